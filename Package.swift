@@ -1,0 +1,118 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every Swift target builds under the same strict settings; a warning fails the build.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+/// Targets that talk to C also say where memory safety rests on us.
+let strictMemory = strict + [.strictMemorySafety()]
+
+/// A library target and the targets it may see. Data flows one way: none imports a later one.
+func room(_ name: String, sees dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+/// The tests of one target.
+func tests(of name: String, sees more: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: name + "Tests",
+    dependencies: [.byName(name: name), "TestSupport"] + more,
+    swiftSettings: strict)
+}
+
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+
+let package = Package(
+  name: "cssview",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "CSSView", targets: ["CSSView"]),
+    .executable(name: "cssview", targets: ["cssview-tool"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+  ],
+  targets: [
+    room("Diagnostics"),
+    room("CSSSyntax", sees: ["Diagnostics"]),
+    room("StyleValues", sees: ["Diagnostics", "CSSSyntax"]),
+    room("Styling", sees: ["Diagnostics", "CSSSyntax", "StyleValues"]),
+    room("StyledText", sees: ["Diagnostics", "CSSSyntax", "StyleValues", "Styling"]),
+    room("CellLayout", sees: ["Diagnostics", "StyleValues", "Styling", "StyledText"]),
+    room(
+      "TerminalOutput",
+      sees: ["Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout"]),
+    room(
+      "CSSView",
+      sees: [
+        "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
+        "TerminalOutput",
+      ]),
+    room(
+      "ThemeBrowser",
+      sees: [
+        "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
+        "TerminalOutput",
+      ]),
+    .target(
+      name: "CNCurses",
+      linkerSettings: [
+        .linkedLibrary("ncursesw", .when(platforms: [.linux])),
+        .linkedLibrary("tinfo", .when(platforms: [.linux])),
+        .linkedLibrary("ncurses", .when(platforms: [.macOS])),
+      ]),
+    .target(
+      name: "CursesScreen",
+      dependencies: ["CNCurses", "CellLayout", "TerminalOutput", "ThemeBrowser", systemPackage],
+      swiftSettings: strictMemory),
+    .target(
+      name: "CSSViewCommands",
+      dependencies: [
+        "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
+        "TerminalOutput", "CSSView", "ThemeBrowser", "CursesScreen", argumentParser,
+        systemPackage,
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "cssview-tool", dependencies: ["CSSViewCommands"], swiftSettings: strict),
+
+    .target(
+      name: "TestSupport", dependencies: ["Diagnostics"], path: "Tests/TestSupport",
+      swiftSettings: strict),
+    tests(of: "Diagnostics"),
+    tests(of: "CSSSyntax", sees: ["Diagnostics"]),
+    tests(of: "StyleValues", sees: ["Diagnostics", "CSSSyntax"]),
+    tests(of: "Styling", sees: ["Diagnostics", "CSSSyntax", "StyleValues"]),
+    tests(of: "StyledText", sees: ["Diagnostics", "CSSSyntax", "StyleValues", "Styling"]),
+    tests(of: "CellLayout", sees: ["Diagnostics", "StyleValues", "Styling", "StyledText"]),
+    tests(
+      of: "TerminalOutput",
+      sees: ["Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout"]),
+    tests(of: "CSSView"),
+    tests(
+      of: "ThemeBrowser",
+      sees: ["Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout", "TerminalOutput"]),
+    tests(
+      of: "CSSViewCommands",
+      sees: [
+        "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
+        "TerminalOutput", "CSSView", argumentParser,
+      ]),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: ["TestSupport", "cssview-tool", subprocess, systemPackage],
+      swiftSettings: strict),
+  ]
+)

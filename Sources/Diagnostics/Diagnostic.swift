@@ -1,0 +1,86 @@
+/// One finding about an input: what is wrong, where, and what was probably meant.
+///
+/// A diagnostic is a value that functions return beside their result. Nothing here prints.
+public struct Diagnostic: Hashable, Sendable {
+  /// How much a finding matters.
+  public enum Severity: String, Hashable, Sendable, Comparable {
+    /// Good to know; nothing is wrong.
+    case note
+    /// The input was used, probably not as meant.
+    case warning
+    /// Part of the input could not be used.
+    case error
+
+    /// Notes before warnings before errors.
+    public static func < (left: Severity, right: Severity) -> Bool {
+      left.rank < right.rank
+    }
+
+    private var rank: Int {
+      switch self {
+      case .note: 0
+      case .warning: 1
+      case .error: 2
+      }
+    }
+  }
+
+  /// How much it matters.
+  public var severity: Severity
+
+  /// A stable name such as `unknown-class`. Programs match on it; it is never renamed.
+  public var code: DiagnosticCode
+
+  /// One sentence for a person, without a full stop.
+  public var message: String
+
+  /// Where; nil when the finding is about no place in a file.
+  public var location: SourceLocation?
+
+  /// The line it is about, ready to be shown with a caret.
+  public var excerpt: SourceExcerpt?
+
+  /// The nearest known name, when one is close enough.
+  public var suggestion: String?
+
+  /// A finding at a place in an input; location and excerpt follow from it.
+  public init(
+    _ severity: Severity, _ code: DiagnosticCode, _ message: String, at range: SourceRange,
+    suggestion: String? = nil
+  ) {
+    self.init(
+      severity, code, message, location: range.location, excerpt: SourceExcerpt(range),
+      suggestion: suggestion)
+  }
+
+  /// A finding whose place, if it has one, is known already.
+  public init(
+    _ severity: Severity, _ code: DiagnosticCode, _ message: String,
+    location: SourceLocation? = nil, excerpt: SourceExcerpt? = nil, suggestion: String? = nil
+  ) {
+    self.severity = severity
+    self.code = code
+    self.message = message
+    self.location = location
+    self.excerpt = excerpt
+    self.suggestion = suggestion
+  }
+}
+
+/// The stable name of a kind of finding, in kebab case.
+///
+/// Each target adds its own as static members in a file `DiagnosticCodes.swift`.
+public struct DiagnosticCode: RawRepresentable, Hashable, Sendable {
+  /// The name as JSON and SARIF show it.
+  public let rawValue: String
+
+  /// Makes a code; use the static members instead.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// Makes a code; use the static members instead.
+  public init(_ rawValue: String) {
+    self.rawValue = rawValue
+  }
+}

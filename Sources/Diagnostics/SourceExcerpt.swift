@@ -1,0 +1,56 @@
+/// Part of a line of an input and the place in it that a caret points at.
+public struct SourceExcerpt: Hashable, Sendable {
+  /// The line, or the part of it near the caret, as text (invalid UTF-8 becomes U+FFFD).
+  ///
+  /// It is not made safe for a terminal: whoever prints it does that.
+  public let text: String
+
+  /// How many scalars of `text` stand before the caret.
+  public let caret: Int
+
+  /// How many scalars the caret underlines, at least 1.
+  public let length: Int
+
+  /// A longer line is cut to this many scalars around the caret.
+  public static let longestLine = 160
+
+  /// Cuts the line that holds the start of `range`.
+  public init(_ range: SourceRange) {
+    let source = range.source
+    let line = source.line(at: range.bytes.lowerBound)
+    let lineRange = source.lineRange(line)
+    let start = min(max(range.bytes.lowerBound, lineRange.lowerBound), lineRange.upperBound)
+    let end = max(start, min(range.bytes.upperBound, lineRange.upperBound))
+    // A scalar has at most four bytes: this window holds every scalar that can be shown.
+    let reach = Self.longestLine * 4
+    let windowStart = max(lineRange.lowerBound, start - reach)
+    let windowEnd = min(lineRange.upperBound, start + reach)
+    let before = Array(
+      String(decoding: source.bytes[windowStart..<start], as: UTF8.self).unicodeScalars)
+    let after = Array(
+      String(decoding: source.bytes[start..<windowEnd], as: UTF8.self).unicodeScalars)
+    let marked = String(
+      decoding: source.bytes[start..<min(end, windowEnd)], as: UTF8.self
+    ).unicodeScalars.count
+
+    var from = 0
+    var to = after.count
+    if before.count + after.count > Self.longestLine {
+      from = max(0, before.count - Self.longestLine / 2)
+      to = min(after.count, Self.longestLine - (before.count - from))
+    }
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: before[from...])
+    text.append(contentsOf: after[..<to])
+    self.text = String(text)
+    self.caret = before.count - from
+    self.length = max(1, min(marked, to))
+  }
+
+  /// Puts an excerpt together from its parts.
+  public init(text: String, caret: Int, length: Int = 1) {
+    self.text = text
+    self.caret = caret
+    self.length = length
+  }
+}

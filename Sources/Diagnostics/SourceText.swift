@@ -1,0 +1,135 @@
+/// The bytes of one input, under the name that diagnostics give it, with its line table.
+///
+/// Offsets are UTF-8 byte offsets from 0. Lines and columns count from 1; a column counts
+/// Unicode scalars, so that editors and compilers agree with it.
+public final class SourceText: Sendable {
+  /// What people call this input: a path as it was given, or `<markup>`, `<style>`, `<stdin>`.
+  public let name: String
+
+  /// The input as it was read.
+  public let bytes: [UInt8]
+
+  /// Offset of the first byte of each line; never empty.
+  private let lineStarts: [Int]
+
+  /// How many scalars start before each whole `blockSize` bytes.
+  ///
+  /// It makes a column a sum of two look-ups and a short scan, also in a file of one huge line.
+  private let scalarsBeforeBlock: [Int]
+
+  private static let blockSize = 1024
+
+  /// Takes the bytes and builds the line table in one pass.
+  public init(name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+    var lineStarts = [0]
+    var blocks: [Int] = []
+    blocks.reserveCapacity(bytes.count / Self.blockSize + 1)
+    var scalars = 0
+    for (offset, byte) in bytes.enumerated() {
+      if offset % Self.blockSize == 0 { blocks.append(scalars) }
+      if byte == 0x0A || (byte == 0x0D && !(offset + 1 < bytes.count && bytes[offset + 1] == 0x0A))
+      {
+        lineStarts.append(offset + 1)
+      }
+      if byte & 0xC0 != 0x80 { scalars += 1 }
+    }
+    self.lineStarts = lineStarts
+    self.scalarsBeforeBlock = blocks
+  }
+
+  /// Takes text that is already a string.
+  public convenience init(name: String, text: String) {
+    self.init(name: name, bytes: Array(text.utf8))
+  }
+
+  /// The line that holds `offset`, from 1. An offset past the end is on the last line.
+  public func line(at offset: Int) -> Int {
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low + 1
+  }
+
+  /// Line and column of a byte offset.
+  public func location(at offset: Int) -> SourceLocation {
+    let offset = min(max(0, offset), bytes.count)
+    let line = line(at: offset)
+    let column = scalars(before: offset) - scalars(before: lineStarts[line - 1]) + 1
+    return SourceLocation(file: name, line: line, column: column)
+  }
+
+  /// The bytes of a line (from 1) without its line ending.
+  public func lineBytes(_ line: Int) -> ArraySlice<UInt8> {
+    bytes[lineRange(line)]
+  }
+
+  /// The byte range of a line (from 1) without its line ending.
+  public func lineRange(_ line: Int) -> Range<Int> {
+    let start = lineStarts[line - 1]
+    var end = line < lineStarts.count ? lineStarts[line] : bytes.count
+    while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
+    return start..<end
+  }
+
+  /// How many lines there are; an empty input has one.
+  public var lineCount: Int { lineStarts.count }
+
+  private func scalars(before offset: Int) -> Int {
+    guard !bytes.isEmpty else { return 0 }
+    let block = min(offset / Self.blockSize, scalarsBeforeBlock.count - 1)
+    var count = scalarsBeforeBlock[block]
+    var position = block * Self.blockSize
+    while position < offset {
+      if bytes[position] & 0xC0 != 0x80 { count += 1 }
+      position += 1
+    }
+    return count
+  }
+}
+
+/// A place that a person can go to: file, line and column.
+public struct SourceLocation: Hashable, Sendable {
+  /// The name of the input, as `SourceText.name` gives it.
+  public var file: String
+
+  /// The line, from 1.
+  public var line: Int
+
+  /// The column in Unicode scalars, from 1.
+  public var column: Int
+
+  /// Puts a place together.
+  public init(file: String, line: Int, column: Int) {
+    self.file = file
+    self.line = line
+    self.column = column
+  }
+}
+
+extension SourceLocation: CustomStringConvertible {
+  /// The form that editors jump to: `file:line:column`.
+  public var description: String { "\(file):\(line):\(column)" }
+}
+
+/// A range of bytes in one input: where a declaration, a value or a tag was written.
+public struct SourceRange: Sendable {
+  /// The input.
+  public let source: SourceText
+
+  /// Byte offsets into `source.bytes`.
+  public let bytes: Range<Int>
+
+  /// Puts a range together.
+  public init(_ source: SourceText, _ bytes: Range<Int>) {
+    self.source = source
+    self.bytes = bytes
+  }
+
+  /// Where the range starts.
+  public var location: SourceLocation { source.location(at: bytes.lowerBound) }
+}
