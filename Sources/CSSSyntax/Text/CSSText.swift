@@ -5,7 +5,7 @@ public import Diagnostics
 /// The two differ when the text went through an escape on its way here: `"color": "re\u0064"` in a
 /// dictionary is the text `red`, and it was written in thirteen bytes of the sheet.
 public struct CSSText: Sendable {
-  /// The bytes that `range` points into. Bytes outside of it are no part of this text.
+  /// The bytes that `range` points into; those outside of it are no part of this text.
   public let bytes: [UInt8]
 
   /// Which of the bytes are the text.
@@ -65,12 +65,14 @@ public struct CSSText: Sendable {
   /// Nobody knows which bytes of the source a part of decoded text came from; its place is that
   /// of the whole text.
   /// - Parameter part: Offsets into `bytes`, such as the range of a token.
+  /// - Returns: The place to name in a diagnostic.
   public func place(of part: Range<Int>) -> SourceRange {
     SourceRange(source, isVerbatim ? part : sourceRange)
   }
 
   /// A part as a text of its own, with the place of that part.
   /// - Parameter part: Offsets into `bytes`; what lies outside of `range` is cut off.
+  /// - Returns: A text that shares the bytes of this one.
   public func part(_ part: Range<Int>) -> CSSText {
     let part = part.clamped(to: range)
     return CSSText(

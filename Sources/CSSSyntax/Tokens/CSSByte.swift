@@ -32,7 +32,7 @@ enum CSSByte {
     isLetter(byte) || isDigit(byte) || byte == 0x2D || byte == 0x5F
   }
 
-  /// A control that an unquoted URL cannot hold. NUL is not among them: §3.3 made it U+FFFD.
+  /// A control that an unquoted URL cannot hold; NUL is none of them, as §3.3 made it U+FFFD.
   @inline(__always)
   static func isNonPrintable(_ byte: UInt8) -> Bool {
     switch byte {

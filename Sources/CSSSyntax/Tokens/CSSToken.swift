@@ -93,6 +93,7 @@ public struct CSSToken: Sendable {
 
   /// Whether it is this ASCII delimiter.
   /// - Parameter scalar: Such as `"+"`.
+  /// - Returns: False for any other kind of token.
   @inline(__always)
   public func isDelimiter(_ scalar: Unicode.Scalar) -> Bool {
     kind == .delimiter && scalar.value == UInt32(delimiter)

@@ -1,7 +1,7 @@
 extension CSSTokenizer {
   // MARK: What may start here
 
-  /// *Check if two code points are a valid escape*, §4.3.8. The end of the input may be escaped.
+  /// *Check if two code points are a valid escape*, §4.3.8; the end of the input is one.
   @inline(__always)
   func isValidEscape(_ index: Int) -> Bool {
     guard peek(index) == UInt8(ascii: "\\") else { return false }
@@ -111,6 +111,7 @@ extension CSSTokenizer {
   /// - Parameters:
   ///   - token: A token that has a name.
   ///   - name: The name in lower case.
+  /// - Returns: False also for a token without a name.
   public func name(of token: CSSToken, is name: StaticString) -> Bool {
     guard token.hasEscapes else {
       return token.nameRange.count == name.utf8CodeUnitCount
