@@ -70,24 +70,6 @@ public enum TextDecorationStyle: String, CaseIterable, Hashable, Sendable {
   case wavy
 }
 
-/// `text-align` (CSS Text 3 §6.1) and the seeds' `natural`.
-public enum TextAlign: String, CaseIterable, Hashable, Sendable {
-  /// To the left edge.
-  case left
-  /// To the right edge.
-  case right
-  /// In the middle.
-  case center
-  /// Both edges, by wider spaces; the last line as `start`.
-  case justify
-  /// To the edge where the writing starts.
-  case start
-  /// To the edge where the writing ends.
-  case end
-  /// As `start`.
-  case natural
-}
-
 /// `text-overflow` (CSS Overflow 3 §4.1).
 public enum TextOverflow: Hashable, Sendable {
   /// Text is cut at the edge.

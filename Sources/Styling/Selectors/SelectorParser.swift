@@ -1,4 +1,5 @@
 import CSSSyntax
+import Diagnostics
 
 /// Why a selector could not be used, and where.
 struct SelectorError: Error {

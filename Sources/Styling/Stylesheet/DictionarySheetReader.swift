@@ -144,7 +144,7 @@ struct DictionarySheetReader {
     case .null:
       return nil
     case .string(let string):
-      let (text, isImportant) = document.text(string).trimmed.splittingImportant()
+      let (text, isImportant) = document.text(string).splittingImportant()
       return (.text(text), isImportant)
     case .bool, .number:
       return (.text(CSSText(source: document.source, range: node.range)), false)
