@@ -16,6 +16,7 @@ protocol GeometricValue: CSSParsable {
 }
 
 extension GeometricValue {
+  /// Reads the numbers in any of the notations.
   public static func parse(
     _ cursor: inout ValueCursor, in context: ConversionContext
   ) throws(ConversionError) -> Self {
@@ -28,13 +29,14 @@ extension GeometricValue {
     return value
   }
 
+  /// Converts text, an object with a member per number, or an array of the numbers.
   public static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Self {
     try convertNumbers(raw, in: context)
   }
 
-  /// Converts text, an object with a member per number, or an array of the numbers.
+  /// What `convert` does by itself, for types that only add forms of their own to it.
   static func convertNumbers(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Self {
@@ -210,8 +212,9 @@ extension EdgeInsets: GeometricValue {
   static let functionNames = KeywordTable<Void>([("insets", ())])
   static var memberNames: [String] { ["top", "left", "bottom", "right"] }
 
-  /// One number is for every edge, two are vertical and horizontal, four go round from the top
-  /// by way of the left. Three are refused: CSS and UIKit would read them differently.
+  /// One number is for every edge, two are vertical and horizontal, four go round by the left.
+  ///
+  /// Three are refused: CSS and UIKit would read them differently.
   init?(_ numbers: [Double]) {
     switch numbers.count {
     case 1:

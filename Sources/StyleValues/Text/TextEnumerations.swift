@@ -18,7 +18,9 @@ public enum TextAlignment: String, CaseIterable, Hashable, Sendable {
 
 extension TextAlignment: StyleEnumeration {
   /// The type's names in UIKit and AppKit.
-  public static var qualifiers: [String] { ["NSTextAlignment", "UITextAlignment", "TextAlignment"] }
+  public static var qualifiers: [String] {
+    ["NSTextAlignment", "UITextAlignment", "TextAlignment"]
+  }
 
   /// UIKit says justified.
   public static var aliases: [(name: String, value: TextAlignment)] { [("justified", .justify)] }
