@@ -1,12 +1,4 @@
-/// `font-style` (CSS Fonts 4 §2.4). A terminal shows both slanted forms as SGR 3.
-public enum FontStyle: String, CaseIterable, Hashable, Sendable {
-  /// Upright.
-  case normal
-  /// The family's own slanted form.
-  case italic
-  /// An upright form made to slant.
-  case oblique
-}
+public import StyleValues
 
 /// `font-variant`, as far as a terminal has letters for it.
 public enum FontVariant: String, CaseIterable, Hashable, Sendable {
@@ -146,4 +138,12 @@ public enum FontSizeScale: Hashable, Sendable {
     case .factor(let factor): factor
     }
   }
+}
+
+/// `background-image`: what is painted over the background colour.
+public enum BackgroundImage: Hashable, Sendable {
+  /// Colours that run into each other, cell by cell.
+  case gradient(Gradient)
+  /// A file by its name.
+  case image(ImageReference)
 }

@@ -77,7 +77,7 @@ extension PropertyParser {
     if context.dialect == .css {
       try cssFont()
     } else {
-      style.text.set(try FontDescription.parse(&cursor, in: context))
+      style.text.set(try Font.parse(&cursor, in: context))
     }
   }
 
@@ -105,10 +105,10 @@ extension PropertyParser {
 
 extension TextStyle {
   /// Takes over what a font description says.
-  mutating func set(_ font: FontDescription) {
+  mutating func set(_ font: Font) {
     fontSize = font.size
-    fontWeight = font.weight
-    fontStyle = font.isSlanted ? .italic : .normal
+    fontWeight = Double(font.weight)
+    fontStyle = font.style
     fontFamily = font.family.map { [$0] } ?? []
   }
 }

@@ -122,9 +122,9 @@ extension PropertyParser {
   ) throws(ConversionError) {
     switch property {
     case .shorthand(.font):
-      style.text.set(try FontDescription.convert(raw, in: context))
+      style.text.set(try Font.convert(raw, in: context))
     case .longhand(.backgroundImage):
-      style.text.backgroundImage = try BackgroundImage.convert(raw, in: context)
+      style.text.backgroundImage = .gradient(try Gradient.convert(raw, in: context))
     case .longhand(.textShadow):
       guard case .array(let elements) = raw.content else {
         throw ConversionError(expected: "shadows", raw)
