@@ -210,8 +210,7 @@ struct CSSParser {
 
   private mutating func closeBlock(at end: Int) {
     guard let rule = open.popLast() else { return }
-    let own = Array(items[rule.base...])
-    items.removeLast(own.count)
+    let own = items.removeTail(from: rule.base)
     guard rule.isValid else { return }
     let block = CSSBlock(items: own, text: text.part(rule.brace..<end))
     if let keyword = rule.keyword {
