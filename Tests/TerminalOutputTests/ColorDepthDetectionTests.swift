@@ -61,7 +61,8 @@ struct ColorDepthDetectionTests {
     // 3: FORCE_COLOR
     DepthCase(environment: with(["FORCE_COLOR": "0"]), depth: .plain, rule: .forceColor),
     DepthCase(environment: with(["FORCE_COLOR": "false"]), depth: .plain, rule: .forceColor),
-    DepthCase(environment: ["FORCE_COLOR": ""], isTerminal: false, depth: .ansi16, rule: .forceColor),
+    DepthCase(
+      environment: ["FORCE_COLOR": ""], isTerminal: false, depth: .ansi16, rule: .forceColor),
     DepthCase(
       environment: ["FORCE_COLOR": "1"], isTerminal: false, depth: .ansi16, rule: .forceColor),
     DepthCase(

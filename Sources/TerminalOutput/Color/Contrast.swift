@@ -50,11 +50,7 @@ public enum ContrastLevel: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether text counts as large: 24 px, or 18.66 px and bold (18 and 14 pt).
-  ///
-  /// - Parameters:
-  ///   - pixels: The font size in CSS pixels.
-  ///   - weight: The font weight, 1 to 1000.
+  /// Whether text counts as large: 24 CSS pixels, or 18.66 and bold (18 and 14 pt).
   public static func isLargeText(pixels: Double, weight: Double) -> Bool {
     pixels >= 24 || (pixels >= 18.66 && weight >= 700)
   }

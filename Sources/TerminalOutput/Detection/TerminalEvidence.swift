@@ -3,8 +3,9 @@ public struct TerminalEvidence: Sendable {
   /// The value of an environment variable; nil if it is not set, `""` if it is set and empty.
   public var variable: @Sendable (String) -> String?
 
-  /// Whether the output goes to a terminal. A full-screen program that opens the terminal device
-  /// says true, wherever standard output goes.
+  /// Whether the output goes to a terminal.
+  ///
+  /// A full-screen program that opens the terminal device says true, wherever standard output goes.
   public var isTerminal: Bool
 
   /// What the terminfo description of `TERM` says, or nil if it was not read or there is none.

@@ -20,9 +20,10 @@ public struct ANSIPalette: Hashable, Sendable {
     self.named = named.map { RGB8($0) }
   }
 
-  /// What to assume of a terminal that was not asked: entry by entry the median of the 606 themes
-  /// in the collection iTerm2-Color-Schemes (2025). It is nearer to what users have than VGA's or
-  /// xterm's own colours.
+  /// What to assume of a terminal that was not asked.
+  ///
+  /// Entry by entry the median of the 606 themes in the collection iTerm2-Color-Schemes (2025); it
+  /// is nearer to what users have than VGA's or xterm's own colours.
   public static let median = ANSIPalette(named: [
     0x1f1f1f, 0xdd5152, 0x6fb565, 0xdcb451, 0x568dcb, 0xba71b6, 0x62b7bd, 0xc5c5c5,
     0x5d5d5d, 0xe86362, 0x8ccb7d, 0xe9c365, 0x71a1d9, 0xc682c9, 0x7ac9cd, 0xefefef,

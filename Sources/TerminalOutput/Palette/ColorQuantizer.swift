@@ -53,8 +53,9 @@ public struct ColorQuantizer: Sendable {
     return found
   }
 
-  /// One colour at this depth. Palette entries that a stylesheet asked for stay as they are, but
-  /// for depths without colour.
+  /// One colour at this depth.
+  ///
+  /// Palette entries that a stylesheet asked for stay as they are, but for depths without colour.
   public mutating func quantize(_ color: TerminalColor) -> TerminalColor {
     switch depth {
     case .plain, .mono: return .standard
@@ -99,8 +100,10 @@ public struct ColorQuantizer: Sendable {
     }
   }
 
-  /// The entry for text whose nearest entry is that of its background. The floor is the contrast
-  /// that the exact colours have, where that is less than 3: what was meant to be faint stays so.
+  /// The entry for text whose nearest entry is that of its background.
+  ///
+  /// The floor is the contrast that the exact colours have, where that is less than 3: what was
+  /// meant to be faint stays so.
   private mutating func readableEntry(_ text: RGB8, on behind: RGB8, entry: UInt8) -> UInt8 {
     let pair = Pair(foreground: text, background: behind, entry: entry)
     if let known = pairMemo[pair] { return known }

@@ -10,7 +10,7 @@ struct PaletteMatcher: Sendable {
     var index: UInt8
     var color: RGB8
     var lab: CIELab
-    var isGrey: Bool
+    var oklab: OKLab
   }
 
   private let entries: [Entry]
@@ -18,35 +18,34 @@ struct PaletteMatcher: Sendable {
   /// The entries' places for the first sieve, see `sievePlace`.
   private let places: [SIMD4<Float>]
 
-  /// Whether greys are kept for colours that are nearly grey. An accent that turns grey looks
-  /// like a mistake; in the 256 colours there is always a hue near enough.
+  /// Whether an accent keeps its hue rather than its lightness, see `accents`.
   private let guardsHue: Bool
 
   /// A matcher over some entries of a palette; there must be at least one.
   init(_ palette: ANSIPalette, indices: ClosedRange<UInt8>, guardsHue: Bool) {
     entries = indices.map { index in
       let color = palette[index]
-      return Entry(
-        index: index, color: color, lab: CIELab(color),
-        isGrey: OKLab(color).chroma < Self.greyChroma)
+      return Entry(index: index, color: color, lab: CIELab(color), oklab: OKLab(color))
     }
-    places = entries.map { Self.sievePlace($0.color) }
-    self.guardsHue = guardsHue && entries.contains { !$0.isGrey }
+    places = entries.map { Self.sievePlace($0.oklab) }
+    self.guardsHue = guardsHue
   }
 
   /// The entry most like `color`.
   func nearest(to color: RGB8) -> UInt8 {
-    let skipsGreys = guardsHue && !Self.isNearlyGrey(color)
-    let sieve = sieve(Self.sievePlace(color), skippingGreys: skipsGreys)
+    if guardsHue && !Self.isNearlyGrey(color),
+      let accent = nearest(to: color, among: accents(color))
+    {
+      return accent
+    }
+    let sieve = sieve(Self.sievePlace(OKLab(color)))
     return nearest(to: color, among: (0..<sieve.count).lazy.map { Int(sieve.entries[$0]) })
       ?? entries[0].index
   }
 
-  /// The entry most like `color` among those whose WCAG contrast with entry `background` of
-  /// `palette` reaches `contrast`; where none does, the one with the most contrast.
-  func nearest(
-    to color: RGB8, on background: RGB8, contrast: Double
-  ) -> UInt8 {
+  /// The entry most like `color` among those whose WCAG contrast with `background` reaches
+  /// `contrast`; where none does, the one with the most.
+  func nearest(to color: RGB8, on background: RGB8, contrast: Double) -> UInt8 {
     let ratios = entries.map { contrastRatio($0.color, background) }
     let most = ratios.max() ?? 1
     let passing = entries.indices.lazy.filter { ratios[$0] >= min(contrast, most) }
@@ -70,14 +69,11 @@ struct PaletteMatcher: Sendable {
   private static let sieveSize = 12
 
   /// The positions of up to twelve entries, nearest first.
-  private func sieve(
-    _ place: SIMD4<Float>, skippingGreys: Bool
-  ) -> (entries: SIMD16<UInt8>, count: Int) {
+  private func sieve(_ place: SIMD4<Float>) -> (entries: SIMD16<UInt8>, count: Int) {
     var distances = SIMD16<Float>(repeating: .infinity)
     var kept = SIMD16<UInt8>()
     var count = 0
     for position in places.indices {
-      if skippingGreys && entries[position].isGrey { continue }
       let away = places[position] - place
       let distance = (away * away).sum()
       guard distance < distances[Self.sieveSize - 1] else { continue }
@@ -95,17 +91,33 @@ struct PaletteMatcher: Sendable {
   }
 
   /// OKLab with `a` and `b` times 1.5: plain OKLab prefers grey for dark, dull colours.
-  private static func sievePlace(_ color: RGB8) -> SIMD4<Float> {
-    let lab = OKLab(color)
-    return SIMD4(Float(lab.lightness), Float(lab.a * 1.5), Float(lab.b * 1.5), 0)
+  private static func sievePlace(_ color: OKLab) -> SIMD4<Float> {
+    SIMD4(Float(color.lightness), Float(color.a * 1.5), Float(color.b * 1.5), 0)
   }
 
-  // MARK: - Greys
+  // MARK: - Hues
+
+  /// The entries that keep the hue of a vivid colour: no greys, and none more than 60° away in
+  /// OKLab unless all are.
+  ///
+  /// With few entries the nearest one is often a grey, or magenta for a navy blue, because it has
+  /// the lightness; an accent of another hue looks like a mistake, one of another lightness does
+  /// not.
+  private func accents(_ color: RGB8) -> [Int] {
+    let wanted = OKLab(color)
+    let vivid = entries.indices.filter { entries[$0].oklab.chroma >= Self.greyChroma }
+    let close = vivid.filter { position in
+      let entry = entries[position].oklab
+      return entry.a * wanted.a + entry.b * wanted.b >= 0.5 * entry.chroma * wanted.chroma
+    }
+    return close.isEmpty ? vivid : close
+  }
 
   /// OKLab chroma below which a colour counts as grey.
   private static let greyChroma = 0.05
 
+  /// Whether a colour has no hue to speak of: nearly grey, or too dark to show it.
   static func isNearlyGrey(_ color: RGB8) -> Bool {
-    OKLab(color).chroma < greyChroma
+    OKLab(color).chroma < greyChroma || CIELab(color).lightness < 10
   }
 }

@@ -1,6 +1,6 @@
 public import StyleValues
 
-/// What a terminal answered to a ``TerminalQuery``. Whatever it did not answer is nil or empty.
+/// What a terminal said when it was asked; whatever it did not answer is nil or empty.
 public struct TerminalAnswers: Hashable, Sendable {
   /// Its default background (OSC 11).
   public var background: RGB8?
@@ -11,8 +11,10 @@ public struct TerminalAnswers: Hashable, Sendable {
   /// Entries of its palette (OSC 4).
   public var palette: [UInt8: RGB8] = [:]
 
-  /// Whether the user prefers a dark scheme (`CSI ? 996 n`). Some terminals report the operating
-  /// system's theme here and not their own, so the background says more.
+  /// Whether the user prefers a dark scheme (`CSI ? 996 n`).
+  ///
+  /// Some terminals report the operating system's theme here and not their own, so the background
+  /// says more.
   public var prefersDark: Bool?
 
   /// Whether it knows synchronized output (private mode 2026).
