@@ -1,5 +1,6 @@
 import CellLayout
 import StyleValues
+import Styling
 import TerminalOutput
 import TestSupport
 import Testing

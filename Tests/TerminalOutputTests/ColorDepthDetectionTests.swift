@@ -1,3 +1,4 @@
+import Styling
 import TerminalOutput
 import Testing
 
@@ -40,7 +41,7 @@ private func with(_ more: [String: String]) -> [String: String] {
 struct ColorDepthDetectionTests {
   static let oneRow: [DepthCase] = [
     // 1: the command line
-    DepthCase(option: .never, environment: xterm, depth: .plain, rule: .option),
+    DepthCase(option: .never, environment: xterm, depth: .none, rule: .option),
     DepthCase(option: .depth(.mono), environment: xterm, depth: .mono, rule: .option),
     DepthCase(option: .depth(.ansi16), environment: xterm, depth: .ansi16, rule: .option),
     DepthCase(option: .depth(.ansi256), isTerminal: false, depth: .ansi256, rule: .option),
@@ -55,12 +56,12 @@ struct ColorDepthDetectionTests {
     DepthCase(environment: with(["NO_COLOR": "yes"]), depth: .mono, rule: .noColor),
     DepthCase(environment: with(["NO_COLOR": "0"]), depth: .mono, rule: .noColor),
     DepthCase(
-      environment: with(["NO_COLOR": "1"]), isTerminal: false, depth: .plain, rule: .noColor),
-    DepthCase(environment: ["NO_COLOR": "1", "TERM": "dumb"], depth: .plain, rule: .noColor),
+      environment: with(["NO_COLOR": "1"]), isTerminal: false, depth: .none, rule: .noColor),
+    DepthCase(environment: ["NO_COLOR": "1", "TERM": "dumb"], depth: .none, rule: .noColor),
     DepthCase(environment: with(["NO_COLOR": ""]), depth: .ansi256, rule: .term256),
     // 3: FORCE_COLOR
-    DepthCase(environment: with(["FORCE_COLOR": "0"]), depth: .plain, rule: .forceColor),
-    DepthCase(environment: with(["FORCE_COLOR": "false"]), depth: .plain, rule: .forceColor),
+    DepthCase(environment: with(["FORCE_COLOR": "0"]), depth: .none, rule: .forceColor),
+    DepthCase(environment: with(["FORCE_COLOR": "false"]), depth: .none, rule: .forceColor),
     DepthCase(
       environment: ["FORCE_COLOR": ""], isTerminal: false, depth: .ansi16, rule: .forceColor),
     DepthCase(
@@ -81,20 +82,20 @@ struct ColorDepthDetectionTests {
       environment: ["CLICOLOR_FORCE": "1", "COLORTERM": "24bit"], isTerminal: false,
       depth: .truecolor, rule: .colorTerm),
     DepthCase(
-      environment: with(["CLICOLOR_FORCE": "0"]), isTerminal: false, depth: .plain,
+      environment: with(["CLICOLOR_FORCE": "0"]), isTerminal: false, depth: .none,
       rule: .notTerminal),
     DepthCase(
-      environment: with(["CLICOLOR_FORCE": ""]), isTerminal: false, depth: .plain,
+      environment: with(["CLICOLOR_FORCE": ""]), isTerminal: false, depth: .none,
       rule: .notTerminal),
     // 5: CLICOLOR
-    DepthCase(environment: with(["CLICOLOR": "0"]), depth: .plain, rule: .cliColor),
+    DepthCase(environment: with(["CLICOLOR": "0"]), depth: .none, rule: .cliColor),
     DepthCase(environment: with(["CLICOLOR": "1"]), depth: .ansi256, rule: .term256),
     // 6: no terminal
-    DepthCase(environment: xterm, isTerminal: false, depth: .plain, rule: .notTerminal),
+    DepthCase(environment: xterm, isTerminal: false, depth: .none, rule: .notTerminal),
     // 7: TERM
-    DepthCase(depth: .plain, rule: .unusableTerm),
-    DepthCase(environment: ["TERM": "dumb"], depth: .plain, rule: .unusableTerm),
-    DepthCase(environment: ["TERM": "unknown"], depth: .plain, rule: .unusableTerm),
+    DepthCase(depth: .none, rule: .unusableTerm),
+    DepthCase(environment: ["TERM": "dumb"], depth: .none, rule: .unusableTerm),
+    DepthCase(environment: ["TERM": "unknown"], depth: .none, rule: .unusableTerm),
     // 8: otherwise
     DepthCase(environment: ["TERM": "vt100"], depth: .mono, rule: .otherwise),
     // 9: COLORTERM
@@ -151,7 +152,7 @@ struct ColorDepthDetectionTests {
       environment: ["TERM": "ci", "CI": "true", "GITLAB_CI": "true"], depth: .ansi16,
       rule: .continuousIntegration),
     DepthCase(
-      environment: ["CI": "true", "GITHUB_ACTIONS": "true"], isTerminal: false, depth: .plain,
+      environment: ["CI": "true", "GITHUB_ACTIONS": "true"], isTerminal: false, depth: .none,
       rule: .notTerminal),
     // 14: basic
     DepthCase(environment: ["TERM": "xterm"], depth: .ansi16, rule: .basicTerm),
@@ -193,15 +194,15 @@ struct ColorDepthDetectionTests {
     DepthCase(
       environment: with(["NO_COLOR": "1", "FORCE_COLOR": "3"]), depth: .mono, rule: .noColor),
     DepthCase(
-      environment: ["FORCE_COLOR": "0", "CLICOLOR_FORCE": "1"], depth: .plain, rule: .forceColor),
+      environment: ["FORCE_COLOR": "0", "CLICOLOR_FORCE": "1"], depth: .none, rule: .forceColor),
     DepthCase(
       environment: ["CLICOLOR_FORCE": "1", "CLICOLOR": "0"], depth: .ansi16, rule: .forceCLIColor),
     DepthCase(
-      environment: with(["CLICOLOR": "0"]), isTerminal: false, depth: .plain, rule: .cliColor),
+      environment: with(["CLICOLOR": "0"]), isTerminal: false, depth: .none, rule: .cliColor),
     DepthCase(
-      environment: ["TERM": "dumb"], isTerminal: false, depth: .plain, rule: .notTerminal),
+      environment: ["TERM": "dumb"], isTerminal: false, depth: .none, rule: .notTerminal),
     DepthCase(
-      environment: ["TERM": "dumb", "COLORTERM": "truecolor"], depth: .plain, rule: .unusableTerm),
+      environment: ["TERM": "dumb", "COLORTERM": "truecolor"], depth: .none, rule: .unusableTerm),
     DepthCase(
       environment: ["TERM": "xterm-kitty", "COLORTERM": "24bit"], depth: .truecolor,
       rule: .colorTerm),

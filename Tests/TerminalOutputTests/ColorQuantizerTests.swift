@@ -1,5 +1,6 @@
 import CellLayout
 import StyleValues
+import Styling
 import TestSupport
 import Testing
 
@@ -12,21 +13,21 @@ struct ColorQuantizerTests {
     arguments: 16...UInt8.max)
   func cubeIsFixed(index: UInt8) {
     var quantizer = ColorQuantizer(depth: .ansi256)
-    let color = ANSIPalette.median[index]
+    let color = TerminalPalette.median[index]
     let found = quantizer.entry(nearest: color)
-    #expect(found.map { ANSIPalette.median[$0] } == color)
+    #expect(found.map { TerminalPalette.median[$0] } == color)
   }
 
   @Test("The sixteen assumed colours find themselves", arguments: 0...UInt8(15))
   func sixteenAreFixed(index: UInt8) {
     var quantizer = ColorQuantizer(depth: .ansi16)
-    let found = quantizer.entry(nearest: ANSIPalette.median[index])
+    let found = quantizer.entry(nearest: TerminalPalette.median[index])
     #expect(found == index)
   }
 
   @Test("The palette's fixed part is xterm's")
   func fixedEntries() {
-    let palette = ANSIPalette.median
+    let palette = TerminalPalette.median
     #expect(palette[16] == RGB8(0))
     #expect(palette[196] == RGB8(0xff0000))
     #expect(palette[110] == RGB8(0x87afd7))
@@ -37,7 +38,7 @@ struct ColorQuantizerTests {
 
   @Test("The sieve of twelve finds nearly always what looking at all entries finds")
   func sieveAgreesWithExhaustiveSearch() {
-    let all = (16...UInt8.max).map { ($0, CIELab(ANSIPalette.median[$0])) }
+    let all = (16...UInt8.max).map { ($0, CIELab(TerminalPalette.median[$0])) }
     let matcher = PaletteMatcher(.median, indices: 16...255, guardsHue: false)
     var generator = SeededGenerator(seed: 7)
     var worse = 0
@@ -45,7 +46,7 @@ struct ColorQuantizerTests {
       let color = RGB8(UInt32.random(in: 0...0xffffff, using: &generator))
       let lab = CIELab(color)
       let best = all.map { lab.difference(to: $0.1) }.min() ?? 0
-      let found = lab.difference(to: CIELab(ANSIPalette.median[matcher.nearest(to: color)]))
+      let found = lab.difference(to: CIELab(TerminalPalette.median[matcher.nearest(to: color)]))
       if found > best + 1e-9 { worse += 1 }
     }
     #expect(worse <= 3)
@@ -77,12 +78,12 @@ struct ColorQuantizerTests {
 
   @Test("A queried palette is used in the place of the assumed one")
   func queriedPalette() {
-    let palette = ANSIPalette(answers: [1: RGB8(0x00ff00), 200: RGB8(0)])
+    let palette = TerminalPalette(answers: [1: RGB8(0x00ff00), 200: RGB8(0)])
     var quantizer = ColorQuantizer(depth: .ansi16, palette: palette)
     let found = quantizer.entry(nearest: RGB8(0x00ff00))
     #expect(found == 1)
-    #expect(palette[0] == ANSIPalette.median[0])
-    #expect(palette[200] == ANSIPalette.median[200])
+    #expect(palette[0] == TerminalPalette.median[0])
+    #expect(palette[200] == TerminalPalette.median[200])
   }
 
   @Test("Palette entries pass every depth that has colour", arguments: [0, 9, 200] as [UInt8])
@@ -104,7 +105,7 @@ struct ColorQuantizerTests {
     var mono = ColorQuantizer(depth: .mono)
     let inMono = mono.quantize(rendition)
     #expect(inMono == GraphicRendition(attributes: [.bold, .italic], underline: .curly))
-    var plain = ColorQuantizer(depth: .plain)
+    var plain = ColorQuantizer(depth: .none)
     let inPlain = plain.quantize(rendition)
     #expect(inPlain == .standard)
   }
@@ -150,7 +151,7 @@ struct ColorQuantizerTests {
         continue
       }
       moved += 1
-      let contrast = contrastRatio(ANSIPalette.median[ink], ANSIPalette.median[paper])
+      let contrast = contrastRatio(TerminalPalette.median[ink], TerminalPalette.median[paper])
       #expect(contrast >= wanted - 1e-9, "\(text.hex) on \(background.hex)")
     }
     #expect(moved > 20)

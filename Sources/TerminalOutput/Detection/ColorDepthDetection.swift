@@ -1,3 +1,5 @@
+public import Styling
+
 /// The rules that decide how much colour there is, in the order in which they are asked.
 ///
 /// The first eight decide whether there is colour, the others how much. The conventions contradict
@@ -74,9 +76,9 @@ private enum Permission: Hashable {
 
   var name: String {
     switch self {
-    case .exactly(let depth): depth.name
+    case .exactly(let depth): depth.rawValue
     case .atLeast(.mono): "on"
-    case .atLeast(let depth): "on, at least \(depth.name)"
+    case .atLeast(let depth): "on, at least \(depth.rawValue)"
     }
   }
 }
@@ -93,19 +95,19 @@ private func askWhether(
     switch option {
     case .auto: nil
     case .always: .atLeast(.ansi16)
-    case .never: .exactly(.plain)
+    case .never: .exactly(.none)
     case .depth(let depth): .exactly(depth)
     }
   }
   ask(.noColor, evidence.shown("NO_COLOR")) {
     guard evidence.value("NO_COLOR") != nil else { return nil }
     // It asks for less: it must not bring escapes to an output that would get none without it.
-    return .exactly(evidence.isTerminal && !termIsUnusable ? .mono : .plain)
+    return .exactly(evidence.isTerminal && !termIsUnusable ? .mono : .none)
   }
   ask(.forceColor, evidence.shown("FORCE_COLOR")) {
     switch evidence.variable("FORCE_COLOR")?.lowercased() {
     case nil: nil
-    case "0", "false": .exactly(.plain)
+    case "0", "false": .exactly(.none)
     case "2": .exactly(.ansi256)
     case "3": .exactly(.truecolor)
     default: .atLeast(.ansi16)
@@ -116,13 +118,13 @@ private func askWhether(
     return .atLeast(.ansi16)
   }
   ask(.cliColor, evidence.shown("CLICOLOR")) {
-    evidence.variable("CLICOLOR") == "0" ? .exactly(.plain) : nil
+    evidence.variable("CLICOLOR") == "0" ? .exactly(.none) : nil
   }
   ask(.notTerminal, evidence.isTerminal ? "a terminal" : "no terminal") {
-    evidence.isTerminal ? nil : .exactly(.plain)
+    evidence.isTerminal ? nil : .exactly(.none)
   }
   ask(.unusableTerm, evidence.shown("TERM")) {
-    termIsUnusable ? .exactly(.plain) : nil
+    termIsUnusable ? .exactly(.none) : nil
   }
   ask(.otherwise, "") { .atLeast(.mono) }
 }
@@ -131,7 +133,7 @@ private func askHowMuch(
   evidence: TerminalEvidence, isAsked: Bool, trail: inout DetectionTrail<ColorDepth>
 ) {
   func ask(_ rule: ColorRule, _ seen: String, _ verdict: () -> ColorDepth?) {
-    trail.ask(rule.rawValue, seen: seen, name: \.name) { isAsked ? verdict() : nil }
+    trail.ask(rule.rawValue, seen: seen, name: \.rawValue) { isAsked ? verdict() : nil }
   }
   let term = evidence.term
   let terminfo = evidence.terminfo
@@ -165,7 +167,7 @@ private func askHowMuch(
   trail.override(
     ColorRule.answer.rawValue,
     seen: answer.map { $0 ? "24 bits" : "not 24 bits" } ?? "not asked",
-    value: raises ? .truecolor : nil, name: \.name)
+    value: raises ? .truecolor : nil, name: \.rawValue)
 }
 
 private func isDirectTerm(_ term: String) -> Bool {
@@ -218,7 +220,7 @@ extension ColorOption {
     case .auto: "auto"
     case .always: "always"
     case .never: "never"
-    case .depth(let depth): depth.name
+    case .depth(let depth): depth.rawValue
     }
   }
 }

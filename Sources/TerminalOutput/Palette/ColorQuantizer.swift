@@ -1,5 +1,6 @@
 public import CellLayout
 public import StyleValues
+public import Styling
 
 /// Turns exact colours into what a colour depth can show.
 ///
@@ -10,7 +11,7 @@ public struct ColorQuantizer: Sendable {
   public let depth: ColorDepth
 
   /// What the palette entries look like.
-  public let palette: ANSIPalette
+  public let palette: TerminalPalette
 
   private let matcher: PaletteMatcher?
   private var nearestMemo: [RGB8: UInt8] = [:]
@@ -30,12 +31,12 @@ public struct ColorQuantizer: Sendable {
   private static let contrastFloor = 3.0
 
   /// A quantizer for a depth, for a terminal whose first sixteen colours are those of `palette`.
-  public init(depth: ColorDepth, palette: ANSIPalette = .median) {
+  public init(depth: ColorDepth, palette: TerminalPalette = .median) {
     self.depth = depth
     self.palette = palette
     matcher =
       switch depth {
-      case .plain, .mono, .truecolor: nil
+      case .none, .mono, .truecolor: nil
       case .ansi8: PaletteMatcher(palette, indices: 0...7, guardsHue: true)
       case .ansi16: PaletteMatcher(palette, indices: 0...15, guardsHue: true)
       // The first sixteen entries belong to the user's theme and can be anything.
@@ -58,7 +59,7 @@ public struct ColorQuantizer: Sendable {
   /// Palette entries that a stylesheet asked for stay as they are, but for depths without colour.
   public mutating func quantize(_ color: TerminalColor) -> TerminalColor {
     switch depth {
-    case .plain, .mono: return .standard
+    case .none, .mono: return .standard
     case .truecolor: return color
     case .ansi8, .ansi16, .ansi256:
       guard case .rgb(let rgb) = color, let entry = entry(nearest: rgb) else { return color }
@@ -70,7 +71,7 @@ public struct ColorQuantizer: Sendable {
   /// does not vanish when both have the same nearest entry.
   public mutating func quantize(_ rendition: GraphicRendition) -> GraphicRendition {
     switch depth {
-    case .plain: return .standard
+    case .none: return .standard
     case .truecolor: return rendition
     case .mono, .ansi8, .ansi16, .ansi256: break
     }

@@ -1,5 +1,17 @@
 import StyleValues
 
+/// A colour in OKLab: lightness, a, b.
+private typealias OKLab = SIMD3<Double>
+
+extension OKLab {
+  fileprivate init(_ color: RGB8) {
+    self = Color(color).converted(to: .oklab).components
+  }
+
+  /// Distance from the grey axis, 0 to about 0.32 in sRGB.
+  fileprivate var chroma: Double { (y * y + z * z).squareRoot() }
+}
+
 /// Finds the palette entry that looks most like a colour, by CIEDE2000.
 ///
 /// CIEDE2000 is slow, so it is asked only about the twelve entries nearest in OKLab with hue and
@@ -22,7 +34,7 @@ struct PaletteMatcher: Sendable {
   private let guardsHue: Bool
 
   /// A matcher over some entries of a palette; there must be at least one.
-  init(_ palette: ANSIPalette, indices: ClosedRange<UInt8>, guardsHue: Bool) {
+  init(_ palette: TerminalPalette, indices: ClosedRange<UInt8>, guardsHue: Bool) {
     entries = indices.map { index in
       let color = palette[index]
       return Entry(index: index, color: color, lab: CIELab(color), oklab: OKLab(color))
@@ -92,7 +104,7 @@ struct PaletteMatcher: Sendable {
 
   /// OKLab with `a` and `b` times 1.5: plain OKLab prefers grey for dark, dull colours.
   private static func sievePlace(_ color: OKLab) -> SIMD4<Float> {
-    SIMD4(Float(color.lightness), Float(color.a * 1.5), Float(color.b * 1.5), 0)
+    SIMD4(Float(color.x), Float(color.y * 1.5), Float(color.z * 1.5), 0)
   }
 
   // MARK: - Hues
@@ -108,7 +120,7 @@ struct PaletteMatcher: Sendable {
     let vivid = entries.indices.filter { entries[$0].oklab.chroma >= Self.greyChroma }
     let close = vivid.filter { position in
       let entry = entries[position].oklab
-      return entry.a * wanted.a + entry.b * wanted.b >= 0.5 * entry.chroma * wanted.chroma
+      return entry.y * wanted.y + entry.z * wanted.z >= 0.5 * entry.chroma * wanted.chroma
     }
     return close.isEmpty ? vivid : close
   }

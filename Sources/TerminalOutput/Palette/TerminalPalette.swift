@@ -5,7 +5,7 @@ public import StyleValues
 ///
 /// The first sixteen belong to the user's terminal theme; the others are the same everywhere:
 /// xterm's 6 × 6 × 6 cube and its grey ramp.
-public struct ANSIPalette: Hashable, Sendable {
+public struct TerminalPalette: Hashable, Sendable {
   /// The entries 0 to 15: black, red, green, yellow, blue, magenta, cyan, white, then bright.
   public let named: [RGB8]
 
@@ -24,26 +24,14 @@ public struct ANSIPalette: Hashable, Sendable {
   ///
   /// Entry by entry the median of the 606 themes in the collection iTerm2-Color-Schemes (2025); it
   /// is nearer to what users have than VGA's or xterm's own colours.
-  public static let median = ANSIPalette(named: [
+  public static let median = TerminalPalette(named: [
     0x1f1f1f, 0xdd5152, 0x6fb565, 0xdcb451, 0x568dcb, 0xba71b6, 0x62b7bd, 0xc5c5c5,
     0x5d5d5d, 0xe86362, 0x8ccb7d, 0xe9c365, 0x71a1d9, 0xc682c9, 0x7ac9cd, 0xefefef,
   ])
 
   /// The colour of an entry.
   public subscript(index: UInt8) -> RGB8 {
-    if index < 16 { return named[Int(index)] }
-    if index >= 232 {
-      let grey = 8 + 10 * (index - 232)
-      return RGB8(red: grey, green: grey, blue: grey)
-    }
-    let place = index - 16
-    return RGB8(
-      red: Self.cubeLevel(place / 36), green: Self.cubeLevel(place / 6 % 6),
-      blue: Self.cubeLevel(place % 6))
-  }
-
-  private static func cubeLevel(_ step: UInt8) -> UInt8 {
-    step == 0 ? 0 : 55 + 40 * step
+    index < 16 ? named[Int(index)] : ANSIPalette.color(index)
   }
 
   /// The colour that a terminal colour shows; nil for the terminal's default.
