@@ -39,16 +39,21 @@ public struct ElementDescription: Sendable {
   /// The `style` text, if there is one.
   public var style: CSSText?
 
+  /// Whether it has a link target.
+  public var isLink: Bool
+
   /// Its place among the elements of its parent; needed where `needsSiblingPositions` says so.
   public var position: SiblingPosition?
 
   /// Puts a description together.
   public init(
-    tag: String, classes: [String] = [], style: CSSText? = nil, position: SiblingPosition? = nil
+    tag: String, classes: [String] = [], style: CSSText? = nil, isLink: Bool = false,
+    position: SiblingPosition? = nil
   ) {
     self.tag = tag
     self.classes = classes
     self.style = style
+    self.isLink = isLink
     self.position = position
   }
 

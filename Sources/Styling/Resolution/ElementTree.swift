@@ -31,6 +31,11 @@ struct ElementTree {
     return Int32(elements.count - 1)
   }
 
+  /// Takes the last element away again.
+  mutating func removeLast() {
+    elements.removeLast()
+  }
+
   subscript(number: Int32) -> Element { elements[Int(number)] }
 
   /// The bit of a name in `Element.ancestry`.

@@ -30,6 +30,9 @@ public struct Stylesheet: Sendable {
   /// All cascade layers.
   var layers = LayerTree()
 
+  /// The classes that any selector names.
+  public internal(set) var classNames: Set<String> = []
+
   /// A sheet without rules.
   public init(dialect: Dialect = .viewcss) {
     self.dialect = dialect
