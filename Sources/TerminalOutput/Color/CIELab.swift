@@ -96,8 +96,8 @@ public struct CIELab: Hashable, Sendable {
     let angle = arcTangent2(b, a)
     return angle < 0 ? angle + 2 * .pi : angle
   }
+}
 
-  private static func hypotenuse(_ a: Double, _ b: Double) -> Double {
-    (a * a + b * b).squareRoot()
-  }
+private func hypotenuse(_ a: Double, _ b: Double) -> Double {
+  (a * a + b * b).squareRoot()
 }
