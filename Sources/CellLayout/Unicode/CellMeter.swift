@@ -15,7 +15,7 @@ public enum WidthRules: Hashable, Sendable {
 /// A few code points depend on what stands before them on the line, across clusters too, so one
 /// meter goes along a whole line.
 struct CellMeter {
-  private let rules: WidthRules
+  let rules: WidthRules
 
   /// Whether there is a character that a mark or U+FE0F would belong to.
   private var hasBase = false
