@@ -31,10 +31,10 @@ public struct BlockStyle: Hashable, Sendable {
   public var maxWidth: BoxLength?
 
   /// `padding-top` and the others; never `auto`.
-  public var padding = BoxSides<BoxLength>(all: .pixels(0))
+  public var padding = BoxSides<BoxLength>(all: .zero)
 
   /// `margin-top` and the others; nil is `auto`.
-  public var margin = BoxSides<BoxLength?>(all: .pixels(0))
+  public var margin = BoxSides<BoxLength?>(all: .zero)
 
   /// `border-top-width`, `-style`, `-color` and the others.
   public var border = BoxSides<BorderSide>(all: BorderSide())
@@ -99,14 +99,20 @@ public struct BorderSide: Hashable, Sendable {
   public var isVisible: Bool { width > 0 && style != .none }
 }
 
-/// A length of the box: absolute, in cells, or a share of the space there is.
-public enum BoxLength: Hashable, Sendable {
+/// A length of the box: pixels plus a share of the width that there is.
+public struct BoxLength: Hashable, Sendable {
   /// CSS pixels: a cell is 7.5 px wide and 15 px high.
-  case pixels(Double)
-
-  /// Cells, from `ch` and `lh`.
-  case cells(Double)
+  public var pixels: Double
 
   /// Hundredths of the width of the containing block.
-  case percentage(Double)
+  public var percentage: Double
+
+  /// Puts a length together.
+  public init(pixels: Double, percentage: Double = 0) {
+    self.pixels = pixels
+    self.percentage = percentage
+  }
+
+  /// No length.
+  public static let zero = BoxLength(pixels: 0)
 }

@@ -1,0 +1,30 @@
+public import Diagnostics
+
+extension DiagnosticCode {
+  /// A property that neither CSS nor this product nor the host program knows.
+  public static let unknownProperty = DiagnosticCode("unknown-property")
+  /// A property of CSS that a terminal cannot show.
+  public static let noEffect = DiagnosticCode("no-effect")
+  /// A value that its property does not take.
+  public static let invalidValue = DiagnosticCode("invalid-value")
+  /// A value that is invalid once its variables are replaced.
+  public static let invalidAtComputedTime = DiagnosticCode("invalid-at-computed-value-time")
+  /// A selector that cannot be used.
+  public static let invalidSelector = DiagnosticCode("invalid-selector")
+  /// An at-rule or reserved key that nobody knows.
+  public static let unknownAtRule = DiagnosticCode("unknown-at-rule")
+  /// A part of a media query that is not understood.
+  public static let invalidMediaQuery = DiagnosticCode("invalid-media-query")
+  /// The same key twice in one object; the last one counts.
+  public static let duplicateKey = DiagnosticCode("duplicate-key")
+  /// A dictionary entry that is no rule.
+  public static let notARule = DiagnosticCode("not-a-rule")
+  /// A dialect that does not exist.
+  public static let unknownDialect = DiagnosticCode("unknown-dialect")
+  /// A class that markup or a program asks for and no rule names.
+  public static let unknownClass = DiagnosticCode("unknown-class")
+  /// A file that could not be imported.
+  public static let importFailed = DiagnosticCode("import-failed")
+  /// `!important` where the dialect's order has no place for it.
+  public static let importantIgnored = DiagnosticCode("important-ignored")
+}
