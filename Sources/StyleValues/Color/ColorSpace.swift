@@ -40,13 +40,8 @@ public enum ColorSpace: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether the colours of this space are those of the sRGB gamut, in another arrangement.
-  var isSRGBModel: Bool {
-    switch self {
-    case .srgb, .srgbLinear, .hsl, .hwb: true
-    default: false
-    }
-  }
+  /// Whether it is sRGB with a hue: `hsl()` or `hwb()`.
+  var isCylinderOfSRGB: Bool { self == .hsl || self == .hwb }
 }
 
 /// What a component of a space means, for carrying missing components over.

@@ -6,14 +6,19 @@ public enum SystemPalette {
   public static let names = entries.map(\.name)
 
   /// The colour of a name, or nil.
-  /// - Parameters:
-  ///   - name: Such as `red`, or where `exact` is false also `RedColor`.
-  ///   - exact: Whether upper and lower case must be right and `Color` must be missing.
+  ///
+  /// Unless it has to be exact, the case does not matter and `redColor` is right as well.
   public static func color(named name: String, exact: Bool) -> Color? {
     if exact { return entries.first { $0.name == name }?.color }
     var wanted = name.lowercased()
     if wanted.hasSuffix("color") { wanted.removeLast(5) }
     return entries.first { $0.name.lowercased() == wanted }?.color
+  }
+
+  /// How a name is spelled that was written in another case.
+  static func spelling(of name: String) -> String? {
+    let wanted = name.lowercased()
+    return names.first { $0.lowercased() == wanted }
   }
 
   private static let entries: [(name: String, color: Color)] = [

@@ -6,7 +6,7 @@ public import Diagnostics
 /// It comes from a dictionary (any of the cases) or from CSS (always text), and knows its place.
 public struct RawValue: Sendable {
   /// What was written.
-  public indirect enum Content: Sendable {
+  public enum Content: Sendable {
     /// A string of a dictionary, or the value of a CSS declaration.
     case text(CSSText)
     /// A JSON number.
@@ -124,6 +124,6 @@ extension RawValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
     self.init(.object(elements.map { RawMember($0.0, $0.1) }))
   }
 
-  /// `null`
+  /// The JSON value `null`.
   public init(nilLiteral: ()) { self.init(.null) }
 }

@@ -14,6 +14,11 @@ public protocol StyleConvertible: Sendable {
   static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Self
+
+  /// Converts a piece of text: the same as `convert` for a raw value that holds it.
+  static func convert(
+    text: CSSText, in context: ConversionContext
+  ) throws(ConversionError) -> Self
 }
 
 /// A type with a CSS syntax that may also be a part of a longer value.
@@ -32,7 +37,7 @@ public protocol CSSParsable: StyleConvertible {
 extension StyleConvertible {
   /// Converts a piece of text.
   public static func convert(
-    text: CSSText, in context: ConversionContext = ConversionContext()
+    text: CSSText, in context: ConversionContext
   ) throws(ConversionError) -> Self {
     try convert(RawValue(text), in: context)
   }
@@ -46,6 +51,13 @@ extension StyleConvertible {
 }
 
 extension CSSParsable {
+  /// Reads the whole text as one value.
+  public static func convert(
+    text: CSSText, in context: ConversionContext
+  ) throws(ConversionError) -> Self {
+    try parse(whole: text, in: context)
+  }
+
   /// Reads the whole text as one value; a JSON number counts as its text.
   public static func convert(
     _ raw: RawValue, in context: ConversionContext
