@@ -314,7 +314,7 @@ public final class StyleResolver {
   /// Whether any rule, whatever its condition, names the class for such an element.
   private func isKnown(_ name: String, tag: String?) -> Bool {
     guard let id = stylesheet.names.find(name) else { return false }
-    if isCSS { return stylesheet.classNames.contains(name) }
+    if isCSS { return stylesheet.names.isClass(id) }
     let own = tag.flatMap(stylesheet.names.find)
     return index.entries(ofClass: id).contains { entry in
       let type = stylesheet.rules[Int(entry.rule)].selectors[Int(entry.selector)].selector.subject

@@ -210,7 +210,7 @@ struct SelectorParser {
   ) throws(SelectorError) {
     advance()
     guard token.kind == .ident else { throw error("expected a class name after '.'") }
-    let name = names.intern(tokenizer.name(of: token))
+    let name = names.intern(class: tokenizer.name(of: token))
     if part.compound.firstClass == nil {
       part.compound.firstClass = name
     } else {
