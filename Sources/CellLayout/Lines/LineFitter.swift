@@ -1,8 +1,8 @@
 /// Makes lines of a text, one after the other, each as full as the width lets it be.
 ///
 /// Lines end at the breaks of UAX #14; what is wider than a whole line is broken between clusters
-/// when `LineFitting.breaksWords` says so. Spaces and tabs at the end of a line hang: they belong
-/// to the line but are not in its `range`. The time is linear in the text, whatever it holds, and
+/// when `LineFitting.breaksWords` says so. What is not shown of a line still belongs to it: it is
+/// after its `range` and before its `end`. The time is linear in the text, whatever it holds, and
 /// nothing is kept but the place.
 public struct LineFitter: Sequence, IteratorProtocol, Sendable {
   private let bytes: [UInt8]
@@ -74,9 +74,12 @@ public struct LineFitter: Sequence, IteratorProtocol, Sendable {
         line.range = start..<segment.wordEnd
         line.width = column.column
       }
-      if !fitting.hangsSpaces {
+      switch fitting.trailingSpaces {
+      case .kept:
         if let full = takeSpaces(&line, &column, limit) { return full }
-      } else {
+      case .hanging where segment.isMandatory || segment.end == end:
+        showSpaces(&line, &column, limit)
+      case .hanging, .removed:
         _ = column.take(bytes, from: segment.wordEnd, to: segment.spacesEnd, limit: Int.max)
       }
       line.end = segment.end
@@ -150,6 +153,17 @@ public struct LineFitter: Sequence, IteratorProtocol, Sendable {
       line.width = column.column
     }
     return nil
+  }
+
+  /// Shows the spaces before a line ending as far as they fit.
+  private func showSpaces(_ line: inout TextLine, _ column: inout ColumnMeter, _ limit: Int) {
+    var position = segment.wordEnd
+    while position < segment.spacesEnd {
+      column.takeCluster(bytes, at: &position, before: segment.spacesEnd)
+      if column.column > limit { break }
+      line.range = line.range.lowerBound..<position
+      line.width = column.column
+    }
   }
 
   /// Goes on to what stands up to the next break.
