@@ -31,7 +31,8 @@ struct SizingChunks: Sequence, IteratorProtocol {
     var cells = 0
     while let cluster = pending {
       let isFull = sizing.width > 0 && cells > 0 && cells + cluster.width > sizing.cellsPerBlock
-      let isLong = end > first.range.lowerBound
+      let isLong =
+        end > first.range.lowerBound
         && cluster.range.upperBound - first.range.lowerBound > Self.byteLimit
       if isFull || isLong { break }
       end = cluster.range.upperBound

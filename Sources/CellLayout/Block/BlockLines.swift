@@ -1,4 +1,5 @@
-import Styling
+public import StyleValues
+public import Styling
 
 /// A line of a block: ordinary text, or text of several sizes that stand on a common last row.
 enum BlockLine {
@@ -32,9 +33,11 @@ struct BlockLines {
     _ text: BlockText, _ paints: [RunPaint], _ style: BlockStyle, columns: Int,
     options: BlockOptions
   ) {
-    fitting = LineFitting(style, columns: columns, rules: options.rules)
+    let fitting = LineFitting(style, columns: columns, rules: options.rules)
+    let sign = OverflowSign(style.textOverflow, rules: options.rules)
+    self.fitting = fitting
+    self.sign = sign
     alignment = LineAlignment(style.textAlign)
-    sign = OverflowSign(style.textOverflow, rules: options.rules)
     let sizes = RunSizes(paints, options.largeText)
     var lines: [BlockLine] = []
     let limit = style.maxLines.map { max(0, $0) } ?? Int.max
@@ -87,7 +90,7 @@ extension TrailingSpaces {
 
 extension LineAlignment {
   /// Where `text-align` puts a line. Terminals write from left to right.
-  public init(_ align: TextAlign) {
+  public init(_ align: TextAlignment) {
     switch align {
     case .left, .start, .natural: self = .left
     case .right, .end: self = .right

@@ -22,7 +22,7 @@ extension BlockPainter {
 
   private mutating func fill(_ area: CellRectangle) {
     var field: GradientField?
-    if !isUniform, let gradient = host.text.backgroundImage?.gradient {
+    if !isUniform, let gradient = host.text.gradient {
       field = GradientField(
         gradient, columns: area.columns, rows: area.rows, currentColor: hostColor,
         opacity: host.text.opacity)
@@ -88,7 +88,8 @@ extension BlockPainter {
 
   private mutating func draw(_ glyph: String, _ column: Int, _ row: Int, _ side: BorderSide) {
     let behind = Backdrop(buffer[column, row].rendition.background)
-    let ink = Ink(side.color == .currentColor ? host.text.color : side.color ?? host.text.color,
+    let ink = Ink(
+      side.color == .currentColor ? host.text.color : side.color ?? host.text.color,
       opacity: host.text.opacity)
     buffer[column, row].text = glyph
     buffer[column, row].rendition.foreground = ink.cellColor(

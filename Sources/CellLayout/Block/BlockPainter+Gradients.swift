@@ -5,7 +5,7 @@ import Styling
 extension BlockPainter {
   /// Colours runs cell by cell: a run is one long row of cells, from its first to its last.
   mutating func paintRunGradients() {
-    if host.text.backgroundClip == .text, let gradient = host.text.backgroundImage?.gradient {
+    if host.text.backgroundClip == .text, let gradient = host.text.gradient {
       colorBlockLetters(gradient)
     }
     let own = paints.indices.filter { index in

@@ -14,7 +14,8 @@ extension BlockPainter {
   /// Remembers where text with shadows stands. Neighbours with the same shadows cast one.
   mutating func noteShadows(of run: Int, columns: Range<Int>, row: Int) {
     guard !columns.isEmpty, !paints[run].shadows.isEmpty else { return }
-    if let last = shadowSources.last, last.row == row, last.columns.upperBound == columns.lowerBound,
+    if let last = shadowSources.last, last.row == row,
+      last.columns.upperBound == columns.lowerBound,
       paints[last.run].shadows == paints[run].shadows
     {
       shadowSources[shadowSources.count - 1].columns = last.columns.lowerBound..<columns.upperBound
@@ -50,7 +51,9 @@ extension BlockPainter {
     let first = max(area.column, source.columns.lowerBound - horizontal.reach)
     let last = min(area.column + area.columns, source.columns.upperBound + horizontal.reach)
     guard first < last else { return }
-    let across = (first..<last).map { horizontal.along($0 - source.columns.lowerBound, length: length) }
+    let across = (first..<last).map {
+      horizontal.along($0 - source.columns.lowerBound, length: length)
+    }
     let top = max(area.row, source.row - vertical.reach)
     let bottom = min(area.row + area.rows, source.row + vertical.reach + 1)
     guard top < bottom else { return }

@@ -43,7 +43,7 @@ struct BlockPainter {
     self.backdrop = backdrop
     environment = options.environment
     rules = options.rules
-    isUniform = host.text.backgroundImage?.gradient == nil || host.text.backgroundClip == .text
+    isUniform = host.text.gradient == nil || host.text.backgroundClip == .text
     let environment = options.environment
     uniformRenditions = paints.map {
       $0.rendition(on: backdrop.painting($0.backdrop), in: environment)

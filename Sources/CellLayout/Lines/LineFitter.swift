@@ -135,7 +135,9 @@ public struct LineFitter: Sequence, IteratorProtocol, Sendable {
   }
 
   /// Puts spaces on the line as text; gives the line when they do not all fit.
-  private mutating func takeSpaces(_ line: inout TextLine, _ column: inout ColumnMeter, _ limit: Int)
+  private mutating func takeSpaces(
+    _ line: inout TextLine, _ column: inout ColumnMeter, _ limit: Int
+  )
     -> TextLine?
   {
     var position = segment.wordEnd

@@ -1,4 +1,5 @@
 import StyleValues
+import Styling
 
 /// A gradient laid over a rectangle of cells.
 ///
@@ -37,5 +38,12 @@ struct GradientField {
     let color = ramp.color(at: Double(step) / Double(Self.steps)).fading(by: opacity)
     known[step] = color
     return color
+  }
+}
+
+extension TextStyle {
+  /// The gradient of `background-image`; nil where there is none.
+  var gradient: Gradient? {
+    if case .gradient(let gradient)? = backgroundImage { gradient } else { nil }
   }
 }

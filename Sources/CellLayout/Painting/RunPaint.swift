@@ -1,4 +1,4 @@
-public import StyleValues
+import StyleValues
 public import Styling
 
 /// How the text of a run is drawn: its style, settled for a terminal.
@@ -46,7 +46,7 @@ public struct RunPaint: Hashable, Sendable {
     ink = Ink(style.color, opacity: paint.opacity)
     underlineInk = Ink(style.decorationColor, opacity: paint.opacity)
     clipsToText = style.backgroundClip == .text
-    gradient = style.backgroundImage?.gradient
+    gradient = style.gradient
     attributes = Self.attributes(style, scale, ink, paint.opacity)
     underline =
       style.decorationLines.contains(.underline) ? UnderlineStyle(style.decorationStyle) : .none
