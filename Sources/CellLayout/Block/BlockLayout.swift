@@ -74,7 +74,9 @@ public struct BlockLayout: Hashable, Sendable {
   /// For every cell, row after row, the number of the run whose text is in it; -1 is none.
   public internal(set) var runs: [Int32]
 
-  /// Texts that the terminal draws. The cells that they take hold no text and have width 0.
+  /// Texts that the terminal draws.
+  ///
+  /// The cells that they take hold no text and have width 0.
   public internal(set) var sizedTexts: [SizedText] = []
 
   /// The parts of the box.

@@ -89,7 +89,9 @@ extension TrailingSpaces {
 }
 
 extension LineAlignment {
-  /// Where `text-align` puts a line. Terminals write from left to right.
+  /// Where `text-align` puts a line.
+  ///
+  /// Terminals write from left to right.
   public init(_ align: TextAlignment) {
     switch align {
     case .left, .start, .natural: self = .left

@@ -101,7 +101,9 @@ extension BlockPainter {
     let coverage: [Double]
   }
 
-  /// The shadows of a piece, the last one first. Their lengths grow with the letters.
+  /// The shadows of a piece, the last one first.
+  ///
+  /// Their lengths grow with the letters.
   private func pixelShadows(_ paint: RunPaint, _ raster: BigTextRaster, _ form: BigTextForm)
     -> [PixelShadow]
   {

@@ -42,7 +42,9 @@ public struct LineFitter: Sequence, IteratorProtocol, Sendable {
     if !isFinished { fetch() }
   }
 
-  /// The next line, or nil when every byte is in a line. Empty text has no line.
+  /// The next line, or nil when every byte is in a line.
+  ///
+  /// Empty text has no line.
   public mutating func next() -> TextLine? {
     guard !isFinished else { return nil }
     let start = segment.start
