@@ -215,7 +215,7 @@ struct MarkupTokenizerTests {
     ("&#x110000;", "&\u{FFFD}"),
     ("&#99999999999999999999;", "&\u{FFFD}"),
     ("&#xFFFFFFFFFFFFFFFF1;", "&\u{FFFD}"),
-    ("&#x10FFFF;", "&\u{10FFFF}"),
+    ("&#x10FFFD;", "&\u{10FFFD}"),
     ("&#128;", "&€"),
     ("&#x80;", "&€"),
     ("&#129;", "&\u{81}"),
