@@ -18,13 +18,8 @@ public struct TerminfoFacts: Hashable, Sendable {
   /// - Throws: `TerminfoError` if there is none, or none of a screen.
   public init(term: String) throws(TerminfoError) {
     var facts = cn_terminfo_facts()
-    let result = unsafe term.withCString { unsafe cn_terminfo_read($0, &facts) }
-    switch Int(result) {
-    case CN_TERMINFO_OK: break
-    case CN_TERMINFO_HARDCOPY: throw .notAScreen(term)
-    case CN_TERMINFO_NO_DATABASE: throw .noDatabase
-    default: throw .unknownTerminal(term)
-    }
+    try TerminfoError.check(
+      unsafe term.withCString { unsafe cn_terminfo_read($0, &facts) }, term: term)
     colors = facts.colors > 0 ? Int(facts.colors) : nil
     hasDirectColor = facts.direct_color
     movesCursor = facts.moves_cursor
@@ -41,6 +36,16 @@ public enum TerminfoError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The terminfo database is missing.
   case noDatabase
+
+  /// Throws what a look-up's result stands for.
+  static func check(_ result: Int32, term: String) throws(TerminfoError) {
+    switch Int(result) {
+    case CN_TERMINFO_OK: return
+    case CN_TERMINFO_HARDCOPY: throw .notAScreen(term)
+    case CN_TERMINFO_NO_DATABASE: throw .noDatabase
+    default: throw .unknownTerminal(term)
+    }
+  }
 
   /// One line for a person.
   public var description: String {
