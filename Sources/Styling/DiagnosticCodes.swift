@@ -5,8 +5,6 @@ extension DiagnosticCode {
   public static let unknownProperty = DiagnosticCode("unknown-property")
   /// A property of CSS that a terminal cannot show.
   public static let noEffect = DiagnosticCode("no-effect")
-  /// A value that its property does not take.
-  public static let invalidValue = DiagnosticCode("invalid-value")
   /// A value that is invalid once its variables are replaced.
   public static let invalidAtComputedTime = DiagnosticCode("invalid-at-computed-value-time")
   /// A selector that cannot be used.

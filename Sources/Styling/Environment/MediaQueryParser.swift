@@ -1,4 +1,5 @@
 import CSSSyntax
+import Diagnostics
 
 /// Reads the prelude of `@media` (Media Queries 4 §3).
 struct MediaQueryParser {

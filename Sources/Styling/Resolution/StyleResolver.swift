@@ -1,6 +1,6 @@
-public import CSSSyntax
+import CSSSyntax
 public import Diagnostics
-public import StyleValues
+import StyleValues
 
 /// Gives every element of a text its style: a stylesheet, a terminal and a host object put
 /// together.

@@ -1,4 +1,6 @@
 import CSSSyntax
+import Diagnostics
+import StyleValues
 
 /// Why a selector could not be used, and where.
 struct SelectorError: Error {
@@ -250,7 +252,7 @@ struct SelectorParser {
   private func readPlainPseudo(
     _ name: String, into part: inout CompoundReader
   ) throws(SelectorError) {
-    if let state = ElementStates(name: name) {
+    if let state = ControlState(selectorName: name) {
       part.compound.states.formUnion(state)
       part.specificity.classes += 1
       return
@@ -300,7 +302,7 @@ struct SelectorParser {
   private func nearestPseudo(to name: String) -> String? {
     nearestName(
       to: name,
-      in: ElementStates.names.map(\.name) + [
+      in: ControlState.members.map(\.name) + [
         "root", "first-child", "last-child", "only-child", "is", "where", "not", "nth-child",
         "nth-last-child",
       ])
