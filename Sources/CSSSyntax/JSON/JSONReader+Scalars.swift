@@ -82,7 +82,9 @@ extension JSONReader {
     let start = position + 1
     var index = start
     var flags = JSONString.Flags.quotes
-    while index < bytes.count {
+    while true {
+      index = endOfPlainText(from: index)
+      guard index < bytes.count else { break }
       let byte = bytes[index]
       if byte == UInt8(ascii: "\"") {
         position = index + 1
@@ -98,8 +100,6 @@ extension JSONReader {
           )
         }
         index += scalar.length
-      } else if byte >= 0x20 {
-        index += 1
       } else if byte == 0x0A || byte == 0x0D {
         return endString(start, lineEnd: index, flags)
       } else {
@@ -110,6 +110,23 @@ extension JSONReader {
       }
     }
     return endString(start, lineEnd: bytes.count, flags)
+  }
+
+  /// The offset after the ASCII characters that a string holds as they are.
+  ///
+  /// Half of a sheet's bytes go through here: a loop that changes nothing is several times as fast.
+  @inline(__always)
+  private func endOfPlainText(from start: Int) -> Int {
+    let end = bytes.count
+    var index = start
+    while index < end {
+      let byte = bytes[index]
+      guard byte &- 0x20 < 0x60, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") else {
+        break
+      }
+      index += 1
+    }
+    return index
   }
 
   /// Notes what is wrong with an escape.
