@@ -96,7 +96,7 @@ extension JSONReader {
         let scalar = decodeScalar(at: index, end: bytes.count, in: bytes)
         if !scalar.isWellFormed {
           findings.add(
-            .warning, .invalidUTF8, at: index..<index + 1, "This is not UTF-8; it is read as U+FFFD"
+            .warning, .invalidUTF8, at: index..<index + 1, "this is not UTF-8; it is read as U+FFFD"
           )
         }
         index += scalar.length
@@ -105,7 +105,7 @@ extension JSONReader {
       } else {
         findings.add(
           .error, .jsonControlCharacter, at: index..<index + 1,
-          "A control character in a string must be written as an escape")
+          "a control character in a string must be written as an escape")
         index += 1
       }
     }
@@ -144,10 +144,10 @@ extension JSONReader {
       case .loneSurrogate:
         findings.add(
           .warning, .jsonLoneSurrogate, at: start..<escape.end,
-          "Half of a surrogate pair is no character; it is read as U+FFFD")
+          "half of a surrogate pair is no character; it is read as U+FFFD")
       case .malformed:
         findings.add(
-          .error, .jsonInvalidEscape, at: start..<escape.end, "Expected four hexadecimal digits")
+          .error, .jsonInvalidEscape, at: start..<escape.end, "expected four hexadecimal digits")
       }
       return escape.end
     case 0x0A, 0x0D: return start + 1
