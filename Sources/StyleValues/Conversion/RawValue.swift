@@ -4,6 +4,8 @@ public import Diagnostics
 /// A value as it was written, before anybody knows what type it should have.
 ///
 /// It comes from a dictionary (any of the cases) or from CSS (always text), and knows its place.
+/// Inside of an enum or option set, where `RawValue` means something else, write
+/// `StyleValues.RawValue`.
 public struct RawValue: Sendable {
   /// What was written.
   public enum Content: Sendable {

@@ -12,7 +12,7 @@ public protocol StyleConvertible: Sendable {
   /// - Returns: The value.
   /// - Throws: What was expected, what was found, and where.
   static func convert(
-    _ raw: RawValue, in context: ConversionContext
+    _ raw: StyleValues.RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Self
 
   /// Converts a piece of text: the same as `convert` for a raw value that holds it.
@@ -60,14 +60,14 @@ extension CSSParsable {
 
   /// Reads the whole text as one value; a JSON number counts as its text.
   public static func convert(
-    _ raw: RawValue, in context: ConversionContext
+    _ raw: StyleValues.RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Self {
     try convertText(raw, in: context)
   }
 
   /// What `convert` does by itself, for types that only add forms of their own to it.
   static func convertText(
-    _ raw: RawValue, in context: ConversionContext
+    _ raw: StyleValues.RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Self {
     switch raw.content {
     case .text(let text): return try parse(whole: text, in: context)

@@ -4,7 +4,7 @@ public import StyleValues
 /// how lines are laid out in it. They are read from the host object.
 public struct BlockStyle: Hashable, Sendable {
   /// `text-align`
-  public var textAlign = TextAlign.start
+  public var textAlign = TextAlignment.start
 
   /// `text-overflow`
   public var textOverflow = TextOverflow.clip

@@ -1,12 +1,4 @@
-/// `font-style` (CSS Fonts 4 §2.4). A terminal shows both slanted forms as SGR 3.
-public enum FontStyle: String, CaseIterable, Hashable, Sendable {
-  /// Upright.
-  case normal
-  /// The family's own slanted form.
-  case italic
-  /// An upright form made to slant.
-  case oblique
-}
+public import StyleValues
 
 /// `font-variant`, as far as a terminal has letters for it.
 public enum FontVariant: String, CaseIterable, Hashable, Sendable {
@@ -68,24 +60,6 @@ public enum TextDecorationStyle: String, CaseIterable, Hashable, Sendable {
   case dashed
   /// A wave.
   case wavy
-}
-
-/// `text-align` (CSS Text 3 §6.1) and the seeds' `natural`.
-public enum TextAlign: String, CaseIterable, Hashable, Sendable {
-  /// To the left edge.
-  case left
-  /// To the right edge.
-  case right
-  /// In the middle.
-  case center
-  /// Both edges, by wider spaces; the last line as `start`.
-  case justify
-  /// To the edge where the writing starts.
-  case start
-  /// To the edge where the writing ends.
-  case end
-  /// As `start`.
-  case natural
 }
 
 /// `text-overflow` (CSS Overflow 3 §4.1).
@@ -164,4 +138,12 @@ public enum FontSizeScale: Hashable, Sendable {
     case .factor(let factor): factor
     }
   }
+}
+
+/// `background-image`: what is painted over the background colour.
+public enum BackgroundImage: Hashable, Sendable {
+  /// Colours that run into each other, cell by cell.
+  case gradient(Gradient)
+  /// A file by its name.
+  case image(ImageReference)
 }

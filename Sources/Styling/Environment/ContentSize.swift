@@ -10,13 +10,13 @@ public struct ContentSize: Hashable, Sendable {
   /// - Returns: nil unless `scale` is finite and above 0.
   public init?(scale: Double) {
     guard scale.isFinite, scale > 0 else { return nil }
-    self.scale = scale
+    self.init(checked: scale)
   }
 
   /// A named size (`XS` … `XXXL`, `AX1` … `AX5`, any case) or a number.
   public init?(_ text: String) {
     if let tenths = Self.tenths[text.uppercased()] {
-      scale = Double(tenths) / 10
+      self.init(checked: Double(tenths) / 10)
     } else if let number = Double(text) {
       self.init(scale: number)
     } else {
@@ -25,15 +25,15 @@ public struct ContentSize: Hashable, Sendable {
   }
 
   /// The size L that a device has out of the box: factor 1.
-  public static let standard = ContentSize(tenths: 10)
+  public static let standard = ContentSize(checked: 1)
 
   /// The names in order of size.
   public static let names = [
     "XS", "S", "M", "L", "XL", "XXL", "XXXL", "AX1", "AX2", "AX3", "AX4", "AX5",
   ]
 
-  private init(tenths: Int) {
-    scale = Double(tenths) / 10
+  private init(checked scale: Double) {
+    self.scale = scale
   }
 
   private static let tenths: [String: Int] = [

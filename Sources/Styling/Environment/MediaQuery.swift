@@ -1,3 +1,5 @@
+import StyleValues
+
 /// A condition of `@media`: what the terminal has to be for the rules inside to count.
 ///
 /// Media Queries 4, with the terminal in the place of the page and features of its own.

@@ -68,7 +68,7 @@ extension StyleResolver.CascadeRequest {
 
 extension CascadePriority.Precision {
   /// The same, made more exact by the states that a declaration's key names.
-  fileprivate func naming(_ states: ElementStates) -> CascadePriority.Precision {
+  fileprivate func naming(_ states: ControlState) -> CascadePriority.Precision {
     guard states.count > 0 else { return self }
     switch self {
     case .specificity(let specificity):

@@ -1,4 +1,5 @@
 public import CSSSyntax
+public import StyleValues
 
 /// The object that a text belongs to, as its program names it: the outermost element.
 ///
@@ -14,12 +15,12 @@ public struct HostObject: Sendable {
   public var style: CSSText?
 
   /// The control states that are active.
-  public var states: ElementStates
+  public var states: ControlState
 
   /// Names an object; without arguments it is `text` without classes.
   public init(
     element: String = ElementName.standard, classes: [String] = [], style: CSSText? = nil,
-    states: ElementStates = .normal
+    states: ControlState = .normal
   ) {
     self.element = element
     self.classes = classes

@@ -1,3 +1,5 @@
+import StyleValues
+
 /// The elements that selectors look at: each knows its parent, so a chain of numbers is a path.
 struct ElementTree {
   /// What selectors ask of an element.
@@ -8,7 +10,7 @@ struct ElementTree {
     var type: NameID?
     /// Those of the classes that any selector mentions.
     var classes: [NameID]
-    var states: ElementStates
+    var states: ControlState
     var position: SiblingPosition
     /// A bit for each name of the element and its ancestors: a missing bit is a sure no.
     var ancestry: UInt64
@@ -18,7 +20,7 @@ struct ElementTree {
 
   /// Adds an element below another one (-1 for the root).
   mutating func add(
-    type: NameID?, classes: [NameID], states: ElementStates, position: SiblingPosition,
+    type: NameID?, classes: [NameID], states: ControlState, position: SiblingPosition,
     parent: Int32
   ) -> Int32 {
     var ancestry = parent >= 0 ? elements[Int(parent)].ancestry : 0

@@ -46,7 +46,7 @@ struct RuleIndex {
   private mutating func add(_ selector: Selector, rule: Int, selector number: Int, isActive: Bool) {
     let entry = Int32(entries.count)
     let subject = selector.subject
-    var next: Int32
+    let next: Int32
     if let name = subject.firstClass {
       next = firstOfClass[Int(name.rawValue)]
       firstOfClass[Int(name.rawValue)] = entry
@@ -87,26 +87,26 @@ struct RuleIndex {
 
   /// The selectors whose subject needs a class.
   func entries(ofClass name: NameID) -> EntryList {
-    EntryList(entries: entries, next: firstOfClass[Int(name.rawValue)])
+    EntryList(entries: entries, position: firstOfClass[Int(name.rawValue)])
   }
 
   /// The selectors whose subject needs a type and no class.
   func entries(ofType name: NameID) -> EntryList {
-    EntryList(entries: entries, next: firstOfType[Int(name.rawValue)])
+    EntryList(entries: entries, position: firstOfType[Int(name.rawValue)])
   }
 
   /// The selectors whose subject needs neither.
-  var otherEntries: EntryList { EntryList(entries: entries, next: firstOfRest) }
+  var otherEntries: EntryList { EntryList(entries: entries, position: firstOfRest) }
 
   /// Entries that hang together, the last added first.
   struct EntryList: Sequence, IteratorProtocol {
     fileprivate let entries: [Entry]
-    fileprivate var next: Int32
+    fileprivate var position: Int32
 
     mutating func next() -> Entry? {
-      guard next >= 0 else { return nil }
-      let entry = entries[Int(next)]
-      next = entry.next
+      guard position >= 0 else { return nil }
+      let entry = entries[Int(position)]
+      position = entry.next
       return entry
     }
   }

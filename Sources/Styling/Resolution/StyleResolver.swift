@@ -1,6 +1,6 @@
-public import CSSSyntax
+import CSSSyntax
 public import Diagnostics
-public import StyleValues
+import StyleValues
 
 /// Gives every element of a text its style: a stylesheet, a terminal and a host object put
 /// together.
@@ -224,6 +224,7 @@ public final class StyleResolver {
       // Nobody will ask for this element again; its parent stands for its descendants.
       request.element = parent.element
       tree.removeLast()
+      matcher.forget()
     }
     return request
   }
@@ -314,7 +315,7 @@ public final class StyleResolver {
   /// Whether any rule, whatever its condition, names the class for such an element.
   private func isKnown(_ name: String, tag: String?) -> Bool {
     guard let id = stylesheet.names.find(name) else { return false }
-    if isCSS { return stylesheet.classNames.contains(name) }
+    if isCSS { return stylesheet.names.isClass(id) }
     let own = tag.flatMap(stylesheet.names.find)
     return index.entries(ofClass: id).contains { entry in
       let type = stylesheet.rules[Int(entry.rule)].selectors[Int(entry.selector)].selector.subject

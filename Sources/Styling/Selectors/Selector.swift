@@ -1,3 +1,5 @@
+import StyleValues
+
 /// One selector of a rule: what an element has to be for the rule to apply to it.
 ///
 /// Selectors 4, reduced to what a tree of spans has. Most selectors of a theme are one class or
@@ -36,7 +38,7 @@ struct CompoundSelector: Sendable {
   var firstClass: NameID?
 
   /// Control states that have to be active.
-  var states: ElementStates = []
+  var states: ControlState = []
 
   /// Everything rarer; nil when there is none.
   var more: RareConditions?
@@ -83,46 +85,4 @@ final class SelectorList: Sendable {
   var specificity: Specificity {
     selectors.map(\.specificity).max() ?? Specificity()
   }
-}
-
-/// The control states of a host object, as UIKit's controls have them.
-public struct ElementStates: OptionSet, Hashable, Sendable {
-  /// One bit for each state.
-  public let rawValue: UInt8
-
-  /// Makes a set from its bits.
-  public init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
-
-  /// No other state is active. A selector that asks for it asks for nothing.
-  public static let normal: ElementStates = []
-  /// Pressed, or under the pointer.
-  public static let highlighted = ElementStates(rawValue: 1 << 0)
-  /// Not to be used now.
-  public static let disabled = ElementStates(rawValue: 1 << 1)
-  /// Chosen.
-  public static let selected = ElementStates(rawValue: 1 << 2)
-  /// Has the keyboard.
-  public static let focused = ElementStates(rawValue: 1 << 3)
-  /// For the host program's own use.
-  public static let application = ElementStates(rawValue: 1 << 4)
-  /// For a framework's own use.
-  public static let reserved = ElementStates(rawValue: 1 << 5)
-
-  /// The names as stylesheets write them, `normal` first.
-  public static let names: [(name: String, state: ElementStates)] = [
-    ("normal", .normal), ("highlighted", .highlighted), ("disabled", .disabled),
-    ("selected", .selected), ("focused", .focused), ("application", .application),
-    ("reserved", .reserved),
-  ]
-
-  /// The state of a name, or nil.
-  public init?(name: String) {
-    guard let match = Self.names.first(where: { $0.name == name }) else { return nil }
-    self = match.state
-  }
-
-  /// How many states are in the set.
-  var count: Int { rawValue.nonzeroBitCount }
 }

@@ -1,4 +1,6 @@
 import CSSSyntax
+import Diagnostics
+import StyleValues
 
 /// Why a selector could not be used, and where.
 struct SelectorError: Error {
@@ -210,7 +212,7 @@ struct SelectorParser {
   ) throws(SelectorError) {
     advance()
     guard token.kind == .ident else { throw error("expected a class name after '.'") }
-    let name = names.intern(tokenizer.name(of: token))
+    let name = names.intern(class: tokenizer.name(of: token))
     if part.compound.firstClass == nil {
       part.compound.firstClass = name
     } else {
@@ -250,7 +252,7 @@ struct SelectorParser {
   private func readPlainPseudo(
     _ name: String, into part: inout CompoundReader
   ) throws(SelectorError) {
-    if let state = ElementStates(name: name) {
+    if let state = ControlState(selectorName: name) {
       part.compound.states.formUnion(state)
       part.specificity.classes += 1
       return
@@ -300,7 +302,7 @@ struct SelectorParser {
   private func nearestPseudo(to name: String) -> String? {
     nearestName(
       to: name,
-      in: ElementStates.names.map(\.name) + [
+      in: ControlState.members.map(\.name) + [
         "root", "first-child", "last-child", "only-child", "is", "where", "not", "nth-child",
         "nth-last-child",
       ])
@@ -315,6 +317,7 @@ struct SelectorParser {
     repeat {
       skipWhitespace()
       if isForgiving, token.kind == .rightParenthesis || token.kind == .comma { continue }
+      let start = (token: token, position: tokenizer.position)
       do throws(SelectorError) {
         let selector = try parseComplex(
           names: &names, lists: &lists, depth: depth, isRelative: false)
@@ -325,6 +328,9 @@ struct SelectorParser {
         selectors.append(selector)
       } catch {
         guard isForgiving else { throw error }
+        // From its start on, so that no bracket is left open.
+        token = start.token
+        tokenizer.position = start.position
         skipToListSeparator()
       }
     } while advance(over: .comma)

@@ -41,7 +41,8 @@ struct SimpleSelector {
       specificity.types = 1
     }
     if let klass {
-      subject.firstClass = names.intern(String(decoding: bytes[klass], as: UTF8.self))
+      subject.firstClass = names.intern(
+        class: String(decoding: bytes[klass], as: UTF8.self))
       specificity.classes = 1
     }
     return Selector(subject: subject, context: nil, specificity: specificity)

@@ -67,7 +67,7 @@ struct CSSSheetReader {
       builder.report(
         Diagnostic(
           .warning, .unknownAtRule, "the at-rule '@\(rule.name)' is not supported",
-          at: rule.namePlace,
+          at: rule.nameRange,
           suggestion: nearestName(
             to: rule.name, in: ["media", "layer", "import", "dialect", "charset"])))
     }
@@ -123,6 +123,6 @@ extension Declaration {
   init(_ declaration: CSSDeclaration) {
     self.init(
       property: PropertyName(declaration.name), value: .text(declaration.value),
-      isImportant: declaration.isImportant, states: [], namePlace: declaration.namePlace)
+      isImportant: declaration.isImportant, states: [], namePlace: declaration.nameRange)
   }
 }

@@ -14,7 +14,7 @@ public struct Declaration: Sendable {
   public let isImportant: Bool
 
   /// The states that its key names, as in `"color:selected"`; empty for all states.
-  public let states: ElementStates
+  public let states: ControlState
 
   /// Where the property's name was written.
   public let namePlace: SourceRange

@@ -2,20 +2,32 @@ import CSSSyntax
 import Diagnostics
 import StyleValues
 
-/// Reads a stylesheet in the dictionary form: selector → declarations.
+/// Reads stylesheets in the dictionary form: selector → declarations.
+///
+/// One reader takes a file and its variants, one after the other, because the size classes of
+/// all of them come after all their other rules.
 struct DictionarySheetReader {
-  private(set) var builder: StylesheetBuilder
-  private let document: JSONDocument
+  var builder: StylesheetBuilder
+
+  /// The file that is being read.
+  private var document: JSONDocument
+
   /// `[+ *]` and the other size classes, to be added after everything else.
-  private var sizeClasses: [(SizeClass, JSONNode)] = []
+  private var sizeClasses: [(size: SizeClass, document: JSONDocument, node: JSONNode)] = []
 
   init(_ document: JSONDocument, builder: StylesheetBuilder) {
     self.document = document
     self.builder = builder
+    read()
   }
 
-  /// Reads the whole file.
-  mutating func read() {
+  /// Reads a further file: a variant, or `-traits`.
+  mutating func read(_ next: JSONDocument) {
+    document = next
+    read()
+  }
+
+  private mutating func read() {
     builder.sheet.diagnostics.append(contentsOf: document.diagnostics)
     guard let root = document.root else { return }
     guard case .object(let members) = root.value else {
@@ -25,16 +37,21 @@ struct DictionarySheetReader {
       return
     }
     readRules(members)
-    let ordered = sizeClasses.enumerated().sorted {
-      ($0.element.0.generality, $0.offset) < ($1.element.0.generality, $1.offset)
-    }
-    sizeClasses = []
-    for (_, (size, node)) in ordered { readBlock(node, condition: size.query) }
   }
 
-  private func place(_ range: Range<Int>) -> SourceRange {
-    SourceRange(document.source, range)
+  /// Adds the size classes, the most general first.
+  mutating func finish() {
+    let ordered = sizeClasses.enumerated().sorted {
+      ($0.element.size.generality, $0.offset) < ($1.element.size.generality, $1.offset)
+    }
+    sizeClasses = []
+    for (_, entry) in ordered {
+      document = entry.document
+      readBlock(entry.node, condition: entry.size.query)
+    }
   }
+
+  private func place(_ range: Range<Int>) -> SourceRange { document.place(of: range) }
 
   // MARK: Rules
 
@@ -70,7 +87,7 @@ struct DictionarySheetReader {
       guard let size = SizeClass(key) else {
         return reportReserved(key, member, known: SizeClass.keys)
       }
-      sizeClasses.append((size, member.value))
+      sizeClasses.append((size, document, member.value))
     } else if case .object(let declarations) = member.value.value {
       guard let selectors = builder.parseSelectors(document.text(member.key)) else { return }
       let first = builder.sheet.declarations.count
@@ -144,7 +161,7 @@ struct DictionarySheetReader {
     case .null:
       return nil
     case .string(let string):
-      let (text, isImportant) = document.text(string).trimmed.splittingImportant()
+      let (text, isImportant) = document.text(string).splittingImportant()
       return (.text(text), isImportant)
     case .bool, .number:
       return (.text(CSSText(source: document.source, range: node.range)), false)

@@ -31,7 +31,7 @@ public struct Stylesheet: Sendable {
   var layers = LayerTree()
 
   /// The classes that any selector names.
-  public internal(set) var classNames: Set<String> = []
+  public var classNames: [String] { names.classNames }
 
   /// A sheet without rules.
   public init(dialect: Dialect = .viewcss) {

@@ -1,4 +1,4 @@
-public import CSSSyntax
+import CSSSyntax
 
 /// The custom properties that an element sees: its own computed ones and those it inherits.
 ///

@@ -69,7 +69,18 @@ extension PropertyParser {
   /// `background-image`: `none`, a gradient or `image(name)`.
   mutating func backgroundImage() throws(ConversionError) -> BackgroundImage? {
     if cursor.takeKeyword("none") { return nil }
-    return try BackgroundImage.parse(&cursor, in: context)
+    let isFile =
+      cursor.isFunction("image") || cursor.isFunction("url") || cursor.token.kind == .url
+    guard isFile else { return .gradient(try Gradient.parse(&cursor, in: context)) }
+    let start = cursor.token.range.lowerBound
+    var end = cursor.token.range.upperBound
+    if cursor.token.kind == .function {
+      while !cursor.isAtEnd, cursor.token.kind != .rightParenthesis { cursor.advance() }
+      end = cursor.token.range.upperBound
+    }
+    cursor.advance()
+    let text = cursor.text.part(start..<end)
+    return .image(try ImageReference.convert(text: text, in: context))
   }
 }
 

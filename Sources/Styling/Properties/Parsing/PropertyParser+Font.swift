@@ -77,16 +77,8 @@ extension PropertyParser {
     if context.dialect == .css {
       try cssFont()
     } else {
-      set(try FontDescription.parse(&cursor, in: context))
+      style.text.set(try Font.parse(&cursor, in: context))
     }
-  }
-
-  /// Takes over what a font description says.
-  mutating func set(_ font: FontDescription) {
-    style.text.fontSize = font.size
-    style.text.fontWeight = font.weight
-    style.text.fontStyle = font.isSlanted ? .italic : .normal
-    style.text.fontFamily = font.family.map { [$0] } ?? []
   }
 
   private mutating func cssFont() throws(ConversionError) {
@@ -108,6 +100,16 @@ extension PropertyParser {
       if !cursor.takeKeyword("normal") { _ = try cursor.takeNumeric(in: context) }
     }
     style.text.fontFamily = try fontFamily()
+  }
+}
+
+extension TextStyle {
+  /// Takes over what a font description says.
+  mutating func set(_ font: Font) {
+    fontSize = font.size
+    fontWeight = Double(font.weight)
+    fontStyle = font.style
+    fontFamily = font.family.map { [$0] } ?? []
   }
 }
 

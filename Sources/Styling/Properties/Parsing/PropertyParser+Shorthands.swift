@@ -110,3 +110,46 @@ extension PropertyParser {
     }
   }
 }
+
+extension PropertyParser {
+  /// Reads a value that a dictionary writes as an array or object.
+  ///
+  /// `{"name": …, "size": …}` is a font, an array of stops a gradient, `{"top": …}` the sides of
+  /// a box. Every other property is text.
+  static func setStructured(
+    _ property: PropertyName, _ raw: RawValue, in context: ConversionContext,
+    to style: inout ComputedStyle
+  ) throws(ConversionError) {
+    switch property {
+    case .shorthand(.font):
+      style.text.set(try Font.convert(raw, in: context))
+    case .longhand(.backgroundImage):
+      style.text.backgroundImage = .gradient(try Gradient.convert(raw, in: context))
+    case .longhand(.textShadow):
+      guard case .array(let elements) = raw.content else {
+        throw ConversionError(expected: "shadows", raw)
+      }
+      var shadows: [Shadow] = []
+      for element in elements { shadows.append(try Shadow.convert(element, in: context)) }
+      style.text.shadows = shadows
+    case .shorthand(.padding):
+      let sides = try EdgeInsets.convert(raw, in: context)
+      style.block.padding = sides.boxSides
+    case .shorthand(.margin):
+      let sides = try EdgeInsets.convert(raw, in: context).boxSides
+      style.block.margin = BoxSides(
+        top: sides.top, right: sides.right, bottom: sides.bottom, left: sides.left)
+    default:
+      throw ConversionError(expected: "text", raw)
+    }
+  }
+}
+
+extension EdgeInsets {
+  /// The insets as lengths of a box.
+  fileprivate var boxSides: BoxSides<BoxLength> {
+    BoxSides(
+      top: BoxLength(pixels: top), right: BoxLength(pixels: right),
+      bottom: BoxLength(pixels: bottom), left: BoxLength(pixels: left))
+  }
+}

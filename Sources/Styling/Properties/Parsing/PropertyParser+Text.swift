@@ -58,6 +58,14 @@ extension PropertyParser {
     return try cursor.commaList(of: Shadow.self, in: context)
   }
 
+  /// `text-align`: the names of CSS and of the seeds.
+  mutating func alignment() throws(ConversionError) -> TextAlignment {
+    let word = cursor.text.part(cursor.token.range)
+    let alignment = try TextAlignment.convert(text: word, in: context)
+    cursor.advance()
+    return alignment
+  }
+
   /// `text-overflow`: `clip`, `ellipsis` or a string of the author.
   mutating func textOverflow() throws(ConversionError) -> TextOverflow {
     if cursor.takeKeyword("clip") { return .clip }

@@ -82,7 +82,7 @@ struct PropertyParser {
     case .textDecorationColor: style.text.decorationColor = try colorOrCurrent()
     case .textShadow: style.text.shadows = try shadows()
     case .textShadowOpacity: style.text.shadowOpacity = try share()
-    case .textAlign: style.block.textAlign = try TextAlignment.parse(&cursor, in: context)
+    case .textAlign: style.block.textAlign = try alignment()
     case .textOverflow: style.block.textOverflow = try textOverflow()
     case .whiteSpace: style.block.whiteSpace = try keyword("a way to treat white space")
     case .overflowWrap: style.block.overflowWrap = try keyword("normal, anywhere or break-word")
