@@ -35,10 +35,12 @@ struct LineCutTests {
   @Test("are the last ones that max-lines leaves")
   func maxLines() {
     let text = "one two three four"
-    #expect(lines(text, width: 7, wraps: true, maxLines: 2, sign: .ellipsis) == ["one two", "three…"])
+    #expect(
+      lines(text, width: 7, wraps: true, maxLines: 2, sign: .ellipsis) == ["one two", "three…"])
     #expect(lines(text, width: 5, wraps: true, maxLines: 2, sign: .ellipsis) == ["one", "two…"])
     #expect(lines(text, width: 5, wraps: true, maxLines: 2, sign: .clip) == ["one", "two"])
-    #expect(lines(text, width: 9, wraps: true, maxLines: 2, sign: .ellipsis) == ["one two", "three…"])
+    #expect(
+      lines(text, width: 9, wraps: true, maxLines: 2, sign: .ellipsis) == ["one two", "three…"])
     #expect(lines("a\nb", width: 9, wraps: true, maxLines: 2, sign: .ellipsis) == ["a", "b"])
     #expect(lines("a\nb", width: 9, wraps: true, maxLines: 0, sign: .ellipsis) == [])
   }

@@ -15,8 +15,11 @@ struct LineFitterTests {
       ("漢字。仮名", 5, ["漢", "字。", "仮名"]), ("a-b c", 3, ["a-b", "c"]),
       ("x-ray ab-cd", 8, ["x-ray", "ab-cd"]), ("well-known", 7, ["well-", "known"]),
       ("(one) [two]", 5, ["(one)", "[two]"]), ("one\u{A0}two", 5, ["one\u{A0}t", "wo"]),
-      ("ab\u{200B}cd", 3, ["ab\u{200B}", "cd"]), ("e\u{301}e\u{301}e\u{301}", 2,
-        ["e\u{301}e\u{301}", "e\u{301}"]), ("👩‍🚀👩‍🚀", 3, ["👩‍🚀", "👩‍🚀"]),
+      ("ab\u{200B}cd", 3, ["ab\u{200B}", "cd"]),
+      (
+        "e\u{301}e\u{301}e\u{301}", 2,
+        ["e\u{301}e\u{301}", "e\u{301}"]
+      ), ("👩‍🚀👩‍🚀", 3, ["👩‍🚀", "👩‍🚀"]),
       ("one  two", 4, ["one", "two"]), ("  one", 3, ["", "one"]), ("ab   ", 3, ["ab "]),
       ("a\tb", 9, ["a\tb"]), ("a\tb", 8, ["a", "b"]),
     ])
@@ -75,7 +78,8 @@ struct LineFitterTests {
 
   private static let pieces = [
     "a", "word", "longerword", "é", "漢字", "한글", "👍🏽", "👩‍🚀", "🇮🇹", "क्ष", "க்ஷ", "\u{301}",
-    "\u{200B}", "\u{AD}", " ", "  ", "\t", "\n", "-", "(", ")", "“", "”", "12,5", "%", "。", "\u{A0}",
+    "\u{200B}", "\u{AD}", " ", "  ", "\t", "\n", "-", "(", ")", "“", "”", "12,5", "%", "。",
+    "\u{A0}",
     "\u{200D}", "\u{FE0F}", "❤", "ก็", "\u{600}", "\u{2028}",
   ]
 
@@ -95,7 +99,8 @@ struct LineFitterTests {
       for index in 0..<3 {
         let fitting = LineFitting(
           width: width, wraps: index != 1, breaksWords: index != 2, trailingSpaces: spaces[index])
-        for line in fitLines(bytes, in: 0..<bytes.count, fitting, sign: index == 1 ? .ellipsis : .clip)
+        for line in fitLines(
+          bytes, in: 0..<bytes.count, fitting, sign: index == 1 ? .ellipsis : .clip)
         {
           let shown =
             line.width + (line.showsHyphen ? 1 : 0) + (line.showsOverflow ? 1 : 0)

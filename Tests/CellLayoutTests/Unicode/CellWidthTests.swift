@@ -47,7 +47,9 @@ struct CellWidthTests {
 
   @Test(
     "of what shows nothing are 0",
-    arguments: ["", "\u{AD}", "\u{200B}\u{200F}", "\u{2060}\u{2064}", "\u{301}", "\u{0}\u{1B}\u{7F}"]
+    arguments: [
+      "", "\u{AD}", "\u{200B}\u{200F}", "\u{2060}\u{2064}", "\u{301}", "\u{0}\u{1B}\u{7F}",
+    ]
   )
   func nothing(text: String) {
     #expect(cellWidth(of: text) == 0)
