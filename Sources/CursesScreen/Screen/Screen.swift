@@ -1,5 +1,5 @@
-public import CellLayout
 import CNCurses
+public import CellLayout
 import StyleValues
 import SystemPackage
 import ThemeBrowser

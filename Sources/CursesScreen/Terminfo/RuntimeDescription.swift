@@ -67,6 +67,8 @@ struct RuntimeDescription {
       // Two sequences: a terminal that drops `4:3` as unknown then still shows a line.
       "elohlm": "\u{1B}[4m", "elhlm": "\u{1B}[4m", "erhlm": "\u{1B}[4m", "evhlm": "\u{1B}[4m",
       "kmous": nil,
+      // The last cell of the last row can only be written with automatic margins off.
+      "smam": "\u{1B}[?7h", "rmam": "\u{1B}[?7l",
     ]
     if features.underlineStyles {
       strings["elohlm"] = "\u{1B}[4m\u{1B}[4:2m"
