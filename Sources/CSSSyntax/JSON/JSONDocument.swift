@@ -1,0 +1,63 @@
+public import Diagnostics
+
+/// A JSON document with order, positions and duplicates kept, and everything found wrong with it.
+///
+/// It accepts what RFC 8259 accepts, and notes comments (`//`, `/* */`) and trailing commas, which
+/// many dictionaries have. After an error it reads on, so that one mistake costs one member and not
+/// the sheet: without error findings the document is what its author wrote.
+public struct JSONDocument: Sendable {
+  /// The input.
+  public let source: SourceText
+
+  /// The value; nil when there was none to be read.
+  public let root: JSONNode?
+
+  /// What was found, in the order of the text.
+  public let diagnostics: [Diagnostic]
+
+  /// All comments in the order of the text.
+  public let comments: [SourceComment]
+
+  /// The whole input; parts of it share its bytes.
+  private let text: CSSText
+
+  /// Reads a document in one pass; time and memory grow with its length and nothing else.
+  /// - Parameter source: UTF-8, possibly broken; a byte order mark is skipped.
+  public init(_ source: SourceText) {
+    let text = CSSText(source: source, range: 0..<source.bytes.count)
+    var reader = JSONReader(text)
+    reader.read()
+    self.source = source
+    self.text = text
+    root = reader.root
+    diagnostics = reader.findings.finish()
+    comments = reader.comments
+  }
+
+  /// A string with its escapes decoded; invalid UTF-8 and lone surrogates are U+FFFD.
+  public func string(_ string: JSONString) -> String {
+    guard string.hasEscapes else {
+      return String(decoding: source.bytes[string.contents], as: UTF8.self)
+    }
+    return String(decoding: decodeJSONEscapes(source.bytes[string.contents]), as: UTF8.self)
+  }
+
+  /// A string as CSS text: a part of the source where it has no escapes, else decoded.
+  public func text(_ string: JSONString) -> CSSText {
+    guard string.hasEscapes else { return text.part(string.contents) }
+    return CSSText(
+      decoded: decodeJSONEscapes(source.bytes[string.contents]), source: source,
+      sourceRange: string.contents)
+  }
+
+  /// A value as CSS text: the contents of a string, and anything else as it was written.
+  public func text(_ node: JSONNode) -> CSSText {
+    guard case .string(let string) = node.value else { return text.part(node.range) }
+    return text(string)
+  }
+
+  /// Where something stands.
+  /// - Parameter range: Such as that of a node or a string.
+  /// - Returns: The place to name in a diagnostic.
+  public func place(of range: Range<Int>) -> SourceRange { SourceRange(source, range) }
+}

@@ -1,0 +1,191 @@
+import Diagnostics
+
+/// What the reader makes of input that is no JSON. Each of these reports an error and reads on.
+extension JSONReader {
+  /// Reports the byte at the current position, without reading on.
+  mutating func reject(_ code: DiagnosticCode, _ message: String, suggestion: String? = nil) {
+    let end = min(position + 1, bytes.count)
+    findings.add(.error, code, at: position..<end, suggestion: suggestion, message)
+  }
+
+  /// Reports and skips a character that has no place between values.
+  mutating func rejectCharacter() {
+    reject(.jsonUnexpectedCharacter, "Nothing starts with this character here")
+    position += 1
+  }
+
+  /// Reports an array or object that has no end.
+  mutating func rejectUnclosed(_ container: Container) {
+    findings.add(
+      .error, .unclosedBlock, at: container.start..<container.start + 1,
+      "This `\(container.isObject ? "{" : "[")` is never closed")
+  }
+
+  /// Whether a byte may start a value or key, or what people write in its place.
+  ///
+  /// Those are names without quotes, single quotes, and CSS values such as `#fff` and `.5`.
+  @inline(__always)
+  func startsValue(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "'"),
+      UInt8(ascii: "#"), UInt8(ascii: "."), UInt8(ascii: "$"), UInt8(ascii: "+"),
+      UInt8(ascii: "@"), UInt8(ascii: "&"), UInt8(ascii: "*"), 0x80...:
+      true
+    default: CSSByte.isName(byte)
+    }
+  }
+
+  // MARK: Keys and values without quotes
+
+  /// Reads a key; one without double quotes is an error and still a key.
+  mutating func readKey() -> JSONString? {
+    switch bytes[position] {
+    case UInt8(ascii: "\""): return readString()
+    case UInt8(ascii: "'"): return readSingleQuoted()
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      reject(.jsonMissingKey, "Expected a key in double quotes before this")
+      skipContainer(isReported: true)
+      return nil
+    default:
+      let range = unquotedExtent { byte in
+        byte == UInt8(ascii: ":") || byte == UInt8(ascii: "=") || CSSByte.isWhitespace(byte)
+      }
+      position = range.upperBound
+      let key = text.part(range).string
+      findings.add(
+        .error, .jsonUnquotedKey, at: range, suggestion: "\"\(key)\"", "A key needs double quotes")
+      return JSONString(range, [])
+    }
+  }
+
+  /// Reads what stands in the place of a value and is none.
+  mutating func recoverValue() {
+    let start = position
+    if bytes[start] == UInt8(ascii: "'") {
+      let string = readSingleQuoted()
+      return deliver(JSONNode(.string(string), start..<position))
+    }
+    let range = unquotedExtent { CSSByte.isNewline($0) }
+    position = range.upperBound
+    let written = text.part(range).string
+    for (word, value) in [
+      ("true", JSONNode.Value.bool(true)), ("false", .bool(false)), ("null", .null),
+    ] where written.lowercasedASCII == word {
+      findings.add(
+        .error, .jsonUnquotedValue, at: range, suggestion: word, "JSON writes this in lower case")
+      return deliver(JSONNode(value, range))
+    }
+    var tokens = CSSTokenizer(bytes: bytes, range: range)
+    let token = tokens.next()
+    if token.kind == .number, token.range == range {
+      findings.add(.error, .jsonInvalidNumber, at: range, "JSON writes this number differently")
+      return deliver(JSONNode(.number(token.number), range))
+    }
+    findings.add(
+      .error, .jsonUnquotedValue, at: range, suggestion: "\"\(written)\"",
+      "A value that is no number needs double quotes")
+    deliver(JSONNode(.string(JSONString(range, [])), range))
+  }
+
+  /// The range of something without quotes, up to punctuation, without white space at its end.
+  private func unquotedExtent(endsAt isEnd: (UInt8) -> Bool) -> Range<Int> {
+    var index = position
+    var depth = 0
+    scanning: while index < bytes.count, !isEnd(bytes[index]) {
+      switch bytes[index] {
+      // `rgb(1, 2, 3)` is one value.
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth -= 1
+      case UInt8(ascii: ",") where depth <= 0: break scanning
+      case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"),
+        UInt8(ascii: "\""), UInt8(ascii: ";"):
+        break scanning
+      default: break
+      }
+      index += 1
+    }
+    while index > position + 1, CSSByte.isWhitespace(bytes[index - 1]) { index -= 1 }
+    return position..<max(index, position + 1)
+  }
+
+  /// Reads a string in single quotes, which ends with its line at the latest.
+  private mutating func readSingleQuoted() -> JSONString {
+    let start = position
+    var index = start + 1
+    var flags: JSONString.Flags = .openingQuote
+    while index < bytes.count, bytes[index] != UInt8(ascii: "'"), !CSSByte.isNewline(bytes[index]) {
+      if bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count,
+        !CSSByte.isNewline(bytes[index + 1])
+      {
+        flags.insert(.escapes)
+        index += 1
+      }
+      index += 1
+    }
+    let contents = start + 1..<index
+    if index < bytes.count, bytes[index] == UInt8(ascii: "'") {
+      flags.insert(.closingQuote)
+      index += 1
+    }
+    position = index
+    findings.add(
+      .error, .jsonSingleQuotes, at: start..<index,
+      suggestion: serialiseJSONString(text.part(contents).string), "JSON has only double quotes")
+    return JSONString(contents, flags)
+  }
+
+  /// Ends a string that has no closing quote on its line.
+  mutating func endString(
+    _ start: Int, lineEnd: Int, _ flags: JSONString.Flags
+  ) -> JSONString {
+    findings.add(
+      .error, .unclosedString, at: start - 1..<start, "This string has no end on its line")
+    var end = lineEnd
+    // `"red,` at the end of a line lacks its quote, not its comma.
+    var last = end
+    while last > start, CSSByte.isWhitespace(bytes[last - 1]) { last -= 1 }
+    if last > start, bytes[last - 1] == UInt8(ascii: ",") { end = last - 1 }
+    position = end
+    return JSONString(start..<end, flags.subtracting(.closingQuote))
+  }
+
+  // MARK: Depth and end
+
+  /// Skips an array or object that is too deep, or stands where none can be.
+  mutating func skipContainer(isReported: Bool = false) {
+    if !isReported {
+      reject(
+        .nestingTooDeep, "More than \(nestingLimit) arrays and objects stand in each other here")
+    }
+    var depth = 0
+    repeat {
+      switch bytes[position] {
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: "\""):
+        _ = readString()
+        continue
+      default: break
+      }
+      position += 1
+    } while depth > 0 && position < bytes.count
+    if !open.isEmpty { open[open.count - 1].state = .afterValue }
+  }
+
+  /// Whether the outermost object goes on although a `}` has just ended it.
+  ///
+  /// One `}` too many somewhere in a sheet would otherwise cost all rules after it.
+  mutating func continuesRoot() -> Bool {
+    skipTrivia()
+    var next = position
+    let hasComma = peek() == UInt8(ascii: ",")
+    if hasComma {
+      next += 1
+      while next < bytes.count, CSSByte.isWhitespace(bytes[next]) { next += 1 }
+    }
+    guard next < bytes.count, bytes[next] == UInt8(ascii: "\"") else { return false }
+    reject(.jsonTrailingContent, "A `}` before this ended the document too early")
+    open[0].state = hasComma ? .afterValue : .empty
+    return true
+  }
+}

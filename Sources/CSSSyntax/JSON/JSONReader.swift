@@ -1,0 +1,262 @@
+import Diagnostics
+
+/// Reads a JSON document in one pass, with the open arrays and objects on a stack of its own.
+///
+/// This file has the grammar; what to do where the input does not follow it is in
+/// `JSONReader+Recovery.swift`.
+struct JSONReader {
+  /// An array or object whose end has not been read yet.
+  struct Container {
+    let isObject: Bool
+    let start: Int
+    /// How many finished members or elements of containers around it are on their stack.
+    let base: Int
+    var state = State.empty
+    /// The key of the member that is being read.
+    var key = JSONString(0..<0, [])
+    /// Where the last comma stands.
+    var comma = 0
+
+    enum State {
+      case empty
+      case afterValue
+      case afterComma
+    }
+  }
+
+  let text: CSSText
+  let bytes: [UInt8]
+  var position = 0
+  var findings: FindingCollector
+  var comments: [SourceComment] = []
+  private(set) var root: JSONNode?
+
+  var open: [Container] = []
+  private var openObjects = 0
+  private var members: [JSONMember] = []
+  private var elements: [JSONNode] = []
+
+  init(_ text: CSSText) {
+    self.text = text
+    bytes = text.bytes
+    findings = FindingCollector(text)
+  }
+
+  /// Reads the document.
+  mutating func read() {
+    guard bytes.count < JSONString.sizeLimit else {
+      findings.add(.error, .inputTooLarge, at: 0..<0, "The input is larger than a gibibyte")
+      return
+    }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    skipTrivia()
+    guard let first = peek() else {
+      findings.add(.error, .jsonMissingValue, at: position..<position, "There is nothing in it")
+      return
+    }
+    guard startsValue(first) else { return rejectCharacter() }
+    readValue()
+    while !open.isEmpty { step() }
+    skipTrivia()
+    guard position < bytes.count, root != nil else { return }
+    findings.add(
+      .error, .jsonTrailingContent, at: position..<position + 1,
+      "The document has ended before this")
+  }
+
+  @inline(__always)
+  func peek() -> UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  // MARK: Arrays and objects
+
+  /// Reads one thing within the innermost array or object: a comma, its end, a member or element.
+  private mutating func step() {
+    skipTrivia()
+    guard let byte = peek() else { return closeAtEnd() }
+    let innermost = open.count - 1
+    switch byte {
+    case UInt8(ascii: ","), UInt8(ascii: ";"):
+      if byte == UInt8(ascii: ";") {
+        reject(.jsonMissingComma, "Expected `,` and not `;`", suggestion: ",")
+      } else if open[innermost].state != .afterValue {
+        reject(.jsonMissingValue, "Expected a value before this `,`")
+      }
+      open[innermost].state = .afterComma
+      open[innermost].comma = position
+      position += 1
+    case UInt8(ascii: "}"), UInt8(ascii: "]"):
+      close(with: byte)
+    case _ where startsValue(byte):
+      if open[innermost].state == .afterValue {
+        reject(.jsonMissingComma, "Expected `,` before this")
+      }
+      if open[innermost].isObject { readMember() } else { readValue() }
+    default: rejectCharacter()
+    }
+  }
+
+  private mutating func readMember() {
+    guard let key = readKey() else { return }
+    skipTrivia()
+    let hasColon = readColon()
+    skipTrivia()
+    let innermost = open.count - 1
+    guard let byte = peek(), startsValue(byte) else {
+      reject(.jsonMissingValue, "Expected \(hasColon ? "" : "`:` and ")a value")
+      open[innermost].state = .afterValue
+      return
+    }
+    if !hasColon { reject(.jsonMissingColon, "Expected `:` before this", suggestion: ":") }
+    open[innermost].key = key
+    readValue()
+  }
+
+  private mutating func readColon() -> Bool {
+    switch peek() {
+    case UInt8(ascii: ":"): break
+    case UInt8(ascii: "="): reject(.jsonMissingColon, "Expected `:` and not `=`", suggestion: ":")
+    default: return false
+    }
+    position += 1
+    return true
+  }
+
+  /// Reads a value from its first byte, or opens an array or object.
+  private mutating func readValue() {
+    let start = position
+    switch bytes[start] {
+    case UInt8(ascii: "\""):
+      let string = readString()
+      deliver(JSONNode(.string(string), start..<position))
+    case UInt8(ascii: "{"): openContainer(isObject: true)
+    case UInt8(ascii: "["): openContainer(isObject: false)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      if let number = readNumber() {
+        deliver(JSONNode(.number(number), start..<position))
+      } else {
+        recoverValue()
+      }
+    case UInt8(ascii: "t") where readWord("true"): deliver(JSONNode(.bool(true), start..<position))
+    case UInt8(ascii: "f") where readWord("false"):
+      deliver(JSONNode(.bool(false), start..<position))
+    case UInt8(ascii: "n") where readWord("null"): deliver(JSONNode(.null, start..<position))
+    default: recoverValue()
+    }
+  }
+
+  private mutating func openContainer(isObject: Bool) {
+    guard open.count < nestingLimit else { return skipContainer() }
+    open.append(
+      Container(
+        isObject: isObject, start: position, base: isObject ? members.count : elements.count))
+    if isObject { openObjects += 1 }
+    position += 1
+  }
+
+  /// Deals with a `}` or `]` in the innermost array or object.
+  private mutating func close(with byte: UInt8) {
+    let container = open[open.count - 1]
+    let closesObject = byte == UInt8(ascii: "}")
+    guard container.isObject == closesObject else {
+      // Perhaps this one was forgotten and an outer one ends here.
+      guard closesObject ? openObjects > 0 : open.count > openObjects else {
+        return rejectCharacter()
+      }
+      rejectUnclosed(container)
+      return finishContainer(at: position)
+    }
+    if container.state == .afterComma {
+      findings.add(
+        .note, .jsonTrailingComma, at: container.comma..<container.comma + 1,
+        "JSON has no comma after the last value")
+    }
+    position += 1
+    let end = position
+    if open.count == 1, closesObject, continuesRoot() { return }
+    finishContainer(at: end)
+  }
+
+  /// Closes what the end of the input left open, the innermost first.
+  private mutating func closeAtEnd() {
+    rejectUnclosed(open[open.count - 1])
+    finishContainer(at: position)
+  }
+
+  private mutating func finishContainer(at end: Int) {
+    guard let container = open.popLast() else { return }
+    let range = container.start..<end
+    if container.isObject {
+      openObjects -= 1
+      let own = Array(members[container.base...])
+      members.removeLast(own.count)
+      deliver(JSONNode(.object(own), range))
+    } else {
+      let own = Array(elements[container.base...])
+      elements.removeLast(own.count)
+      deliver(JSONNode(.array(own), range))
+    }
+  }
+
+  /// Puts a finished value where it belongs.
+  mutating func deliver(_ node: JSONNode) {
+    guard !open.isEmpty else {
+      root = node
+      return
+    }
+    let innermost = open.count - 1
+    open[innermost].state = .afterValue
+    if open[innermost].isObject {
+      members.append(JSONMember(key: open[innermost].key, value: node))
+    } else {
+      elements.append(node)
+    }
+  }
+
+  // MARK: White space and comments
+
+  /// Skips white space (RFC 8259 §2) and comments, which are noted.
+  @inline(__always)
+  mutating func skipTrivia() {
+    while position < bytes.count {
+      switch bytes[position] {
+      case 0x20, 0x0A, 0x0D, 0x09: position += 1
+      case UInt8(ascii: "/"): guard skipComment() else { return }
+      default: return
+      }
+    }
+  }
+
+  private mutating func skipComment() -> Bool {
+    let start = position
+    guard start + 1 < bytes.count else { return false }
+    let isBlock = bytes[start + 1] == UInt8(ascii: "*")
+    guard isBlock || bytes[start + 1] == UInt8(ascii: "/") else { return false }
+    let contents = start + 2
+    var end = contents
+    position = contents
+    if isBlock {
+      while position < bytes.count, !isBlockEnd(position) { position += 1 }
+      end = position
+      if position < bytes.count {
+        position += 2
+      } else {
+        findings.add(
+          .error, .unclosedComment, at: start..<contents, "This comment is never closed")
+      }
+    } else {
+      while position < bytes.count, !CSSByte.isNewline(bytes[position]) { position += 1 }
+      end = position
+    }
+    comments.append(
+      SourceComment(
+        style: isBlock ? .block : .line, contents: text.part(contents..<end),
+        range: text.place(of: start..<position)))
+    findings.add(.note, .jsonComment, at: start..<position, "JSON has no comments")
+    return true
+  }
+
+  private func isBlockEnd(_ index: Int) -> Bool {
+    bytes[index] == UInt8(ascii: "*") && index + 1 < bytes.count
+      && bytes[index + 1] == UInt8(ascii: "/")
+  }
+}

@@ -1,0 +1,262 @@
+import Diagnostics
+
+/// The parser of CSS Syntax §5, with the blocks that are open on a stack of its own.
+///
+/// Nothing here calls itself, so the depth of the input cannot exhaust the machine's stack. Each
+/// byte is read at most twice: once to find out that a nested rule is no declaration, once as a rule.
+struct CSSParser {
+  /// What the text is.
+  enum Context {
+    /// Rules, as in a file
+    case stylesheet
+    /// Declarations and nested rules, as in a `style` attribute
+    case block
+  }
+
+  /// A rule whose block has been opened and not yet closed.
+  private struct OpenRule {
+    let head: Head
+    let brace: Int
+    /// Whether the rule is kept; a bad one is read to its end all the same.
+    let isValid: Bool
+    var items: [CSSBlockItem] = []
+  }
+
+  private enum Head {
+    case qualified(prelude: CSSText)
+    case at(name: String, nameRange: Range<Int>, prelude: CSSText)
+  }
+
+  let text: CSSText
+  let context: Context
+  var tokens: CSSTokenizer
+  var findings: FindingCollector
+
+  /// The top-level rules of a stylesheet.
+  private(set) var rules: [CSSRule] = []
+
+  /// The declarations and rules of a block.
+  private(set) var items: [CSSBlockItem] = []
+
+  private var open: [OpenRule] = []
+
+  init(_ text: CSSText, context: Context) {
+    self.text = text
+    self.context = context
+    tokens = CSSTokenizer(text, keepsComments: true)
+    findings = FindingCollector(text)
+  }
+
+  /// How many blocks stand around the next token.
+  var depth: Int { open.count }
+
+  /// Whether declarations may stand here, and a `;` ends what is no rule.
+  private var isNested: Bool { context == .block || !open.isEmpty }
+
+  /// The comments read so far.
+  var comments: [SourceComment] {
+    tokens.comments.map { range in
+      let isClosed = tokens.unclosedComment != range.lowerBound
+      let end = isClosed ? range.upperBound - 2 : range.upperBound
+      return SourceComment(
+        style: .block, contents: text.part(range.lowerBound + 2..<end), range: text.place(of: range)
+      )
+    }
+  }
+
+  /// *Consume a stylesheet's contents* and *consume a block's contents*, §5.5.1 and §5.5.4.
+  mutating func parse() {
+    reading: while true {
+      let token = tokens.next()
+      switch token.kind {
+      case .whitespace: continue
+      case .semicolon where isNested: continue
+      case .cdo where !isNested, .cdc where !isNested: continue
+      case .endOfFile: break reading
+      case .rightBrace where !open.isEmpty: closeBlock(at: token.range.upperBound)
+      case .rightBrace where context == .block:
+        findings.add(
+          .error, .strayBrace, at: token.range, "`}` closes nothing; what follows it is ignored")
+        break reading
+      case .atKeyword: readAtRule(token)
+      case .ident where isNested:
+        switch readDeclaration(token) {
+        case .declaration(let declaration): append(.declaration(declaration))
+        case .dropped: break
+        case .notADeclaration(let missesColon): readQualifiedRule(token, missesColon: missesColon)
+        }
+      default: readQualifiedRule(token, missesColon: nil)
+      }
+    }
+    if let start = tokens.unclosedComment {
+      findings.add(
+        .warning, .unclosedComment, at: start..<start + 2, "This comment is never closed")
+    }
+    while let rule = open.last {
+      findings.add(
+        .warning, .unclosedBlock, at: rule.brace..<rule.brace + 1, "This `{` is never closed")
+      closeBlock(at: tokens.end)
+    }
+  }
+
+  // MARK: Rules
+
+  /// *Consume an at-rule*, §5.5.2.
+  private mutating func readAtRule(_ keyword: CSSToken) {
+    let name = tokens.name(of: keyword).lowercasedASCII
+    var prelude = Extent(after: keyword)
+    var problem: ValueProblem?
+    while true {
+      let token = tokens.next()
+      switch token.kind {
+      case .whitespace: continue
+      case .endOfFile, .semicolon,
+        .rightBrace where isNested:
+        if token.kind == .rightBrace { tokens.position = token.range.lowerBound }
+        if token.kind == .endOfFile {
+          findings.add(.warning, .missingSemicolon, at: token.range, "`@\(name)` needs a `;`")
+        }
+        guard isUsable(problem) else { return }
+        append(
+          .rule(
+            .at(
+              CSSAtRule(
+                name: name, nameRange: text.place(of: keyword.range),
+                prelude: text.part(prelude.range), block: nil))))
+        return
+      case .leftBrace:
+        openBlock(
+          .at(name: name, nameRange: keyword.range, prelude: text.part(prelude.range)), token,
+          problem)
+        return
+      default:
+        skipComponentValue(token, problem: &problem)
+        prelude.extend(to: token, end: tokens.position)
+      }
+    }
+  }
+
+  /// *Consume a qualified rule*, §5.5.3, from its first token.
+  /// - Parameters:
+  ///   - first: The token; reading goes on after it.
+  ///   - missesColon: The range where the `:` of a declaration should have been, if it was one.
+  private mutating func readQualifiedRule(_ first: CSSToken, missesColon: Range<Int>?) {
+    tokens.position = first.range.lowerBound
+    var prelude = Extent(before: first)
+    var problem: ValueProblem?
+    var components = 0
+    var startsWithNameAndColon = false
+    while true {
+      let token = tokens.next()
+      switch token.kind {
+      case .whitespace: continue
+      case .endOfFile,
+        .semicolon where isNested, .rightBrace where isNested:
+        if token.kind == .rightBrace { tokens.position = token.range.lowerBound }
+        if isUsable(problem) { reportMissingBlock(first, prelude.range, missesColon) }
+        return
+      case .leftBrace:
+        if startsWithNameAndColon, isNested, components == 2 {
+          findings.add(
+            .error, .blockAsValue, at: token.range,
+            "A block cannot be the value of `\(tokens.name(of: first))`")
+          return skipBlock(token)
+        }
+        // `--name:hover {}` at the top level is a custom property in the wrong place.
+        if startsWithNameAndColon, !isNested, isCustomPropertyName(first) {
+          findings.add(
+            .error, .invalidDeclaration, at: first.range,
+            "A custom property cannot stand outside of a block")
+          return skipBlock(token)
+        }
+        return openBlock(.qualified(prelude: text.part(prelude.range)), token, problem)
+      default:
+        skipComponentValue(token, problem: &problem)
+        prelude.extend(to: token, end: tokens.position)
+        components += 1
+        if components == 2 { startsWithNameAndColon = first.kind == .ident && token.kind == .colon }
+      }
+    }
+  }
+
+  /// Says what is wrong with something that turned out to have no block.
+  private mutating func reportMissingBlock(
+    _ first: CSSToken, _ range: Range<Int>, _ missesColon: Range<Int>?
+  ) {
+    if let missesColon {
+      let name = tokens.name(of: first)
+      findings.add(.error, .missingColon, at: missesColon, "Expected `:` after `\(name)`")
+    } else if isNested {
+      findings.add(
+        .error, .invalidDeclaration, at: first.range, "Expected a declaration or a rule")
+    } else {
+      findings.add(.error, .missingBlock, at: range, "Expected `{` after this selector")
+    }
+  }
+
+  // MARK: Blocks
+
+  private mutating func openBlock(_ head: Head, _ brace: CSSToken, _ problem: ValueProblem?) {
+    guard open.count < nestingLimit else {
+      _ = isUsable(.nesting(brace.range))
+      return skipBlock(brace)
+    }
+    open.append(OpenRule(head: head, brace: brace.range.lowerBound, isValid: isUsable(problem)))
+  }
+
+  /// Reads to the end of a block that is of no use.
+  private mutating func skipBlock(_ brace: CSSToken) {
+    var ignored: ValueProblem?
+    skipComponentValue(brace, problem: &ignored)
+  }
+
+  private mutating func closeBlock(at end: Int) {
+    guard let rule = open.popLast(), rule.isValid else { return }
+    let block = CSSBlock(items: rule.items, range: text.place(of: rule.brace..<end))
+    switch rule.head {
+    case .qualified(let prelude):
+      append(.rule(.qualified(CSSQualifiedRule(prelude: prelude, block: block))))
+    case .at(let name, let nameRange, let prelude):
+      append(
+        .rule(
+          .at(
+            CSSAtRule(
+              name: name, nameRange: text.place(of: nameRange), prelude: prelude, block: block))))
+    }
+  }
+
+  /// Puts an item where it belongs: into the innermost block, or to the top.
+  private mutating func append(_ item: CSSBlockItem) {
+    if !open.isEmpty {
+      open[open.count - 1].items.append(item)
+    } else if context == .stylesheet, case .rule(let rule) = item {
+      rules.append(rule)
+    } else {
+      items.append(item)
+    }
+  }
+}
+
+/// A range that grows from its first significant token to its last.
+struct Extent {
+  private(set) var range: Range<Int>
+
+  /// Nothing yet, right after a token.
+  init(after token: CSSToken) { range = token.range.upperBound..<token.range.upperBound }
+
+  /// Nothing yet, right before a token.
+  init(before token: CSSToken) { range = token.range.lowerBound..<token.range.lowerBound }
+
+  /// Takes in a component value that starts with `token` and ends at `end`.
+  mutating func extend(to token: CSSToken, end: Int) {
+    range = (range.isEmpty ? token.range.lowerBound : range.lowerBound)..<end
+  }
+}
+
+extension String {
+  /// The string with `A` to `Z` in lower case and everything else untouched, as CSS compares names.
+  var lowercasedASCII: String {
+    guard utf8.contains(where: { $0 &- 0x41 < 26 }) else { return self }
+    return String(decoding: utf8.map(CSSByte.lowercased), as: UTF8.self)
+  }
+}

@@ -1,0 +1,27 @@
+public import Diagnostics
+
+/// Reads a stylesheet: *parse a stylesheet*, CSS Syntax §5.3.3.
+///
+/// What is wrong is left out as that section says, and noted; everything else is in the result. Time
+/// and memory grow with the length of the input and with nothing else.
+/// - Parameter source: UTF-8, possibly broken; a byte order mark is skipped.
+/// - Returns: Rules, comments and findings.
+public func parseStylesheet(_ source: SourceText) -> CSSStylesheetSyntax {
+  let start = source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+  let text = CSSText(source: source, range: start..<source.bytes.count)
+  var parser = CSSParser(text, context: .stylesheet)
+  parser.parse()
+  return CSSStylesheetSyntax(
+    rules: parser.rules, comments: parser.comments, diagnostics: parser.findings.finish())
+}
+
+/// Reads the value of a `style` attribute: *parse a block's contents*, CSS Syntax §5.3.
+///
+/// It ends at a `}` that closes nothing.
+/// - Parameter text: Declarations with `;` between them.
+/// - Returns: The declarations, and whatever rules are nested among them; and the findings.
+public func parseDeclarations(_ text: CSSText) -> (block: CSSBlock, diagnostics: [Diagnostic]) {
+  var parser = CSSParser(text, context: .block)
+  parser.parse()
+  return (CSSBlock(items: parser.items, range: text.place), parser.findings.finish())
+}

@@ -1,0 +1,104 @@
+/// A name as a CSS identifier: *serialize an identifier*, CSSOM §2.1.
+///
+/// Beyond that section it escapes the scalars of U+0080 and above that CSS Syntax no longer takes
+/// for parts of a name, such as U+00A0.
+/// - Parameter name: Any text; NUL becomes U+FFFD.
+/// - Returns: Text that reads back as one ident token with this name (unless `name` is empty).
+public func serialiseIdentifier(_ name: String) -> String {
+  var result = String.UnicodeScalarView()
+  let scalars = name.unicodeScalars
+  let startsWithDash = scalars.first == "-"
+  for (index, scalar) in scalars.enumerated() {
+    switch scalar {
+    case "\0": result.append("\u{FFFD}")
+    case "\u{1}"..."\u{1F}", "\u{7F}": result.appendEscape(scalar)
+    case "0"..."9" where index == 0 || (index == 1 && startsWithDash): result.appendEscape(scalar)
+    case "-" where scalars.count == 1:
+      result.append("\\")
+      result.append(scalar)
+    case _ where isNameScalar(scalar): result.append(scalar)
+    default:
+      result.append("\\")
+      result.append(scalar)
+    }
+  }
+  return String(result)
+}
+
+/// Text as a CSS string in double quotes: *serialize a string*, CSSOM §2.1.
+/// - Parameter text: Any text; NUL becomes U+FFFD.
+/// - Returns: Text that reads back as one string token with these contents.
+public func serialiseString(_ text: String) -> String {
+  var result = String.UnicodeScalarView("\"".unicodeScalars)
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\0": result.append("\u{FFFD}")
+    case "\u{1}"..."\u{1F}", "\u{7F}": result.appendEscape(scalar)
+    case "\"", "\\":
+      result.append("\\")
+      result.append(scalar)
+    default: result.append(scalar)
+    }
+  }
+  result.append("\"")
+  return String(result)
+}
+
+/// Whether two tokens side by side would read as something else without `/**/` between them.
+///
+/// This is the table of CSS Syntax §9. White space between them does as well, where it may stand.
+/// - Parameters:
+///   - left: The first token.
+///   - right: The token after it.
+/// - Returns: Whether something has to stand between them.
+public func needsComment(between left: CSSToken, and right: CSSToken) -> Bool {
+  switch left.kind {
+  case .ident:
+    right.startsLikeName || right.startsLikeNumber || right.kind == .leftParenthesis
+      || right.isDelimiter("-") || right.kind == .cdc
+  case .atKeyword, .hash, .dimension:
+    right.startsLikeName || right.startsLikeNumber || right.isDelimiter("-") || right.kind == .cdc
+  case .number:
+    right.startsLikeName || right.startsLikeNumber || right.isDelimiter("%") || right.kind == .cdc
+  case .delimiter where left.isDelimiter("#") || left.isDelimiter("-"):
+    right.startsLikeName || right.startsLikeNumber || right.isDelimiter("-") || right.kind == .cdc
+  case .delimiter where left.isDelimiter("@"):
+    right.startsLikeName || right.isDelimiter("-") || right.kind == .cdc
+  case .delimiter where left.isDelimiter(".") || left.isDelimiter("+"): right.startsLikeNumber
+  case .delimiter where left.isDelimiter("/"): right.isDelimiter("*")
+  // Not in the table: `<`, `!` and the identifier `--x` would together start with `<!--`.
+  case .delimiter where left.isDelimiter("<"): right.isDelimiter("!")
+  default: false
+  }
+}
+
+extension CSSToken {
+  fileprivate var startsLikeName: Bool {
+    switch kind {
+    case .ident, .function, .url, .badURL: true
+    default: false
+    }
+  }
+
+  fileprivate var startsLikeNumber: Bool {
+    switch kind {
+    case .number, .percentage, .dimension: true
+    default: false
+    }
+  }
+}
+
+private func isNameScalar(_ scalar: Unicode.Scalar) -> Bool {
+  scalar.value < 0x80
+    ? CSSByte.isName(UInt8(truncatingIfNeeded: scalar.value))
+    : CSSByte.isNonASCIIName(scalar.value)
+}
+
+extension String.UnicodeScalarView {
+  /// Appends *a character escaped as code point*: backslash, hexadecimal digits, space.
+  fileprivate mutating func appendEscape(_ scalar: Unicode.Scalar) {
+    append("\\")
+    append(contentsOf: String(scalar.value, radix: 16).unicodeScalars)
+    append(" ")
+  }
+}

@@ -1,0 +1,28 @@
+/// Text as a JSON string in double quotes (RFC 8259 §7), with only those escapes that it needs.
+///
+/// U+007F to U+009F are escaped as well, although they need not be: a terminal may obey them.
+/// - Parameter text: Any text.
+/// - Returns: Text that reads back as a string with these contents.
+public func serialiseJSONString(_ text: String) -> String {
+  var result = String.UnicodeScalarView("\"".unicodeScalars)
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\"", "\\":
+      result.append("\\")
+      result.append(scalar)
+    case "\u{8}": result.append(contentsOf: "\\b".unicodeScalars)
+    case "\t": result.append(contentsOf: "\\t".unicodeScalars)
+    case "\n": result.append(contentsOf: "\\n".unicodeScalars)
+    case "\u{C}": result.append(contentsOf: "\\f".unicodeScalars)
+    case "\r": result.append(contentsOf: "\\r".unicodeScalars)
+    case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}":
+      let digits = String(scalar.value, radix: 16)
+      result.append(contentsOf: "\\u".unicodeScalars)
+      result.append(contentsOf: String(repeating: "0", count: 4 - digits.count).unicodeScalars)
+      result.append(contentsOf: digits.unicodeScalars)
+    default: result.append(scalar)
+    }
+  }
+  result.append("\"")
+  return String(result)
+}

@@ -1,0 +1,100 @@
+public import Diagnostics
+
+/// A piece of CSS text and the place where it was written.
+///
+/// The two differ when the text went through an escape on its way here: `"color": "re\u0064"` in a
+/// dictionary is the text `red`, and it was written in eight bytes of the sheet.
+///
+/// It is three words long and shares its bytes, so that a sheet can hold one for each value.
+public struct CSSText: Sendable {
+  private let origin: Origin
+
+  /// Which of the bytes are the text.
+  public let range: Range<Int>
+
+  /// Takes a part of an input as it stands there.
+  /// - Parameters:
+  ///   - source: The input.
+  ///   - range: Byte offsets; what lies outside of the input is cut off.
+  public init(source: SourceText, range: Range<Int>) {
+    self.range = range.clamped(to: 0..<source.bytes.count)
+    self.origin = Origin(bytes: source.bytes, source: source, sourceRange: nil)
+  }
+
+  /// Takes text that had to be decoded or put together, and the place it came from.
+  public init(decoded: [UInt8], source: SourceText, sourceRange: Range<Int>) {
+    self.range = 0..<decoded.count
+    self.origin = Origin(bytes: decoded, source: source, sourceRange: sourceRange)
+  }
+
+  /// Takes text that stands in no file.
+  /// - Parameters:
+  ///   - string: The text.
+  ///   - name: What diagnostics call it.
+  public init(_ string: String, name: String = "<value>") {
+    let source = SourceText(name: name, text: string)
+    self.init(source: source, range: 0..<source.bytes.count)
+  }
+
+  private init(origin: Origin, range: Range<Int>) {
+    self.origin = origin
+    self.range = range
+  }
+
+  /// The bytes that `range` points into; those outside of it are no part of this text.
+  public var bytes: [UInt8] { origin.bytes }
+
+  /// The input in which it was written.
+  public var source: SourceText { origin.source }
+
+  /// Where in `source` it was written, in byte offsets.
+  public var sourceRange: Range<Int> { origin.sourceRange ?? range }
+
+  /// Whether `bytes` are the source's own, so that an offset means the same in both.
+  public var isVerbatim: Bool { origin.sourceRange == nil }
+
+  /// Where the whole text was written.
+  public var place: SourceRange { SourceRange(source, sourceRange) }
+
+  /// Where a part of the text was written.
+  ///
+  /// Nobody knows which bytes of the source a part of decoded text came from; its place is that
+  /// of the whole text.
+  /// - Parameter part: Offsets into `bytes`, such as the range of a token.
+  /// - Returns: The place to name in a diagnostic.
+  public func place(of part: Range<Int>) -> SourceRange {
+    SourceRange(source, origin.sourceRange ?? part)
+  }
+
+  /// A part as a text of its own, with the place of that part.
+  /// - Parameter part: Offsets into `bytes`; what lies outside of `range` is cut off.
+  /// - Returns: A text that shares the bytes of this one.
+  public func part(_ part: Range<Int>) -> CSSText {
+    CSSText(origin: origin, range: part.clamped(to: range))
+  }
+
+  /// Another part of the same bytes, not necessarily within this one.
+  func sibling(_ range: Range<Int>) -> CSSText {
+    CSSText(origin: origin, range: range.clamped(to: 0..<bytes.count))
+  }
+
+  /// Whether there is nothing in it.
+  public var isEmpty: Bool { range.isEmpty }
+
+  /// The text; invalid UTF-8 becomes U+FFFD.
+  public var string: String { String(decoding: bytes[range], as: UTF8.self) }
+
+  /// What all parts of one text have in common.
+  private final class Origin: Sendable {
+    let bytes: [UInt8]
+    let source: SourceText
+    /// Where decoded text was written; nil when the bytes are the source's own.
+    let sourceRange: Range<Int>?
+
+    init(bytes: [UInt8], source: SourceText, sourceRange: Range<Int>?) {
+      self.bytes = bytes
+      self.source = source
+      self.sourceRange = sourceRange
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Diagnostics
+
+/// Keeps the findings about one input, and only counts those of a code that comes up too often.
+///
+/// A megabyte of `}` has a million errors. Each with its line would take longer and more memory than
+/// everything else, and nobody reads past the first few.
+struct FindingCollector {
+  /// How many findings of one code are kept.
+  static let limit = 100
+
+  private var kept: [(offset: Int, finding: Diagnostic)] = []
+  private var counts: [DiagnosticCode: Int] = [:]
+  private let text: CSSText
+
+  /// Collects findings about an input.
+  init(_ text: CSSText) {
+    self.text = text
+  }
+
+  /// Adds one; the message is made only if it is kept.
+  mutating func add(
+    _ severity: Diagnostic.Severity, _ code: DiagnosticCode, at range: Range<Int>,
+    suggestion: String? = nil, _ message: @autoclosure () -> String
+  ) {
+    counts[code, default: 0] += 1
+    guard counts[code, default: 0] <= Self.limit else { return }
+    let finding = Diagnostic(
+      severity, code, message(), at: text.place(of: range), suggestion: suggestion)
+    kept.append((range.lowerBound, finding))
+  }
+
+  /// All that were kept, by place, and a count for each code of which some were not.
+  func finish() -> [Diagnostic] {
+    var findings = kept.sorted { $0.offset < $1.offset }.map(\.finding)
+    for (code, count) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue })
+    where count > Self.limit {
+      findings.append(
+        Diagnostic(
+          .note, .moreFindings, "\(count - Self.limit) more findings of \(code.rawValue)",
+          location: SourceLocation(file: text.source.name, line: 1, column: 1)))
+    }
+    return findings
+  }
+}
+
+/// How deep blocks and brackets, arrays and objects may stand in each other.
+let nestingLimit = 512

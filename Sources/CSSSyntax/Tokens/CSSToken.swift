@@ -1,0 +1,123 @@
+/// One token of CSS Syntax Level 3 §4: a kind, a range of bytes, and what was read on the way.
+///
+/// It owns no memory: names and contents are ranges that `CSSTokenizer.name(of:)` decodes.
+public struct CSSToken: Sendable {
+  /// The kinds of tokens of CSS Syntax §4.
+  public enum Kind: UInt8, Sendable, CaseIterable {
+    /// `red`
+    case ident
+    /// `rgb(`, the parenthesis included
+    case function
+    /// `@media`
+    case atKeyword
+    /// `#fff`
+    case hash
+    /// `"text"` or `'text'`
+    case string
+    /// A string that a newline cut off; the newline is no part of it.
+    case badString
+    /// `url(image.png)` without quotes; with quotes it is a function and a string
+    case url
+    /// `url(` with something in it that an unquoted URL cannot hold, up to its `)`
+    case badURL
+    /// Any other single scalar; `CSSToken.delimiter` tells which
+    case delimiter
+    /// `1`, `-.5`, `1e3`
+    case number
+    /// `50%`
+    case percentage
+    /// `12px`
+    case dimension
+    /// Spaces, tabs and newlines in any number
+    case whitespace
+    /// `<!--`
+    case cdo
+    /// `-->`
+    case cdc
+    /// `:`
+    case colon
+    /// `;`
+    case semicolon
+    /// `,`
+    case comma
+    /// `[`
+    case leftBracket
+    /// `]`
+    case rightBracket
+    /// `(`
+    case leftParenthesis
+    /// `)`
+    case rightParenthesis
+    /// `{`
+    case leftBrace
+    /// `}`
+    case rightBrace
+    /// The end of the text; its range is empty. Every further call gives it again.
+    case endOfFile
+  }
+
+  /// What kind of token it is.
+  public let kind: Kind
+
+  var flags: Flags
+
+  /// The byte of an ASCII delimiter such as `UInt8(ascii: "+")`; 0 for every other token.
+  public let delimiter: UInt8
+
+  /// The bytes it was read from.
+  public let range: Range<Int>
+
+  /// The bytes of the name, without what marks it.
+  ///
+  /// The name of an ident, function, at-keyword or hash; the unit of a dimension; the contents of a
+  /// string or URL. Empty at the end of the token for every other kind.
+  public let nameRange: Range<Int>
+
+  /// The value of a number, percentage (`50` for `50%`) or dimension; always finite.
+  public let number: Double
+
+  /// Whether decoding the name gives other text than its bytes (escapes, or NUL).
+  public var hasEscapes: Bool { flags.contains(.escapes) }
+
+  /// Whether a number was written without `.` and exponent.
+  public var isInteger: Bool { flags.contains(.integer) }
+
+  /// Whether a number was written with `+` or `-` before it.
+  public var hasSign: Bool { flags.contains(.sign) }
+
+  /// Whether a hash token is an identifier, as an ID selector must be (`#a` is, `#1` is not).
+  public var isIDHash: Bool { flags.contains(.identifier) }
+
+  /// Whether the input ended inside of it: a parse error, although the token is good (§4.3.5, §4.3.6).
+  public var isUnterminated: Bool { flags.contains(.unterminated) }
+
+  /// Whether it is this ASCII delimiter.
+  /// - Parameter scalar: Such as `"+"`.
+  /// - Returns: False for any other kind of token.
+  @inline(__always)
+  public func isDelimiter(_ scalar: Unicode.Scalar) -> Bool {
+    kind == .delimiter && scalar.value == UInt32(delimiter)
+  }
+
+  struct Flags: OptionSet {
+    let rawValue: UInt8
+
+    static let escapes = Flags(rawValue: 1)
+    static let integer = Flags(rawValue: 2)
+    static let sign = Flags(rawValue: 4)
+    static let identifier = Flags(rawValue: 8)
+    static let unterminated = Flags(rawValue: 16)
+  }
+
+  init(
+    _ kind: Kind, _ range: Range<Int>, name: Range<Int>? = nil, flags: Flags = [],
+    number: Double = 0, delimiter: UInt8 = 0
+  ) {
+    self.kind = kind
+    self.flags = flags
+    self.delimiter = delimiter
+    self.range = range
+    self.nameRange = name ?? range.upperBound..<range.upperBound
+    self.number = number
+  }
+}

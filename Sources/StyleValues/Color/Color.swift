@@ -1,0 +1,112 @@
+/// A colour in the space it was written in, with the components that were left out.
+///
+/// Components are not limited to the space's gamut; `srgb` maps them to what a screen shows.
+public struct Color: Hashable, Sendable {
+  /// Which components were written `none`, or are powerless after a conversion.
+  ///
+  /// CSS Color 4 §4.4. A missing component counts as 0, but takes the other colour's value when
+  /// two colours are mixed.
+  public struct Missing: OptionSet, Hashable, Sendable {
+    /// The bits.
+    public let rawValue: UInt8
+
+    /// Makes a set from its bits.
+    public init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    /// The first component.
+    public static let first = Missing(rawValue: 1)
+    /// The second component.
+    public static let second = Missing(rawValue: 2)
+    /// The third component.
+    public static let third = Missing(rawValue: 4)
+    /// Opacity.
+    public static let alpha = Missing(rawValue: 8)
+
+    /// The set that holds only the component at `index`, 0 to 2, or alpha at 3.
+    static func component(_ index: Int) -> Missing { Missing(rawValue: 1 << UInt8(index)) }
+  }
+
+  /// The space that `components` are in.
+  public var space: ColorSpace
+
+  /// The three components in the units of `ColorSpace`; a missing one is 0.
+  public var components: SIMD3<Double>
+
+  /// Opacity, 0 to 1; a missing one is 0.
+  public var alpha: Double
+
+  /// The components that are missing.
+  public var missing: Missing
+
+  /// Whether it was written as hex, a name, `rgb()`, `hsl()` or `hwb()`.
+  ///
+  /// CSS Color 4 §4.1: such colours serialise as `rgb()`, and gradients between them run in sRGB.
+  public var isLegacy: Bool
+
+  /// Puts a colour together; components of missing channels are set to 0.
+  public init(
+    _ space: ColorSpace, _ components: SIMD3<Double>, alpha: Double = 1, missing: Missing = [],
+    isLegacy: Bool = false
+  ) {
+    self.space = space
+    self.components = components
+    self.alpha = alpha
+    self.missing = missing
+    self.isLegacy = isLegacy
+    guard !missing.isEmpty else { return }
+    for index in 0..<3 where missing.contains(.component(index)) { self.components[index] = 0 }
+    if missing.contains(.alpha) { self.alpha = 0 }
+  }
+
+  /// The colour of three bytes, as hex notation and names give it.
+  public init(_ rgb: RGB8, alpha: Double = 1) {
+    self.init(
+      .srgb, SIMD3(Double(rgb.red), Double(rgb.green), Double(rgb.blue)) / 255, alpha: alpha,
+      isLegacy: true)
+  }
+
+  /// The colour of a screen value.
+  public init(_ color: SRGBColor) {
+    self.init(.srgb, SIMD3(color.red, color.green, color.blue), alpha: color.alpha, isLegacy: true)
+  }
+
+  /// `transparent`: black that is not there.
+  public static let transparent = Color(RGB8(0x000000), alpha: 0)
+
+  /// What a screen shows: sRGB after gamut mapping (CSS Color 4 §13), missing components as 0.
+  public var srgb: SRGBColor {
+    let mapped: SIMD3<Double>
+    if space == .srgb {
+      mapped =
+        Self.isUnit(components) ? components : isLegacy ? Self.clip(components) : gamutMapped()
+    } else {
+      let encoded = encodedSRGB()
+      // A legacy colour is limited to sRGB by its syntax, not by the way it looks.
+      mapped =
+        Self.isNearlyUnit(encoded) || isLegacy ? Self.clip(encoded) : gamutMapped()
+    }
+    return SRGBColor(
+      red: mapped.x, green: mapped.y, blue: mapped.z, alpha: Swift.min(Swift.max(alpha, 0), 1))
+  }
+
+  /// Whether the colour is inside sRGB, allowing for rounding in conversions.
+  public var isInSRGBGamut: Bool { Self.isNearlyUnit(encodedSRGB()) }
+}
+
+extension Color {
+  /// Each component within 0 and 1.
+  static func clip(_ components: SIMD3<Double>) -> SIMD3<Double> {
+    components.clamped(lowerBound: SIMD3(repeating: 0), upperBound: SIMD3(repeating: 1))
+  }
+
+  private static func isUnit(_ components: SIMD3<Double>) -> Bool {
+    components.min() >= 0 && components.max() <= 1
+  }
+
+  /// Within 0 and 1 but for what conversions lose; far less than half a byte's step.
+  static func isNearlyUnit(_ components: SIMD3<Double>) -> Bool {
+    components.min() >= -0.000075 && components.max() <= 1.000075
+  }
+}

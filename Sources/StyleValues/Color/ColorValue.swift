@@ -1,0 +1,169 @@
+public import CSSSyntax
+
+/// A colour as a property holds it: one that is known, or one that something else decides.
+public enum ColorValue: Hashable, Sendable {
+  /// A colour of its own.
+  case absolute(Color)
+
+  /// The value of the `color` property: `currentcolor`.
+  case currentColor
+
+  /// An entry of the terminal's palette, 0 to 255: `ansi(9)`.
+  case ansi(UInt8)
+
+  /// The colour of three bytes.
+  public init(_ rgb: RGB8, alpha: Double = 1) {
+    self = .absolute(Color(rgb, alpha: alpha))
+  }
+
+  /// What a screen shows, as far as it is known here.
+  ///
+  /// A palette entry is guessed from xterm's palette.
+  /// - Parameter currentColor: What `currentcolor` stands for.
+  /// - Returns: nil for `currentcolor` when nothing is known about it.
+  public func srgb(currentColor: ColorValue? = nil) -> SRGBColor? {
+    switch self {
+    case .absolute(let color): color.srgb
+    case .ansi(let index): SRGBColor(ANSIPalette.color(index))
+    case .currentColor: currentColor == .currentColor ? nil : currentColor?.srgb()
+    }
+  }
+
+  /// The colour that calculations use; nil for an unknown `currentcolor`.
+  var absolute: Color? {
+    switch self {
+    case .absolute(let color): color
+    case .ansi(let index): Color(ANSIPalette.color(index))
+    case .currentColor: nil
+    }
+  }
+
+  /// The value as CSS writes it.
+  public var cssText: String {
+    switch self {
+    case .absolute(let color): color.cssText
+    case .currentColor: "currentcolor"
+    case .ansi(let index): "ansi(\(index))"
+    }
+  }
+}
+
+extension ColorValue: CSSParsable {
+  /// What messages call it.
+  public static var expectation: String { "a colour" }
+
+  /// Converts text; other kinds of values are no colours.
+  public static func convert(
+    _ raw: RawValue, in context: ConversionContext
+  ) throws(ConversionError) -> ColorValue {
+    switch raw.content {
+    case .text(let text): return try convert(text: text, in: context)
+    case .number(let number) where context.dialect.allowsBareHex:
+      // `00ff00` in a dictionary may have lost its quotes: 112233 is still six digits.
+      let text = CSSText(NumberText.json(number))
+      guard let color = try? parse(whole: text, in: context) else {
+        throw ConversionError(expected: expectation, raw)
+      }
+      return color
+    default: throw ConversionError(expected: expectation, raw)
+    }
+  }
+
+  /// Converts text; one that is only `#` and digits takes a short way.
+  public static func convert(
+    text: CSSText, in context: ConversionContext
+  ) throws(ConversionError) -> ColorValue {
+    if let color = hexColor(whole: text, in: context.dialect) { return color }
+    return try parse(whole: text, in: context)
+  }
+
+  /// Reads a colour of CSS Color 4, of the dialect's own notation, or of the terminal's palette.
+  public static func parse(
+    _ cursor: inout ValueCursor, in context: ConversionContext
+  ) throws(ConversionError) -> ColorValue {
+    switch cursor.token.kind {
+    case .hash:
+      guard
+        let color = HexNotation.color(
+          cursor.text.bytes, cursor.token.nameRange, alphaFirst: context.dialect.hexStartsWithAlpha)
+      else { throw cursor.failure("3, 4, 6 or 8 hexadecimal digits after “#”") }
+      cursor.advance()
+      return .absolute(color)
+    case .ident:
+      return try keyword(&cursor, in: context)
+    case .function:
+      guard let function = cursor.lookUp(ColorFunction.table) else {
+        throw cursor.failure(
+          expectation, suggestion: near(cursor.name, ColorFunction.table.keywords))
+      }
+      return try function.parse(&cursor, in: context)
+    case .number, .dimension:
+      guard let color = takeBareHex(&cursor, in: context) else { throw cursor.failure(expectation) }
+      return color
+    default: throw cursor.failure(expectation)
+    }
+  }
+
+  /// A text that is nothing but `#` and digits, read without a tokenizer.
+  private static func hexColor(whole text: CSSText, in dialect: Dialect) -> ColorValue? {
+    let range = text.range
+    guard range.count >= 4, range.count <= 9,
+      text.bytes[range.lowerBound] == UInt8(ascii: "#")
+    else { return nil }
+    return HexNotation.color(
+      text.bytes, range.lowerBound + 1..<range.upperBound,
+      alphaFirst: dialect.hexStartsWithAlpha
+    ).map(ColorValue.absolute)
+  }
+
+  /// A name, `currentcolor`, `transparent`, or hexadecimal digits that look like a name.
+  private static func keyword(
+    _ cursor: inout ValueCursor, in context: ConversionContext
+  ) throws(ConversionError) -> ColorValue {
+    if context.dialect.usesSystemPalette {
+      let name = cursor.name
+      let exact = context.dialect == .pixelbits
+      if let color = SystemPalette.color(named: name, exact: exact) {
+        cursor.advance()
+        return .absolute(color)
+      }
+      if exact, let right = SystemPalette.spelling(of: name) {
+        throw cursor.failure("a colour name, exactly as it is spelled", suggestion: right)
+      }
+    }
+    if let rgb = cursor.lookUp(NamedColors.lookup) {
+      cursor.advance()
+      return .absolute(Color(RGB8(rgb)))
+    }
+    if cursor.takeKeyword("currentcolor") { return context.currentColor ?? .currentColor }
+    if cursor.takeKeyword("transparent") { return .absolute(.transparent) }
+    if let color = takeBareHex(&cursor, in: context) { return color }
+    throw cursor.failure(expectation, suggestion: near(cursor.name, NamedColors.names))
+  }
+
+  /// Digits without `#`, with `0x` or not, in the dialects that allow it.
+  private static func takeBareHex(
+    _ cursor: inout ValueCursor, in context: ConversionContext
+  ) -> ColorValue? {
+    guard context.dialect.allowsBareHex else { return nil }
+    let bytes = cursor.text.bytes
+    let limit = cursor.text.range.upperBound
+    var start = cursor.offset
+    if start + 1 < limit, bytes[start] == UInt8(ascii: "0"), bytes[start + 1] | 0x20 == 0x78 {
+      start += 2
+    }
+    var end = start
+    while end < limit, HexNotation.digit(bytes[end]) != nil { end += 1 }
+    // The digits have to end where a word ends, or `12.5` and `faded` would be colours.
+    if end < limit {
+      switch bytes[end] {
+      case 0x20, 0x09, 0x0A, 0x0C, 0x0D, UInt8(ascii: ","), UInt8(ascii: ")"), UInt8(ascii: "/"):
+        break
+      default: return nil
+      }
+    }
+    guard let color = HexNotation.color(bytes, start..<end, alphaFirst: false) else { return nil }
+    cursor.skip(to: end)
+    return .absolute(color)
+  }
+}

@@ -1,0 +1,41 @@
+/// `#rgb`, `#rgba`, `#rrggbb` and `#rrggbbaa` without the `#`: CSS Color 4 §5.2.
+enum HexNotation {
+  /// The value of a hexadecimal digit, or nil.
+  @inline(__always)
+  static func digit(_ byte: UInt8) -> UInt32? {
+    let decimal = byte &- 0x30
+    if decimal < 10 { return UInt32(decimal) }
+    let letter = (byte | 0x20) &- 0x61
+    return letter < 6 ? UInt32(letter) + 10 : nil
+  }
+
+  /// The colour of 3, 4, 6 or 8 digits; four and eight start with alpha or end with it.
+  @inline(__always)
+  static func color(_ bytes: [UInt8], _ range: Range<Int>, alphaFirst: Bool) -> Color? {
+    guard 3...8 ~= range.count else { return nil }
+    var number: UInt32 = 0
+    for index in range {
+      guard let digit = digit(bytes[index]) else { return nil }
+      number = number << 4 | digit
+    }
+    switch range.count {
+    case 3: return Color(RGB8(doubled(number)))
+    case 6: return Color(RGB8(number))
+    case 4: return color(withAlpha: doubled(number), alphaFirst: alphaFirst)
+    case 8: return color(withAlpha: number, alphaFirst: alphaFirst)
+    default: return nil
+    }
+  }
+
+  private static func color(withAlpha number: UInt32, alphaFirst: Bool) -> Color {
+    let alpha = alphaFirst ? number >> 24 : number & 0xFF
+    return Color(RGB8(alphaFirst ? number : number >> 8), alpha: Double(alpha) / 255)
+  }
+
+  /// Each digit twice.
+  private static func doubled(_ digits: UInt32) -> UInt32 {
+    var result: UInt32 = 0
+    for index: UInt32 in 0..<4 { result |= (digits >> (4 * index) & 0xF) * 0x11 << (8 * index) }
+    return result
+  }
+}

@@ -1,0 +1,56 @@
+/// The two ways to write the name of a property: `background-color` and `backgroundColor`.
+///
+/// Custom properties, which start with `--`, are never rewritten.
+public struct DictionaryKey: Hashable, Sendable {
+  /// The key in camel case, as Swift and Pixelbits spell properties.
+  public var camelCase: String
+
+  /// Takes a key in either spelling: a dash goes and the character after it becomes upper case.
+  public init(_ key: String) {
+    camelCase = Self.camelCase(key)
+  }
+
+  /// `background-color` as `backgroundColor`; other keys stay as they are.
+  public static func camelCase(_ key: String) -> String {
+    guard key.utf8.contains(UInt8(ascii: "-")), !key.hasPrefix("--") else { return key }
+    var result = ""
+    var isAfterDash = false
+    for character in key {
+      if character == "-" {
+        isAfterDash = true
+      } else {
+        result += isAfterDash ? character.uppercased() : String(character)
+        isAfterDash = false
+      }
+    }
+    return result
+  }
+
+  /// `backgroundColor` as `background-color`; other keys stay as they are.
+  public static func dashed(_ key: String) -> String {
+    guard !key.hasPrefix("--"), key.utf8.contains(where: { 0x41...0x5A ~= $0 }) else { return key }
+    var result: [UInt8] = []
+    for byte in key.utf8 {
+      if 0x41...0x5A ~= byte {
+        if !result.isEmpty, result.last != UInt8(ascii: "-") { result.append(UInt8(ascii: "-")) }
+        result.append(byte | 0x20)
+      } else {
+        result.append(byte)
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}
+
+extension DictionaryKey: StyleConvertible {
+  /// Takes any text that is not empty.
+  public static func convert(
+    _ raw: RawValue, in context: ConversionContext
+  ) throws(ConversionError) -> DictionaryKey {
+    let key = try String.convert(raw, in: context)
+    guard let first = key.firstIndex(where: { !$0.isWhitespace }),
+      let last = key.lastIndex(where: { !$0.isWhitespace })
+    else { throw ConversionError(expected: "a key", raw) }
+    return DictionaryKey(String(key[first...last]))
+  }
+}

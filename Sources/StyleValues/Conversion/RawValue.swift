@@ -1,0 +1,131 @@
+public import CSSSyntax
+public import Diagnostics
+
+/// A value as it was written, before anybody knows what type it should have.
+///
+/// It comes from a dictionary (any of the cases) or from CSS (always text), and knows its place.
+/// Inside of an enum or option set, where `RawValue` means something else, write
+/// `StyleValues.RawValue`.
+public struct RawValue: Sendable {
+  /// What was written.
+  public enum Content: Sendable {
+    /// A string of a dictionary, or the value of a CSS declaration.
+    case text(CSSText)
+    /// A JSON number.
+    case number(Double)
+    /// `true` or `false`.
+    case bool(Bool)
+    /// `[…]`
+    case array([RawValue])
+    /// `{…}` with the members in their order; names may repeat.
+    case object([RawMember])
+    /// `null`
+    case null
+  }
+
+  /// What was written.
+  public var content: Content
+
+  /// Where, if it was written in a file.
+  public var place: SourceRange?
+
+  /// Puts a value together.
+  public init(_ content: Content, at place: SourceRange? = nil) {
+    self.content = content
+    self.place = place
+  }
+
+  /// A piece of CSS text or of a decoded string, with its own place.
+  public init(_ text: CSSText) {
+    self.init(.text(text), at: text.place)
+  }
+
+  /// Text that stands in no file.
+  public init(_ string: String) {
+    self.init(.text(CSSText(string)))
+  }
+
+  /// The member with a name, the last of several; nil when this is no object.
+  public subscript(name: String) -> RawValue? {
+    guard case .object(let members) = content else { return nil }
+    return members.last { $0.name == name }?.value
+  }
+
+  /// The element at an index; nil when this is no array, or a shorter one.
+  public subscript(index: Int) -> RawValue? {
+    guard case .array(let elements) = content, elements.indices.contains(index) else { return nil }
+    return elements[index]
+  }
+
+  /// The text, when it is text.
+  public var text: CSSText? {
+    guard case .text(let text) = content else { return nil }
+    return text
+  }
+
+  /// Whether it is `null`.
+  public var isNull: Bool {
+    if case .null = content { true } else { false }
+  }
+}
+
+/// A member of an object.
+public struct RawMember: Sendable {
+  /// The name.
+  public var name: String
+
+  /// Where the name was written, if it was in a file.
+  public var namePlace: SourceRange?
+
+  /// The value.
+  public var value: RawValue
+
+  /// Puts a member together.
+  public init(_ name: String, _ value: RawValue, namePlace: SourceRange? = nil) {
+    self.name = name
+    self.value = value
+    self.namePlace = namePlace
+  }
+}
+
+extension RawValue {
+  /// A short description for messages: the text itself, or the kind of thing it is.
+  var summary: String {
+    switch content {
+    case .text(let text): ConversionError.quote(text.string)
+    case .number(let number): NumberText.json(number)
+    case .bool(let flag): flag ? "true" : "false"
+    case .array: "an array"
+    case .object: "an object"
+    case .null: "null"
+    }
+  }
+}
+
+extension RawValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
+{
+  /// Text that stands in no file.
+  public init(stringLiteral value: String) { self.init(value) }
+
+  /// A number that stands in no file.
+  public init(floatLiteral value: Double) { self.init(.number(value)) }
+
+  /// A number that stands in no file.
+  public init(integerLiteral value: Int) { self.init(.number(Double(value))) }
+
+  /// A truth value that stands in no file.
+  public init(booleanLiteral value: Bool) { self.init(.bool(value)) }
+
+  /// An array that stands in no file.
+  public init(arrayLiteral elements: RawValue...) { self.init(.array(elements)) }
+
+  /// An object that stands in no file, members in the order they are written.
+  public init(dictionaryLiteral elements: (String, RawValue)...) {
+    self.init(.object(elements.map { RawMember($0.0, $0.1) }))
+  }
+
+  /// The JSON value `null`.
+  public init(nilLiteral: ()) { self.init(.null) }
+}

@@ -1,0 +1,107 @@
+public import CSSSyntax
+
+/// A type that values of stylesheets, dictionaries and command lines can be converted to.
+///
+/// A program's own types join by adopting it: directly, by way of `CSSParsable`, or, for enums
+/// and option sets, by way of `StyleEnumeration` and `StyleOptionSet` with one line.
+public protocol StyleConvertible: Sendable {
+  /// Converts a raw value.
+  /// - Parameters:
+  ///   - raw: What was written.
+  ///   - context: The dialect, and what units and keywords refer to.
+  /// - Returns: The value.
+  /// - Throws: What was expected, what was found, and where.
+  static func convert(
+    _ raw: StyleValues.RawValue, in context: ConversionContext
+  ) throws(ConversionError) -> Self
+
+  /// Converts a piece of text: the same as `convert` for a raw value that holds it.
+  static func convert(
+    text: CSSText, in context: ConversionContext
+  ) throws(ConversionError) -> Self
+}
+
+/// A type with a CSS syntax that may also be a part of a longer value.
+public protocol CSSParsable: StyleConvertible {
+  /// What messages call a value of this type, with its article: `a colour`.
+  static var expectation: String { get }
+
+  /// Reads a value from the next tokens and leaves the cursor after the last one it needed.
+  ///
+  /// When it throws, the cursor may stand anywhere: the caller goes back to a place it noted.
+  static func parse(
+    _ cursor: inout ValueCursor, in context: ConversionContext
+  ) throws(ConversionError) -> Self
+}
+
+extension StyleConvertible {
+  /// Converts a piece of text.
+  public static func convert(
+    text: CSSText, in context: ConversionContext
+  ) throws(ConversionError) -> Self {
+    try convert(RawValue(text), in: context)
+  }
+
+  /// Converts a string that stands in no file.
+  public static func convert(
+    _ string: String, in context: ConversionContext = ConversionContext()
+  ) throws(ConversionError) -> Self {
+    try convert(RawValue(string), in: context)
+  }
+}
+
+extension CSSParsable {
+  /// Reads the whole text as one value.
+  public static func convert(
+    text: CSSText, in context: ConversionContext
+  ) throws(ConversionError) -> Self {
+    try parse(whole: text, in: context)
+  }
+
+  /// Reads the whole text as one value; a JSON number counts as its text.
+  public static func convert(
+    _ raw: StyleValues.RawValue, in context: ConversionContext
+  ) throws(ConversionError) -> Self {
+    try convertText(raw, in: context)
+  }
+
+  /// What `convert` does by itself, for types that only add forms of their own to it.
+  static func convertText(
+    _ raw: StyleValues.RawValue, in context: ConversionContext
+  ) throws(ConversionError) -> Self {
+    switch raw.content {
+    case .text(let text): return try parse(whole: text, in: context)
+    case .number(let number):
+      do {
+        return try parse(whole: CSSText(NumberText.json(number)), in: context)
+      } catch {
+        // The text was made up here, so the place of a part of it means nothing.
+        throw ConversionError(expected: error.expected, raw)
+      }
+    case .bool, .array, .object, .null: throw ConversionError(expected: expectation, raw)
+    }
+  }
+
+  /// Reads the whole of a text as one value.
+  public static func parse(
+    whole text: CSSText, in context: ConversionContext
+  ) throws(ConversionError) -> Self {
+    var cursor = ValueCursor(text)
+    let value = try parse(&cursor, in: context)
+    try cursor.expectEnd(after: expectation)
+    return value
+  }
+
+  /// Reads a value if one stands here, or leaves the cursor where it is.
+  public static func parseIfPresent(
+    _ cursor: inout ValueCursor, in context: ConversionContext
+  ) -> Self? {
+    let start = cursor.mark
+    do {
+      return try parse(&cursor, in: context)
+    } catch {
+      cursor.rewind(to: start)
+      return nil
+    }
+  }
+}

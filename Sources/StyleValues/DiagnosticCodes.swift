@@ -1,0 +1,6 @@
+public import Diagnostics
+
+extension DiagnosticCode {
+  /// A value that its type or property does not accept.
+  public static let invalidValue = DiagnosticCode("invalid-value")
+}

@@ -1,0 +1,161 @@
+import CSSSyntax
+
+/// An enum whose cases can be written by name: one line makes any enum one.
+///
+/// ```swift
+/// extension ButtonKind: StyleEnumeration {}
+/// ```
+///
+/// A case is found by its short name, by its name after the type's (`ButtonKindRounded`,
+/// `ButtonKind.rounded`), in any case, with or without `-` and `_`.
+public protocol StyleEnumeration: StyleConvertible, CaseIterable {
+  /// How the case is written; by default its Swift name, or the raw value if that is a string.
+  var spelling: String { get }
+
+  /// The names that may stand before a case's name; by default the name of the type.
+  static var qualifiers: [String] { get }
+
+  /// Other names of cases.
+  static var aliases: [(name: String, value: Self)] { get }
+}
+
+extension StyleEnumeration {
+  /// The Swift name of the case.
+  public var spelling: String { String(describing: self) }
+
+  /// The name of the type.
+  public static var qualifiers: [String] { [String(describing: Self.self)] }
+
+  /// No other names.
+  public static var aliases: [(name: String, value: Self)] { [] }
+
+  /// Finds a case by a name that stands alone in the value.
+  public static func convert(
+    _ raw: StyleValues.RawValue, in context: ConversionContext
+  ) throws(ConversionError) -> Self {
+    let names = allCases.map(\.spelling)
+    guard let text = raw.text else {
+      throw ConversionError(expected: EnumerationNames.list(names), raw)
+    }
+    let written = text.string
+    let table = allCases.map { ($0.spelling, $0) } + aliases.map { ($0.name, $0.value) }
+    guard let found = EnumerationNames.find(written, in: table, qualifiers: qualifiers) else {
+      throw ConversionError(
+        expected: EnumerationNames.list(names), raw, suggestion: near(written, names))
+    }
+    return found
+  }
+}
+
+extension StyleEnumeration where Self: RawRepresentable, RawValue == String {
+  /// The raw value.
+  public var spelling: String { rawValue }
+}
+
+/// An option set whose members can be written by name, several with white space between them.
+///
+/// Swift does not list the members of an option set: `members` does, and is all that is needed.
+public protocol StyleOptionSet: StyleConvertible, OptionSet {
+  /// The members that have names, in the order that they are shown in.
+  static var members: [(name: String, value: Self)] { get }
+
+  /// The names that may stand before a member's name; by default the name of the type.
+  static var qualifiers: [String] { get }
+
+  /// Other names, also for several members at once.
+  static var aliases: [(name: String, value: Self)] { get }
+}
+
+extension StyleOptionSet {
+  /// The name of the type.
+  public static var qualifiers: [String] { [String(describing: Self.self)] }
+
+  /// No other names.
+  public static var aliases: [(name: String, value: Self)] { [] }
+
+  /// The names of the members that are in the set, in the order of `members`.
+  public var names: [String] {
+    Self.members.filter { isSuperset(of: $0.value) }.map(\.name)
+  }
+
+  /// Reads names, `none` or `all`; an array of names is a set too.
+  public static func convert(
+    _ raw: StyleValues.RawValue, in context: ConversionContext
+  ) throws(ConversionError) -> Self {
+    switch raw.content {
+    case .text(let text):
+      let words = text.string.split { $0.isWhitespace || $0 == "," || $0 == "|" }
+      guard !words.isEmpty else {
+        throw ConversionError(expected: EnumerationNames.list(members.map(\.name)), raw)
+      }
+      var result: Self = []
+      for word in words { result.formUnion(try member(String(word), raw)) }
+      return result
+    case .array(let elements):
+      var result: Self = []
+      for element in elements { result.formUnion(try convert(element, in: context)) }
+      return result
+    default:
+      throw ConversionError(expected: EnumerationNames.list(members.map(\.name)), raw)
+    }
+  }
+
+  private static func member(
+    _ word: String, _ raw: StyleValues.RawValue
+  ) throws(ConversionError) -> Self {
+    var table = members.map { ($0.name, $0.value) } + aliases.map { ($0.name, $0.value) }
+    table.append(("none", []))
+    table.append(("all", members.reduce(into: []) { $0.formUnion($1.value) }))
+    guard let found = EnumerationNames.find(word, in: table, qualifiers: qualifiers) else {
+      let names = table.map(\.0)
+      throw ConversionError(
+        expected: EnumerationNames.list(members.map(\.name)),
+        found: ConversionError.quote(word), place: raw.place, suggestion: near(word, names))
+    }
+    return found
+  }
+}
+
+/// How names of cases are compared.
+enum EnumerationNames {
+  /// Finds a short or qualified name.
+  static func find<Value>(
+    _ written: String, in table: [(String, Value)], qualifiers: [String]
+  ) -> Value? {
+    let name = plain(written)
+    guard !name.isEmpty else { return nil }
+    if let exact = table.first(where: { plain($0.0) == name }) { return exact.1 }
+    for qualifier in qualifiers {
+      let prefix = plain(qualifier)
+      // The type of a set is often a plural, and its members' names are not.
+      for prefix in [prefix, prefix.hasSuffix("s") ? String(prefix.dropLast()) : prefix]
+      where !prefix.isEmpty && name.hasPrefix(prefix) {
+        let rest = String(name.dropFirst(prefix.count))
+        if let found = table.first(where: { plain($0.0) == rest }) { return found.1 }
+      }
+    }
+    return nil
+  }
+
+  /// The names for a message: `left, right or center`.
+  static func list(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "nothing" }
+    guard names.count <= 12 else { return names.prefix(8).joined(separator: ", ") + " or others" }
+    return names.dropLast().joined(separator: ", ") + " or " + last
+  }
+
+  /// Lower case without `-`, `_`, `.` and the white space around it.
+  private static func plain(_ name: String) -> String {
+    var result = String.UnicodeScalarView()
+    let scalars = name.unicodeScalars
+    let isSpace = { (scalar: Unicode.Scalar) in scalar == " " || (9...13) ~= scalar.value }
+    guard let first = scalars.firstIndex(where: { !isSpace($0) }),
+      let last = scalars.lastIndex(where: { !isSpace($0) })
+    else { return "" }
+    for scalar in scalars[first...last] where !["-", "_", "."].contains(scalar) {
+      result.append(
+        "A"..."Z" ~= scalar ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar)
+    }
+    return String(result)
+  }
+}

@@ -1,0 +1,42 @@
+/// The math functions of CSS Values 4 §10.
+enum MathFunctionName: String, CaseIterable, Sendable {
+  case calc, min, max, clamp, round, mod, rem, abs, sign
+  case sin, cos, tan, asin, acos, atan, atan2
+  case pow, sqrt, hypot, log, exp
+
+  static let table = KeywordTable(allCases.map { ($0.rawValue, $0) })
+}
+
+/// How `round()` goes: CSS Values 4 §10.3.
+enum RoundingStrategy: String, CaseIterable, Sendable {
+  case nearest, up, down
+  case toZero = "to-zero"
+
+  static let table = KeywordTable(allCases.map { ($0.rawValue, $0) })
+
+  /// The multiple of `step` that this strategy picks.
+  func round(_ value: Double, to step: Double) -> Double {
+    if step == 0 || value.isNaN || step.isNaN { return .nan }
+    if step.isInfinite { return roundedToInfinity(value, step) }
+    guard value.isFinite else { return value }
+    let count = value / step.magnitude
+    let rounded: Double
+    switch self {
+    // Halfway between two multiples the greater one is taken.
+    case .nearest: rounded = (count + 0.5).rounded(.down)
+    case .up: rounded = count.rounded(.up)
+    case .down: rounded = count.rounded(.down)
+    case .toZero: rounded = count.rounded(.towardZero)
+    }
+    return rounded * step.magnitude
+  }
+
+  private func roundedToInfinity(_ value: Double, _ step: Double) -> Double {
+    if value.isInfinite { return .nan }
+    switch self {
+    case .nearest, .toZero: return value < 0 ? -0.0 : 0
+    case .up: return value > 0 ? .infinity : value < 0 ? -0.0 : value
+    case .down: return value < 0 ? -.infinity : 0
+    }
+  }
+}

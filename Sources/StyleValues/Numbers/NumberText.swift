@@ -1,0 +1,59 @@
+/// Numbers as CSS and JSON write them: a point for the decimals, never a locale's comma.
+public enum NumberText {
+  /// At most six significant digits, as browsers serialise values (CSSOM §6.7.2): `0.333333`.
+  ///
+  /// NaN and infinities have no such form and come out as `calc(…)`, as CSS Values 4 §10.14 does.
+  public static func css(_ value: Double) -> String {
+    guard value.isFinite else {
+      return value.isNaN ? "calc(NaN)" : value < 0 ? "calc(-infinity)" : "calc(infinity)"
+    }
+    var magnitude = value.magnitude
+    guard magnitude >= 1e-7 else { return "0" }
+    if magnitude == magnitude.rounded(), magnitude < 0x1p53 {
+      return String(Int64(value))
+    }
+    guard magnitude < 1e9 else { return plain(value) }
+    var decimals = 5
+    while magnitude >= 10 {
+      magnitude /= 10
+      decimals -= 1
+    }
+    while magnitude < 1 {
+      magnitude *= 10
+      decimals += 1
+    }
+    return fixed(value, decimals: max(decimals, 0))
+  }
+
+  /// At most `decimals` digits after the point, without trailing zeros; half away from zero.
+  public static func fixed(_ value: Double, decimals: Int) -> String {
+    var scale = 1.0
+    for _ in 0..<decimals { scale *= 10 }
+    let scaled = (value.magnitude * scale).rounded()
+    guard scaled < 0x1p63 else { return plain(value) }
+    let number = Int64(scaled)
+    guard number != 0 else { return "0" }
+    let unit = Int64(scale)
+    var text = (value < 0 ? "-" : "") + String(number / unit)
+    var rest = number % unit
+    guard rest != 0 else { return text }
+    var digits = decimals
+    while rest % 10 == 0 {
+      rest /= 10
+      digits -= 1
+    }
+    let fraction = String(rest)
+    text += "." + String(repeating: "0", count: digits - fraction.count) + fraction
+    return text
+  }
+
+  /// All digits that are needed to read the same number again, as JSON takes them.
+  public static func json(_ value: Double) -> String {
+    guard value.isFinite else { return "null" }
+    if value == value.rounded(), value.magnitude < 0x1p53 { return String(Int64(value)) }
+    return plain(value)
+  }
+
+  /// The shortest digits that read back as the same number; large exponents stay.
+  private static func plain(_ value: Double) -> String { "\(value)" }
+}

@@ -1,0 +1,76 @@
+/// A number with what it measures: what a numeric token or a math function comes to.
+public struct NumericValue: Hashable, Sendable {
+  /// What is measured.
+  public enum Kind: Hashable, Sendable {
+    /// A plain number.
+    case number
+    /// A percentage; the value is 50 for `50%`.
+    case percentage
+    /// An angle in degrees.
+    case angle
+    /// A length in pixels.
+    case length
+    /// A length in pixels plus `percentage` hundredths of something.
+    case lengthPercentage
+  }
+
+  /// What is measured.
+  public var kind: Kind
+
+  /// How much, in the unit that `kind` names.
+  public var value: Double
+
+  /// The percentage of a `lengthPercentage`; else 0.
+  public var percentage: Double
+
+  /// Puts a value together.
+  public init(_ kind: Kind, _ value: Double, percentage: Double = 0) {
+    self.kind = kind
+    self.value = value
+    self.percentage = percentage
+  }
+}
+
+extension NumericValue {
+  /// The sum, or nil when the two measure different things.
+  func adding(_ other: NumericValue, times sign: Double) -> NumericValue? {
+    if kind == other.kind {
+      return NumericValue(
+        kind, value + sign * other.value, percentage: percentage + sign * other.percentage)
+    }
+    guard let left = asLengthPercentage, let right = other.asLengthPercentage else { return nil }
+    return NumericValue(
+      .lengthPercentage, left.value + sign * right.value,
+      percentage: left.percentage + sign * right.percentage)
+  }
+
+  private var asLengthPercentage: NumericValue? {
+    switch kind {
+    case .lengthPercentage: self
+    case .length: NumericValue(.lengthPercentage, value)
+    case .percentage: NumericValue(.lengthPercentage, 0, percentage: value)
+    case .number, .angle: nil
+    }
+  }
+
+  func scaled(by factor: Double) -> NumericValue {
+    NumericValue(kind, value * factor, percentage: percentage * factor)
+  }
+
+  /// The product, or nil when neither side is a plain number.
+  func multiplied(by other: NumericValue) -> NumericValue? {
+    if other.kind == .number { return scaled(by: other.value) }
+    if kind == .number { return other.scaled(by: value) }
+    return nil
+  }
+
+  /// The quotient, or nil when the divisor is neither a number nor of the same kind.
+  func divided(by other: NumericValue) -> NumericValue? {
+    if other.kind == .number {
+      return NumericValue(
+        kind, value / other.value, percentage: percentage == 0 ? 0 : percentage / other.value)
+    }
+    guard kind == other.kind, kind != .lengthPercentage else { return nil }
+    return NumericValue(.number, value / other.value)
+  }
+}

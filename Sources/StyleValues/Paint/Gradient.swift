@@ -1,0 +1,156 @@
+/// Colours along a line: `linear-gradient()` of CSS Images 4 §3.1, or an array of stops.
+public struct Gradient: Hashable, Sendable {
+  /// A colour at a place on the line.
+  public struct Stop: Hashable, Sendable {
+    /// The place, 0 at the start of the line and 1 at its end; it may lie outside.
+    public var location: Double
+
+    /// The colour there.
+    public var color: ColorValue
+
+    /// Where between this stop and the next the colours are mixed half and half, 0 to 1.
+    public var midpoint: Double
+
+    /// Puts a stop together.
+    public init(location: Double, color: ColorValue, midpoint: Double = 0.5) {
+      self.location = location
+      self.color = color
+      self.midpoint = midpoint
+    }
+  }
+
+  /// The stops, at least one; locations never decrease.
+  public var stops: [Stop]
+
+  /// The direction of the line in degrees: 0 is upwards, 90 to the right, 180 downwards.
+  public var angle: Double
+
+  /// The corner the line points at, when one was written instead of an angle.
+  ///
+  /// Its angle depends on the shape of the box; `angle` is that of a square.
+  public var corner: Corner?
+
+  /// How colours are mixed; nil is sRGB when all colours are legacy colours, else OKLab.
+  public var interpolation: ColorInterpolationMethod?
+
+  /// Whether the stops are repeated before the first and after the last.
+  public var isRepeating: Bool
+
+  /// The corners of a box.
+  public enum Corner: Hashable, Sendable {
+    /// Up and to the left.
+    case topLeft
+    /// Up and to the right.
+    case topRight
+    /// Down and to the left.
+    case bottomLeft
+    /// Down and to the right.
+    case bottomRight
+  }
+
+  /// Puts a gradient together.
+  public init(
+    stops: [Stop], angle: Double = 180, corner: Corner? = nil,
+    interpolation: ColorInterpolationMethod? = nil, isRepeating: Bool = false
+  ) {
+    self.stops = stops
+    self.angle = angle
+    self.corner = corner
+    self.interpolation = interpolation
+    self.isRepeating = isRepeating
+  }
+
+  /// The method that `interpolation` stands for (CSS Color 4 §12.1).
+  public var method: ColorInterpolationMethod {
+    if let interpolation { return interpolation }
+    let isLegacy = stops.allSatisfy { stop in
+      guard case .absolute(let color) = stop.color else { return true }
+      return color.isLegacy
+    }
+    return ColorInterpolationMethod(isLegacy ? .srgb : .oklab)
+  }
+
+  /// The angle of the line in a box, in degrees: a corner's depends on the box's shape.
+  ///
+  /// CSS Images 3 §3.1.1: the line is at right angles to the diagonal between the two
+  /// neighbouring corners, so that these get the colour of the middle.
+  public func angle(width: Double, height: Double) -> Double {
+    guard let corner, width > 0, height > 0 else { return angle }
+    let steep = arcTangent2(height, width) * 180 / .pi
+    switch corner {
+    case .topRight: return steep
+    case .bottomRight: return 180 - steep
+    case .bottomLeft: return 180 + steep
+    case .topLeft: return 360 - steep
+    }
+  }
+
+  /// The gradient with ready-made mixtures, for looking up many places.
+  ///
+  /// The argument is what `currentcolor` among the stops stands for.
+  public func ramp(currentColor: Color) -> GradientRamp {
+    GradientRamp(self, currentColor: currentColor)
+  }
+}
+
+/// A gradient that is ready to be asked for colours.
+public struct GradientRamp: Sendable {
+  private let locations: [Double]
+  private let colors: [SRGBColor]
+  private let segments: [(ramp: ColorRamp, midpoint: Double)]
+  private let isRepeating: Bool
+
+  init(_ gradient: Gradient, currentColor: Color) {
+    let colors = gradient.stops.map { $0.color.absolute ?? currentColor }
+    let method = gradient.method
+    locations = gradient.stops.map(\.location)
+    self.colors = colors.map(\.srgb)
+    segments = zip(colors, colors.dropFirst()).enumerated().map { index, pair in
+      (ColorRamp(pair.0, pair.1, in: method), gradient.stops[index].midpoint)
+    }
+    isRepeating = gradient.isRepeating
+  }
+
+  /// The colour at a place, where 0 is the start of the line and 1 its end.
+  public func color(at place: Double) -> SRGBColor {
+    guard let first = locations.first, let last = locations.last, let end = colors.last else {
+      return SRGBColor(red: 0, green: 0, blue: 0, alpha: 0)
+    }
+    var place = place
+    if isRepeating, last > first {
+      let turns = (place - first) / (last - first)
+      place = first + (turns - turns.rounded(.down)) * (last - first)
+    }
+    guard place > first else { return place == first ? colorAfterJump(first) : colors[0] }
+    guard place < last else { return end }
+    // The last stop at or before the place, by halving.
+    var low = 0
+    var high = locations.count - 1
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if locations[middle] <= place { low = middle } else { high = middle }
+    }
+    let start = locations[low]
+    let length = locations[low + 1] - start
+    guard length > 0 else { return colors[low + 1] }
+    let segment = segments[low]
+    return segment.ramp.color(
+      at: Self.progress((place - start) / length, midpoint: segment.midpoint)
+    ).srgb
+  }
+
+  /// Of several stops at the start, the last one is seen from there on.
+  private func colorAfterJump(_ start: Double) -> SRGBColor {
+    var index = 0
+    while index + 1 < locations.count, locations[index + 1] == start { index += 1 }
+    return colors[index]
+  }
+
+  /// CSS Images 4 §3.5.3: a hint bends the way between two stops.
+  private static func progress(_ part: Double, midpoint: Double) -> Double {
+    if midpoint == 0.5 { return part }
+    if midpoint <= 0 { return 1 }
+    if midpoint >= 1 { return 0 }
+    return power(part, naturalLogarithm(0.5) / naturalLogarithm(midpoint))
+  }
+}

@@ -1,0 +1,99 @@
+import CSSSyntax
+
+/// A shadow of text or of a box: CSS Text Decoration 4 §5.
+public struct Shadow: Hashable, Sendable {
+  /// How far to the right.
+  public var x: Length
+  /// How far down.
+  public var y: Length
+  /// How wide its edge is; 0 is sharp.
+  public var blur: Length
+  /// Its colour; nil is that of the text.
+  public var color: ColorValue?
+
+  /// Puts a shadow together.
+  public init(x: Length, y: Length, blur: Length = .zero, color: ColorValue? = nil) {
+    self.x = x
+    self.y = y
+    self.blur = blur
+    self.color = color
+  }
+
+  /// The value as CSS writes it.
+  public var cssText: String {
+    let lengths = "\(x.cssText) \(y.cssText) \(blur.cssText)"
+    return color.map { "\($0.cssText) \(lengths)" } ?? lengths
+  }
+}
+
+extension Shadow: CSSParsable {
+  /// What messages call it.
+  public static var expectation: String { "a shadow" }
+
+  /// Reads two or three lengths, and a colour before or after them.
+  public static func parse(
+    _ cursor: inout ValueCursor, in context: ConversionContext
+  ) throws(ConversionError) -> Shadow {
+    var color: ColorValue?
+    if !startsLength(cursor) { color = try ColorValue.parse(&cursor, in: context) }
+    let x = try length(&cursor, in: context)
+    let y = try length(&cursor, in: context)
+    var blur = Length.zero
+    if startsLength(cursor) {
+      let start = cursor.mark
+      blur = try length(&cursor, in: context)
+      guard blur.value >= 0 else {
+        cursor.rewind(to: start)
+        throw cursor.failure("a blur of 0 or more")
+      }
+    }
+    if color == nil, !cursor.isAtEnd, cursor.token.kind != .comma {
+      color = try ColorValue.parse(&cursor, in: context)
+    }
+    return Shadow(x: x, y: y, blur: blur, color: color)
+  }
+
+  private static func startsLength(_ cursor: ValueCursor) -> Bool {
+    switch cursor.token.kind {
+    case .number, .dimension, .percentage: true
+    case .function: cursor.lookUp(MathFunctionName.table) != nil
+    default: false
+    }
+  }
+
+  private static func length(
+    _ cursor: inout ValueCursor, in context: ConversionContext
+  ) throws(ConversionError) -> Length {
+    guard cursor.token.kind != .percentage else { throw cursor.failure("a length") }
+    return try Length.parse(&cursor, in: context)
+  }
+}
+
+/// Several shadows, the first one on top; none at all for `none`.
+public struct ShadowList: Hashable, Sendable {
+  /// The shadows.
+  public var shadows: [Shadow]
+
+  /// Puts a list together.
+  public init(_ shadows: [Shadow]) {
+    self.shadows = shadows
+  }
+
+  /// The value as CSS writes it.
+  public var cssText: String {
+    shadows.isEmpty ? "none" : shadows.map(\.cssText).joined(separator: ", ")
+  }
+}
+
+extension ShadowList: CSSParsable {
+  /// What messages call it.
+  public static var expectation: String { "a shadow" }
+
+  /// Reads `none`, or shadows with commas between them.
+  public static func parse(
+    _ cursor: inout ValueCursor, in context: ConversionContext
+  ) throws(ConversionError) -> ShadowList {
+    if cursor.takeKeyword("none") { return ShadowList([]) }
+    return ShadowList(try cursor.commaList(of: Shadow.self, in: context))
+  }
+}

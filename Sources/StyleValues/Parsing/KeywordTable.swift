@@ -1,0 +1,90 @@
+/// A set of ASCII keywords and what each stands for, looked up in bytes without a `String`.
+///
+/// Upper and lower case are the same. Keywords have up to 21 letters, digits, `-` and `_`.
+public struct KeywordTable<Value: Sendable>: Sendable {
+  private struct Slot: Sendable {
+    var key: UInt128
+    var value: Value
+  }
+
+  private var slots: [Slot?]
+  private let mask: Int
+
+  /// The keywords in the order they were given.
+  public let keywords: [String]
+
+  /// Builds the table; of a keyword given twice, the first counts.
+  public init(_ entries: [(String, Value)]) {
+    var size = 4
+    while size < entries.count * 2 { size *= 2 }
+    mask = size - 1
+    slots = Array(repeating: nil, count: size)
+    keywords = entries.map(\.0)
+    for (keyword, value) in entries {
+      let bytes = Array(keyword.utf8)
+      guard let key = PackedKeyword.pack(bytes, 0..<bytes.count) else {
+        preconditionFailure("\(keyword) is too long or not ASCII")
+      }
+      var place = PackedKeyword.hash(key) & mask
+      while let slot = slots[place], slot.key != key { place = (place + 1) & mask }
+      if slots[place] == nil { slots[place] = Slot(key: key, value: value) }
+    }
+  }
+
+  /// What the keyword in a range of bytes stands for.
+  public subscript(bytes: [UInt8], range: Range<Int>) -> Value? {
+    guard let key = PackedKeyword.pack(bytes, range) else { return nil }
+    var place = PackedKeyword.hash(key) & mask
+    while let slot = slots[place] {
+      if slot.key == key { return slot.value }
+      place = (place + 1) & mask
+    }
+    return nil
+  }
+
+  /// What a keyword stands for.
+  public subscript(keyword: String) -> Value? {
+    let bytes = Array(keyword.utf8)
+    return self[bytes, 0..<bytes.count]
+  }
+}
+
+/// A keyword as one number, six bits a character.
+enum PackedKeyword {
+  @inline(__always)
+  static func pack(_ bytes: [UInt8], _ range: Range<Int>) -> UInt128? {
+    guard 1...21 ~= range.count else { return nil }
+    var low: UInt64 = 0
+    // The first ten characters fit in one word, which is enough for nearly every keyword.
+    let middle = min(range.upperBound, range.lowerBound + 10)
+    for index in range.lowerBound..<middle {
+      guard let code = code(bytes[index]) else { return nil }
+      low = low << 6 | code
+    }
+    guard middle < range.upperBound else { return UInt128(low) }
+    var key = UInt128(low)
+    for index in middle..<range.upperBound {
+      guard let code = code(bytes[index]) else { return nil }
+      key = key << 6 | UInt128(code)
+    }
+    return key
+  }
+
+  @inline(__always)
+  static func hash(_ key: UInt128) -> Int {
+    let folded = UInt64(truncatingIfNeeded: key ^ key >> 61)
+    return Int(truncatingIfNeeded: (folded &* 0x9E37_79B9_7F4A_7C15) >> 40)
+  }
+
+  /// Never 0, so that a keyword and a longer one that starts alike differ.
+  @inline(__always)
+  private static func code(_ byte: UInt8) -> UInt64? {
+    let letter = (byte | 0x20) &- 0x61
+    if letter < 26 { return UInt64(letter) + 1 }
+    let digit = byte &- 0x30
+    if digit < 10 { return UInt64(digit) + 27 }
+    if byte == UInt8(ascii: "-") { return 37 }
+    if byte == UInt8(ascii: "_") { return 38 }
+    return nil
+  }
+}

@@ -1,0 +1,302 @@
+import CSSSyntax
+
+/// What identifiers stand for inside a math function besides the constants of CSS.
+///
+/// In a relative colour these are the channels of the origin colour.
+struct MathNames: Sendable {
+  /// The lower-case letters of the three channels.
+  var letters: SIMD3<UInt8>
+
+  /// Their values, and alpha as the fourth.
+  var values: SIMD4<Double>
+
+  /// The channel that the identifier under the cursor names: 0 to 2, 3 for `alpha`.
+  @inline(__always)
+  func index(_ cursor: ValueCursor) -> Int? {
+    guard cursor.token.kind == .ident else { return nil }
+    let name = cursor.token.nameRange
+    if name.count == 1 {
+      let letter = cursor.text.bytes[name.lowerBound] | 0x20
+      for index in 0..<3 where letters[index] == letter { return index }
+      return nil
+    }
+    return cursor.isKeyword("alpha") ? 3 : nil
+  }
+}
+
+/// The evaluator of `calc()` and the other math functions: CSS Values 4 §10.
+///
+/// Lengths are worked out in pixels at once, since the context knows what the units mean.
+extension ValueCursor {
+  /// Takes a number, percentage, dimension or math function if one stands here.
+  /// - Returns: Its value, or nil, with the cursor where it was, when another token stands here.
+  /// - Throws: When a math function has a mistake in it, or a unit is unknown.
+  public mutating func takeNumeric(
+    in context: ConversionContext
+  ) throws(ConversionError) -> NumericValue? {
+    try takeNumeric(in: context, names: nil)
+  }
+
+  mutating func takeNumeric(
+    in context: ConversionContext, names: MathNames?
+  ) throws(ConversionError) -> NumericValue? {
+    switch token.kind {
+    case .number:
+      defer { advance() }
+      return NumericValue(.number, token.number)
+    case .percentage:
+      defer { advance() }
+      return NumericValue(.percentage, token.number)
+    case .dimension: return try takeDimension(in: context)
+    case .function:
+      guard let function = lookUp(MathFunctionName.table) else { return nil }
+      return try takeMath(function, in: context, names: names)
+    default: return nil
+    }
+  }
+
+  private mutating func takeDimension(
+    in context: ConversionContext
+  ) throws(ConversionError) -> NumericValue {
+    let number = token.number
+    guard let unit = lookUp(DimensionUnit.table) else { throw unknownUnit() }
+    advance()
+    switch unit {
+    case .angle(let degrees): return NumericValue(.angle, number * degrees)
+    case .length(let unit):
+      return NumericValue(.length, number * (unit.pixels(in: context) ?? 0))
+    }
+  }
+
+  /// The error that the unit under the cursor is none.
+  func unknownUnit() -> ConversionError {
+    let nearest = near(name, DimensionUnit.table.keywords)
+    return failure(
+      "a known unit", suggestion: nearest.map { NumberText.css(token.number) + $0 })
+  }
+
+  // MARK: Functions
+
+  private mutating func takeMath(
+    _ function: MathFunctionName, in context: ConversionContext, names: MathNames?
+  ) throws(ConversionError) -> NumericValue {
+    let start = mark
+    try enter()
+    let value: NumericValue?
+    switch function {
+    case .calc: value = try sum(in: context, names)
+    case .min, .max: value = try extremum(function == .min, in: context, names)
+    case .clamp: value = try clamp(in: context, names)
+    case .round: value = try round(in: context, names)
+    case .mod, .rem, .pow, .atan2: value = try binary(function, in: context, names)
+    case .hypot: value = try hypotenuse(in: context, names)
+    case .log: value = try logarithm(in: context, names)
+    case .abs, .sign, .sin, .cos, .tan, .asin, .acos, .atan, .sqrt, .exp:
+      value = try unary(function, in: context, names)
+    }
+    guard let value else {
+      rewind(to: start)
+      throw failure("values that \(function.rawValue)() can take together")
+    }
+    try leave()
+    return value
+  }
+
+  /// A sum, or nil when its parts measure different things.
+  private mutating func sum(
+    in context: ConversionContext, _ names: MathNames?
+  ) throws(ConversionError) -> NumericValue? {
+    guard var total = try product(in: context, names) else { return nil }
+    while token.isDelimiter("+") || token.isDelimiter("-") {
+      let sign: Double = token.isDelimiter("-") ? -1 : 1
+      // Without white space on both sides `a -b` would be two values (§10.1).
+      guard isAfterWhitespace else { throw failure("white space around the operator") }
+      advance()
+      guard isAfterWhitespace else { throw failure("white space around the operator") }
+      guard let next = try product(in: context, names),
+        let result = total.adding(next, times: sign)
+      else { return nil }
+      total = result
+    }
+    return total
+  }
+
+  private mutating func product(
+    in context: ConversionContext, _ names: MathNames?
+  ) throws(ConversionError) -> NumericValue? {
+    guard var total = try factor(in: context, names) else { return nil }
+    while token.isDelimiter("*") || token.isDelimiter("/") {
+      let divides = token.isDelimiter("/")
+      advance()
+      guard let next = try factor(in: context, names),
+        let result = divides ? total.divided(by: next) : total.multiplied(by: next)
+      else { return nil }
+      total = result
+    }
+    return total
+  }
+
+  private mutating func factor(
+    in context: ConversionContext, _ names: MathNames?
+  ) throws(ConversionError) -> NumericValue? {
+    if token.kind == .leftParenthesis {
+      try enter()
+      guard let value = try sum(in: context, names) else { return nil }
+      try leave()
+      return value
+    }
+    if let names, let index = names.index(self) {
+      advance()
+      return NumericValue(.number, names.values[index])
+    }
+    if token.kind == .ident, let constant = lookUp(mathConstants) {
+      advance()
+      return NumericValue(.number, constant)
+    }
+    guard let value = try takeNumeric(in: context, names: names) else {
+      throw failure("a number, a dimension or “(”")
+    }
+    return value
+  }
+
+  private mutating func extremum(
+    _ isMinimum: Bool, in context: ConversionContext, _ names: MathNames?
+  ) throws(ConversionError) -> NumericValue? {
+    guard var best = try sum(in: context, names) else { return nil }
+    while takeComma() {
+      guard let next = try sum(in: context, names), next.kind == best.kind,
+        best.kind != .lengthPercentage
+      else { return nil }
+      if next.value.isNaN || (isMinimum ? next.value < best.value : next.value > best.value) {
+        best = next
+      }
+    }
+    return best
+  }
+
+  private mutating func clamp(
+    in context: ConversionContext, _ names: MathNames?
+  ) throws(ConversionError) -> NumericValue? {
+    var low: NumericValue?
+    if !takeKeyword("none") {
+      low = try sum(in: context, names)
+      if low == nil { return nil }
+    }
+    try expectComma()
+    guard var value = try sum(in: context, names), value.kind != .lengthPercentage else {
+      return nil
+    }
+    try expectComma()
+    if !takeKeyword("none") {
+      guard let high = try sum(in: context, names), high.kind == value.kind else { return nil }
+      value.value = high.value.isNaN ? .nan : Swift.min(value.value, high.value)
+    }
+    guard let low else { return value }
+    guard low.kind == value.kind else { return nil }
+    value.value = low.value.isNaN ? .nan : Swift.max(value.value, low.value)
+    return value
+  }
+
+  private mutating func round(
+    in context: ConversionContext, _ names: MathNames?
+  ) throws(ConversionError) -> NumericValue? {
+    var strategy = RoundingStrategy.nearest
+    if let written = takeKeyword(RoundingStrategy.table) {
+      strategy = written
+      try expectComma()
+    }
+    guard var value = try sum(in: context, names), value.kind != .lengthPercentage else {
+      return nil
+    }
+    var step = NumericValue(.number, 1)
+    if takeComma() {
+      guard let written = try sum(in: context, names) else { return nil }
+      step = written
+    }
+    guard step.kind == value.kind else { return nil }
+    value.value = strategy.round(value.value, to: step.value)
+    return value
+  }
+
+  private mutating func binary(
+    _ function: MathFunctionName, in context: ConversionContext, _ names: MathNames?
+  ) throws(ConversionError) -> NumericValue? {
+    guard let left = try sum(in: context, names) else { return nil }
+    try expectComma()
+    guard let right = try sum(in: context, names), left.kind == right.kind,
+      left.kind != .lengthPercentage
+    else { return nil }
+    switch function {
+    case .atan2:
+      return NumericValue(.angle, arcTangent2(left.value, right.value) * 180 / .pi)
+    case .pow:
+      guard left.kind == .number else { return nil }
+      return NumericValue(.number, power(left.value, right.value))
+    case .mod where right.value.isInfinite:
+      let sameSign = (left.value < 0) == (right.value < 0)
+      return NumericValue(left.kind, sameSign || left.value == 0 ? left.value : .nan)
+    default:
+      // `mod` takes the sign of the divisor, `rem` that of the dividend.
+      let strategy: RoundingStrategy = function == .mod ? .down : .toZero
+      if right.value.isInfinite { return left.value.isInfinite ? left.scaled(by: .nan) : left }
+      let quotient = strategy.round(left.value / right.value, to: 1)
+      return NumericValue(left.kind, left.value - quotient * right.value)
+    }
+  }
+
+  private mutating func hypotenuse(
+    in context: ConversionContext, _ names: MathNames?
+  ) throws(ConversionError) -> NumericValue? {
+    guard var total = try sum(in: context, names), total.kind != .lengthPercentage else {
+      return nil
+    }
+    total.value *= total.value
+    while takeComma() {
+      guard let next = try sum(in: context, names), next.kind == total.kind else { return nil }
+      total.value += next.value * next.value
+    }
+    total.value = total.value.squareRoot()
+    return total
+  }
+
+  private mutating func logarithm(
+    in context: ConversionContext, _ names: MathNames?
+  ) throws(ConversionError) -> NumericValue? {
+    guard let value = try sum(in: context, names), value.kind == .number else { return nil }
+    guard takeComma() else { return NumericValue(.number, naturalLogarithm(value.value)) }
+    guard let base = try sum(in: context, names), base.kind == .number else { return nil }
+    return NumericValue(.number, naturalLogarithm(value.value) / naturalLogarithm(base.value))
+  }
+
+  private mutating func unary(
+    _ function: MathFunctionName, in context: ConversionContext, _ names: MathNames?
+  ) throws(ConversionError) -> NumericValue? {
+    guard let argument = try sum(in: context, names), argument.kind != .lengthPercentage else {
+      return nil
+    }
+    let value = argument.value
+    switch (function, argument.kind) {
+    case (.abs, _): return NumericValue(argument.kind, value.magnitude)
+    case (.sign, _):
+      return NumericValue(.number, value.isNaN ? .nan : value > 0 ? 1 : value < 0 ? -1 : value)
+    case (.sin, .number): return NumericValue(.number, sine(value))
+    case (.cos, .number): return NumericValue(.number, cosine(value))
+    case (.tan, .number): return NumericValue(.number, tangent(value))
+    case (.sin, .angle): return NumericValue(.number, sine(value * .pi / 180))
+    case (.cos, .angle): return NumericValue(.number, cosine(value * .pi / 180))
+    case (.tan, .angle): return NumericValue(.number, tangent(value * .pi / 180))
+    case (.asin, .number): return NumericValue(.angle, arcSine(value) * 180 / .pi)
+    case (.acos, .number): return NumericValue(.angle, arcCosine(value) * 180 / .pi)
+    case (.atan, .number): return NumericValue(.angle, arcTangent(value) * 180 / .pi)
+    case (.sqrt, .number): return NumericValue(.number, value.squareRoot())
+    case (.exp, .number): return NumericValue(.number, exponential(value))
+    default: return nil
+    }
+  }
+}
+
+/// CSS Values 4 §10.7.
+private let mathConstants = KeywordTable<Double>([
+  ("pi", .pi), ("e", 2.718281828459045), ("infinity", .infinity), ("-infinity", -.infinity),
+  ("nan", .nan),
+])

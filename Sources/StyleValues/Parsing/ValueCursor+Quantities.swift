@@ -1,0 +1,86 @@
+import CSSSyntax
+
+/// Quantities of one kind, written as a token or a math function.
+///
+/// Each takes what it promises or leaves the cursor where it was and returns nil; only a mistake
+/// inside a math function or an unknown unit throws.
+extension ValueCursor {
+  /// Takes a number.
+  public mutating func takeNumber(
+    in context: ConversionContext
+  ) throws(ConversionError) -> Double? {
+    try take(.number, in: context)
+  }
+
+  /// Takes a percentage: 50 for `50%`.
+  public mutating func takePercentage(
+    in context: ConversionContext
+  ) throws(ConversionError) -> Double? {
+    try take(.percentage, in: context)
+  }
+
+  /// Takes a number, or a percentage as its hundredth: 0.5 for `0.5` and `50%`.
+  public mutating func takeNumberOrPercentage(
+    in context: ConversionContext
+  ) throws(ConversionError) -> Double? {
+    let start = mark
+    guard let value = try takeNumeric(in: context) else { return nil }
+    switch value.kind {
+    case .number: return value.finite
+    case .percentage: return value.finite / 100
+    case .angle, .length, .lengthPercentage:
+      rewind(to: start)
+      return nil
+    }
+  }
+
+  /// Takes a whole number; what a math function gives is rounded (CSS Values 4 §10.9).
+  public mutating func takeInteger(
+    in context: ConversionContext
+  ) throws(ConversionError) -> Int? {
+    if token.kind == .number, !token.isInteger { return nil }
+    guard let value = try takeNumber(in: context) else { return nil }
+    // Beyond this a Double skips whole numbers; CSS lets the range be limited.
+    return Int(min(max((value + 0.5).rounded(.down), -0x1p53), 0x1p53))
+  }
+
+  /// Takes an angle in degrees; a plain 0 is one too.
+  public mutating func takeAngle(
+    in context: ConversionContext
+  ) throws(ConversionError) -> Double? {
+    if token.kind == .number, token.number == 0 {
+      advance()
+      return 0
+    }
+    return try take(.angle, in: context)
+  }
+
+  /// Takes a string or an identifier as text.
+  public mutating func takeStringOrIdent() -> String? {
+    guard token.kind == .string || token.kind == .ident else { return nil }
+    defer { advance() }
+    return name
+  }
+
+  private mutating func take(
+    _ kind: NumericValue.Kind, in context: ConversionContext
+  ) throws(ConversionError) -> Double? {
+    let start = mark
+    guard let value = try takeNumeric(in: context) else { return nil }
+    guard value.kind == kind else {
+      rewind(to: start)
+      return nil
+    }
+    return value.finite
+  }
+}
+
+extension NumericValue {
+  /// The value as a property may hold it: NaN is 0, infinity the largest number.
+  var finite: Double {
+    value.isNaN
+      ? 0
+      : Swift.min(
+        Swift.max(value, -.greatestFiniteMagnitude), .greatestFiniteMagnitude)
+  }
+}

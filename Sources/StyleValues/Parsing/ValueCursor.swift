@@ -1,0 +1,209 @@
+public import CSSSyntax
+import Diagnostics
+
+/// A place in the tokens of a value: what every value parser reads from.
+///
+/// White space between tokens is skipped; `isAfterWhitespace` tells whether there was some. To try
+/// one reading and then another, note `mark` and `rewind(to:)` it.
+public struct ValueCursor: Sendable {
+  /// How deep functions and parentheses may nest in one value.
+  public static let nestingLimit = 64
+
+  /// The text that is read.
+  public let text: CSSText
+
+  private var tokenizer: CSSTokenizer
+
+  /// The next token that is not white space; `endOfFile` at the end.
+  public private(set) var token: CSSToken
+
+  /// Whether white space stood before `token`.
+  public private(set) var isAfterWhitespace: Bool
+
+  private var depth = 0
+
+  /// Starts at the first token of a text.
+  public init(_ text: CSSText) {
+    self.text = text
+    tokenizer = CSSTokenizer(text)
+    isAfterWhitespace = false
+    token = tokenizer.next()
+    if token.kind == .whitespace { advance() }
+  }
+
+  /// The bytes that token ranges point into.
+  public var bytes: [UInt8] { text.bytes }
+
+  // MARK: Moving
+
+  /// A place to come back to.
+  public struct Mark: Sendable {
+    fileprivate let position: Int
+    fileprivate let token: CSSToken
+    fileprivate let isAfterWhitespace: Bool
+    fileprivate let depth: Int
+  }
+
+  /// This place.
+  public var mark: Mark {
+    Mark(
+      position: tokenizer.position, token: token, isAfterWhitespace: isAfterWhitespace,
+      depth: depth)
+  }
+
+  /// Goes back to a place noted before.
+  public mutating func rewind(to mark: Mark) {
+    tokenizer.position = mark.position
+    token = mark.token
+    isAfterWhitespace = mark.isAfterWhitespace
+    depth = mark.depth
+  }
+
+  /// Goes to the next token.
+  @inline(__always)
+  public mutating func advance() {
+    token = tokenizer.next()
+    isAfterWhitespace = token.kind == .whitespace
+    if isAfterWhitespace { skipWhitespace() }
+  }
+
+  private mutating func skipWhitespace() {
+    while token.kind == .whitespace { token = tokenizer.next() }
+  }
+
+  /// Goes to the token that starts at a byte offset, which must not lie before this one.
+  mutating func skip(to offset: Int) {
+    tokenizer.position = offset
+    advance()
+  }
+
+  // MARK: Looking
+
+  /// Whether nothing is left.
+  public var isAtEnd: Bool { token.kind == .endOfFile }
+
+  /// The name of the next token (ident, function, string, unit) with escapes decoded.
+  public var name: String { tokenizer.name(of: token) }
+
+  /// Whether the next token is this identifier, in any case.
+  @inline(__always)
+  public func isKeyword(_ keyword: StaticString) -> Bool {
+    token.kind == .ident && tokenizer.name(of: token, is: keyword)
+  }
+
+  /// Whether the next token is `name(`, in any case.
+  @inline(__always)
+  public func isFunction(_ name: StaticString) -> Bool {
+    token.kind == .function && tokenizer.name(of: token, is: name)
+  }
+
+  /// What the name of the next token stands for in a table.
+  @inline(__always)
+  public func lookUp<Value>(_ table: KeywordTable<Value>) -> Value? {
+    if !token.hasEscapes { return table[text.bytes, token.nameRange] }
+    return table[name]
+  }
+
+  /// What the identifier under the cursor stands for in a table; nil for any other token.
+  @inline(__always)
+  public func lookUpKeyword<Value>(_ table: KeywordTable<Value>) -> Value? {
+    token.kind == .ident ? lookUp(table) : nil
+  }
+
+  /// The offset of the first byte after white space and comments that the value still has.
+  public var offset: Int { token.range.lowerBound }
+
+  // MARK: Taking
+
+  /// Takes an identifier if it is this one, in any case.
+  public mutating func takeKeyword(_ keyword: StaticString) -> Bool {
+    guard isKeyword(keyword) else { return false }
+    advance()
+    return true
+  }
+
+  /// Takes an identifier of a table.
+  /// - Returns: What it stands for, or nil when another token stands here.
+  public mutating func takeKeyword<Value>(_ table: KeywordTable<Value>) -> Value? {
+    guard let value = lookUpKeyword(table) else { return nil }
+    advance()
+    return value
+  }
+
+  /// Takes a comma if one stands here.
+  public mutating func takeComma() -> Bool {
+    guard token.kind == .comma else { return false }
+    advance()
+    return true
+  }
+
+  /// Takes a `/` if one stands here.
+  public mutating func takeSlash() -> Bool {
+    guard token.isDelimiter("/") else { return false }
+    advance()
+    return true
+  }
+
+  // MARK: Functions and parentheses
+
+  /// Goes into the function or parenthesis that stands here.
+  /// - Throws: When the value nests too deep.
+  public mutating func enter() throws(ConversionError) {
+    guard depth < Self.nestingLimit else {
+      throw failure("at most \(Self.nestingLimit) levels of nesting")
+    }
+    depth += 1
+    advance()
+  }
+
+  /// Leaves the innermost function or parenthesis.
+  ///
+  /// The end of the text closes everything that is open (CSS Syntax 3 §5.4.8).
+  /// - Throws: When something else than `)` stands here.
+  public mutating func leave() throws(ConversionError) {
+    guard token.kind == .rightParenthesis || isAtEnd else { throw failure("“)”") }
+    depth -= 1
+    if !isAtEnd { advance() }
+  }
+
+  /// Takes a comma.
+  /// - Throws: When something else stands here.
+  public mutating func expectComma() throws(ConversionError) {
+    guard takeComma() else { throw failure("a comma") }
+  }
+
+  /// Makes sure that nothing is left after what the message calls `expectation`.
+  public func expectEnd(after expectation: String) throws(ConversionError) {
+    guard isAtEnd else { throw failure("nothing more after \(expectation)") }
+  }
+
+  // MARK: Lists
+
+  /// Reads one or more values with commas between them.
+  public mutating func commaList<Value: CSSParsable>(
+    of type: Value.Type, in context: ConversionContext
+  ) throws(ConversionError) -> [Value] {
+    var values = [try Value.parse(&self, in: context)]
+    while takeComma() { values.append(try Value.parse(&self, in: context)) }
+    return values
+  }
+
+  // MARK: Errors
+
+  /// The error that something else was expected where the cursor stands.
+  ///
+  /// What was expected has its article (`a colour`); a suggestion is the nearest right spelling.
+  public func failure(_ expected: String, suggestion: String? = nil) -> ConversionError {
+    let end = token.kind == .endOfFile
+    let found =
+      end
+      ? text.isEmpty ? "nothing" : "the end"
+      : ConversionError.quote(String(decoding: bytes[token.range], as: UTF8.self))
+    return ConversionError(
+      expected: expected, found: found, place: text.place(of: token.range),
+      suggestion: suggestion)
+  }
+}
+
+/// The nearest of some names, for the error that a name is unknown.
+func near(_ name: String, _ names: [String]) -> String? { nearestName(to: name, in: names) }

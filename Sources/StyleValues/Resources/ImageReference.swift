@@ -1,0 +1,90 @@
+import CSSSyntax
+
+/// The name of an image file and how it may be stretched; the file is looked up by others.
+public struct ImageReference: Hashable, Sendable {
+  /// What stays as it is when the image is stretched: points from the left and from the top.
+  public struct Caps: Hashable, Sendable {
+    /// From the left edge.
+    public var left: Double
+    /// From the top edge.
+    public var top: Double
+
+    /// Puts caps together.
+    public init(left: Double, top: Double) {
+      self.left = left
+      self.top = top
+    }
+  }
+
+  /// The file's name, path or URL.
+  public var name: String
+
+  /// The stretch caps, where some were given.
+  public var caps: Caps?
+
+  /// Puts a reference together.
+  public init(name: String, caps: Caps? = nil) {
+    self.name = name
+    self.caps = caps
+  }
+
+  /// The value as stylesheets write it.
+  public var text: String {
+    let caps = caps.map { " \(NumberText.css($0.left)) \(NumberText.css($0.top))" } ?? ""
+    return "image(\(name)\(caps))"
+  }
+}
+
+extension ImageReference: StyleConvertible {
+  private static let expectation = "the name of an image file"
+
+  /// Takes `image(name.png)`, `url(name.png)` or a plain name, and one or two caps after it.
+  public static func convert(
+    _ raw: RawValue, in context: ConversionContext
+  ) throws(ConversionError) -> ImageReference {
+    guard let text = raw.text else { throw ConversionError(expected: expectation, raw) }
+    let whole = text.string
+    let inner = unwrapped(whole) ?? whole[...]
+    var words = inner.split(whereSeparator: \.isWhitespace)
+    var numbers: [Double] = []
+    while words.count > 1, numbers.count < 2, let last = words.last, let cap = number(last) {
+      numbers.insert(cap, at: 0)
+      words.removeLast()
+    }
+    let name = unquoted(words.joined(separator: " "))
+    guard !name.isEmpty, !name.contains(where: { "(){}".contains($0) }),
+      numbers.allSatisfy({ $0 >= 0 })
+    else { throw ConversionError(expected: expectation, raw) }
+    let caps = numbers.first.map { left in
+      Caps(left: left, top: numbers.count > 1 ? numbers[1] : 0)
+    }
+    return ImageReference(name: name, caps: caps)
+  }
+
+  /// What is between the parentheses of `image(…)` and `url(…)`, with what follows them.
+  private static func unwrapped(_ text: String) -> Substring? {
+    var rest = text.drop(while: \.isWhitespace)
+    let lower = rest.lowercased()
+    guard let function = ["image(", "url("].first(where: { lower.hasPrefix($0) }) else {
+      return nil
+    }
+    rest = rest.dropFirst(function.count)
+    guard let close = rest.lastIndex(of: ")") else { return nil }
+    let after = rest[rest.index(after: close)...].drop(while: \.isWhitespace)
+    let inside = rest[..<close]
+    return after.isEmpty ? inside : Substring("\(inside) \(after)")
+  }
+
+  private static func unquoted(_ name: String) -> String {
+    guard name.count >= 2, let first = name.first, first == "\"" || first == "'",
+      name.last == first
+    else { return name }
+    return String(name.dropFirst().dropLast())
+  }
+
+  private static func number(_ word: Substring) -> Double? {
+    // `Double` also reads words such as `nan` and `infinity`.
+    guard let first = word.first, first.isNumber || "+-.".contains(first) else { return nil }
+    return Double(word).flatMap { $0.isFinite ? $0 : nil }
+  }
+}

@@ -1,0 +1,177 @@
+import CSSSyntax
+
+/// An absolute URL, or a relative one that there is no directory for.
+public struct URLValue: Hashable, Sendable {
+  /// The URL in its text form, with everything escaped that has to be (RFC 3986 §2).
+  public var text: String
+
+  /// Takes a URL as it is.
+  public init(_ text: String) {
+    self.text = text
+  }
+
+  /// The `file:` URL of an absolute path.
+  public init(filePath path: String) {
+    text = "file://" + Self.escaped(Self.withoutDotSegments(path), keeping: "")
+  }
+}
+
+extension URLValue: StyleConvertible {
+  private static let expectation = "a URL or a path"
+
+  /// Makes an absolute path a `file:` URL and resolves a relative one against the base directory.
+  public static func convert(
+    _ raw: RawValue, in context: ConversionContext
+  ) throws(ConversionError) -> URLValue {
+    guard let text = raw.text else { throw ConversionError(expected: expectation, raw) }
+    var cursor = ValueCursor(text)
+    if cursor.token.kind == .url || cursor.isFunction("url") || cursor.isFunction("src") {
+      let url = try parse(&cursor, in: context)
+      try cursor.expectEnd(after: expectation)
+      return url
+    }
+    let words = text.string.split(whereSeparator: \.isWhitespace)
+    guard words.count == 1, let word = words.first else {
+      throw ConversionError(expected: expectation, raw)
+    }
+    return resolved(String(word), in: context)
+  }
+
+  /// Reads `url(…)`, with quotes or without.
+  public static func parse(
+    _ cursor: inout ValueCursor, in context: ConversionContext
+  ) throws(ConversionError) -> URLValue {
+    let address: String
+    switch cursor.token.kind {
+    case .url:
+      address = cursor.name
+      cursor.advance()
+    case .function where cursor.isFunction("url") || cursor.isFunction("src"):
+      try cursor.enter()
+      guard cursor.token.kind == .string else { throw cursor.failure("a string") }
+      address = cursor.name
+      cursor.advance()
+      try cursor.leave()
+    default: throw cursor.failure("url(…)")
+    }
+    return resolved(address, in: context)
+  }
+
+  /// The URL that an address means: absolute, a path from the root, or relative to the base.
+  static func resolved(_ address: String, in context: ConversionContext) -> URLValue {
+    if hasScheme(address) || address.hasPrefix("//") || address.hasPrefix("#") {
+      return URLValue(escaped(address, keeping: "%?#"))
+    }
+    if address.hasPrefix("/") { return URLValue(filePath: address) }
+    guard let base = context.baseDirectory else {
+      return URLValue(escaped(address, keeping: "%?#"))
+    }
+    let pathEnd = address.firstIndex { $0 == "?" || $0 == "#" } ?? address.endIndex
+    let slash = base.hasSuffix("/") ? "" : "/"
+    let path = withoutDotSegments(base + slash + address[..<pathEnd])
+    return URLValue(
+      "file://" + escaped(path, keeping: "%") + escaped(address[pathEnd...], keeping: "%?#"))
+  }
+
+  /// RFC 3986 §3.1; one letter is a drive or a mistake, not a scheme.
+  private static func hasScheme(_ address: String) -> Bool {
+    guard let colon = address.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
+    let scheme = address.utf8[..<colon]
+    guard scheme.count > 1, let first = scheme.first, isLetter(first) else { return false }
+    return scheme.allSatisfy {
+      isLetter($0) || 0x30...0x39 ~= $0 || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-")
+        || $0 == UInt8(ascii: ".")
+    }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
+
+  /// RFC 3986 §5.2.4.
+  private static func withoutDotSegments(_ path: String) -> String {
+    var segments: [Substring] = []
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    for (index, part) in parts.enumerated() {
+      let isLast = index == parts.count - 1
+      switch part {
+      case ".": if isLast { segments.append("") }
+      case "..":
+        if segments.count > 1 { segments.removeLast() }
+        if isLast { segments.append("") }
+      default: segments.append(part)
+      }
+    }
+    return segments.joined(separator: "/")
+  }
+
+  /// Percent-encodes what may not stand in a URL, and `%`, `?`, `#` unless they are kept.
+  private static func escaped(_ text: some StringProtocol, keeping kept: String) -> String {
+    let kept = Array(kept.utf8)
+    var result: [UInt8] = []
+    for byte in text.utf8 {
+      let isPlain: Bool
+      switch byte {
+      case 0x00...0x20, 0x7F...: isPlain = false
+      case UInt8(ascii: "%"), UInt8(ascii: "?"), UInt8(ascii: "#"): isPlain = kept.contains(byte)
+      case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"),
+        UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"),
+        UInt8(ascii: "}"):
+        isPlain = false
+      default: isPlain = true
+      }
+      if isPlain {
+        result.append(byte)
+      } else {
+        let digits = Array("0123456789ABCDEF".utf8)
+        result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}
+
+/// A URL and the method that it is to be asked with: `POST https://example.com/`.
+public struct URLRequestValue: Hashable, Sendable {
+  /// The method in capitals.
+  public var method: String
+
+  /// The URL.
+  public var url: URLValue
+
+  /// Puts a request together.
+  public init(method: String = "GET", url: URLValue) {
+    self.method = method
+    self.url = url
+  }
+}
+
+extension URLRequestValue: StyleConvertible {
+  /// The methods that may be named.
+  public static let methods = ["GET", "PUT", "POST", "DELETE", "HEAD", "OPTIONS"]
+
+  /// Takes a method, which may be left out, and a URL.
+  public static func convert(
+    _ raw: RawValue, in context: ConversionContext
+  ) throws(ConversionError) -> URLRequestValue {
+    guard let text = raw.text else {
+      throw ConversionError(expected: "a method and a URL", raw)
+    }
+    let words = text.string.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+    guard let first = words.first, words.count == 2 else {
+      return URLRequestValue(url: try URLValue.convert(raw, in: context))
+    }
+    let method = first.uppercased()
+    guard methods.contains(method) else {
+      // A space may also stand inside of `url( … )` or after the URL.
+      if let url = try? URLValue.convert(raw, in: context) { return URLRequestValue(url: url) }
+      throw ConversionError(
+        expected: EnumerationNames.list(methods), found: ConversionError.quote(String(first)),
+        place: raw.place, suggestion: near(method, methods))
+    }
+    let rest = RawValue(.text(CSSText(String(words[1]))), at: raw.place)
+    do {
+      return URLRequestValue(method: method, url: try URLValue.convert(rest, in: context))
+    } catch {
+      throw ConversionError(expected: "a URL after \(method)", raw)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/// An angle in degrees, clockwise from upwards where it is a direction.
+public struct Angle: Hashable, Sendable {
+  /// Degrees; any number of turns.
+  public var degrees: Double
+
+  /// Makes an angle.
+  public init(degrees: Double) {
+    self.degrees = degrees
+  }
+
+  /// The value as CSS writes it.
+  public var cssText: String { NumberText.css(degrees) + "deg" }
+}
+
+extension Angle: CSSParsable {
+  /// What messages call it.
+  public static var expectation: String { "an angle" }
+
+  /// Reads `deg`, `grad`, `rad` and `turn`; a plain 0 needs no unit.
+  ///
+  /// Outside of CSS plain numbers are degrees.
+  public static func parse(
+    _ cursor: inout ValueCursor, in context: ConversionContext
+  ) throws(ConversionError) -> Angle {
+    if let degrees = try cursor.takeAngle(in: context) { return Angle(degrees: degrees) }
+    if context.dialect != .css, let degrees = try cursor.takeNumber(in: context) {
+      return Angle(degrees: degrees)
+    }
+    throw cursor.failure(expectation)
+  }
+}

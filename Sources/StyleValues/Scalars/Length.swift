@@ -1,0 +1,90 @@
+import CSSSyntax
+
+/// A length as it was written.
+public struct Length: Hashable, Sendable {
+  /// How many of the unit.
+  public var value: Double
+
+  /// The unit; `px` for what a math function gave.
+  public var unit: LengthUnit
+
+  /// A percentage added to it, from a math function that mixed both; else 0.
+  public var addedPercentage: Double
+
+  /// Puts a length together.
+  public init(_ value: Double, _ unit: LengthUnit = .px, addedPercentage: Double = 0) {
+    self.value = value
+    self.unit = unit
+    self.addedPercentage = addedPercentage
+  }
+
+  /// No length.
+  public static let zero = Length(0)
+
+  /// The length in pixels.
+  /// - Returns: nil when a percentage is in it and the context does not know of what.
+  public func pixels(in context: ConversionContext) -> Double? {
+    guard let one = unit.pixels(in: context) else { return nil }
+    guard addedPercentage != 0 else { return value * one }
+    guard let base = context.percentageBase else { return nil }
+    return value * one + addedPercentage / 100 * base
+  }
+
+  /// Whether a percentage is in it.
+  public var hasPercentage: Bool { unit == .percent || addedPercentage != 0 }
+
+  /// The value as CSS writes it.
+  public var cssText: String {
+    let plain = NumberText.css(value) + unit.rawValue
+    guard addedPercentage != 0 else { return plain }
+    let percentage = NumberText.css(addedPercentage)
+    guard value >= 0 else {
+      return "calc(\(percentage)% - \(NumberText.css(-value))\(unit.rawValue))"
+    }
+    return "calc(\(percentage)% + \(plain))"
+  }
+}
+
+extension Length: CSSParsable {
+  /// What messages call it.
+  public static var expectation: String { "a length" }
+
+  /// Reads a length or a percentage; 0 needs no unit, and outside of CSS nothing does.
+  public static func parse(
+    _ cursor: inout ValueCursor, in context: ConversionContext
+  ) throws(ConversionError) -> Length {
+    let token = cursor.token
+    switch token.kind {
+    case .dimension:
+      guard case .length(let unit)? = cursor.lookUp(DimensionUnit.table) else {
+        throw cursor.unknownUnit()
+      }
+      cursor.advance()
+      return Length(token.number, unit)
+    case .percentage:
+      cursor.advance()
+      return Length(token.number, .percent)
+    case .number where token.number == 0 || context.dialect.allowsUnitlessLengths:
+      cursor.advance()
+      return Length(token.number)
+    case .function:
+      let start = cursor.mark
+      if let value = try cursor.takeNumeric(in: context) {
+        if let length = Length(value, in: context) { return length }
+        cursor.rewind(to: start)
+      }
+    default: break
+    }
+    throw cursor.failure(expectation)
+  }
+
+  private init?(_ value: NumericValue, in context: ConversionContext) {
+    switch value.kind {
+    case .length: self.init(value.finite)
+    case .percentage: self.init(value.finite, .percent)
+    case .lengthPercentage: self.init(value.finite, .px, addedPercentage: value.percentage)
+    case .number where context.dialect.allowsUnitlessLengths: self.init(value.finite)
+    case .number, .angle: return nil
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import CSSSyntax
+
+extension Double: CSSParsable {
+  /// What messages call it.
+  public static var expectation: String { "a number" }
+
+  /// Reads a number, or a math function that gives one.
+  public static func parse(
+    _ cursor: inout ValueCursor, in context: ConversionContext
+  ) throws(ConversionError) -> Double {
+    if let value = try cursor.takeNumber(in: context) { return value }
+    if let value = cursor.takeHexadecimal(in: context) { return Double(value) }
+    throw cursor.failure(expectation)
+  }
+
+  /// Takes a JSON number as it is, and reads text.
+  public static func convert(
+    _ raw: RawValue, in context: ConversionContext
+  ) throws(ConversionError) -> Double {
+    if case .number(let number) = raw.content { return number }
+    return try convertText(raw, in: context)
+  }
+}
+
+extension Float: StyleConvertible {
+  /// The nearest number of single precision.
+  public static func convert(
+    _ raw: RawValue, in context: ConversionContext
+  ) throws(ConversionError) -> Float {
+    Float(try Double.convert(raw, in: context))
+  }
+}
+
+extension Int: CSSParsable {
+  /// What messages call it.
+  public static var expectation: String { "a whole number" }
+
+  /// Reads a whole number; outside of CSS also `1e3`.
+  public static func parse(
+    _ cursor: inout ValueCursor, in context: ConversionContext
+  ) throws(ConversionError) -> Int {
+    if let value = try cursor.takeInteger(in: context) { return value }
+    if let value = cursor.takeHexadecimal(in: context) { return value }
+    let token = cursor.token
+    if context.dialect != .css, token.kind == .number, let whole = Int(exactly: token.number) {
+      cursor.advance()
+      return whole
+    }
+    throw cursor.failure(expectation)
+  }
+
+  /// Takes a JSON number without a fraction, and reads text.
+  public static func convert(
+    _ raw: RawValue, in context: ConversionContext
+  ) throws(ConversionError) -> Int {
+    if case .number(let number) = raw.content {
+      guard let whole = Int(exactly: number) else {
+        throw ConversionError(expected: expectation, raw)
+      }
+      return whole
+    }
+    return try convertText(raw, in: context)
+  }
+}
+
+extension UInt: StyleConvertible {
+  /// A whole number of 0 or more.
+  public static func convert(
+    _ raw: RawValue, in context: ConversionContext
+  ) throws(ConversionError) -> UInt {
+    guard let value = UInt(exactly: try Int.convert(raw, in: context)) else {
+      throw ConversionError(expected: "a whole number of 0 or more", raw)
+    }
+    return value
+  }
+}
+
+extension ValueCursor {
+  /// Takes `0x1F`, with a sign or without, which CSS would read as a number with a unit.
+  mutating func takeHexadecimal(in context: ConversionContext) -> Int? {
+    guard context.dialect != .css, token.kind == .dimension, token.number == 0, token.isInteger,
+      !token.hasEscapes
+    else { return nil }
+    let digits = token.nameRange
+    guard 2...13 ~= digits.count, bytes[digits.lowerBound] | 0x20 == UInt8(ascii: "x") else {
+      return nil
+    }
+    var value = 0
+    for index in digits.dropFirst() {
+      guard let digit = HexNotation.digit(bytes[index]) else { return nil }
+      value = value << 4 | Int(digit)
+    }
+    // The zero before the x has to stand alone: `00x1` is nothing.
+    let isNegative = bytes[token.range.lowerBound] == UInt8(ascii: "-")
+    let zeroes = digits.lowerBound - token.range.lowerBound - (token.hasSign ? 1 : 0)
+    guard zeroes == 1 else { return nil }
+    advance()
+    return isNegative ? -value : value
+  }
+}

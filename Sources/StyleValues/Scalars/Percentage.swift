@@ -1,0 +1,28 @@
+/// A percentage, as a fraction: 1 is 100 %.
+public struct Percentage: Hashable, Sendable {
+  /// The fraction.
+  public var fraction: Double
+
+  /// Makes a percentage of a fraction.
+  public init(fraction: Double) {
+    self.fraction = fraction
+  }
+
+  /// The value as CSS writes it.
+  public var cssText: String { NumberText.css(fraction * 100) + "%" }
+}
+
+extension Percentage: CSSParsable {
+  /// What messages call it.
+  public static var expectation: String { "a percentage" }
+
+  /// Reads a percentage, or a math function that gives one.
+  public static func parse(
+    _ cursor: inout ValueCursor, in context: ConversionContext
+  ) throws(ConversionError) -> Percentage {
+    guard let value = try cursor.takePercentage(in: context) else {
+      throw cursor.failure(expectation)
+    }
+    return Percentage(fraction: value / 100)
+  }
+}

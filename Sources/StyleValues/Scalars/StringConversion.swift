@@ -1,0 +1,15 @@
+import CSSSyntax
+
+extension String: StyleConvertible {
+  /// Takes text as it stands, and numbers and truth values as they are written.
+  public static func convert(
+    _ raw: RawValue, in context: ConversionContext
+  ) throws(ConversionError) -> String {
+    switch raw.content {
+    case .text(let text): return text.string
+    case .number(let number): return NumberText.json(number)
+    case .bool(let flag): return flag ? "true" : "false"
+    case .array, .object, .null: throw ConversionError(expected: "a string", raw)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// Where lines stand in a block: CSS Text 3 §7.1, and what UIKit calls natural.
+public enum TextAlignment: String, CaseIterable, Hashable, Sendable {
+  /// At the left edge.
+  case left
+  /// At the right edge.
+  case right
+  /// In the middle.
+  case center
+  /// At both edges.
+  case justify
+  /// Where lines start in the language of the text.
+  case start
+  /// Where lines end in the language of the text.
+  case end
+  /// As the language of the text has it.
+  case natural
+}
+
+extension TextAlignment: StyleEnumeration {
+  /// The type's names in UIKit and AppKit.
+  public static var qualifiers: [String] {
+    ["NSTextAlignment", "UITextAlignment", "TextAlignment"]
+  }
+
+  /// UIKit says justified.
+  public static var aliases: [(name: String, value: TextAlignment)] { [("justified", .justify)] }
+}
+
+/// What happens to text that is wider than its block.
+public enum LineBreakMode: String, CaseIterable, Hashable, Sendable {
+  /// It is cut at the edge.
+  case clip
+  /// It ends in an ellipsis.
+  case ellipsis
+  /// It goes on in the next line, at a word.
+  case wordWrap = "wordwrap"
+  /// It goes on in the next line, at any character.
+  case charWrap = "charwrap"
+  /// An ellipsis stands for its start.
+  case truncateHead = "truncatehead"
+  /// An ellipsis stands for its end.
+  case truncateTail = "truncatetail"
+  /// An ellipsis stands for its middle.
+  case truncateMiddle = "truncatemiddle"
+}
+
+extension LineBreakMode: StyleEnumeration {
+  /// The type's names in UIKit and AppKit.
+  public static var qualifiers: [String] {
+    ["NSLineBreakBy", "NSLineBreakMode", "UILineBreakMode", "LineBreakMode"]
+  }
+
+  /// The words as they stand in `NSLineBreakByTruncatingTail`.
+  public static var aliases: [(name: String, value: LineBreakMode)] {
+    [
+      ("clipping", .clip), ("byClipping", .clip),
+      ("wordWrapping", .wordWrap), ("byWordWrapping", .wordWrap),
+      ("charWrapping", .charWrap), ("byCharWrapping", .charWrap),
+      ("characterWrap", .charWrap),
+      ("truncatingHead", .truncateHead), ("byTruncatingHead", .truncateHead),
+      ("headTruncation", .truncateHead),
+      ("truncatingTail", .truncateTail), ("byTruncatingTail", .truncateTail),
+      ("tailTruncation", .truncateTail),
+      ("truncatingMiddle", .truncateMiddle), ("byTruncatingMiddle", .truncateMiddle),
+      ("middleTruncation", .truncateMiddle),
+    ]
+  }
+}

@@ -1,0 +1,48 @@
+import CSSSyntax
+import Diagnostics
+
+/// The meaning that tags have without a stylesheet: that of a browser, as far as cells go.
+///
+/// HTML Standard, §15.3 Rendering, for the elements that markup knows.
+enum BuiltInElements {
+  /// The declarations of a tag; empty for `span` and for names without a meaning.
+  /// - Parameter isLink: Whether the tag has a link target. `<a>` without one is plain text.
+  static func declarations(of tag: String, isLink: Bool) -> [Declaration] {
+    if tag == "a", !isLink { return [] }
+    return table[tag] ?? []
+  }
+
+  private static let table: [String: [Declaration]] = {
+    var table: [String: [Declaration]] = [:]
+    let syntax = parseStylesheet(SourceText(name: "<built-in>", text: sheet))
+    for case .qualified(let rule) in syntax.rules {
+      let declarations = rule.block.items.compactMap { item -> Declaration? in
+        guard case .declaration(let declaration) = item else { return nil }
+        return Declaration(declaration)
+      }
+      for tag in rule.prelude.string.split(separator: ",") {
+        table[tag.trimmingSpaces, default: []] += declarations
+      }
+    }
+    return table
+  }()
+
+  private static let sheet = """
+    b, strong { font-weight: bolder }
+    i, em { font-style: italic }
+    u, ins { text-decoration-line: underline }
+    s, del { text-decoration-line: line-through }
+    a { text-decoration-line: underline }
+    mark { background-color: yellow; color: black }
+    small, sub, sup { font-size: smaller }
+    big { font-size: larger }
+    code, kbd { font-family: monospace }
+    """
+}
+
+extension Substring {
+  /// Without the spaces at both ends.
+  fileprivate var trimmingSpaces: String {
+    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+}

@@ -1,0 +1,43 @@
+import StyleValues
+
+/// A declaration that applies to an element, and how strongly.
+struct CascadeCandidate {
+  let declaration: Declaration
+  let priority: CascadePriority
+
+  /// What brought it here.
+  let cause: Cause
+
+  /// How its value is read.
+  let dialect: Dialect
+
+  enum Cause {
+    /// A rule of the sheet, by its number and that of its selector.
+    case rule(Int32, selector: Int32)
+    /// The `style` attribute.
+    case style
+    /// The meaning that the tag has by itself.
+    case builtIn(tag: String)
+  }
+
+  /// The properties that it sets.
+  var properties: PropertySet { declaration.property.longhands }
+}
+
+extension PropertyName {
+  /// The longhands that are set; empty for names that set none.
+  var longhands: PropertySet {
+    switch self {
+    case .longhand(let id): PropertySet(id)
+    case .shorthand(let id): id.longhandSet
+    case .custom, .withoutEffect, .unknown: []
+    }
+  }
+}
+
+extension ShorthandID {
+  /// `longhands` as a set.
+  var longhandSet: PropertySet {
+    longhands.reduce(into: []) { $0.insert(PropertySet($1)) }
+  }
+}

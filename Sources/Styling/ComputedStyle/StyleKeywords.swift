@@ -1,0 +1,149 @@
+public import StyleValues
+
+/// `font-variant`, as far as a terminal has letters for it.
+public enum FontVariant: String, CaseIterable, Hashable, Sendable {
+  /// Letters as they are.
+  case normal
+  /// The mathematical alphabets of Unicode in the place of `font-family`.
+  case math
+}
+
+/// `text-transform` (CSS Text 3 §2.1).
+public enum TextTransform: String, CaseIterable, Hashable, Sendable {
+  /// Text as it is.
+  case none
+  /// Full upper-case mapping.
+  case uppercase
+  /// Full lower-case mapping.
+  case lowercase
+  /// Title case for the first letter of each word.
+  case capitalize
+  /// The full-width forms of East Asian typography.
+  case fullWidth = "full-width"
+}
+
+/// `text-decoration-line` (CSS Text Decoration 3 §2.1).
+public struct TextDecorationLines: OptionSet, Hashable, Sendable {
+  /// One bit for each line.
+  public let rawValue: UInt8
+
+  /// Makes a set from its bits.
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// A line under the text.
+  public static let underline = TextDecorationLines(rawValue: 1)
+  /// A line over the text.
+  public static let overline = TextDecorationLines(rawValue: 2)
+  /// A line through the text.
+  public static let lineThrough = TextDecorationLines(rawValue: 4)
+  /// Text that comes and goes.
+  public static let blink = TextDecorationLines(rawValue: 8)
+
+  /// The keywords of the lines in the order in which CSS serialises them.
+  public static let keywords: [(name: String, line: TextDecorationLines)] = [
+    ("underline", .underline), ("overline", .overline), ("line-through", .lineThrough),
+    ("blink", .blink),
+  ]
+}
+
+/// `text-decoration-style` (CSS Text Decoration 3 §2.2).
+public enum TextDecorationStyle: String, CaseIterable, Hashable, Sendable {
+  /// One line.
+  case solid
+  /// Two lines.
+  case double
+  /// A row of dots.
+  case dotted
+  /// A row of dashes.
+  case dashed
+  /// A wave.
+  case wavy
+}
+
+/// `text-overflow` (CSS Overflow 3 §4.1).
+public enum TextOverflow: Hashable, Sendable {
+  /// Text is cut at the edge.
+  case clip
+  /// `…` shows that text was cut.
+  case ellipsis
+  /// A string of the author shows it.
+  case string(String)
+}
+
+/// `white-space` (CSS Text 3 §3).
+public enum WhiteSpace: String, CaseIterable, Hashable, Sendable {
+  /// Spaces and line breaks collapse; lines wrap.
+  case normal
+  /// Spaces and line breaks collapse; lines do not wrap.
+  case nowrap
+  /// All is kept; lines do not wrap.
+  case pre
+  /// All is kept; lines wrap. The initial value here.
+  case preWrap = "pre-wrap"
+  /// Line breaks are kept, spaces collapse; lines wrap.
+  case preLine = "pre-line"
+  /// As `pre-wrap`, and spaces at the end of a line take room.
+  case breakSpaces = "break-spaces"
+}
+
+/// `overflow-wrap` (CSS Text 3 §5.5).
+public enum OverflowWrap: String, CaseIterable, Hashable, Sendable {
+  /// A word that is too long sticks out, and is cut.
+  case normal
+  /// It is broken anywhere. The initial value here.
+  case anywhere
+  /// It is broken anywhere.
+  case breakWord = "break-word"
+}
+
+/// `border-style` (CSS Backgrounds 3 §3.2), as far as there are box-drawing characters for it.
+public enum BorderStyle: String, CaseIterable, Hashable, Sendable {
+  /// No border.
+  case none
+  /// A line whose weight follows from its width.
+  case solid
+  /// `╌╎`
+  case dashed
+  /// `┄┆`
+  case dotted
+  /// `═║`
+  case double
+}
+
+/// `background-clip` (CSS Backgrounds 4 §2.1), as far as a cell can tell the difference.
+public enum BackgroundClip: String, CaseIterable, Hashable, Sendable {
+  /// Under the border.
+  case borderBox = "border-box"
+  /// Up to the border.
+  case paddingBox = "padding-box"
+  /// Up to the padding.
+  case contentBox = "content-box"
+  /// Only inside the letters: a gradient colours the text.
+  case text
+}
+
+/// `font-size-scale`: what a font size is multiplied with.
+public enum FontSizeScale: Hashable, Sendable {
+  /// The reader's content size.
+  case auto
+  /// A factor of 0 or more.
+  case factor(Double)
+
+  /// The factor that it stands for.
+  public func factor(_ contentSize: ContentSize) -> Double {
+    switch self {
+    case .auto: contentSize.scale
+    case .factor(let factor): factor
+    }
+  }
+}
+
+/// `background-image`: what is painted over the background colour.
+public enum BackgroundImage: Hashable, Sendable {
+  /// Colours that run into each other, cell by cell.
+  case gradient(Gradient)
+  /// A file by its name.
+  case image(ImageReference)
+}

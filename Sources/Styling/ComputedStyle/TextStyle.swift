@@ -1,0 +1,173 @@
+public import StyleValues
+
+/// The computed values of the properties that reach spans: how a run of text looks.
+///
+/// Every property has a value. nil stands for an initial value that is no value of the
+/// property's type: the terminal's own foreground for `color`, nothing for `background-color`.
+public struct TextStyle: Hashable, Sendable {
+  /// `color`; nil is the terminal's default foreground.
+  public var color: ColorValue?
+
+  /// `background-color`; nil is `transparent`.
+  public var backgroundColor: ColorValue?
+
+  /// `opacity`, 0 to 1.
+  public var opacity: Double
+
+  /// `font-weight`, 1 to 1000.
+  public var fontWeight: Double
+
+  /// `font-size` in px, before scaling.
+  public var fontSize: Double
+
+  /// `font-style`
+  public var fontStyle: FontStyle
+
+  /// `text-transform`
+  public var textTransform: TextTransform
+
+  /// `text-decoration-line`. In dialect `css` it holds those of the ancestors, too
+  /// (CSS Text Decoration 3 §2.1).
+  public var decorationLines: TextDecorationLines
+
+  /// `text-decoration-style`
+  public var decorationStyle: TextDecorationStyle
+
+  /// The properties that few sheets set, together in one place so that a style stays small.
+  private var rare: Rare
+
+  private final class Rare: Hashable, Sendable {
+    let values: RareValues
+
+    init(_ values: RareValues) { self.values = values }
+
+    static func == (left: Rare, right: Rare) -> Bool {
+      left === right || left.values == right.values
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(values) }
+
+    static let initial = Rare(RareValues())
+  }
+
+  private struct RareValues: Hashable, Sendable {
+    var tintColor: ColorValue?
+    var fontFamily: [String] = []
+    var fontVariant = FontVariant.normal
+    var fontSizeScale: FontSizeScale?
+    var fontSizeScaleMin: Double?
+    var fontSizeScaleMax: Double?
+    var decorationColor: ColorValue?
+    var shadows: [Shadow] = []
+    var shadowOpacity = 1.0
+    var backgroundImage: BackgroundImage?
+    var backgroundClip = BackgroundClip.borderBox
+  }
+
+  /// The size of text that no sheet says anything about, in px: one row.
+  public static let initialFontSize = 15.0
+
+  /// Every property at its initial value.
+  public init() {
+    opacity = 1
+    fontWeight = 400
+    fontSize = Self.initialFontSize
+    fontStyle = .normal
+    textTransform = .none
+    decorationLines = []
+    decorationStyle = .solid
+    rare = .initial
+  }
+
+  /// Every property at its initial value.
+  public static let initial = TextStyle()
+
+  private subscript<Value: Equatable>(rare path: WritableKeyPath<RareValues, Value>) -> Value {
+    get { rare.values[keyPath: path] }
+    set {
+      guard rare.values[keyPath: path] != newValue else { return }
+      var values = rare.values
+      values[keyPath: path] = newValue
+      rare = Rare(values)
+    }
+  }
+
+  /// `tint-color`; nil where nothing sets it.
+  public var tintColor: ColorValue? {
+    get { self[rare: \.tintColor] }
+    set { self[rare: \.tintColor] = newValue }
+  }
+
+  /// `font-family` in order of preference; empty where nothing sets it.
+  public var fontFamily: [String] {
+    get { self[rare: \.fontFamily] }
+    set { self[rare: \.fontFamily] = newValue }
+  }
+
+  /// `font-variant`
+  public var fontVariant: FontVariant {
+    get { self[rare: \.fontVariant] }
+    set { self[rare: \.fontVariant] = newValue }
+  }
+
+  /// `font-size-scale`; nil where nothing sets it, and then the size is left as it is.
+  public var fontSizeScale: FontSizeScale? {
+    get { self[rare: \.fontSizeScale] }
+    set { self[rare: \.fontSizeScale] = newValue }
+  }
+
+  /// `font-size-scale-min` in px.
+  public var fontSizeScaleMin: Double? {
+    get { self[rare: \.fontSizeScaleMin] }
+    set { self[rare: \.fontSizeScaleMin] = newValue }
+  }
+
+  /// `font-size-scale-max` in px.
+  public var fontSizeScaleMax: Double? {
+    get { self[rare: \.fontSizeScaleMax] }
+    set { self[rare: \.fontSizeScaleMax] = newValue }
+  }
+
+  /// `text-decoration-color`; nil is the colour of the text.
+  public var decorationColor: ColorValue? {
+    get { self[rare: \.decorationColor] }
+    set { self[rare: \.decorationColor] = newValue }
+  }
+
+  /// `text-shadow`, the first one on top.
+  public var shadows: [Shadow] {
+    get { self[rare: \.shadows] }
+    set { self[rare: \.shadows] = newValue }
+  }
+
+  /// `text-shadow-opacity`, 0 to 1.
+  public var shadowOpacity: Double {
+    get { self[rare: \.shadowOpacity] }
+    set { self[rare: \.shadowOpacity] = newValue }
+  }
+
+  /// `background-image`; nil is `none`.
+  public var backgroundImage: BackgroundImage? {
+    get { self[rare: \.backgroundImage] }
+    set { self[rare: \.backgroundImage] = newValue }
+  }
+
+  /// `background-clip`
+  public var backgroundClip: BackgroundClip {
+    get { self[rare: \.backgroundClip] }
+    set { self[rare: \.backgroundClip] = newValue }
+  }
+
+  /// The size in px that the text is drawn in.
+  ///
+  /// With a scale it is size × scale, not under the minimum, not over the maximum, rounded half
+  /// away from zero; without one it is `fontSize`.
+  /// - Parameter contentSize: What the scale `auto` stands for.
+  public func scaledFontSize(_ contentSize: ContentSize) -> Double {
+    guard let fontSizeScale else { return fontSize }
+    var size = fontSize * fontSizeScale.factor(contentSize)
+    if let fontSizeScaleMin { size = max(size, fontSizeScaleMin) }
+    if let fontSizeScaleMax { size = min(size, fontSizeScaleMax) }
+    return size.rounded(.toNearestOrAwayFromZero)
+  }
+}

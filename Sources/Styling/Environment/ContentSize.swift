@@ -1,0 +1,43 @@
+/// The reader's wish for larger or smaller text: what `font-size-scale: auto` follows.
+///
+/// The named sizes are those of iOS. Each tick is a tenth, as the ViewCSS document says; M and L
+/// are the same.
+public struct ContentSize: Hashable, Sendable {
+  /// The factor that a font size is multiplied with; above 0.
+  public let scale: Double
+
+  /// A free factor.
+  /// - Returns: nil unless `scale` is finite and above 0.
+  public init?(scale: Double) {
+    guard scale.isFinite, scale > 0 else { return nil }
+    self.init(checked: scale)
+  }
+
+  /// A named size (`XS` … `XXXL`, `AX1` … `AX5`, any case) or a number.
+  public init?(_ text: String) {
+    if let tenths = Self.tenths[text.uppercased()] {
+      self.init(checked: Double(tenths) / 10)
+    } else if let number = Double(text) {
+      self.init(scale: number)
+    } else {
+      return nil
+    }
+  }
+
+  /// The size L that a device has out of the box: factor 1.
+  public static let standard = ContentSize(checked: 1)
+
+  /// The names in order of size.
+  public static let names = [
+    "XS", "S", "M", "L", "XL", "XXL", "XXXL", "AX1", "AX2", "AX3", "AX4", "AX5",
+  ]
+
+  private init(checked scale: Double) {
+    self.scale = scale
+  }
+
+  private static let tenths: [String: Int] = [
+    "XS": 8, "S": 9, "M": 10, "L": 10, "XL": 11, "XXL": 12, "XXXL": 13,
+    "AX1": 15, "AX2": 16, "AX3": 17, "AX4": 18, "AX5": 19,
+  ]
+}

@@ -1,0 +1,53 @@
+public import StyleValues
+
+/// Everything outside a stylesheet that decides what it means: the terminal that the text is for.
+///
+/// It is an argument everywhere. Nothing in the library looks at the real terminal, so every
+/// sheet can be tried for a terminal that is not there.
+public struct Environment: Hashable, Sendable {
+  /// Cells in a row.
+  public var columns: Int
+
+  /// Rows of the screen.
+  public var rows: Int
+
+  /// How many colours can be shown.
+  public var colorDepth: ColorDepth
+
+  /// Whether the terminal's background is dark or light.
+  public var colorScheme: ColorScheme
+
+  /// The terminal's background where it is known; nil where only the scheme is.
+  public var background: RGB8?
+
+  /// Whether OSC 8 links can be shown.
+  public var hasHyperlinks: Bool
+
+  /// Whether text can be drawn larger than one row.
+  public var hasTextSizing: Bool
+
+  /// What `font-size-scale: auto` multiplies with.
+  public var contentSize: ContentSize
+
+  /// A terminal of 80 × 24 cells, truecolor on dark, unless told otherwise.
+  public init(
+    columns: Int = 80, rows: Int = 24, colorDepth: ColorDepth = .truecolor,
+    colorScheme: ColorScheme = .dark, background: RGB8? = nil, hasHyperlinks: Bool = false,
+    hasTextSizing: Bool = false, contentSize: ContentSize = .standard
+  ) {
+    self.columns = columns
+    self.rows = rows
+    self.colorDepth = colorDepth
+    self.colorScheme = colorScheme
+    self.background = background
+    self.hasHyperlinks = hasHyperlinks
+    self.hasTextSizing = hasTextSizing
+    self.contentSize = contentSize
+  }
+
+  /// The background that colours with alpha are blended over: the known one, or one that stands
+  /// for the scheme.
+  public var assumedBackground: RGB8 {
+    background ?? (colorScheme == .dark ? RGB8(0x1e1e1e) : RGB8(0xffffff))
+  }
+}

@@ -1,0 +1,96 @@
+import StyleValues
+
+/// A condition of `@media`: what the terminal has to be for the rules inside to count.
+///
+/// Media Queries 4, with the terminal in the place of the page and features of its own.
+public indirect enum MediaQuery: Hashable, Sendable {
+  /// A condition that is not understood. Neither it nor its negation holds (Media Queries 4 §3.2).
+  case unknown
+  /// A media type: `all` and `screen` hold here.
+  case type(matches: Bool)
+  /// `width`, `min-width`, … in cells.
+  case size(axis: Axis, comparison: Comparison, cells: Double)
+  /// `prefers-color-scheme`
+  case scheme(isDark: Bool)
+  /// `color-depth`
+  case depth(ColorDepth)
+  /// `hyperlinks`
+  case hyperlinks
+  /// `text-sizing`
+  case textSizing
+  /// `orientation`
+  case orientation(isLandscape: Bool)
+  /// `not`
+  case not(MediaQuery)
+  /// `and`
+  case all([MediaQuery])
+  /// `or` and the comma
+  case any([MediaQuery])
+
+  /// Which side of the screen a size is about.
+  public enum Axis: Hashable, Sendable {
+    /// Columns; a cell is 7.5 px wide.
+    case width
+    /// Rows; a cell is 15 px high.
+    case height
+  }
+
+  /// How the screen's size has to compare with a number.
+  public enum Comparison: Hashable, Sendable {
+    /// `<`
+    case less
+    /// `<=` and `max-`
+    case lessOrEqual
+    /// `=` and no comparison
+    case equal
+    /// `>=` and `min-`
+    case greaterOrEqual
+    /// `>`
+    case greater
+  }
+
+  /// Whether the condition holds for a terminal.
+  public func matches(_ environment: Environment) -> Bool {
+    evaluate(environment) == true
+  }
+
+  /// nil is *unknown* of Kleene's three-valued logic.
+  private func evaluate(_ environment: Environment) -> Bool? {
+    switch self {
+    case .unknown:
+      return nil
+    case .type(let matches):
+      return matches
+    case .size(let axis, let comparison, let cells):
+      let size = Double(axis == .width ? environment.columns : environment.rows)
+      switch comparison {
+      case .less: return size < cells
+      case .lessOrEqual: return size <= cells
+      case .equal: return size == cells
+      case .greaterOrEqual: return size >= cells
+      case .greater: return size > cells
+      }
+    case .scheme(let isDark):
+      return (environment.colorScheme == .dark) == isDark
+    case .depth(let depth):
+      return environment.colorDepth == depth
+    case .hyperlinks:
+      return environment.hasHyperlinks
+    case .textSizing:
+      return environment.hasTextSizing
+    case .orientation(let isLandscape):
+      // A cell is twice as high as it is wide.
+      return (environment.columns > environment.rows * 2) == isLandscape
+    case .not(let query):
+      return query.evaluate(environment).map { !$0 }
+    case .all(let queries):
+      let results = queries.map { $0.evaluate(environment) }
+      if results.contains(false) { return false }
+      return results.contains(nil) ? nil : true
+    case .any(let queries):
+      let results = queries.map { $0.evaluate(environment) }
+      if results.contains(true) { return true }
+      return results.contains(nil) ? nil : false
+    }
+  }
+}

@@ -1,0 +1,295 @@
+import CSSSyntax
+import Diagnostics
+
+/// Reads the prelude of `@media` (Media Queries 4 §3).
+struct MediaQueryParser {
+  /// A part that was not understood.
+  struct Problem {
+    var message: String
+    var range: Range<Int>
+    var suggestion: String?
+  }
+
+  private let text: CSSText
+  private var tokenizer: CSSTokenizer
+  private var token: CSSToken
+  private(set) var problems: [Problem] = []
+
+  private static let deepestNesting = 32
+  private static let features = [
+    "width", "height", "min-width", "max-width", "min-height", "max-height",
+    "prefers-color-scheme", "color-depth", "hyperlinks", "text-sizing", "orientation",
+  ]
+
+  init(_ text: CSSText) {
+    self.text = text
+    tokenizer = CSSTokenizer(text)
+    token = tokenizer.next()
+  }
+
+  /// Reads the whole list. An empty one always holds.
+  mutating func parseList() -> MediaQuery {
+    skipWhitespace()
+    if token.kind == .endOfFile { return .type(matches: true) }
+    var queries: [MediaQuery] = []
+    while true {
+      queries.append(parseQuery())
+      guard token.kind == .comma else { break }
+      advance()
+    }
+    return queries.count == 1 ? queries[0] : .any(queries)
+  }
+
+  private mutating func advance() {
+    token = tokenizer.next()
+    skipWhitespace()
+  }
+
+  private mutating func skipWhitespace() {
+    while token.kind == .whitespace { token = tokenizer.next() }
+  }
+
+  private func isWord(_ word: StaticString) -> Bool {
+    token.kind == .ident && tokenizer.name(of: token, is: word)
+  }
+
+  /// One query of the list; a mistake spoils only this one.
+  private mutating func parseQuery() -> MediaQuery {
+    skipWhitespace()
+    let start = token
+    let query: MediaQuery?
+    if token.kind == .ident, !isWord("not") || nextIsIdentifier() {
+      query = parseTypeQuery()
+    } else {
+      query = parseCondition(depth: 0)
+    }
+    if let query, token.kind == .comma || token.kind == .endOfFile { return query }
+    if problems.last.map({ $0.range.lowerBound < start.range.lowerBound }) ?? true {
+      report("this media query is not understood", token.kind == .endOfFile ? start : token)
+    }
+    while token.kind != .comma, token.kind != .endOfFile { advance() }
+    return .unknown
+  }
+
+  private func nextIsIdentifier() -> Bool {
+    var ahead = tokenizer
+    var next = ahead.next()
+    while next.kind == .whitespace { next = ahead.next() }
+    return next.kind == .ident
+  }
+
+  /// `[not | only]? type [and condition]?`
+  private mutating func parseTypeQuery() -> MediaQuery? {
+    let isNegated = isWord("not")
+    if isNegated || isWord("only") { advance() }
+    guard token.kind == .ident else { return nil }
+    var query = MediaQuery.type(matches: isWord("all") || isWord("screen"))
+    advance()
+    if isWord("and") {
+      advance()
+      guard let condition = parseCondition(depth: 0, allowsOr: false) else { return nil }
+      query = .all([query, condition])
+    }
+    return isNegated ? .not(query) : query
+  }
+
+  /// `not (…)`, `(…) and (…)`, `(…) or (…)`
+  private mutating func parseCondition(depth: Int, allowsOr: Bool = true) -> MediaQuery? {
+    if isWord("not") {
+      advance()
+      return parseInParentheses(depth: depth).map { .not($0) }
+    }
+    guard let first = parseInParentheses(depth: depth) else { return nil }
+    var parts = [first]
+    let isAnd = isWord("and")
+    guard isAnd || (allowsOr && isWord("or")) else { return first }
+    while isAnd ? isWord("and") : isWord("or") {
+      advance()
+      guard let next = parseInParentheses(depth: depth) else { return nil }
+      parts.append(next)
+    }
+    return isAnd ? .all(parts) : .any(parts)
+  }
+
+  private mutating func parseInParentheses(depth: Int) -> MediaQuery? {
+    guard token.kind == .leftParenthesis, depth < Self.deepestNesting else { return nil }
+    advance()
+    let inner: MediaQuery?
+    if token.kind == .leftParenthesis || isWord("not") {
+      inner = parseCondition(depth: depth + 1)
+    } else {
+      inner = parseFeature()
+    }
+    guard let inner, token.kind == .rightParenthesis else { return nil }
+    advance()
+    return inner
+  }
+
+  // MARK: Features
+
+  private mutating func parseFeature() -> MediaQuery? {
+    if token.kind == .ident {
+      let start = token
+      let name = tokenizer.name(of: token).lowercased()
+      advance()
+      switch token.kind {
+      case .colon:
+        advance()
+        return parseValue(of: name, at: start)
+      case .rightParenthesis:
+        return parseBoolean(name, at: start)
+      default:
+        guard let axis = axis(name) else {
+          reportUnknown(name, start)
+          return nil
+        }
+        guard let comparison = parseComparison(), let cells = size(axis) else { return nil }
+        return .size(axis: axis, comparison: comparison, cells: cells)
+      }
+    }
+    return parseReversedRange()
+  }
+
+  /// `80 <= width` and `80 <= width < 120`
+  private mutating func parseReversedRange() -> MediaQuery? {
+    // The axis decides what the unit means, and it stands after the number.
+    let number = token
+    advance()
+    guard let first = parseComparison(), token.kind == .ident,
+      let axis = axis(tokenizer.name(of: token).lowercased()),
+      let low = cells(number, axis)
+    else { return nil }
+    advance()
+    let left = MediaQuery.size(axis: axis, comparison: first.mirrored, cells: low)
+    if token.kind == .rightParenthesis { return left }
+    guard let second = parseComparison(), let high = size(axis) else { return nil }
+    return .all([left, .size(axis: axis, comparison: second, cells: high)])
+  }
+
+  private mutating func parseComparison() -> MediaQuery.Comparison? {
+    guard token.kind == .delimiter else { return nil }
+    let first = Unicode.Scalar(token.delimiter)
+    // `<=` is two tokens with nothing between them.
+    token = tokenizer.next()
+    var hasEquals = false
+    if token.isDelimiter("="), first != "=" {
+      hasEquals = true
+      token = tokenizer.next()
+    }
+    skipWhitespace()
+    switch first {
+    case "<": return hasEquals ? .lessOrEqual : .less
+    case ">": return hasEquals ? .greaterOrEqual : .greater
+    case "=": return .equal
+    default: return nil
+    }
+  }
+
+  private func axis(_ name: String) -> MediaQuery.Axis? {
+    switch name {
+    case "width": .width
+    case "height": .height
+    default: nil
+    }
+  }
+
+  private mutating func size(_ axis: MediaQuery.Axis) -> Double? {
+    guard let value = cells(token, axis) else { return nil }
+    advance()
+    return value
+  }
+
+  /// A bare number is cells; lengths become cells of 7.5 × 15 px.
+  private func cells(_ token: CSSToken, _ axis: MediaQuery.Axis) -> Double? {
+    if token.kind == .number { return token.number }
+    guard token.kind == .dimension else { return nil }
+    let cell = axis == .width ? 7.5 : 15.0
+    if tokenizer.name(of: token, is: "px") { return token.number / cell }
+    if tokenizer.name(of: token, is: "em") || tokenizer.name(of: token, is: "rem") {
+      return token.number * 15 / cell
+    }
+    if tokenizer.name(of: token, is: "ch") || tokenizer.name(of: token, is: "lh") {
+      return token.number
+    }
+    return nil
+  }
+
+  private mutating func parseValue(of name: String, at start: CSSToken) -> MediaQuery? {
+    if let axis = axis(name) {
+      return size(axis).map { .size(axis: axis, comparison: .equal, cells: $0) }
+    }
+    if name.hasPrefix("min-") || name.hasPrefix("max-"), let axis = axis(String(name.dropFirst(4)))
+    {
+      let comparison: MediaQuery.Comparison =
+        name.hasPrefix("min-") ? .greaterOrEqual : .lessOrEqual
+      return size(axis).map { .size(axis: axis, comparison: comparison, cells: $0) }
+    }
+    guard let value = keyword(), Self.features.contains(name) else {
+      if !Self.features.contains(name) { reportUnknown(name, start) }
+      return skipValue()
+    }
+    switch (name, value) {
+    case ("prefers-color-scheme", "dark"): return .scheme(isDark: true)
+    case ("prefers-color-scheme", "light"): return .scheme(isDark: false)
+    case ("orientation", "landscape"): return .orientation(isLandscape: true)
+    case ("orientation", "portrait"): return .orientation(isLandscape: false)
+    case ("color-depth", _):
+      if let depth = ColorDepth(rawValue: value), depth != .none { return .depth(depth) }
+    default: break
+    }
+    report("'\(value)' is no value of \(name)", start)
+    return .unknown
+  }
+
+  private mutating func keyword() -> String? {
+    guard token.kind == .ident || token.kind == .number else { return nil }
+    let text = text.part(token.range).string.lowercased()
+    advance()
+    return text
+  }
+
+  private mutating func skipValue() -> MediaQuery? {
+    while token.kind != .rightParenthesis, token.kind != .comma, token.kind != .endOfFile {
+      advance()
+    }
+    return .unknown
+  }
+
+  private mutating func parseBoolean(_ name: String, at start: CSSToken) -> MediaQuery {
+    switch name {
+    case "hyperlinks": return .hyperlinks
+    case "text-sizing": return .textSizing
+    case "width": return .size(axis: .width, comparison: .greater, cells: 0)
+    case "height": return .size(axis: .height, comparison: .greater, cells: 0)
+    case "color-depth": return .not(.depth(.mono))
+    case "prefers-color-scheme", "orientation": return .type(matches: true)
+    default:
+      reportUnknown(name, start)
+      return .unknown
+    }
+  }
+
+  private mutating func reportUnknown(_ name: String, _ token: CSSToken) {
+    problems.append(
+      Problem(
+        message: "unknown media feature '\(name)'", range: token.range,
+        suggestion: nearestName(to: name, in: Self.features)))
+  }
+
+  private mutating func report(_ message: String, _ token: CSSToken) {
+    problems.append(Problem(message: message, range: token.range))
+  }
+}
+
+extension MediaQuery.Comparison {
+  /// The comparison with its sides swapped.
+  fileprivate var mirrored: MediaQuery.Comparison {
+    switch self {
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .equal: .equal
+    case .greaterOrEqual: .lessOrEqual
+    case .greater: .less
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// A size-class key of a dictionary: `[+ *]` is regular width and any height.
+///
+/// MRGArchitect's notation. Regular is at least 80 columns or 24 rows, compact is less.
+struct SizeClass: Hashable {
+  /// What one side of the screen has to be.
+  enum Side: Character, CaseIterable {
+    /// `*`
+    case any = "*"
+    /// `+`
+    case regular = "+"
+    /// `-`
+    case compact = "-"
+  }
+
+  var width: Side
+  var height: Side
+
+  /// From this many columns on the width is regular.
+  static let regularColumns = 80.0
+
+  /// From this many rows on the height is regular.
+  static let regularRows = 24.0
+
+  /// Reads a key such as `[+ *]`.
+  init?(_ key: String) {
+    guard key.hasPrefix("["), key.hasSuffix("]") else { return nil }
+    let sides = key.dropFirst().dropLast().split(separator: " ")
+    guard sides.count == 2, sides.allSatisfy({ $0.count == 1 }),
+      let width = sides[0].first.flatMap(Side.init(rawValue:)),
+      let height = sides[1].first.flatMap(Side.init(rawValue:))
+    else { return nil }
+    self.width = width
+    self.height = height
+  }
+
+  /// The place of the key when all that fit are loaded, the most general first. The width key is
+  /// more general than the height key.
+  var generality: Int {
+    (height == .any ? 0 : 2) + (width == .any ? 0 : 1)
+  }
+
+  /// The same as a media query.
+  var query: MediaQuery {
+    .all([
+      Self.query(.width, width, Self.regularColumns), Self.query(.height, height, Self.regularRows),
+    ])
+  }
+
+  /// Every key, for suggestions.
+  static let keys: [String] = Side.allCases.flatMap { width in
+    Side.allCases.map { "[\(width.rawValue) \($0.rawValue)]" }
+  }
+
+  private static func query(
+    _ axis: MediaQuery.Axis, _ side: Side, _ limit: Double
+  ) -> MediaQuery {
+    switch side {
+    case .any: .type(matches: true)
+    case .regular: .size(axis: axis, comparison: .greaterOrEqual, cells: limit)
+    case .compact: .size(axis: axis, comparison: .less, cells: limit)
+    }
+  }
+}

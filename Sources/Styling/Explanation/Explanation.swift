@@ -1,0 +1,86 @@
+public import Diagnostics
+
+/// Why the properties of an element have the values they have.
+public struct Explanation: Sendable {
+  /// For each property that anything declares, its candidates in deciding order, the strongest
+  /// first.
+  public internal(set) var declarations: [PropertyID: [ExplainedDeclaration]] = [:]
+
+  /// Without any candidate.
+  public init() {}
+
+  /// The candidates of a property; empty when nothing declares it.
+  public subscript(property: PropertyID) -> [ExplainedDeclaration] {
+    declarations[property] ?? []
+  }
+
+  /// The declaration that a property has its value from.
+  public func winner(of property: PropertyID) -> ExplainedDeclaration? {
+    self[property].first(where: \.won)
+  }
+}
+
+/// A declaration that was a candidate for a property, and what became of it.
+public struct ExplainedDeclaration: Sendable {
+  /// Where a declaration comes from.
+  public enum Origin: String, Sendable {
+    /// The `style` attribute.
+    case style
+    /// A rule for a class.
+    case `class`
+    /// A rule for an element.
+    case element
+    /// Any other rule.
+    case rule
+    /// The meaning that a tag has by itself.
+    case builtIn = "built-in"
+  }
+
+  /// The name that was written: the property's own, or that of a shorthand.
+  public let name: String
+
+  /// The value as it was written.
+  public let value: String
+
+  /// The value with its variables replaced; nil when that fails.
+  public let resolved: String?
+
+  /// How the variables in it were replaced, step by step.
+  public let variables: [VariableStep]
+
+  /// The selector of its rule; the tag for a built-in meaning; nil for the `style` attribute.
+  public let selector: String?
+
+  /// Where it comes from.
+  public let origin: Origin
+
+  /// How exact its rule is; nil outside of dialect `css`.
+  public let specificity: Specificity?
+
+  /// Whether it was declared on an enclosing element.
+  public internal(set) var isInherited: Bool
+
+  /// Whether the property has its value from here.
+  public internal(set) var won: Bool
+
+  /// Why it won or lost, in words.
+  public internal(set) var reason: String
+
+  /// Where its value was written.
+  public let location: SourceLocation
+}
+
+/// One custom property that was put in the place of a `var()`.
+public struct VariableStep: Hashable, Sendable {
+  /// The name with its dashes.
+  public let name: String
+
+  /// How many other custom properties lead to it.
+  public let depth: Int
+
+  /// Its value as it was written; nil when nothing declares it.
+  public let value: String?
+
+  /// Where its value was written.
+  public let location: SourceLocation?
+}

@@ -1,0 +1,118 @@
+import CSSSyntax
+import Diagnostics
+
+extension StyleResolver {
+  /// Why the host's properties have their values.
+  public func explainHost() -> Explanation {
+    explain(hostRequest(), classes: host.classes, inheriting: Explanation())
+  }
+
+  /// Why the properties of an element have their values.
+  /// - Parameters:
+  ///   - element: The element.
+  ///   - parent: The node around it.
+  ///   - inherited: The explanation of the element around it.
+  public func explain(
+    _ element: ElementDescription, in parent: StyleNodeID, inheriting inherited: Explanation
+  ) -> Explanation {
+    explain(request(element, in: self[parent]), classes: element.classes, inheriting: inherited)
+  }
+
+  /// Runs the same cascade that decided, and writes down what it did.
+  private func explain(
+    _ request: CascadeRequest, classes: [String], inheriting inherited: Explanation
+  ) -> Explanation {
+    let cascade = cascade(request, keepsTrace: true)
+    let candidates = cascade.input.candidates
+    var explanation = Explanation()
+    for definition in PropertyDefinition.all {
+      let outcomes = cascade.trace.filter { $0.property == definition.id }
+        .sorted { $0.candidate < $1.candidate }
+      let winner = outcomes.first { if case .won = $0.outcome { true } else { false } }
+      let runnerUp = outcomes.first { if case .lost = $0.outcome { true } else { false } }
+      var list = outcomes.map { entry in
+        let reason = CascadeReason(
+          candidate: candidates[entry.candidate], outcome: entry.outcome,
+          winner: winner.map { candidates[$0.candidate] },
+          runnerUp: runnerUp.map { candidates[$0.candidate] }, classes: classes,
+          stylesheet: stylesheet)
+        var isWinner = false
+        if case .won = entry.outcome { isWinner = true }
+        return explained(
+          candidates[entry.candidate], in: cascade, won: isWinner, reason: reason.text)
+      }
+      let isInherited = isCSS ? definition.isInherited : definition.reachesSpans
+      if isInherited {
+        let hasOwn = winner != nil
+        list += inherited[definition.id].map { $0.inherited(hasOwn: hasOwn) }
+      }
+      if !list.isEmpty { explanation.declarations[definition.id] = list }
+    }
+    return explanation
+  }
+
+  private func explained(
+    _ candidate: CascadeCandidate, in cascade: Cascade, won: Bool, reason: String
+  ) -> ExplainedDeclaration {
+    let declaration = candidate.declaration
+    let origin: ExplainedDeclaration.Origin
+    let selector: String?
+    var specificity: Specificity?
+    switch candidate.cause {
+    case .style:
+      origin = .style
+      selector = nil
+    case .builtIn(let tag):
+      origin = .builtIn
+      selector = tag
+    case .rule(let rule, let number):
+      let matched = stylesheet.rules[Int(rule)].selectors[Int(number)]
+      let subject = matched.selector.subject
+      origin = subject.firstClass != nil ? .class : subject.type != nil ? .element : .rule
+      selector = matched.text.string
+      if isCSS { specificity = matched.selector.specificity }
+    }
+    return ExplainedDeclaration(
+      name: declaration.property.text, value: declaration.value.writtenText,
+      resolved: cascade.resolvedText(of: declaration.value),
+      variables: VariableStep.steps(of: declaration.value, in: cascade.scope),
+      selector: selector, origin: origin, specificity: specificity, isInherited: false, won: won,
+      reason: reason, location: declaration.value.place.location)
+  }
+}
+
+extension ExplainedDeclaration {
+  /// The same as an element inside sees it.
+  fileprivate func inherited(hasOwn: Bool) -> ExplainedDeclaration {
+    var copy = self
+    copy.isInherited = true
+    guard won else { return copy }
+    copy.won = !hasOwn
+    copy.reason = hasOwn ? "inherited; the element's own declaration comes first" : "inherited"
+    return copy
+  }
+}
+
+extension VariableStep {
+  /// A value may mention many variables; more than these help nobody.
+  private static let mostSteps = 32
+
+  /// The custom properties that a value leads to, in the order in which they are met.
+  static func steps(of value: DeclaredValue, in scope: VariableScope) -> [VariableStep] {
+    guard case .text(let text) = value else { return [] }
+    var steps: [VariableStep] = []
+    var pending = VariableReference.names(in: text).reversed().map { (name: $0, depth: 0) }
+    while let (name, depth) = pending.popLast(), steps.count < mostSteps {
+      guard case .text(let computed) = scope[name] else {
+        steps.append(VariableStep(name: name, depth: depth, value: nil, location: nil))
+        continue
+      }
+      let place = computed.place
+      let written = CSSText(source: place.source, range: place.bytes)
+      steps.append(
+        VariableStep(name: name, depth: depth, value: written.string, location: place.location))
+      pending += VariableReference.names(in: written).reversed().map { ($0, depth + 1) }
+    }
+    return steps
+  }
+}

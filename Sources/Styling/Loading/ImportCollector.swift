@@ -1,0 +1,149 @@
+import CSSSyntax
+import Diagnostics
+
+/// Follows imports and gathers the files of a sheet, the strongest first.
+///
+/// A file that is reached again adds nothing: its stronger place has been taken before.
+struct ImportCollector {
+  private let loader: StylesheetLoader
+  private let roots: [String]
+  private(set) var parts: [SheetPart] = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// The files that lead to the one being read, with the place of each import.
+  private var chain: [(path: String, place: SourceRange?)] = []
+  private var seen: Set<String> = []
+  private var media: [CSSText] = []
+  private var layers: [[String]] = []
+
+  init(loader: StylesheetLoader, main: String) {
+    self.loader = loader
+    var roots: [String] = []
+    if let files = loader.files {
+      let directories = [FileName.directory(of: main)] + loader.allowedDirectories
+      roots = directories.compactMap(files.canonicalPath)
+    }
+    self.roots = roots
+    let path = loader.files?.canonicalPath(of: main) ?? main
+    chain = [(path, nil)]
+    seen = [path]
+  }
+
+  /// Adds a file, its variants and all that they import. Depth is limited by `deepestImport`.
+  mutating func collect(_ syntax: SheetSyntax, reason: LoadedSource.Reason) {
+    var files = [(syntax: syntax, reason: reason)]
+    files += variants(of: syntax)
+    parts.append(SheetPart(files: files, media: media, layers: layers))
+    for (file, _) in files.reversed() {
+      let requests = file.form == .css ? file.imports.reversed() : file.imports
+      for request in requests { follow(request, from: file) }
+    }
+  }
+
+  private func variants(
+    of syntax: SheetSyntax
+  ) -> [(syntax: SheetSyntax, reason: LoadedSource.Reason)] {
+    guard let files = loader.files else { return [] }
+    let directory = FileName.directory(of: syntax.source.name)
+    let name = FileName.name(of: syntax.source.name)
+    let names = files.names(in: directory)
+    var variants = SheetVariants.variants(of: name, for: loader.environment, among: names)
+    if let traits = SheetVariants.traits(of: name, among: names) { variants.append(traits) }
+    return variants.compactMap { variant in
+      let path = FileName.join(directory, variant.name)
+      guard let canonical = files.canonicalPath(of: path), isAllowed(canonical),
+        let bytes = try? files.contents(of: path)
+      else { return nil }
+      let source = SourceText(name: path, bytes: bytes)
+      return (
+        SheetSyntax(source, form: syntax.form),
+        .variant(of: syntax.source.name, suffix: variant.suffix)
+      )
+    }
+  }
+
+  private func isAllowed(_ path: String) -> Bool {
+    roots.contains { FileName.isInside(path, $0) }
+  }
+
+  // MARK: Imports
+
+  private mutating func follow(_ request: SheetSyntax.Import, from importer: SheetSyntax) {
+    guard let files = loader.files else {
+      return fail(request, "imports need a file to be relative to")
+    }
+    guard chain.count <= StylesheetLoader.deepestImport else {
+      return fail(request, "imports are more than \(StylesheetLoader.deepestImport) deep")
+    }
+    guard parts.count < StylesheetLoader.mostFiles else {
+      return fail(request, "more than \(StylesheetLoader.mostFiles) files")
+    }
+    let directory = FileName.directory(of: importer.source.name)
+    let wanted = FileName.join(directory, request.name)
+    guard let (path, canonical) = existing(wanted, like: importer.form, in: files) else {
+      return fail(request, "no such file")
+    }
+    guard isAllowed(canonical) else {
+      return fail(
+        request,
+        "it is outside of the directory of the sheet; --allow-imports-from DIR allows it")
+    }
+    if let start = chain.firstIndex(where: { $0.path == canonical }) {
+      let ring = (chain[start...].map(\.path) + [canonical]).map(FileName.name(of:))
+      return fail(request, "a cycle: \(ring.joined(separator: " → "))")
+    }
+    // With conditions of its own the same file is another part.
+    let isPlain = request.media == nil && request.layer == nil && media.isEmpty && layers.isEmpty
+    guard !isPlain || seen.insert(canonical).inserted else { return }
+    do throws(StylesheetFileError) {
+      guard let bytes = try files.contents(of: path) else { return fail(request, "no such file") }
+      guard bytes.count <= StylesheetLoader.largestFile else {
+        return fail(request, "the file is larger than 64 MiB")
+      }
+      enter(request, path: path, canonical: canonical, bytes: bytes, importer: importer)
+    } catch {
+      fail(request, error.reason)
+    }
+  }
+
+  private mutating func enter(
+    _ request: SheetSyntax.Import, path: String, canonical: String, bytes: [UInt8],
+    importer: SheetSyntax
+  ) {
+    let outerMedia = media
+    let outerLayers = layers
+    if let query = request.media { media.append(query) }
+    if let layer = request.layer { layers.append(layer) }
+    chain.append((canonical, request.place))
+    let source = SourceText(name: path, bytes: bytes)
+    let form = StylesheetLoader.form(of: path) ?? importer.form
+    collect(SheetSyntax(source, form: form), reason: .imported(request.place.location))
+    chain.removeLast()
+    media = outerMedia
+    layers = outerLayers
+  }
+
+  /// The file of a name, or of the name with an extension; that of the importer first.
+  private func existing(
+    _ path: String, like form: StylesheetForm, in files: any StylesheetFiles
+  ) -> (path: String, canonical: String)? {
+    let extensions = form == .json ? ["", ".json", ".css"] : ["", ".css", ".json"]
+    for suffix in extensions {
+      let candidate = path + suffix
+      let isSheet = StylesheetLoader.form(of: candidate) != nil
+      if isSheet, let canonical = files.canonicalPath(of: candidate) {
+        return (candidate, canonical)
+      }
+    }
+    return nil
+  }
+
+  private mutating func fail(_ request: SheetSyntax.Import, _ reason: String) {
+    let way = chain.dropFirst().reversed().compactMap { $0.place?.location.description }
+    let suffix = way.isEmpty ? "" : " (imported from \(way.joined(separator: ", from ")))"
+    diagnostics.append(
+      Diagnostic(
+        .error, .importFailed, "cannot import '\(request.name)': \(reason)\(suffix)",
+        at: request.place))
+  }
+}

@@ -1,0 +1,142 @@
+import CSSSyntax
+import Diagnostics
+import StyleValues
+
+/// One file, parsed but not yet turned into rules.
+struct SheetSyntax {
+  /// A request to import another file.
+  struct Import {
+    var name: String
+    var place: SourceRange
+    /// The media queries of `@import`; nil when there are none.
+    var media: CSSText?
+    /// The layer of `@import`; empty for one without a name, nil outside of layers.
+    var layer: [String]?
+  }
+
+  enum Content {
+    case dictionary(JSONDocument)
+    case css(CSSStylesheetSyntax)
+  }
+
+  let source: SourceText
+  let content: Content
+  private(set) var imports: [Import] = []
+
+  /// The dialect that the file names; nil when it names none.
+  private(set) var dialect: Dialect?
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// The form it was read in.
+  var form: StylesheetForm {
+    if case .dictionary = content { .json } else { .css }
+  }
+
+  init(_ source: SourceText, form: StylesheetForm) {
+    self.source = source
+    switch form {
+    case .json:
+      let document = JSONDocument(source)
+      content = .dictionary(document)
+      readHead(of: document)
+    case .css:
+      let syntax = parseStylesheet(source)
+      content = .css(syntax)
+      readHead(of: syntax)
+    }
+  }
+
+  private mutating func readHead(of document: JSONDocument) {
+    guard let root = document.root, case .object(let members) = root.value else { return }
+    for member in members {
+      // Only these two keys matter here; a large sheet has very many others.
+      guard member.key.contents.count == 8, case let key = document.string(member.key) else {
+        continue
+      }
+      switch (key, member.value.value) {
+      case ("@dialect", .string(let name)):
+        setDialect(document.string(name), at: document.place(of: member.value.range))
+      case ("@imports", .array(let elements)):
+        for element in elements { addImport(element, in: document) }
+      case ("@imports", .string):
+        addImport(member.value, in: document)
+      default:
+        break
+      }
+    }
+  }
+
+  private mutating func addImport(_ node: JSONNode, in document: JSONDocument) {
+    let place = document.place(of: node.range)
+    guard case .string(let name) = node.value else {
+      diagnostics.append(
+        Diagnostic(.error, .importFailed, "expected the name of a file to import", at: place))
+      return
+    }
+    imports.append(Import(name: document.string(name), place: place))
+  }
+
+  private mutating func readHead(of syntax: CSSStylesheetSyntax) {
+    for case .at(let rule) in syntax.rules {
+      switch rule.name {
+      case "dialect":
+        setDialect(rule.prelude.string, at: rule.prelude.place)
+      case "import":
+        guard let request = Import(rule) else {
+          diagnostics.append(
+            Diagnostic(
+              .error, .importFailed, "expected the name of a file to import", at: rule.nameRange))
+          continue
+        }
+        imports.append(request)
+      default:
+        break
+      }
+    }
+  }
+
+  private mutating func setDialect(_ name: String, at place: SourceRange) {
+    dialect = Dialect(rawValue: name)
+    guard dialect == nil else { return }
+    let names = Dialect.allCases.map(\.rawValue)
+    diagnostics.append(
+      Diagnostic(
+        .error, .unknownDialect,
+        "unknown dialect '\(name)': expected \(names.joined(separator: ", "))", at: place,
+        suggestion: nearestName(to: name, in: names)))
+  }
+}
+
+extension SheetSyntax.Import {
+  /// Reads `"x.css" layer(name) media`, or the same with `url(…)` (CSS Cascade 5 §4.1).
+  fileprivate init?(_ rule: CSSAtRule) {
+    let text = rule.prelude
+    var tokenizer = CSSTokenizer(text)
+    var token = tokenizer.nextSignificant()
+    if token.kind == .function, tokenizer.name(of: token, is: "url") {
+      token = tokenizer.nextSignificant()
+    }
+    guard token.kind == .string || token.kind == .url else { return nil }
+    name = tokenizer.name(of: token)
+    place = text.place(of: token.range)
+    var rest = tokenizer.position
+    token = tokenizer.nextSignificant()
+    if token.kind == .rightParenthesis {
+      rest = tokenizer.position
+      token = tokenizer.nextSignificant()
+    }
+    if token.kind == .ident, tokenizer.name(of: token, is: "layer") {
+      layer = []
+      rest = tokenizer.position
+    } else if token.kind == .function, tokenizer.name(of: token, is: "layer") {
+      let start = tokenizer.position
+      while token.kind != .rightParenthesis, token.kind != .endOfFile {
+        token = tokenizer.nextSignificant()
+      }
+      layer = LayerName.parseList(text.part(start..<token.range.lowerBound)).first ?? []
+      rest = tokenizer.position
+    }
+    let queries = text.part(rest..<text.range.upperBound)
+    if !queries.bytes[queries.range].allSatisfy({ $0 <= 0x20 }) { media = queries }
+  }
+}

@@ -1,0 +1,131 @@
+import CSSSyntax
+public import Diagnostics
+public import StyleValues
+
+/// Puts a stylesheet together from a file, its imports and their variants.
+///
+/// The importing file wins over what it imports. The first import wins over later ones in
+/// dictionaries, the later over the earlier in CSS.
+public struct StylesheetLoader {
+  /// Imports may lead from file to file this often.
+  public static let deepestImport = 32
+
+  /// A sheet may be put together from this many files.
+  static let mostFiles = 4096
+
+  /// The largest file in bytes.
+  public static let largestFile = 64 * 1024 * 1024
+
+  /// The terminal; it decides which variants are read.
+  public var environment: Environment
+
+  /// How the sheet is read, whatever it says itself; nil leaves it to the sheet.
+  public var dialect: Dialect?
+
+  /// How files are read; nil when a sheet may not import anything.
+  public var files: (any StylesheetFiles)?
+
+  /// Directories that imports may come from besides that of the sheet.
+  public var allowedDirectories: [String]
+
+  /// Puts a loader together.
+  public init(
+    environment: Environment = Environment(), dialect: Dialect? = nil,
+    files: (any StylesheetFiles)? = nil, allowedDirectories: [String] = []
+  ) {
+    self.environment = environment
+    self.dialect = dialect
+    self.files = files
+    self.allowedDirectories = allowedDirectories
+  }
+
+  /// Loads a sheet whose bytes are there already.
+  /// - Parameters:
+  ///   - source: The sheet. Its name is the path that imports are relative to.
+  ///   - form: How it is written; nil lets the name's extension decide, then its first byte.
+  public func load(_ source: SourceText, form: StylesheetForm? = nil) -> Stylesheet {
+    let form = form ?? Self.form(of: source.name) ?? StylesheetForm(guessing: source.bytes)
+    let syntax = SheetSyntax(source, form: form)
+    var collector = ImportCollector(loader: self, main: source.name)
+    collector.collect(syntax, reason: .main)
+    var assembler = SheetAssembler(
+      dialect: dialect ?? syntax.dialect ?? form.standardDialect, overridesDialect: dialect != nil)
+    // The collector goes from the strongest to the weakest.
+    for part in collector.parts.reversed() { assembler.add(part) }
+    assembler.sheet.diagnostics += collector.diagnostics
+    return assembler.sheet
+  }
+
+  /// The form that a file name tells.
+  static func form(of name: String) -> StylesheetForm? {
+    switch FileName.split(name).suffix.lowercased() {
+    case ".json": .json
+    case ".css": .css
+    default: nil
+    }
+  }
+}
+
+/// A file with its variants, and what its import says of it.
+struct SheetPart {
+  /// The file, then its variants, weakest first.
+  var files: [(syntax: SheetSyntax, reason: LoadedSource.Reason)]
+
+  /// The media queries on the way to it, from the outside in.
+  var media: [CSSText]
+
+  /// The layers on the way to it, from the outside in.
+  var layers: [[String]]
+}
+
+/// Turns parts into rules.
+struct SheetAssembler {
+  var sheet: Stylesheet
+  private let overridesDialect: Bool
+
+  init(dialect: Dialect, overridesDialect: Bool) {
+    sheet = Stylesheet(dialect: dialect)
+    self.overridesDialect = overridesDialect
+  }
+
+  /// Adds the rules of one file and its variants.
+  mutating func add(_ part: SheetPart) {
+    guard let first = part.files.first else { return }
+    var builder = StylesheetBuilder(adding: dialect(of: first.syntax), to: sheet)
+    for media in part.media { builder.condition = builder.parseCondition(media) }
+    for layer in part.layers {
+      builder.layer = builder.sheet.layers.layer(layer, in: builder.layer)
+    }
+    var dictionary: DictionarySheetReader?
+    for (syntax, reason) in part.files {
+      builder = dictionary?.builder ?? builder
+      builder.sheet.sources.append(LoadedSource(source: syntax.source, reason: reason))
+      builder.sheet.diagnostics += syntax.diagnostics
+      builder.dialect = dialect(of: syntax)
+      switch syntax.content {
+      case .dictionary(let document):
+        if dictionary != nil {
+          dictionary?.builder = builder
+          dictionary?.read(document)
+        } else {
+          dictionary = DictionarySheetReader(document, builder: builder)
+        }
+      case .css(let content):
+        var reader = CSSSheetReader(builder: builder)
+        reader.read(content)
+        builder = reader.builder
+      }
+    }
+    dictionary?.finish()
+    sheet = (dictionary?.builder ?? builder).sheet
+  }
+
+  /// How the values of a file are read: as it says, else as its form is read, but a file of the
+  /// main sheet's form follows the main sheet.
+  private func dialect(of syntax: SheetSyntax) -> Dialect {
+    if overridesDialect { return sheet.dialect }
+    if let own = syntax.dialect { return own }
+    let isCSS = sheet.dialect == .css
+    return (syntax.form == .css) == isCSS ? sheet.dialect : syntax.form.standardDialect
+  }
+}

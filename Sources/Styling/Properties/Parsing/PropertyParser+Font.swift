@@ -1,0 +1,157 @@
+import CSSSyntax
+import StyleValues
+
+extension PropertyParser {
+  /// `font-weight` (CSS Fonts 4 §2.2). `bolder` and `lighter` are fixed weights in the dialects
+  /// that come from ViewCSS and relative to the parent in `css`.
+  mutating func fontWeight() throws(ConversionError) -> Double {
+    if let keyword = cursor.takeKeyword(FontWeightKeyword.table) {
+      return keyword.weight(parent: parent.fontWeight, isRelative: context.dialect == .css)
+    }
+    let start = cursor
+    guard let number = try cursor.takeNumeric(in: context), number.kind == .number,
+      (1...1000).contains(number.value)
+    else { throw start.failure("a weight from 1 to 1000, normal, bold, bolder or lighter") }
+    return number.value
+  }
+
+  /// `font-size` in px (CSS Fonts 4 §2.5).
+  mutating func fontSize() throws(ConversionError) -> Double {
+    if let keyword = cursor.takeKeyword(fontSizeKeywords) {
+      switch keyword {
+      case .absolute(let pixels): return pixels
+      case .relative(let factor): return parent.fontSize * factor
+      }
+    }
+    let base = context.dialect == .css ? parent.fontSize : TextStyle.initialFontSize
+    let start = cursor
+    guard let number = try cursor.takeNumeric(in: context), number.value.isFinite else {
+      throw start.failure("a font size")
+    }
+    let pixels: Double
+    switch number.kind {
+    case .length: pixels = number.value
+    case .percentage: pixels = base * number.value / 100
+    case .lengthPercentage: pixels = number.value + base * number.percentage / 100
+    case .number where number.value == 0 || context.dialect.allowsUnitlessLengths:
+      pixels = number.value
+    case .number, .angle: throw start.failure("a font size with a unit")
+    }
+    guard pixels >= 0 else { throw start.failure("a font size of 0 or more") }
+    return pixels
+  }
+
+  /// `font-size-scale`: `auto` or a factor.
+  mutating func fontSizeScale() throws(ConversionError) -> FontSizeScale {
+    if cursor.takeKeyword("auto") { return .auto }
+    let start = cursor
+    guard let number = try cursor.takeNumeric(in: context),
+      number.kind == .number || number.kind == .percentage, number.value >= 0,
+      number.value.isFinite
+    else { throw start.failure("auto or a factor of 0 or more") }
+    return .factor(number.kind == .percentage ? number.value / 100 : number.value)
+  }
+
+  /// `font-family`: names with commas between them, quoted or as identifiers (CSS Fonts 4 §2.1).
+  mutating func fontFamily() throws(ConversionError) -> [String] {
+    var families: [String] = []
+    repeat {
+      if cursor.token.kind == .string {
+        families.append(cursor.name)
+        cursor.advance()
+        continue
+      }
+      var words: [String] = []
+      while cursor.token.kind == .ident {
+        words.append(cursor.name)
+        cursor.advance()
+      }
+      guard !words.isEmpty else { throw cursor.failure("the name of a font family") }
+      families.append(words.joined(separator: " "))
+    } while cursor.takeComma()
+    return families
+  }
+
+  /// The shorthand `font`: CSS's order (CSS Fonts 4 §2.7), or the seeds' family and size.
+  mutating func font() throws(ConversionError) {
+    if context.dialect == .css {
+      try cssFont()
+    } else {
+      style.text.set(try Font.parse(&cursor, in: context))
+    }
+  }
+
+  private mutating func cssFont() throws(ConversionError) {
+    while true {
+      if cursor.takeKeyword("normal") { continue }
+      if cursor.isKeyword("italic") || cursor.isKeyword("oblique") {
+        style.text.fontStyle = try keyword("a font style")
+      } else if cursor.lookUp(FontWeightKeyword.table) != nil && cursor.token.kind == .ident {
+        style.text.fontWeight = try fontWeight()
+      } else if cursor.token.kind == .number, cursor.token.number >= 1 {
+        style.text.fontWeight = try fontWeight()
+      } else {
+        break
+      }
+    }
+    style.text.fontSize = try fontSize()
+    if cursor.takeSlash() {
+      // A row of cells has no line height to set.
+      if !cursor.takeKeyword("normal") { _ = try cursor.takeNumeric(in: context) }
+    }
+    style.text.fontFamily = try fontFamily()
+  }
+}
+
+extension TextStyle {
+  /// Takes over what a font description says.
+  mutating func set(_ font: Font) {
+    fontSize = font.size
+    fontWeight = Double(font.weight)
+    fontStyle = font.style
+    fontFamily = font.family.map { [$0] } ?? []
+  }
+}
+
+/// The keywords of `font-weight`.
+private enum FontWeightKeyword: Sendable {
+  case normal, bold, bolder, lighter
+
+  static let table = KeywordTable<FontWeightKeyword>([
+    ("normal", .normal), ("bold", .bold), ("bolder", .bolder), ("lighter", .lighter),
+  ])
+
+  /// The weight that the keyword stands for; the table of CSS Fonts 4 §2.2.1.
+  func weight(parent: Double, isRelative: Bool) -> Double {
+    switch self {
+    case .normal: return 400
+    case .bold: return 700
+    case .bolder where !isRelative: return 900
+    case .lighter where !isRelative: return 200
+    case .bolder:
+      if parent < 350 { return 400 }
+      if parent < 550 { return 700 }
+      return max(parent, 900)
+    case .lighter:
+      if parent < 100 { return parent }
+      if parent < 550 { return 100 }
+      if parent < 750 { return 400 }
+      return 700
+    }
+  }
+}
+
+/// What a keyword of `font-size` stands for.
+private enum FontSizeKeyword: Sendable {
+  /// Pixels.
+  case absolute(Double)
+  /// A factor of the parent's size.
+  case relative(Double)
+}
+
+/// The ViewCSS document's sizes: two pixels a step around 15.
+private let fontSizeKeywords = KeywordTable<FontSizeKeyword>([
+  ("xx-small", .absolute(9)), ("x-small", .absolute(11)), ("small", .absolute(13)),
+  ("medium", .absolute(15)), ("large", .absolute(17)), ("x-large", .absolute(19)),
+  ("xx-large", .absolute(21)), ("smaller", .relative(1 / 1.2)), ("larger", .relative(1.2)),
+])

@@ -1,0 +1,117 @@
+/// What the name on the left of a declaration stands for.
+public enum PropertyName: Hashable, Sendable {
+  /// A property with a value of its own.
+  case longhand(PropertyID)
+
+  /// A property that sets several others.
+  case shorthand(ShorthandID)
+
+  /// A custom property; the name keeps its two dashes and its case.
+  case custom(String)
+
+  /// A property of CSS that a terminal has no use for.
+  case withoutEffect(String)
+
+  /// A property that nobody knows, unless the host program registered it.
+  case unknown(String)
+
+  /// The name as CSS writes it.
+  public var text: String {
+    switch self {
+    case .longhand(let id): id.name
+    case .shorthand(let id): id.rawValue
+    case .custom(let name), .withoutEffect(let name), .unknown(let name): name
+    }
+  }
+
+  /// Looks a normalised (kebab-case, lower-case) name up.
+  public init(_ name: String) {
+    if name.hasPrefix("--") {
+      self = .custom(name)
+    } else if let id = Self.longhands[name] {
+      self = .longhand(id)
+    } else if let id = ShorthandID(rawValue: name) {
+      self = .shorthand(id)
+    } else if Self.namesWithoutEffect.contains(name) {
+      self = .withoutEffect(name)
+    } else {
+      self = .unknown(name)
+    }
+  }
+
+  /// Every name that has an effect, for suggestions.
+  public static let effective: [String] =
+    PropertyDefinition.all.map(\.name) + ShorthandID.allCases.map(\.rawValue)
+
+  private static let longhands: [String: PropertyID] = {
+    var table = Dictionary(uniqueKeysWithValues: PropertyDefinition.all.map { ($0.name, $0.id) })
+    // Names that the seeds' sheets and older CSS use for the same thing.
+    table["word-wrap"] = .overflowWrap
+    table["text-alignment"] = .textAlign
+    table["text-color"] = .color
+    table["title-color"] = .color
+    return table
+  }()
+
+  /// CSS properties that a theme may share with a web page; a terminal cannot show them.
+  private static let namesWithoutEffect: Set<String> = [
+    "align-content", "align-items", "align-self", "all", "animation", "appearance",
+    "backdrop-filter", "background-attachment", "background-origin", "background-position",
+    "background-repeat", "background-size", "border-collapse", "border-image", "bottom",
+    "box-shadow", "box-sizing", "clear", "clip", "clip-path", "content", "cursor", "direction",
+    "display", "filter", "flex", "flex-direction", "flex-wrap", "float", "font-feature-settings",
+    "font-kerning", "font-stretch", "gap", "grid", "height", "hyphens", "justify-content", "left",
+    "letter-spacing", "line-height", "list-style", "list-style-type", "max-height", "min-height",
+    "mix-blend-mode", "order", "outline", "outline-color", "outline-style", "outline-width",
+    "overflow", "overflow-x", "overflow-y", "pointer-events", "position", "quotes", "resize",
+    "right", "text-indent", "text-rendering", "text-underline-offset", "text-underline-position",
+    "top", "transform", "transition", "unicode-bidi", "user-select", "vertical-align",
+    "visibility", "word-break", "word-spacing", "writing-mode", "z-index",
+  ]
+}
+
+/// A property that stands for several longhands.
+public enum ShorthandID: String, CaseIterable, Hashable, Sendable {
+  case font
+  case background
+  case textDecoration = "text-decoration"
+  case padding
+  case margin
+  case border
+  case borderTop = "border-top"
+  case borderRight = "border-right"
+  case borderBottom = "border-bottom"
+  case borderLeft = "border-left"
+  case borderWidth = "border-width"
+  case borderColor = "border-color"
+  case borderStyle = "border-style"
+
+  /// The longhands that it sets, all of them each time (CSS Cascade 4 §3.1).
+  public var longhands: [PropertyID] {
+    switch self {
+    case .font: [.fontStyle, .fontWeight, .fontSize, .fontFamily, .fontVariant]
+    case .background: [.backgroundColor, .backgroundImage, .backgroundClip]
+    case .textDecoration: [.textDecorationLine, .textDecorationStyle, .textDecorationColor]
+    case .padding: [.paddingTop, .paddingRight, .paddingBottom, .paddingLeft]
+    case .margin: [.marginTop, .marginRight, .marginBottom, .marginLeft]
+    case .borderWidth: Self.widths
+    case .borderColor: Self.colors
+    case .borderStyle: Self.styles
+    case .border: Self.widths + Self.styles + Self.colors
+    case .borderTop: [.borderTopWidth, .borderTopStyle, .borderTopColor]
+    case .borderRight: [.borderRightWidth, .borderRightStyle, .borderRightColor]
+    case .borderBottom: [.borderBottomWidth, .borderBottomStyle, .borderBottomColor]
+    case .borderLeft: [.borderLeftWidth, .borderLeftStyle, .borderLeftColor]
+    }
+  }
+
+  private static let widths: [PropertyID] = [
+    .borderTopWidth, .borderRightWidth, .borderBottomWidth, .borderLeftWidth,
+  ]
+  private static let styles: [PropertyID] = [
+    .borderTopStyle, .borderRightStyle, .borderBottomStyle, .borderLeftStyle,
+  ]
+  private static let colors: [PropertyID] = [
+    .borderTopColor, .borderRightColor, .borderBottomColor, .borderLeftColor,
+  ]
+}

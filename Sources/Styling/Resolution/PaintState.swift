@@ -1,0 +1,52 @@
+public import StyleValues
+
+/// What has been painted behind a run by the spans around it, and how opaque the run is.
+///
+/// A background is painted once, by the element that declares it, and so is an opacity applied:
+/// an inherited value is never blended a second time.
+public struct PaintState: Hashable, Sendable {
+  /// The backgrounds of the spans, blended from the outside in. The block's own is not in it.
+  public var backdrop: Backdrop
+
+  /// The product of the opacities around the run, 0 to 1.
+  public var opacity: Double
+
+  /// Puts a state together.
+  public init(backdrop: Backdrop = .none, opacity: Double = 1) {
+    self.backdrop = backdrop
+    self.opacity = opacity
+  }
+}
+
+/// A background that text stands on.
+public enum Backdrop: Hashable, Sendable {
+  /// Nothing is painted: the terminal shows through.
+  case none
+  /// A colour, possibly with alpha.
+  case color(SRGBColor)
+  /// An entry of the terminal's palette, opaque.
+  case palette(UInt8)
+
+  /// This background with another colour painted over it.
+  /// - Parameters:
+  ///   - color: What is painted; nil and `currentcolor` paint nothing.
+  ///   - opacity: What its alpha is multiplied with.
+  public func painting(_ color: ColorValue?, opacity: Double) -> Backdrop {
+    switch color {
+    case .ansi(let index):
+      return opacity > 0 ? .palette(index) : self
+    case .absolute(let color):
+      let top = color.srgb.fading(by: opacity)
+      if top.alpha <= 0 { return self }
+      switch self {
+      case .none: return .color(top)
+      case .color(let bottom): return .color(top.over(bottom))
+      case .palette(let index):
+        // What the user made of the entry is not known; the usual colour stands for it.
+        return .color(top.over(SRGBColor(ANSIPalette.color(index))))
+      }
+    case .currentColor, nil:
+      return self
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/// Names of elements: what stands before the dot in `my_cell.label`.
+public enum ElementName {
+  /// The name of an object when its program gives it none.
+  public static let standard = "text"
+
+  /// The element name of a Swift type: `MyCustomViewController` → `my_custom_view_controller`,
+  /// `UILabel` → `ui_label`.
+  ///
+  /// A word starts at an upper-case letter that follows a lower-case letter or a digit, and at
+  /// the last letter of a row of upper-case ones.
+  public static func snakeCase(_ typeName: String) -> String {
+    let scalars = Array(typeName.unicodeScalars)
+    guard scalars.contains(where: isUpper) else { return typeName }
+    var result = ""
+    for (index, scalar) in scalars.enumerated() {
+      if index > 0, isUpper(scalar), scalars[index - 1] != "_" {
+        let previous = scalars[index - 1]
+        let startsNextWord =
+          isUpper(previous) && index + 1 < scalars.count && isLower(scalars[index + 1])
+        if !isUpper(previous) || startsNextWord { result.append("_") }
+      }
+      result.append(contentsOf: scalar.properties.lowercaseMapping)
+    }
+    return result
+  }
+
+  private static func isUpper(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isUppercase }
+  private static func isLower(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isLowercase }
+}

@@ -1,0 +1,88 @@
+import StyleValues
+
+/// One selector of a rule: what an element has to be for the rule to apply to it.
+///
+/// Selectors 4, reduced to what a tree of spans has. Most selectors of a theme are one class or
+/// one element; those need no storage of their own.
+struct Selector: Sendable {
+  /// The last compound: what the element itself has to be.
+  var subject: CompoundSelector
+
+  /// What stands to the left, from right to left; nil for a selector of one compound.
+  var context: [ContextStep]?
+
+  /// Its specificity, nested selectors included.
+  var specificity: Specificity
+
+  /// A compound to the left of the subject and how it is reached.
+  struct ContextStep: Sendable {
+    var combinator: Combinator
+    var compound: CompoundSelector
+  }
+}
+
+/// How two compounds of a selector are related (Selectors 4 §14).
+enum Combinator: Sendable {
+  /// White space: the left one is an ancestor.
+  case descendant
+  /// `>`: the left one is the parent.
+  case child
+}
+
+/// Simple selectors that one element has to meet all of.
+struct CompoundSelector: Sendable {
+  /// The element name, or nil for any.
+  var type: NameID?
+
+  /// The first class. Nearly every selector has one or none.
+  var firstClass: NameID?
+
+  /// Control states that have to be active.
+  var states: ControlState = []
+
+  /// Everything rarer; nil when there is none.
+  var more: RareConditions?
+
+  /// Conditions that few selectors have.
+  final class RareConditions: Sendable {
+    let otherClasses: [NameID]
+    let pseudoClasses: [PseudoClass]
+
+    init(otherClasses: [NameID], pseudoClasses: [PseudoClass]) {
+      self.otherClasses = otherClasses
+      self.pseudoClasses = pseudoClasses
+    }
+  }
+}
+
+/// A pseudo-class that looks beyond the element's own name and classes.
+enum PseudoClass: Sendable {
+  /// `:root`
+  case root
+  /// `:nth-child(An+B)`; `:first-child` is `0n+1`.
+  case nthChild(step: Int, offset: Int)
+  /// `:nth-last-child(An+B)`; `:last-child` is `0n+1`.
+  case nthLastChild(step: Int, offset: Int)
+  /// `:is()`, `:where()` and the `&` of nesting.
+  case anyOf(SelectorList)
+  /// `:not()`
+  case noneOf(SelectorList)
+}
+
+/// Several selectors, any of which may match.
+final class SelectorList: Sendable {
+  let selectors: [Selector]
+
+  /// Tells lists apart in the matcher's memory.
+  let number: Int
+
+  init(_ selectors: [Selector], number: Int) {
+    self.selectors = selectors
+    self.number = number
+  }
+
+  /// The highest specificity in the list (Selectors 4 §17).
+  var specificity: Specificity {
+    selectors.map(\.specificity).max() ?? Specificity()
+  }
+}

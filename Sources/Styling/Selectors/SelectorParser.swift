@@ -1,0 +1,384 @@
+import CSSSyntax
+import Diagnostics
+import StyleValues
+
+/// Why a selector could not be used, and where.
+struct SelectorError: Error {
+  var message: String
+  var range: Range<Int>
+  var suggestion: String?
+}
+
+/// Reads selector lists (Selectors 4 §3, CSS Nesting 1 §3.1).
+///
+/// Only what a tree of spans can answer is accepted; the rest is an error that names it.
+struct SelectorParser {
+  /// Which selectors a sheet may use.
+  enum Form {
+    /// `:root`, `.class`, `element`, `element.class`, each with a state: the dictionary's form.
+    case dictionary
+    /// The selectors of dialect `css`.
+    case full
+  }
+
+  /// `:is(:not(:is(…` nests at most this deep.
+  static let deepestNesting = 32
+
+  private let text: CSSText
+  private var tokenizer: CSSTokenizer
+  private var token: CSSToken
+  private let form: Form
+  /// What `&` stands for.
+  private let parent: SelectorList?
+  /// Whether `&` was read in the selector at hand, at any depth.
+  private var sawNesting = false
+
+  init(_ text: CSSText, form: Form, parent: SelectorList? = nil) {
+    self.text = text
+    tokenizer = CSSTokenizer(text)
+    token = tokenizer.next()
+    self.form = form
+    self.parent = parent
+  }
+
+  /// Reads a whole list. Each selector comes with the bytes it was written in.
+  mutating func parseList(
+    names: inout NameTable, lists: inout Int
+  ) throws(SelectorError) -> [(selector: Selector, range: Range<Int>)] {
+    var result: [(Selector, Range<Int>)] = []
+    repeat {
+      skipWhitespace()
+      let start = token.range.lowerBound
+      let selector = try parseComplex(names: &names, lists: &lists, depth: 0, isRelative: true)
+      result.append((selector, start..<lastEnd))
+      skipWhitespace()
+    } while advance(over: .comma)
+    guard token.kind == .endOfFile else { throw unexpected() }
+    return result
+  }
+
+  /// End of the last token that was not white space.
+  private var lastEnd = 0
+
+  private mutating func advance() {
+    if token.kind != .whitespace { lastEnd = token.range.upperBound }
+    token = tokenizer.next()
+  }
+
+  private mutating func advance(over kind: CSSToken.Kind) -> Bool {
+    guard token.kind == kind else { return false }
+    advance()
+    return true
+  }
+
+  private mutating func skipWhitespace() {
+    while token.kind == .whitespace { advance() }
+  }
+
+  // MARK: Complex selectors
+
+  private mutating func parseComplex(
+    names: inout NameTable, lists: inout Int, depth: Int, isRelative: Bool
+  ) throws(SelectorError) -> Selector {
+    var compounds: [CompoundSelector] = []
+    var combinators: [Combinator] = []
+    var specificity = Specificity()
+    if isRelative { sawNesting = false }
+
+    if isRelative, token.isDelimiter(">"), let parent {
+      compounds.append(Self.nestingCompound(parent))
+      specificity = specificity + parent.specificity
+      sawNesting = true
+      combinators.append(.child)
+      advance()
+      skipWhitespace()
+    }
+    while true {
+      var part = CompoundReader()
+      try readCompound(into: &part, names: &names, lists: &lists, depth: depth)
+      compounds.append(part.compound)
+      specificity = specificity + part.specificity
+      guard let combinator = try readCombinator() else { break }
+      combinators.append(combinator)
+    }
+    if isRelative, let parent, !sawNesting {
+      compounds.insert(Self.nestingCompound(parent), at: 0)
+      combinators.insert(.descendant, at: 0)
+      specificity = specificity + parent.specificity
+    }
+    return Self.assemble(compounds, combinators, specificity)
+  }
+
+  private static func nestingCompound(_ parent: SelectorList) -> CompoundSelector {
+    CompoundSelector(
+      more: CompoundSelector.RareConditions(otherClasses: [], pseudoClasses: [.anyOf(parent)]))
+  }
+
+  private static func assemble(
+    _ compounds: [CompoundSelector], _ combinators: [Combinator], _ specificity: Specificity
+  ) -> Selector {
+    let last = compounds.count - 1
+    var steps: [Selector.ContextStep] = []
+    for index in stride(from: last - 1, through: 0, by: -1) {
+      steps.append(.init(combinator: combinators[index], compound: compounds[index]))
+    }
+    return Selector(
+      subject: compounds[last], context: steps.isEmpty ? nil : steps, specificity: specificity)
+  }
+
+  /// Reads what separates two compounds; nil at the end of the selector.
+  private mutating func readCombinator() throws(SelectorError) -> Combinator? {
+    let hadSpace = token.kind == .whitespace
+    skipWhitespace()
+    switch token.kind {
+    case .endOfFile, .comma, .rightParenthesis:
+      return nil
+    case .delimiter where token.isDelimiter(">"):
+      try requireFullForm("the combinator '>'")
+      advance()
+      skipWhitespace()
+      return .child
+    case .delimiter where token.isDelimiter("+") || token.isDelimiter("~"):
+      throw error("the sibling combinators '+' and '~' are not supported")
+    default:
+      guard hadSpace else { throw unexpected() }
+      try requireFullForm("a descendant combinator")
+      return .descendant
+    }
+  }
+
+  // MARK: Compound selectors
+
+  private struct CompoundReader {
+    var compound = CompoundSelector()
+    var otherClasses: [NameID] = []
+    var pseudoClasses: [PseudoClass] = []
+    var specificity = Specificity()
+    var isEmpty = true
+  }
+
+  private mutating func readCompound(
+    into part: inout CompoundReader, names: inout NameTable, lists: inout Int, depth: Int
+  ) throws(SelectorError) {
+    while true {
+      switch token.kind {
+      case .ident where part.isEmpty:
+        part.compound.type = names.intern(typeName(tokenizer.name(of: token)))
+        part.specificity.types += 1
+        advance()
+      case .delimiter where token.isDelimiter("*") && part.isEmpty:
+        try requireFullForm("the universal selector")
+        advance()
+      case .delimiter where token.isDelimiter("&"):
+        try readNesting(into: &part)
+      case .delimiter where token.isDelimiter("."):
+        try readClass(into: &part, names: &names)
+      case .colon:
+        try readPseudo(into: &part, names: &names, lists: &lists, depth: depth)
+      case .hash:
+        throw error("selectors by id are not supported")
+      case .leftBracket:
+        throw error("selectors by attribute are not supported")
+      default:
+        guard !part.isEmpty else { throw unexpected() }
+        if !part.otherClasses.isEmpty || !part.pseudoClasses.isEmpty {
+          part.compound.more = .init(
+            otherClasses: part.otherClasses, pseudoClasses: part.pseudoClasses)
+        }
+        return
+      }
+      part.isEmpty = false
+    }
+  }
+
+  /// Element names are compared in lower case; a type name such as `UILabel` becomes `ui_label`.
+  private func typeName(_ written: String) -> String {
+    switch form {
+    case .full: written.lowercased()
+    case .dictionary: ElementName.snakeCase(written)
+    }
+  }
+
+  private mutating func readNesting(into part: inout CompoundReader) throws(SelectorError) {
+    guard let parent else { throw error("'&' stands for nothing outside a nested rule") }
+    part.pseudoClasses.append(.anyOf(parent))
+    part.specificity = part.specificity + parent.specificity
+    sawNesting = true
+    advance()
+  }
+
+  private mutating func readClass(
+    into part: inout CompoundReader, names: inout NameTable
+  ) throws(SelectorError) {
+    advance()
+    guard token.kind == .ident else { throw error("expected a class name after '.'") }
+    let name = names.intern(class: tokenizer.name(of: token))
+    if part.compound.firstClass == nil {
+      part.compound.firstClass = name
+    } else {
+      try requireFullForm("a selector of several classes")
+      part.otherClasses.append(name)
+    }
+    part.specificity.classes += 1
+    advance()
+  }
+
+  // MARK: Pseudo-classes
+
+  private mutating func readPseudo(
+    into part: inout CompoundReader, names: inout NameTable, lists: inout Int, depth: Int
+  ) throws(SelectorError) {
+    let start = token
+    advance()
+    if token.kind == .colon { throw error("pseudo-elements are not supported") }
+    let name = tokenizer.name(of: token).lowercased()
+    switch token.kind {
+    case .ident:
+      try readPlainPseudo(name, into: &part)
+      advance()
+    case .function:
+      try requireFullForm("':\(name)()'")
+      advance()
+      try readFunctionalPseudo(name, into: &part, names: &names, lists: &lists, depth: depth)
+      guard advance(over: .rightParenthesis) || token.kind == .endOfFile else {
+        throw unexpected()
+      }
+    default:
+      throw SelectorError(
+        message: "expected a state or pseudo-class after ':'", range: start.range)
+    }
+  }
+
+  private func readPlainPseudo(
+    _ name: String, into part: inout CompoundReader
+  ) throws(SelectorError) {
+    if let state = ControlState(selectorName: name) {
+      part.compound.states.formUnion(state)
+      part.specificity.classes += 1
+      return
+    }
+    let pseudo: PseudoClass
+    switch name {
+    case "root": pseudo = .root
+    case "first-child": pseudo = .nthChild(step: 0, offset: 1)
+    case "last-child": pseudo = .nthLastChild(step: 0, offset: 1)
+    case "only-child":
+      part.pseudoClasses.append(.nthChild(step: 0, offset: 1))
+      pseudo = .nthLastChild(step: 0, offset: 1)
+    default:
+      throw SelectorError(
+        message: "unknown state or pseudo-class ':\(name)'", range: token.range,
+        suggestion: nearestPseudo(to: name))
+    }
+    if name != "root" { try requireFullForm("':\(name)'") }
+    part.pseudoClasses.append(pseudo)
+    part.specificity.classes += 1
+  }
+
+  private mutating func readFunctionalPseudo(
+    _ name: String, into part: inout CompoundReader, names: inout NameTable, lists: inout Int,
+    depth: Int
+  ) throws(SelectorError) {
+    switch name {
+    case "is", "where", "not":
+      guard depth < Self.deepestNesting else { throw error("selectors are nested too deep") }
+      let list = try readNestedList(
+        names: &names, lists: &lists, depth: depth + 1, isForgiving: name != "not")
+      part.pseudoClasses.append(name == "not" ? .noneOf(list) : .anyOf(list))
+      if name != "where" { part.specificity = part.specificity + list.specificity }
+    case "nth-child", "nth-last-child":
+      let (step, offset) = try readAnPlusB()
+      part.pseudoClasses.append(
+        name == "nth-child"
+          ? .nthChild(step: step, offset: offset) : .nthLastChild(step: step, offset: offset))
+      part.specificity.classes += 1
+    default:
+      throw SelectorError(
+        message: "unknown pseudo-class ':\(name)()'", range: token.range,
+        suggestion: nearestPseudo(to: name))
+    }
+  }
+
+  private func nearestPseudo(to name: String) -> String? {
+    nearestName(
+      to: name,
+      in: ControlState.members.map(\.name) + [
+        "root", "first-child", "last-child", "only-child", "is", "where", "not", "nth-child",
+        "nth-last-child",
+      ])
+  }
+
+  /// Reads a list up to its closing parenthesis. A forgiving one drops what it cannot use
+  /// (Selectors 4 §3.6).
+  private mutating func readNestedList(
+    names: inout NameTable, lists: inout Int, depth: Int, isForgiving: Bool
+  ) throws(SelectorError) -> SelectorList {
+    var selectors: [Selector] = []
+    repeat {
+      skipWhitespace()
+      if isForgiving, token.kind == .rightParenthesis || token.kind == .comma { continue }
+      do throws(SelectorError) {
+        let selector = try parseComplex(
+          names: &names, lists: &lists, depth: depth, isRelative: false)
+        skipWhitespace()
+        guard [.comma, .rightParenthesis, .endOfFile].contains(token.kind) else {
+          throw unexpected()
+        }
+        selectors.append(selector)
+      } catch {
+        guard isForgiving else { throw error }
+        skipToListSeparator()
+      }
+    } while advance(over: .comma)
+    lists += 1
+    return SelectorList(selectors, number: lists)
+  }
+
+  /// Goes on to the next comma or closing parenthesis of this list, over nested brackets.
+  private mutating func skipToListSeparator() {
+    var open = 0
+    while token.kind != .endOfFile {
+      switch token.kind {
+      case .function, .leftParenthesis, .leftBracket, .leftBrace:
+        open += 1
+      case .comma where open == 0:
+        return
+      case .rightParenthesis, .rightBracket, .rightBrace:
+        if open == 0 { return }
+        open -= 1
+      default:
+        break
+      }
+      advance()
+    }
+  }
+
+  /// Reads `An+B` (CSS Syntax 3 §6).
+  private mutating func readAnPlusB() throws(SelectorError) -> (step: Int, offset: Int) {
+    skipWhitespace()
+    let start = token.range.lowerBound
+    while token.kind != .rightParenthesis, token.kind != .endOfFile { advance() }
+    let bytes = text.part(start..<max(start, lastEnd)).string
+    guard let value = AnPlusB.parse(bytes) else {
+      throw SelectorError(
+        message: "expected a position such as 2n+1, odd or 3", range: start..<max(start, lastEnd))
+    }
+    return value
+  }
+
+  // MARK: Errors
+
+  private func requireFullForm(_ what: String) throws(SelectorError) {
+    guard form == .full else {
+      throw error("\(what) needs dialect css (\"@dialect\": \"css\")")
+    }
+  }
+
+  private func unexpected() -> SelectorError {
+    error(token.kind == .endOfFile ? "the selector ends too early" : "not part of a selector")
+  }
+
+  private func error(_ message: String) -> SelectorError {
+    SelectorError(message: message, range: token.range)
+  }
+}

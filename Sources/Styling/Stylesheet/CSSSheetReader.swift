@@ -1,0 +1,128 @@
+import CSSSyntax
+import Diagnostics
+import StyleValues
+
+/// Reads a stylesheet in CSS syntax into rules.
+struct CSSSheetReader {
+  private(set) var builder: StylesheetBuilder
+
+  init(builder: StylesheetBuilder) {
+    self.builder = builder
+  }
+
+  /// Reads the whole file.
+  mutating func read(_ syntax: CSSStylesheetSyntax) {
+    builder.sheet.diagnostics.append(contentsOf: syntax.diagnostics)
+    for rule in syntax.rules { read(rule, parent: nil) }
+  }
+
+  /// The parser limits how deep rules nest, so this recursion is limited, too.
+  private mutating func read(_ rule: CSSRule, parent: [RuleSelector]?) {
+    switch rule {
+    case .qualified(let rule):
+      let list = parent.map { builder.list(of: $0) }
+      guard let selectors = builder.parseSelectors(rule.prelude, parent: list) else { return }
+      readItems(rule.block.items, of: selectors)
+    case .at(let rule):
+      read(rule, parent: parent)
+    }
+  }
+
+  /// Declarations and nested rules in source order. Declarations after a nested rule are a rule
+  /// of their own (CSS Nesting 1 §4.2), so that the order decides as it is written.
+  private mutating func readItems(_ items: [CSSBlockItem], of selectors: [RuleSelector]) {
+    var first = builder.sheet.declarations.count
+    for item in items {
+      switch item {
+      case .declaration(let declaration):
+        add(declaration)
+      case .rule(let rule):
+        builder.addRule(selectors, declarationsFrom: first)
+        read(rule, parent: selectors)
+        first = builder.sheet.declarations.count
+      }
+    }
+    builder.addRule(selectors, declarationsFrom: first)
+  }
+
+  private mutating func add(_ declaration: CSSDeclaration) {
+    builder.add(Declaration(declaration))
+  }
+
+  // MARK: At-rules
+
+  private mutating func read(_ rule: CSSAtRule, parent: [RuleSelector]?) {
+    switch rule.name {
+    case "media":
+      let outer = builder.condition
+      builder.condition = builder.parseCondition(rule.prelude)
+      readContents(of: rule, parent: parent)
+      builder.condition = outer
+    case "layer":
+      readLayer(rule, parent: parent)
+    case "import", "dialect", "charset":
+      // The loader has dealt with these before.
+      break
+    default:
+      builder.report(
+        Diagnostic(
+          .warning, .unknownAtRule, "the at-rule '@\(rule.name)' is not supported",
+          at: rule.nameRange,
+          suggestion: nearestName(
+            to: rule.name, in: ["media", "layer", "import", "dialect", "charset"])))
+    }
+  }
+
+  private mutating func readContents(of rule: CSSAtRule, parent: [RuleSelector]?) {
+    guard let block = rule.block else { return }
+    if let parent {
+      readItems(block.items, of: parent)
+      return
+    }
+    for case .rule(let rule) in block.items { read(rule, parent: nil) }
+  }
+
+  private mutating func readLayer(_ rule: CSSAtRule, parent: [RuleSelector]?) {
+    let names = LayerName.parseList(rule.prelude)
+    guard rule.block != nil else {
+      for name in names { _ = builder.sheet.layers.layer(name, in: builder.layer) }
+      return
+    }
+    let outer = builder.layer
+    builder.layer = builder.sheet.layers.layer(names.first ?? [], in: outer)
+    readContents(of: rule, parent: parent)
+    builder.layer = outer
+  }
+}
+
+/// The names of cascade layers: `a.b, c`.
+enum LayerName {
+  /// Reads a list of names, each as its parts from the outside in.
+  static func parseList(_ text: CSSText) -> [[String]] {
+    var tokenizer = CSSTokenizer(text)
+    var names: [[String]] = []
+    var current: [String] = []
+    while true {
+      let token = tokenizer.nextSignificant()
+      switch token.kind {
+      case .ident:
+        current.append(tokenizer.name(of: token))
+      case .comma, .endOfFile:
+        if !current.isEmpty { names.append(current) }
+        current = []
+        if token.kind == .endOfFile { return names }
+      default:
+        break
+      }
+    }
+  }
+}
+
+extension Declaration {
+  /// A declaration of a CSS file or of a `style` attribute.
+  init(_ declaration: CSSDeclaration) {
+    self.init(
+      property: PropertyName(declaration.name), value: .text(declaration.value),
+      isImportant: declaration.isImportant, states: [], namePlace: declaration.nameRange)
+  }
+}

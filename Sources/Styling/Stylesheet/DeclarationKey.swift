@@ -1,0 +1,46 @@
+import StyleValues
+
+/// A key of a dictionary's declarations, taken apart.
+///
+/// Pixelbits writes `backgroundColor` and `color:selected`, StringCoding `selectedTitleColor`;
+/// all become the names of CSS and a set of states.
+struct DeclarationKey: Hashable {
+  var property: PropertyName
+  var states: ControlState
+
+  /// A key of a dictionary. An unknown state makes the whole key an unknown property.
+  init(_ key: String) {
+    if key.hasPrefix("--") {
+      self.init(.custom(key))
+      return
+    }
+    let parts = key.split(separator: ":", omittingEmptySubsequences: false)
+    if parts.count == 2, let state = ControlState(selectorName: String(parts[1])) {
+      self.init(PropertyName(DictionaryKey.dashed(String(parts[0]))), state)
+      return
+    }
+    let property = PropertyName(DictionaryKey.dashed(key))
+    if case .unknown = property, let prefixed = Self.withStatePrefix(key) {
+      self = prefixed
+    } else {
+      self.init(property)
+    }
+  }
+
+  private init(_ property: PropertyName, _ states: ControlState = []) {
+    self.property = property
+    self.states = states
+  }
+
+  /// `selectedTextColor` → `text-color` in the state `selected`.
+  private static func withStatePrefix(_ key: String) -> DeclarationKey? {
+    for (name, _) in ControlState.members where key.hasPrefix(name) {
+      let rest = key.dropFirst(name.count)
+      guard let first = rest.unicodeScalars.first, first.properties.isUppercase else { continue }
+      let property = PropertyName(DictionaryKey.dashed(String(rest)))
+      if case .unknown = property { continue }
+      return ControlState(selectorName: name).map { DeclarationKey(property, $0) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,55 @@
+import CSSSyntax
+import StyleValues
+
+extension CSSText {
+  /// The text without white space at its ends and without `!important`, and whether that stood
+  /// there (CSS Syntax 3 §5.5.6).
+  func splittingImportant() -> (text: CSSText, isImportant: Bool) {
+    var end = range.upperBound
+    var start = range.lowerBound
+    while start < end, Self.isSpace(bytes[start]) { start += 1 }
+    while end > start, Self.isSpace(bytes[end - 1]) { end -= 1 }
+    guard bytes[start..<end].contains(UInt8(ascii: "!")) else { return (part(start..<end), false) }
+    var tokenizer = CSSTokenizer(part(start..<end))
+    var valueEnd = start
+    var bang: CSSToken?
+    var last: CSSToken?
+    while true {
+      let token = tokenizer.nextSignificant()
+      if token.kind == .endOfFile { break }
+      if let bang { valueEnd = bang.range.upperBound }
+      bang = last
+      last = token
+    }
+    guard let bang, let last, bang.isDelimiter("!"), last.kind == .ident,
+      tokenizer.name(of: last, is: "important")
+    else { return (part(start..<end), false) }
+    return (part(start..<valueEnd), true)
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
+  }
+}
+
+extension RawValue {
+  /// An array or object of a dictionary, or anything inside one.
+  init(_ node: JSONNode, in document: JSONDocument) {
+    let place = document.place(of: node.range)
+    switch node.value {
+    case .null: self.init(.null, at: place)
+    case .bool(let flag): self.init(.bool(flag), at: place)
+    case .number(let number): self.init(.number(number), at: place)
+    case .string(let string): self.init(document.text(string))
+    case .array(let elements):
+      self.init(.array(elements.map { RawValue($0, in: document) }), at: place)
+    case .object(let members):
+      let members = members.map { member in
+        RawMember(
+          document.string(member.key), RawValue(member.value, in: document),
+          namePlace: document.place(of: member.key.range))
+      }
+      self.init(.object(members), at: place)
+    }
+  }
+}

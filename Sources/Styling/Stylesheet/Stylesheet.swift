@@ -1,0 +1,107 @@
+public import Diagnostics
+public import StyleValues
+
+/// The rules of one sheet and of everything it imports, in one model.
+///
+/// Both forms, dictionary and CSS, end here. A sheet with mistakes is a stylesheet, too: of what
+/// was valid, with the mistakes in `diagnostics`.
+public struct Stylesheet: Sendable {
+  /// How values are read, and which order decides, where a file does not say otherwise.
+  public let dialect: Dialect
+
+  /// The files it was read from, in the order in which they were loaded.
+  public internal(set) var sources: [LoadedSource] = []
+
+  /// What was found wrong on the way.
+  public internal(set) var diagnostics: [Diagnostic] = []
+
+  /// The names that its selectors mention.
+  var names = NameTable()
+
+  /// How many selector lists were numbered.
+  var selectorLists = 0
+
+  /// All rules, weakest first.
+  var rules: [StyleRule] = []
+
+  /// All declarations, rule after rule.
+  var declarations: [Declaration] = []
+
+  /// All cascade layers.
+  var layers = LayerTree()
+
+  /// The classes that any selector names.
+  public var classNames: [String] { names.classNames }
+
+  /// A sheet without rules.
+  public init(dialect: Dialect = .viewcss) {
+    self.dialect = dialect
+  }
+}
+
+/// A file that a stylesheet was read from.
+public struct LoadedSource: Sendable {
+  /// Its bytes and name.
+  public let source: SourceText
+
+  /// Why it was read.
+  public let reason: Reason
+
+  /// Why a file was read.
+  public enum Reason: Hashable, Sendable {
+    /// It was asked for.
+    case main
+    /// Another file imports it, here.
+    case imported(SourceLocation)
+    /// It is the variant of another file for this terminal, such as `~dark`.
+    case variant(of: String, suffix: String)
+  }
+}
+
+/// The two forms of a stylesheet.
+public enum StylesheetForm: String, CaseIterable, Hashable, Sendable {
+  /// A JSON dictionary: selector → declarations.
+  case json
+  /// CSS syntax.
+  case css
+
+  /// The form that the first byte that is no white space tells: `{` starts a dictionary.
+  ///
+  /// A comment may stand in front in both forms and tells nothing.
+  public init(guessing bytes: [UInt8]) {
+    var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    while index < bytes.count {
+      switch bytes[index] {
+      case 0x20, 0x09...0x0D:
+        index += 1
+      case UInt8(ascii: "/") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "*"):
+        index = Self.afterComment(bytes, index + 2)
+      case UInt8(ascii: "/") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "/"):
+        while index < bytes.count, bytes[index] != 0x0A { index += 1 }
+      default:
+        self = bytes[index] == UInt8(ascii: "{") ? .json : .css
+        return
+      }
+    }
+    self = .json
+  }
+
+  /// The dialect of a sheet of this form that names none.
+  public var standardDialect: Dialect {
+    switch self {
+    case .json: .viewcss
+    case .css: .css
+    }
+  }
+
+  private static func afterComment(_ bytes: [UInt8], _ start: Int) -> Int {
+    var index = start
+    while index + 1 < bytes.count {
+      if bytes[index] == UInt8(ascii: "*"), bytes[index + 1] == UInt8(ascii: "/") {
+        return index + 2
+      }
+      index += 1
+    }
+    return bytes.count
+  }
+}

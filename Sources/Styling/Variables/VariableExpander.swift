@@ -1,0 +1,193 @@
+import CSSSyntax
+
+/// Replaces `var()` in values (Custom Properties 1 §3).
+struct VariableExpander {
+  /// A value that grows longer than this many bytes is invalid: the *billion laughs* case.
+  static let longestValue = 64 * 1024
+
+  /// References may lead from one custom property to the next this often.
+  static let longestChain = 512
+
+  /// Everything that the expansions of one element may add up to, in bytes.
+  private static let largestTotal = 16 * 1024 * 1024
+
+  /// Whether a value has a `var()` in it at all. Most have none.
+  static func mentionsVariable(_ text: CSSText) -> Bool {
+    let bytes = text.bytes
+    var index = text.range.lowerBound
+    let last = text.range.upperBound - 4
+    while index <= last {
+      // The byte before the parenthesis is the rarest of the four.
+      if bytes[index + 3] == UInt8(ascii: "("), bytes[index] | 0x20 == UInt8(ascii: "v"),
+        bytes[index + 1] | 0x20 == UInt8(ascii: "a"), bytes[index + 2] | 0x20 == UInt8(ascii: "r")
+      {
+        return true
+      }
+      index += 1
+    }
+    return false
+  }
+
+  /// Replaces every `var()` of a value with what a scope holds.
+  static func expand(
+    _ text: CSSText, in scope: VariableScope
+  ) throws(VariableError) -> CSSText {
+    guard mentionsVariable(text) else { return text }
+    var expander = VariableExpander(lookUp: { scope[$0] })
+    return try expander.substitute(text, depth: 0)
+  }
+
+  /// Computes the custom properties that one element declares.
+  /// - Parameters:
+  ///   - declared: The winning declaration of each custom property.
+  ///   - inherited: What the parent sees.
+  static func compute(
+    _ declared: [String: CSSText], inherited: VariableScope
+  ) -> [String: VariableScope.Value] {
+    var graph = VariableGraph(declared: declared, inherited: inherited)
+    return graph.computeAll(longestTotal: largestTotal)
+  }
+
+  private let lookUp: (String) -> VariableScope.Value?
+
+  init(lookUp: @escaping (String) -> VariableScope.Value?) {
+    self.lookUp = lookUp
+  }
+
+  /// Replaces the references of one text. Fallbacks nest, hence the recursion and its limit.
+  mutating func substitute(_ text: CSSText, depth: Int) throws(VariableError) -> CSSText {
+    guard depth < Self.longestChain else { throw .chainTooLong }
+    var output: [UInt8] = []
+    var copied = text.range.lowerBound
+    var tokenizer = CSSTokenizer(text)
+    while true {
+      let token = tokenizer.next()
+      if token.kind == .endOfFile { break }
+      guard token.kind == .function, tokenizer.name(of: token, is: "var") else { continue }
+      let reference = try VariableReference(after: token, in: &tokenizer)
+      output.append(contentsOf: text.bytes[copied..<token.range.lowerBound])
+      copied = tokenizer.position
+      let replacement = try resolve(reference, in: text, depth: depth)
+      Self.append(replacement, to: &output, before: text, at: copied)
+      guard output.count <= Self.longestValue else { throw .tooLong }
+    }
+    if copied == text.range.lowerBound { return text }
+    output.append(contentsOf: text.bytes[copied..<text.range.upperBound])
+    guard output.count <= Self.longestValue else { throw .tooLong }
+    return CSSText(decoded: output, source: text.source, sourceRange: text.sourceRange)
+  }
+
+  private mutating func resolve(
+    _ reference: VariableReference, in text: CSSText, depth: Int
+  ) throws(VariableError) -> CSSText {
+    let reason: VariableError
+    switch lookUp(reference.name) {
+    case .text(let value): return value
+    case .invalid(.undefined(let chain)): reason = .undefined([reference.name] + chain)
+    case .invalid(let error): reason = error
+    case nil: reason = .undefined([reference.name])
+    }
+    guard let fallback = reference.fallback else { throw reason }
+    return try substitute(text.part(fallback), depth: depth + 1)
+  }
+
+  /// Adds a replacement so that it does not melt into the tokens beside it (CSS Syntax 3 §9).
+  private static func append(
+    _ replacement: CSSText, to output: inout [UInt8], before text: CSSText, at next: Int
+  ) {
+    let bytes = replacement.bytes[replacement.range]
+    guard !bytes.isEmpty else { return }
+    if let last = output.last, !separates(last) { output.append(contentsOf: "/**/".utf8) }
+    output.append(contentsOf: bytes)
+    if next < text.range.upperBound, !separates(text.bytes[next]) {
+      output.append(contentsOf: "/**/".utf8)
+    }
+  }
+
+  private static func separates(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x20, 0x09...0x0D: true
+    case UInt8(ascii: ","), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: ";"): true
+    default: false
+    }
+  }
+}
+
+/// One `var(--name, fallback)`.
+struct VariableReference {
+  /// The name with its two dashes.
+  let name: String
+
+  /// Where the fallback stands; nil when there is no comma.
+  let fallback: Range<Int>?
+
+  /// Reads on from the function token to its closing parenthesis.
+  init(after function: CSSToken, in tokenizer: inout CSSTokenizer) throws(VariableError) {
+    var token = tokenizer.next()
+    while token.kind == .whitespace { token = tokenizer.next() }
+    guard token.kind == .ident else { throw .malformed }
+    let name = tokenizer.name(of: token)
+    guard name.hasPrefix("--"), name.utf8.count > 2 else { throw .malformed }
+    self.name = name
+    token = tokenizer.next()
+    while token.kind == .whitespace { token = tokenizer.next() }
+    switch token.kind {
+    case .rightParenthesis, .endOfFile:
+      fallback = nil
+    case .comma:
+      let start = token.range.upperBound
+      fallback = start..<Self.end(of: &tokenizer)
+    default:
+      throw .malformed
+    }
+  }
+
+  /// Reads to the parenthesis that closes the function; returns where it stands.
+  private static func end(of tokenizer: inout CSSTokenizer) -> Int {
+    var open = 0
+    while true {
+      let token = tokenizer.next()
+      switch token.kind {
+      case .endOfFile: return token.range.lowerBound
+      case .function, .leftParenthesis, .leftBracket, .leftBrace: open += 1
+      case .rightParenthesis where open == 0: return token.range.lowerBound
+      case .rightParenthesis, .rightBracket, .rightBrace: open -= 1
+      default: break
+      }
+    }
+  }
+
+  /// A reference as it is found without looking at what its fallback says.
+  struct Mention {
+    var name: String
+    var hasFallback: Bool
+    /// The name's bytes.
+    var range: Range<Int>
+  }
+
+  /// The references in a value, those in fallbacks included, in one pass. A malformed one counts
+  /// for nothing here; expanding it reports it.
+  static func mentions(in text: CSSText) -> [Mention] {
+    var mentions: [Mention] = []
+    var tokenizer = CSSTokenizer(text)
+    while true {
+      let token = tokenizer.next()
+      if token.kind == .endOfFile { return mentions }
+      guard token.kind == .function, tokenizer.name(of: token, is: "var") else { continue }
+      let name = tokenizer.nextSignificant()
+      guard name.kind == .ident else { continue }
+      let position = tokenizer.position
+      let next = tokenizer.nextSignificant()
+      mentions.append(
+        Mention(
+          name: tokenizer.name(of: name), hasFallback: next.kind == .comma, range: name.range))
+      // What follows may be a reference as well.
+      tokenizer.position = position
+    }
+  }
+
+  /// The names that a value mentions, those in fallbacks included.
+  static func names(in text: CSSText) -> [String] {
+    mentions(in: text).map(\.name)
+  }
+}

@@ -1,0 +1,82 @@
+import CSSSyntax
+import Diagnostics
+import StyleValues
+import Testing
+
+@testable import Styling
+
+@Suite("Custom properties")
+struct VariableTests {
+  @Test(
+    "var() is replaced wherever it stands",
+    arguments: [
+      (":root { --c: lime } .a { color: var(--c) }", "#00ff00ff"),
+      (":root { --r: 255 } .a { color: rgb(var(--r), 0, 0) }", "#ff0000ff"),
+      (":root { --r: 255 } .a { color: rgb(var(--r)0 0) }", "#ff0000ff"),
+      (".a { color: var(--none, lime) }", "#00ff00ff"),
+      (".a { color: var(--none, var(--none2, lime)) }", "#00ff00ff"),
+      (".a { color: var( --none , lime ) }", "#00ff00ff"),
+      (":root { --a: var(--b); --b: lime } .a { color: var(--a) }", "#00ff00ff"),
+      (":root { --a: var(--b, lime); --b: var(--missing) } .a { color: var(--a) }", "#00ff00ff"),
+      (":root { --a: var(--a) } .a { color: var(--a, lime) }", "#00ff00ff"),
+      (":root { --a: var(--b); --b: var(--a) } .a { color: var(--a, lime) }", "#00ff00ff"),
+      (
+        ":root { --a: var(--b); --b: var(--c, red); --c: var(--b) } .a { color: var(--a, lime) }",
+        "#00ff00ff"
+      ),
+      (":root { --a: initial } .a { color: var(--a, lime) }", "#00ff00ff"),
+      (":root { --a: red } .a { --a: inherit; color: var(--a) }", "#ff0000ff"),
+      (":root { --A: red; --a: lime } .a { color: var(--a) }", "#00ff00ff"),
+      (":root { --main: red; --x: var(--main) } .a { --main: lime; color: var(--x) }", "#ff0000ff"),
+      (":root { --e:; } .a { color: lime var(--e) }", "#00ff00ff"),
+      (".a { color: VAR(--none, lime) }", "#00ff00ff"),
+    ])
+  func expansion(css: String, expected: String?) {
+    #expect(StyleProbe(css: css).inside("span", "a").color == expected)
+  }
+
+  @Test("A cycle is reported once and names all its members")
+  func cycle() throws {
+    let probe = StyleProbe(
+      css: ":root { --a: var(--b); --b: var(--c); --c: var(--a) } .x { color: var(--a) }")
+    _ = probe.inside("span", "x").inside("span", "x")
+    let finding = try #require(probe.diagnostics.first)
+    #expect(probe.diagnostics.count == 1)
+    for name in ["--a", "--b", "--c"] { #expect(finding.message.contains(name)) }
+    #expect(finding.message.contains("cycle"))
+  }
+
+  @Test("An undefined variable names the chain that leads to it")
+  func undefinedChain() throws {
+    let probe = StyleProbe(json: #"{":root": {"--accent": "var(--missing)"}, ".x": {"color": "var(--accent)"}}"#)
+    _ = probe.inside("span", "x")
+    let finding = try #require(probe.diagnostics.first)
+    #expect(finding.message == "color: --accent → --missing is not defined")
+    #expect(finding.location?.line == 1)
+  }
+
+  @Test("Outside dialect css the next candidate is taken when a variable is undefined")
+  func fallsThrough() {
+    let json = #"{".a": {"color": "var(--missing)"}, ".b": {"color": "lime"}}"#
+    #expect(StyleProbe(json: json).inside("span", "a b").color == "#00ff00ff")
+  }
+
+  @Test("A value that explodes is invalid and costs little")
+  func billionLaughs() {
+    var css = ":root { --v0: lol lol lol lol;"
+    for level in 1...60 {
+      let twice = "var(--v\(level - 1)) var(--v\(level - 1))"
+      css += "--v\(level): \(twice);"
+    }
+    css += "} .a { color: var(--v60, lime) }"
+    #expect(StyleProbe(css: css).inside("span", "a").color == "#00ff00ff")
+  }
+
+  @Test("A chain of five thousand custom properties is followed to its end")
+  func longChain() {
+    var css = ":root { --v0: lime;"
+    for level in 1...5000 { css += "--v\(level): var(--v\(level - 1));" }
+    css += "} .a { color: var(--v5000) }"
+    #expect(StyleProbe(css: css).inside("span", "a").color == "#00ff00ff")
+  }
+}
