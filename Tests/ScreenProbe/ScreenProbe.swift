@@ -11,8 +11,10 @@ import ThemeBrowser
   import Darwin
 #endif
 
-/// A small program for the tests of `CursesScreen`: it shows a sample of everything a cell can be,
-/// and below it every event as a line of text. Some keys make it do more.
+/// A small program for the tests of `CursesScreen`.
+///
+/// It shows a sample of everything a cell can be, and below it every event as a line of text. Some
+/// keys make it do more.
 ///
 /// Usage: `screen-probe [FILE…]`; the files are watched.
 @main

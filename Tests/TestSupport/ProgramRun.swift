@@ -38,6 +38,8 @@ public struct ProgramNotStarted: Error, CustomStringConvertible {
 /// - Parameters:
 ///   - arguments: the program and its arguments.
 ///   - environment: variables added to those of this process.
+/// - Returns: its output and its status.
+/// - Throws: `ProgramNotStarted`.
 public func runProgram(
   _ arguments: [String], environment: [String: String] = [:]
 ) throws -> ProgramRun {

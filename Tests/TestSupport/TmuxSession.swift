@@ -59,6 +59,7 @@ public final class TmuxSession {
   ///   - columns: width of the terminal.
   ///   - rows: height of the terminal.
   ///   - environment: variables added to those of this process.
+  /// - Throws: `Failure` if tmux is missing or refuses.
   public init(
     _ command: String, columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
   ) throws {

@@ -79,8 +79,10 @@ struct RuntimeDescription {
     return strings.mapValues { $0.map { Array($0.utf8) } }
   }
 
-  /// The parameterised string that sets a colour: RGB below `paletteBase`, else a palette entry in
-  /// its shortest form. terminfo(5), *Parameterized Strings*.
+  /// The parameterised string that sets a colour.
+  ///
+  /// Below `paletteBase` the number is RGB, else a palette entry, in its shortest form.
+  /// terminfo(5), *Parameterized Strings*.
   private static func color(plain: Int, bright: Int, extended: Int) -> String {
     let base = "%{\(paletteBase)}"
     let rgb = "\(extended);2;%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%d"
