@@ -12,7 +12,7 @@ public struct CellRect: Hashable, Sendable {
   /// How many rows.
   public var rows: Int
 
-  /// Puts a rectangle together. Negative sizes count as 0.
+  /// Puts a rectangle together; negative sizes count as 0.
   public init(column: Int, row: Int, columns: Int, rows: Int) {
     self.column = column
     self.row = row
