@@ -32,12 +32,7 @@ public enum CellMetrics {
     _ length: BoxLength, _ axis: Axis, of columns: Int, keepsSmall: Bool = false
   ) -> Int {
     let cell = axis == .horizontal ? width : height
-    let pixels: Double
-    switch length {
-    case .pixels(let value): pixels = value
-    case .cells(let value): pixels = value * cell
-    case .percentage(let value): pixels = value / 100 * Double(columns) * width
-    }
+    let pixels = length.pixels + length.percentage / 100 * Double(columns) * width
     guard pixels > 0 else { return 0 }
     let count = (min(pixels / cell, 1_000_000) + 0.5).rounded(.down)
     return keepsSmall && pixels >= 4 ? max(1, Int(count)) : Int(count)

@@ -1,8 +1,8 @@
 /// Makes lines of a text, one after the other, each as full as the width lets it be.
 ///
 /// Lines end at the breaks of UAX #14; what is wider than a whole line is broken between clusters
-/// when `LineFitting.breaksWords` says so. Spaces and tabs at the end of a line hang: they belong
-/// to the line but are not in its `range`. The time is linear in the text, whatever it holds, and
+/// when `LineFitting.breaksWords` says so. What is not shown of a line still belongs to it: it is
+/// after its `range` and before its `end`. The time is linear in the text, whatever it holds, and
 /// nothing is kept but the place.
 public struct LineFitter: Sequence, IteratorProtocol, Sendable {
   private let bytes: [UInt8]
@@ -42,7 +42,9 @@ public struct LineFitter: Sequence, IteratorProtocol, Sendable {
     if !isFinished { fetch() }
   }
 
-  /// The next line, or nil when every byte is in a line. Empty text has no line.
+  /// The next line, or nil when every byte is in a line.
+  ///
+  /// Empty text has no line.
   public mutating func next() -> TextLine? {
     guard !isFinished else { return nil }
     let start = segment.start
@@ -74,9 +76,12 @@ public struct LineFitter: Sequence, IteratorProtocol, Sendable {
         line.range = start..<segment.wordEnd
         line.width = column.column
       }
-      if !fitting.hangsSpaces {
+      switch fitting.trailingSpaces {
+      case .kept:
         if let full = takeSpaces(&line, &column, limit) { return full }
-      } else {
+      case .hanging where segment.isMandatory || segment.end == end:
+        showSpaces(&line, &column, limit)
+      case .hanging, .removed:
         _ = column.take(bytes, from: segment.wordEnd, to: segment.spacesEnd, limit: Int.max)
       }
       line.end = segment.end
@@ -132,7 +137,9 @@ public struct LineFitter: Sequence, IteratorProtocol, Sendable {
   }
 
   /// Puts spaces on the line as text; gives the line when they do not all fit.
-  private mutating func takeSpaces(_ line: inout TextLine, _ column: inout ColumnMeter, _ limit: Int)
+  private mutating func takeSpaces(
+    _ line: inout TextLine, _ column: inout ColumnMeter, _ limit: Int
+  )
     -> TextLine?
   {
     var position = segment.wordEnd
@@ -150,6 +157,17 @@ public struct LineFitter: Sequence, IteratorProtocol, Sendable {
       line.width = column.column
     }
     return nil
+  }
+
+  /// Shows the spaces before a line ending as far as they fit.
+  private func showSpaces(_ line: inout TextLine, _ column: inout ColumnMeter, _ limit: Int) {
+    var position = segment.wordEnd
+    while position < segment.spacesEnd {
+      column.takeCluster(bytes, at: &position, before: segment.spacesEnd)
+      if column.column > limit { break }
+      line.range = line.range.lowerBound..<position
+      line.width = column.column
+    }
   }
 
   /// Goes on to what stands up to the next break.

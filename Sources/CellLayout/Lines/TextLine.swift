@@ -3,7 +3,7 @@
 /// Lines follow each other without a gap: a line's `end` is where the next one starts, so every
 /// byte of the text belongs to one line.
 public struct TextLine: Hashable, Sendable {
-  /// The bytes that are shown: without hanging spaces and without the line ending.
+  /// The bytes that are shown: without the line ending, and without spaces that hang.
   public var range: Range<Int>
 
   /// Where the next line starts.
@@ -22,6 +22,17 @@ public struct TextLine: Hashable, Sendable {
   public var showsOverflow = false
 }
 
+/// What becomes of spaces and tabs at the end of a line: CSS Text 3 §4.1.2.
+public enum TrailingSpaces: Hashable, Sendable {
+  /// They are not shown: `normal`, `nowrap`, `pre-line`.
+  case removed
+  /// They take no room where the line is full; before a line ending those that fit are shown:
+  /// `pre-wrap`, `pre`.
+  case hanging
+  /// They are text, and go on in the next line where this one is full: `break-spaces`.
+  case kept
+}
+
 /// How lines are made of a text.
 public struct LineFitting: Hashable, Sendable {
   /// Cells in a line, at least 1; nil is as many as the text takes.
@@ -33,8 +44,8 @@ public struct LineFitting: Hashable, Sendable {
   /// Whether a word that is wider than a line is broken between any two clusters.
   public var breaksWords: Bool
 
-  /// Whether spaces at the end of a full line take no room; otherwise they go on in the next one.
-  public var hangsSpaces: Bool
+  /// What becomes of the spaces and tabs at the end of a line.
+  public var trailingSpaces: TrailingSpaces
 
   /// Cells from one tab stop to the next; 0 hides tabs.
   public var tabSize: Int
@@ -44,13 +55,13 @@ public struct LineFitting: Hashable, Sendable {
 
   /// The initial values of CSS's properties in a terminal: `pre-wrap` and `anywhere`.
   public init(
-    width: Int?, wraps: Bool = true, breaksWords: Bool = true, hangsSpaces: Bool = true,
-    tabSize: Int = 8, rules: WidthRules = .clusters
+    width: Int?, wraps: Bool = true, breaksWords: Bool = true,
+    trailingSpaces: TrailingSpaces = .hanging, tabSize: Int = 8, rules: WidthRules = .clusters
   ) {
     self.width = width.map { max(1, $0) }
     self.wraps = wraps
     self.breaksWords = breaksWords
-    self.hangsSpaces = hangsSpaces
+    self.trailingSpaces = trailingSpaces
     self.tabSize = max(0, tabSize)
     self.rules = rules
   }

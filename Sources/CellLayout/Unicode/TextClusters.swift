@@ -3,7 +3,9 @@ public struct TextCluster: Hashable, Sendable {
   /// Byte offsets into the text.
   public let range: Range<Int>
 
-  /// Cells from 0. More than 2 only where several letters make one cluster, as in old Hangul.
+  /// Cells from 0.
+  ///
+  /// More than 2 only where several letters make one cluster, as in old Hangul.
   public let width: Int
 }
 
@@ -96,14 +98,18 @@ extension CellMeter {
   }
 }
 
-/// How many cells a line of text takes. Control characters, tabs too, take none.
+/// How many cells a line of text takes.
+///
+/// Control characters, tabs too, take none.
 public func cellWidth(of bytes: [UInt8], in range: Range<Int>, rules: WidthRules = .clusters) -> Int
 {
   var meter = CellMeter(rules)
   return meter.take(bytes, from: range.lowerBound, to: range.upperBound)
 }
 
-/// How many cells a line of text takes. Control characters, tabs too, take none.
+/// How many cells a line of text takes.
+///
+/// Control characters, tabs too, take none.
 public func cellWidth(of text: String, rules: WidthRules = .clusters) -> Int {
   let bytes = Array(text.utf8)
   return cellWidth(of: bytes, in: 0..<bytes.count, rules: rules)

@@ -5,11 +5,19 @@ struct CommentScanner: Sendable {
   /// No `-->` begins at `searched.lowerBound` or behind it, before `searched.upperBound`.
   private var searched = 0..<0
 
+  /// A comment with more bytes than this is text.
+  private let longestComment: Int
+
   /// How many bytes were looked at; linearity is tested with it.
   private(set) var steps = 0
 
-  /// Forgets the offsets before `count`, which the caller is about to drop from its buffer.
-  mutating func rebase(by count: Int) {
+  /// A scanner that remembers nothing yet; tests give a smaller limit.
+  init(longestComment: Int = MarkupLimits.longestTag) {
+    self.longestComment = longestComment
+  }
+
+  /// Prepares for the loss of the first `count` bytes.
+  mutating func willDrop(first count: Int) {
     let start = max(0, searched.lowerBound - count)
     searched = start..<max(start, searched.upperBound - count)
   }
@@ -26,7 +34,7 @@ struct CommentScanner: Sendable {
       searched = first..<first
     }
     // The `>` must lie within the longest comment.
-    let limit = start + MarkupLimits.longestTag - 2
+    let limit = start + longestComment - 2
     let end = min(limit, bytes.count - 2)
     let from = offset
     defer { steps += max(0, offset - from) + 1 }

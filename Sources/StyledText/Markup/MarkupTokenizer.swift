@@ -3,7 +3,7 @@
 /// The tokenizer holds no input. Each call names an offset in the bytes that the caller has; a
 /// token is a range of them. A caller that reads a stream passes `isLast: false` for every part
 /// but the last: when the answer is `incomplete`, it keeps the bytes from the token's start,
-/// drops those before it (see `rebase(by:)`), appends more and asks again. A caller that looks
+/// drops those before it (see `willDrop(first:of:)`), appends more and asks again. A caller that looks
 /// for `<` and `&` itself needs `token(at:in:isLast:)` at those bytes only.
 ///
 /// ```swift
@@ -25,20 +25,31 @@ public struct MarkupTokenizer: Sendable {
   /// What the character reference that was read last stands for.
   public private(set) var reference: CharacterReference?
 
-  private var tags = TagScanner()
-  private var comments = CommentScanner()
+  private var tags: TagScanner
+  private var comments: CommentScanner
+  private let longestTag: Int
   private var ownSteps = 0
 
   /// How many bytes were looked at so far; linearity is tested with it.
   var steps: Int { tags.steps + comments.steps + ownSteps }
 
   /// A tokenizer at the start of an input.
-  public init() {}
+  public init() {
+    self.init(longestTag: MarkupLimits.longestTag, shortRun: 64)
+  }
 
-  /// Says that the first `count` bytes are gone, so that every offset is less by `count`.
-  public mutating func rebase(by count: Int) {
-    tags.rebase(by: count)
-    comments.rebase(by: count)
+  /// A tokenizer with other limits than markup has, for tests.
+  init(longestTag: Int, shortRun: Int) {
+    self.longestTag = longestTag
+    tags = TagScanner(longestTag: longestTag, shortRun: shortRun)
+    comments = CommentScanner(longestComment: longestTag)
+  }
+
+  /// Says that the caller is about to drop the first `count` bytes, so that every offset will be
+  /// less by `count`.
+  public mutating func willDrop(first count: Int, of bytes: Span<UInt8>) {
+    tags.willDrop(first: count, of: bytes)
+    comments.willDrop(first: count)
   }
 
   /// The token that begins at `offset`.
@@ -157,7 +168,7 @@ public struct MarkupTokenizer: Sendable {
     guard let element = MarkupElement(named: nameStart..<offset, in: bytes) else {
       return text(start, .unknownElement)
     }
-    let limit = min(bytes.count, start + MarkupLimits.longestTag)
+    let limit = min(bytes.count, start + longestTag)
     let nameEnd = offset
     while offset < limit, bytes[offset].isMarkupSpace { offset += 1 }
     ownSteps += offset - nameEnd
@@ -165,7 +176,7 @@ public struct MarkupTokenizer: Sendable {
       guard bytes[offset] == 0x3E else { return text(start, .malformedTag) }
       return MarkupToken(.endTag, start..<offset + 1, element: element)
     }
-    if offset >= start + MarkupLimits.longestTag { return text(start, .tagTooLong) }
+    if offset >= start + longestTag { return text(start, .tagTooLong) }
     return isLast ? text(start, .unclosedTag) : MarkupToken(.incomplete, start..<bytes.count)
   }
 

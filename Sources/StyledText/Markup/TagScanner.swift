@@ -12,7 +12,7 @@ struct TagScanner: Sendable {
     case closed(end: Int, selfClosing: Bool)
     /// Something that no tag can hold stands there.
     case malformed
-    /// The end is more than `MarkupLimits.longestTag` bytes away.
+    /// The end is farther away than a tag may be long.
     case tooLong
     /// The input ends inside the tag.
     case unclosed
@@ -48,24 +48,36 @@ struct TagScanner: Sendable {
   /// How many bytes were looked at; linearity is tested with it.
   private(set) var steps = 0
 
-  /// A start that ends within this many bytes is not worth remembering.
-  private static let shortRun = 64
+  /// A tag with more bytes than this is text.
+  private let longestTag: Int
 
-  /// Forgets the offsets before `count`, which the caller is about to drop from its buffer.
-  mutating func rebase(by count: Int) {
+  /// A start that ends within this many bytes is not worth remembering.
+  private let shortRun: Int
+
+  /// A scanner that remembers nothing yet; tests give smaller limits.
+  init(longestTag: Int = MarkupLimits.longestTag, shortRun: Int = 64) {
+    self.longestTag = longestTag
+    self.shortRun = shortRun
+  }
+
+  /// Prepares for the loss of the first `count` bytes.
+  mutating func willDrop(first count: Int, of bytes: Span<UInt8>) {
     for index in tracks.indices {
+      var tail = tracks[index].tail
+      if tail.offset < count { _ = advance(&tail, to: count, in: bytes) }
+      tracks[index].tail = tail
       tracks[index].start -= count
       tracks[index].tail.offset -= count
       tracks[index].head.offset -= count
     }
-    tracks.removeAll { $0.head.offset < 0 }
+    tracks.removeAll { $0.head.offset <= 0 }
   }
 
   /// Finds the end of the tag whose `<` is at `start` and whose name ends before `nameEnd`.
   mutating func scan(
     from start: Int, nameEnd: Int, in bytes: Span<UInt8>, isLast: Bool
   ) -> Outcome {
-    let limit = start + MarkupLimits.longestTag
+    let limit = start + longestTag
     var cursor = Cursor(offset: nameEnd, state: .afterTagName)
     if tracks.isEmpty {
       return run(
@@ -76,7 +88,7 @@ struct TagScanner: Sendable {
     // Nearly every tag ends soon, whatever happened before it.
     let origin = cursor
     if tracks.last?.start != start {
-      switch advance(&cursor, to: min(limit, nameEnd + Self.shortRun), in: bytes) {
+      switch advance(&cursor, to: min(limit, nameEnd + shortRun), in: bytes) {
       case .closed(let end, let selfClosing):
         return .closed(end: end, selfClosing: selfClosing)
       case .malformed: return .malformed
@@ -111,7 +123,7 @@ struct TagScanner: Sendable {
         }
       }
     }
-    if outcome == .incomplete || track.head.offset - track.tail.offset > Self.shortRun {
+    if outcome == .incomplete || track.head.offset - track.tail.offset > shortRun {
       tracks.append(track)
     }
     return outcome
@@ -148,8 +160,10 @@ struct TagScanner: Sendable {
         }
       }
       seen |= bit
-      // Inside an unquoted value, `<name` and the white space behind it are the value's end.
-      if tracks[index].tail.state == .unquoted, nameEnd < bytes.count, bytes[nameEnd].isMarkupSpace
+      // In an unquoted value, `<name` and the white space behind it are the value's end.
+      let state = tracks[index].tail.state
+      if state == .unquoted || state == .afterEquals, nameEnd < bytes.count,
+        bytes[nameEnd].isMarkupSpace
       {
         joined = index
       }
