@@ -46,14 +46,14 @@ struct ValueCommand: ConsoleCommand {
       return .success
     }
     let written = CSSText(ArgumentText.shown(text ?? ""))
+    let value: DescribedValue
     do throws(ConversionError) {
-      let value = try type.describe(RawValue(written), in: context)
-      try console.write((json ? answer(value).text : value.text) + "\n")
-      return .success
+      value = try type.describe(RawValue(written), in: context)
     } catch {
-      console.complain(Self.message(error))
-      return .unusableInput
+      throw CommandFailure(.unusableInput, Self.message(error))
     }
+    try console.write((json ? answer(value).text : value.text) + "\n")
+    return .success
   }
 
   private func answer(_ value: DescribedValue) -> JSONOutput {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import Styling
 import TerminalOutput
 
 /// What becomes of warnings and errors in sheets and markup.

@@ -1,5 +1,6 @@
-import ArgumentParser
+public import ArgumentParser
 import CSSSyntax
+public import StyleValues
 import Styling
 
 /// The object that the text belongs to.
@@ -19,9 +20,8 @@ struct HostOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A control state of the object, such as selected. May be given several times.",
-      valueName: "state"))
-  var state: [StateName] = []
+      "The object's control states, such as selected.", valueName: "states"))
+  var state = ControlState.normal
 
   /// The object.
   var host: HostObject {
@@ -29,16 +29,17 @@ struct HostOptions: ParsableArguments {
       element: ArgumentText.shown(element),
       classes: classes.split(whereSeparator: \.isWhitespace).map { ArgumentText.shown(String($0)) },
       style: style.map { CSSText(ArgumentText.shown($0), name: "<style>") },
-      states: state.isEmpty ? .normal : state.reduce(into: []) { $0.formUnion($1.state) })
+      states: state)
   }
 }
 
-/// The name of a control state.
-struct StateName: ExpressibleByArgument {
-  var state: ElementStates
-
-  init?(argument: String) {
-    guard let state = ElementStates(name: argument) else { return nil }
-    self.state = state
+extension ControlState: ExpressibleByArgument {
+  /// Reads the names of one or several states.
+  public init?(argument: String) {
+    guard let state = try? ControlState.convert(argument) else { return nil }
+    self = state
   }
+
+  /// How the option is written.
+  public var defaultValueDescription: String { canonicalText }
 }
