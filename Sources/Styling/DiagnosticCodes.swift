@@ -23,6 +23,18 @@ extension DiagnosticCode {
   public static let unknownClass = DiagnosticCode("unknown-class")
   /// A file that could not be imported.
   public static let importFailed = DiagnosticCode("import-failed")
+  /// A declaration that a later one for the same selector replaces.
+  public static let shadowedDeclaration = DiagnosticCode("shadowed-declaration")
+  /// A custom property that no value mentions.
+  public static let unusedVariable = DiagnosticCode("unused-variable")
+  /// A reference to a custom property that nothing declares, without a fallback.
+  public static let undefinedVariable = DiagnosticCode("undefined-variable")
+  /// Custom properties that refer to each other in a ring.
+  public static let variableCycle = DiagnosticCode("variable-cycle")
+  /// A value that dialect `css` reads differently.
+  public static let dialectDependent = DiagnosticCode("dialect-dependent")
+  /// A rule whose classes the markup does not use.
+  public static let unusedRule = DiagnosticCode("unused-rule")
   /// `!important` where the dialect's order has no place for it.
   public static let importantIgnored = DiagnosticCode("important-ignored")
 }

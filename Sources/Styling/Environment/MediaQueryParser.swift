@@ -139,8 +139,11 @@ struct MediaQueryParser {
       case .rightParenthesis:
         return parseBoolean(name, at: start)
       default:
-        guard let axis = axis(name), let comparison = parseComparison(), let cells = size(axis)
-        else { return nil }
+        guard let axis = axis(name) else {
+          reportUnknown(name, start)
+          return nil
+        }
+        guard let comparison = parseComparison(), let cells = size(axis) else { return nil }
         return .size(axis: axis, comparison: comparison, cells: cells)
       }
     }

@@ -157,18 +157,37 @@ struct VariableReference {
     }
   }
 
-  /// The names that a value mentions, fallbacks included. A malformed reference counts for
-  /// nothing here; expanding it reports it.
-  static func names(in text: CSSText) -> [String] {
-    var names: [String] = []
+  /// A reference as it is found without looking at what its fallback says.
+  struct Mention {
+    var name: String
+    var hasFallback: Bool
+    /// The name's bytes.
+    var range: Range<Int>
+  }
+
+  /// The references in a value, those in fallbacks included, in one pass. A malformed one counts
+  /// for nothing here; expanding it reports it.
+  static func mentions(in text: CSSText) -> [Mention] {
+    var mentions: [Mention] = []
     var tokenizer = CSSTokenizer(text)
     while true {
       let token = tokenizer.next()
-      if token.kind == .endOfFile { return names }
+      if token.kind == .endOfFile { return mentions }
       guard token.kind == .function, tokenizer.name(of: token, is: "var") else { continue }
-      var next = tokenizer.next()
-      while next.kind == .whitespace { next = tokenizer.next() }
-      if next.kind == .ident { names.append(tokenizer.name(of: next)) }
+      let name = tokenizer.nextSignificant()
+      guard name.kind == .ident else { continue }
+      let position = tokenizer.position
+      let next = tokenizer.nextSignificant()
+      mentions.append(
+        Mention(
+          name: tokenizer.name(of: name), hasFallback: next.kind == .comma, range: name.range))
+      // What follows may be a reference as well.
+      tokenizer.position = position
     }
+  }
+
+  /// The names that a value mentions, those in fallbacks included.
+  static func names(in text: CSSText) -> [String] {
+    mentions(in: text).map(\.name)
   }
 }

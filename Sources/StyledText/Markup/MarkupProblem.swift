@@ -1,0 +1,159 @@
+public import Diagnostics
+
+/// What can be wrong with markup. Nothing of it keeps the text from being shown.
+public enum MarkupProblem: UInt8, CaseIterable, Hashable, Sendable {
+  /// `5 < 6`: a `<` that begins nothing.
+  case unescapedLessThan
+  /// `<unknown>` or `</unknown>`: not an element of markup.
+  case unknownElement
+  /// `<b &&`: an element name, then something that no tag can hold.
+  case malformedTag
+  /// `<span class="x` at the end of the text.
+  case unclosedTag
+  /// A tag of more than 1 MiB.
+  case tagTooLong
+  /// `<!--` without `-->`.
+  case unclosedComment
+  /// A comment of more than 1 MiB.
+  case commentTooLong
+  /// `a & b`: an `&` that begins no character reference.
+  case unescapedAmpersand
+  /// `&unknown;`: not a name that HTML knows.
+  case unknownReference
+  /// `&copy` instead of `&copy;`.
+  case referenceWithoutSemicolon
+  /// `&#0;`, `&#xD800;`, `&#x110000;`: not a character.
+  case invalidReference
+  /// An element that has no end tag.
+  case unclosedElement
+  /// An end tag whose element is not open.
+  case strayEndTag
+  /// `<b><i></b></i>`: an element closed by the end tag of an outer one.
+  case crossedElement
+  /// More than 10,000 open elements.
+  case nestingTooDeep
+  /// The second attribute of one name in a tag.
+  case duplicateAttribute
+  /// An attribute without effect.
+  case unknownAttribute
+  /// `class="a"style="b"`: nothing between two attributes.
+  case missingSpace
+  /// A link target whose scheme is not allowed.
+  case linkScheme
+  /// A character that could control the terminal or mislead a reader.
+  case untrustedControl
+  /// Bytes that are not UTF-8.
+  case invalidUTF8
+  /// More than 30 combining marks in a row.
+  case tooManyMarks
+  /// A link target that no terminal takes.
+  case linkTooLong
+  /// A placeholder that names no value, while others do.
+  case unknownPlaceholder
+
+  /// The code that programs match on.
+  public var code: DiagnosticCode {
+    switch self {
+    case .unescapedLessThan: .unescapedLessThan
+    case .unknownElement: .unknownElement
+    case .malformedTag: .malformedTag
+    case .unclosedTag: .unclosedTag
+    case .tagTooLong: .tagTooLong
+    case .unclosedComment: .unclosedComment
+    case .commentTooLong: .commentTooLong
+    case .unescapedAmpersand: .unescapedAmpersand
+    case .unknownReference: .unknownReference
+    case .referenceWithoutSemicolon: .referenceWithoutSemicolon
+    case .invalidReference: .invalidReference
+    case .unclosedElement: .unclosedElement
+    case .strayEndTag: .strayEndTag
+    case .crossedElement: .crossedElement
+    case .nestingTooDeep: .nestingTooDeep
+    case .duplicateAttribute: .duplicateAttribute
+    case .unknownAttribute: .unknownAttribute
+    case .missingSpace: .missingSpace
+    case .linkScheme: .linkScheme
+    case .untrustedControl: .untrustedControl
+    case .invalidUTF8, .tooManyMarks: .untrustedControl
+    case .linkTooLong: .linkTooLong
+    case .unknownPlaceholder: .unknownPlaceholder
+    }
+  }
+
+  /// How much it matters.
+  public var severity: Diagnostic.Severity {
+    switch self {
+    case .nestingTooDeep: .error
+    case .unknownPlaceholder: .note
+    default: .warning
+    }
+  }
+
+  /// One sentence about it, without a full stop.
+  ///
+  /// - Parameter name: What it is about, as it was written; empty when there is nothing to name.
+  func message(about name: String) -> String {
+    let quoted = name.isEmpty ? "" : " “\(name)”"
+    return switch self {
+    case .unescapedLessThan: "“<” begins no tag and is shown as text"
+    case .unknownElement: "unknown element\(quoted) is shown as text"
+    case .malformedTag: "tag\(quoted) does not parse and is shown as text"
+    case .unclosedTag: "tag\(quoted) has no “>” and is shown as text"
+    case .tagTooLong: "tag\(quoted) is longer than 1 MiB and is shown as text"
+    case .unclosedComment: "comment has no “-->” and is shown as text"
+    case .commentTooLong: "comment is longer than 1 MiB and is shown as text"
+    case .unescapedAmpersand: "“&” begins no character reference and is shown as text"
+    case .unknownReference: "unknown character reference\(quoted) is shown as text"
+    case .referenceWithoutSemicolon: "character reference\(quoted) lacks its semicolon"
+    case .invalidReference: "character reference\(quoted) names no character"
+    case .unclosedElement: "element\(quoted) is not closed and reaches to the end of the text"
+    case .strayEndTag: "end tag\(quoted) closes nothing and is dropped"
+    case .crossedElement: "element\(quoted) is closed by the end of an element around it"
+    case .nestingTooDeep:
+      "more than \(MarkupLimits.deepestNesting) elements are open; this one has no effect"
+    case .duplicateAttribute: "attribute\(quoted) is there already; the first one counts"
+    case .unknownAttribute: "attribute\(quoted) has no effect"
+    case .missingSpace: "no space before attribute\(quoted)"
+    case .linkScheme: "link target\(quoted) has a scheme that is not allowed; it is no link"
+    case .untrustedControl: "character\(quoted) is not passed to the terminal"
+    case .tooManyMarks: "more than 30 combining marks in a row are cut"
+    case .linkTooLong:
+      "link target has more than \(LinkTarget.longestTarget) bytes; it is no link"
+    case .invalidUTF8: "bytes that are not UTF-8 are shown as U+FFFD"
+    case .unknownPlaceholder: "placeholder\(quoted) has no value and is shown as text"
+    }
+  }
+
+  /// What was probably meant.
+  ///
+  /// - Parameter name: What it is about, as it was written.
+  func suggestion(for name: String) -> String? {
+    switch self {
+    case .unescapedLessThan, .malformedTag, .unclosedTag, .tagTooLong, .unclosedComment,
+      .commentTooLong:
+      return "&lt;"
+    case .unescapedAmpersand: return "&amp;"
+    case .referenceWithoutSemicolon: return name + ";"
+    case .unknownElement:
+      return nearestName(to: name, in: MarkupElement.allCases.lazy.map(\.name))
+    case .unknownReference:
+      guard let near = nearestReferenceName(to: name) else { return nil }
+      return "&\(near);"
+    case .unknownAttribute:
+      return nearestName(to: name, in: ["class", "style", "href", "lang", "id"])
+    case .linkScheme: return "--allow-scheme"
+    default: return nil
+    }
+  }
+
+  private func nearestReferenceName(to name: String) -> String? {
+    // Two thousand names are too many to measure each; the neighbours in length and first letter
+    // are where a slip of the finger leads.
+    let body = name.drop { $0 == "&" }.filter { $0 != ";" }
+    guard body.count > 2 else { return nil }
+    let candidates = NamedReferences.all.lazy.map(\.name).filter { candidate in
+      candidate.last == ";" && candidate.first == body.first
+    }
+    return nearestName(to: String(body), in: candidates.map { String($0.dropLast()) })
+  }
+}

@@ -1,0 +1,58 @@
+/// One piece of markup: a tag, a comment, a character reference or text, as a range of bytes.
+public struct MarkupToken: Hashable, Sendable {
+  /// What a token is.
+  public enum Kind: UInt8, Hashable, Sendable {
+    /// Bytes that stand for themselves.
+    case text
+    /// `<span …>` or `<span …/>`; the tokenizer holds the attributes.
+    case startTag
+    /// `</span>`.
+    case endTag
+    /// `<!-- … -->`; it vanishes.
+    case comment
+    /// `&…;`; the tokenizer holds what it stands for.
+    case reference
+    /// More input is needed to tell. Only a part of the input that is not the last gives it.
+    case incomplete
+    /// There is nothing left.
+    case endOfInput
+  }
+
+  /// What the token is.
+  public let kind: Kind
+
+  /// The bytes of the token, delimiters included.
+  public let range: Range<Int>
+
+  /// The element of a tag; `span` for other tokens.
+  public let element: MarkupElement
+
+  /// True for `<span/>`: the element has no content.
+  public let isSelfClosing: Bool
+
+  /// Why a `<` or `&` is text, or what else is wrong with the token.
+  public let problem: MarkupProblem?
+
+  init(
+    _ kind: Kind, _ range: Range<Int>, element: MarkupElement = .span,
+    isSelfClosing: Bool = false, problem: MarkupProblem? = nil
+  ) {
+    self.kind = kind
+    self.range = range
+    self.element = element
+    self.isSelfClosing = isSelfClosing
+    self.problem = problem
+  }
+}
+
+/// An attribute of a start tag, as ranges of bytes that are not decoded yet.
+public struct MarkupAttribute: Hashable, Sendable {
+  /// The bytes of the name.
+  public let name: Range<Int>
+
+  /// The bytes of the value without quotes; nil for an attribute without `=`.
+  public let value: Range<Int>?
+
+  /// True when nothing stands between a quoted value and this name.
+  public let lacksSpace: Bool
+}

@@ -1,0 +1,234 @@
+/// Finds where a tag ends, without ever reading a byte more often than a few times.
+///
+/// A `<` that opens no tag becomes text, and the next `<` may stand inside what the first one
+/// took for an attribute value. Starting afresh each time would make hostile input quadratic
+/// (`<a b=<a b=<a b=…`). The scanner is a state machine, and a machine that has been in the same
+/// state at the same byte before goes the same way again: it remembers the few *tracks* that
+/// lead past the current position, and a new start that joins a track takes its outcome.
+struct TagScanner: Sendable {
+  /// How the search for the end of a tag went.
+  enum Outcome: Equatable {
+    /// The offset behind `>`, and whether `/` stands before it.
+    case closed(end: Int, selfClosing: Bool)
+    /// Something that no tag can hold stands there.
+    case malformed
+    /// The end is farther away than a tag may be long.
+    case tooLong
+    /// The input ends inside the tag.
+    case unclosed
+    /// The input so far ends inside the tag.
+    case incomplete
+  }
+
+  /// What was read before the current byte.
+  private enum State: UInt8 {
+    case afterTagName, between, name, afterName, afterEquals
+    case doubleQuoted, singleQuoted, unquoted, afterQuoted, slash
+  }
+
+  private struct Cursor {
+    var offset: Int
+    var state: State
+  }
+
+  /// The way the machine takes from one `<`, as far as it is known.
+  private struct Track {
+    /// The `<` it began at.
+    var start: Int
+    /// Follows the position of later starts, to tell whether they join.
+    var tail: Cursor
+    /// How far it has been read.
+    var head: Cursor
+    /// True when no tag can hold the byte at the head.
+    var isMalformed: Bool
+  }
+
+  private var tracks: [Track] = []
+
+  /// How many bytes were looked at; linearity is tested with it.
+  private(set) var steps = 0
+
+  /// A tag with more bytes than this is text.
+  private let longestTag: Int
+
+  /// A start that ends within this many bytes is not worth remembering.
+  private let shortRun: Int
+
+  /// A scanner that remembers nothing yet; tests give smaller limits.
+  init(longestTag: Int = MarkupLimits.longestTag, shortRun: Int = 64) {
+    self.longestTag = longestTag
+    self.shortRun = shortRun
+  }
+
+  /// Prepares for the loss of the first `count` bytes.
+  mutating func willDrop(first count: Int, of bytes: Span<UInt8>) {
+    for index in tracks.indices {
+      var tail = tracks[index].tail
+      if tail.offset < count { _ = advance(&tail, to: count, in: bytes) }
+      tracks[index].tail = tail
+      tracks[index].start -= count
+      tracks[index].tail.offset -= count
+      tracks[index].head.offset -= count
+    }
+    tracks.removeAll { $0.head.offset <= 0 }
+  }
+
+  /// Finds the end of the tag whose `<` is at `start` and whose name ends before `nameEnd`.
+  mutating func scan(
+    from start: Int, nameEnd: Int, in bytes: Span<UInt8>, isLast: Bool
+  ) -> Outcome {
+    let limit = start + longestTag
+    var cursor = Cursor(offset: nameEnd, state: .afterTagName)
+    if tracks.isEmpty {
+      return run(
+        Track(start: start, tail: cursor, head: cursor, isMalformed: false),
+        limit: limit, in: bytes, isLast: isLast)
+    }
+
+    // Nearly every tag ends soon, whatever happened before it.
+    let origin = cursor
+    if tracks.last?.start != start {
+      switch advance(&cursor, to: min(limit, nameEnd + shortRun), in: bytes) {
+      case .closed(let end, let selfClosing):
+        return .closed(end: end, selfClosing: selfClosing)
+      case .malformed: return .malformed
+      case .open: break
+      }
+    }
+    if let index = track(joinedAt: start, nameEnd: nameEnd, in: bytes) {
+      return run(tracks.remove(at: index), limit: limit, in: bytes, isLast: isLast)
+    }
+    return run(
+      Track(start: start, tail: origin, head: cursor, isMalformed: false),
+      limit: limit, in: bytes, isLast: isLast)
+  }
+
+  /// Follows a track to its end or to the limit, and remembers it unless it closed.
+  private mutating func run(
+    _ track: Track, limit: Int, in bytes: Span<UInt8>, isLast: Bool
+  ) -> Outcome {
+    var track = track
+    var outcome = Outcome.malformed
+    if !track.isMalformed {
+      switch advance(&track.head, to: limit, in: bytes) {
+      case .closed(let end, let selfClosing):
+        return .closed(end: end, selfClosing: selfClosing)
+      case .malformed:
+        track.isMalformed = true
+      case .open:
+        if track.head.offset >= limit {
+          outcome = .tooLong
+        } else {
+          outcome = isLast ? .unclosed : .incomplete
+        }
+      }
+    }
+    if outcome == .incomplete || track.head.offset - track.tail.offset > shortRun {
+      tracks.append(track)
+    }
+    return outcome
+  }
+
+  /// Lets every track catch up with `start`, and finds the one that a tag at `start` joins.
+  private mutating func track(
+    joinedAt start: Int, nameEnd: Int, in bytes: Span<UInt8>
+  ) -> Int? {
+    var seen: UInt16 = 0
+    var joined: Int?
+    var index = 0
+    while index < tracks.count {
+      if tracks[index].start == start { return index }
+      if tracks[index].head.offset <= nameEnd {
+        tracks.remove(at: index)
+        continue
+      }
+      if tracks[index].tail.offset < start {
+        var tail = tracks[index].tail
+        _ = advance(&tail, to: start, in: bytes)
+        tracks[index].tail = tail
+      }
+      // Tracks in the same state have become one. The head of the later one is as far or farther.
+      let bit: UInt16 = 1 << UInt16(tracks[index].tail.state.rawValue)
+      if seen & bit != 0 {
+        let state = tracks[index].tail.state
+        if let other = tracks.firstIndex(where: { $0.tail.state == state }), other < index {
+          if tracks[other].head.offset < tracks[index].head.offset || tracks[index].isMalformed {
+            tracks[other] = tracks[index]
+          }
+          tracks.remove(at: index)
+          continue
+        }
+      }
+      seen |= bit
+      // In an unquoted value, `<name` and the white space behind it are the value's end.
+      let state = tracks[index].tail.state
+      if state == .unquoted || state == .afterEquals, nameEnd < bytes.count,
+        bytes[nameEnd].isMarkupSpace
+      {
+        joined = index
+      }
+      index += 1
+    }
+    return joined
+  }
+
+  private enum Step {
+    case open
+    case malformed
+    case closed(Int, Bool)
+  }
+
+  /// Reads on until the tag closes, cannot go on, or `limit` or the end of the bytes is reached.
+  private mutating func advance(
+    _ cursor: inout Cursor, to limit: Int, in bytes: Span<UInt8>
+  ) -> Step {
+    let end = min(limit, bytes.count)
+    var offset = cursor.offset
+    var state = cursor.state
+    defer {
+      steps += offset - cursor.offset + 1
+      cursor = Cursor(offset: offset, state: state)
+    }
+    while offset < end {
+      let byte = bytes[offset]
+      switch state {
+      case .doubleQuoted:
+        if byte == 0x22 { state = .afterQuoted }
+      case .singleQuoted:
+        if byte == 0x27 { state = .afterQuoted }
+      case .unquoted:
+        if byte == 0x3E { return .closed(offset + 1, false) }
+        if byte.isMarkupSpace { state = .between }
+      case .name where byte.continuesAttributeName:
+        break
+      case .afterEquals:
+        if byte == 0x3E { return .closed(offset + 1, false) }
+        if byte == 0x22 {
+          state = .doubleQuoted
+        } else if byte == 0x27 {
+          state = .singleQuoted
+        } else if !byte.isMarkupSpace {
+          state = .unquoted
+        }
+      case .slash:
+        guard byte == 0x3E else { return .malformed }
+        return .closed(offset + 1, true)
+      case .name, .afterName, .between, .afterTagName, .afterQuoted:
+        if byte == 0x3E { return .closed(offset + 1, false) }
+        if byte == 0x2F {
+          state = .slash
+        } else if byte.isMarkupSpace {
+          state = state == .name || state == .afterName ? .afterName : .between
+        } else if byte == 0x3D, state == .name || state == .afterName {
+          state = .afterEquals
+        } else if byte.startsAttributeName, state != .name, state != .afterTagName {
+          state = .name
+        } else {
+          return .malformed
+        }
+      }
+      offset += 1
+    }
+    return .open
+  }
+}

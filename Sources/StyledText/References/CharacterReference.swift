@@ -1,0 +1,155 @@
+/// A character reference: `&lt;`, `&copy`, `&#8364;`, `&#x20AC;`.
+///
+/// The rules are those of the HTML standard, section 13.2.5.72 to 13.2.5.80. What a reference
+/// stands for is as untrusted as any other text: `&#27;` is U+001B here, and `TextSanitizer`
+/// makes it visible.
+public struct CharacterReference: Hashable, Sendable {
+  /// Where a reference stands. A name without semicolon counts less in an attribute.
+  public enum Context: Sendable {
+    /// In text.
+    case text
+    /// In the value of an attribute.
+    case attribute
+  }
+
+  /// How reading a reference ended.
+  public enum Match: Hashable, Sendable {
+    /// A reference.
+    case reference(CharacterReference)
+    /// The ampersand is text, for this reason.
+    case text(MarkupProblem)
+    /// More input is needed to tell.
+    case incomplete
+  }
+
+  /// The number of bytes, ampersand and semicolon included.
+  public let length: Int
+
+  /// What it stands for.
+  public let first: Unicode.Scalar
+
+  /// The second scalar of the few references that stand for two.
+  public let second: Unicode.Scalar?
+
+  /// What is wrong with it, if anything is.
+  public let problem: MarkupProblem?
+
+  /// Reads the reference at an ampersand.
+  ///
+  /// - Parameters:
+  ///   - start: The offset of the `&`.
+  ///   - end: Where the bytes that may belong to the reference end.
+  ///   - bytes: The markup.
+  ///   - context: Text or attribute value.
+  ///   - isLast: False when more bytes will follow `end`.
+  public static func read(
+    at start: Int, before end: Int, in bytes: Span<UInt8>, context: Context, isLast: Bool
+  ) -> Match {
+    guard start + 1 < end else { return isLast ? .text(.unescapedAmpersand) : .incomplete }
+    let byte = bytes[start + 1]
+    if byte == 0x23 { return readNumber(at: start, before: end, in: bytes, isLast: isLast) }
+    guard byte.isASCIILetter else { return .text(.unescapedAmpersand) }
+    switch NamedReferences.longestMatch(at: start + 1, before: end, in: bytes, isLast: isLast) {
+    case .incomplete:
+      return .incomplete
+    case .none:
+      return unknownName(at: start, before: end, in: bytes)
+    case .match(let match):
+      let after = start + 1 + match.length
+      let hasSemicolon = bytes[after - 1] == 0x3B
+      if context == .attribute, !hasSemicolon, after < end,
+        bytes[after] == 0x3D || bytes[after].isASCIILetter || bytes[after].isASCIIDigit
+      {
+        // 13.2.5.73: `?a=1&copy=2` in an attribute is no reference.
+        return .text(.unescapedAmpersand)
+      }
+      let units = (UInt16(truncatingIfNeeded: match.value), UInt16(match.value >> 16))
+      let first: Unicode.Scalar
+      var second: Unicode.Scalar?
+      if UTF16.isLeadSurrogate(units.0) {
+        let value = 0x10000 + (UInt32(units.0 & 0x3FF) << 10 | UInt32(units.1 & 0x3FF))
+        first = Unicode.Scalar(value) ?? "\u{FFFD}"
+      } else {
+        first = Unicode.Scalar(units.0) ?? "\u{FFFD}"
+        if units.1 != 0 { second = Unicode.Scalar(units.1) }
+      }
+      return .reference(
+        CharacterReference(
+          length: match.length + 1, first: first, second: second,
+          problem: hasSemicolon ? nil : .referenceWithoutSemicolon))
+    }
+  }
+
+  /// `&` and letters that are no name: worth a word only when a semicolon shows what was meant.
+  private static func unknownName(
+    at start: Int, before end: Int, in bytes: Span<UInt8>
+  ) -> Match {
+    let limit = min(end, start + 1 + NamedReferences.longestName)
+    var offset = start + 1
+    while offset < limit, bytes[offset].isASCIILetter || bytes[offset].isASCIIDigit { offset += 1 }
+    let isTerminated = offset < limit && bytes[offset] == 0x3B
+    return .text(isTerminated ? .unknownReference : .unescapedAmpersand)
+  }
+
+  private static func readNumber(
+    at start: Int, before end: Int, in bytes: Span<UInt8>, isLast: Bool
+  ) -> Match {
+    var offset = start + 2
+    guard offset < end else { return isLast ? .text(.unescapedAmpersand) : .incomplete }
+    let isHexadecimal = bytes[offset] | 0x20 == 0x78
+    if isHexadecimal { offset += 1 }
+    let firstDigit = offset
+    let limit = min(end, start + MarkupLimits.longestTag)
+    var value: UInt32 = 0
+    while offset < limit {
+      let byte = bytes[offset]
+      let digit: UInt32
+      if byte.isASCIIDigit {
+        digit = UInt32(byte - 0x30)
+      } else if isHexadecimal, (byte | 0x20) &- 0x61 < 6 {
+        digit = UInt32((byte | 0x20) - 0x61) + 10
+      } else {
+        break
+      }
+      // Once past the last scalar the exact number does not matter any more.
+      value = min(value * (isHexadecimal ? 16 : 10) + digit, 0x11_0000)
+      offset += 1
+    }
+    guard offset < end else {
+      if !isLast, offset < start + MarkupLimits.longestTag { return .incomplete }
+      return offset > firstDigit && isLast && offset < start + MarkupLimits.longestTag
+        ? number(value, length: offset - start, hasSemicolon: false) : .text(.unescapedAmpersand)
+    }
+    if offset >= start + MarkupLimits.longestTag || offset == firstDigit {
+      return .text(.unescapedAmpersand)
+    }
+    let hasSemicolon = bytes[offset] == 0x3B
+    return number(
+      value, length: offset - start + (hasSemicolon ? 1 : 0), hasSemicolon: hasSemicolon)
+  }
+
+  /// 13.2.5.80: what a number stands for.
+  private static func number(_ value: UInt32, length: Int, hasSemicolon: Bool) -> Match {
+    var problem: MarkupProblem? = hasSemicolon ? nil : .referenceWithoutSemicolon
+    var scalar: Unicode.Scalar = "\u{FFFD}"
+    if value == 0 {
+      problem = .invalidReference
+    } else if (0x80...0x9F).contains(value), windows1252[Int(value - 0x80)] != 0 {
+      scalar = Unicode.Scalar(windows1252[Int(value - 0x80)]) ?? scalar
+    } else if let valid = Unicode.Scalar(value) {
+      scalar = valid
+    } else {
+      problem = .invalidReference
+    }
+    return .reference(
+      CharacterReference(length: length, first: scalar, second: nil, problem: problem))
+  }
+
+  /// HTML reads the numbers 0x80 to 0x9F as Windows-1252; 0 where that has nothing.
+  private static let windows1252: [UInt16] = [
+    0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
+    0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,
+    0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+    0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E, 0x0178,
+  ]
+}

@@ -1,0 +1,457 @@
+/// Makes text from anywhere safe to show on a terminal.
+///
+/// This is the one place where untrusted text is judged: text, attribute values, class names,
+/// link targets, file names and diagnostics all pass through it, after character references are
+/// decoded. What comes out is valid UTF-8 and holds no control but line feed and tab:
+///
+/// - C0 controls and DEL become their pictures (`␛`, `␇`, `␡`); CRLF becomes a line feed, a CR
+///   alone `␍`.
+/// - C1 controls, noncharacters and invalid UTF-8 (each maximal subpart) become U+FFFD.
+/// - Bidirectional overrides, embeddings and isolates become visible (`<U+202E>`), unless they
+///   are allowed and balanced within a line of a run.
+/// - U+2028 and U+2029 become line feeds.
+/// - Tag characters outside emoji flags, further variation selectors on one base, interlinear
+///   annotation characters and U+FEFF are dropped.
+/// - Of combining marks in a row, those after the thirtieth are cut.
+///
+/// Everything else passes unchanged. The sanitizer keeps what it has to know about the text
+/// before, so a text may be given in pieces.
+///
+/// ```swift
+/// TextSanitizer.label("evil\u{1B}[2J")   // "evil␛[2J"
+/// ```
+public struct TextSanitizer: Sendable {
+  /// Where the text will stand.
+  public enum Form: Sendable {
+    /// Text with lines and tabs.
+    case text
+    /// A name or message on one line: line breaks and tabs become visible too.
+    case label
+  }
+
+  /// Of combining marks in a row so many are kept (UAX #15, stream-safe text format).
+  public static let mostMarks = 30
+
+  /// Where the text will stand.
+  public let form: Form
+
+  /// True when bidirectional controls pass that are balanced within a line of a run.
+  public let allowsBidirectional: Bool
+
+  /// What is known about the cluster at the end of the text so far; 0 for nothing of interest.
+  private var cluster: UInt32 = 0
+
+  private static let marksMask: UInt32 = 0xFF
+  private static let hasSelector: UInt32 = 0x100
+  private static let isBlackFlag: UInt32 = 0x200
+
+  /// Tag characters after a black flag, until they prove to be a flag sequence.
+  private var pendingTags: [UInt8] = []
+
+  /// Longest tag sequence of a flag, in tags. The longest in use has six.
+  private static let mostTags = 32
+
+  /// Where the first pending tag was written; kept until a finding can be made of it.
+  private var pendingTagRange: Range<Int>?
+
+  /// Where, in the output, the first bidirectional control of the run is that was let pass, and
+  /// where it was written.
+  private var bidirectional: (start: Int, range: Range<Int>)?
+
+  /// A sanitizer at the start of a text.
+  public init(form: Form = .text, allowsBidirectional: Bool = false) {
+    self.form = form
+    self.allowsBidirectional = allowsBidirectional
+  }
+
+  /// True while output is not final: it holds bidirectional controls that may turn out to be
+  /// unbalanced. `finishRun(in:log:)` makes it final.
+  public var holdsBidirectional: Bool { bidirectional != nil }
+
+  // MARK: Whole pieces
+
+  /// Appends a piece of text to the output.
+  ///
+  /// - Parameters:
+  ///   - range: The piece.
+  ///   - bytes: The bytes it is in.
+  ///   - isLast: False when the text goes on directly behind the piece in bytes that are not
+  ///     there yet.
+  ///   - output: Where safe text goes.
+  ///   - log: Where findings go.
+  /// - Returns: The offset behind what was used: the end of the piece, or a little less when it
+  ///   ends inside a character or after a CR and is not the last.
+  @discardableResult
+  public mutating func append(
+    _ range: Range<Int>, of bytes: Span<UInt8>, isLast: Bool = true, to output: inout [UInt8],
+    log: inout FindingLog
+  ) -> Int {
+    var offset = range.lowerBound
+    while true {
+      let end = verbatimEnd(from: offset, to: range.upperBound, in: bytes)
+      output.append(offset..<end, of: bytes)
+      offset = end
+      guard offset < range.upperBound else { return offset }
+      let used = replace(
+        at: offset, before: range.upperBound, in: bytes, isLast: isLast, to: &output, log: &log)
+      if used == 0 { return offset }
+      offset += used
+    }
+  }
+
+  /// Appends what a character reference stands for.
+  ///
+  /// - Parameters:
+  ///   - reference: The reference.
+  ///   - range: Where it was written.
+  ///   - output: Where safe text goes.
+  ///   - log: Where findings go.
+  public mutating func append(
+    _ reference: CharacterReference, at range: Range<Int>, to output: inout [UInt8],
+    log: inout FindingLog
+  ) {
+    append(reference.first, at: range, to: &output, log: &log)
+    if let second = reference.second { append(second, at: range, to: &output, log: &log) }
+  }
+
+  /// Appends one scalar.
+  public mutating func append(
+    _ scalar: Unicode.Scalar, at range: Range<Int>, to output: inout [UInt8],
+    log: inout FindingLog
+  ) {
+    var bytes: [UInt8] = []
+    bytes.append(scalar)
+    let end = verbatimEnd(from: 0, to: bytes.count, in: bytes.span)
+    if end == bytes.count {
+      output.append(contentsOf: bytes)
+    } else {
+      replace(scalar.value, at: range, to: &output, log: &log)
+    }
+  }
+
+  /// The safe form of a whole text.
+  public static func text(_ text: String) -> String {
+    sanitized(text, form: .text)
+  }
+
+  /// The safe form of a name or message, on one line.
+  public static func label(_ text: String) -> String {
+    sanitized(text, form: .label)
+  }
+
+  private static func sanitized(_ text: String, form: Form) -> String {
+    String(decoding: sanitized(Array(text.utf8), form: form), as: UTF8.self)
+  }
+
+  /// The safe form of bytes that may be any.
+  public static func sanitized(_ bytes: [UInt8], form: Form) -> [UInt8] {
+    var sanitizer = TextSanitizer(form: form)
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count)
+    var log = FindingLog(limit: 0)
+    sanitizer.append(0..<bytes.count, of: bytes.span, to: &output, log: &log)
+    return output
+  }
+
+  // MARK: For those who copy themselves
+
+  /// Says that plain ASCII, without controls, was passed on by the caller.
+  @inline(__always)
+  public mutating func passASCII() {
+    if cluster != 0 { startCluster() }
+  }
+
+  /// The offset up to which text can be passed on as it is.
+  ///
+  /// What stands there needs `replace(at:before:in:isLast:to:log:)`.
+  public mutating func verbatimEnd(from start: Int, to end: Int, in bytes: Span<UInt8>) -> Int {
+    var offset = start
+    while offset < end {
+      if bytes[offset] < 0x80 {
+        let stop = endOfPlainASCII(from: offset, to: end, in: bytes)
+        if stop == offset { return offset }
+        if cluster != 0 { startCluster() }
+        offset = stop
+      } else {
+        let stop = verbatimEndOfNonASCII(from: offset, to: end, in: bytes)
+        if stop == offset { return offset }
+        offset = stop
+      }
+    }
+    return offset
+  }
+
+  private func endOfPlainASCII(from start: Int, to end: Int, in bytes: Span<UInt8>) -> Int {
+    var offset = start
+    let raw = bytes.bytes
+    while offset + 16 <= end {
+      let block = raw.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
+      // 0x20...0x7E, in one comparison.
+      let plain = (block &- SIMD16(repeating: 0x20)) .< SIMD16(repeating: 0x5F)
+      let kept: SIMDMask<SIMD16<Int8>>
+      if form == .text {
+        kept =
+          plain .| (block .== SIMD16(repeating: 0x0A)) .| (block .== SIMD16(repeating: 0x09))
+      } else {
+        kept = plain
+      }
+      let index = (.!kept).firstSetIndex
+      if index < 16 { return offset + index }
+      offset += 16
+    }
+    while offset < end {
+      let byte = bytes[offset]
+      guard byte &- 0x20 < 0x5F || (form == .text && (byte == 0x0A || byte == 0x09)) else { break }
+      offset += 1
+    }
+    return offset
+  }
+
+  /// The offset up to which characters that are not ASCII can be passed on as they are.
+  ///
+  /// It is at most that of the next ASCII byte.
+  public mutating func verbatimEndOfNonASCII(
+    from start: Int, to end: Int, in bytes: Span<UInt8>
+  ) -> Int {
+    var offset = start
+    while offset < end {
+      let lead = bytes[offset]
+      var scalar: UInt32
+      let length: Int
+      switch lead {
+      case 0xC2...0xDF:
+        guard offset + 1 < end else { return offset }
+        let second = bytes[offset + 1]
+        guard second & 0xC0 == 0x80 else { return offset }
+        scalar = UInt32(lead & 0x1F) << 6 | UInt32(second & 0x3F)
+        if scalar < 0xA0 { return offset }
+        length = 2
+      case 0xE0...0xEF:
+        guard offset + 2 < end else { return offset }
+        let second = bytes[offset + 1]
+        let third = bytes[offset + 2]
+        guard second & 0xC0 == 0x80, third & 0xC0 == 0x80 else { return offset }
+        scalar = UInt32(lead & 0x0F) << 12 | UInt32(second & 0x3F) << 6 | UInt32(third & 0x3F)
+        guard scalar >= 0x800, scalar & 0xF800 != 0xD800 else { return offset }
+        length = 3
+      case 0xF0...0xF4:
+        guard offset + 3 < end else { return offset }
+        let second = bytes[offset + 1]
+        let third = bytes[offset + 2]
+        let fourth = bytes[offset + 3]
+        guard second & 0xC0 == 0x80, third & 0xC0 == 0x80, fourth & 0xC0 == 0x80 else {
+          return offset
+        }
+        scalar = UInt32(lead & 0x07) << 18 | UInt32(second & 0x3F) << 12
+        scalar |= UInt32(third & 0x3F) << 6 | UInt32(fourth & 0x3F)
+        guard scalar >= 0x10000, scalar <= 0x10FFFF else { return offset }
+        length = 4
+      default:
+        return offset
+      }
+      if Self.canOnlyBePlain(scalar) {
+        if cluster != 0 { startCluster() }
+      } else if MarkTable.contains(scalar) {
+        if cluster & Self.marksMask >= UInt32(Self.mostMarks) { return offset }
+        if cluster & Self.isBlackFlag != 0 { startCluster() }
+        cluster += 1
+      } else if Self.isVariationSelector(scalar) {
+        if cluster & Self.hasSelector != 0 { return offset }
+        if cluster & Self.isBlackFlag != 0 { startCluster() }
+        cluster |= Self.hasSelector
+      } else if Self.needsReplacement(scalar) {
+        return offset
+      } else if scalar == 0x1F3F4 {
+        if cluster != 0 { startCluster() }
+        cluster = Self.isBlackFlag
+      } else if !Self.isJoiner(scalar) || cluster & Self.isBlackFlag != 0 {
+        // A joiner makes no new base: else thirty marks could follow each of a thousand joiners.
+        if cluster != 0 { startCluster() }
+      }
+      offset += length
+    }
+    return offset
+  }
+
+  /// A quick test that most text passes.
+  @inline(__always)
+  private static func canOnlyBePlain(_ scalar: UInt32) -> Bool {
+    // Latin without marks; U+2070...U+20CF; CJK and what is around it up to Yi.
+    scalar < 0x300 || scalar &- 0x3400 < 0x7200 || scalar &- 0xAC00 < 0x2BA4
+  }
+
+  /// Unicode's Variation_Selector.
+  @inline(__always)
+  private static func isVariationSelector(_ scalar: UInt32) -> Bool {
+    scalar &- 0xFE00 < 16 || scalar &- 0xE0100 < 0xF0 || scalar &- 0x180B < 3 || scalar == 0x180F
+  }
+
+  /// U+200C and U+200D, which hold a cluster together.
+  @inline(__always)
+  private static func isJoiner(_ scalar: UInt32) -> Bool { scalar & ~1 == 0x200C }
+
+  /// U+202A...U+202E, U+2066...U+2069.
+  @inline(__always)
+  private static func isBidirectionalControl(_ scalar: UInt32) -> Bool {
+    scalar &- 0x202A < 5 || scalar &- 0x2066 < 4
+  }
+
+  /// True for scalars past U+009F that never pass as they are.
+  private static func needsReplacement(_ scalar: UInt32) -> Bool {
+    scalar &- 0x2028 < 7 || scalar &- 0x2066 < 4 || scalar &- 0xFFF9 < 3 || scalar == 0xFEFF
+      || scalar &- 0xE0000 < 0x80 || scalar & 0xFFFE == 0xFFFE || scalar &- 0xFDD0 < 0x20
+  }
+
+  /// Forgets the cluster before a new base. Tags that came to nothing are lost.
+  private mutating func startCluster() {
+    cluster = 0
+    if !pendingTags.isEmpty { pendingTags.removeAll(keepingCapacity: true) }
+  }
+
+  // MARK: Replacing
+
+  /// Appends the safe form of what stands at an offset where `verbatimEnd` stopped.
+  ///
+  /// - Returns: The number of bytes used; 0 when it takes more input to tell, which happens only
+  ///   with `isLast` false.
+  public mutating func replace(
+    at offset: Int, before end: Int, in bytes: Span<UInt8>, isLast: Bool,
+    to output: inout [UInt8], log: inout FindingLog
+  ) -> Int {
+    switch decodeScalar(at: offset, before: end, in: bytes) {
+    case .incomplete where !isLast:
+      return 0
+    case .incomplete:
+      replaceInvalid(at: offset..<end, to: &output, log: &log)
+      return end - offset
+    case .invalid(let length):
+      replaceInvalid(at: offset..<offset + length, to: &output, log: &log)
+      return length
+    case .scalar(0x0D, _) where form == .text:
+      if offset + 1 == end, !isLast { return 0 }
+      // Of CRLF, the line feed is the line break.
+      if offset + 1 < end, bytes[offset + 1] == 0x0A { return 1 }
+      replace(0x0D, at: offset..<offset + 1, to: &output, log: &log)
+      return 1
+    case .scalar(let scalar, let length):
+      replace(scalar, at: offset..<offset + length, to: &output, log: &log)
+      return length
+    }
+  }
+
+  private mutating func replaceInvalid(
+    at range: Range<Int>, to output: inout [UInt8], log: inout FindingLog
+  ) {
+    if cluster != 0 { startCluster() }
+    log.record(.invalidUTF8, at: range)
+    output.append("\u{FFFD}")
+  }
+
+  /// Replaces, drops or, where it is a matter of the text before, passes a scalar.
+  private mutating func replace(
+    _ scalar: UInt32, at range: Range<Int>, to output: inout [UInt8], log: inout FindingLog
+  ) {
+    switch scalar {
+    case 0..<0x20, 0x7F:
+      startCluster()
+      if scalar != 0x0A, scalar != 0x09 {
+        log.record(.untrustedControl, at: range, about: Self.escape(scalar))
+      }
+      output.append(Unicode.Scalar(scalar == 0x7F ? 0x2421 : 0x2400 + UInt16(scalar)) ?? "\u{FFFD}")
+    case 0x2028, 0x2029:
+      startCluster()
+      if form == .text {
+        output.append(0x0A)
+      } else {
+        output.append(contentsOf: Self.escape(scalar).utf8)
+      }
+    case _ where Self.isBidirectionalControl(scalar):
+      startCluster()
+      if allowsBidirectional {
+        if bidirectional == nil { bidirectional = (output.count, range) }
+        output.append(Unicode.Scalar(scalar) ?? "\u{FFFD}")
+      } else {
+        log.record(.untrustedControl, at: range, about: Self.escape(scalar))
+        output.append(contentsOf: Self.escape(scalar).utf8)
+      }
+    case 0xE0000...0xE007F:
+      replaceTag(scalar, at: range, to: &output, log: &log)
+    case _ where Self.isVariationSelector(scalar), 0xFFF9...0xFFFB, 0xFEFF:
+      log.record(.untrustedControl, at: range, about: Self.escape(scalar))
+    case _ where MarkTable.contains(scalar):
+      // Reported once for each row of marks.
+      if cluster & Self.marksMask == UInt32(Self.mostMarks) {
+        log.record(.tooManyMarks, at: range)
+        cluster += 1
+      }
+    default:
+      startCluster()
+      log.record(.untrustedControl, at: range, about: Self.escape(scalar))
+      output.append("\u{FFFD}")
+    }
+  }
+
+  /// Tag characters pass as part of `U+1F3F4 tags U+E007F` only (UTS #51, ED-14a).
+  private mutating func replaceTag(
+    _ scalar: UInt32, at range: Range<Int>, to output: inout [UInt8], log: inout FindingLog
+  ) {
+    if cluster & Self.isBlackFlag == 0 { reportLostTags(to: &log) }
+    guard cluster & Self.isBlackFlag != 0, scalar >= 0xE0020,
+      scalar != 0xE007F || !pendingTags.isEmpty, pendingTags.count < 4 * Self.mostTags
+    else {
+      startCluster()
+      log.record(.untrustedControl, at: range, about: Self.escape(scalar))
+      return
+    }
+    if pendingTags.isEmpty { pendingTagRange = range }
+    pendingTags.append(Unicode.Scalar(scalar) ?? "\u{FFFD}")
+    if scalar == 0xE007F {
+      output.append(contentsOf: pendingTags)
+      pendingTagRange = nil
+      startCluster()
+    }
+  }
+
+  /// Makes a finding of tags that became no flag.
+  private mutating func reportLostTags(to log: inout FindingLog) {
+    guard let range = pendingTagRange, pendingTags.isEmpty else { return }
+    log.record(.untrustedControl, at: range, about: "tag characters")
+    pendingTagRange = nil
+  }
+
+  /// A scalar made visible: `<U+202E>`.
+  static func escape(_ scalar: UInt32) -> String {
+    let digits = String(scalar, radix: 16, uppercase: true)
+    return "<U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits + ">"
+  }
+
+  // MARK: Ends of runs
+
+  /// Ends a run: findings about it are complete, and bidirectional controls that are not balanced within their line become visible.
+  ///
+  /// Until then the output from the first such control on must stay where it is.
+  ///
+  /// - Parameters:
+  ///   - output: What the pieces of the run were appended to.
+  ///   - log: Where findings go.
+  public mutating func finishRun(in output: inout [UInt8], log: inout FindingLog) {
+    if !pendingTags.isEmpty { startCluster() }
+    reportLostTags(to: &log)
+    guard let (start, range) = bidirectional else { return }
+    bidirectional = nil
+    let visible = BidirectionalBalance.unbalancedControls(in: output, from: start)
+    guard !visible.isEmpty else { return }
+    var tail: [UInt8] = []
+    var offset = start
+    for control in visible {
+      tail.append(contentsOf: output[offset..<control])
+      let scalar =
+        0x2000 | UInt32(output[control + 1] & 0x3F) << 6 | UInt32(output[control + 2] & 0x3F)
+      tail.append(contentsOf: Self.escape(scalar).utf8)
+      log.record(.untrustedControl, at: range, about: Self.escape(scalar))
+      offset = control + 3
+    }
+    tail.append(contentsOf: output[offset...])
+    output.replaceSubrange(start..., with: tail)
+  }
+}

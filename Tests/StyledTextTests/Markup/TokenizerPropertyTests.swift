@@ -1,0 +1,243 @@
+import Testing
+import TestSupport
+
+@testable import StyledText
+
+@Suite("Markup tokenizer on hostile input")
+struct TokenizerPropertyTests {
+  /// Pieces that make tags begin, end and fail in each other's way.
+  static let pieces = [
+    "<b", "<span", "</b", "</span>", ">", "<", "/", "=", "\"", "'", " ", "\n", "x", "a=", "<a b=",
+    "<a b=\"", "<i c='", "<!--", "-->", "--", "&", "&lt", ";", "&#", "6", "!", "ä", "<!-->",
+  ]
+
+  static func randomMarkup(_ random: inout SeededGenerator) -> [UInt8] {
+    var markup = ""
+    for _ in 0..<Int.random(in: 0...60, using: &random) {
+      markup += pieces.randomElement(using: &random) ?? ""
+    }
+    return Array(markup.utf8)
+  }
+
+  @Test("finds what a scanner without memory finds", arguments: 0..<40)
+  func memoryChangesNothing(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<100 {
+      let markup = Self.randomMarkup(&random)
+      for (longest, short) in [(1 << 20, 0), (1 << 20, 3), (24, 0), (9, 2), (50, 8)] {
+        let tokenizer = MarkupTokenizer(longestTag: longest, shortRun: short)
+        let listing = TokenListing(markup, tokenizer: tokenizer)
+        let expected = NaiveTokens(markup, longestTag: longest).text
+        #expect(
+          listing.text == expected,
+          "seed \(seed), limits \(longest) \(short): \(String(decoding: markup, as: UTF8.self))")
+        for size in [1, 4, 13] {
+          let streamed = TokenListing(markup, inPartsOf: size, tokenizer: tokenizer)
+          #expect(
+            streamed.text == expected,
+            "seed \(seed), parts of \(size): \(String(decoding: markup, as: UTF8.self))")
+          #expect(streamed.problems.count == listing.problems.count)
+        }
+      }
+    }
+  }
+
+  /// Inputs that are quadratic for a tokenizer that starts afresh at each `<`.
+  static let hostile: [(String, String, String)] = [
+    ("stray <", "<", ""),
+    ("open tags", "<b ", ""),
+    ("unquoted", "<a b=", ""),
+    ("unquoted with space", "<a b=<a c=<a d= ", ""),
+    ("valueless", "<a b", ""),
+    ("double quotes", "<span class=\"", ""),
+    ("single quotes", "<span class='", ""),
+    ("alternating quotes", "<a b=\"<a b='", ""),
+    ("crossing quotes", "<a b=\"<a b='\" c=\"' d='", ""),
+    ("late failure", "<a b=<a b= ", "!>"),
+    ("late failure in quotes", "<a b=\"<i c=' ", "!>"),
+    ("quote at the end", "<a b=<a b= ", "c=\">"),
+    ("comments", "<!--", ""),
+    ("comment starts with dashes", "<!----", ""),
+    ("end tags", "</b ", ""),
+    ("ampersands", "&", ""),
+    ("numbers", "&#", "6"),
+    ("long names", "&CounterClockwiseContourIntegra", ""),
+    ("names", "<spanspanspan", ""),
+    ("slashes", "<a/", ""),
+  ]
+
+  @Test("reads every byte a bounded number of times", arguments: hostile)
+  func linear(name: String, piece: String, end: String) {
+    let count = 40_000
+    let markup = Array(
+      (String(repeating: piece, count: count / piece.utf8.count) + end).utf8)
+    var tokenizer = MarkupTokenizer()
+    var offset = 0
+    while offset < markup.count {
+      offset = tokenizer.token(at: offset, in: markup.span, isLast: true).range.upperBound
+    }
+    #expect(tokenizer.steps <= 60 * markup.count, "\(name): \(tokenizer.steps)")
+  }
+
+  @Test("reads a bounded number of bytes also when the limit on tags stops it")
+  func linearPastTheLimit() {
+    // With a limit of 1,000 bytes, 40,000 bytes are as bad as 40 MB with the real one.
+    for (name, piece, end) in Self.hostile {
+      let markup = Array(
+        (String(repeating: piece, count: 40_000 / piece.utf8.count) + end).utf8)
+      var tokenizer = MarkupTokenizer(longestTag: 1000, shortRun: 64)
+      var offset = 0
+      while offset < markup.count {
+        offset = tokenizer.token(at: offset, in: markup.span, isLast: true).range.upperBound
+      }
+      #expect(tokenizer.steps <= 60 * markup.count, "\(name): \(tokenizer.steps)")
+    }
+  }
+
+  @Test("a tag that comes in small parts is not read again from its start")
+  func linearInParts() {
+    let markup = Array(("<b x=\"" + String(repeating: "y", count: 300_000) + "\">").utf8)
+    var tokenizer = MarkupTokenizer()
+    var end = 0
+    var token = tokenizer.token(at: 0, in: [UInt8]().span, isLast: false)
+    while end < markup.count {
+      end = min(markup.count, end + 100)
+      let part = markup.span.extracting(0..<end)
+      token = tokenizer.token(at: 0, in: part, isLast: end == markup.count)
+    }
+    #expect(token.kind == .startTag)
+    #expect(tokenizer.steps <= 20 * markup.count)
+  }
+
+  @Test("a tag with 100,000 attributes has them all")
+  func manyAttributes() {
+    let attributes = (0..<100_000).map { " a\($0)=\($0)" }.joined()
+    // It is longer than a tag may be, so that the limit is lifted here.
+    var tokenizer = MarkupTokenizer(longestTag: 1 << 24, shortRun: 64)
+    let markup = Array("<b\(attributes)>".utf8)
+    let token = tokenizer.token(at: 0, in: markup.span, isLast: true)
+    #expect(token.kind == .startTag)
+    #expect(tokenizer.attributes.count == 100_000)
+    #expect(tokenizer.steps <= 5 * markup.count)
+  }
+}
+
+/// The grammar once more, each `<` on its own: slow, and simple enough to believe.
+struct NaiveTokens {
+  var text = ""
+  private let markup: [UInt8]
+  private let longestTag: Int
+
+  init(_ markup: [UInt8], longestTag: Int) {
+    self.markup = markup
+    self.longestTag = longestTag
+    var lastIsText = false
+    var offset = 0
+    while offset < markup.count {
+      let (listing, end) = token(at: offset)
+      let isText = listing == nil
+      if !text.isEmpty, !(isText && lastIsText) { text += "·" }
+      // One byte at a time would tear characters apart.
+      var textEnd = end
+      if isText {
+        while textEnd < markup.count, markup[textEnd] & 0xC0 == 0x80 { textEnd += 1 }
+      }
+      text += listing ?? string(offset..<textEnd)
+      lastIsText = isText
+      offset = isText ? textEnd : end
+    }
+  }
+
+  private func string(_ range: Range<Int>) -> String {
+    String(decoding: markup[range], as: UTF8.self)
+  }
+
+  private func byte(_ offset: Int) -> UInt8? { offset < markup.count ? markup[offset] : nil }
+
+  private func isSpace(_ offset: Int) -> Bool {
+    byte(offset).map { [0x20, 0x0A, 0x09, 0x0D, 0x0C].contains($0) } ?? false
+  }
+
+  /// A listing and an end; no listing for text.
+  private func token(at start: Int) -> (String?, Int) {
+    if markup[start] == 0x26 {
+      switch CharacterReference.read(
+        at: start, before: markup.count, in: markup.span, context: .text, isLast: true)
+      {
+      case .reference(let reference):
+        guard reference.length < longestTag else { return (nil, start + 1) }
+        let second = reference.second.map { "\($0)" } ?? ""
+        return ("&\(reference.first)\(second)", start + reference.length)
+      default: return (nil, start + 1)
+      }
+    }
+    guard markup[start] == 0x3C else { return (nil, start + 1) }
+    if markup[start...].starts(with: "<!--".utf8) {
+      var offset = start + 2
+      while offset + 3 <= min(markup.count, start + longestTag) {
+        if markup[offset...].starts(with: "-->".utf8) { return ("<!>", offset + 3) }
+        offset += 1
+      }
+      return (nil, start + 1)
+    }
+    guard let (listing, end) = tag(at: start), end - start <= longestTag else {
+      return (nil, start + 1)
+    }
+    return (listing, end)
+  }
+
+  private func tag(at start: Int) -> (String, Int)? {
+    var offset = start + 1
+    let isEnd = byte(offset) == 0x2F
+    if isEnd { offset += 1 }
+    let nameStart = offset
+    while byte(offset)?.continuesAttributeName == true { offset += 1 }
+    let name = string(nameStart..<offset)
+    guard MarkupElement.allCases.map(\.name).contains(name) else { return nil }
+    if isEnd {
+      while isSpace(offset) { offset += 1 }
+      return byte(offset) == 0x3E ? ("</\(name)>", offset + 1) : nil
+    }
+    var listing = "<\(name)"
+    var mayStartAttribute = false
+    while true {
+      if byte(offset) == 0x3E { return (listing + ">", offset + 1) }
+      if byte(offset) == 0x2F {
+        return byte(offset + 1) == 0x3E ? (listing + "/>", offset + 2) : nil
+      }
+      if isSpace(offset) {
+        mayStartAttribute = true
+        offset += 1
+        continue
+      }
+      guard mayStartAttribute, byte(offset)?.startsAttributeName == true else { return nil }
+      let attributeStart = offset
+      while byte(offset)?.continuesAttributeName == true { offset += 1 }
+      listing += " " + string(attributeStart..<offset)
+      mayStartAttribute = false
+      var equals = offset
+      while isSpace(equals) { equals += 1 }
+      guard byte(equals) == 0x3D else { continue }
+      offset = equals + 1
+      while isSpace(offset) { offset += 1 }
+      guard let quote = byte(offset) else { return nil }
+      let valueStart: Int
+      if quote == 0x22 || quote == 0x27 {
+        valueStart = offset + 1
+        offset = valueStart
+        while let next = byte(offset), next != quote { offset += 1 }
+        guard offset < markup.count else { return nil }
+        listing += "=" + string(valueStart..<offset)
+        offset += 1
+        mayStartAttribute = true
+      } else {
+        valueStart = offset
+        while let next = byte(offset), next != 0x3E, !isSpace(offset) {
+          _ = next
+          offset += 1
+        }
+        listing += "=" + string(valueStart..<offset)
+      }
+    }
+  }
+}
