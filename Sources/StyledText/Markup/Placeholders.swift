@@ -33,10 +33,14 @@ public struct Placeholders: Hashable, Sendable {
   /// The value of a name, as UTF-8; any bytes are allowed.
   public subscript(name: String) -> [UInt8]? {
     get { values[Array(name.utf8)] }
-    set {
-      values[Array(name.utf8)] = newValue
-      longestName = values.keys.map(\.count).max() ?? 0
-    }
+    set { set(newValue, for: Array(name.utf8)) }
+  }
+
+  /// Sets the value of a name of any bytes.
+  mutating func set(_ value: [UInt8]?, for name: [UInt8]) {
+    values[name] = value
+    // A name that was taken away may leave this too long, which does no harm.
+    longestName = max(longestName, name.count)
   }
 
   /// What the brace at an offset stands for.
