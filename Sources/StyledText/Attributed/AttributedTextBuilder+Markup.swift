@@ -40,7 +40,9 @@ struct MarkupReader {
   private var elements = OpenElements()
 
   /// For each element in the order of start tags, how many elements it has; the first number is
-  /// that of the elements outside of all others. Empty unless a stylesheet asks.
+  /// that of the elements outside of all others.
+  ///
+  /// Empty unless a stylesheet asks.
   private var counts: [Int] = []
   private var nextElement = 1
   /// The numbers of the open elements in `counts`.

@@ -17,7 +17,9 @@ public struct Markup: Hashable, Sendable {
 
   private(set) var pieces: [Piece] = []
 
-  /// Takes a string as markup. Use it for what an author wrote, never for data.
+  /// Takes a string as markup.
+  ///
+  /// Use it for what an author wrote, never for data.
   public init(_ markup: String) {
     pieces = [.markup(Array(markup.utf8))]
   }

@@ -1,4 +1,6 @@
-/// The values that stand in for `{name}` in markup. They are text: nothing in them is parsed.
+/// The values that stand in for `{name}` in markup.
+///
+/// They are text: nothing in them is parsed.
 ///
 /// Only names that have a value are replaced, in text and in attribute values. Every other brace
 /// is text, except that `{{` is one brace where there are placeholders at all.
@@ -50,6 +52,7 @@ public struct Placeholders: Hashable, Sendable {
   ///   - end: Where the bytes end that may belong to the placeholder.
   ///   - bytes: The markup.
   ///   - isLast: False when more bytes will follow `end`.
+  /// - Returns: What the brace is the beginning of.
   public func match(at start: Int, before end: Int, in bytes: Span<UInt8>, isLast: Bool) -> Match {
     guard !values.isEmpty else { return .text }
     guard start + 1 < end else { return isLast ? .text : .incomplete }
@@ -70,7 +73,9 @@ public struct Placeholders: Hashable, Sendable {
 }
 
 extension Placeholders: ExpressibleByDictionaryLiteral {
-  /// Names and their values. Of one name twice, the last value counts.
+  /// Names and their values.
+  ///
+  /// Of one name twice, the last value counts.
   public init(dictionaryLiteral elements: (String, String)...) {
     for (name, value) in elements { self[name] = Array(value.utf8) }
   }

@@ -57,6 +57,7 @@ public struct SpanResolver {
   ///   - position: Its place among its siblings, where the style resolver needs that.
   ///   - source: The markup as an input with a name, where all of it is at hand.
   ///   - log: Where findings go.
+  /// - Returns: The content, which spans with the same tag in such a place share.
   public mutating func content(
     of token: MarkupToken, read tokenizer: MarkupTokenizer, in bytes: Span<UInt8>,
     parent: SpanContent, position: SiblingPosition? = nil, source: SourceText? = nil,
@@ -110,6 +111,7 @@ public struct SpanResolver {
   ///   - parent: The content around it.
   ///   - position: Its place among its siblings, where the style resolver needs that.
   ///   - place: Where the tag is, for diagnostics.
+  /// - Returns: The content.
   public mutating func content(
     of tag: TagContent, parent: SpanContent, position: SiblingPosition? = nil,
     place: () -> SourceRange? = { nil }

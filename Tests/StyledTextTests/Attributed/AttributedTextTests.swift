@@ -1,7 +1,7 @@
 import Diagnostics
 import Styling
-import Testing
 import TestSupport
+import Testing
 
 @testable import StyledText
 
@@ -100,7 +100,8 @@ struct AttributedTextTests {
   func findingAtRandom(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
-      let haystack = String((0..<20).map { _ in Bool.random(using: &random) ? "a" : "b" as Character })
+      let haystack = String(
+        (0..<20).map { _ in Bool.random(using: &random) ? "a" : "b" as Character })
       let needle = String(
         (0..<Int.random(in: 1...5, using: &random)).map { _ in
           Bool.random(using: &random) ? "a" : "b" as Character

@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 @testable import StyledText
 
@@ -59,7 +59,8 @@ struct EscapeTests {
     for _ in 0..<100 {
       let text = (0..<Int.random(in: 0...40, using: &random)).map { _ in
         Bool.random(using: &random)
-          ? UInt8.random(in: 0...255, using: &random) : UInt8.random(in: 0x20...0x7E, using: &random)
+          ? UInt8.random(in: 0...255, using: &random)
+          : UInt8.random(in: 0x20...0x7E, using: &random)
       }
       var markup: [UInt8] = []
       appendEscaped(text.span, to: &markup)

@@ -45,8 +45,10 @@ struct SpanTreeTests {
     ("<b><unknown>x</b>", "b(<unknown>x)", ["unknown-element"]),
     ("<unknown a='&lt;'>", "<unknown a='<'>", ["unknown-element"]),
     ("<span class=\"x", "<span class=\"x", ["unclosed-tag"]),
-    ("if (a<b && c>d)", "if (a<b && c>d)",
-      ["malformed-tag", "unescaped-ampersand", "unescaped-ampersand"]),
+    (
+      "if (a<b && c>d)", "if (a<b && c>d)",
+      ["malformed-tag", "unescaped-ampersand", "unescaped-ampersand"]
+    ),
     ("<!-- x", "<!-- x", ["unclosed-comment"]),
     ("&copy 2026", "© 2026", ["reference-without-semicolon"]),
     ("&nosuch;", "&nosuch;", ["unknown-reference"]),
@@ -89,8 +91,10 @@ struct SpanTreeTests {
     ("a&#xFEFF;b", "ab", ["untrusted-control"]),
     ("&#xFDD0;", "\u{FFFD}", ["untrusted-control"]),
     ("&#x2028;", "\n", []),
-    ("&#x1F3F4;&#xE0067;&#xE0062;&#xE0065;&#xE006E;&#xE0067;&#xE007F;",
-      "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", []),
+    (
+      "&#x1F3F4;&#xE0067;&#xE0062;&#xE0065;&#xE006E;&#xE0067;&#xE007F;",
+      "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", []
+    ),
     ("❤&#xFE0F;&#xFE0F;", "❤\u{FE0F}", ["untrusted-control"]),
     // A style does not begin in the middle of a character.
     ("e<b>\u{301}</b>x", "e\u{301}x", []),
@@ -99,9 +103,11 @@ struct SpanTreeTests {
     ("<i>🇫</i><b>🇷</b>z", "i(🇫🇷)|z", []),
     ("<i>ä</i><b>ö</b>", "i(ä)|b(ö)", []),
     // Every element.
-    (MarkupElement.allCases.filter { $0 != .br }.map { "<\($0.name)>x</\($0.name)>" }.joined(),
+    (
+      MarkupElement.allCases.filter { $0 != .br }.map { "<\($0.name)>x</\($0.name)>" }.joined(),
       MarkupElement.allCases.filter { $0 != .br }.map { "\($0.name)(x)" }.joined(separator: "|"),
-      []),
+      []
+    ),
   ]
 
   @Test("gives text, spans and findings", arguments: cases)

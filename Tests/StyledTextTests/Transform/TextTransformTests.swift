@@ -1,7 +1,7 @@
 import CSSSyntax
 import Styling
-import Testing
 import TestSupport
+import Testing
 
 @testable import StyledText
 
@@ -71,7 +71,10 @@ struct TextTransformTests {
     (.lowercase, "tr", "I\u{307}", "i"),
     (.lowercase, "az", "ISI", "ısı"),
     (.lowercase, "lt", "Ì Í Ĩ", "i\u{307}\u{300} i\u{307}\u{301} i\u{307}\u{303}"),
-    (.lowercase, "lt", "I\u{301} J\u{303} Į\u{300}", "i\u{307}\u{301} j\u{307}\u{303} į\u{307}\u{300}"),
+    (
+      .lowercase, "lt", "I\u{301} J\u{303} Į\u{300}",
+      "i\u{307}\u{301} j\u{307}\u{303} į\u{307}\u{300}"
+    ),
     (.lowercase, "lt", "I J", "i j"),
     (.capitalize, nil, "hello world", "Hello World"),
     (.capitalize, nil, "HELLO wORLD", "HELLO WORLD"),
@@ -138,8 +141,10 @@ struct TextTransformTests {
     ("<span style='text-transform:lowercase'>ΑΣ</span>.<b>Α</b>", "ασ.Α"),
     ("<span style='text-transform:lowercase'>ΑΣ</span> Α", "ας Α"),
     ("<span style='text-transform:lowercase'>ΑΣ</span>", "ας"),
-    ("<span style='text-transform:none'>Α</span><span style='text-transform:lowercase'>Σ</span>",
-      "Ας"),
+    (
+      "<span style='text-transform:none'>Α</span><span style='text-transform:lowercase'>Σ</span>",
+      "Ας"
+    ),
     ("<span style='text-transform:uppercase' lang=tr>i</span>i", "İi"),
     ("{n}x", "<B>Bx"),
   ]
