@@ -38,7 +38,7 @@ struct CheckTests {
       ("s.css", ".a + .b { color: red }", "invalid-selector", 4, nil),
       ("s.css", ".a { colour: red }", "unknown-property", 6, "color"),
       ("s.css", "@medai (width > 3) { }", "unknown-at-rule", 1, "media"),
-      ("s.css", "@media (widht > 3) { }", "invalid-media-query", 9, nil),
+      ("s.css", "@media (widht > 3) { }", "invalid-media-query", 9, "width"),
     ] as [(String, String, String, Int, String?)])
   func finding(name: String, text: String, code: String, column: Int, suggestion: String?) throws {
     let findings = check(name, text)

@@ -1,7 +1,8 @@
 /// One cell of a screen or of a block of output.
 public struct Cell: Hashable, Sendable {
-  /// The grapheme cluster that starts here, safe for a terminal. Empty in the second cell of a
-  /// wide cluster; a blank cell holds a space.
+  /// The grapheme cluster that starts here, safe for a terminal.
+  ///
+  /// Empty in the second cell of a wide cluster; a blank cell holds a space.
   public var text: String
 
   /// How many cells the cluster takes: 1 or 2; 0 in the second cell of a wide one.
@@ -41,14 +42,18 @@ public struct CellBuffer: Hashable, Sendable {
   /// The targets that `Cell.link` counts.
   public var links: [String] = []
 
-  /// A rectangle of blank cells. Negative sizes count as 0.
+  /// A rectangle of blank cells.
+  ///
+  /// Negative sizes count as 0.
   public init(columns: Int, rows: Int) {
     self.columns = max(0, columns)
     self.rows = max(0, rows)
     cells = Array(repeating: .blank, count: self.columns * self.rows)
   }
 
-  /// The cell in a column and a row, both from 0. Both must be inside.
+  /// The cell in a column and a row, both from 0.
+  ///
+  /// Both must be inside.
   public subscript(column: Int, row: Int) -> Cell {
     get { cells[row * columns + column] }
     set { cells[row * columns + column] = newValue }

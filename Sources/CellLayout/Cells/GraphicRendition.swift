@@ -25,7 +25,9 @@ public struct CellAttributes: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Bold, SGR 1. Never together with `faint`: both are reset by SGR 22.
+  /// Bold, SGR 1.
+  ///
+  /// Never together with `faint`: both are reset by SGR 22.
   public static let bold = CellAttributes(rawValue: 1 << 0)
   /// Faint, SGR 2.
   public static let faint = CellAttributes(rawValue: 1 << 1)
@@ -69,7 +71,9 @@ public struct GraphicRendition: Hashable, Sendable {
   /// Colour behind the text.
   public var background: TerminalColor
 
-  /// Colour of the underline; `standard` follows the text. SGR 58.
+  /// Colour of the underline; `standard` follows the text.
+  ///
+  /// SGR 58.
   public var underlineColor: TerminalColor
 
   /// What is on.

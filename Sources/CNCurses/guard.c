@@ -1,0 +1,243 @@
+// The terminal guard: it saves the state of the terminal, turns signals into bytes on a pipe, and
+// brings the terminal back when the process dies. Handlers only make async-signal-safe calls.
+
+#define _GNU_SOURCE 1  // sigaltstack, SIGWINCH
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "include/CNCurses.h"
+
+extern char **environ;
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static const int fatal_signals[] = {
+  SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS, SIGQUIT};
+static const struct { int number; char name; } event_signals[] = {
+  {SIGWINCH, 'W'}, {SIGINT, 'I'}, {SIGTERM, 'T'}, {SIGHUP, 'H'}, {SIGTSTP, 'Z'}, {SIGCONT, 'C'}};
+
+static int tty = -1;
+static int event_pipe[2] = {-1, -1};
+static struct termios shell_modes;
+static uint8_t restore_bytes[512];
+static size_t restore_count;
+static int armed;
+static struct sigaction fatal_before[COUNT(fatal_signals)], event_before[COUNT(event_signals)];
+
+// fd 2 while the screen is up: where it pointed, and the nameless file that stands in for it.
+static int stderr_before = -1, stderr_capture = -1;
+
+static void write_all(int fd, const uint8_t *bytes, size_t count) {
+  while (count > 0) {
+    ssize_t written = write(fd, bytes, count);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return;
+    bytes += written;
+    count -= (size_t)written;
+  }
+}
+
+static void release_stderr(void) {
+  if (stderr_before < 0) return;
+  dup2(stderr_before, STDERR_FILENO);
+  close(stderr_before);
+  stderr_before = -1;
+  uint8_t buffer[4096];
+  ssize_t count;
+  lseek(stderr_capture, 0, SEEK_SET);
+  while ((count = read(stderr_capture, buffer, sizeof buffer)) > 0)
+    write_all(STDERR_FILENO, buffer, (size_t)count);
+  close(stderr_capture);
+  stderr_capture = -1;
+}
+
+static void capture_stderr(void) {
+  // A file or a pipe that the user chose keeps its messages.
+  if (stderr_before >= 0 || !isatty(STDERR_FILENO)) return;
+  stderr_capture = cn_frame_file();
+  if (stderr_capture < 0) return;
+  stderr_before = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+  if (stderr_before < 0 || dup2(stderr_capture, STDERR_FILENO) < 0) release_stderr();
+}
+
+// Also runs in signal handlers and at exit.
+static void emergency_restore(void) {
+  if (!__atomic_exchange_n(&armed, 0, __ATOMIC_SEQ_CST)) return;
+  write_all(tty, restore_bytes, restore_count);
+  tcsetattr(tty, TCSANOW, &shell_modes);
+  release_stderr();
+}
+
+static void on_fatal(int number, siginfo_t *info, void *context) {
+  (void)context;
+  emergency_restore();
+  for (size_t i = 0; i < COUNT(fatal_signals); i++)
+    if (fatal_signals[i] == number) sigaction(number, &fatal_before[i], NULL);
+  // A fault happens again on return, now for whoever had the signal before, with its true address;
+  // a signal that was sent has to be sent again. (A breakpoint may continue behind itself.)
+  if (info->si_code <= 0 || number == SIGTRAP || number == SIGABRT) raise(number);
+}
+
+static void on_event(int number) {
+  int saved = errno;
+  for (size_t i = 0; i < COUNT(event_signals); i++)
+    if (event_signals[i].number == number) {
+      ssize_t ignored = write(event_pipe[1], &event_signals[i].name, 1);
+      (void)ignored;  // a full pipe already has enough to wake the loop
+    }
+  errno = saved;
+}
+
+static int open_event_pipe(void) {
+  if (event_pipe[0] >= 0) return 0;
+  if (pipe(event_pipe) != 0) return errno;
+  for (int i = 0; i < 2; i++) {
+    fcntl(event_pipe[i], F_SETFD, FD_CLOEXEC);
+    fcntl(event_pipe[i], F_SETFL, O_NONBLOCK);
+  }
+  return 0;
+}
+
+int cn_guard_install(int terminal, const uint8_t *restore, size_t count) {
+  if (count > sizeof restore_bytes) return EINVAL;
+  if (tcgetattr(terminal, &shell_modes) != 0) return errno;
+  int error = open_event_pipe();
+  if (error != 0) return error;
+  tty = terminal;
+  memcpy(restore_bytes, restore, count);
+  restore_count = count;
+
+  // A stack overflow leaves no stack to handle it on.
+  static uint8_t signal_stack[65536];
+  stack_t stack = {.ss_sp = signal_stack, .ss_size = sizeof signal_stack};
+  sigaltstack(&stack, NULL);
+
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  sigemptyset(&action.sa_mask);
+  action.sa_sigaction = on_fatal;
+  action.sa_flags = SA_ONSTACK | SA_NODEFER | SA_SIGINFO;
+  for (size_t i = 0; i < COUNT(fatal_signals); i++)
+    sigaction(fatal_signals[i], &action, &fatal_before[i]);
+  action.sa_handler = on_event;
+  action.sa_flags = 0;  // no SA_RESTART: poll has to wake
+  for (size_t i = 0; i < COUNT(event_signals); i++) {
+    sigaction(event_signals[i].number, NULL, &event_before[i]);
+    // What the parent had ignored (nohup) stays ignored.
+    if (event_before[i].sa_handler != SIG_IGN)
+      sigaction(event_signals[i].number, &action, NULL);
+  }
+  static bool registered;
+  if (!registered) registered = atexit(emergency_restore) == 0;
+  return 0;
+}
+
+int cn_guard_enter(void) {
+  struct termios modes = shell_modes;
+  modes.c_iflag &= (tcflag_t)~(ICRNL | INLCR | IGNCR | IXON | ISTRIP);
+  modes.c_oflag &= (tcflag_t)~OPOST;
+  // ISIG stays: ^C and ^Z also work while the program is busy.
+  modes.c_lflag &= (tcflag_t)~(ICANON | ECHO | IEXTEN);
+  modes.c_cc[VMIN] = 1;
+  modes.c_cc[VTIME] = 0;
+  __atomic_store_n(&armed, 1, __ATOMIC_SEQ_CST);
+  // TCSADRAIN, not TCSAFLUSH: what was typed ahead is kept.
+  int result;
+  do result = tcsetattr(tty, TCSADRAIN, &modes);
+  while (result != 0 && errno == EINTR);
+  if (result != 0) {
+    int error = errno;
+    __atomic_store_n(&armed, 0, __ATOMIC_SEQ_CST);
+    return error;
+  }
+  capture_stderr();
+  return 0;
+}
+
+void cn_guard_leave(void) {
+  if (!__atomic_exchange_n(&armed, 0, __ATOMIC_SEQ_CST)) return;
+  while (tcsetattr(tty, TCSADRAIN, &shell_modes) != 0 && errno == EINTR) {}
+  release_stderr();
+}
+
+void cn_guard_remove(void) {
+  for (size_t i = 0; i < COUNT(fatal_signals); i++)
+    sigaction(fatal_signals[i], &fatal_before[i], NULL);
+  for (size_t i = 0; i < COUNT(event_signals); i++)
+    sigaction(event_signals[i].number, &event_before[i], NULL);
+}
+
+int cn_guard_events(void) { return event_pipe[0]; }
+
+void cn_guard_stop(void) {
+  struct sigaction standard, ours;
+  memset(&standard, 0, sizeof standard);
+  sigemptyset(&standard.sa_mask);
+  standard.sa_handler = SIG_DFL;
+  sigaction(SIGTSTP, &standard, &ours);
+  // The whole group stops, as when the terminal itself sends the signal.
+  kill(0, SIGTSTP);
+  sigaction(SIGTSTP, &ours, NULL);
+}
+
+// waitpid, again and again while other signals interrupt it.
+static int wait_for(pid_t child, int *status) {
+  while (waitpid(child, status, 0) < 0)
+    if (errno != EINTR) return errno;
+  return 0;
+}
+
+int cn_guard_run(const char *block, size_t count, int *status) {
+  char **arguments = calloc(count + 1, sizeof *arguments);
+  if (arguments == NULL) return ENOMEM;
+  for (size_t i = 0; i < count; i++, block += strlen(block) + 1) arguments[i] = (char *)block;
+
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawnattr_init(&attributes);
+  // Standard input and output may be pipes; the program gets the terminal.
+  for (int fd = 0; fd < 3; fd++) posix_spawn_file_actions_adddup2(&actions, tty, fd);
+
+  // While it runs, ^C is its own; ^Z stops both of us and the shell wakes both.
+  static const int numbers[] = {SIGINT, SIGQUIT, SIGTSTP};
+  struct sigaction before[COUNT(numbers)], action;
+  memset(&action, 0, sizeof action);
+  sigemptyset(&action.sa_mask);
+  sigset_t defaults;
+  sigemptyset(&defaults);
+  for (size_t i = 0; i < COUNT(numbers); i++) {
+    action.sa_handler = numbers[i] == SIGTSTP ? SIG_DFL : SIG_IGN;
+    sigaction(numbers[i], &action, &before[i]);
+    sigaddset(&defaults, numbers[i]);
+  }
+  posix_spawnattr_setsigdefault(&attributes, &defaults);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+
+  pid_t child = 0;
+  int error = posix_spawnp(&child, arguments[0], &actions, &attributes, arguments, environ);
+  if (error == 0) error = wait_for(child, status);
+
+  for (size_t i = 0; i < COUNT(numbers); i++) sigaction(numbers[i], &before[i], NULL);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  free(arguments);
+  return error;
+}
+
+bool cn_terminal_size(int terminal, int *columns, int *rows) {
+  struct winsize size;
+  if (ioctl(terminal, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0)
+    return false;
+  *columns = size.ws_col;
+  *rows = size.ws_row;
+  return true;
+}

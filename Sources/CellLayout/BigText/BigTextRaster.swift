@@ -1,0 +1,57 @@
+/// The pixels of a piece of big text, and how far its shadow covers each.
+struct BigTextRaster {
+  let columns: Int
+  let rows: Int
+  private var ink: [Bool]
+
+  /// Draws clusters side by side.
+  init(_ bytes: [UInt8], in range: Range<Int>, _ form: BigTextForm, rules: WidthRules) {
+    var glyphs: [Int] = []
+    for cluster in TextClusters(bytes, in: range, rules: rules) {
+      if let glyph = form.font.glyph(of: bytes, cluster.range) { glyphs.append(glyph) }
+    }
+    let advance = form.columns * form.blocks.columns
+    columns = glyphs.count * advance
+    rows = form.rows * form.blocks.rows
+    ink = Array(repeating: false, count: columns * rows)
+    for (place, glyph) in glyphs.enumerated() {
+      for y in 0..<form.font.height {
+        for x in 0..<form.font.width where form.font.isInk(glyph, x, y) {
+          ink[y * columns + place * advance + x] = true
+        }
+      }
+    }
+  }
+
+  /// Whether there is ink on a pixel.
+  func isInk(_ x: Int, _ y: Int) -> Bool {
+    ink[y * columns + x]
+  }
+
+  /// How far a shadow of the ink covers each pixel, 0 to 1, row after row.
+  func shadow(_ horizontal: ShadowCoverage, _ vertical: ShadowCoverage) -> [Double] {
+    let across = Self.spread(
+      ink.map { $0 ? 1 : 0 }, lines: rows, length: columns, step: 1, stride: columns, horizontal)
+    return Self.spread(
+      across, lines: columns, length: rows, step: columns, stride: 1, vertical)
+  }
+
+  /// Moves and blurs every line of pixels along itself.
+  private static func spread(
+    _ pixels: [Double], lines: Int, length: Int, step: Int, stride: Int, _ coverage: ShadowCoverage
+  ) -> [Double] {
+    let reach = min(coverage.reach, length)
+    let kernel = (-reach...reach).map { coverage.along($0, length: 1) }
+    var result = [Double](repeating: 0, count: pixels.count)
+    for line in 0..<lines {
+      for place in 0..<length {
+        let value = pixels[line * stride + place * step]
+        guard value > 0 else { continue }
+        for target in max(0, place - reach)...min(length - 1, place + reach) {
+          result[line * stride + target * step] += value * kernel[target - place + reach]
+        }
+      }
+    }
+    return result
+  }
+}

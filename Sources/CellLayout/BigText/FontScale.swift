@@ -1,0 +1,26 @@
+/// How text of a font size is shown where a cell has one size: the steps of properties.md's
+/// *Font size*, k being the scaled font size ÷ 15 px.
+public enum FontScale: Hashable, Sendable {
+  /// k up to 2/3: faint.
+  case faint
+  /// As it is.
+  case normal
+  /// k above 1 and below 1.5: bold, unless a weight is set.
+  case bold
+  /// k from 1.5 up to 1.75: bold, with a blank cell after each cluster.
+  case spaced
+  /// k from 1.75 on: letters of this many rows, 2 to 7.
+  case big(rows: Int)
+
+  /// The step for a scaled font size in px.
+  public init(fontSize: Double) {
+    let scale = fontSize / 15
+    switch scale {
+    case ...(2.0 / 3): self = .faint
+    case ...1: self = .normal
+    case ..<1.5: self = .bold
+    case ..<1.75: self = .spaced
+    default: self = .big(rows: Int(min(scale, 7).rounded()))
+    }
+  }
+}

@@ -1,0 +1,147 @@
+/// What the sizes of runs come to on a terminal.
+struct RunSizes {
+  /// How the clusters of a run are shown.
+  enum Size {
+    /// One row, as ordinary text.
+    case plain
+    /// One row, a blank cell after each cluster.
+    case spaced
+    /// Drawn with blocks.
+    case blocks(BigTextForm)
+    /// Drawn by the terminal.
+    case osc66(TextSizing)
+  }
+
+  private let sizes: [Size]
+
+  /// Whether every run is shown as ordinary text.
+  let isPlain: Bool
+
+  init(_ paints: [RunPaint], _ largeText: LargeText) {
+    var isPlain = true
+    sizes = paints.map { paint in
+      let size = Self.size(paint, largeText)
+      if case .plain = size {} else { isPlain = false }
+      return size
+    }
+    self.isPlain = isPlain
+  }
+
+  /// The size of a run.
+  subscript(_ run: Int) -> Size { sizes[run] }
+
+  private static func size(_ paint: RunPaint, _ largeText: LargeText) -> Size {
+    switch largeText {
+    case .off: return .plain
+    case .textSizing:
+      return TextSizing(fontSize: paint.fontSize).map(Size.osc66) ?? .plain
+    case .blocks(let hasSextants):
+      switch paint.scale {
+      case .faint, .normal, .bold: return .plain
+      case .spaced: return .spaced
+      case .big(let rows):
+        return BigTextForm(rows: rows, hasSextants: hasSextants).map(Size.blocks) ?? .plain
+      }
+    }
+  }
+}
+
+/// A line with text of other sizes than one row.
+struct SizedLine {
+  /// The part of one run.
+  struct Piece {
+    let run: Int
+    let range: Range<Int>
+    let size: RunSizes.Size
+    /// Columns from the start of the line.
+    let column: Int
+    let columns: Int
+    let rows: Int
+  }
+
+  let pieces: [Piece]
+  let columns: Int
+  let rows: Int
+
+  /// Puts a paragraph on one line, or gives nil when it does not fit, when nothing in it has
+  /// another size, or when a letter is missing from the bitmap fonts.
+  init?(
+    _ text: BlockText, _ paragraph: Range<Int>, _ sizes: RunSizes, columns limit: Int,
+    rules: WidthRules
+  ) {
+    var pieces: [Piece] = []
+    var column = 0
+    var rows = 1
+    var isSized = false
+    var run = text.firstRun(at: paragraph.lowerBound)
+    while run < text.runs.count, text.runs[run].range.lowerBound < paragraph.upperBound {
+      let range = text.runs[run].range.clamped(to: paragraph)
+      if !range.isEmpty {
+        guard
+          let piece = Self.piece(text.bytes, range, run, sizes[run], at: column, rules, limit)
+        else { return nil }
+        pieces.append(piece)
+        column += piece.columns
+        rows = max(rows, piece.rows)
+        if case .plain = piece.size {} else { isSized = true }
+        guard column <= limit else { return nil }
+      }
+      run += 1
+    }
+    guard isSized else { return nil }
+    self.pieces = pieces
+    self.columns = column
+    self.rows = rows
+  }
+
+  private static func piece(
+    _ bytes: [UInt8], _ range: Range<Int>, _ run: Int, _ size: RunSizes.Size, at column: Int,
+    _ rules: WidthRules, _ limit: Int
+  ) -> Piece? {
+    // A tab has its place on lines of one size only.
+    guard !bytes[range].contains(0x09) else { return nil }
+    var columns = 0
+    var rows = 1
+    switch size {
+    case .plain:
+      columns = cellWidth(of: bytes, in: range, rules: rules)
+    case .spaced:
+      for cluster in TextClusters(bytes, in: range, rules: rules) {
+        columns += cluster.width > 0 ? cluster.width + 1 : 0
+      }
+    case .blocks(let form):
+      rows = form.rows
+      for cluster in TextClusters(bytes, in: range, rules: rules) {
+        guard form.font.glyph(of: bytes, cluster.range) != nil else { return nil }
+        columns += form.columns
+        if columns > limit { return nil }
+      }
+    case .osc66(let sizing):
+      rows = sizing.scale
+      for chunk in SizingChunks(bytes, in: range, sizing, rules: rules) { columns += chunk.columns }
+    }
+    return Piece(
+      run: run, range: range, size: size, column: column, columns: columns, rows: rows)
+  }
+}
+
+extension BitmapFont {
+  /// The glyph of a cluster, which must be one code point to have one.
+  func glyph(of bytes: [UInt8], _ cluster: Range<Int>) -> Int? {
+    let scalar = decodeScalar(bytes, at: cluster.lowerBound, before: cluster.upperBound)
+    return scalar.length == cluster.count ? glyph(of: scalar.value) : nil
+  }
+}
+
+extension BlockText {
+  /// The first run that ends after `offset`; the number of runs when there is none.
+  func firstRun(at offset: Int) -> Int {
+    var low = 0
+    var high = runs.count
+    while low < high {
+      let middle = (low + high) / 2
+      if runs[middle].range.upperBound > offset { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

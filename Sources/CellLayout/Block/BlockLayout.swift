@@ -1,0 +1,130 @@
+public import Styling
+
+/// How text of other sizes than one row is shown.
+public enum LargeText: Hashable, Sendable {
+  /// By bold and faint letters only.
+  case off
+  /// By letters drawn with block characters.
+  case blocks(hasSextants: Bool)
+  /// By OSC 66: the terminal draws the letters.
+  case textSizing
+}
+
+/// What decides how a block becomes cells, apart from its text and style.
+public struct BlockOptions: Hashable, Sendable {
+  /// The terminal.
+  public var environment: Environment
+
+  /// Columns there are for the block, at least 1; nil is as many as the terminal has.
+  public var columns: Int?
+
+  /// How the terminal counts cells.
+  public var rules: WidthRules
+
+  /// How text of other sizes is shown.
+  public var largeText: LargeText
+
+  /// Puts options together.
+  public init(
+    environment: Environment, columns: Int? = nil, rules: WidthRules = .clusters,
+    largeText: LargeText = .off
+  ) {
+    self.environment = environment
+    self.columns = columns
+    self.rules = rules
+    self.largeText = largeText
+  }
+}
+
+/// Text that the terminal is asked to draw in another size (OSC 66).
+public struct SizedText: Hashable, Sendable {
+  /// The first column that it takes.
+  public let column: Int
+
+  /// The first row that it takes.
+  public let row: Int
+
+  /// Columns that it takes.
+  public let columns: Int
+
+  /// Rows that it takes.
+  public let rows: Int
+
+  /// The text: at most 4096 bytes, without controls.
+  public let text: String
+
+  /// `s`, `n` and `d`.
+  public let sizing: TextSizing
+
+  /// `w`; 0 is left out.
+  public let width: Int
+
+  /// How it is drawn.
+  public let rendition: GraphicRendition
+
+  /// Index into the buffer's link table plus 1; 0 is no link.
+  public let link: UInt16
+}
+
+/// A block of text as cells.
+public struct BlockLayout: Hashable, Sendable {
+  /// The cells, margins included.
+  public internal(set) var buffer: CellBuffer
+
+  /// For every cell, row after row, the number of the run whose text is in it; -1 is none.
+  public internal(set) var runs: [Int32]
+
+  /// Texts that the terminal draws.
+  ///
+  /// The cells that they take hold no text and have width 0.
+  public internal(set) var sizedTexts: [SizedText] = []
+
+  /// The parts of the box.
+  public let geometry: BoxGeometry
+
+  /// Rows that the text takes.
+  public internal(set) var textRows: Int
+
+  /// The run whose text is in a cell, nil where there is none.
+  public func run(column: Int, row: Int) -> Int? {
+    let index = row * buffer.columns + column
+    guard column >= 0, column < buffer.columns, runs.indices.contains(index), runs[index] >= 0
+    else { return nil }
+    return Int(runs[index])
+  }
+
+  /// Lays a block out.
+  ///
+  /// The block is as wide as its style says, at most as wide as the room there is; the background
+  /// fills it to its full width on every line.
+  ///
+  /// - Parameters:
+  ///   - text: The text and its runs.
+  ///   - host: The style of the block; its text properties are the runs' business.
+  ///   - backdrop: The block's own background, as far as the block declared one.
+  ///   - options: The terminal.
+  public init(
+    _ text: BlockText, host: ComputedStyle, backdrop: Backdrop = .none, options: BlockOptions
+  ) {
+    let geometry = BoxGeometry(
+      host.block, available: options.columns ?? options.environment.columns)
+    let text = text.collapsed(for: host.block.whiteSpace)
+    let paints = text.runs.map { RunPaint($0.style, $0.paint, in: options.environment) }
+    let lines = BlockLines(
+      text, paints, host.block, columns: geometry.contentColumns, options: options)
+    let textRows = lines.rows
+    let rows = geometry.rowsAbove + textRows + geometry.rowsBelow
+    var painter = BlockPainter(
+      text: text, paints: paints, host: host, backdrop: backdrop, geometry: geometry,
+      textRows: textRows, options: options)
+    painter.paintBox()
+    painter.paint(lines)
+    painter.paintShadows()
+    self.geometry = geometry
+    self.textRows = textRows
+    buffer = painter.buffer
+    runs = painter.runs
+    sizedTexts = painter.sizedTexts
+    assert(buffer.rows == rows)
+  }
+}

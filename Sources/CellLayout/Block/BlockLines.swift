@@ -1,0 +1,128 @@
+public import StyleValues
+public import Styling
+
+/// A line of a block: ordinary text, or text of several sizes that stand on a common last row.
+enum BlockLine {
+  case text(TextLine)
+  case sized(SizedLine)
+
+  /// Rows of the block that it takes.
+  var rows: Int {
+    switch self {
+    case .text: 1
+    case .sized(let line): line.rows
+    }
+  }
+}
+
+/// The lines of a block and what was needed to make them.
+struct BlockLines {
+  let lines: [BlockLine]
+  let fitting: LineFitting
+  let alignment: LineAlignment
+  let sign: OverflowSign
+
+  /// Rows that all lines take.
+  let rows: Int
+
+  /// Makes the lines that fit into `columns`.
+  ///
+  /// A paragraph whose letters are larger than a row is drawn large when it fits on one line;
+  /// otherwise it is wrapped as text of one row.
+  init(
+    _ text: BlockText, _ paints: [RunPaint], _ style: BlockStyle, columns: Int,
+    options: BlockOptions
+  ) {
+    let fitting = LineFitting(style, columns: columns, rules: options.rules)
+    let sign = OverflowSign(style.textOverflow, rules: options.rules)
+    self.fitting = fitting
+    self.sign = sign
+    alignment = LineAlignment(style.textAlign)
+    let sizes = RunSizes(paints, options.largeText)
+    var lines: [BlockLine] = []
+    let limit = style.maxLines.map { max(0, $0) } ?? Int.max
+    func fit(_ range: Range<Int>) {
+      guard lines.count < limit, !range.isEmpty else { return }
+      let most = limit == Int.max ? nil : limit - lines.count
+      let fitted = fitLines(text.bytes, in: range, fitting, maxLines: most, sign: sign)
+      lines += fitted.map(BlockLine.text)
+    }
+    if sizes.isPlain {
+      fit(0..<text.bytes.count)
+    } else {
+      var plainStart = 0
+      for paragraph in text.paragraphs {
+        guard
+          let line = SizedLine(
+            text, paragraph, sizes, columns: columns, rules: options.rules)
+        else { continue }
+        fit(plainStart..<paragraph.lowerBound)
+        if lines.count < limit { lines.append(.sized(line)) }
+        plainStart = min(paragraph.upperBound + 1, text.bytes.count)
+      }
+      fit(plainStart..<text.bytes.count)
+    }
+    self.lines = lines
+    rows = lines.reduce(0) { $0 + $1.rows }
+  }
+}
+
+extension LineFitting {
+  /// How the properties of a block make lines.
+  public init(_ style: BlockStyle, columns: Int, rules: WidthRules) {
+    self.init(
+      width: columns, wraps: style.whiteSpace != .nowrap && style.whiteSpace != .pre,
+      breaksWords: style.overflowWrap != .normal,
+      trailingSpaces: TrailingSpaces(style.whiteSpace), tabSize: style.tabSize, rules: rules)
+  }
+}
+
+extension TrailingSpaces {
+  /// What `white-space` says about them.
+  init(_ whiteSpace: WhiteSpace) {
+    switch whiteSpace {
+    case .normal, .nowrap, .preLine: self = .removed
+    case .pre, .preWrap: self = .hanging
+    case .breakSpaces: self = .kept
+    }
+  }
+}
+
+extension LineAlignment {
+  /// Where `text-align` puts a line.
+  ///
+  /// Terminals write from left to right.
+  public init(_ align: TextAlignment) {
+    switch align {
+    case .left, .start, .natural: self = .left
+    case .right, .end: self = .right
+    case .center: self = .center
+    case .justify: self = .justify
+    }
+  }
+}
+
+extension OverflowSign {
+  /// The sign of `text-overflow`.
+  public init(_ overflow: TextOverflow, rules: WidthRules) {
+    switch overflow {
+    case .clip: self = .clip
+    case .ellipsis: self.init("…", rules: rules)
+    case .string(let sign): self.init(sign, rules: rules)
+    }
+  }
+}
+
+extension BlockText {
+  /// The ranges between line feeds.
+  var paragraphs: [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var start = 0
+    for offset in bytes.indices where bytes[offset] == 0x0A {
+      ranges.append(start..<offset)
+      start = offset + 1
+    }
+    if start < bytes.count { ranges.append(start..<bytes.count) }
+    return ranges
+  }
+}

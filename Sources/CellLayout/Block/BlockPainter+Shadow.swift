@@ -1,0 +1,141 @@
+import StyleValues
+import Styling
+
+/// A piece of a line that shadows fall from.
+struct ShadowSource {
+  let run: Int
+  var columns: Range<Int>
+  let row: Int
+}
+
+/// Shadows of text of one row: tints of the cells around it, and ghosts of its letters in cells
+/// that hold no text.
+extension BlockPainter {
+  /// Remembers where text with shadows stands.
+  ///
+  /// Neighbours with the same shadows cast one.
+  mutating func noteShadows(of run: Int, columns: Range<Int>, row: Int) {
+    guard !columns.isEmpty, !paints[run].shadows.isEmpty else { return }
+    if let last = shadowSources.last, last.row == row,
+      last.columns.upperBound == columns.lowerBound,
+      paints[last.run].shadows == paints[run].shadows
+    {
+      shadowSources[shadowSources.count - 1].columns = last.columns.lowerBound..<columns.upperBound
+    } else {
+      shadowSources.append(ShadowSource(run: run, columns: columns, row: row))
+    }
+  }
+
+  /// Paints all shadows that were noted, of each text the last one first.
+  mutating func paintShadows() {
+    guard environment.colorDepth >= .ansi8 else { return }
+    for source in shadowSources {
+      for shadow in paints[source.run].shadows.reversed() {
+        if environment.colorDepth >= .ansi256 {
+          tint(shadow, source)
+          ghost(shadow, source)
+        } else {
+          shade(shadow, source)
+        }
+      }
+    }
+  }
+
+  /// Calls `body` for the cells that a shadow lies on by so much that `strength` times it counts.
+  private func eachCell(
+    of shadow: TextShadow, _ source: ShadowSource, strength: Double,
+    _ body: (_ column: Int, _ row: Int, _ covered: Double) -> Void
+  ) {
+    let area = paddingBox
+    let horizontal = shadow.horizontal
+    let vertical = shadow.vertical
+    let length = Double(source.columns.count)
+    let first = max(area.column, source.columns.lowerBound - horizontal.reach)
+    let last = min(area.column + area.columns, source.columns.upperBound + horizontal.reach)
+    guard first < last else { return }
+    let across = (first..<last).map {
+      horizontal.along($0 - source.columns.lowerBound, length: length)
+    }
+    let top = max(area.row, source.row - vertical.reach)
+    let bottom = min(area.row + area.rows, source.row + vertical.reach + 1)
+    guard top < bottom else { return }
+    for row in top..<bottom {
+      let down = vertical.along(row - source.row, length: 1)
+      guard down * strength * shadow.color.alpha >= TextShadow.threshold else { continue }
+      for column in first..<last {
+        let covered = down * across[column - first]
+        if covered * strength * shadow.color.alpha >= TextShadow.threshold {
+          body(column, row, covered)
+        }
+      }
+    }
+  }
+
+  private mutating func tint(_ shadow: TextShadow, _ source: ShadowSource) {
+    var tints: [(column: Int, row: Int, covered: Double)] = []
+    eachCell(of: shadow, source, strength: TextShadow.tintStrength) { tints.append(($0, $1, $2)) }
+    for (column, row, covered) in tints {
+      let behind = Backdrop(buffer[column, row].rendition.background)
+        .painting(shadow.color.fading(by: covered * TextShadow.tintStrength))
+      buffer[column, row].rendition.background = behind.cellColor(in: environment)
+      let run = Int(runs[row * buffer.columns + column])
+      if run >= 0, paints[run].isTranslucent {
+        buffer[column, row].rendition.foreground = paints[run].inkColor(on: behind, in: environment)
+      }
+    }
+  }
+
+  /// The letters again, moved by whole cells, where no text is.
+  private mutating func ghost(_ shadow: TextShadow, _ source: ShadowSource) {
+    let right = Int((shadow.x / CellMetrics.width).rounded())
+    let down = Int((shadow.y / CellMetrics.height).rounded())
+    guard right != 0 || down != 0 else { return }
+    let area = paddingBox
+    let row = source.row + down
+    let covered = shadow.vertical.along(down, length: 1)
+    for from in source.columns {
+      let cell = buffer[from, source.row]
+      let column = from + right
+      let width = Int(cell.width)
+      guard width > 0, cell.text != " ", area.contains(column, row),
+        area.contains(column + width - 1, row),
+        (column..<column + width).allSatisfy({ buffer[$0, row].text == " " })
+      else { continue }
+      let share =
+        covered
+        * shadow.horizontal.along(
+          column - source.columns.lowerBound, length: Double(source.columns.count))
+      guard share * shadow.color.alpha >= TextShadow.threshold else { continue }
+      let background = buffer[column, row].rendition.background
+      let ink = shadow.color.fading(by: share)
+        .over(Backdrop(background).visible(in: environment))
+      var look = GraphicRendition(foreground: .rgb(ink.rgb8), background: background)
+      look.attributes = cell.rendition.attributes.intersection([.bold, .italic])
+      buffer[column, row] = Cell(text: cell.text, width: cell.width, rendition: look)
+      for next in column + 1..<max(column + 1, column + width) {
+        buffer[next, row] = Cell(text: "", width: 0, rendition: look)
+      }
+    }
+  }
+
+  /// With few colours: `░▒▓` in empty cells.
+  private mutating func shade(_ shadow: TextShadow, _ source: ShadowSource) {
+    var shades: [(column: Int, row: Int, covered: Double)] = []
+    eachCell(of: shadow, source, strength: 1) { shades.append(($0, $1, $2)) }
+    for (column, row, covered) in shades where buffer[column, row].text == " " {
+      guard let glyph = Self.shadeGlyph(covered * shadow.color.alpha) else { continue }
+      buffer[column, row].text = glyph
+      buffer[column, row].rendition.foreground = .rgb(shadow.color.rgb8)
+    }
+  }
+
+  /// The shade of a strength from 0 to 1.
+  static func shadeGlyph(_ strength: Double) -> String? {
+    switch strength {
+    case 0.62...: "▓"
+    case 0.37...: "▒"
+    case 0.12...: "░"
+    default: nil
+    }
+  }
+}

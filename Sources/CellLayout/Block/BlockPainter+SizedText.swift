@@ -1,0 +1,202 @@
+import StyleValues
+import Styling
+
+/// Lines with text of several sizes; all pieces stand on the last row.
+extension BlockPainter {
+  /// Paints a line whose first row is `row`.
+  mutating func paint(_ line: SizedLine, _ alignment: LineAlignment, row: Int) {
+    let spare = geometry.contentColumns - line.columns
+    let leading =
+      switch alignment {
+      case .left, .justify: 0
+      case .right: spare
+      case .center: spare / 2
+      }
+    for piece in line.pieces {
+      let column = geometry.columnsBefore + leading + piece.column
+      let top = row + line.rows - piece.rows
+      switch piece.size {
+      case .plain: paint(piece, column: column, row: top, spacing: 0)
+      case .spaced: paint(piece, column: column, row: top, spacing: 1)
+      case .blocks(let form): paint(piece, form, column: column, row: top)
+      case .osc66(let sizing): paint(piece, sizing, column: column, row: top)
+      }
+    }
+  }
+
+  private mutating func paint(_ piece: SizedLine.Piece, column: Int, row: Int, spacing: Int) {
+    let link = linkNumber(piece.run)
+    let first = column
+    var column = column
+    for cluster in TextClusters(text.bytes, in: piece.range, rules: rules) {
+      let string = String(decoding: text.bytes[cluster.range], as: UTF8.self)
+      guard cluster.width > 0 else {
+        if column > first { buffer[column - 1, row].text += string }
+        continue
+      }
+      let look = rendition(piece.run, column: column, row: row)
+      put(
+        string, width: cluster.width, column: column, row: row, rendition: look, link: link,
+        run: piece.run)
+      column += cluster.width
+      for blank in column..<column + spacing {
+        put(
+          " ", width: 1, column: blank, row: row,
+          rendition: rendition(piece.run, column: blank, row: row), link: link, run: piece.run)
+      }
+      column += spacing
+    }
+    noteShadows(of: piece.run, columns: first..<column, row: row)
+  }
+
+  /// Asks the terminal to draw the text, block by block.
+  private mutating func paint(
+    _ piece: SizedLine.Piece, _ sizing: TextSizing, column: Int, row: Int
+  ) {
+    let link = linkNumber(piece.run)
+    var column = column
+    for chunk in SizingChunks(text.bytes, in: piece.range, sizing, rules: rules)
+    where chunk.columns > 0 {
+      let look = rendition(piece.run, column: column, row: row)
+      sizedTexts.append(
+        SizedText(
+          column: column, row: row, columns: chunk.columns, rows: sizing.scale,
+          text: String(decoding: text.bytes[chunk.range], as: UTF8.self), sizing: sizing,
+          width: chunk.width, rendition: look, link: link))
+      for y in row..<row + sizing.scale {
+        for x in column..<column + chunk.columns {
+          buffer[x, y] = Cell(text: "", width: 0, rendition: look, link: link)
+          runs[y * buffer.columns + x] = Int32(piece.run)
+        }
+      }
+      column += chunk.columns
+    }
+  }
+
+  /// Draws the text with block characters.
+  private mutating func paint(
+    _ piece: SizedLine.Piece, _ form: BigTextForm, column: Int, row: Int
+  ) {
+    let raster = BigTextRaster(text.bytes, in: piece.range, form, rules: rules)
+    let link = linkNumber(piece.run)
+    let shadows = pixelShadows(paints[piece.run], raster, form)
+    for y in 0..<piece.rows {
+      for x in 0..<piece.columns {
+        var look = rendition(piece.run, column: column + x, row: row + y)
+        // The size has made the letters strong; slanted and struck blocks would tear them apart.
+        look.attributes.formIntersection([.blink, .reverse])
+        if y < piece.rows - 1 { look.underline = .none }
+        let pixels = BlockPixels(raster, form.blocks, column: x, row: y)
+        let text = paint(pixels, shadows, raster, form.blocks, &look)
+        put(
+          text, width: 1, column: column + x, row: row + y, rendition: look, link: link,
+          run: piece.run)
+      }
+    }
+  }
+
+  /// A shadow of a piece: its colour, and its coverage of each pixel.
+  private struct PixelShadow {
+    let color: SRGBColor
+    let coverage: [Double]
+  }
+
+  /// The shadows of a piece, the last one first.
+  ///
+  /// Their lengths grow with the letters.
+  private func pixelShadows(_ paint: RunPaint, _ raster: BigTextRaster, _ form: BigTextForm)
+    -> [PixelShadow]
+  {
+    guard environment.colorDepth >= .ansi8 else { return [] }
+    let scale = Double(form.rows)
+    return paint.shadows.reversed().map { shadow in
+      let deviation = shadow.blur / 2 * scale
+      return PixelShadow(
+        color: shadow.color,
+        coverage: raster.shadow(
+          ShadowCoverage(
+            offset: shadow.x * scale / form.pixelWidth, deviation: deviation / form.pixelWidth),
+          ShadowCoverage(
+            offset: shadow.y * scale / form.pixelHeight, deviation: deviation / form.pixelHeight)))
+    }
+  }
+
+  /// The character of a cell; sets the colours for ink and for the shadow beside it.
+  private func paint(
+    _ pixels: BlockPixels, _ shadows: [PixelShadow], _ raster: BigTextRaster, _ blocks: PixelBlocks,
+    _ look: inout GraphicRendition
+  ) -> String {
+    guard !shadows.isEmpty else { return blocks.character(pixels.pattern) }
+    let behind = Backdrop(look.background)
+    if environment.colorDepth < .ansi256 {
+      guard pixels.pattern == 0 else { return blocks.character(pixels.pattern) }
+      for shadow in shadows.reversed() {
+        let strength = pixels.average(shadow.coverage) * shadow.color.alpha
+        if let glyph = Self.shadeGlyph(strength) {
+          look.foreground = .rgb(shadow.color.rgb8)
+          return glyph
+        }
+      }
+      return " "
+    }
+    func shaded(_ covered: ([Double]) -> Double) -> Backdrop {
+      shadows.reduce(behind) { backdrop, shadow in
+        let share = covered(shadow.coverage)
+        guard share * shadow.color.alpha >= TextShadow.threshold else { return backdrop }
+        return backdrop.painting(shadow.color.fading(by: share))
+      }
+    }
+    if blocks == .halves, pixels.pattern == 0 {
+      let upper = shaded { pixels.coverage($0, 0) }
+      let lower = shaded { pixels.coverage($0, 1) }
+      look.background = lower.cellColor(in: environment)
+      if upper == lower { return " " }
+      if upper == .none {
+        // The terminal's own colour can only stand behind a character.
+        look.foreground = look.background
+        look.background = .standard
+        return "▄"
+      }
+      look.foreground = upper.cellColor(in: environment)
+      return "▀"
+    }
+    look.background = shaded { pixels.average($0) }.cellColor(in: environment)
+    return blocks.character(pixels.pattern)
+  }
+}
+
+/// The pixels of one cell of big text.
+private struct BlockPixels {
+  private let places: [Int]
+
+  /// Bit by bit the pixels that have ink, as `PixelBlocks.character` takes them.
+  let pattern: Int
+
+  init(_ raster: BigTextRaster, _ blocks: PixelBlocks, column: Int, row: Int) {
+    var pattern = 0
+    var places: [Int] = []
+    for y in 0..<blocks.rows {
+      for x in 0..<blocks.columns {
+        let (px, py) = (column * blocks.columns + x, row * blocks.rows + y)
+        if raster.isInk(px, py) { pattern |= 1 << places.count }
+        places.append(py * raster.columns + px)
+      }
+    }
+    self.pattern = pattern
+    self.places = places
+  }
+
+  /// The coverage of one pixel.
+  func coverage(_ coverage: [Double], _ pixel: Int) -> Double { coverage[places[pixel]] }
+
+  /// The mean coverage of the pixels without ink.
+  func average(_ coverage: [Double]) -> Double {
+    var sum = 0.0
+    var count = 0.0
+    for (bit, place) in places.enumerated() where pattern >> bit & 1 == 0 {
+      sum += coverage[place]
+      count += 1
+    }
+    return count == 0 ? 0 : sum / count
+  }
+}

@@ -1,0 +1,125 @@
+import StyleValues
+import Styling
+
+/// Fills the cells of a block: box, then text, then shadows.
+struct BlockPainter {
+  var buffer: CellBuffer
+  var runs: [Int32]
+  var sizedTexts: [SizedText] = []
+
+  let text: BlockText
+  let paints: [RunPaint]
+  let host: ComputedStyle
+  let geometry: BoxGeometry
+  let textRows: Int
+  let environment: Environment
+  let rules: WidthRules
+
+  /// The block's own background, one colour.
+  let backdrop: Backdrop
+
+  /// Whether every cell behind the text has that colour: there is no gradient.
+  let isUniform: Bool
+
+  /// The parts of runs that shadows fall from, as they were painted.
+  var shadowSources: [ShadowSource] = []
+
+  /// Link numbers of the targets so far.
+  private var links: [String: UInt16] = [:]
+  private var uniformRenditions: [GraphicRendition] = []
+
+  init(
+    text: BlockText, paints: [RunPaint], host: ComputedStyle, backdrop: Backdrop,
+    geometry: BoxGeometry, textRows: Int, options: BlockOptions
+  ) {
+    let rows = geometry.rowsAbove + textRows + geometry.rowsBelow
+    buffer = CellBuffer(columns: geometry.columns, rows: rows)
+    runs = Array(repeating: -1, count: geometry.columns * rows)
+    self.text = text
+    self.paints = paints
+    self.host = host
+    self.geometry = geometry
+    self.textRows = textRows
+    self.backdrop = backdrop
+    environment = options.environment
+    rules = options.rules
+    isUniform = host.text.gradient == nil || host.text.backgroundClip == .text
+    let environment = options.environment
+    uniformRenditions = paints.map {
+      $0.rendition(on: backdrop.painting($0.backdrop), in: environment)
+    }
+  }
+
+  /// Columns and rows between the borders, borders left out.
+  var paddingBox: CellRectangle {
+    let border = borderBox
+    return CellRectangle(
+      column: border.column + geometry.border.left, row: border.row + geometry.border.top,
+      columns: border.columns - geometry.border.left - geometry.border.right,
+      rows: border.rows - geometry.border.top - geometry.border.bottom)
+  }
+
+  /// Columns and rows of the box without its margins.
+  var borderBox: CellRectangle {
+    CellRectangle(
+      column: geometry.margin.left, row: geometry.margin.top,
+      columns: geometry.borderBoxColumns,
+      rows: buffer.rows - geometry.margin.top - geometry.margin.bottom)
+  }
+
+  /// Columns and rows of the text.
+  var contentBox: CellRectangle {
+    CellRectangle(
+      column: geometry.columnsBefore, row: geometry.rowsAbove, columns: geometry.contentColumns,
+      rows: textRows)
+  }
+
+  /// How a run is drawn in a cell, on what is in the cell already.
+  func rendition(_ run: Int, column: Int, row: Int) -> GraphicRendition {
+    if isUniform { return uniformRenditions[run] }
+    let behind = Backdrop(buffer[column, row].rendition.background)
+    return paints[run].rendition(on: behind.painting(paints[run].backdrop), in: environment)
+  }
+
+  /// The number of a run's link.
+  mutating func linkNumber(_ run: Int) -> UInt16 {
+    guard let target = text.runs[run].link else { return 0 }
+    if let number = links[target] { return number }
+    // Links past what a cell can count are left out.
+    guard buffer.links.count < Int(UInt16.max) else { return 0 }
+    buffer.links.append(target)
+    let number = UInt16(buffer.links.count)
+    links[target] = number
+    return number
+  }
+
+  /// Puts a cluster into a cell; a wide one takes the cells after it, too.
+  mutating func put(
+    _ cell: String, width: Int, column: Int, row: Int, rendition: GraphicRendition, link: UInt16,
+    run: Int
+  ) {
+    guard column >= 0, width > 0, column + width <= buffer.columns else { return }
+    buffer[column, row] = Cell(
+      text: cell, width: UInt8(min(width, 255)), rendition: rendition, link: link)
+    runs[row * buffer.columns + column] = Int32(run)
+    guard width > 1 else { return }
+    for next in column + 1..<column + width {
+      buffer[next, row] = Cell(text: "", width: 0, rendition: rendition, link: link)
+      runs[row * buffer.columns + next] = Int32(run)
+    }
+  }
+}
+
+/// A rectangle of cells in a buffer.
+struct CellRectangle: Hashable {
+  var column: Int
+  var row: Int
+  var columns: Int
+  var rows: Int
+
+  /// Whether a cell is inside.
+  func contains(_ column: Int, _ row: Int) -> Bool {
+    column >= self.column && column < self.column + columns && row >= self.row
+      && row < self.row + rows
+  }
+}

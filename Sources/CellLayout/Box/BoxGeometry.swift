@@ -1,0 +1,98 @@
+public import Styling
+
+/// How many cells each part of a box takes from left to right and around the text.
+///
+/// CSS 2.2 §10.3.3 (the width of a block), with one rule more: a box is never wider than the room
+/// it is given. Margins give way first, then padding, then borders, then the text.
+public struct BoxGeometry: Hashable, Sendable {
+  /// Blank cells outside the border.
+  public private(set) var margin: BoxSides<Int>
+
+  /// Cells between border and text.
+  public private(set) var padding: BoxSides<Int>
+
+  /// 1 where there is a border, else 0.
+  public private(set) var border: BoxSides<Int>
+
+  /// Columns for text, at least 1.
+  public private(set) var contentColumns: Int
+
+  /// Columns from border to border, both included.
+  public var borderBoxColumns: Int {
+    border.left + padding.left + contentColumns + padding.right + border.right
+  }
+
+  /// Columns with margins.
+  public var columns: Int { margin.left + borderBoxColumns + margin.right }
+
+  /// Rows above the text.
+  public var rowsAbove: Int { margin.top + border.top + padding.top }
+
+  /// Rows below the text.
+  public var rowsBelow: Int { padding.bottom + border.bottom + margin.bottom }
+
+  /// Columns left of the text.
+  public var columnsBefore: Int { margin.left + border.left + padding.left }
+
+  /// Divides `available` columns between the parts of a box.
+  public init(_ style: BlockStyle, available: Int) {
+    let available = max(1, available)
+    func cells(_ length: BoxLength, _ axis: CellMetrics.Axis) -> Int {
+      CellMetrics.cells(length, axis, of: available, keepsSmall: true)
+    }
+    func cells(_ length: BoxLength?, _ axis: CellMetrics.Axis) -> Int {
+      length.map { cells($0, axis) } ?? 0
+    }
+    padding = BoxSides(
+      top: cells(style.padding.top, .vertical), right: cells(style.padding.right, .horizontal),
+      bottom: cells(style.padding.bottom, .vertical),
+      left: cells(style.padding.left, .horizontal))
+    margin = BoxSides(
+      top: cells(style.margin.top, .vertical), right: cells(style.margin.right, .horizontal),
+      bottom: cells(style.margin.bottom, .vertical), left: cells(style.margin.left, .horizontal))
+    func one(_ side: BorderSide) -> Int { side.isVisible ? 1 : 0 }
+    border = BoxSides(
+      top: one(style.border.top), right: one(style.border.right),
+      bottom: one(style.border.bottom), left: one(style.border.left))
+    contentColumns = 1
+    makeRoom(in: available)
+
+    let room = available - (columns - contentColumns)
+    func width(_ length: BoxLength) -> Int {
+      max(1, CellMetrics.cells(length, .horizontal, of: available))
+    }
+    var content = style.width.map(width) ?? room
+    if let most = style.maxWidth { content = min(content, width(most)) }
+    if let least = style.minWidth { content = max(content, width(least)) }
+    contentColumns = min(max(1, content), room)
+    placeWithMargins(style, spare: room - contentColumns)
+  }
+
+  /// Takes columns away, the outermost first, until one column of text fits.
+  private mutating func makeRoom(in available: Int) {
+    var excess = columns - available
+    func shrink(_ part: inout Int) {
+      let taken = min(max(0, excess), part)
+      part -= taken
+      excess -= taken
+    }
+    shrink(&margin.right)
+    shrink(&margin.left)
+    shrink(&padding.right)
+    shrink(&padding.left)
+    shrink(&border.right)
+    shrink(&border.left)
+  }
+
+  /// Gives what a narrow box leaves over to margins that are `auto`.
+  private mutating func placeWithMargins(_ style: BlockStyle, spare: Int) {
+    guard spare > 0 else { return }
+    switch (style.margin.left == nil, style.margin.right == nil) {
+    case (true, true):
+      margin.left += spare / 2
+      margin.right += spare - spare / 2
+    case (true, false): margin.left += spare
+    default: break
+    }
+  }
+}

@@ -1,0 +1,40 @@
+public import Styling
+
+/// How many CSS pixels a cell is, and lengths in cells.
+///
+/// A cell is 7.5 px wide and 15 px high, everywhere, so that a sheet means the same in every
+/// terminal.
+public enum CellMetrics {
+  /// The width of a cell in px.
+  public static let width = 7.5
+
+  /// The height of a cell in px.
+  public static let height = 15.0
+
+  /// The way along which a length is measured.
+  public enum Axis: Sendable {
+    /// Columns.
+    case horizontal
+    /// Rows.
+    case vertical
+  }
+
+  /// A length in whole cells, rounded half up.
+  ///
+  /// - Parameters:
+  ///   - length: What the sheet says.
+  ///   - axis: Columns or rows.
+  ///   - columns: What a percentage is a share of: the columns of the containing block, also
+  ///     for lengths along the rows, as in CSS 2.2 §8.4.
+  ///   - keepsSmall: Whether 4 px or more are at least one cell, as for padding and margin.
+  /// - Returns: At least 0, at most a million.
+  public static func cells(
+    _ length: BoxLength, _ axis: Axis, of columns: Int, keepsSmall: Bool = false
+  ) -> Int {
+    let cell = axis == .horizontal ? width : height
+    let pixels = length.pixels + length.percentage / 100 * Double(columns) * width
+    guard pixels > 0 else { return 0 }
+    let count = (min(pixels / cell, 1_000_000) + 0.5).rounded(.down)
+    return keepsSmall && pixels >= 4 ? max(1, Int(count)) : Int(count)
+  }
+}

@@ -1,0 +1,51 @@
+/// Goes along a line from column 0: cells of clusters, and tabs to their stops.
+struct ColumnMeter {
+  private var meter: CellMeter
+  private let tabSize: Int
+
+  /// How many cells the line has so far.
+  private(set) var column = 0
+
+  init(_ fitting: LineFitting) {
+    meter = CellMeter(fitting.rules)
+    tabSize = fitting.tabSize
+  }
+
+  /// Takes the cluster at `position` and goes past it.
+  @inline(__always)
+  mutating func takeCluster(_ bytes: [UInt8], at position: inout Int, before end: Int) {
+    if bytes[position] == 0x09 {
+      position += 1
+      takeTab()
+    } else {
+      column += meter.takeCluster(bytes, at: &position, before: end)
+    }
+  }
+
+  /// Takes everything up to `end`, or up to the cluster that passes `limit`.
+  ///
+  /// - Returns: Whether everything was taken. If not, more than `limit` columns are counted.
+  mutating func take(_ bytes: [UInt8], from start: Int, to end: Int, limit: Int) -> Bool {
+    var position = start
+    while position < end {
+      let run = position
+      let room = limit - column
+      let stop = end - position <= room ? end : position + room + 1
+      while position < stop, bytes[position] &- 0x20 < 0x5F { position += 1 }
+      if position > run, position < end, bytes[position] >= 0x80 { position -= 1 }
+      if position > run {
+        column += position - run - (meter.countsASCII ? 0 : 1)
+        meter.passASCII()
+      } else {
+        takeCluster(bytes, at: &position, before: end)
+      }
+      if column > limit { return position == end }
+    }
+    return true
+  }
+
+  private mutating func takeTab() {
+    meter = CellMeter(meter.rules)
+    if tabSize > 0 { column += tabSize - column % tabSize }
+  }
+}

@@ -1,0 +1,73 @@
+/// Where the text of a line stands in the width.
+public enum LineAlignment: Hashable, Sendable {
+  /// At the left edge.
+  case left
+  /// At the right edge.
+  case right
+  /// In the middle; an odd cell is at the right.
+  case center
+  /// At both edges: spaces grow, except on the last line of a paragraph.
+  case justify
+}
+
+/// How a line is moved and stretched to stand as its alignment says.
+public struct LinePlacement: Hashable, Sendable {
+  /// Blank cells before the text.
+  public let leading: Int
+
+  /// Only spaces at or after this offset grow.
+  public let stretchStart: Int
+
+  private let gaps: Int
+  private let extra: Int
+
+  /// Places a line in `width` cells.
+  public init(
+    of line: TextLine, _ bytes: [UInt8], width: Int, alignment: LineAlignment,
+    sign: OverflowSign = .clip
+  ) {
+    let shown =
+      line.width + (line.showsHyphen ? 1 : 0) + (line.showsOverflow ? sign.width : 0)
+    let room = max(0, width - shown)
+    var stretchStart = line.range.upperBound
+    var gaps = 0
+    switch alignment {
+    case .left: leading = 0
+    case .right: leading = room
+    case .center: leading = room / 2
+    case .justify:
+      leading = 0
+      if room > 0, !line.endsParagraph, !line.showsOverflow {
+        (stretchStart, gaps) = Self.gaps(of: line, bytes)
+      }
+    }
+    self.stretchStart = stretchStart
+    self.gaps = gaps
+    extra = gaps == 0 ? 0 : room
+  }
+
+  /// How many cells the space with this number, from 0 on, grows by.
+  ///
+  /// The shares differ by at most one cell and are spread evenly; they depend on nothing but the
+  /// number of spaces and the room, so that equal lines look equal.
+  public func growth(ofGap index: Int) -> Int {
+    guard gaps > 0 else { return 0 }
+    return (index + 1) * extra / gaps - index * extra / gaps
+  }
+
+  /// Spaces that may grow: not the indentation, and nothing before a tab, which stays at its stop.
+  private static func gaps(of line: TextLine, _ bytes: [UInt8]) -> (start: Int, count: Int) {
+    var start = line.range.lowerBound
+    while start < line.range.upperBound, bytes[start] == 0x20 { start += 1 }
+    var count = 0
+    for offset in start..<line.range.upperBound {
+      if bytes[offset] == 0x20 {
+        count += 1
+      } else if bytes[offset] == 0x09 {
+        start = offset + 1
+        count = 0
+      }
+    }
+    return (start, count)
+  }
+}

@@ -1,0 +1,221 @@
+/// Makes lines of a text, one after the other, each as full as the width lets it be.
+///
+/// Lines end at the breaks of UAX #14; what is wider than a whole line is broken between clusters
+/// when `LineFitting.breaksWords` says so. What is not shown of a line still belongs to it: it is
+/// after its `range` and before its `end`. The time is linear in the text, whatever it holds, and
+/// nothing is kept but the place.
+public struct LineFitter: Sequence, IteratorProtocol, Sendable {
+  private let bytes: [UInt8]
+  private let end: Int
+  private let fitting: LineFitting
+  private var breaks: LineBreaks
+  private var segment: Segment
+  private var isFinished: Bool
+
+  /// What stands between two breaks: a word, the spaces after it, and the line ending after them.
+  private struct Segment {
+    var start: Int
+    var wordEnd: Int
+    var spacesEnd: Int
+    var end: Int
+    var isMandatory: Bool
+    var endsInSoftHyphen: Bool
+  }
+
+  /// Where to go back to when a soft hyphen turns out to have no room.
+  private struct Fallback {
+    let line: TextLine
+    let breaks: LineBreaks
+    let segment: Segment
+  }
+
+  /// Fits the text of `range`.
+  public init(_ bytes: [UInt8], in range: Range<Int>, _ fitting: LineFitting) {
+    self.bytes = bytes
+    self.fitting = fitting
+    end = range.upperBound
+    breaks = LineBreaks(bytes, in: range)
+    isFinished = range.isEmpty
+    segment = Segment(
+      start: range.lowerBound, wordEnd: range.lowerBound, spacesEnd: range.lowerBound,
+      end: range.lowerBound, isMandatory: false, endsInSoftHyphen: false)
+    if !isFinished { fetch() }
+  }
+
+  /// The next line, or nil when every byte is in a line.
+  ///
+  /// Empty text has no line.
+  public mutating func next() -> TextLine? {
+    guard !isFinished else { return nil }
+    let start = segment.start
+    let limit = fitting.wraps ? fitting.width ?? Int.max : Int.max
+    var line = TextLine(range: start..<start, end: start, width: 0, endsParagraph: false)
+    var column = ColumnMeter(fitting)
+    var fallback: Fallback?
+    while true {
+      var trial = column
+      let fits = trial.take(bytes, from: segment.start, to: segment.wordEnd, limit: limit)
+      if !fits || trial.column > limit {
+        if line.end > start {
+          return finish(line, fallback, limit)
+        }
+        if fitting.breaksWords {
+          return breakWord(limit)
+        }
+        trial = column
+        _ = trial.take(bytes, from: segment.start, to: segment.wordEnd, limit: Int.max)
+      }
+      column = trial
+      if segment.endsInSoftHyphen, column.column >= limit, line.end > start {
+        fallback = Fallback(line: line, breaks: breaks, segment: segment)
+      } else {
+        fallback = nil
+      }
+      line.showsHyphen = segment.endsInSoftHyphen
+      if segment.wordEnd > segment.start {
+        line.range = start..<segment.wordEnd
+        line.width = column.column
+      }
+      switch fitting.trailingSpaces {
+      case .kept:
+        if let full = takeSpaces(&line, &column, limit) { return full }
+      case .hanging where segment.isMandatory || segment.end == end:
+        showSpaces(&line, &column, limit)
+      case .hanging, .removed:
+        _ = column.take(bytes, from: segment.wordEnd, to: segment.spacesEnd, limit: Int.max)
+      }
+      line.end = segment.end
+      let isMandatory = segment.isMandatory
+      isFinished = segment.end == end
+      if !isFinished { fetch() }
+      if isMandatory || isFinished {
+        line.endsParagraph = true
+        line.showsHyphen = false
+        return line
+      }
+    }
+  }
+
+  /// Ends a full line before the segment that found no room.
+  private mutating func finish(_ line: TextLine, _ fallback: Fallback?, _ limit: Int) -> TextLine {
+    guard line.showsHyphen, line.width >= limit else { return line }
+    var line = line
+    if let fallback {
+      breaks = fallback.breaks
+      segment = fallback.segment
+      line = fallback.line
+    }
+    line.showsHyphen = line.showsHyphen && line.width < limit
+    return line
+  }
+
+  /// A line of as many clusters of the word as it holds, at least one.
+  private mutating func breakWord(_ limit: Int) -> TextLine {
+    let start = segment.start
+    var column = ColumnMeter(fitting)
+    var position = start
+    column.takeCluster(bytes, at: &position, before: segment.wordEnd)
+    var width = column.column
+    while position < segment.wordEnd {
+      var after = position
+      column.takeCluster(bytes, at: &after, before: segment.wordEnd)
+      if column.column > limit { break }
+      position = after
+      width = column.column
+    }
+    var line = TextLine(range: start..<position, end: position, width: width, endsParagraph: false)
+    if position < segment.wordEnd {
+      segment.start = position
+      return line
+    }
+    // A single cluster wider than the line ends the word: its spaces hang here.
+    line.end = segment.end
+    line.endsParagraph = segment.isMandatory || segment.end == end
+    isFinished = segment.end == end
+    if !isFinished { fetch() }
+    return line
+  }
+
+  /// Puts spaces on the line as text; gives the line when they do not all fit.
+  private mutating func takeSpaces(
+    _ line: inout TextLine, _ column: inout ColumnMeter, _ limit: Int
+  )
+    -> TextLine?
+  {
+    var position = segment.wordEnd
+    while position < segment.spacesEnd {
+      let before = position
+      column.takeCluster(bytes, at: &position, before: segment.spacesEnd)
+      if column.column > limit, before > line.range.lowerBound {
+        line.end = before
+        segment.start = before
+        segment.wordEnd = before
+        line.showsHyphen = false
+        return line
+      }
+      line.range = line.range.lowerBound..<position
+      line.width = column.column
+    }
+    return nil
+  }
+
+  /// Shows the spaces before a line ending as far as they fit.
+  private func showSpaces(_ line: inout TextLine, _ column: inout ColumnMeter, _ limit: Int) {
+    var position = segment.wordEnd
+    while position < segment.spacesEnd {
+      column.takeCluster(bytes, at: &position, before: segment.spacesEnd)
+      if column.column > limit { break }
+      line.range = line.range.lowerBound..<position
+      line.width = column.column
+    }
+  }
+
+  /// Goes on to what stands up to the next break.
+  private mutating func fetch() {
+    let start = segment.end
+    var next = breaks.next()
+    while let place = next, !Self.isClusterBoundary(bytes, place.offset, before: end) {
+      next = breaks.next()
+    }
+    let stop = next?.offset ?? end
+    var spacesEnd = stop
+    let isMandatory = next?.isMandatory ?? false
+    if isMandatory { spacesEnd -= Self.lineEndingLength(bytes, from: start, to: stop) }
+    var wordEnd = spacesEnd
+    while wordEnd > start, bytes[wordEnd - 1] == 0x20 || bytes[wordEnd - 1] == 0x09 {
+      wordEnd -= 1
+    }
+    let endsInSoftHyphen =
+      wordEnd == stop && wordEnd - 2 >= start && bytes[wordEnd - 1] == 0xAD
+      && bytes[wordEnd - 2] == 0xC2
+    segment = Segment(
+      start: start, wordEnd: wordEnd, spacesEnd: spacesEnd, end: stop, isMandatory: isMandatory,
+      endsInSoftHyphen: endsInSoftHyphen)
+  }
+
+  /// Whether a place where a line may break is also one between clusters.
+  ///
+  /// The two differ where marks follow a space and where a prepended sign stands before an
+  /// ideograph. The rules of line breaking take care of flags by themselves.
+  private static func isClusterBoundary(_ bytes: [UInt8], _ offset: Int, before end: Int) -> Bool {
+    guard offset < end, bytes[offset] >= 0x80 || bytes[offset - 1] >= 0x80 else { return true }
+    var start = offset - 1
+    while start > 0, offset - start < 4, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+    let previous = CharacterClasses(of: decodeScalar(bytes, at: start, before: offset).value)
+    let next = CharacterClasses(of: decodeScalar(bytes, at: offset, before: end).value)
+    if previous.cluster == .regionalIndicator { return true }
+    var boundary = ClusterBoundary(startingWith: previous.cluster)
+    return !boundary.joins(next.cluster)
+  }
+
+  /// How many bytes before `end` are the line ending there.
+  private static func lineEndingLength(_ bytes: [UInt8], from start: Int, to end: Int) -> Int {
+    guard end > start else { return 0 }
+    switch bytes[end - 1] {
+    case 0x0A: return end - start > 1 && bytes[end - 2] == 0x0D ? 2 : 1
+    case 0x0B, 0x0C, 0x0D: return 1
+    case 0x85: return 2  // U+0085
+    default: return 3  // U+2028, U+2029
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/// What shows that text was cut: `text-overflow` on lines that are too wide, and on the last line
+/// that `max-lines` leaves.
+public struct OverflowSign: Hashable, Sendable {
+  /// The sign; empty cuts without one.
+  public let text: [UInt8]
+
+  /// How many cells it takes.
+  public let width: Int
+
+  /// Takes any text, such as `…`.
+  public init(_ text: String, rules: WidthRules = .clusters) {
+    self.text = Array(text.utf8)
+    width = cellWidth(of: self.text, in: 0..<self.text.count, rules: rules)
+  }
+
+  /// Cuts without a sign.
+  public static let clip = OverflowSign("")
+
+  /// Cuts with `…`.
+  public static let ellipsis = OverflowSign("…")
+}
+
+extension TextLine {
+  /// Cuts the line to the width, with the sign at its end where there is room for it.
+  ///
+  /// A line that fits stays as it is unless `isCut` says that more text would have followed.
+  mutating func cut(_ bytes: [UInt8], _ fitting: LineFitting, sign: OverflowSign, isCut: Bool) {
+    guard let limit = fitting.width else { return }
+    let shown = width + (showsHyphen ? 1 : 0)
+    guard shown > limit || (isCut && sign.width > 0) else { return }
+    showsHyphen = false
+    showsOverflow = sign.width > 0 && sign.width <= limit
+    let room = limit - (showsOverflow ? sign.width : 0)
+    guard width > room else { return }
+    var column = ColumnMeter(fitting)
+    var position = range.lowerBound
+    width = 0
+    while position < range.upperBound {
+      var after = position
+      column.takeCluster(bytes, at: &after, before: range.upperBound)
+      if column.column > room { break }
+      position = after
+      width = column.column
+    }
+    range = range.lowerBound..<position
+  }
+}
+
+/// All lines of a text.
+///
+/// No line is wider than `fitting.width`. Where text is left out, past `maxLines` or past the
+/// width of a line that does not wrap, the bytes still belong to the `range..<end` of a line.
+///
+/// - Parameters:
+///   - bytes: UTF-8.
+///   - range: The part of it.
+///   - fitting: How lines are made.
+///   - maxLines: The most lines there may be; nil is no limit.
+///   - sign: What shows that text was cut.
+/// - Returns: The lines from first to last.
+public func fitLines(
+  _ bytes: [UInt8], in range: Range<Int>, _ fitting: LineFitting, maxLines: Int? = nil,
+  sign: OverflowSign = .clip
+) -> [TextLine] {
+  var fitter = LineFitter(bytes, in: range, fitting)
+  var lines: [TextLine] = []
+  while maxLines.map({ lines.count < $0 }) ?? true, let line = fitter.next() {
+    lines.append(line)
+  }
+  let leavesOut = !lines.isEmpty && fitter.next() != nil
+  for index in lines.indices {
+    let isCut = leavesOut && index == lines.count - 1
+    lines[index].cut(bytes, fitting, sign: sign, isCut: isCut)
+    if isCut { lines[index].end = range.upperBound }
+  }
+  return lines
+}

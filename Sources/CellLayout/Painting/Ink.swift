@@ -1,0 +1,43 @@
+import StyleValues
+import Styling
+
+/// What text, a border or an underline is drawn with, before it is known what is behind it.
+enum Ink: Hashable {
+  /// The terminal's own foreground.
+  case standard
+  /// An entry of the terminal's palette.
+  case palette(UInt8)
+  /// A colour, possibly with alpha.
+  case color(SRGBColor)
+
+  /// The ink of a `color` property.
+  ///
+  /// - Parameters:
+  ///   - value: The colour; nil and `currentcolor` are the terminal's own.
+  ///   - opacity: What its alpha is multiplied with. The terminal's own colour is not known and
+  ///     keeps its strength.
+  init(_ value: ColorValue?, opacity: Double) {
+    switch value {
+    case nil, .currentColor: self = .standard
+    case .ansi(let index):
+      self =
+        opacity >= 1
+        ? .palette(index) : .color(SRGBColor(ANSIPalette.color(index), alpha: opacity))
+    case .absolute(let color): self = .color(color.srgb.fading(by: opacity))
+    }
+  }
+
+  /// The colour of a cell whose background is `backdrop`.
+  func cellColor(on backdrop: @autoclosure () -> SRGBColor) -> TerminalColor {
+    switch self {
+    case .standard: .standard
+    case .palette(let index): .palette(index)
+    case .color(let color): .rgb(color.alpha >= 1 ? color.rgb8 : color.over(backdrop()).rgb8)
+    }
+  }
+
+  /// Whether the colour of a cell depends on what is behind it.
+  var isTranslucent: Bool {
+    if case .color(let color) = self { color.alpha < 1 } else { false }
+  }
+}

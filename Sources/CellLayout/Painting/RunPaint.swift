@@ -1,0 +1,134 @@
+import StyleValues
+public import Styling
+
+/// How the text of a run is drawn: its style, settled for a terminal.
+///
+/// Both ways to the terminal use it: the stream takes `rendition` as it stands, the block asks for
+/// the rendition on the background of each cell.
+public struct RunPaint: Hashable, Sendable {
+  /// How the font size is shown.
+  public let scale: FontScale
+
+  /// Scaled font size in px.
+  public let fontSize: Double
+
+  /// What the spans around the run painted behind it.
+  public let backdrop: Backdrop
+
+  /// The shadows with something to see, the first one on top.
+  let shadows: [TextShadow]
+
+  /// The gradient behind the run, or in its letters when `clipsToText`.
+  let gradient: Gradient?
+
+  /// Whether the gradient colours the letters: `background-clip: text`.
+  let clipsToText: Bool
+
+  /// The product of the opacities around the run.
+  let opacity: Double
+
+  private let ink: Ink
+  private let underlineInk: Ink
+  private let attributes: CellAttributes
+  private let underline: UnderlineStyle
+
+  /// Settles the style of a run.
+  ///
+  /// - Parameters:
+  ///   - style: The computed style.
+  ///   - paint: What is behind the run, the block's background left out, and its opacity.
+  ///   - environment: The terminal.
+  public init(_ style: TextStyle, _ paint: PaintState, in environment: Environment) {
+    fontSize = style.scaledFontSize(environment.contentSize)
+    scale = FontScale(fontSize: fontSize)
+    backdrop = paint.backdrop
+    opacity = paint.opacity
+    ink = Ink(style.color, opacity: paint.opacity)
+    underlineInk = Ink(style.decorationColor, opacity: paint.opacity)
+    clipsToText = style.backgroundClip == .text
+    gradient = style.gradient
+    attributes = Self.attributes(style, scale, ink, paint.opacity)
+    underline =
+      style.decorationLines.contains(.underline) ? UnderlineStyle(style.decorationStyle) : .none
+    shadows = style.shadows.compactMap { TextShadow($0, of: style, opacity: paint.opacity) }
+  }
+
+  /// How the run is drawn in a line without a box: what the stream writes.
+  ///
+  /// A shadow tints the background of the run's own cells and nothing else.
+  /// - Parameters:
+  ///   - environment: The terminal.
+  ///   - block: What the host paints behind all text.
+  public func rendition(
+    in environment: Environment, over block: Backdrop = .none
+  ) -> GraphicRendition {
+    var behind = block.painting(backdrop)
+    if environment.colorDepth >= .ansi256 {
+      for shadow in shadows.reversed() { behind = behind.painting(shadow.inlineTint) }
+    }
+    return rendition(on: behind, in: environment)
+  }
+
+  /// How the run is drawn on a background.
+  public func rendition(on behind: Backdrop, in environment: Environment) -> GraphicRendition {
+    GraphicRendition(
+      foreground: ink.cellColor(on: behind.visible(in: environment)),
+      background: behind.cellColor(in: environment),
+      underlineColor: underline == .none
+        ? .standard : underlineInk.cellColor(on: behind.visible(in: environment)),
+      attributes: attributes, underline: underline)
+  }
+
+  /// Whether the colour of the text depends on what is behind it.
+  var isTranslucent: Bool { ink.isTranslucent }
+
+  /// The colour of the text on a background, as far as it is known.
+  func inkColor(on behind: Backdrop, in environment: Environment) -> TerminalColor {
+    ink.cellColor(on: behind.visible(in: environment))
+  }
+
+  /// The `currentcolor` of gradients and shadows.
+  var currentColor: SRGBColor {
+    switch ink {
+    case .standard: SRGBColor(red: 0.5, green: 0.5, blue: 0.5)
+    case .palette(let index): SRGBColor(ANSIPalette.color(index))
+    case .color(let color): color
+    }
+  }
+
+  /// The attributes of the font and of the lines that are no underline.
+  private static func attributes(
+    _ style: TextStyle, _ scale: FontScale, _ ink: Ink, _ opacity: Double
+  ) -> CellAttributes {
+    var attributes: CellAttributes = []
+    // 400 is the initial weight: a size may speak only where no weight does.
+    let isPlain = style.fontWeight == 400
+    switch scale {
+    case .faint: if isPlain { attributes.insert(.faint) }
+    case .bold, .spaced, .big: if isPlain { attributes.insert(.bold) }
+    case .normal: break
+    }
+    if style.fontWeight >= 600 { attributes.insert(.bold) }
+    if style.fontWeight <= 300 { attributes.insert(.faint) }
+    // The terminal's own colour cannot be blended, so half of it is shown as faint.
+    if ink == .standard, opacity <= 0.5, !attributes.contains(.bold) { attributes.insert(.faint) }
+    if style.fontStyle != .normal { attributes.insert(.italic) }
+    if style.decorationLines.contains(.lineThrough) { attributes.insert(.strikethrough) }
+    if style.decorationLines.contains(.overline) { attributes.insert(.overline) }
+    if style.decorationLines.contains(.blink) { attributes.insert(.blink) }
+    return attributes
+  }
+}
+
+extension UnderlineStyle {
+  /// The line that shows a `text-decoration-style`.
+  public init(_ style: TextDecorationStyle) {
+    switch style {
+    case .solid: self = .single
+    case .double: self = .double
+    case .wavy: self = .curly
+    case .dotted: self = .dotted
+    case .dashed: self = .dashed
+    }
+  }
+}

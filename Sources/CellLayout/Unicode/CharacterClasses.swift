@@ -1,0 +1,73 @@
+/// What the rules of grapheme clusters ask of a code point.
+///
+/// UAX #29 §3.1 `Grapheme_Cluster_Break`, with `Extended_Pictographic` and `Indic_Conjunct_Break`
+/// folded in. The generator writes the raw values: keep the order.
+enum ClusterClass: UInt8 {
+  case other
+  case carriageReturn
+  case lineFeed
+  case control
+  case extend
+  case conjunctExtend
+  case conjunctLinker
+  case zeroWidthJoiner
+  case regionalIndicator
+  case prepend
+  case spacingMark
+  case hangulL
+  case hangulV
+  case hangulT
+  case hangulLV
+  case hangulLVT
+  case pictographic
+  case conjunctConsonant
+}
+
+/// What the width rules ask of a code point.
+///
+/// The first word is how many cells it takes by itself. The generator writes the raw values: keep
+/// the order.
+enum WidthClass: UInt8 {
+  /// C0 and C1 controls, DEL: no cells.
+  case control
+  case zero
+  case zeroVirama
+  /// A spacing combining mark (general category Mc).
+  case zeroSpacing
+  case zeroSpacingVirama
+  case zeroJoiner
+  case zeroEmojiSelector
+  case narrow
+  case narrowConsonant
+  case narrowPictographic
+  /// Two cells when U+FE0F follows.
+  case narrowWidening
+  case narrowWideningPictographic
+  case wide
+  case widePictographic
+  /// An emoji modifier (skin tone).
+  case wideModifier
+  case narrowRegionalIndicator
+  case wideRegionalIndicator
+}
+
+/// Both classes of one code point.
+struct CharacterClasses {
+  /// How it joins clusters.
+  let cluster: ClusterClass
+
+  /// How many cells it takes.
+  let width: WidthClass
+
+  /// Looks a code point up, which must be at most U+10FFFF.
+  @inline(__always)
+  init(of scalar: UInt32) {
+    let trie = PackedTrie(
+      tops: CharacterTable.tops, middles: CharacterTable.middles, leaves: CharacterTable.leaves)
+    let pair = trie[scalar]
+    let cluster = PackedTrie.digit(CharacterTable.clusters, pair)
+    let width = PackedTrie.digit(CharacterTable.widths, pair)
+    self.cluster = ClusterClass(rawValue: UInt8(cluster)) ?? .other
+    self.width = WidthClass(rawValue: UInt8(width)) ?? .narrow
+  }
+}

@@ -1,0 +1,75 @@
+/// The rules of extended grapheme clusters as a machine that is fed one code point at a time.
+///
+/// UAX #29 §3.1.1, Unicode 16. All it has to remember lies inside the current cluster, so a new
+/// one starts every cluster.
+struct ClusterBoundary {
+  private var previous: ClusterClass
+  private var emoji: Emoji
+  private var conjunct: Conjunct
+  private var isOddIndicator: Bool
+
+  /// How far GB11 has come: pictograph, extenders, joiner.
+  private enum Emoji { case none, base, joined }
+
+  /// How far GB9c has come: consonant, then marks among which a linker was.
+  private enum Conjunct { case none, consonant, linked }
+
+  /// Starts a cluster at its first code point.
+  init(startingWith first: ClusterClass) {
+    previous = first
+    emoji = first == .pictographic ? .base : .none
+    conjunct = first == .conjunctConsonant ? .consonant : .none
+    isOddIndicator = first == .regionalIndicator
+  }
+
+  /// Takes the next code point into the cluster, or says that it starts the next one.
+  ///
+  /// After `false` this machine is used up.
+  mutating func joins(_ next: ClusterClass) -> Bool {
+    guard holds(previous, next) else { return false }
+    switch next {
+    case .extend: conjunct = .none
+    case .conjunctExtend: break
+    case .conjunctLinker: if conjunct == .consonant { conjunct = .linked }
+    case .zeroWidthJoiner: emoji = emoji == .base ? .joined : .none
+    default:
+      emoji = next == .pictographic ? .base : .none
+      conjunct = next == .conjunctConsonant ? .consonant : .none
+    }
+    isOddIndicator = next == .regionalIndicator && !isOddIndicator
+    if next != .zeroWidthJoiner, emoji == .joined { emoji = .none }
+    previous = next
+    return true
+  }
+
+  /// No boundary between two neighbours: GB3 to GB13.
+  private func holds(_ previous: ClusterClass, _ next: ClusterClass) -> Bool {
+    switch previous {
+    case .carriageReturn: return next == .lineFeed
+    case .lineFeed, .control: return false
+    default: break
+    }
+    switch next {
+    case .carriageReturn, .lineFeed, .control:
+      return false
+    case .extend, .conjunctExtend, .conjunctLinker, .zeroWidthJoiner, .spacingMark:
+      return true
+    case .pictographic:
+      return emoji == .joined || previous == .prepend
+    case .conjunctConsonant:
+      return conjunct == .linked || previous == .prepend
+    case .regionalIndicator:
+      return isOddIndicator || previous == .prepend
+    case .hangulL, .hangulLV, .hangulLVT:
+      return previous == .hangulL || previous == .prepend
+    case .hangulV:
+      return previous == .hangulL || previous == .hangulLV || previous == .hangulV
+        || previous == .prepend
+    case .hangulT:
+      return previous == .hangulLV || previous == .hangulV || previous == .hangulLVT
+        || previous == .hangulT || previous == .prepend
+    case .other, .prepend:
+      return previous == .prepend
+    }
+  }
+}

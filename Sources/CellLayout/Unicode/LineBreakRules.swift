@@ -1,0 +1,286 @@
+/// What stands before a place where a line might break, as far as the rules look back.
+///
+/// The rules of UAX #14 §6.1 in their order; each `case` names the ones it is.
+struct LineBreakContext {
+  enum Action { case forbidden, allowed, mandatory }
+
+  /// The unit before, spaces included; nil at the start of the text.
+  private var previous: LineBreakUnit?
+  /// The unit before that.
+  private var beforePrevious: LineBreakUnit?
+  /// What stood before the spaces, when `previous` is spaces.
+  private var beforeSpaces: LineBreakClass?
+  /// LB15a holds for the quotation mark that is `previous`, or stands before the spaces.
+  private var isOpenedByQuote = false
+  /// How far a number has come (LB25).
+  private var number = Number.none
+  /// LB30a: an odd number of regional indicators ends here.
+  private var isOddIndicator = false
+
+  private enum Number { case none, digits, closed }
+
+  /// Whether the text so far ends its line.
+  var endsInMandatoryBreak: Bool {
+    switch previous?.kind {
+    case .mandatoryBreak, .carriageReturn, .lineFeed, .nextLine: true
+    default: false
+    }
+  }
+
+  /// Goes past a unit.
+  mutating func pass(_ unit: LineBreakUnit) {
+    if unit.kind == .space {
+      if previous?.kind != .space { beforeSpaces = previous?.kind }
+    } else {
+      isOpenedByQuote = unit.kind == .initialQuotation && Self.opensQuote(after: previous?.kind)
+      beforeSpaces = nil
+    }
+    switch unit.kind {
+    case .numeric: number = .digits
+    case .breakSymbols, .infixNumeric: if number != .digits { number = .none }
+    case .closePunctuation, .closeParenthesis: number = number == .digits ? .closed : .none
+    default: number = .none
+    }
+    isOddIndicator = unit.kind == .regionalIndicator && !isOddIndicator
+    beforePrevious = previous
+    previous = unit
+  }
+
+  /// Whether the line may break before `unit`.
+  func action(
+    before unit: LineBreakUnit, following: LineBreakUnit?, afterFollowing: LineBreakUnit?
+  ) -> Action {
+    guard let previous else { return .forbidden }  // LB2
+    switch previous.kind {
+    case .mandatoryBreak, .lineFeed, .nextLine: return .mandatory  // LB4, LB5
+    case .carriageReturn: return unit.kind == .lineFeed ? .forbidden : .mandatory
+    case .zeroWidthSpace: return isLineEndOrSpace(unit.kind) ? .forbidden : .allowed  // LB6–LB8
+    default: break
+    }
+    if isLineEndOrSpace(unit.kind) { return .forbidden }  // LB6, LB7
+    let isSpaced = previous.kind == .space
+    if isSpaced, beforeSpaces == .zeroWidthSpace { return .allowed }  // LB8
+    if previous.isJoined { return .forbidden }  // LB8a
+    let holds =
+      isSpaced
+      ? holdsAcrossSpaces(unit, following)
+      : holdsAround(previous, unit, following) || holds(previous, unit, following, afterFollowing)
+    return holds ? .forbidden : .allowed
+  }
+
+  private func isLineEndOrSpace(_ kind: LineBreakClass) -> Bool {
+    switch kind {
+    case .mandatoryBreak, .carriageReturn, .lineFeed, .nextLine, .space, .zeroWidthSpace: true
+    default: false
+    }
+  }
+
+  /// LB11 to LB17 where spaces stand between; LB18 breaks everything else.
+  private func holdsAcrossSpaces(_ unit: LineBreakUnit, _ following: LineBreakUnit?) -> Bool {
+    switch unit.kind {
+    case .wordJoiner, .closePunctuation, .closeParenthesis, .exclamation, .breakSymbols:
+      return true  // LB11, LB13
+    case .infixNumeric:
+      // LB14, LB15a, LB15c, LB15d.
+      return beforeSpaces == .openPunctuation || isOpenedByQuote || following?.kind != .numeric
+    case .finalQuotation where Self.closesQuote(before: following?.kind):
+      return true  // LB15b
+    case .nonstarter where beforeSpaces == .closePunctuation || beforeSpaces == .closeParenthesis:
+      return true  // LB16
+    case .breakBoth where beforeSpaces == .breakBoth:
+      return true  // LB17
+    default:
+      return beforeSpaces == .openPunctuation || isOpenedByQuote  // LB14, LB15a
+    }
+  }
+
+  /// LB11 to LB19a without spaces, and LB21, LB22: what one of the two sides decides.
+  private func holdsAround(
+    _ previous: LineBreakUnit, _ unit: LineBreakUnit, _ following: LineBreakUnit?
+  ) -> Bool {
+    switch unit.kind {
+    case .wordJoiner, .closePunctuation, .closeParenthesis, .exclamation, .breakSymbols,
+      .infixNumeric:
+      return true  // LB11, LB13, LB15d
+    case .glue:
+      switch previous.kind {
+      case .breakAfter, .hyphenMinus, .hyphen: break  // LB12a
+      default: return true
+      }
+    case .quotation, .finalQuotation:
+      return true  // LB19
+    case .initialQuotation:
+      // LB19a
+      if !previous.isEastAsian || following.map({ !$0.isEastAsian }) ?? true { return true }
+    case .nonstarter:
+      // LB16, LB21; LB20 comes before LB21.
+      if previous.kind != .contingentBreak { return true }
+    case .breakBoth:
+      if previous.kind == .breakBoth { return true }  // LB17
+    default: break
+    }
+    switch previous.kind {
+    case .wordJoiner, .glue, .openPunctuation:
+      return true  // LB11, LB12, LB14
+    case .quotation, .initialQuotation:
+      return true  // LB15a, LB19
+    case .finalQuotation:
+      // LB19a
+      return !unit.isEastAsian || beforePrevious.map { !$0.isEastAsian } ?? true
+    default:
+      return false
+    }
+  }
+
+  /// LB20 to LB30b.
+  private func holds(
+    _ previous: LineBreakUnit, _ unit: LineBreakUnit, _ following: LineBreakUnit?,
+    _ afterFollowing: LineBreakUnit?
+  ) -> Bool {
+    if previous.kind == .contingentBreak || unit.kind == .contingentBreak { return false }  // LB20
+    switch unit.kind {
+    case .breakAfter, .hyphenMinus, .hyphen, .inseparable: return true  // LB21, LB22
+    default: break
+    }
+    if afterHyphen(previous, unit) { return true }
+    if holdsNumber(previous, unit, following, afterFollowing) { return true }
+    switch previous.kind {
+    case .breakBefore:
+      return true  // LB21
+    case .breakSymbols:
+      return unit.kind == .hebrewLetter  // LB21b
+    case .alphabetic, .dottedCircle, .hebrewLetter:
+      switch unit.kind {
+      case .numeric, .prefixNumeric, .postfixNumeric: return true  // LB23, LB24
+      case .alphabetic, .dottedCircle, .hebrewLetter: return true  // LB28
+      case .openPunctuation: return !unit.isEastAsian  // LB30
+      default: return previous.kind == .dottedCircle && holdsAksara(previous, unit, following)
+      }
+    case .numeric:
+      switch unit.kind {
+      case .alphabetic, .dottedCircle, .hebrewLetter: return true  // LB23
+      case .openPunctuation: return !unit.isEastAsian  // LB30
+      default: return false
+      }
+    case .prefixNumeric:
+      switch unit.kind {
+      case .alphabetic, .dottedCircle, .hebrewLetter: return true  // LB24
+      case .ideographic, .unassignedPictographic, .emojiBase, .emojiModifier: return true  // LB23a
+      case .jamoL, .jamoV, .jamoT, .hangulLV, .hangulLVT: return true  // LB27
+      default: return false
+      }
+    case .postfixNumeric:
+      switch unit.kind {
+      case .alphabetic, .dottedCircle, .hebrewLetter: return true  // LB24
+      default: return false
+      }
+    case .ideographic, .emojiModifier:
+      return unit.kind == .postfixNumeric  // LB23a
+    case .unassignedPictographic, .emojiBase:
+      return unit.kind == .postfixNumeric || unit.kind == .emojiModifier  // LB23a, LB30b
+    case .infixNumeric:
+      switch unit.kind {
+      case .alphabetic, .dottedCircle, .hebrewLetter: return true  // LB29
+      default: return false
+      }
+    case .closeParenthesis:
+      switch unit.kind {
+      case .alphabetic, .dottedCircle, .hebrewLetter, .numeric: return true  // LB30
+      default: return false
+      }
+    case .regionalIndicator:
+      return unit.kind == .regionalIndicator && isOddIndicator  // LB30a
+    case .jamoL, .jamoV, .jamoT, .hangulLV, .hangulLVT:
+      return holdsSyllable(previous, unit)
+    default:
+      return holdsAksara(previous, unit, following)
+    }
+  }
+
+  /// LB20a and LB21a: a hyphen at the start of a word, or in a Hebrew one.
+  private func afterHyphen(_ previous: LineBreakUnit, _ unit: LineBreakUnit) -> Bool {
+    let isHyphen = previous.kind == .hyphenMinus || previous.kind == .hyphen
+    if beforePrevious?.kind == .hebrewLetter,
+      isHyphen || (previous.kind == .breakAfter && !previous.isEastAsian)
+    {
+      return unit.kind != .hebrewLetter  // LB21a
+    }
+    guard isHyphen, unit.kind == .alphabetic || unit.kind == .dottedCircle else { return false }
+    switch beforePrevious?.kind {  // LB20a
+    case nil, .mandatoryBreak, .carriageReturn, .lineFeed, .nextLine, .space, .zeroWidthSpace,
+      .contingentBreak, .glue:
+      return true
+    default:
+      return false
+    }
+  }
+
+  /// LB25.
+  private func holdsNumber(
+    _ previous: LineBreakUnit, _ unit: LineBreakUnit, _ following: LineBreakUnit?,
+    _ afterFollowing: LineBreakUnit?
+  ) -> Bool {
+    switch unit.kind {
+    case .numeric:
+      switch previous.kind {
+      case .postfixNumeric, .prefixNumeric, .hyphenMinus, .infixNumeric: return true
+      default: return number == .digits
+      }
+    case .postfixNumeric, .prefixNumeric:
+      return number != .none
+    case .openPunctuation where previous.kind == .postfixNumeric || previous.kind == .prefixNumeric:
+      return following?.kind == .numeric
+        || (following?.kind == .infixNumeric && afterFollowing?.kind == .numeric)
+    default:
+      return false
+    }
+  }
+
+  /// LB26 and LB27.
+  private func holdsSyllable(_ previous: LineBreakUnit, _ unit: LineBreakUnit) -> Bool {
+    switch unit.kind {
+    case .postfixNumeric: true
+    case .jamoL, .hangulLV, .hangulLVT: previous.kind == .jamoL
+    case .jamoV: previous.kind == .jamoL || previous.kind == .jamoV || previous.kind == .hangulLV
+    case .jamoT: previous.kind != .jamoL
+    default: false
+    }
+  }
+
+  /// LB28a.
+  private func holdsAksara(
+    _ previous: LineBreakUnit, _ unit: LineBreakUnit, _ following: LineBreakUnit?
+  ) -> Bool {
+    func isBase(_ kind: LineBreakClass?) -> Bool {
+      kind == .aksara || kind == .dottedCircle || kind == .aksaraStart
+    }
+    if previous.kind == .aksaraPrebase { return isBase(unit.kind) }
+    if isBase(previous.kind) {
+      if unit.kind == .viramaFinal || unit.kind == .virama { return true }
+      return isBase(unit.kind) && following?.kind == .viramaFinal
+    }
+    return previous.kind == .virama && isBase(beforePrevious?.kind)
+      && (unit.kind == .aksara || unit.kind == .dottedCircle)
+  }
+
+  /// LB15a: what may stand before an opening quotation mark.
+  private static func opensQuote(after kind: LineBreakClass?) -> Bool {
+    switch kind {
+    case nil, .mandatoryBreak, .carriageReturn, .lineFeed, .nextLine, .openPunctuation, .quotation,
+      .initialQuotation, .finalQuotation, .glue, .space, .zeroWidthSpace:
+      true
+    default: false
+    }
+  }
+
+  /// LB15b: what may stand after a closing quotation mark.
+  private static func closesQuote(before kind: LineBreakClass?) -> Bool {
+    switch kind {
+    case nil, .space, .glue, .wordJoiner, .closePunctuation, .quotation, .initialQuotation,
+      .finalQuotation, .closeParenthesis, .exclamation, .infixNumeric, .breakSymbols,
+      .mandatoryBreak, .carriageReturn, .lineFeed, .nextLine, .zeroWidthSpace:
+      true
+    default: false
+    }
+  }
+}

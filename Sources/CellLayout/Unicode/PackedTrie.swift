@@ -1,0 +1,38 @@
+/// A property of code points as three stages of bytes that lie ready in the program's image.
+///
+/// Every entry is one printable character, `offset` above its value, so that the compiler keeps
+/// the table as it stands: nothing is built when a program starts, in no build mode.
+struct PackedTrie: Sendable {
+  private let tops: StaticString
+  private let middles: StaticString
+  private let leaves: StaticString
+
+  /// Names the stages that `Tests/Generators/unicode_tables.py` wrote.
+  @inline(__always)
+  init(tops: StaticString, middles: StaticString, leaves: StaticString) {
+    self.tops = tops
+    self.middles = middles
+    self.leaves = leaves
+  }
+
+  /// The value of a code point, which must be at most U+10FFFF.
+  @inline(__always)
+  subscript(scalar: UInt32) -> Int {
+    let top = Self.digit(tops, Int(scalar >> 11))
+    let middle = (top << 5 | Int(scalar >> 6 & 31)) << 1
+    let leaf = Self.digit(middles, middle) * Self.radix + Self.digit(middles, middle + 1)
+    return Self.digit(leaves, leaf << 6 | Int(scalar & 63))
+  }
+
+  /// One entry of a stage.
+  ///
+  /// Reads without a bounds check: the generator asserts that every stage covers what the one
+  /// before it can name, and the first covers 0 to U+10FFFF.
+  @inline(__always)
+  static func digit(_ stage: StaticString, _ index: Int) -> Int {
+    Int(stage.utf8Start[index]) - offset
+  }
+
+  private static let offset = 36
+  private static let radix = 91
+}

@@ -1,0 +1,116 @@
+/// A grapheme cluster: where it stands and how many cells it takes.
+public struct TextCluster: Hashable, Sendable {
+  /// Byte offsets into the text.
+  public let range: Range<Int>
+
+  /// Cells from 0.
+  ///
+  /// More than 2 only where several letters make one cluster, as in old Hangul.
+  public let width: Int
+}
+
+/// Walks along UTF-8 text by grapheme clusters, with their widths.
+///
+/// UAX #29 (Unicode 16) decides the boundaries, `WidthRules` the cells. It works on byte offsets
+/// and makes no string. The widths are those of one line from its start: make a new one for each
+/// line.
+public struct TextClusters: Sequence, IteratorProtocol, Sendable {
+  private let bytes: [UInt8]
+  private let end: Int
+  private var meter: CellMeter
+
+  /// Offset of the cluster that `next()` will give.
+  public private(set) var position: Int
+
+  /// Starts at the first byte of `range`, which should be a boundary between clusters.
+  public init(_ bytes: [UInt8], in range: Range<Int>, rules: WidthRules = .clusters) {
+    self.bytes = bytes
+    position = range.lowerBound
+    end = range.upperBound
+    meter = CellMeter(rules)
+  }
+
+  /// Starts at the beginning of `bytes`.
+  public init(_ bytes: [UInt8], rules: WidthRules = .clusters) {
+    self.init(bytes, in: 0..<bytes.count, rules: rules)
+  }
+
+  /// The next cluster, or nil at the end.
+  public mutating func next() -> TextCluster? {
+    guard position < end else { return nil }
+    let start = position
+    let width = meter.takeCluster(bytes, at: &position, before: end)
+    return TextCluster(range: start..<position, width: width)
+  }
+}
+
+extension CellMeter {
+  /// Goes past the cluster at `position` and gives its cells.
+  @inline(__always)
+  mutating func takeCluster(_ bytes: [UInt8], at position: inout Int, before end: Int) -> Int {
+    let first = bytes[position]
+    if first &- 0x20 < 0x5F, countsASCII, position + 1 == end || bytes[position + 1] < 0x80 {
+      position += 1
+      passASCII()
+      return 1
+    }
+    return takeAnyCluster(bytes, at: &position, before: end)
+  }
+
+  private mutating func takeAnyCluster(_ bytes: [UInt8], at position: inout Int, before end: Int)
+    -> Int
+  {
+    let first = decodeScalar(bytes, at: position, before: end)
+    let classes = CharacterClasses(of: first.value)
+    var boundary = ClusterBoundary(startingWith: classes.cluster)
+    var width = cells(of: classes.width)
+    position += first.length
+    while position < end {
+      let next = decodeScalar(bytes, at: position, before: end)
+      let classes = CharacterClasses(of: next.value)
+      guard boundary.joins(classes.cluster) else { break }
+      width += cells(of: classes.width)
+      position += next.length
+    }
+    return width
+  }
+
+  /// Goes on to `end` and gives the cells of all that was passed.
+  mutating func take(_ bytes: [UInt8], from start: Int, to end: Int) -> Int {
+    var position = start
+    var width = 0
+    while position < end {
+      let run = position
+      while position < end, bytes[position] &- 0x20 < 0x5F { position += 1 }
+      // What is not ASCII may change the cells of the character before it.
+      if position > run, position < end, bytes[position] >= 0x80 { position -= 1 }
+      if position > run {
+        width += position - run
+        if !countsASCII { width -= 1 }
+        passASCII()
+        continue
+      }
+      let next = decodeScalar(bytes, at: position, before: end)
+      width += cells(of: CharacterClasses(of: next.value).width)
+      position += next.length
+    }
+    return width
+  }
+}
+
+/// How many cells a line of text takes.
+///
+/// Control characters, tabs too, take none.
+public func cellWidth(of bytes: [UInt8], in range: Range<Int>, rules: WidthRules = .clusters) -> Int
+{
+  var meter = CellMeter(rules)
+  return meter.take(bytes, from: range.lowerBound, to: range.upperBound)
+}
+
+/// How many cells a line of text takes.
+///
+/// Control characters, tabs too, take none.
+public func cellWidth(of text: String, rules: WidthRules = .clusters) -> Int {
+  let bytes = Array(text.utf8)
+  return cellWidth(of: bytes, in: 0..<bytes.count, rules: rules)
+}

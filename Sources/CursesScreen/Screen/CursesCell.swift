@@ -1,0 +1,137 @@
+import CNCurses
+import CellLayout
+
+/// How cells become what ncurses can hold.
+enum CursesCell {
+  /// Appends what ncurses needs for a cell: one or two of its own.
+  ///
+  /// ncurses keeps a base and four combining scalars, and believes `wcwidth`. A cluster that is
+  /// wider than its base (a flag, an emoji made so by U+FE0F) is spread over both of its cells; of
+  /// a joined emoji the first one is shown.
+  static func append(
+    _ cell: Cell, column: Int, pair: Int32, features: ScreenFeatures, to line: inout [cn_cell]
+  ) {
+    var made = cn_cell()
+    made.pair = pair
+    made.attributes = attributes(of: cell.rendition, features: features)
+    made.column = Int32(column)
+    let utf8 = cell.text.utf8
+    if utf8.count == 1, let byte = utf8.first {
+      made.scalars.0 = byte < 0x20 || byte == 0x7F ? 0x20 : UInt32(byte)
+      line.append(made)
+      return
+    }
+    var second = made
+    second.column += 1
+    second.scalars.0 = 0x20
+    let fit = split(cell.text.unicodeScalars, width: Int(cell.width))
+    set(&made, fit.first)
+    line.append(made)
+    guard let rest = fit.second else { return }
+    set(&second, rest)
+    line.append(second)
+  }
+
+  /// Scalars for the first cell and, if the base is one cell wide in a cell of two, for the second.
+  static func split(
+    _ scalars: String.UnicodeScalarView, width: Int
+  ) -> (first: [UInt32], second: [UInt32]?) {
+    var groups: [(width: Int, scalars: [UInt32])] = []
+    for scalar in scalars {
+      let wide = Int(cn_width(scalar.value))
+      if wide > 0 {
+        groups.append((wide, [scalar.value]))
+      } else if wide == 0, scalar.value != 0, let last = groups.indices.last,
+        groups[last].scalars.count < 5, !scalar.properties.isDefaultIgnorableCodePoint
+      {
+        groups[last].scalars.append(scalar.value)
+      }
+    }
+    guard let base = groups.first, base.width <= width else {
+      return ([groups.isEmpty ? 0xFFFD : 0x20], width == 2 ? [0x20] : nil)
+    }
+    if base.width == width { return (base.scalars, nil) }
+    let next = groups.dropFirst().first
+    return (base.scalars, next.map { $0.width == 1 ? $0.scalars : [0x20] } ?? [0x20])
+  }
+
+  private static func set(_ cell: inout cn_cell, _ scalars: [UInt32]) {
+    func at(_ index: Int) -> UInt32 { index < scalars.count ? scalars[index] : 0 }
+    cell.scalars = (at(0), at(1), at(2), at(3), at(4), 0)
+  }
+
+  /// The bits of `cn_cell.attributes`.
+  static func attributes(of rendition: GraphicRendition, features: ScreenFeatures) -> UInt32 {
+    var bits = 0
+    let attributes = rendition.attributes
+    if attributes.contains(.bold) { bits |= CN_BOLD }
+    if attributes.contains(.faint) { bits |= CN_FAINT }
+    if attributes.contains(.italic) { bits |= CN_ITALIC }
+    if attributes.contains(.blink) { bits |= CN_BLINK }
+    if attributes.contains(.reverse) { bits |= CN_REVERSE }
+    if attributes.contains(.strikethrough) { bits |= CN_STRIKE }
+    if attributes.contains(.overline) { bits |= features.overline ? CN_OVERLINE : 0 }
+    switch rendition.underline {
+    case .none: break
+    case .single: bits |= CN_UNDERLINE
+    case .double: bits |= CN_DOUBLE
+    case .curly: bits |= CN_CURLY
+    case .dotted: bits |= CN_DOTTED
+    case .dashed: bits |= CN_DASHED
+    }
+    return UInt32(bits)
+  }
+}
+
+/// A place on the screen.
+public struct CellPosition: Hashable, Sendable {
+  /// From 0.
+  public var column: Int, row: Int
+
+  /// Puts a place together.
+  public init(column: Int, row: Int) {
+    self.column = column
+    self.row = row
+  }
+}
+
+extension CellBuffer {
+  /// The buffer cut and filled to a size, with every wide cell whole.
+  func fitted(columns: Int, rows: Int) -> CellBuffer {
+    if columns == self.columns, rows == self.rows, isWhole { return self }
+    var fitted = CellBuffer(columns: columns, rows: rows)
+    for row in 0..<min(rows, self.rows) {
+      var column = 0
+      while column < min(columns, self.columns) {
+        let cell = self[column, row]
+        let hasRest = column + 1 < min(columns, self.columns) && self[column + 1, row].width == 0
+        if cell.width == 2, hasRest {
+          fitted[column, row] = cell
+          fitted[column + 1, row] = self[column + 1, row]
+          column += 2
+          continue
+        }
+        fitted[column, row] =
+          cell.width == 1 ? cell : Cell(rendition: cell.rendition)
+        column += 1
+      }
+    }
+    return fitted
+  }
+
+  /// Whether second halves follow first ones, and only them.
+  private var isWhole: Bool {
+    var index = 0
+    while index < cells.count {
+      switch cells[index].width {
+      case 1: index += 1
+      case 2:
+        let isLast = (index + 1) % columns == 0
+        guard !isLast, cells[index + 1].width == 0 else { return false }
+        index += 2
+      default: return false
+      }
+    }
+    return true
+  }
+}

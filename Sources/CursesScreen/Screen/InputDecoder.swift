@@ -1,0 +1,183 @@
+import ThemeBrowser
+
+/// Makes events from what ncurses has decoded: control characters, Escape, sequences that ncurses
+/// does not know, and pasted text.
+///
+/// It holds no clock: the caller says `idle` when nothing is waiting to be read, and `giveUp` when
+/// nothing has come for a while although `isWaiting`.
+struct InputDecoder {
+  /// One piece of input.
+  enum Piece: Hashable {
+    case scalar(Unicode.Scalar)
+    case key(KeyPress)
+    /// `CSI <`: a mouse report whose rest follows as scalars.
+    case mouseStart
+    case pasteStart
+    case pasteEnd
+  }
+
+  private enum State {
+    case ground
+    /// After Escape: the key itself, or the start of something.
+    case escape
+    /// Inside a control sequence that ncurses does not know; ECMA-48 §5.4.
+    case controlSequence
+    /// Inside a control string, ECMA-48 §5.6: a late answer of the terminal.
+    case controlString
+    /// In a control string after Escape, which may be the first half of its end.
+    case controlStringEscape
+    /// Inside a mouse report: the numbers so far.
+    case mouse([Int])
+    case paste
+  }
+
+  /// Scalars kept of one paste; the rest is dropped.
+  static let pasteLimit = 1 << 20
+
+  private var state = State.ground
+  private var pasted = String.UnicodeScalarView()
+  private var pastedCount = 0
+
+  /// Whether the rest of something has not come yet.
+  var isWaiting: Bool {
+    switch state {
+    case .ground, .escape: false
+    case .controlSequence, .controlString, .controlStringEscape, .mouse, .paste: true
+    }
+  }
+
+  /// Takes a piece of input.
+  ///
+  /// - Returns: the event that it completes, if any.
+  mutating func take(_ piece: Piece) -> InputEvent? {
+    switch (state, piece) {
+    case (.paste, .pasteEnd): return endPaste()
+    case (.paste, .scalar(let scalar)): return addPasted(scalar)
+    case (.paste, _): return nil
+    case (_, .pasteStart):
+      state = .paste
+      return nil
+    case (_, .pasteEnd): return nil
+    case (_, .key(let press)):
+      state = .ground
+      return .key(press)
+    case (_, .mouseStart):
+      state = .mouse([0])
+      return nil
+    case (.mouse(let numbers), .scalar(let scalar)): return addToMouse(numbers, scalar)
+    case (.ground, .scalar("\u{1B}")):
+      state = .escape
+      return nil
+    case (.ground, .scalar(let scalar)): return Self.key(scalar).map { .key($0) }
+    case (.escape, .scalar(let scalar)): return afterEscape(scalar)
+    case (.controlSequence, .scalar(let scalar)):
+      if ("\u{40}"..."\u{7E}").contains(scalar) { state = .ground }
+      return nil
+    case (.controlString, .scalar(let scalar)):
+      if scalar == "\u{7}" { state = .ground }
+      if scalar == "\u{1B}" { state = .controlStringEscape }
+      return nil
+    case (.controlStringEscape, .scalar):
+      state = .ground
+      return nil
+    }
+  }
+
+  /// Nothing is waiting to be read: an Escape was the key.
+  mutating func idle() -> InputEvent? {
+    guard case .escape = state else { return nil }
+    state = .ground
+    return .key(KeyPress(.escape))
+  }
+
+  /// The rest will not come.
+  mutating func giveUp() -> InputEvent? {
+    if case .paste = state { return endPaste() }
+    state = .ground
+    return nil
+  }
+
+  private mutating func afterEscape(_ scalar: Unicode.Scalar) -> InputEvent? {
+    state = .ground
+    switch scalar {
+    case "[": state = .controlSequence
+    case "]", "P", "X", "^", "_": state = .controlString
+    case "\u{1B}":
+      state = .escape
+      return .key(KeyPress(.escape))
+    default:
+      guard var press = Self.key(scalar) else { return nil }
+      press.modifiers.insert(.alt)
+      return .key(press)
+    }
+    return nil
+  }
+
+  /// Goes on with `Cb ; Cx ; Cy M` or `m`, xterm's SGR mouse report (mode 1006).
+  private mutating func addToMouse(
+    _ numbers: [Int], _ scalar: Unicode.Scalar
+  ) -> InputEvent? {
+    var numbers = numbers
+    switch scalar {
+    case "0"..."9":
+      let digit = Int(scalar.value) - 0x30
+      let last = numbers.count - 1
+      numbers[last] = min(numbers[last] * 10 + digit, 0xFFFF)
+      state = .mouse(numbers)
+    case ";" where numbers.count < 3:
+      state = .mouse(numbers + [0])
+    case "M", "m":
+      state = .ground
+      return Self.mouseEvent(numbers, isRelease: scalar == "m").map { .mouse($0) }
+    default:
+      state = .ground
+    }
+    return nil
+  }
+
+  /// What a report says; nil for buttons that mean nothing here.
+  ///
+  /// The low two bits are the button, 32 is motion, 64 the wheel; 4, 8 and 16 are modifiers.
+  private static func mouseEvent(_ numbers: [Int], isRelease: Bool) -> MouseEvent? {
+    guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
+    let action: MouseEvent.Action
+    switch numbers[0] & ~0x1C {
+    case 0: action = isRelease ? .release : .press
+    case 32: action = .drag
+    case 64: action = .wheelUp
+    case 65: action = .wheelDown
+    default: return nil
+    }
+    return MouseEvent(action, column: numbers[1] - 1, row: numbers[2] - 1)
+  }
+
+  private mutating func addPasted(_ scalar: Unicode.Scalar) -> InputEvent? {
+    pastedCount += 1
+    if pastedCount <= Self.pasteLimit { pasted.append(scalar) }
+    return nil
+  }
+
+  private mutating func endPaste() -> InputEvent {
+    defer {
+      pasted = String.UnicodeScalarView()
+      pastedCount = 0
+      state = .ground
+    }
+    return .paste(String(pasted))
+  }
+
+  /// The key that sends a scalar; nil for one that no key sends.
+  static func key(_ scalar: Unicode.Scalar) -> KeyPress? {
+    switch scalar.value {
+    case 0x09: KeyPress(.tab)
+    case 0x0D: KeyPress(.enter)
+    case 0x1B: KeyPress(.escape)
+    case 0x08, 0x7F: KeyPress(.backspace)
+    case 0x00: KeyPress(.character(" "), .control)
+    case 0x01...0x1A: KeyPress(.character(Unicode.Scalar(UInt8(scalar.value) + 0x60)), .control)
+    case 0x1C...0x1F: KeyPress(.character(Unicode.Scalar(UInt8(scalar.value) + 0x40)), .control)
+    case 0x80...0x9F: nil
+    default: KeyPress(.character(scalar))
+    }
+  }
+}

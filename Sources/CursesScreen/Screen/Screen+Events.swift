@@ -1,0 +1,171 @@
+import CNCurses
+import SystemPackage
+import ThemeBrowser
+
+extension Screen {
+  /// How long the rest of a sequence or of a paste may take to come.
+  private static let patience = Duration.milliseconds(500)
+
+  /// Waits for the next thing to happen.
+  ///
+  /// It sleeps until the terminal, a signal, the watched files or the time wake it: waiting costs
+  /// no processor time.
+  ///
+  /// - Parameters:
+  ///   - watch: files whose changes are events; nil watches none.
+  ///   - deadline: when to give up with `.timeout`; nil waits for ever.
+  /// - Returns: what happened.
+  /// - Throws: `ScreenError.system` if the terminal cannot be brought back after a stop.
+  public mutating func nextEvent(
+    watching watch: inout FileWatch?, until deadline: ContinuousClock.Instant? = nil
+  ) throws(ScreenError) -> ScreenEvent {
+    while true {
+      if !waitingEvents.isEmpty { return waitingEvents.removeFirst() }
+      if let event = readInput() { return .input(event) }
+
+      let now = ContinuousClock.now
+      let giveUp = decoder.isWaiting ? (pendingSince ?? now) + Self.patience : nil
+      let first = [deadline, giveUp, watch?.deadline].compactMap { $0 }.min()
+      let ready = waitToRead(
+        [terminal.rawValue, cn_guard_events(), watch?.descriptor ?? -1],
+        timeout: first.map { milliseconds(from: now, to: $0) })
+
+      if ready[1] { try takeSignals() }
+      let after = ContinuousClock.now
+      if let changed = watch?.update(isReady: ready[2], now: after), !changed.isEmpty {
+        waitingEvents.append(.filesChanged(changed))
+      }
+      if let giveUp, !ready[0], after >= giveUp, let event = decoder.giveUp() {
+        waitingEvents.append(.input(event))
+      }
+      if ready[0], isGone() { return .quit(signal: QuitSignal.hangUp) }
+      if waitingEvents.isEmpty, let deadline, after >= deadline { return .timeout }
+    }
+  }
+
+  /// The next event among what can be read without waiting.
+  private mutating func readInput() -> InputEvent? {
+    var input = cn_input()
+    while true {
+      unsafe cn_screen_read(&input)
+      guard Int(input.kind) != CN_INPUT_NONE else { return decoder.idle() }
+      let wasWaiting = decoder.isWaiting
+      let event = InputDecoder.Piece(input).flatMap { decoder.take($0) }
+      if decoder.isWaiting { pendingSince = ContinuousClock.now } else { pendingSince = nil }
+      if let event { return event }
+      if wasWaiting, !decoder.isWaiting { continue }
+    }
+  }
+
+  private mutating func takeSignals() throws(ScreenError) {
+    var names = [UInt8](repeating: 0, count: 64)
+    let pipe = FileDescriptor(rawValue: cn_guard_events())
+    let read = try? unsafe names.withUnsafeMutableBytes { try unsafe pipe.read(into: $0) }
+    for name in names.prefix(read ?? 0) {
+      switch name {
+      case UInt8(ascii: "W"): noteSize()
+      case UInt8(ascii: "I"): waitingEvents.append(.quit(signal: QuitSignal.interrupt))
+      case UInt8(ascii: "T"): waitingEvents.append(.quit(signal: QuitSignal.terminate))
+      case UInt8(ascii: "H"): waitingEvents.append(.quit(signal: QuitSignal.hangUp))
+      case UInt8(ascii: "Z"): try suspend()
+      // Stopped by a signal that cannot be caught, and continued: who knows what the shell did.
+      case UInt8(ascii: "C"): try outside {}; noteResumed()
+      default: break
+      }
+    }
+  }
+
+  private mutating func noteSize() {
+    guard updateSize() else { return }
+    waitingEvents.removeAll { if case .resize = $0 { true } else { false } }
+    waitingEvents.append(.resize(columns: columns, rows: rows))
+  }
+
+  private mutating func noteResumed() {
+    if waitingEvents.last != .resumed { waitingEvents.append(.resumed) }
+    noteSize()
+  }
+
+  /// Stops the program and gives the terminal to the shell until it is continued.
+  public mutating func suspend() throws(ScreenError) {
+    try outside { cn_guard_stop() }
+    noteResumed()
+  }
+
+  /// Whether the other side of the terminal has closed.
+  private func isGone() -> Bool {
+    var columns: Int32 = 0
+    var rows: Int32 = 0
+    return unsafe !cn_terminal_size(terminal.rawValue, &columns, &rows)
+      && lastError == .ioError
+  }
+
+  /// Forgets signals that came while something else had the terminal, but for those that end us.
+  mutating func dropSignals() {
+    var names = [UInt8](repeating: 0, count: 64)
+    let pipe = FileDescriptor(rawValue: cn_guard_events())
+    let read = try? unsafe names.withUnsafeMutableBytes { try unsafe pipe.read(into: $0) }
+    for name in names.prefix(read ?? 0) {
+      if name == UInt8(ascii: "T") {
+        waitingEvents.append(.quit(signal: QuitSignal.terminate))
+      } else if name == UInt8(ascii: "H") {
+        waitingEvents.append(.quit(signal: QuitSignal.hangUp))
+      }
+    }
+  }
+}
+
+/// Milliseconds between two moments, rounded up so that the later one has come when they are over.
+func milliseconds(from start: ContinuousClock.Instant, to end: ContinuousClock.Instant) -> Int {
+  let (seconds, attoseconds) = (end - start).components
+  let milliseconds = Int(attoseconds / 1_000_000_000_000_000)
+  let isExact = attoseconds % 1_000_000_000_000_000 == 0
+  return max(0, Int(clamping: seconds) * 1000 + milliseconds + (isExact ? 0 : 1))
+}
+
+extension InputDecoder.Piece {
+  /// What ncurses decoded; nil for what means nothing here (a focus report, an unknown key).
+  fileprivate init?(_ input: cn_input) {
+    switch Int(input.kind) {
+    case CN_INPUT_SCALAR:
+      guard let scalar = Unicode.Scalar(input.code) else { return nil }
+      self = .scalar(scalar)
+    case CN_INPUT_KEY:
+      guard let press = KeyPress(code: Int(input.code), modifiers: input.modifiers) else {
+        return nil
+      }
+      self = .key(press)
+    case CN_INPUT_MOUSE_START: self = .mouseStart
+    case CN_INPUT_PASTE_START: self = .pasteStart
+    case CN_INPUT_PASTE_END: self = .pasteEnd
+    default: return nil
+    }
+  }
+}
+
+extension KeyPress {
+  fileprivate init?(code: Int, modifiers: Int32) {
+    var held = KeyModifiers(rawValue: UInt8(modifiers & 7))
+    let key: Key
+    switch code {
+    case CN_KEY_UP: key = .up
+    case CN_KEY_DOWN: key = .down
+    case CN_KEY_LEFT: key = .left
+    case CN_KEY_RIGHT: key = .right
+    case CN_KEY_HOME: key = .home
+    case CN_KEY_END: key = .end
+    case CN_KEY_PAGE_UP: key = .pageUp
+    case CN_KEY_PAGE_DOWN: key = .pageDown
+    case CN_KEY_INSERT: key = .insert
+    case CN_KEY_DELETE: key = .delete
+    case CN_KEY_BACKSPACE: key = .backspace
+    case CN_KEY_ENTER: key = .enter
+    case CN_KEY_BACK_TAB:
+      key = .tab
+      held.insert(.shift)
+    case (CN_KEY_F0 + 1)...: key = .function(code - CN_KEY_F0)
+    default: return nil
+    }
+    self.init(key, held)
+  }
+}

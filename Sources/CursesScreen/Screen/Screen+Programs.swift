@@ -1,0 +1,61 @@
+import CNCurses
+import SystemPackage
+
+extension Screen {
+  /// Runs another program on the terminal, an editor say, and waits until it ends.
+  ///
+  /// - Parameter arguments: the program, looked up in `PATH`, and its arguments.
+  /// - Returns: its exit status, or 128 and the number of the signal that ended it.
+  /// - Throws: `ScreenError.system` if it cannot be started.
+  public mutating func run(_ arguments: [String]) throws(ScreenError) -> Int {
+    var status: Int32 = 0
+    let error = try outside { Self.spawn(arguments, status: &status) }
+    guard error == 0 else {
+      throw .system(Errno(rawValue: error), doing: "starting \(arguments.first ?? "nothing")")
+    }
+    // wait(2): the low seven bits hold the signal, the next byte the exit status.
+    return status & 0x7F == 0 ? Int(status >> 8) & 0xFF : 128 + Int(status & 0x7F)
+  }
+
+  /// Writes bytes on the main screen, as a command would, and waits for a key.
+  ///
+  /// - Parameter bytes: the output; it should end with a line break.
+  /// - Throws: `ScreenError.system` if the terminal cannot be brought back.
+  public mutating func showOnMainScreen(_ bytes: [UInt8]) throws(ScreenError) {
+    let terminal = terminal
+    let error = try outside { () -> Int32 in
+      _ = try? terminal.writeAll(bytes)
+      let error = cn_guard_enter()
+      defer { cn_guard_leave() }
+      guard error == 0 else { return error }
+      _ = waitToRead([terminal.rawValue, cn_guard_events()], timeout: nil)
+      var typed = [UInt8](repeating: 0, count: 64)
+      if waitToRead([terminal.rawValue], timeout: 0)[0] {
+        _ = try? unsafe typed.withUnsafeMutableBytes { try unsafe terminal.read(into: $0) }
+      }
+      return 0
+    }
+    guard error == 0 else {
+      throw .system(Errno(rawValue: error), doing: "waiting for a key")
+    }
+  }
+
+  /// Adds to what is sent before the next frame: a request to the terminal such as OSC 52.
+  public mutating func send(_ bytes: [UInt8]) throws(ScreenError) {
+    do throws(Errno) {
+      _ = try systemCall { try terminal.writeAll(bytes) }
+    } catch {
+      throw .system(error, doing: "writing to the terminal")
+    }
+  }
+
+  private static func spawn(_ arguments: [String], status: inout Int32) -> Int32 {
+    guard !arguments.isEmpty else { return Errno.invalidArgument.rawValue }
+    var block: [CChar] = []
+    for argument in arguments {
+      block += argument.utf8.filter { $0 != 0 }.map { CChar(bitPattern: $0) }
+      block.append(0)
+    }
+    return unsafe cn_guard_run(block, arguments.count, &status)
+  }
+}

@@ -1,0 +1,287 @@
+import CNCurses
+public import CellLayout
+import StyleValues
+import SystemPackage
+import ThemeBrowser
+
+/// The one owner of a terminal: it draws whole frames on it and reads from it, and gives it back.
+///
+/// It works on the terminal device, so standard input and output may be pipes. Nothing else may
+/// write to the terminal while a screen is open; messages on standard error are held back and shown
+/// when it closes. ncurses is not thread-safe: a screen stays on the thread that opened it, and
+/// there is only one at a time.
+///
+/// The terminal comes back when the value ends its life, and also when the process exits or
+/// crashes.
+public struct Screen: ~Copyable {
+  /// Columns of the terminal.
+  public private(set) var columns: Int
+
+  /// Rows of the terminal.
+  public private(set) var rows: Int
+
+  /// Whether exact colours can be shown; if not, quantise to the palette before `present`.
+  public let showsExactColors: Bool
+
+  let terminal: FileDescriptor
+  let features: ScreenFeatures
+  private let restore: [UInt8]
+  private let frame: FrameFile
+  private var pairs: ColorPairs
+  /// What the terminal shows; nil when nobody knows.
+  private var shown: CellBuffer?
+  private var shownCursor: CellPosition?
+  /// Bytes to write before the next frame: modes that ncurses does not know.
+  private var prologue: [UInt8] = []
+  private var isActive = false
+
+  var decoder = InputDecoder()
+  var waitingEvents: [ScreenEvent] = []
+  var pendingSince: ContinuousClock.Instant?
+
+  /// Takes the terminal of the process.
+  ///
+  /// - Parameters:
+  ///   - term: the kind of terminal, the value of `TERM`.
+  ///   - features: what the terminal is known to understand.
+  /// - Throws: `ScreenError`; the terminal is then as it was.
+  public init(term: String, features: ScreenFeatures = ScreenFeatures()) throws(ScreenError) {
+    guard Self.claim() else { throw .alreadyOpen }
+    var isClaimed = true
+    defer { if isClaimed { Self.release() } }
+
+    let description = try Self.describe(term, features: features)
+    _ = cn_use_utf8_locale()
+    let terminal = try Self.openTerminal()
+    var isOpen = true
+    defer { if isOpen { try? terminal.close() } }
+    let size = Self.size(of: terminal)
+    let frame = try FrameFile()
+
+    try Self.check(
+      unsafe description.restore.withUnsafeBufferPointer {
+        unsafe cn_guard_install(terminal.rawValue, $0.baseAddress, $0.count)
+      }, doing: "reading the terminal's modes")
+    let entered = cn_guard_enter()
+    guard entered == 0 else {
+      cn_guard_remove()
+      throw .system(Errno(rawValue: entered), doing: "setting the terminal's modes")
+    }
+    guard
+      description.start(
+        term: term, terminal: terminal, output: frame.descriptor, columns: size.columns,
+        rows: size.rows)
+    else {
+      cn_guard_leave()
+      cn_guard_remove()
+      throw .unusableTerminal("TERM=\(term) cannot be used for a full screen")
+    }
+    isClaimed = false
+    isOpen = false
+    self.terminal = terminal
+    self.features = features
+    self.frame = frame
+    restore = description.restore
+    columns = size.columns
+    rows = size.rows
+    showsExactColors = cn_screen_colors() == RuntimeDescription.colors
+    pairs = ColorPairs(limit: min(cn_screen_pairs(), 0x1_0000) - 1)
+    prologue = Self.enterModes
+    isActive = true
+  }
+
+  deinit {
+    if isActive {
+      cn_screen_leave()
+      var bytes: [UInt8] = []
+      try? frame.drain(into: &bytes)
+      _ = try? terminal.writeAll(bytes + restore)
+      cn_guard_leave()
+    }
+    cn_screen_close()
+    cn_guard_remove()
+    try? terminal.close()
+    Self.release()
+  }
+
+  /// Gives the terminal back; so does the end of the value's life.
+  public consuming func close() {}
+
+  /// Bracketed paste; mouse presses, releases and drags, in decimal (the older form ends at column
+  /// 223).
+  private static let enterModes = Array("\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h".utf8)
+  private static let leaveModes = Array("\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?2004l".utf8)
+
+  // MARK: Drawing
+
+  /// Shows a buffer, whose colours have been fitted to the terminal already.
+  ///
+  /// Only cells that differ from what is shown are sent, as one write. What does not fit on the
+  /// terminal is cut off; what the buffer leaves free is blank.
+  ///
+  /// - Parameters:
+  ///   - buffer: the cells.
+  ///   - cursor: where the cursor stands; nil hides it.
+  /// - Returns: the number of bytes sent, 0 if nothing changed.
+  /// - Throws: `ScreenError.system` if the terminal cannot be written to.
+  @discardableResult
+  public mutating func present(
+    _ buffer: CellBuffer, cursor: CellPosition? = nil
+  ) throws(ScreenError) -> Int {
+    let fitted = buffer.fitted(columns: columns, rows: rows)
+    let isNew = shown == nil
+    if !put(fitted) {
+      // All pairs are given out: forget them, and put every cell again with fresh ones.
+      pairs.removeAll()
+      cn_screen_forget_pairs()
+      shown = nil
+      _ = put(fitted)
+    }
+    shown = fitted
+    if cursor != shownCursor || cursor != nil {
+      cn_screen_cursor(Int32(cursor?.column ?? -1), Int32(cursor?.row ?? -1))
+      shownCursor = cursor
+    }
+    if isNew { cn_screen_forget() }
+    cn_screen_update()
+    return try sendFrame()
+  }
+
+  /// Puts what differs from `shown` into ncurses' window; false if the pairs ran out.
+  private mutating func put(_ buffer: CellBuffer) -> Bool {
+    let old = shown
+    var line: [cn_cell] = []
+    for row in 0..<buffer.rows {
+      line.removeAll(keepingCapacity: true)
+      let start = row * buffer.columns
+      for index in start..<start + buffer.columns {
+        let cell = buffer.cells[index]
+        if cell.width == 0 { continue }
+        if let old, old.cells[index] == cell,
+          cell.width == 1 || old.cells[index + 1] == buffer.cells[index + 1]
+        {
+          continue
+        }
+        guard let pair = pair(of: cell.rendition) ?? (old == nil ? 0 : nil) else { return false }
+        CursesCell.append(
+          cell, column: index - start, pair: pair, features: features, to: &line)
+      }
+      guard !line.isEmpty else { continue }
+      unsafe line.withUnsafeBufferPointer {
+        unsafe cn_screen_put(Int32(row), $0.baseAddress, $0.count)
+      }
+    }
+    return true
+  }
+
+  private mutating func pair(of rendition: GraphicRendition) -> Int32? {
+    let foreground = colorNumber(rendition.foreground)
+    let background = colorNumber(rendition.background)
+    guard let (pair, isNew) = pairs.number(foreground: foreground, background: background) else {
+      return nil
+    }
+    if isNew { _ = cn_screen_define_pair(pair, foreground, background) }
+    return pair
+  }
+
+  private func colorNumber(_ color: TerminalColor) -> Int32 {
+    switch color {
+    case .standard: -1
+    case .palette(let index):
+      showsExactColors ? RuntimeDescription.paletteBase + Int32(index) : Int32(index)
+    case .rgb(let rgb):
+      showsExactColors ? Int32(rgb.red) << 16 | Int32(rgb.green) << 8 | Int32(rgb.blue) : -1
+    }
+  }
+
+  private mutating func sendFrame() throws(ScreenError) -> Int {
+    var bytes: [UInt8] = []
+    do throws(Errno) {
+      try frame.drain(into: &bytes)
+      guard !bytes.isEmpty || !prologue.isEmpty else { return 0 }
+      if features.synchronizedOutput {
+        bytes = Array("\u{1B}[?2026h".utf8) + bytes + Array("\u{1B}[?2026l".utf8)
+      }
+      bytes = prologue + bytes
+      prologue = []
+      _ = try systemCall { try terminal.writeAll(bytes) }
+    } catch {
+      throw .system(error, doing: "writing to the terminal")
+    }
+    return bytes.count
+  }
+
+  /// Makes the next `present` draw everything.
+  public mutating func forget() {
+    shown = nil
+  }
+
+  // MARK: Leaving and coming back
+
+  /// Brings the terminal back for as long as `body` runs: to stop, or to run something else on it.
+  ///
+  /// The next `present` draws everything.
+  mutating func outside<Result>(_ body: () -> Result) throws(ScreenError) -> Result {
+    cn_screen_leave()
+    prologue = Self.leaveModes
+    _ = try sendFrame()
+    cn_guard_leave()
+    isActive = false
+    let result = body()
+    dropSignals()
+    try Self.check(cn_guard_enter(), doing: "setting the terminal's modes")
+    isActive = true
+    prologue = Self.enterModes
+    forget()
+    return result
+  }
+
+  /// Looks up the size of the terminal.
+  ///
+  /// - Returns: whether it has changed; the next `present` then draws everything.
+  mutating func updateSize() -> Bool {
+    let size = Self.size(of: terminal)
+    guard size.columns != columns || size.rows != rows else { return false }
+    columns = size.columns
+    rows = size.rows
+    cn_screen_resize(Int32(columns), Int32(rows))
+    forget()
+    return true
+  }
+}
+
+extension Screen {
+  /// What a terminal that does not know its size is taken to be.
+  private static func size(of terminal: FileDescriptor) -> (columns: Int, rows: Int) {
+    var columns: Int32 = 80
+    var rows: Int32 = 24
+    _ = unsafe cn_terminal_size(terminal.rawValue, &columns, &rows)
+    return (Int(columns), Int(rows))
+  }
+
+  private static func openTerminal() throws(ScreenError) -> FileDescriptor {
+    do throws(Errno) {
+      return try systemCall {
+        try FileDescriptor.open(FilePath("/dev/tty"), .readWrite, options: .closeOnExec)
+      }
+    } catch {
+      throw .noTerminal(error)
+    }
+  }
+
+  private static func describe(
+    _ term: String, features: ScreenFeatures
+  ) throws(ScreenError) -> RuntimeDescription {
+    do throws(TerminfoError) {
+      let facts = try TerminfoFacts(term: term)
+      guard facts.movesCursor else { throw .notAScreen(term) }
+      return try RuntimeDescription(term: term, features: features)
+    } catch {
+      throw .unusableTerminal(error.description)
+    }
+  }
+
+  private static func check(_ error: Int32, doing: String) throws(ScreenError) {
+    guard error == 0 else { throw .system(Errno(rawValue: error), doing: doing) }
+  }
+}

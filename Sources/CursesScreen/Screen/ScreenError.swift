@@ -1,0 +1,26 @@
+public import SystemPackage
+
+/// Why the terminal could not be taken or used.
+public enum ScreenError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The process has no terminal.
+  case noTerminal(Errno)
+
+  /// The terminal's kind, `TERM`, cannot show a full screen.
+  case unusableTerminal(String)
+
+  /// Another `Screen` is open.
+  case alreadyOpen
+
+  /// A call to the system failed.
+  case system(Errno, doing: String)
+
+  /// One line for a person.
+  public var description: String {
+    switch self {
+    case .noTerminal: "there is no terminal to draw on"
+    case .unusableTerminal(let reason): reason
+    case .alreadyOpen: "the terminal is already in use"
+    case .system(let error, let doing): "\(doing): \(error)"
+    }
+  }
+}

@@ -1,0 +1,22 @@
+public import ThemeBrowser
+
+/// What `Screen.nextEvent` can come back with.
+public enum ScreenEvent: Hashable, Sendable {
+  /// A key, the mouse, or pasted text.
+  case input(InputEvent)
+
+  /// The terminal has another size now.
+  case resize(columns: Int, rows: Int)
+
+  /// The program was stopped and is back: the screen has to be drawn again.
+  case resumed
+
+  /// The program was asked to end, by a signal (its number) or because the terminal went away.
+  case quit(signal: Int32)
+
+  /// Watched files have other contents now; absolute or as they were given.
+  case filesChanged([String])
+
+  /// The time that the caller set is over.
+  case timeout
+}

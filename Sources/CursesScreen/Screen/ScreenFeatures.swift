@@ -1,0 +1,22 @@
+/// What the terminal is known to understand beyond what its description says.
+///
+/// Ask for nothing exotic unless the terminal is known: xterm draws no line at all for `4:3`.
+public struct ScreenFeatures: Hashable, Sendable {
+  /// Underline styles, SGR `4:2` to `4:5`; otherwise they become a single line.
+  public var underlineStyles: Bool
+
+  /// A line above, SGR 53; otherwise it is left out.
+  public var overline: Bool
+
+  /// Synchronized output, DEC private mode 2026.
+  public var synchronizedOutput: Bool
+
+  /// Puts features together; without arguments, none.
+  public init(
+    underlineStyles: Bool = false, overline: Bool = false, synchronizedOutput: Bool = false
+  ) {
+    self.underlineStyles = underlineStyles
+    self.overline = overline
+    self.synchronizedOutput = synchronizedOutput
+  }
+}

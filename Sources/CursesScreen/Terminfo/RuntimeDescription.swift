@@ -1,0 +1,126 @@
+import CNCurses
+
+/// The description of a terminal with what terminfo cannot say in its usual form: exact colours,
+/// palette colours beside them, and six more attributes.
+///
+/// ncurses takes it from `TERMINFO=b64:…`, so neither `TERM` nor any file changes.
+struct RuntimeDescription {
+  /// The compiled entry.
+  var compiled: [UInt8]
+
+  /// What brings the terminal back from the state ncurses puts it in.
+  var restore: [UInt8]
+
+  /// A colour number from here on is a palette entry; below, it is 24-bit RGB.
+  static let paletteBase: Int32 = 0x100_0000
+
+  /// `colors` of the description.
+  static let colors = paletteBase + 256
+
+  /// Reads the description of `term` and extends it.
+  ///
+  /// - Throws: `TerminfoError` if `term` has no description.
+  init(term: String, features: ScreenFeatures) throws(TerminfoError) {
+    try TerminfoError.check(unsafe term.withCString { unsafe cn_terminfo_begin($0) }, term: term)
+    defer { cn_terminfo_end() }
+    var entry = CompiledTerminfo()
+    for name in unsafe Self.names(cn_terminfo_flag_name) {
+      let isOn = unsafe cn_terminfo_flag(name)
+      entry.flags.append(Self.flags[name] ?? isOn)
+    }
+    for name in unsafe Self.names(cn_terminfo_number_name) {
+      let number = unsafe cn_terminfo_number(name)
+      entry.numbers.append(Self.numbers[name] ?? (number < 0 ? nil : number))
+    }
+    let overrides = Self.strings(features: features)
+    for name in unsafe Self.names(cn_terminfo_string_name) {
+      entry.strings.append(overrides[name] ?? Self.string(name))
+    }
+    // Without RGB, ncurses allocates a table of all colours; AX says that 39 and 49 work.
+    entry.extendedFlags = ["AX", "RGB"]
+    let safeName = String(term.map { $0 == "|" ? "-" : $0 })
+    compiled = entry.bytes(name: safeName)
+    restore = Array("\u{1B}[?2026l\u{1B}[?1006;1002;1000l\u{1B}[?2004l".utf8)
+    for name in ["sgr0", "rmkx", "cnorm", "rmcup"] {
+      restore += Self.withoutPadding(Self.string(name) ?? [])
+    }
+    restore.append(UInt8(ascii: "\r"))
+  }
+
+  private static let flags = ["ccc": false]
+
+  private static let numbers: [String: Int32] = [
+    "colors": colors, "pairs": 0x1_0000, "ncv": 0,
+  ]
+
+  /// The strings that differ; a nil value takes the capability away.
+  private static func strings(features: ScreenFeatures) -> [String: [UInt8]?] {
+    // Without `sgr`, ncurses turns attributes on one by one and looks at the highlights too.
+    var strings: [String: String?] = [
+      "setaf": color(plain: 3, bright: 9, extended: 38),
+      "setab": color(plain: 4, bright: 10, extended: 48),
+      "setf": nil, "setb": nil, "initc": nil, "initp": nil, "scp": nil, "oc": nil, "sgr": nil,
+      "op": "\u{1B}[39;49m",
+      "bold": "\u{1B}[1m", "dim": "\u{1B}[2m", "sitm": "\u{1B}[3m", "ritm": "\u{1B}[23m",
+      "smul": "\u{1B}[4m", "rmul": "\u{1B}[24m", "blink": "\u{1B}[5m", "rev": "\u{1B}[7m",
+      "ehhlm": "\u{1B}[9m", "ethlm": features.overline ? "\u{1B}[53m" : nil,
+      // Two sequences: a terminal that drops `4:3` as unknown then still shows a line.
+      "elohlm": "\u{1B}[4m", "elhlm": "\u{1B}[4m", "erhlm": "\u{1B}[4m", "evhlm": "\u{1B}[4m",
+      "kmous": nil,
+      // The last cell of the last row can only be written with automatic margins off.
+      "smam": "\u{1B}[?7h", "rmam": "\u{1B}[?7l",
+    ]
+    if features.underlineStyles {
+      strings["elohlm"] = "\u{1B}[4m\u{1B}[4:2m"
+      strings["elhlm"] = "\u{1B}[4m\u{1B}[4:3m"
+      strings["erhlm"] = "\u{1B}[4m\u{1B}[4:4m"
+      strings["evhlm"] = "\u{1B}[4m\u{1B}[4:5m"
+    }
+    return strings.mapValues { $0.map { Array($0.utf8) } }
+  }
+
+  /// The parameterised string that sets a colour.
+  ///
+  /// Below `paletteBase` the number is RGB, else a palette entry, in its shortest form.
+  /// terminfo(5), *Parameterized Strings*.
+  private static func color(plain: Int, bright: Int, extended: Int) -> String {
+    let base = "%{\(paletteBase)}"
+    let rgb = "\(extended);2;%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%d"
+    let entry = "%p1\(base)%-"
+    return "\u{1B}[%?%p1\(base)%<%t\(rgb)"
+      + "%e\(entry)%{8}%<%t\(plain)\(entry)%d"
+      + "%e\(entry)%{16}%<%t\(bright)\(entry)%{8}%-%d"
+      + "%e\(extended);5;\(entry)%d%;m"
+  }
+
+  private static func names(_ name: (Int32) -> UnsafePointer<CChar>?) -> [String] {
+    var names: [String] = []
+    while let next = unsafe name(Int32(names.count)) {
+      names.append(unsafe String(cString: next))
+    }
+    return names
+  }
+
+  private static func string(_ name: String) -> [UInt8]? {
+    guard let value = unsafe cn_terminfo_string(name) else { return nil }
+    return Array(unsafe String(cString: value).utf8)
+  }
+
+  /// A string without its delays, `$<5*/>`: they mean something only to `tputs`.
+  static func withoutPadding(_ bytes: [UInt8]) -> [UInt8] {
+    var out: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "$"), index + 1 < bytes.count,
+        bytes[index + 1] == UInt8(ascii: "<"),
+        let close = bytes[index...].firstIndex(of: UInt8(ascii: ">"))
+      {
+        index = close + 1
+      } else {
+        out.append(bytes[index])
+        index += 1
+      }
+    }
+    return out
+  }
+}

@@ -1,0 +1,58 @@
+import CNCurses
+
+/// What the terminfo database says about a kind of terminal.
+///
+/// Reading it opens no screen and writes nothing.
+public struct TerminfoFacts: Hashable, Sendable {
+  /// The number of colours (`colors`), or nil if the description names none.
+  public var colors: Int?
+
+  /// Whether the description claims 24-bit colour, by `RGB` or by `Tc`.
+  public var hasDirectColor: Bool
+
+  /// Whether the cursor can be moved (`cup`); a full screen needs it.
+  public var movesCursor: Bool
+
+  /// Reads the description of a terminal by its `TERM` name.
+  ///
+  /// - Throws: `TerminfoError` if there is none, or none of a screen.
+  public init(term: String) throws(TerminfoError) {
+    var facts = cn_terminfo_facts()
+    try TerminfoError.check(
+      unsafe term.withCString { unsafe cn_terminfo_read($0, &facts) }, term: term)
+    colors = facts.colors > 0 ? Int(facts.colors) : nil
+    hasDirectColor = facts.direct_color
+    movesCursor = facts.moves_cursor
+  }
+}
+
+/// Why a terminal description could not be used.
+public enum TerminfoError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The database has no usable description of this `TERM`.
+  case unknownTerminal(String)
+
+  /// This `TERM` is a printing terminal.
+  case notAScreen(String)
+
+  /// The terminfo database is missing.
+  case noDatabase
+
+  /// Throws what a look-up's result stands for.
+  static func check(_ result: Int32, term: String) throws(TerminfoError) {
+    switch Int(result) {
+    case CN_TERMINFO_OK: return
+    case CN_TERMINFO_HARDCOPY: throw .notAScreen(term)
+    case CN_TERMINFO_NO_DATABASE: throw .noDatabase
+    default: throw .unknownTerminal(term)
+    }
+  }
+
+  /// One line for a person.
+  public var description: String {
+    switch self {
+    case .unknownTerminal(let term): "no terminfo description of TERM=\(term)"
+    case .notAScreen(let term): "TERM=\(term) is a printing terminal, not a screen"
+    case .noDatabase: "the terminfo database was not found"
+    }
+  }
+}

@@ -1,0 +1,226 @@
+public import Styling
+
+/// The rules that decide how much colour there is, in the order in which they are asked.
+///
+/// The first eight decide whether there is colour, the others how much. The conventions contradict
+/// each other in places; here the command line beats `NO_COLOR` (no-color.org), which beats
+/// `FORCE_COLOR`, which beats `CLICOLOR_FORCE` and `CLICOLOR` (bixense.com/clicolors).
+public enum ColorRule: String, CaseIterable, Sendable {
+  /// The command line.
+  case option = "--color"
+  /// `NO_COLOR` is set and not empty.
+  case noColor = "NO_COLOR"
+  /// `FORCE_COLOR` is set.
+  case forceColor = "FORCE_COLOR"
+  /// `CLICOLOR_FORCE` is set, not empty and not 0.
+  case forceCLIColor = "CLICOLOR_FORCE"
+  /// `CLICOLOR` is 0.
+  case cliColor = "CLICOLOR"
+  /// The output is no terminal.
+  case notTerminal = "output is no terminal"
+  /// `TERM` is missing or says that there is nothing to control.
+  case unusableTerm = "TERM unset, dumb or unknown"
+  /// Nothing spoke against colour.
+  case otherwise = "otherwise"
+  /// `COLORTERM` says truecolor.
+  case colorTerm = "COLORTERM is truecolor or 24bit"
+  /// `TERM` or its description says truecolor.
+  case directTerm = "TERM or terminfo known for truecolor"
+  /// The terminal program is known for truecolor.
+  case program = "terminal program known for truecolor"
+  /// Terminal.app, which has 256 colours before macOS 26 and does not say which it is.
+  case appleTerminal = "TERM_PROGRAM is Apple_Terminal"
+  /// `TERM` says 256 colours.
+  case term256 = "TERM contains 256color"
+  /// The log viewer of a known build service.
+  case continuousIntegration = "known build service"
+  /// `TERM` or its description says that there is colour.
+  case basicTerm = "TERM or terminfo known for colour"
+  /// The terminal kept a 24-bit colour that was set (DECRQSS).
+  case answer = "terminal's own answer"
+}
+
+/// Decides the colour depth.
+///
+/// - Parameters:
+///   - option: What the user asked for.
+///   - evidence: The environment, the output and the terminal.
+/// - Returns: The depth, and every rule with what it saw: one decided whether there is colour,
+///   and, unless that one said how much as well, another decided the depth.
+public func detectColorDepth(
+  option: ColorOption = .auto, evidence: TerminalEvidence
+) -> Detection<ColorDepth> {
+  var permission = DetectionTrail<Permission>()
+  askWhether(option: option, evidence: evidence, trail: &permission)
+
+  let permitted = permission.value ?? .atLeast(.mono)
+  var amount = DetectionTrail<ColorDepth>()
+  var wasAsked = false
+  if case .atLeast = permitted { wasAsked = true }
+  askHowMuch(evidence: evidence, isAsked: wasAsked, trail: &amount)
+
+  let depth: ColorDepth =
+    switch permitted {
+    case .exactly(let depth): depth
+    case .atLeast(let least): max(least, amount.value ?? .mono)
+    }
+  return Detection(value: depth, steps: permission.steps + amount.steps)
+}
+
+/// What the first eight rules decide.
+private enum Permission: Hashable {
+  /// This depth; the other rules are not asked.
+  case exactly(ColorDepth)
+  /// The other rules say how much, but not less than this.
+  case atLeast(ColorDepth)
+
+  var name: String {
+    switch self {
+    case .exactly(let depth): depth.rawValue
+    case .atLeast(.mono): "on"
+    case .atLeast(let depth): "on, at least \(depth.rawValue)"
+    }
+  }
+}
+
+private func askWhether(
+  option: ColorOption, evidence: TerminalEvidence, trail: inout DetectionTrail<Permission>
+) {
+  func ask(_ rule: ColorRule, _ seen: String, _ verdict: () -> Permission?) {
+    trail.ask(rule.rawValue, seen: seen, name: \.name, verdict: verdict)
+  }
+  let termIsUnusable = ["", "dumb", "unknown"].contains(evidence.term)
+
+  ask(.option, option.seen) {
+    switch option {
+    case .auto: nil
+    case .always: .atLeast(.ansi16)
+    case .never: .exactly(.none)
+    case .depth(let depth): .exactly(depth)
+    }
+  }
+  ask(.noColor, evidence.shown("NO_COLOR")) {
+    guard evidence.value("NO_COLOR") != nil else { return nil }
+    // It asks for less: it must not bring escapes to an output that would get none without it.
+    return .exactly(evidence.isTerminal && !termIsUnusable ? .mono : .none)
+  }
+  ask(.forceColor, evidence.shown("FORCE_COLOR")) {
+    switch evidence.variable("FORCE_COLOR")?.lowercased() {
+    case nil: nil
+    case "0", "false": .exactly(.none)
+    case "2": .exactly(.ansi256)
+    case "3": .exactly(.truecolor)
+    default: .atLeast(.ansi16)
+    }
+  }
+  ask(.forceCLIColor, evidence.shown("CLICOLOR_FORCE")) {
+    guard let value = evidence.value("CLICOLOR_FORCE"), value != "0" else { return nil }
+    return .atLeast(.ansi16)
+  }
+  ask(.cliColor, evidence.shown("CLICOLOR")) {
+    evidence.variable("CLICOLOR") == "0" ? .exactly(.none) : nil
+  }
+  ask(.notTerminal, evidence.isTerminal ? "a terminal" : "no terminal") {
+    evidence.isTerminal ? nil : .exactly(.none)
+  }
+  ask(.unusableTerm, evidence.shown("TERM")) {
+    termIsUnusable ? .exactly(.none) : nil
+  }
+  ask(.otherwise, "") { .atLeast(.mono) }
+}
+
+private func askHowMuch(
+  evidence: TerminalEvidence, isAsked: Bool, trail: inout DetectionTrail<ColorDepth>
+) {
+  func ask(_ rule: ColorRule, _ seen: String, _ verdict: () -> ColorDepth?) {
+    trail.ask(rule.rawValue, seen: seen, name: \.rawValue) { isAsked ? verdict() : nil }
+  }
+  let term = evidence.term
+  let terminfo = evidence.terminfo
+
+  ask(.colorTerm, evidence.shown("COLORTERM")) {
+    guard ["truecolor", "24bit"].contains(evidence.variable("COLORTERM")) else { return nil }
+    // GNU screen before 5 passes on the variable of the terminal around it, but not the colours.
+    return term.hasPrefix("screen") && evidence.value("TMUX") == nil ? nil : .truecolor
+  }
+  ask(.directTerm, evidence.shown("TERM") + seenDirectColor(terminfo)) {
+    isDirectTerm(term) || terminfo?.hasDirectColor == true ? .truecolor : nil
+  }
+  ask(.program, evidence.shown("WT_SESSION", "TERM_PROGRAM", "TERM_PROGRAM_VERSION")) {
+    isTruecolorProgram(evidence) ? .truecolor : nil
+  }
+  ask(.appleTerminal, evidence.shown("TERM_PROGRAM")) {
+    evidence.variable("TERM_PROGRAM") == "Apple_Terminal" ? .ansi256 : nil
+  }
+  ask(.term256, evidence.shown("TERM")) {
+    term.contains("256color") ? .ansi256 : nil
+  }
+  ask(.continuousIntegration, evidence.shown("CI")) {
+    buildServiceDepth(evidence)
+  }
+  ask(.basicTerm, evidence.shown("TERM") + seenColors(terminfo)) {
+    basicDepth(term: term, colors: terminfo?.colors)
+  }
+
+  let answer = evidence.answers?.hasDirectColor
+  let raises = isAsked && answer == true && trail.value != .truecolor
+  trail.override(
+    ColorRule.answer.rawValue,
+    seen: answer.map { $0 ? "24 bits" : "not 24 bits" } ?? "not asked",
+    value: raises ? .truecolor : nil, name: \.rawValue)
+}
+
+private func isDirectTerm(_ term: String) -> Bool {
+  term.hasSuffix("-direct") || term.hasPrefix("alacritty") || term.hasPrefix("foot")
+    || ["xterm-kitty", "xterm-ghostty", "wezterm", "contour", "rio"].contains(term)
+}
+
+private func isTruecolorProgram(_ evidence: TerminalEvidence) -> Bool {
+  if evidence.value("WT_SESSION") != nil { return true }
+  switch evidence.variable("TERM_PROGRAM") {
+  case "WezTerm", "vscode", "ghostty": return true
+  case "iTerm.app":
+    return TerminalVersion(evidence.variable("TERM_PROGRAM_VERSION") ?? "") >= "3"
+  default: return false
+  }
+}
+
+private func buildServiceDepth(_ evidence: TerminalEvidence) -> ColorDepth? {
+  guard evidence.value("CI") != nil else { return nil }
+  if evidence.value("GITHUB_ACTIONS") != nil || evidence.value("GITEA_ACTIONS") != nil {
+    return .truecolor
+  }
+  let services = [
+    "APPVEYOR", "BUILDKITE", "CIRCLECI", "DRONE", "GITLAB_CI", "TEAMCITY_VERSION", "TF_BUILD",
+    "TRAVIS",
+  ]
+  return services.contains { evidence.value($0) != nil } ? .ansi16 : nil
+}
+
+private func basicDepth(term: String, colors: Int?) -> ColorDepth? {
+  if term.hasPrefix("linux") { return (colors ?? 8) >= 16 ? .ansi16 : .ansi8 }
+  if let colors, colors >= 8 { return colors >= 256 ? .ansi256 : .ansi16 }
+  let families = ["xterm", "screen", "tmux", "rxvt"]
+  return families.contains { term.hasPrefix($0) } ? .ansi16 : nil
+}
+
+private func seenDirectColor(_ terminfo: TerminalEvidence.Terminfo?) -> String {
+  guard let terminfo else { return ", terminfo not read" }
+  return terminfo.hasDirectColor ? ", terminfo has RGB or Tc" : ", terminfo without RGB and Tc"
+}
+
+private func seenColors(_ terminfo: TerminalEvidence.Terminfo?) -> String {
+  guard let terminfo else { return ", terminfo not read" }
+  return terminfo.colors.map { ", terminfo colors \($0)" } ?? ", terminfo without colors"
+}
+
+extension ColorOption {
+  fileprivate var seen: String {
+    switch self {
+    case .auto: "auto"
+    case .always: "always"
+    case .never: "never"
+    case .depth(let depth): depth.rawValue
+    }
+  }
+}

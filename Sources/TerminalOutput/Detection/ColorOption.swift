@@ -1,0 +1,27 @@
+public import Styling
+
+/// What the user asked for with `--color`.
+public enum ColorOption: Hashable, Sendable {
+  /// The environment and the terminal decide.
+  case auto
+  /// Colour in any case; the environment decides how much, at least 16 colours.
+  case always
+  /// No escape sequence of any kind.
+  case never
+  /// This depth and no other.
+  case depth(ColorDepth)
+
+  /// The option of that spelling, `auto always never mono 8 16 256 truecolor`, or nil.
+  public init?(_ text: some StringProtocol) {
+    switch text {
+    case "auto": self = .auto
+    case "always": self = .always
+    case "never": self = .never
+    default:
+      guard let depth = ColorDepth(rawValue: String(text)), depth != ColorDepth.none else {
+        return nil
+      }
+      self = .depth(depth)
+    }
+  }
+}

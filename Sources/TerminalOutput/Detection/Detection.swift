@@ -1,0 +1,71 @@
+/// A value that was detected, and how: every rule in order, with what it saw.
+public struct Detection<Value: Hashable & Sendable>: Hashable, Sendable {
+  /// What was decided.
+  public let value: Value
+
+  /// The rules in the order in which they were asked.
+  public let steps: [DetectionStep]
+
+  /// The step that decided last, or nil if there was no rule at all.
+  public var decidingStep: DetectionStep? { steps.last { $0.result != nil } }
+}
+
+/// One rule of a detection.
+public struct DetectionStep: Hashable, Sendable {
+  /// What the rule looks at.
+  public let rule: String
+
+  /// What it saw, on one line and safe to print.
+  public let seen: String
+
+  /// What it decided, or nil if it did not decide.
+  public let result: String?
+}
+
+/// Asks rules in order until one decides, and keeps the record.
+struct DetectionTrail<Value: Hashable & Sendable> {
+  private(set) var steps: [DetectionStep] = []
+  private(set) var value: Value?
+
+  /// Asks one rule, unless an earlier one has decided; it is recorded either way.
+  ///
+  /// - Parameters:
+  ///   - rule: What the rule looks at.
+  ///   - seen: What there is to see.
+  ///   - name: How the result is called in the record.
+  ///   - verdict: The rule's decision, nil if it does not apply.
+  mutating func ask(
+    _ rule: String, seen: String, name: (Value) -> String, verdict: () -> Value?
+  ) {
+    guard value == nil, let decided = verdict() else {
+      steps.append(DetectionStep(rule: rule, seen: seen, result: nil))
+      return
+    }
+    value = decided
+    steps.append(DetectionStep(rule: rule, seen: seen, result: name(decided)))
+  }
+
+  /// Records a rule that comes after a decision and may change it.
+  ///
+  /// - Parameters:
+  ///   - rule: What the rule looks at.
+  ///   - seen: What there is to see.
+  ///   - decided: The new value, or nil to leave what there is.
+  ///   - name: How the result is called in the record.
+  mutating func override(
+    _ rule: String, seen: String, value decided: Value?, name: (Value) -> String
+  ) {
+    if let decided { value = decided }
+    steps.append(DetectionStep(rule: rule, seen: seen, result: decided.map(name)))
+  }
+}
+
+extension DetectionTrail where Value == Bool {
+  /// Asks a rule whose answer is yes or no.
+  mutating func ask(_ rule: String, seen: String, verdict: () -> Bool?) {
+    ask(rule, seen: seen, name: { $0 ? "yes" : "no" }, verdict: verdict)
+  }
+
+  /// What was decided; no if nothing decided.
+  var detection: Detection<Bool> { Detection(value: value ?? false, steps: steps) }
+}

@@ -1,0 +1,75 @@
+/// Everything that detection looks at: it is given, never fetched.
+public struct TerminalEvidence: Sendable {
+  /// The value of an environment variable; nil if it is not set, `""` if it is set and empty.
+  public var variable: @Sendable (String) -> String?
+
+  /// Whether the output goes to a terminal.
+  ///
+  /// A full-screen program that opens the terminal device says true, wherever standard output goes.
+  public var isTerminal: Bool
+
+  /// What the terminfo description of `TERM` says, or nil if it was not read or there is none.
+  public var terminfo: Terminfo?
+
+  /// What the terminal itself answered, or nil if it was not asked.
+  public var answers: TerminalAnswers?
+
+  /// The part of a terminfo description that matters for colour.
+  public struct Terminfo: Hashable, Sendable {
+    /// The number of colours (`colors`), or nil if the description names none.
+    public var colors: Int?
+
+    /// Whether it claims 24-bit colour by the user capabilities `RGB` or `Tc`.
+    public var hasDirectColor: Bool
+
+    /// Puts the facts together.
+    public init(colors: Int?, hasDirectColor: Bool) {
+      self.colors = colors
+      self.hasDirectColor = hasDirectColor
+    }
+  }
+
+  /// Evidence with the environment as a function.
+  public init(
+    isTerminal: Bool, terminfo: Terminfo? = nil, answers: TerminalAnswers? = nil,
+    variable: @escaping @Sendable (String) -> String?
+  ) {
+    self.variable = variable
+    self.isTerminal = isTerminal
+    self.terminfo = terminfo
+    self.answers = answers
+  }
+
+  /// Evidence with the environment as a dictionary.
+  public init(
+    environment: [String: String], isTerminal: Bool, terminfo: Terminfo? = nil,
+    answers: TerminalAnswers? = nil
+  ) {
+    self.init(isTerminal: isTerminal, terminfo: terminfo, answers: answers) { environment[$0] }
+  }
+
+  /// The value of a variable that is set and not empty.
+  func value(_ name: String) -> String? {
+    guard let value = variable(name), !value.isEmpty else { return nil }
+    return value
+  }
+
+  /// `TERM`, or the empty string.
+  var term: String { variable("TERM") ?? "" }
+
+  /// How variables look in a report: `NAME=value`, or `NAME not set`.
+  func shown(_ names: String...) -> String {
+    names.map { name in
+      variable(name).map { "\(name)=\(printable($0))" } ?? "\(name) not set"
+    }.joined(separator: ", ")
+  }
+}
+
+/// Text from outside, made fit for one line of a report: printable ASCII, at most 60 characters.
+func printable(_ text: String) -> String {
+  var result = String(
+    String.UnicodeScalarView(
+      text.unicodeScalars.prefix(60).map { (" "..."~").contains($0) ? $0 : "\u{FFFD}" }))
+  if text.unicodeScalars.count > 60 { result += "…" }
+  return result
+}

@@ -1,0 +1,52 @@
+/// A link that a terminal may show: the address as OSC 8 carries it.
+///
+/// "Hyperlinks in terminal emulators" (Egmont Koblinger): `OSC 8 ; params ; URI ST`.
+public struct Hyperlink: Hashable, Sendable {
+  /// The address: bytes 0x21 to 0x7E only, at most 2083 of them.
+  public let address: [UInt8]
+
+  /// What VTE and others take at most.
+  private static let longest = 2083
+
+  /// The link to a target, or nil if there is no address or it is too long.
+  ///
+  /// Whatever is not printable ASCII is percent-encoded, byte by byte, so that no control
+  /// character and no space gets through. Which schemes are safe is decided before.
+  public init?(target: some StringProtocol) {
+    var address: [UInt8] = []
+    for byte in target.utf8 {
+      if (0x21...0x7E).contains(byte) {
+        address.append(byte)
+      } else {
+        address.append(UInt8(ascii: "%"))
+        address.append(Self.hexDigit(byte >> 4))
+        address.append(Self.hexDigit(byte & 0xF))
+      }
+      if address.count > Self.longest { return nil }
+    }
+    if address.isEmpty { return nil }
+    self.address = address
+  }
+
+  /// Appends the sequence that starts the link.
+  ///
+  /// - Parameters:
+  ///   - id: Tells the terminal which pieces are one link, though a line break parts them.
+  ///   - bytes: Where the sequence goes.
+  public func appendStart(id: Int, into bytes: inout [UInt8]) {
+    bytes.append("\u{1B}]8;id=")
+    bytes.appendDecimal(max(0, id))
+    bytes.append(UInt8(ascii: ";"))
+    bytes.append(contentsOf: address)
+    bytes.append("\u{1B}\\")
+  }
+
+  /// Appends the sequence that ends whatever link is open.
+  public static func appendEnd(into bytes: inout [UInt8]) {
+    bytes.append("\u{1B}]8;;\u{1B}\\")
+  }
+
+  private static func hexDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
+}

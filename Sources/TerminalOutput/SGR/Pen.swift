@@ -1,0 +1,52 @@
+import CellLayout
+
+/// The rendition and link a terminal is set to, and the way to the next one.
+struct Pen {
+  private let encoder: SGREncoder
+  private var links: [Hyperlink?]
+  private var rendition = GraphicRendition.standard
+  private var link: UInt16 = 0
+
+  /// A pen in the default state, without a link.
+  ///
+  /// - Parameters:
+  ///   - encoder: Writes the renditions.
+  ///   - links: The targets that cells count from 1; those that are missing are not written.
+  init(encoder: SGREncoder, links: [String]) {
+    self.encoder = encoder
+    self.links = links.map { Hyperlink(target: $0) }
+  }
+
+  /// Appends what sets a rendition and a link; nothing where they are set already.
+  mutating func set(_ next: GraphicRendition, link nextLink: UInt16, into bytes: inout [UInt8]) {
+    if nextLink != link { change(to: nextLink, into: &bytes) }
+    if next != rendition {
+      encoder.append(from: rendition, to: next, into: &bytes)
+      rendition = next
+    }
+  }
+
+  /// Whether a cell of this rendition and link can be written as the terminal is set.
+  func isSet(to next: GraphicRendition, link nextLink: UInt16) -> Bool {
+    next == rendition && nextLink == link
+  }
+
+  /// Appends what brings back the default state.
+  mutating func reset(into bytes: inout [UInt8]) {
+    set(.standard, link: 0, into: &bytes)
+  }
+
+  private mutating func change(to next: UInt16, into bytes: inout [UInt8]) {
+    let (old, new) = (hyperlink(link), hyperlink(next))
+    link = next
+    if let new {
+      new.appendStart(id: Int(next), into: &bytes)
+    } else if old != nil {
+      Hyperlink.appendEnd(into: &bytes)
+    }
+  }
+
+  private func hyperlink(_ link: UInt16) -> Hyperlink? {
+    link > 0 && link <= links.count ? links[Int(link) - 1] : nil
+  }
+}

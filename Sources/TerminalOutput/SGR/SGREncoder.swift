@@ -1,0 +1,125 @@
+public import CellLayout
+
+/// Writes the escape sequences that bring a terminal from one rendition to another.
+///
+/// Colours must have been quantised for the terminal before; what it cannot draw besides is left
+/// out here.
+public struct SGREncoder: Hashable, Sendable {
+  /// What the terminal can draw.
+  public let capabilities: RenditionCapabilities
+
+  /// An encoder for a terminal.
+  public init(capabilities: RenditionCapabilities = []) {
+    self.capabilities = capabilities
+  }
+
+  /// Appends the shortest sequence that turns one rendition into another, nothing if they look the
+  /// same.
+  ///
+  /// - Parameters:
+  ///   - old: What the terminal is set to.
+  ///   - new: What it shall be set to.
+  ///   - bytes: Where the sequence goes.
+  public func append(
+    from old: GraphicRendition, to new: GraphicRendition, into bytes: inout [UInt8]
+  ) {
+    let (old, new) = (capabilities.visible(old), capabilities.visible(new))
+    if old == new { return }
+    let start = bytes.count
+    let turnsOff = appendChange(from: old, to: new, into: &bytes)
+    // Only what has to be turned off can make starting over the shorter way.
+    guard turnsOff else { return }
+    let middle = bytes.count
+    appendSet(new, afterReset: true, into: &bytes)
+    if bytes.count - middle < middle - start {
+      bytes.removeSubrange(start..<middle)
+    } else {
+      bytes.removeSubrange(middle...)
+    }
+  }
+
+  /// The sequence that sets a rendition in a terminal in its default state; empty for that state.
+  public func bytes(setting rendition: GraphicRendition) -> [UInt8] {
+    var bytes: [UInt8] = []
+    appendSet(capabilities.visible(rendition), afterReset: false, into: &bytes)
+    return bytes
+  }
+
+  /// The SGR parameters of a rendition as text, such as `38;2;255;0;0;1;4`.
+  ///
+  /// Foreground and background come first, then attributes by number, then underline style and
+  /// colour.
+  public func parameters(of rendition: GraphicRendition) -> String {
+    let sequences = String(decoding: bytes(setting: rendition), as: UTF8.self)
+    return sequences.split(separator: "m").map { $0.dropFirst(2) }.joined(separator: ";")
+  }
+
+  /// Writes a whole rendition, for the default state or with a reset in front.
+  private func appendSet(
+    _ rendition: GraphicRendition, afterReset: Bool, into bytes: inout [UInt8]
+  ) {
+    var parameters = SGRParameters()
+    if afterReset { parameters.add(0, to: &bytes) }
+    if rendition.foreground != .standard {
+      parameters.add(rendition.foreground, base: 30, to: &bytes)
+    }
+    if rendition.background != .standard {
+      parameters.add(rendition.background, base: 40, to: &bytes)
+    }
+    parameters.add(rendition.attributes, underline: rendition.underline != .none, to: &bytes)
+    parameters.close(&bytes)
+    SGRParameters.addStyle(rendition.underline, to: &bytes)
+    if rendition.underlineColor != .standard {
+      SGRParameters.addUnderlineColor(rendition.underlineColor, to: &bytes)
+    }
+  }
+
+  /// Writes the differences, first what ends, then what begins.
+  ///
+  /// - Returns: Whether anything ended.
+  private func appendChange(
+    from old: GraphicRendition, to new: GraphicRendition, into bytes: inout [UInt8]
+  ) -> Bool {
+    var parameters = SGRParameters()
+    var turnsOff = false
+    func turnOff(_ number: UInt8) {
+      parameters.add(number, to: &bytes)
+      turnsOff = true
+    }
+    var begins = new.attributes.subtracting(old.attributes)
+    let ends = old.attributes.subtracting(new.attributes)
+    if !ends.isEmpty {
+      if !ends.isDisjoint(with: [.bold, .faint]) {
+        turnOff(22)
+        // One number ends both, so the other one has to begin again.
+        begins.formUnion(new.attributes.intersection([.bold, .faint]))
+      }
+      if ends.contains(.italic) { turnOff(23) }
+      if ends.contains(.blink) { turnOff(25) }
+      if ends.contains(.reverse) { turnOff(27) }
+      if ends.contains(.strikethrough) { turnOff(29) }
+      if ends.contains(.overline) { turnOff(55) }
+    }
+    if old.underline != .none && new.underline == .none { turnOff(24) }
+    if new.foreground != old.foreground {
+      parameters.add(new.foreground, base: 30, to: &bytes)
+      turnsOff = turnsOff || new.foreground == .standard
+    }
+    if new.background != old.background {
+      parameters.add(new.background, base: 40, to: &bytes)
+      turnsOff = turnsOff || new.background == .standard
+    }
+    // A styled underline is turned on plain first: terminals that know no styles keep that.
+    let beginsUnderline =
+      new.underline != old.underline && new.underline != .none
+      && (old.underline == .none || new.underline == .single)
+    parameters.add(begins, underline: beginsUnderline, to: &bytes)
+    parameters.close(&bytes)
+    if new.underline != old.underline { SGRParameters.addStyle(new.underline, to: &bytes) }
+    if new.underlineColor != old.underlineColor {
+      SGRParameters.addUnderlineColor(new.underlineColor, to: &bytes)
+      turnsOff = turnsOff || new.underlineColor == .standard
+    }
+    return turnsOff
+  }
+}

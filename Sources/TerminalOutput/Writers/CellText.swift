@@ -1,0 +1,40 @@
+import CellLayout
+
+extension [UInt8] {
+  /// Adds the text of a cell as UTF-8.
+  ///
+  /// Cells hold text that is fit for a terminal. Should a control character be in one all the
+  /// same, U+FFFD takes its place: no byte of a text may act on the terminal.
+  mutating func appendCellText(_ text: String) {
+    let utf8 = text.utf8
+    if utf8.count == 1, let byte = utf8.first, (0x20...0x7E).contains(byte) {
+      return append(byte)
+    }
+    let start = count
+    append(contentsOf: utf8)
+    guard hasControls(from: start) else { return }
+    removeSubrange(start...)
+    for scalar in text.unicodeScalars {
+      let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+      append(contentsOf: String(isControl ? "\u{FFFD}" : scalar).utf8)
+    }
+  }
+
+  /// Whether there is a C0 control, DEL or, encoded in UTF-8, a C1 control.
+  private func hasControls(from start: Int) -> Bool {
+    for place in start..<count {
+      let byte = self[place]
+      if byte < 0x20 || byte == 0x7F { return true }
+      if byte == 0xC2, place + 1 < count, self[place + 1] < 0xA0 { return true }
+    }
+    return false
+  }
+}
+
+extension Cell {
+  /// Whether nothing is to be seen in the cell whatever the terminal's background is.
+  var isInvisible: Bool {
+    text == " " && link == 0 && rendition.background == .standard && rendition.underline == .none
+      && rendition.attributes.isDisjoint(with: [.reverse, .strikethrough, .overline])
+  }
+}

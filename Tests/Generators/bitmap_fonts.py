@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+"""Writes the bitmap fonts of Sources/CellLayout/BigText from the X Window System's misc-fixed fonts.
+
+    apt-get download xfonts-base && dpkg-deb -x xfonts-base*.deb DIRECTORY
+    python3 Tests/Generators/bitmap_fonts.py DIRECTORY
+
+Those fonts say of themselves "Public domain font. Share and enjoy." (6x10 and 6x12: "Public domain
+terminal emulator font."), which this script checks. A glyph is its pixels row by row, six to a
+character of the source: value + 48, from 0 to o. A glyph that is missing is a row of spaces.
+"""
+import glob
+import gzip
+import hashlib
+import os
+import struct
+import sys
+
+TARGET = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../Sources/CellLayout/BigText")
+FONTS = ["4x6", "5x8", "6x9", "6x10", "6x12", "7x14"]
+# Where the glyphs of a font come from, in this order.
+RANGES = [(0x20, 0x7E), (0xA0, 0x17F), (0x386, 0x3CE), (0x400, 0x45F), (0x2010, 0x2026),
+          (0x2030, 0x203A), (0x20AC, 0x20AC), (0x2122, 0x2122), (0x2190, 0x2193),
+          (0x2212, 0x2212), (0x221E, 0x221E), (0x2248, 0x2248), (0x2260, 0x2265)]
+
+
+def read(path):
+    """Code point -> rows of pixels, in the font's cell."""
+    data = gzip.open(path).read()
+    assert b"Public domain" in data and data[:4] == b"\1fcp"
+    tables = {}
+    for i in range(struct.unpack("<I", data[4:8])[0]):
+        kind, form, size, offset = struct.unpack("<4I", data[8 + 16 * i:24 + 16 * i])
+        tables[kind] = offset
+
+    def at(kind):
+        offset = tables[kind]
+        form = struct.unpack("<I", data[offset:offset + 4])[0]
+        return form, ">" if form & 4 else "<", offset + 4
+
+    form, order, place = at(1 << 1)  # accelerators
+    ascent, descent = struct.unpack(order + "2i", data[place + 8:place + 16])
+    form, order, place = at(1 << 2)  # metrics
+    metrics = []
+    if form & 0x100:
+        count = struct.unpack(order + "H", data[place:place + 2])[0]
+        for i in range(count):
+            metrics.append([b - 128 for b in data[place + 2 + 5 * i:place + 7 + 5 * i]])
+    else:
+        count = struct.unpack(order + "I", data[place:place + 4])[0]
+        for i in range(count):
+            start = place + 4 + 12 * i
+            metrics.append(list(struct.unpack(order + "5h", data[start:start + 10])))
+    form, order, place = at(1 << 3)  # bitmaps
+    count = struct.unpack(order + "I", data[place:place + 4])[0]
+    offsets = struct.unpack(order + "%dI" % count, data[place + 4:place + 4 + 4 * count])
+    bits = place + 4 + 4 * count + 16
+    pad, unit, most_first = 1 << (form & 3), 1 << (form >> 4 & 3), form & 8
+    form, order, place = at(1 << 5)  # encodings
+    low, high, first, last, default = struct.unpack(order + "5H", data[place:place + 10])
+    glyphs = {}
+    index = 0
+    for upper in range(first, last + 1):
+        for lower in range(low, high + 1):
+            number = struct.unpack(order + "H", data[place + 10 + 2 * index:place + 12 + 2 * index])[0]
+            index += 1
+            if number == 0xFFFF:
+                continue
+            left, right, width, up, down = metrics[number]
+            stride = ((right - left + 7) // 8 + pad - 1) // pad * pad
+            rows = [[0] * width for _ in range(ascent + descent)]
+            for y in range(up + down):
+                for x in range(right - left):
+                    byte = x // 8
+                    if bool(form_order(order)) != bool(most_first) and unit > 1:
+                        byte = byte // unit * unit + unit - 1 - byte % unit
+                    value = data[bits + offsets[number] + y * stride + byte]
+                    if value >> (7 - x % 8 if most_first else x % 8) & 1:
+                        row, column = ascent - up + y, left + x
+                        if 0 <= row < len(rows) and 0 <= column < width:
+                            rows[row][column] = 1
+            glyphs[upper << 8 | lower] = rows
+    return glyphs
+
+
+def form_order(order):
+    return order == ">"
+
+
+def pack(rows, width, height):
+    flat = [rows[y][x] for y in range(height) for x in range(width)]
+    flat += [0] * (-len(flat) % 6)
+    return "".join(chr(48 + int("".join(map(str, flat[i:i + 6])), 2)) for i in range(0, len(flat), 6))
+
+
+def literal(name, comment, text):
+    text = text.replace(" ", "~")
+    assert not set(text) & set('"#')
+    lines = [text[i:i + 94] for i in range(0, len(text), 94)]
+    body = "".join("    %s\\#\n" % l for l in lines[:-1]) + "    %s\n" % lines[-1]
+    return '  /// %s\n  static let %s: StaticString = #"""\n%s    """#\n' % (comment, name, body)
+
+
+def main(directory):
+    out, digest = "", hashlib.sha256()
+    package = sorted(glob.glob(os.path.join(directory, "**/usr/share/fonts/X11/misc"), recursive=True))[0]
+    for name in FONTS:
+        path = os.path.join(package, name + ".pcf.gz")
+        digest.update(gzip.open(path).read())
+        width, height = map(int, name.split("x"))
+        glyphs = read(path)
+        length = (width * height + 5) // 6
+        text, missing = "", 0
+        for first, last in RANGES:
+            for code in range(first, last + 1):
+                rows = glyphs.get(code)
+                if rows is None or len(rows[0]) != width or len(rows) < height:
+                    missing += 1
+                    text += "~" * length
+                else:
+                    text += pack(rows, width, height)
+        print(name, "missing", missing, "rows", len(glyphs[65]))
+        out += literal("font" + name, "%s pixels, %d characters a glyph." % (name.replace("x", " × "), length), text) + "\n"
+    ranges = ", ".join("0x%X...0x%X" % r for r in RANGES)
+    with open(os.path.join(TARGET, "BitmapFontTable.swift"), "w") as file:
+        file.write("// Glyphs of the X Window System's misc-fixed fonts, which are in the public domain.\n//\n"
+                   "// Generated by Tests/Generators/bitmap_fonts.py from Debian xfonts-base 1:1.0.5+nmu1. Do not edit.\n"
+                   "// sha256 of the fonts: %s\n\n" % digest.hexdigest()
+                   + "/// The generated glyphs, six pixels a character.\nenum BitmapFontTable {\n"
+                   + "  /// The code points that have a glyph, in the order of the glyphs.\n"
+                   + "  static let ranges: [ClosedRange<UInt32>] = [\n    %s,\n  ]\n\n" % ",\n    ".join("0x%X...0x%X" % r for r in RANGES)
+                   + out.rstrip() + "\n}\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

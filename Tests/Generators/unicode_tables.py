@@ -1,0 +1,244 @@
+#!/usr/bin/env python3
+"""Writes the Unicode tables of Sources/CellLayout/Unicode.
+
+    python3 -m pip install regex==2025.7.34 wcwidth==0.7.0
+    python3 Tests/Generators/unicode_tables.py
+
+regex 2025.7.34 carries Unicode 16.0.0 and answers the segmentation and line-break properties;
+wcwidth 0.7.0 answers how many cells terminals give a code point.
+
+A table is a three-stage trie of bytes. Each byte stands in the source as one printable character,
+value + 36: the characters from $ to ~, which need no escape in a raw string literal. A block is
+named by two such digits of base 91.
+"""
+import hashlib
+import os
+import sys
+
+import regex
+import wcwidth
+from wcwidth import _constants, table_grapheme, table_vs16
+
+assert regex.__version__ == "2.5.159", "install regex==2025.7.34, whose tables are Unicode 16.0.0"
+assert wcwidth.__version__ == "0.7.0", "install wcwidth==0.7.0"
+
+TARGET = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../Sources/CellLayout/Unicode")
+LIMIT = 0x110000
+BASE, RADIX = 36, 91
+EVERY = "".join(map(chr, [*range(0xD800), *range(0xE000, LIMIT)]))
+
+
+def having(*properties):
+    found = set()
+    for name in properties:
+        found |= set(map(ord, regex.findall(r"\p{%s}" % name, EVERY)))
+    return found
+
+
+def members(table):
+    return {c for first, last in table for c in range(first, last + 1)}
+
+
+unassigned = having("Cn")
+
+# East_Asian_Width of unassigned code points: the @missing lines of EastAsianWidth.txt.
+wide_by_default = members([(0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xF900, 0xFAFF),
+                           (0x20000, 0x2FFFD), (0x30000, 0x3FFFD)])
+east_asian = (having("ea=F", "ea=W", "ea=H") - unassigned) | (unassigned & wide_by_default)
+
+
+# ---------------------------------------------------------------- clusters and widths
+
+CLUSTER = ["other", "carriageReturn", "lineFeed", "control", "extend", "conjunctExtend",
+           "conjunctLinker", "zeroWidthJoiner", "regionalIndicator", "prepend", "spacingMark",
+           "hangulL", "hangulV", "hangulT", "hangulLV", "hangulLVT", "pictographic",
+           "conjunctConsonant"]
+
+cluster = ["other"] * LIMIT
+for name, code in {"control": "CN", "carriageReturn": "CR", "lineFeed": "LF", "extend": "EX",
+                   "zeroWidthJoiner": "ZWJ", "regionalIndicator": "RI", "prepend": "PP",
+                   "spacingMark": "SM", "hangulL": "L", "hangulV": "V", "hangulT": "T",
+                   "hangulLV": "LV", "hangulLVT": "LVT"}.items():
+    for c in having("gcb=" + code):
+        cluster[c] = name
+for name, code, over in [("pictographic", "extended_pictographic", "other"),
+                         ("conjunctConsonant", "InCB=Consonant", "other"),
+                         ("conjunctLinker", "InCB=Linker", "extend"),
+                         ("conjunctExtend", "InCB=Extend", "extend")]:
+    for c in having(code):
+        if c == 0x200D:
+            continue
+        assert cluster[c] == over, hex(c)
+        cluster[c] = name
+
+# What the whole-string rule of wcwidth 0.7.0 asks of a code point.
+WIDTH = ["control", "zero", "zeroVirama", "zeroSpacing", "zeroSpacingVirama", "zeroJoiner",
+         "zeroEmojiSelector", "narrow", "narrowConsonant", "narrowPictographic", "narrowWidening",
+         "narrowWideningPictographic", "wide", "widePictographic", "wideModifier",
+         "narrowRegionalIndicator", "wideRegionalIndicator"]
+virama = set(_constants._ISC_VIRAMA_SET)
+spacing = members(_constants._CATEGORY_MC_TABLE)
+consonant = members(table_grapheme.ISC_CONSONANT)
+pictographic = set(_constants._EMOJI_ZWJ_SET)
+widening = members(table_vs16.VS16_NARROW_TO_WIDE["9.0.0"])
+
+
+def width_class(c):
+    if c in (0x200D, 0xFE0F):
+        return "zeroJoiner" if c == 0x200D else "zeroEmojiSelector"
+    if c == 0xAD:
+        return "zero"  # SOFT HYPHEN shows only where a line ends in it.
+    if c == 0 or 0xD800 <= c < 0xE000:
+        return "control"
+    cells = wcwidth.wcwidth(chr(c))
+    if cells < 0:
+        return "control"
+    if 0x1F1E6 <= c <= 0x1F1FF:
+        return ["", "narrowRegionalIndicator", "wideRegionalIndicator"][cells]
+    if cells == 0:
+        assert c not in widening | pictographic | consonant
+        return "zero" + "Spacing" * (c in spacing) + "Virama" * (c in virama)
+    assert c not in spacing | virama
+    if cells == 2:
+        assert c not in widening | consonant
+        if 0x1F3FB <= c <= 0x1F3FF:
+            return "wideModifier"
+        return "widePictographic" if c in pictographic else "wide"
+    if c in consonant:
+        assert c not in widening | pictographic
+        return "narrowConsonant"
+    return ("narrow" + "Widening" * (c in widening) + "Pictographic" * (c in pictographic))
+
+
+pairs = [(cluster[c], width_class(c)) for c in range(LIMIT)]
+
+
+# ---------------------------------------------------------------- line breaks
+
+# The classes that also occur with an East Asian width of F, H or W stand first: such a code point
+# has the class's number plus the number of classes.
+LINE = ["glue", "combiningMark", "closePunctuation", "exclamation", "openPunctuation", "nonstarter",
+        "breakAfter", "alphabetic", "inseparable", "prefixNumeric", "postfixNumeric",
+        "ideographic", "emojiBase", "emojiModifier", "jamoL", "hangulLV", "hangulLVT",
+        "quotation", "breakBefore", "infixNumeric", "numeric", "breakBoth", "hebrewLetter",
+        "mandatoryBreak", "carriageReturn", "lineFeed", "nextLine", "space", "zeroWidthSpace",
+        "wordJoiner", "zeroWidthJoiner", "closeParenthesis", "breakSymbols", "initialQuotation",
+        "finalQuotation", "contingentBreak", "hyphenMinus", "hyphen", "dottedCircle",
+        "unassignedPictographic", "jamoV", "jamoT", "aksaraPrebase", "aksara", "aksaraStart",
+        "viramaFinal", "virama", "regionalIndicator"]
+CODES = dict(zip("GL CM CL EX OP NS BA AL IN PR PO ID EB EM JL H2 H3 QU BB IS NU B2 HL BK CR LF NL "
+                 "SP ZW WJ ZWJ CP SY".split(), LINE))
+CODES.update(CB="contingentBreak", HY="hyphenMinus", JV="jamoV", JT="jamoT", AP="aksaraPrebase",
+             AK="aksara", AS="aksaraStart", VF="viramaFinal", VI="virama", RI="regionalIndicator",
+             # LB1: AI, SG and XX are AL, CJ is NS; SA is AL or CM, settled below.
+             AI="alphabetic", XX="alphabetic", CJ="nonstarter", SA="alphabetic")
+line = ["alphabetic"] * LIMIT
+for code, name in CODES.items():
+    for c in having("lb=" + code):
+        line[c] = name
+for c in having("lb=SA") & having("Mn", "Mc"):
+    line[c] = "combiningMark"
+for c in having("Pi"):
+    if line[c] == "quotation":
+        line[c] = "initialQuotation"
+for c in having("Pf"):
+    if line[c] == "quotation":
+        line[c] = "finalQuotation"
+for c in having("extended_pictographic") & unassigned:
+    line[c] = "unassignedPictographic"
+assert line[0x2010] == "breakAfter" and line[0x25CC] == "alphabetic"
+line[0x2010], line[0x25CC] = "hyphen", "dottedCircle"
+EITHER = LINE.index("mandatoryBreak")
+# An unassigned pictographic is an ideograph of no width class that any rule asks for.
+needs_width = {c for c in east_asian if line[c] != "unassignedPictographic"}
+assert all(LINE.index(line[c]) < EITHER for c in needs_width), {line[c] for c in needs_width}
+line_values = [LINE.index(line[c]) + (len(LINE) if c in needs_width else 0) for c in range(LIMIT)]
+
+
+# ---------------------------------------------------------------- tries
+
+def trie(values, leaf=64, middle=32):
+    """Blocks of `leaf` values, blocks of `middle` leaf numbers, and the middle numbers."""
+    def fold(items, size):
+        blocks, numbers, order = {}, [], []
+        for start in range(0, len(items), size):
+            block = tuple(items[start:start + size])
+            if block not in blocks:
+                blocks[block] = len(order)
+                order.append(block)
+            numbers.append(blocks[block])
+        return numbers, [v for block in order for v in block]
+    numbers, leaves = fold(values, leaf)
+    tops, middles = fold(numbers, middle)
+    assert max(numbers) < RADIX * RADIX and max(tops) < RADIX and max(values) < RADIX
+    return tops, middles, leaves
+
+
+def digits(numbers):
+    return [d for n in numbers for d in (n // RADIX, n % RADIX)]
+
+
+def literal(name, comment, values):
+    text = "".join(chr(v + BASE) for v in values)
+    assert '"' not in text and "#" not in text
+    lines = [text[i:i + 94] for i in range(0, len(text), 94)]
+    # A backslash at the end of a line would be read together with the line's own ending.
+    body = "".join("    %s\\#\n" % l for l in lines[:-1]) + "    %s\n" % lines[-1]
+    return '  /// %s\n  static let %s: StaticString = #"""\n%s    """#\n' % (comment, name, body)
+
+
+def checksum(values):
+    """FNV-1a, 64 bits, of one byte a code point."""
+    hash = 0xCBF29CE484222325
+    for value in values:
+        hash = (hash ^ value) * 0x100000001B3 & 0xFFFFFFFFFFFFFFFF
+    return ("  /// FNV-1a of the values of all code points, as the generator saw them.\n"
+            "  static let checksum: UInt64 = 0x%016x\n\n" % hash)
+
+
+def header(subject, sources):
+    digest = hashlib.sha256(repr(sources).encode()).hexdigest()
+    return ("// %s\n//\n"
+            "// Generated by Tests/Generators/unicode_tables.py. Do not edit.\n"
+            "// Unicode 16.0.0 by way of PyPI regex 2025.7.34 (wheel sha256 37555e4a…083).\n"
+            "// Cells by PyPI wcwidth 0.7.0 (wheel sha256 5d69154c…6f2), but for U+00AD.\n"
+            "// sha256 of the values: %s\n\n" % (subject, digest))
+
+
+def write(name, text):
+    with open(os.path.join(TARGET, name), "w", encoding="utf-8") as out:
+        out.write(text)
+    print(name, len(text))
+
+
+def enumeration(name, comment, cases, unit):
+    out = "/// %s\nenum %s: UInt8 {\n" % (comment, name)
+    for case in cases:
+        out += "  case %s\n" % case
+    return out + "}\n"
+
+
+combos = sorted(set(pairs), key=lambda p: (CLUSTER.index(p[0]), WIDTH.index(p[1])))
+assert len(combos) < RADIX
+number = {pair: n for n, pair in enumerate(combos)}
+tops, middles, leaves = trie([number[p] for p in pairs])
+write("CharacterTable.swift",
+      header("How each code point joins grapheme clusters and how many cells it takes.", pairs)
+      + "/// The generated trie of cluster and width classes.\nenum CharacterTable {\n"
+      + checksum(number[p] for p in pairs) + literal("tops", "For each 2048 code points: the number of a middle block.", tops) + "\n"
+      + literal("middles", "32 numbers of leaves a block, two digits each.", digits(middles)) + "\n"
+      + literal("leaves", "64 code points a leaf: a number into the two lists below.", leaves) + "\n"
+      + literal("clusters", "`ClusterClass` of each number.", [CLUSTER.index(a) for a, _ in combos]) + "\n"
+      + literal("widths", "`WidthClass` of each number.", [WIDTH.index(b) for _, b in combos])
+      + "}\n")
+tops, middles, leaves = trie(line_values)
+write("LineBreakTable.swift",
+      header("How lines break at each code point.", line_values)
+      + "/// The generated trie of line-break classes.\nenum LineBreakTable {\n"
+      + checksum(line_values) + literal("tops", "For each 2048 code points: the number of a middle block.", tops) + "\n"
+      + literal("middles", "32 numbers of leaves a block, two digits each.", digits(middles)) + "\n"
+      + literal("leaves", "64 code points a leaf: `LineBreakClass`, plus %d when it is wide or halfwidth." % len(LINE), leaves)
+      + "}\n")
+if "--cases" in sys.argv:
+    for kind, cases in (("cluster", CLUSTER), ("width", WIDTH), ("line", LINE)):
+        print(kind, "\n".join("case " + c for c in cases))
