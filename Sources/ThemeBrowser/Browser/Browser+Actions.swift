@@ -1,4 +1,6 @@
+import CellLayout
 import Diagnostics
+import StyledText
 import Styling
 import TerminalOutput
 
@@ -147,7 +149,7 @@ extension Browser {
     case .cycleInspector: setTab(Self.next(tab))
     case .cycleProfile: cycleDepth(by: 1)
     case .cycleProfileBack: cycleDepth(by: -1)
-    case .cycleVision: simulation.vision = Self.nextVision(simulation.vision)
+    case .cycleVision: simulation.vision = Self.next(simulation.vision)
     case .cycleBackdrop: simulation.backdrop = Self.next(simulation.backdrop)
     case .pin:
       let path = themes.selectedTheme?.path
@@ -236,11 +238,6 @@ extension Browser {
     let all = Array(Choice.allCases)
     let place = all.firstIndex(of: choice) ?? 0
     return all[(place + 1) % all.count]
-  }
-
-  private static func nextVision(_ vision: ColorVision?) -> ColorVision? {
-    guard let vision else { return ColorVision.allCases.first }
-    return vision == ColorVision.allCases.last ? nil : next(vision)
   }
 
   // MARK: Editing

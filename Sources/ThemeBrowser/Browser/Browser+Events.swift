@@ -1,3 +1,5 @@
+import CellLayout
+import StyledText
 import Styling
 import TerminalOutput
 

@@ -1,3 +1,6 @@
+import CellLayout
+import Diagnostics
+import Styling
 import TerminalOutput
 
 extension Browser {

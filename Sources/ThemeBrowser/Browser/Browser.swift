@@ -1,5 +1,7 @@
-public import CellLayout
-public import Styling
+import CellLayout
+import Diagnostics
+import StyleValues
+import Styling
 import TerminalOutput
 
 /// The theme browser: everything it knows, what it does about events, and what it shows.

@@ -1,7 +1,8 @@
-public import CellLayout
+import CellLayout
 import StyleValues
-public import Styling
-public import TerminalOutput
+import StyledText
+import Styling
+import TerminalOutput
 
 /// How readable the runs of a preview are, after their colours were fitted to a depth.
 struct ContrastReport {

@@ -1,4 +1,5 @@
 import CellLayout
+import Diagnostics
 public import Styling
 
 /// What the inspector says about a run, as lines of text.

@@ -1,5 +1,4 @@
-import StyledText
-import Styling
+public import Styling
 
 /// The text that themes are shown with.
 public struct Sample: Hashable, Sendable {

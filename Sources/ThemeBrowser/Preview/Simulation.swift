@@ -1,4 +1,4 @@
-public import CellLayout
+import CellLayout
 public import StyleValues
 public import Styling
 public import TerminalOutput
@@ -39,8 +39,8 @@ public struct Simulation: Hashable, Sendable {
   /// The depth that is shown; nil is the terminal's own.
   public var depth: ColorDepth?
 
-  /// The way of seeing colours that is simulated; nil is the usual one.
-  public var vision: ColorVision?
+  /// The way of seeing colours that is simulated.
+  public var vision = ColorVision.typical
 
   /// What is behind.
   public var backdrop = BackdropChoice.theme

@@ -1,4 +1,4 @@
-public import Styling
+import Styling
 
 /// The themes, and those of them that are listed.
 public struct ThemeList: Sendable {
@@ -48,7 +48,9 @@ public struct ThemeList: Sendable {
   public var list = ScrollingList()
 
   /// The selected theme's number; nil if no theme is listed.
-  public var selected: Int? { rows.indices.contains(list.selection) ? rows[list.selection].theme : nil }
+  public var selected: Int? {
+    rows.indices.contains(list.selection) ? rows[list.selection].theme : nil
+  }
 
   /// The selected theme.
   public var selectedTheme: Theme? { selected.map { themes[$0] } }
