@@ -99,16 +99,20 @@ public struct StreamBuffer: ~Copyable {
     let target = UnsafeMutableRawPointer(base)
     var filled = count
     let lineFeed = SIMD16<UInt8>(repeating: stopsAtLineFeed ? 0x09 : 0x0A)
+    let space = SIMD16<UInt8>(repeating: 0x20)
+    let tab = SIMD16<UInt8>(repeating: 0x09)
+    let delete = SIMD16<UInt8>(repeating: 0x7F)
+    let lessThan = SIMD16<UInt8>(repeating: 0x3C)
+    let ampersand = SIMD16<UInt8>(repeating: 0x26)
+    let brace = SIMD16<UInt8>(repeating: 0x7B)
+    let zero = SIMD16<Int8>(repeating: 0)
     while offset + 16 <= end {
       let block = raw.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
       target.storeBytes(of: block, toByteOffset: filled, as: SIMD16<UInt8>.self)
-      // 0x20 … 0x7E in one comparison; then what is special among them.
-      let printable = (block &- SIMD16(repeating: 0x20)) .< SIMD16(repeating: 0x5F)
-      let plain = printable .| (block .== SIMD16(repeating: 0x09)) .| (block .== lineFeed)
-      let special =
-        (block .== SIMD16(repeating: 0x3C)) .| (block .== SIMD16(repeating: 0x26))
-        .| (block .== SIMD16(repeating: 0x7B))
-      let index = (special .| .!plain).firstTrue
+      let control = (block .< space) .& (block .!= tab) .& (block .!= lineFeed)
+      let notASCII = SIMD16<Int8>(truncatingIfNeeded: block) .< zero
+      let special = (block .== lessThan) .| (block .== ampersand) .| (block .== brace)
+      let index = (special .| control .| notASCII .| (block .== delete)).firstTrue
       filled += index
       offset += index
       if index < 16 {
