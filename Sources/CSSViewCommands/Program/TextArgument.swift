@@ -1,0 +1,23 @@
+/// Text that is given as arguments or, without any or as `-`, on standard input.
+struct TextArgument {
+  private let words: [String]
+
+  /// A longer text is refused where it has to be in memory as a whole.
+  static let longest = 64 * 1024 * 1024
+
+  init(_ words: [String]) {
+    self.words = words
+  }
+
+  /// Whether it is read from standard input.
+  var isStandardInput: Bool { words.isEmpty || words == ["-"] }
+
+  /// The bytes as they were given.
+  func read(in console: Console) throws(CommandFailure) -> [UInt8] {
+    if isStandardInput { return try InputFile.read("-", limit: Self.longest, in: console) }
+    return Array(words.map(ArgumentText.bytes).joined(separator: [0x20]))
+  }
+
+  /// What findings call it.
+  var name: String { isStandardInput ? "<stdin>" : "<markup>" }
+}
