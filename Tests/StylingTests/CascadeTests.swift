@@ -24,6 +24,7 @@ struct CascadeTests {
       (".a { color: lime; & .b { color: red } }", "#00ff00ff"),
       (".a { &.b { color: lime } color: red }", "#00ff00ff"),
       (":is(.a, #never) { color: red } .a { color: lime }", "#00ff00ff"),
+      (":is(:bogus(1), .a, .x:bogus(2, (3))) { color: lime }", "#00ff00ff"),
       (":where(.a.b) { color: red } span { color: lime }", "#00ff00ff"),
       (".a:not(.c) { color: lime } .a { color: red }", "#00ff00ff"),
       ("text .a { color: lime } .a { color: red }", "#00ff00ff"),
@@ -47,6 +48,14 @@ struct CascadeTests {
     let probe = StyleProbe(css: css)
       .inside("span", "a b", position: SiblingPosition(index: 1, count: 2))
     #expect(probe.color == expected)
+  }
+
+  @Test("What a nested selector says of one element is not taken for another")
+  func nestedSelectorMemory() {
+    let probe = StyleProbe(css: ":is(.a, .b) { color: lime }")
+    #expect(probe.inside("span", "x").color == nil)
+    #expect(probe.inside("span", "a").color == "#00ff00ff")
+    #expect(probe.inside("span", "y").color == nil)
   }
 
   @Test("The style attribute comes before rules, but not before important ones")

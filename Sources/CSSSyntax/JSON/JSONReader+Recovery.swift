@@ -51,9 +51,10 @@ extension JSONReader {
         byte == UInt8(ascii: ":") || byte == UInt8(ascii: "=") || CSSByte.isWhitespace(byte)
       }
       position = range.upperBound
-      let key = text.part(range).string
       findings.add(
-        .error, .jsonUnquotedKey, at: range, suggestion: "\"\(key)\"", "A key needs double quotes")
+        .error, .jsonUnquotedKey, at: range,
+        suggestion: serialiseJSONString(text.part(range).string),
+        "A key needs double quotes")
       return JSONString(range, [])
     }
   }
@@ -82,7 +83,7 @@ extension JSONReader {
       return deliver(JSONNode(.number(token.number), range))
     }
     findings.add(
-      .error, .jsonUnquotedValue, at: range, suggestion: "\"\(written)\"",
+      .error, .jsonUnquotedValue, at: range, suggestion: serialiseJSONString(written),
       "A value that is no number needs double quotes")
     deliver(JSONNode(.string(JSONString(range, [])), range))
   }

@@ -187,13 +187,9 @@ struct JSONReader {
     let range = container.start..<end
     if container.isObject {
       openObjects -= 1
-      let own = Array(members[container.base...])
-      members.removeLast(own.count)
-      deliver(JSONNode(.object(own), range))
+      deliver(JSONNode(.object(members.removeTail(from: container.base)), range))
     } else {
-      let own = Array(elements[container.base...])
-      elements.removeLast(own.count)
-      deliver(JSONNode(.array(own), range))
+      deliver(JSONNode(.array(elements.removeTail(from: container.base)), range))
     }
   }
 

@@ -51,9 +51,9 @@ extension CSSParser {
         message: "Only `!important` at the end of a value may have a `!`")
     }
     guard isUsable(problem) else { return .dropped }
-    let name = tokens.name(of: nameToken)
     guard isCustom || !value.range.isEmpty else {
-      findings.add(.error, .missingValue, at: colon.range, "`\(name)` has no value")
+      findings.add(
+        .error, .missingValue, at: colon.range, "`\(tokens.name(of: nameToken))` has no value")
       return .dropped
     }
     if let unseparated, !isCustom {
@@ -63,9 +63,8 @@ extension CSSParser {
     }
     return .declaration(
       CSSDeclaration(
-        name: isCustom ? name : name.lowercasedASCII, value: text.part(value.range),
-        isImportant: priority != .none, start: nameToken.range.lowerBound,
-        nameEnd: nameToken.range.upperBound, end: end))
+        value: text.part(value.range), name: nameToken.range, end: end,
+        isImportant: priority != .none))
   }
 
   /// Whether a token is the name of a custom property: it starts with two dashes.

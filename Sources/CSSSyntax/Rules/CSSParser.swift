@@ -15,16 +15,14 @@ struct CSSParser {
 
   /// A rule whose block has been opened and not yet closed.
   private struct OpenRule {
-    let head: Head
+    /// The name of an at-rule; nil for a qualified rule.
+    let keyword: CSSText?
+    let prelude: CSSText
     let brace: Int
+    /// How many items of the blocks around it are on their stack.
+    let base: Int
     /// Whether the rule is kept; a bad one is read to its end all the same.
     let isValid: Bool
-    var items: [CSSBlockItem] = []
-  }
-
-  private enum Head {
-    case qualified(prelude: CSSText)
-    case at(name: String, nameRange: Range<Int>, prelude: CSSText)
   }
 
   let text: CSSText
@@ -35,7 +33,7 @@ struct CSSParser {
   /// The top-level rules of a stylesheet.
   private(set) var rules: [CSSRule] = []
 
-  /// The declarations and rules of a block.
+  /// The items of all open blocks, those of the outermost first.
   private(set) var items: [CSSBlockItem] = []
 
   private var open: [OpenRule] = []
@@ -81,7 +79,7 @@ struct CSSParser {
       case .atKeyword: readAtRule(token)
       case .ident where isNested:
         switch readDeclaration(token) {
-        case .declaration(let declaration): append(.declaration(declaration))
+        case .declaration(let declaration): items.append(.declaration(declaration))
         case .dropped: break
         case .notADeclaration(let missesColon): readQualifiedRule(token, missesColon: missesColon)
         }
@@ -103,7 +101,6 @@ struct CSSParser {
 
   /// *Consume an at-rule*, §5.5.2.
   private mutating func readAtRule(_ keyword: CSSToken) {
-    let name = tokens.name(of: keyword).lowercasedASCII
     var prelude = Extent(after: keyword)
     var problem: ValueProblem?
     while true {
@@ -114,21 +111,17 @@ struct CSSParser {
         .rightBrace where isNested:
         if token.kind == .rightBrace { tokens.position = token.range.lowerBound }
         if token.kind == .endOfFile {
-          findings.add(.warning, .missingSemicolon, at: token.range, "`@\(name)` needs a `;`")
+          findings.add(
+            .warning, .missingSemicolon, at: token.range,
+            "`@\(tokens.name(of: keyword))` needs a `;`")
         }
         guard isUsable(problem) else { return }
-        append(
-          .rule(
-            .at(
-              CSSAtRule(
-                name: name, nameRange: text.place(of: keyword.range),
-                prelude: text.part(prelude.range), block: nil))))
-        return
+        return append(
+          .at(
+            CSSAtRule(
+              keyword: text.part(keyword.range), prelude: text.part(prelude.range), block: nil)))
       case .leftBrace:
-        openBlock(
-          .at(name: name, nameRange: keyword.range, prelude: text.part(prelude.range)), token,
-          problem)
-        return
+        return openBlock(token, keyword: text.part(keyword.range), prelude: prelude.range, problem)
       default:
         skipComponentValue(token, problem: &problem)
         prelude.extend(to: token, end: tokens.position)
@@ -169,7 +162,7 @@ struct CSSParser {
             "A custom property cannot stand outside of a block")
           return skipBlock(token)
         }
-        return openBlock(.qualified(prelude: text.part(prelude.range)), token, problem)
+        return openBlock(token, keyword: nil, prelude: prelude.range, problem)
       default:
         skipComponentValue(token, problem: &problem)
         prelude.extend(to: token, end: tokens.position)
@@ -196,12 +189,17 @@ struct CSSParser {
 
   // MARK: Blocks
 
-  private mutating func openBlock(_ head: Head, _ brace: CSSToken, _ problem: ValueProblem?) {
+  private mutating func openBlock(
+    _ brace: CSSToken, keyword: CSSText?, prelude: Range<Int>, _ problem: ValueProblem?
+  ) {
     guard open.count < nestingLimit else {
       _ = isUsable(.nesting(brace.range))
       return skipBlock(brace)
     }
-    open.append(OpenRule(head: head, brace: brace.range.lowerBound, isValid: isUsable(problem)))
+    open.append(
+      OpenRule(
+        keyword: keyword, prelude: text.part(prelude), brace: brace.range.lowerBound,
+        base: items.count, isValid: isUsable(problem)))
   }
 
   /// Reads to the end of a block that is of no use.
@@ -211,29 +209,20 @@ struct CSSParser {
   }
 
   private mutating func closeBlock(at end: Int) {
-    guard let rule = open.popLast(), rule.isValid else { return }
-    let block = CSSBlock(items: rule.items, range: text.place(of: rule.brace..<end))
-    switch rule.head {
-    case .qualified(let prelude):
-      append(.rule(.qualified(CSSQualifiedRule(prelude: prelude, block: block))))
-    case .at(let name, let nameRange, let prelude):
-      append(
-        .rule(
-          .at(
-            CSSAtRule(
-              name: name, nameRange: text.place(of: nameRange), prelude: prelude, block: block))))
+    guard let rule = open.popLast() else { return }
+    let own = items.removeTail(from: rule.base)
+    guard rule.isValid else { return }
+    let block = CSSBlock(items: own, text: text.part(rule.brace..<end))
+    if let keyword = rule.keyword {
+      append(.at(CSSAtRule(keyword: keyword, prelude: rule.prelude, block: block)))
+    } else {
+      append(.qualified(CSSQualifiedRule(prelude: rule.prelude, block: block)))
     }
   }
 
-  /// Puts an item where it belongs: into the innermost block, or to the top.
-  private mutating func append(_ item: CSSBlockItem) {
-    if !open.isEmpty {
-      open[open.count - 1].items.append(item)
-    } else if context == .stylesheet, case .rule(let rule) = item {
-      rules.append(rule)
-    } else {
-      items.append(item)
-    }
+  /// Puts a rule where it belongs: into the innermost block, or to the top.
+  private mutating func append(_ rule: CSSRule) {
+    if isNested { items.append(.rule(rule)) } else { rules.append(rule) }
   }
 }
 

@@ -173,7 +173,10 @@ public struct LineFitter: Sequence, IteratorProtocol, Sendable {
   /// Goes on to what stands up to the next break.
   private mutating func fetch() {
     let start = segment.end
-    let next = breaks.next()
+    var next = breaks.next()
+    while let place = next, !Self.isClusterBoundary(bytes, place.offset, before: end) {
+      next = breaks.next()
+    }
     let stop = next?.offset ?? end
     var spacesEnd = stop
     let isMandatory = next?.isMandatory ?? false
@@ -188,6 +191,21 @@ public struct LineFitter: Sequence, IteratorProtocol, Sendable {
     segment = Segment(
       start: start, wordEnd: wordEnd, spacesEnd: spacesEnd, end: stop, isMandatory: isMandatory,
       endsInSoftHyphen: endsInSoftHyphen)
+  }
+
+  /// Whether a place where a line may break is also one between clusters.
+  ///
+  /// The two differ where marks follow a space and where a prepended sign stands before an
+  /// ideograph. The rules of line breaking take care of flags by themselves.
+  private static func isClusterBoundary(_ bytes: [UInt8], _ offset: Int, before end: Int) -> Bool {
+    guard offset < end, bytes[offset] >= 0x80 || bytes[offset - 1] >= 0x80 else { return true }
+    var start = offset - 1
+    while start > 0, offset - start < 4, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+    let previous = CharacterClasses(of: decodeScalar(bytes, at: start, before: offset).value)
+    let next = CharacterClasses(of: decodeScalar(bytes, at: offset, before: end).value)
+    if previous.cluster == .regionalIndicator { return true }
+    var boundary = ClusterBoundary(startingWith: previous.cluster)
+    return !boundary.joins(next.cluster)
   }
 
   /// How many bytes before `end` are the line ending there.

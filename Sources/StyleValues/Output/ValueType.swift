@@ -119,10 +119,15 @@ public struct DescribedValue: Hashable, Sendable {
 }
 
 /// A value that commands can print.
-public protocol DescribableValue: StyleConvertible {
+public protocol DescribableValue: StyleConvertible, RawConvertible {
   /// One text for every spelling of the same value.
   var canonicalText: String { get }
 
   /// The value in JSON.
   func json(in context: ConversionContext) -> JSONOutput
+}
+
+extension DescribableValue {
+  /// The canonical text, which reads back as the same value.
+  public var raw: StyleValues.RawValue { StyleValues.RawValue(canonicalText) }
 }

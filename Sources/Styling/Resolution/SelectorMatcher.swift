@@ -8,6 +8,11 @@ struct SelectorMatcher {
     var element: Int32
   }
 
+  /// Forgets what was found out, because numbers of elements will be used again.
+  mutating func forget() {
+    if !memory.isEmpty { memory.removeAll(keepingCapacity: true) }
+  }
+
   /// How a search among ancestors ends.
   private enum Outcome {
     case matches

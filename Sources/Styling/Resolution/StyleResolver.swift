@@ -224,6 +224,7 @@ public final class StyleResolver {
       // Nobody will ask for this element again; its parent stands for its descendants.
       request.element = parent.element
       tree.removeLast()
+      matcher.forget()
     }
     return request
   }

@@ -317,6 +317,7 @@ struct SelectorParser {
     repeat {
       skipWhitespace()
       if isForgiving, token.kind == .rightParenthesis || token.kind == .comma { continue }
+      let start = (token: token, position: tokenizer.position)
       do throws(SelectorError) {
         let selector = try parseComplex(
           names: &names, lists: &lists, depth: depth, isRelative: false)
@@ -327,6 +328,9 @@ struct SelectorParser {
         selectors.append(selector)
       } catch {
         guard isForgiving else { throw error }
+        // From its start on, so that no bracket is left open.
+        token = start.token
+        tokenizer.position = start.position
         skipToListSeparator()
       }
     } while advance(over: .comma)
