@@ -435,6 +435,7 @@ public struct TextSanitizer: Sendable {
   ///   - output: What the pieces of the run were appended to.
   ///   - log: Where findings go.
   public mutating func finishRun(in output: inout [UInt8], log: inout FindingLog) {
+    if !pendingTags.isEmpty { startCluster() }
     reportLostTags(to: &log)
     guard let (start, range) = bidirectional else { return }
     bidirectional = nil
