@@ -15,6 +15,9 @@ struct CSSViewCommand: ParsableCommand {
       cannot be read, 73 and 74 output that cannot be created or written.
       """,
     version: Version.text,
-    subcommands: [PreviewCommand.self, ValueCommand.self, MeasureCommand.self, CheckCommand.self, DoctorCommand.self],
+    subcommands: [
+      PreviewCommand.self, ExplainCommand.self, CheckCommand.self,
+      ValueCommand.self, MeasureCommand.self, DoctorCommand.self,
+    ],
     helpNames: .shortAndLong)
 }
