@@ -49,13 +49,10 @@ struct MarkupReader {
       offset = token.range.upperBound
       switch token.kind {
       case .text:
-        if let problem = token.problem { report(problem, at: token.range, to: &builder.log) }
+        builder.log.recordProblem(of: token, in: bytes.span)
         appendText(token.range, to: &builder)
       case .reference:
-        if let problem = token.problem {
-          builder.log.record(
-            problem, at: token.range, about: String(decoding: bytes[token.range], as: UTF8.self))
-        }
+        builder.log.recordProblem(of: token, in: bytes.span)
         if let reference = tokenizer.reference {
           builder.append(reference, source: token.range)
         }
@@ -111,7 +108,8 @@ struct MarkupReader {
   }
 
   private mutating func start(_ token: MarkupToken, in builder: inout AttributedTextBuilder) {
-    if let problem = token.problem { report(problem, at: token.range, to: &builder.log) }
+    let bytes = source.bytes
+    builder.log.recordProblem(of: token, in: bytes.span)
     let number = nextElement
     nextElement += 1
     let siblings = counts.isEmpty ? nil : counts[openNumbers[openNumbers.count - 1]]
@@ -122,7 +120,6 @@ struct MarkupReader {
       _ = elements.open(token.element, at: token.range.lowerBound)
       return
     }
-    let bytes = source.bytes
     let content = builder.spans.content(
       of: token, read: tokenizer, in: bytes.span, parent: builder.current, position: position,
       source: source, log: &builder.log)
@@ -158,22 +155,6 @@ struct MarkupReader {
     case .stray:
       builder.log.record(.strayEndTag, at: token.range, about: "</\(token.element.name)>")
     }
-  }
-
-  /// Records why a `<` or `&` is text, with the name that stands behind it.
-  private func report(_ problem: MarkupProblem, at range: Range<Int>, to log: inout FindingLog) {
-    let bytes = source.bytes
-    var end = range.upperBound
-    if end < bytes.count, bytes[end] == 0x2F { end += 1 }
-    let start = end
-    while end < bytes.count, end - start < 40, bytes[end].continuesAttributeName { end += 1 }
-    let name = start..<end
-    if problem == .unknownReference, end < bytes.count, bytes[end] == 0x3B { end += 1 }
-    log.record(
-      problem, at: range.lowerBound..<end,
-      about: problem == .unknownReference
-        ? "&" + String(decoding: bytes[name.lowerBound..<end], as: UTF8.self)
-        : String(decoding: bytes[name], as: UTF8.self))
   }
 
   /// Counts the children of all elements, in a pass of its own.
