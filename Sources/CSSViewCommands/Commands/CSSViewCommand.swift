@@ -16,7 +16,7 @@ struct CSSViewCommand: ParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      PreviewCommand.self, ExplainCommand.self, CheckCommand.self,
+      PreviewCommand.self, RenderCommand.self, ExplainCommand.self, CheckCommand.self,
       ValueCommand.self, MeasureCommand.self, DoctorCommand.self,
     ],
     helpNames: .shortAndLong)
