@@ -1,4 +1,5 @@
 import StyleValues
+import TestSupport
 import Testing
 
 @testable import TerminalOutput
@@ -43,5 +44,44 @@ struct ContrastTests {
     #expect(!ContrastLevel.isLargeText(pixels: 18.66, weight: 600))
     #expect(ContrastLevel.aa.threshold(isLargeText: true) == 3)
     #expect(ContrastLevel.aaa.threshold(isLargeText: false) == 7)
+  }
+
+  @Test("The nearest passing colour passes, and one step less would not", arguments: [3.0, 4.5, 7])
+  func nearestReadable(ratio: Double) {
+    var generator = SeededGenerator(seed: 21)
+    for _ in 0..<200 {
+      let text = RGB8(UInt32.random(in: 0...0xffffff, using: &generator))
+      let background = RGB8(UInt32.random(in: 0...0xffffff, using: &generator))
+      let most = max(
+        contrastRatio(RGB8(0), background), contrastRatio(RGB8(0xffffff), background))
+      guard let found = nearestReadableColor(to: text, on: background, ratio: ratio) else {
+        #expect(most < ratio)
+        continue
+      }
+      let reached = contrastRatio(found, background)
+      #expect(reached >= ratio)
+      if contrastRatio(text, background) >= ratio {
+        #expect(found == text)
+      } else {
+        // Steps of a byte are coarse between very dark colours.
+        #expect(reached < ratio * 1.06, "\(text.hex) on \(background.hex): \(found.hex)")
+      }
+    }
+  }
+
+  @Test(
+    "The nearest passing colour keeps the hue and takes the shorter way",
+    arguments: [
+      (0x777777, 0xffffff, 0x767676), (0xffffff, 0x000000, 0xffffff),
+      (0x808080, 0x000000, 0x808080),
+    ])
+  func nearestReadableOfGreys(text: UInt32, background: UInt32, expected: UInt32) {
+    let found = nearestReadableColor(to: RGB8(text), on: RGB8(background), ratio: 4.5)
+    #expect(found == RGB8(expected))
+  }
+
+  @Test("No colour passes where neither black nor white does")
+  func unreachable() {
+    #expect(nearestReadableColor(to: RGB8(0xff0000), on: RGB8(0x777777), ratio: 7) == nil)
   }
 }

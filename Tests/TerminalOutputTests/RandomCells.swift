@@ -87,6 +87,7 @@ struct RandomCells {
   mutating func variation(of buffer: CellBuffer) -> CellBuffer {
     let other = self.buffer(columns: buffer.columns, rows: buffer.rows)
     var result = buffer
+    result.links = other.links
     for row in 0..<buffer.rows where chance(0.5) {
       let from = Int.random(in: 0...buffer.columns, using: &generator)
       let to = min(buffer.columns, from + Int.random(in: 0...20, using: &generator))

@@ -1,6 +1,6 @@
 /// A version of a terminal program: the numbers in its text, most significant first.
 ///
-/// `3.3a` is 3, 3; `20240203-110809-5046fc22` is 20240203, 110809, 5046. Missing numbers count as 0.
+/// `3.3a` is 3, 3; `20240203-110809` is 20240203, 110809. Missing numbers count as 0.
 public struct TerminalVersion: Hashable, Comparable, Sendable, ExpressibleByStringLiteral {
   /// The numbers.
   public let numbers: [Int]

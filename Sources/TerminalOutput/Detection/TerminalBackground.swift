@@ -1,0 +1,77 @@
+public import StyleValues
+
+/// The terminal's background, as far as it is known.
+public struct TerminalBackground: Hashable, Sendable, CustomStringConvertible {
+  /// Whether it is dark or light.
+  public let scheme: ColorScheme
+
+  /// Its colour, or nil if only the scheme is known.
+  public let color: RGB8?
+
+  /// A background of unknown colour.
+  public init(_ scheme: ColorScheme) {
+    self.scheme = scheme
+    color = nil
+  }
+
+  /// A background of a colour; it is dark if its CIE lightness is below 50.
+  public init(_ color: RGB8) {
+    scheme = CIELab(color).lightness < 50 ? .dark : .light
+    self.color = color
+  }
+
+  /// `dark`, or `light, #fdf6e3`.
+  public var description: String {
+    scheme.rawValue + (color.map { ", \($0.hex)" } ?? "")
+  }
+}
+
+/// Decides what the terminal's background is: the option, the terminal's answer to OSC 11,
+/// `COLORFGBG`, else dark.
+public func detectBackground(
+  option: BackgroundOption = .auto, evidence: TerminalEvidence
+) -> Detection<TerminalBackground> {
+  var trail = DetectionTrail<TerminalBackground>()
+  trail.ask("--background", seen: option.seen, name: \.description) {
+    switch option {
+    case .auto: nil
+    case .scheme(let scheme): TerminalBackground(scheme)
+    case .color(let color): TerminalBackground(color)
+    }
+  }
+  let answer = evidence.answers?.background
+  trail.ask(
+    "terminal's answer (OSC 11)",
+    seen: evidence.answers == nil ? "not asked" : answer?.hex ?? "no answer",
+    name: \.description
+  ) {
+    answer.map { TerminalBackground($0) }
+  }
+  trail.ask("COLORFGBG", seen: evidence.shown("COLORFGBG"), name: \.description) {
+    evidence.variable("COLORFGBG").flatMap { schemeOfColorFGBG($0) }.map { TerminalBackground($0) }
+  }
+  trail.ask("otherwise", seen: "", name: \.description) { TerminalBackground(.dark) }
+  return Detection(value: trail.value ?? TerminalBackground(.dark), steps: trail.steps)
+}
+
+/// The scheme that `15;0` or `15;default;0` tells: the last field is a palette entry of rxvt's.
+private func schemeOfColorFGBG(_ text: String) -> ColorScheme? {
+  guard let last = text.split(separator: ";", omittingEmptySubsequences: false).last,
+    let entry = Int(last)
+  else { return nil }
+  switch entry {
+  case 0...6, 8: return .dark
+  case 7, 9...15: return .light
+  default: return nil
+  }
+}
+
+extension BackgroundOption {
+  fileprivate var seen: String {
+    switch self {
+    case .auto: "auto"
+    case .scheme(let scheme): scheme.rawValue
+    case .color(let color): color.hex
+    }
+  }
+}

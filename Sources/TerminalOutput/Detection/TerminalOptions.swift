@@ -1,0 +1,53 @@
+public import StyleValues
+
+/// What the user asked for about the terminal; detection decides the rest.
+public struct TerminalOptions: Hashable, Sendable {
+  /// `--color`.
+  public var color = ColorOption.auto
+
+  /// `--background`.
+  public var background = BackgroundOption.auto
+
+  /// `--hyperlinks`.
+  public var hyperlinks = SwitchOption.auto
+
+  /// `--text-sizing`.
+  public var textSizing = TextSizingOption.auto
+
+  /// Nothing was asked for.
+  public init() {}
+}
+
+/// `auto`, `always` or `never`.
+public enum SwitchOption: String, CaseIterable, Sendable {
+  /// Where it is known to work.
+  case auto
+  /// In any case.
+  case always
+  /// In no case.
+  case never
+}
+
+/// What the user says about the terminal's background.
+public enum BackgroundOption: Hashable, Sendable {
+  /// Nothing.
+  case auto
+  /// Dark or light, of whatever colour.
+  case scheme(ColorScheme)
+  /// This colour.
+  case color(RGB8)
+}
+
+/// How text larger than one row is asked for.
+public enum TextSizingOption: String, CaseIterable, Sendable {
+  /// By what the terminal is; nothing where the output is no terminal.
+  case auto
+  /// The text sizing protocol, OSC 66.
+  case osc66
+  /// Big letters made of block characters.
+  case block
+  /// Double-height lines, DECDHL.
+  case dechl
+  /// Not at all.
+  case off
+}

@@ -1,0 +1,85 @@
+public import Styling
+
+/// What a terminal is taken to be, and why.
+public struct TerminalProfile: Hashable, Sendable {
+  /// Which program it is.
+  public let identity: TerminalIdentity
+
+  /// How much colour there is.
+  public let colorDepth: Detection<ColorDepth>
+
+  /// What is behind the text.
+  public let background: Detection<TerminalBackground>
+
+  /// How text larger than one row is drawn.
+  public let textSizing: Detection<TextSizingMethod>
+
+  private let features: [Detection<Bool>]
+
+  /// Detects everything.
+  public init(options: TerminalOptions = TerminalOptions(), evidence: TerminalEvidence) {
+    let identity = TerminalIdentity(evidence)
+    let depth = detectColorDepth(option: options.color, evidence: evidence)
+    self.identity = identity
+    colorDepth = depth
+    background = detectBackground(option: options.background, evidence: evidence)
+    textSizing = detectTextSizing(
+      option: options.textSizing, evidence: evidence, hasEscapes: depth.value != ColorDepth.none)
+    features = TerminalFeature.allCases.map { feature in
+      detectFeature(
+        feature, option: feature == .hyperlinks ? options.hyperlinks : .auto, evidence: evidence,
+        identity: identity, hasEscapes: depth.value != ColorDepth.none)
+    }
+  }
+
+  /// Whether the terminal can do something, and why.
+  public subscript(feature: TerminalFeature) -> Detection<Bool> {
+    zip(TerminalFeature.allCases, features).first { $0.0 == feature }?.1
+      ?? Detection(value: false, steps: [])
+  }
+
+  /// What SGR sequences may ask for.
+  public var renditionCapabilities: RenditionCapabilities {
+    var result: RenditionCapabilities = []
+    if self[.underlineStyles].value { result.insert(.underlineStyles) }
+    if self[.underlineColor].value { result.insert(.underlineColor) }
+    if self[.overline].value { result.insert(.overline) }
+    return result
+  }
+}
+
+/// Decides one feature: the option, what the output is, the terminal's answer, what it is known
+/// for.
+private func detectFeature(
+  _ feature: TerminalFeature, option: SwitchOption, evidence: TerminalEvidence,
+  identity: TerminalIdentity, hasEscapes: Bool
+) -> Detection<Bool> {
+  var trail = DetectionTrail<Bool>()
+  trail.ask("no escapes at all", seen: hasEscapes ? "escapes allowed" : "plain text") {
+    hasEscapes ? nil : false
+  }
+  if feature == .hyperlinks {
+    trail.ask("--hyperlinks", seen: option.rawValue) {
+      option == .auto ? nil : option == .always
+    }
+  }
+  // Attributes are asked for wherever colour is forced on; these two are for terminals alone.
+  if feature == .hyperlinks || feature == .synchronizedOutput {
+    trail.ask("output is no terminal", seen: evidence.isTerminal ? "a terminal" : "no terminal") {
+      evidence.isTerminal ? nil : false
+    }
+  }
+  if feature == .synchronizedOutput {
+    let answer = evidence.answers?.synchronizedOutput
+    trail.ask(
+      "terminal's answer (mode 2026)",
+      seen: evidence.answers == nil ? "not asked" : answer.map { $0 ? "yes" : "no" } ?? "no answer"
+    ) { answer }
+  }
+  trail.ask(
+    "known terminal", seen: (identity.program?.rawValue ?? "unknown") + ", " + identity.seen
+  ) {
+    feature.isKnown(in: identity)
+  }
+  return trail.detection
+}

@@ -1,0 +1,42 @@
+/// The questions to send to a terminal, all in one write.
+///
+/// The last one is DA1, which every terminal answers, and answers last: what has not come by then
+/// will not come. Where to write and for how long to wait is the caller's business; ask before a
+/// full screen is opened, and only a terminal that this process is in the foreground of.
+public struct TerminalQuery: Hashable, Sendable {
+  /// Whether to ask for the default foreground and background (OSC 10, 11).
+  public var colors = true
+
+  /// The palette entries to ask for (OSC 4).
+  public var palette: Range<UInt8> = 0..<0
+
+  /// Whether to set a 24-bit colour and ask what became of it (DECRQSS).
+  public var directColor = true
+
+  /// Whether to ask for modes 2026 and 2031 and for the preferred scheme.
+  public var modes = true
+
+  /// Whether to ask for name and version (XTVERSION).
+  public var program = true
+
+  /// Whether to try the text sizing protocol on the cursor's line, which must be empty; it is
+  /// erased afterwards.
+  public var textSizing = false
+
+  /// The usual questions.
+  public init() {}
+
+  /// The bytes to write.
+  public var bytes: [UInt8] {
+    var text = ""
+    if colors { text += "\u{1B}]11;?\u{1B}\\\u{1B}]10;?\u{1B}\\" }
+    for entry in palette { text += "\u{1B}]4;\(entry);?\u{1B}\\" }
+    if modes { text += "\u{1B}[?996n\u{1B}[?2026$p\u{1B}[?2031$p" }
+    if directColor { text += "\u{1B}[38;2;1;2;3m\u{1B}P$qm\u{1B}\\\u{1B}[0m" }
+    if program { text += "\u{1B}[>q" }
+    if textSizing {
+      text += "\r\u{1B}[6n\u{1B}]66;w=2; \u{7}\u{1B}[6n\u{1B}]66;s=2; \u{7}\u{1B}[6n\r\u{1B}[K"
+    }
+    return Array((text + "\u{1B}[c").utf8)
+  }
+}

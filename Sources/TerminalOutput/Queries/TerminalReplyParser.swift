@@ -1,0 +1,193 @@
+import StyleValues
+
+/// Picks a terminal's replies out of what comes from its keyboard.
+///
+/// Bytes are fed as they arrive, cut anywhere. Whatever is no reply is handed back in
+/// `otherInput`: somebody typed it. Nothing a terminal sends is trusted: a reply has a limit, numbers
+/// have ranges, names are reduced to printable ASCII.
+public struct TerminalReplyParser: Sendable {
+  /// What has been answered so far.
+  public private(set) var answers = TerminalAnswers()
+
+  /// Bytes that were no replies, in order.
+  ///
+  /// The caller may take them out.
+  public var otherInput: [UInt8] = []
+
+  /// The sequence that is not finished yet.
+  private var pending: [UInt8] = []
+  private var cursorColumns: [Int] = []
+
+  /// The longest reply; XTVERSION and DECRQSS stay far below.
+  private static let longest = 1024
+
+  /// A parser that has seen nothing.
+  public init() {}
+
+  /// Takes some bytes.
+  public mutating func feed(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes {
+      if pending.isEmpty {
+        if byte == 0x1B { pending = [byte] } else { otherInput.append(byte) }
+        continue
+      }
+      if byte == 0x1B && !isString {
+        // A sequence that another one cuts off is none.
+        giveBack()
+        pending = [byte]
+        continue
+      }
+      if isString, pending.last == 0x1B, byte != UInt8(ascii: "\\") {
+        // Inside a string ESC can only begin its terminator; here it began something else.
+        pending.removeLast()
+        giveBack()
+        pending = [0x1B]
+      }
+      pending.append(byte)
+      if isComplete {
+        if !interpret() { otherInput += pending }
+        pending = []
+      } else if pending.count >= Self.longest {
+        giveBack()
+      }
+    }
+  }
+
+  /// Ends the conversation: a sequence that was not finished was typed.
+  public mutating func finish() {
+    giveBack()
+  }
+
+  private mutating func giveBack() {
+    otherInput += pending
+    pending = []
+  }
+
+  // MARK: - Sequences
+
+  /// Whether an OSC or DCS is being read, which end in ST or BEL.
+  private var isString: Bool {
+    pending.count > 1 && (pending[1] == UInt8(ascii: "]") || pending[1] == UInt8(ascii: "P"))
+  }
+
+  private var isComplete: Bool {
+    guard pending.count > 1, let last = pending.last else { return false }
+    switch pending[1] {
+    case UInt8(ascii: "["): return pending.count > 2 && (0x40...0x7E).contains(last)
+    case UInt8(ascii: "]"), UInt8(ascii: "P"):
+      return last == 0x07
+        || (pending.count > 3 && last == UInt8(ascii: "\\") && pending[pending.count - 2] == 0x1B)
+    default: return true
+    }
+  }
+
+  /// Takes a complete sequence as a reply.
+  ///
+  /// - Returns: Whether it was one.
+  private mutating func interpret() -> Bool {
+    let text = String(decoding: body, as: UTF8.self)
+    switch pending[1] {
+    case UInt8(ascii: "["): return interpretControl(text)
+    case UInt8(ascii: "]"): return interpretCommand(text)
+    case UInt8(ascii: "P"): return interpretDeviceString(text)
+    default: return false
+    }
+  }
+
+  /// What stands after the introducer: of a control sequence with its final byte, of a string
+  /// without its terminator.
+  private var body: ArraySlice<UInt8> {
+    guard isString else { return pending.dropFirst(2) }
+    return pending.dropFirst(2).dropLast(pending.last == 0x07 ? 1 : 2)
+  }
+
+  /// CSI: modes, scheme, cursor position, DA1.
+  private mutating func interpretControl(_ text: String) -> Bool {
+    if text.hasPrefix("?"), text.hasSuffix("c") {
+      answers.isComplete = true
+      return true
+    }
+    if text.hasPrefix("?997;"), text.hasSuffix("n") {
+      answers.prefersDark = text == "?997;1n"
+      return true
+    }
+    if text.hasPrefix("?"), text.hasSuffix("$y") {
+      let numbers = text.dropFirst().dropLast(2).split(separator: ";").map { Int($0) }
+      guard numbers.count == 2, let mode = numbers[0], let state = numbers[1] else { return false }
+      // DECRPM: 1 set, 2 reset; 0 not known, 3 and 4 cannot be changed.
+      let isKnown = state == 1 || state == 2
+      switch mode {
+      case 2026: answers.synchronizedOutput = isKnown
+      case 2031: answers.schemeNotifications = isKnown
+      default: return false
+      }
+      return true
+    }
+    if text.hasSuffix("R") { return interpretCursor(text) }
+    return false
+  }
+
+  /// The three positions around the two tries of OSC 66.
+  ///
+  /// F3 with a modifier looks like one, hence no more than three are taken.
+  private mutating func interpretCursor(_ text: String) -> Bool {
+    let numbers = text.dropLast().split(separator: ";").map { Int($0) }
+    guard cursorColumns.count < 3, numbers.count == 2, numbers[0] != nil, let column = numbers[1],
+      (1...100_000).contains(column)
+    else { return false }
+    cursorColumns.append(column)
+    if cursorColumns.count == 2 { answers.advanceOfWidth = cursorColumns[1] - cursorColumns[0] }
+    if cursorColumns.count == 3 { answers.advanceOfScale = cursorColumns[2] - cursorColumns[1] }
+    return true
+  }
+
+  /// OSC: colours.
+  private mutating func interpretCommand(_ text: String) -> Bool {
+    let parts = text.split(separator: ";", maxSplits: 2, omittingEmptySubsequences: false)
+    switch (parts.first, parts.count) {
+    case ("10", 2): answers.foreground = Self.color(parts[1])
+    case ("11", 2): answers.background = Self.color(parts[1])
+    case ("4", 3):
+      guard let entry = UInt8(parts[1]) else { return false }
+      answers.palette[entry] = Self.color(parts[2])
+    default: return false
+    }
+    return true
+  }
+
+  /// DCS: the state of SGR (DECRPSS), name and version.
+  private mutating func interpretDeviceString(_ text: String) -> Bool {
+    if text.hasPrefix(">|") {
+      answers.program = printable(String(text.dropFirst(2)))
+      return true
+    }
+    if text.hasPrefix("1$r"), text.hasSuffix("m") {
+      // Both `38;2;1;2;3` and `38:2::1:2:3` are seen.
+      let setting = text.replacing(";", with: ":")
+      answers.hasDirectColor = setting.contains("38:2") && setting.contains(":1:2:3")
+      return true
+    }
+    if text.hasPrefix("0$r") {
+      answers.hasDirectColor = false
+      return true
+    }
+    return false
+  }
+
+  /// `rgb:hhhh/hhhh/hhhh` with one to four digits each (XParseColor); `rgba:` has a fourth.
+  static func color(_ text: some StringProtocol) -> RGB8? {
+    guard text.hasPrefix("rgb") else { return nil }
+    let channels = text.drop { $0 != ":" }.dropFirst().split(
+      separator: "/", omittingEmptySubsequences: false)
+    guard (3...4).contains(channels.count) else { return nil }
+    let bytes = channels.prefix(3).compactMap { digits -> UInt8? in
+      guard (1...4).contains(digits.utf8.count), digits.allSatisfy(\.isHexDigit),
+        let value = Int(digits, radix: 16)
+      else { return nil }
+      let most = (1 << (4 * digits.utf8.count)) - 1
+      return UInt8((value * 255 + most / 2) / most)
+    }
+    guard bytes.count == 3 else { return nil }
+    return RGB8(red: bytes[0], green: bytes[1], blue: bytes[2])
+  }
+}

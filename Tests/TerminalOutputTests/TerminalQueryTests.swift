@@ -1,0 +1,133 @@
+import StyleValues
+import TestSupport
+import Testing
+
+@testable import TerminalOutput
+
+/// What a parser makes of a text in which `^` is ESC and `~` is BEL, fed in pieces.
+private func parse(_ text: String, piece: Int = .max) -> TerminalReplyParser {
+  var parser = TerminalReplyParser()
+  var bytes = Array(
+    text.replacing("^", with: "\u{1B}").replacing("~", with: "\u{7}").utf8)[...]
+  while !bytes.isEmpty {
+    parser.feed(bytes.prefix(piece))
+    bytes = bytes.dropFirst(piece)
+  }
+  parser.finish()
+  return parser
+}
+
+@Suite("Asking the terminal")
+struct TerminalQueryTests {
+  @Test("The questions end with DA1, whatever is asked")
+  func questions() {
+    var query = TerminalQuery()
+    let usual = String(decoding: query.bytes, as: UTF8.self)
+    #expect(usual.hasPrefix("\u{1B}]11;?\u{1B}\\"))
+    #expect(usual.hasSuffix("\u{1B}[c"))
+    #expect(usual.contains("\u{1B}P$qm\u{1B}\\\u{1B}[0m"))
+    #expect(!usual.contains("]66;"))
+    query.colors = false
+    query.modes = false
+    query.directColor = false
+    query.program = false
+    #expect(query.bytes == Array("\u{1B}[c".utf8))
+    query.palette = 0..<2
+    #expect(query.bytes == Array("\u{1B}]4;0;?\u{1B}\\\u{1B}]4;1;?\u{1B}\\\u{1B}[c".utf8))
+  }
+
+  /// What xterm 379 and kitty answer, BEL and ST mixed.
+  static let conversation =
+    "^]11;rgb:1e1e/1e1e/2e2e^\\^]10;rgb:ff/ff/ff~^]4;1;rgb:dd/51/52^\\^[?997;1n^[?2026;2$y"
+    + "^[?2031;0$y^P1$r0;38:2::1:2:3m^\\^P>|XTerm(379)^\\^[5;1R^[5;3R^[5;5R^[?62;4c"
+
+  @Test("A whole conversation, cut anywhere", arguments: [1, 2, 3, 7, 1000])
+  func conversation(piece: Int) {
+    let parser = parse(Self.conversation, piece: piece)
+    var expected = TerminalAnswers()
+    expected.background = RGB8(0x1e1e2e)
+    expected.foreground = RGB8(0xffffff)
+    expected.palette = [1: RGB8(0xdd5152)]
+    expected.prefersDark = true
+    expected.synchronizedOutput = true
+    expected.schemeNotifications = false
+    expected.hasDirectColor = true
+    expected.program = "XTerm(379)"
+    expected.advanceOfWidth = 2
+    expected.advanceOfScale = 2
+    expected.isComplete = true
+    #expect(parser.answers == expected)
+    #expect(parser.otherInput.isEmpty)
+  }
+
+  @Test("What somebody types meanwhile is handed back, in order")
+  func typeAhead() {
+    let parser = parse("ls^[A^]11;rgb:0/0/0~^[1;5D\u{3}^[?1;2c^Ox^")
+    #expect(parser.answers.background == RGB8(0))
+    #expect(parser.answers.isComplete)
+    #expect(
+      String(decoding: parser.otherInput, as: UTF8.self)
+        == "ls\u{1B}[A\u{1B}[1;5D\u{3}\u{1B}Ox\u{1B}")
+  }
+
+  @Test(
+    "Colours with one to four digits a channel",
+    arguments: [
+      ("rgb:f/0/8", 0xff0088), ("rgb:ff/00/88", 0xff0088), ("rgb:fff/000/888", 0xff0088),
+      ("rgb:ffff/0000/8888", 0xff0088), ("rgba:1e1e/2020/3030/ffff", 0x1e2030),
+      ("rgb:7fff/8000/80ff", 0x7f8080), ("rgb:1/2", nil), ("rgb:12345/0/0", nil),
+      ("rgb:g/0/0", nil), ("rgb:-1/0/0", nil), ("#ffffff", nil), ("", nil),
+    ] as [(String, UInt32?)])
+  func colors(text: String, expected: UInt32?) {
+    #expect(TerminalReplyParser.color(text) == expected.map { RGB8($0) })
+  }
+
+  @Test(
+    "24 bits: only if the colour that was set is there",
+    arguments: [
+      ("^P1$r0;38:2::1:2:3m^\\", true), ("^P1$r38;2;1;2;3m^\\", true),
+      ("^P1$r38:2:1:2:3m^\\", true),
+      ("^P1$r0;38:5:16m^\\", false), ("^P1$r0m^\\", false), ("^P0$r^\\", false), ("^[?6c", nil),
+    ] as [(String, Bool?)])
+  func directColor(reply: String, expected: Bool?) {
+    #expect(parse(reply).answers.hasDirectColor == expected)
+  }
+
+  @Test("foot moves by one where a scale was asked for")
+  func textSizing() {
+    let answers = parse("^[1;1R^[1;3R^[1;4R^[?62c").answers
+    #expect(answers.advanceOfWidth == 2)
+    #expect(answers.advanceOfScale == 1)
+  }
+
+  @Test("A name is reduced to what is safe to print")
+  func hostileName() {
+    #expect(parse("^P>|x\u{8}\u{9}y^\\").answers.program == "x\u{FFFD}\u{FFFD}y")
+  }
+
+  @Test("A string that never ends, or is cut off, is handed back and does not grow")
+  func endless() {
+    let parser = parse("^]11;" + String(repeating: "x", count: 100_000) + "^[?1c")
+    #expect(parser.answers.background == nil)
+    #expect(parser.answers.isComplete)
+    #expect(parser.otherInput.count == 100_005)
+    let cut = parse("^]11;rgb:0/0^[A")
+    #expect(cut.otherInput == Array("\u{1B}]11;rgb:0/0\u{1B}[A".utf8))
+  }
+
+  @Test(
+    "Random bytes: nothing is lost but replies, however they are cut", arguments: 1...UInt64(20))
+  func randomBytes(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let alphabet = Array("^^^[]P\\?;$0127cRynm~rgb:/>|x".utf8)
+    var text = ""
+    for _ in 0..<400 {
+      text.unicodeScalars.append(Unicode.Scalar(alphabet.randomElement(using: &generator) ?? 0x78))
+    }
+    let whole = parse(text)
+    let pieces = parse(text, piece: 1)
+    #expect(whole.answers == pieces.answers)
+    #expect(whole.otherInput == pieces.otherInput)
+    #expect(whole.otherInput.count <= text.utf8.count)
+  }
+}
