@@ -69,7 +69,7 @@ extension DiagnosticCode {
 
   // MARK: Both
 
-  /// Bytes within a string that are not UTF-8; they are read as U+FFFD.
+  /// Bytes that are not UTF-8; they are read as U+FFFD.
   public static let invalidUTF8 = DiagnosticCode("invalid-utf8")
   /// More input than is read.
   public static let inputTooLarge = DiagnosticCode("input-too-large")
