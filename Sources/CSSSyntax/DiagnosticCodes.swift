@@ -46,6 +46,8 @@ extension DiagnosticCode {
   public static let jsonMissingColon = DiagnosticCode("json-missing-colon")
   /// No value where one has to be, or nothing in the whole input.
   public static let jsonMissingValue = DiagnosticCode("json-missing-value")
+  /// No `{` at the start of the document.
+  public static let jsonMissingBrace = DiagnosticCode("json-missing-brace")
   /// No key before a value of an object.
   public static let jsonMissingKey = DiagnosticCode("json-missing-key")
   /// A key without quotes; it is read.
