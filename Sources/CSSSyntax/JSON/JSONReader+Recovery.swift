@@ -217,6 +217,7 @@ extension JSONReader {
   /// A `}` that is missing in the middle of a sheet would otherwise make all rules after it parts of
   /// that rule, and the finding would point at the first `{` of the file.
   /// - Parameter byte: The first byte of what comes next.
+  /// - Returns: Whether it ended.
   mutating func endsByIndentation(before byte: UInt8) -> Bool {
     guard noteIndentation(), open.count > 1 else { return false }
     let container = open[open.count - 1]
