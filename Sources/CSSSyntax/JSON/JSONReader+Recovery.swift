@@ -75,22 +75,26 @@ extension JSONReader {
     }
     let range = unquotedExtent { CSSByte.isNewline($0) }
     position = range.upperBound
-    let written = text.part(range).string
-    for (word, value) in [
-      ("true", JSONNode.Value.bool(true)), ("false", .bool(false)), ("null", .null),
-    ] where written.lowercasedASCII == word {
-      findings.add(
-        .error, .jsonUnquotedValue, at: range, suggestion: word, "JSON writes this in lower case")
-      return deliver(JSONNode(value, range))
-    }
     var tokens = CSSTokenizer(bytes: bytes, range: range)
     let token = tokens.next()
-    if token.kind == .number, token.range == range {
+    if token.range == range, token.kind == .number {
       findings.add(.error, .jsonInvalidNumber, at: range, "JSON writes this number differently")
       return deliver(JSONNode(.number(token.number), range))
     }
+    let words: [(StaticString, JSONNode.Value)] = [
+      ("true", .bool(true)), ("false", .bool(false)), ("null", .null),
+    ]
+    if token.range == range, token.kind == .ident,
+      let (word, value) = words.first(where: { tokens.name(of: token, is: $0.0) })
+    {
+      findings.add(
+        .error, .jsonUnquotedValue, at: range, suggestion: "\(word)",
+        "JSON writes this in lower case")
+      return deliver(JSONNode(value, range))
+    }
     findings.add(
-      .error, .jsonUnquotedValue, at: range, suggestion: serialiseJSONString(written),
+      .error, .jsonUnquotedValue, at: range,
+      suggestion: serialiseJSONString(text.part(range).string),
       "a value that is no number needs double quotes")
     deliver(JSONNode(.string(JSONString(range, [])), range))
   }
