@@ -3,9 +3,11 @@ import Diagnostics
 /// What the reader makes of input that is no JSON. Each of these reports an error and reads on.
 extension JSONReader {
   /// Reports the byte at the current position, without reading on.
-  mutating func reject(_ code: DiagnosticCode, _ message: String, suggestion: String? = nil) {
+  mutating func reject(
+    _ code: DiagnosticCode, _ message: @autoclosure () -> String, suggestion: String? = nil
+  ) {
     let end = min(position + 1, bytes.count)
-    findings.add(.error, code, at: position..<end, suggestion: suggestion, message)
+    findings.add(.error, code, at: position..<end, suggestion: suggestion, message())
   }
 
   /// Reports and skips a character that has no place between values.
