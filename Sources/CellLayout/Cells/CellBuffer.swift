@@ -1,4 +1,5 @@
 /// One cell of a screen or of a block of output.
+@frozen
 public struct Cell: Hashable, Sendable {
   /// The grapheme cluster that starts here, safe for a terminal.
   ///
@@ -26,6 +27,13 @@ public struct Cell: Hashable, Sendable {
 
   /// A space in the terminal's default state.
   public static let blank = Cell()
+
+  /// Whether two cells are the same; what differs most often is compared first.
+  @inlinable
+  public static func == (left: Cell, right: Cell) -> Bool {
+    left.rendition == right.rendition && left.width == right.width && left.link == right.link
+      && left.text == right.text
+  }
 }
 
 /// A rectangle of cells: what a block of text becomes, and what a screen shows.
