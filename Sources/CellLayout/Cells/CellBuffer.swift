@@ -72,6 +72,15 @@ public struct CellBuffer: Hashable, Sendable {
     cells[row * columns..<(row + 1) * columns]
   }
 
+  /// Gives every cell another rendition, row after row.
+  public mutating func updateRenditions(_ update: (GraphicRendition) -> GraphicRendition) {
+    for place in cells.indices {
+      let old = cells[place].rendition
+      let new = update(old)
+      if new != old { cells[place].rendition = new }
+    }
+  }
+
   /// Adds a row of cells at the bottom; it is cut or filled with blanks to `columns`.
   public mutating func append(row: some Sequence<Cell>) {
     var added = Array(row.prefix(columns))
