@@ -169,6 +169,7 @@ def trie(values, leaf=64, middle=32):
             numbers.append(blocks[block])
         return numbers, [v for block in order for v in block]
     numbers, leaves = fold(values, leaf)
+    assert numbers[:2] == [0, 1]  # ASCII is looked up in the leaves directly.
     tops, middles = fold(numbers, middle)
     assert max(numbers) < RADIX * RADIX and max(tops) < RADIX and max(values) < RADIX
     return tops, middles, leaves
@@ -185,6 +186,15 @@ def literal(name, comment, values):
     # A backslash at the end of a line would be read together with the line's own ending.
     body = "".join("    %s\\#\n" % l for l in lines[:-1]) + "    %s\n" % lines[-1]
     return '  /// %s\n  static let %s: StaticString = #"""\n%s    """#\n' % (comment, name, body)
+
+
+def checksum(values):
+    """FNV-1a, 64 bits, of one byte a code point."""
+    hash = 0xCBF29CE484222325
+    for value in values:
+        hash = (hash ^ value) * 0x100000001B3 & 0xFFFFFFFFFFFFFFFF
+    return ("  /// FNV-1a of the values of all code points, as the generator saw them.\n"
+            "  static let checksum: UInt64 = 0x%016x\n\n" % hash)
 
 
 def header(subject, sources):
@@ -216,7 +226,7 @@ tops, middles, leaves = trie([number[p] for p in pairs])
 write("CharacterTable.swift",
       header("How each code point joins grapheme clusters and how many cells it takes.", pairs)
       + "/// The generated trie of cluster and width classes.\nenum CharacterTable {\n"
-      + literal("tops", "For each 2048 code points: the number of a middle block.", tops) + "\n"
+      + checksum(number[p] for p in pairs) + literal("tops", "For each 2048 code points: the number of a middle block.", tops) + "\n"
       + literal("middles", "32 numbers of leaves a block, two digits each.", digits(middles)) + "\n"
       + literal("leaves", "64 code points a leaf: a number into the two lists below.", leaves) + "\n"
       + literal("clusters", "`ClusterClass` of each number.", [CLUSTER.index(a) for a, _ in combos]) + "\n"
@@ -226,7 +236,7 @@ tops, middles, leaves = trie(line_values)
 write("LineBreakTable.swift",
       header("How lines break at each code point.", line_values)
       + "/// The generated trie of line-break classes.\nenum LineBreakTable {\n"
-      + literal("tops", "For each 2048 code points: the number of a middle block.", tops) + "\n"
+      + checksum(line_values) + literal("tops", "For each 2048 code points: the number of a middle block.", tops) + "\n"
       + literal("middles", "32 numbers of leaves a block, two digits each.", digits(middles)) + "\n"
       + literal("leaves", "64 code points a leaf: `LineBreakClass`, plus %d when it is wide or halfwidth." % len(LINE), leaves)
       + "}\n")

@@ -48,24 +48,24 @@ extension CSSParser {
     if problem == nil, let stray = priority.stray {
       problem = ValueProblem(
         code: .invalidPriority, range: stray,
-        message: "Only `!important` at the end of a value may have a `!`")
+        message: "only '!important' at the end of a value may have a '!'",
+        suggestion: likelyPriority(after: stray))
     }
     guard isUsable(problem) else { return .dropped }
-    let name = tokens.name(of: nameToken)
     guard isCustom || !value.range.isEmpty else {
-      findings.add(.error, .missingValue, at: colon.range, "`\(name)` has no value")
+      findings.add(
+        .error, .missingValue, at: colon.range, "'\(tokens.name(of: nameToken))' has no value")
       return .dropped
     }
     if let unseparated, !isCustom {
       findings.add(
         .warning, .missingSemicolon, at: unseparated,
-        "A `;` seems to be missing before `\(text.part(unseparated).string)`")
+        "a ';' seems to be missing before '\(text.part(unseparated).string)'")
     }
     return .declaration(
       CSSDeclaration(
-        name: isCustom ? name : name.lowercasedASCII, value: text.part(value.range),
-        isImportant: priority != .none, start: nameToken.range.lowerBound,
-        nameEnd: nameToken.range.upperBound, end: end))
+        value: text.part(value.range), name: nameToken.range, end: end,
+        isImportant: priority != .none))
   }
 
   /// Whether a token is the name of a custom property: it starts with two dashes.
@@ -73,6 +73,14 @@ extension CSSParser {
     guard token.kind == .ident else { return false }
     if token.hasEscapes { return tokens.name(of: token).utf8.starts(with: "--".utf8) }
     return tokens.matches("--", at: token.range.lowerBound)
+  }
+
+  /// What was probably meant by a `!` that is none of a priority.
+  private func likelyPriority(after mark: Range<Int>) -> String? {
+    var ahead = CSSTokenizer(bytes: text.bytes, range: mark.upperBound..<text.range.upperBound)
+    let token = ahead.nextSignificant()
+    guard token.kind == .ident else { return nil }
+    return nearestName(to: ahead.name(of: token), in: ["important"]).map { "!\($0)" }
   }
 
   private func hasNewline(_ range: Range<Int>) -> Bool {

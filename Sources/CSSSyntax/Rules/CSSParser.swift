@@ -15,16 +15,14 @@ struct CSSParser {
 
   /// A rule whose block has been opened and not yet closed.
   private struct OpenRule {
-    let head: Head
+    /// The name of an at-rule; nil for a qualified rule.
+    let keyword: CSSText?
+    let prelude: CSSText
     let brace: Int
+    /// How many items of the blocks around it are on their stack.
+    let base: Int
     /// Whether the rule is kept; a bad one is read to its end all the same.
     let isValid: Bool
-    var items: [CSSBlockItem] = []
-  }
-
-  private enum Head {
-    case qualified(prelude: CSSText)
-    case at(name: String, nameRange: Range<Int>, prelude: CSSText)
   }
 
   let text: CSSText
@@ -35,7 +33,7 @@ struct CSSParser {
   /// The top-level rules of a stylesheet.
   private(set) var rules: [CSSRule] = []
 
-  /// The declarations and rules of a block.
+  /// The items of all open blocks, those of the outermost first.
   private(set) var items: [CSSBlockItem] = []
 
   private var open: [OpenRule] = []
@@ -76,12 +74,12 @@ struct CSSParser {
       case .rightBrace where !open.isEmpty: closeBlock(at: token.range.upperBound)
       case .rightBrace where context == .block:
         findings.add(
-          .error, .strayBrace, at: token.range, "`}` closes nothing; what follows it is ignored")
+          .error, .strayBrace, at: token.range, "'}' closes nothing; what follows it is ignored")
         break reading
       case .atKeyword: readAtRule(token)
       case .ident where isNested:
         switch readDeclaration(token) {
-        case .declaration(let declaration): append(.declaration(declaration))
+        case .declaration(let declaration): items.append(.declaration(declaration))
         case .dropped: break
         case .notADeclaration(let missesColon): readQualifiedRule(token, missesColon: missesColon)
         }
@@ -90,11 +88,11 @@ struct CSSParser {
     }
     if let start = tokens.unclosedComment {
       findings.add(
-        .warning, .unclosedComment, at: start..<start + 2, "This comment is never closed")
+        .warning, .unclosedComment, at: start..<start + 2, "this comment is never closed")
     }
     while let rule = open.last {
       findings.add(
-        .warning, .unclosedBlock, at: rule.brace..<rule.brace + 1, "This `{` is never closed")
+        .warning, .unclosedBlock, at: rule.brace..<rule.brace + 1, "this '{' is never closed")
       closeBlock(at: tokens.end)
     }
   }
@@ -103,7 +101,6 @@ struct CSSParser {
 
   /// *Consume an at-rule*, §5.5.2.
   private mutating func readAtRule(_ keyword: CSSToken) {
-    let name = tokens.name(of: keyword).lowercasedASCII
     var prelude = Extent(after: keyword)
     var problem: ValueProblem?
     while true {
@@ -114,21 +111,17 @@ struct CSSParser {
         .rightBrace where isNested:
         if token.kind == .rightBrace { tokens.position = token.range.lowerBound }
         if token.kind == .endOfFile {
-          findings.add(.warning, .missingSemicolon, at: token.range, "`@\(name)` needs a `;`")
+          findings.add(
+            .warning, .missingSemicolon, at: token.range,
+            "'@\(tokens.name(of: keyword))' needs a ';'")
         }
         guard isUsable(problem) else { return }
-        append(
-          .rule(
-            .at(
-              CSSAtRule(
-                name: name, nameRange: text.place(of: keyword.range),
-                prelude: text.part(prelude.range), block: nil))))
-        return
+        return append(
+          .at(
+            CSSAtRule(
+              keyword: text.part(keyword.range), prelude: text.part(prelude.range), block: nil)))
       case .leftBrace:
-        openBlock(
-          .at(name: name, nameRange: keyword.range, prelude: text.part(prelude.range)), token,
-          problem)
-        return
+        return openBlock(token, keyword: text.part(keyword.range), prelude: prelude.range, problem)
       default:
         skipComponentValue(token, problem: &problem)
         prelude.extend(to: token, end: tokens.position)
@@ -159,17 +152,17 @@ struct CSSParser {
         if startsWithNameAndColon, isNested, components == 2 {
           findings.add(
             .error, .blockAsValue, at: token.range,
-            "A block cannot be the value of `\(tokens.name(of: first))`")
+            "a block cannot be the value of '\(tokens.name(of: first))'")
           return skipBlock(token)
         }
         // `--name:hover {}` at the top level is a custom property in the wrong place.
         if startsWithNameAndColon, !isNested, isCustomPropertyName(first) {
           findings.add(
             .error, .invalidDeclaration, at: first.range,
-            "A custom property cannot stand outside of a block")
+            "a custom property cannot stand outside of a block")
           return skipBlock(token)
         }
-        return openBlock(.qualified(prelude: text.part(prelude.range)), token, problem)
+        return openBlock(token, keyword: nil, prelude: prelude.range, problem)
       default:
         skipComponentValue(token, problem: &problem)
         prelude.extend(to: token, end: tokens.position)
@@ -185,23 +178,28 @@ struct CSSParser {
   ) {
     if let missesColon {
       let name = tokens.name(of: first)
-      findings.add(.error, .missingColon, at: missesColon, "Expected `:` after `\(name)`")
+      findings.add(.error, .missingColon, at: missesColon, "expected ':' after '\(name)'")
     } else if isNested {
       findings.add(
-        .error, .invalidDeclaration, at: first.range, "Expected a declaration or a rule")
+        .error, .invalidDeclaration, at: first.range, "expected a declaration or a rule")
     } else {
-      findings.add(.error, .missingBlock, at: range, "Expected `{` after this selector")
+      findings.add(.error, .missingBlock, at: range, "expected '{' after this selector")
     }
   }
 
   // MARK: Blocks
 
-  private mutating func openBlock(_ head: Head, _ brace: CSSToken, _ problem: ValueProblem?) {
+  private mutating func openBlock(
+    _ brace: CSSToken, keyword: CSSText?, prelude: Range<Int>, _ problem: ValueProblem?
+  ) {
     guard open.count < nestingLimit else {
       _ = isUsable(.nesting(brace.range))
       return skipBlock(brace)
     }
-    open.append(OpenRule(head: head, brace: brace.range.lowerBound, isValid: isUsable(problem)))
+    open.append(
+      OpenRule(
+        keyword: keyword, prelude: text.part(prelude), brace: brace.range.lowerBound,
+        base: items.count, isValid: isUsable(problem)))
   }
 
   /// Reads to the end of a block that is of no use.
@@ -211,29 +209,20 @@ struct CSSParser {
   }
 
   private mutating func closeBlock(at end: Int) {
-    guard let rule = open.popLast(), rule.isValid else { return }
-    let block = CSSBlock(items: rule.items, range: text.place(of: rule.brace..<end))
-    switch rule.head {
-    case .qualified(let prelude):
-      append(.rule(.qualified(CSSQualifiedRule(prelude: prelude, block: block))))
-    case .at(let name, let nameRange, let prelude):
-      append(
-        .rule(
-          .at(
-            CSSAtRule(
-              name: name, nameRange: text.place(of: nameRange), prelude: prelude, block: block))))
+    guard let rule = open.popLast() else { return }
+    let own = items.removeTail(from: rule.base)
+    guard rule.isValid else { return }
+    let block = CSSBlock(items: own, text: text.part(rule.brace..<end))
+    if let keyword = rule.keyword {
+      append(.at(CSSAtRule(keyword: keyword, prelude: rule.prelude, block: block)))
+    } else {
+      append(.qualified(CSSQualifiedRule(prelude: rule.prelude, block: block)))
     }
   }
 
-  /// Puts an item where it belongs: into the innermost block, or to the top.
-  private mutating func append(_ item: CSSBlockItem) {
-    if !open.isEmpty {
-      open[open.count - 1].items.append(item)
-    } else if context == .stylesheet, case .rule(let rule) = item {
-      rules.append(rule)
-    } else {
-      items.append(item)
-    }
+  /// Puts a rule where it belongs: into the innermost block, or to the top.
+  private mutating func append(_ rule: CSSRule) {
+    if isNested { items.append(.rule(rule)) } else { rules.append(rule) }
   }
 }
 

@@ -32,17 +32,19 @@ public struct CSSQualifiedRule: Sendable {
 
 /// A rule that starts with `@`.
 public struct CSSAtRule: Sendable {
-  /// The name without `@`, in lower case, such as `media`.
-  public let name: String
-
-  /// Where the name stands, its `@` included.
-  public let nameRange: SourceRange
+  let keyword: CSSText
 
   /// What stands between the name and the block or `;`, without the white space around it.
   public let prelude: CSSText
 
   /// What stands between the braces; nil when the rule ended with `;`.
   public let block: CSSBlock?
+
+  /// The name without `@`, in lower case, such as `media`.
+  public var name: String { decodedName(keyword).lowercasedASCII }
+
+  /// Where the name stands, its `@` included.
+  public var nameRange: SourceRange { keyword.place }
 }
 
 /// The declarations and rules between two braces, or of a `style` attribute.
@@ -50,8 +52,10 @@ public struct CSSBlock: Sendable {
   /// Declarations and nested rules in the order in which they were written.
   public let items: [CSSBlockItem]
 
+  let text: CSSText
+
   /// Where the block stands, its braces included.
-  public let range: SourceRange
+  public var range: SourceRange { text.place }
 }
 
 /// A declaration or a rule, which may come in any order within a block (CSS Nesting).
@@ -59,33 +63,53 @@ public enum CSSBlockItem: Sendable {
   /// `color: red`
   case declaration(CSSDeclaration)
 
-  /// A nested rule.
-  case rule(CSSRule)
+  /// A nested rule, kept apart so that it does not make declarations larger.
+  indirect case rule(CSSRule)
 }
 
 /// A property and its value.
+///
+/// A large sheet has hundreds of thousands: it holds offsets, and what can be had from them is not
+/// stored.
 public struct CSSDeclaration: Sendable {
-  /// The name; in lower case, unless it is that of a custom property (`--Name`).
-  public let name: String
-
   /// The value without the white space around it and without `!important`.
   ///
   /// Only that of a custom property can be empty. Strings, URLs and brackets are whole in it.
   public let value: CSSText
 
+  private let start: UInt32
+  private let nameEnd: UInt32
+  private let end: UInt32
+
   /// Whether `!important` stands after the value.
   public let isImportant: Bool
 
-  let start: Int
-  let nameEnd: Int
-  let end: Int
+  init(value: CSSText, name: Range<Int>, end: Int, isImportant: Bool) {
+    self.value = value
+    self.isImportant = isImportant
+    start = UInt32(truncatingIfNeeded: name.lowerBound)
+    nameEnd = UInt32(truncatingIfNeeded: name.upperBound)
+    self.end = UInt32(truncatingIfNeeded: end)
+  }
 
-  /// Where the name stands.
-  public var nameRange: SourceRange { value.place(of: start..<nameEnd) }
+  /// The name; in lower case, unless it is that of a custom property (`--Name`).
+  public var name: String {
+    let name = decodedName(nameText)
+    return name.utf8.starts(with: "--".utf8) ? name : name.lowercasedASCII
+  }
 
   /// The name as it was written.
-  public var nameText: CSSText { value.sibling(start..<nameEnd) }
+  public var nameText: CSSText { value.sibling(Int(start)..<Int(nameEnd)) }
+
+  /// Where the name stands.
+  public var nameRange: SourceRange { value.place(of: Int(start)..<Int(nameEnd)) }
 
   /// Where the declaration stands, `!important` included, `;` not.
-  public var range: SourceRange { value.place(of: start..<end) }
+  public var range: SourceRange { value.place(of: Int(start)..<Int(end)) }
+}
+
+/// The name of the one token that a text consists of.
+private func decodedName(_ text: CSSText) -> String {
+  var tokenizer = CSSTokenizer(text)
+  return tokenizer.name(of: tokenizer.next())
 }

@@ -23,5 +23,5 @@ public func parseStylesheet(_ source: SourceText) -> CSSStylesheetSyntax {
 public func parseDeclarations(_ text: CSSText) -> (block: CSSBlock, diagnostics: [Diagnostic]) {
   var parser = CSSParser(text, context: .block)
   parser.parse()
-  return (CSSBlock(items: parser.items, range: text.place), parser.findings.finish())
+  return (CSSBlock(items: parser.items, text: text), parser.findings.finish())
 }

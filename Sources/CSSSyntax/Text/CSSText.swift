@@ -5,26 +5,26 @@ public import Diagnostics
 /// The two differ when the text went through an escape on its way here: `"color": "re\u0064"` in a
 /// dictionary is the text `red`, and it was written in eight bytes of the sheet.
 ///
-/// It is three words long and shares its bytes, so that a sheet can hold one for each value.
+/// It is two words long and shares its bytes, so that a large sheet can hold one for each value.
+/// In return it reads no further than four gibibytes.
 public struct CSSText: Sendable {
   private let origin: Origin
-
-  /// Which of the bytes are the text.
-  public let range: Range<Int>
+  private let start: UInt32
+  private let end: UInt32
 
   /// Takes a part of an input as it stands there.
   /// - Parameters:
   ///   - source: The input.
   ///   - range: Byte offsets; what lies outside of the input is cut off.
   public init(source: SourceText, range: Range<Int>) {
-    self.range = range.clamped(to: 0..<source.bytes.count)
-    self.origin = Origin(bytes: source.bytes, source: source, sourceRange: nil)
+    self.init(origin: Origin(bytes: source.bytes, source: source, sourceRange: nil), range: range)
   }
 
   /// Takes text that had to be decoded or put together, and the place it came from.
   public init(decoded: [UInt8], source: SourceText, sourceRange: Range<Int>) {
-    self.range = 0..<decoded.count
-    self.origin = Origin(bytes: decoded, source: source, sourceRange: sourceRange)
+    self.init(
+      origin: Origin(bytes: decoded, source: source, sourceRange: sourceRange),
+      range: 0..<decoded.count)
   }
 
   /// Takes text that stands in no file.
@@ -37,9 +37,14 @@ public struct CSSText: Sendable {
   }
 
   private init(origin: Origin, range: Range<Int>) {
+    let range = range.clamped(to: 0..<min(origin.bytes.count, Int(UInt32.max)))
     self.origin = origin
-    self.range = range
+    start = UInt32(truncatingIfNeeded: range.lowerBound)
+    end = UInt32(truncatingIfNeeded: range.upperBound)
   }
+
+  /// Which of the bytes are the text.
+  public var range: Range<Int> { Int(start)..<Int(end) }
 
   /// The bytes that `range` points into; those outside of it are no part of this text.
   public var bytes: [UInt8] { origin.bytes }
@@ -75,7 +80,7 @@ public struct CSSText: Sendable {
 
   /// Another part of the same bytes, not necessarily within this one.
   func sibling(_ range: Range<Int>) -> CSSText {
-    CSSText(origin: origin, range: range.clamped(to: 0..<bytes.count))
+    CSSText(origin: origin, range: range)
   }
 
   /// Whether there is nothing in it.

@@ -17,15 +17,15 @@ struct FindingCollector {
     self.text = text
   }
 
-  /// Adds one; the message is made only if it is kept.
+  /// Adds one; its message and suggestion are made only if it is kept.
   mutating func add(
     _ severity: Diagnostic.Severity, _ code: DiagnosticCode, at range: Range<Int>,
-    suggestion: String? = nil, _ message: @autoclosure () -> String
+    suggestion: @autoclosure () -> String? = nil, _ message: @autoclosure () -> String
   ) {
     counts[code, default: 0] += 1
     guard counts[code, default: 0] <= Self.limit else { return }
     let finding = Diagnostic(
-      severity, code, message(), at: text.place(of: range), suggestion: suggestion)
+      severity, code, message(), at: text.place(of: range), suggestion: suggestion())
     kept.append((range.lowerBound, finding))
   }
 

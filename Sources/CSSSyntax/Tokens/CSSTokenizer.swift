@@ -30,7 +30,7 @@ public struct CSSTokenizer: Sendable {
   /// - Parameters:
   ///   - text: What to read. Token ranges are offsets into its `bytes`.
   ///   - keepsComments: Whether to collect the ranges of comments.
-  public init(_ text: CSSText, keepsComments: Bool = false) {
+  public init(_ text: borrowing CSSText, keepsComments: Bool = false) {
     self.init(bytes: text.bytes, range: text.range, keepsComments: keepsComments)
   }
 

@@ -18,11 +18,15 @@ extension BlockText {
     // At the start of the text and after a kept line feed no space is wanted.
     var isAfterSpace = true
     for index in runs.indices {
-      let start = result.bytes.count
+      var start = result.bytes.count
       for byte in bytes[runs[index].range] {
         switch byte {
         case 0x0A where keepsLineFeeds:
-          if result.bytes.last == 0x20, result.bytes.count > start { result.bytes.removeLast() }
+          if result.bytes.last == 0x20 {
+            result.bytes.removeLast()
+            start = min(start, result.bytes.count)
+            result.shorten(runsBefore: index)
+          }
           result.bytes.append(byte)
           isAfterSpace = true
         case 0x20, 0x09, 0x0A:
@@ -36,5 +40,16 @@ extension BlockText {
       result.runs[index].range = start..<result.bytes.count
     }
     return result
+  }
+}
+
+extension BlockText {
+  /// Takes back the end of the runs before one that reach past the end of the bytes.
+  fileprivate mutating func shorten(runsBefore index: Int) {
+    var run = index - 1
+    while run >= 0, runs[run].range.upperBound > bytes.count {
+      runs[run].range = min(runs[run].range.lowerBound, bytes.count)..<bytes.count
+      run -= 1
+    }
   }
 }

@@ -53,11 +53,16 @@ public struct RunPaint: Hashable, Sendable {
     shadows = style.shadows.compactMap { TextShadow($0, of: style, opacity: paint.opacity) }
   }
 
-  /// How the run is drawn on the bare terminal: what the stream writes.
+  /// How the run is drawn in a line without a box: what the stream writes.
   ///
   /// A shadow tints the background of the run's own cells and nothing else.
-  public func rendition(in environment: Environment) -> GraphicRendition {
-    var behind = backdrop
+  /// - Parameters:
+  ///   - environment: The terminal.
+  ///   - block: What the host paints behind all text.
+  public func rendition(
+    in environment: Environment, over block: Backdrop = .none
+  ) -> GraphicRendition {
+    var behind = block.painting(backdrop)
     if environment.colorDepth >= .ansi256 {
       for shadow in shadows.reversed() { behind = behind.painting(shadow.inlineTint) }
     }

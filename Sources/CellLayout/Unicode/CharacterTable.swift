@@ -7,6 +7,9 @@
 
 /// The generated trie of cluster and width classes.
 enum CharacterTable {
+  /// FNV-1a of the values of all code points, as the generator saw them.
+  static let checksum: UInt64 = 0x04f74bd76f321248
+
   /// For each 2048 code points: the number of a middle block.
   static let tops: StaticString = #"""
     $%&'()*+++++++++++++,-./01234445678944:44444;<+++=444>?@4ABCDEFG++++++++++++++++++++++++++++++\#

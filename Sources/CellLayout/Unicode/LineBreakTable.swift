@@ -7,6 +7,9 @@
 
 /// The generated trie of line-break classes.
 enum LineBreakTable {
+  /// FNV-1a of the values of all code points, as the generator saw them.
+  static let checksum: UInt64 = 0xa866278dd77efd70
+
   /// For each 2048 code points: the number of a middle block.
   static let tops: StaticString = #"""
     $%&'()*++,++++++++++-./0123444456789:4;4<444=>++?@444ABC4DEFGHIJ++++++++++++++++++++++++++++++\#

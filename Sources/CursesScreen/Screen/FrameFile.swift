@@ -23,7 +23,8 @@ struct FrameFile: ~Copyable {
     try systemCall {
       let count = Int(try descriptor.seek(offset: 0, from: .current))
       guard count > 0 else { return }
-      let printed = try unsafe Array<UInt8>(unsafeUninitializedCapacity: count) { buffer, initialized in
+      let printed = try unsafe Array<UInt8>(unsafeUninitializedCapacity: count) {
+        buffer, initialized in
         var filled = 0
         while filled < count {
           let rest = unsafe UnsafeMutableRawBufferPointer(

@@ -14,6 +14,7 @@ extension Screen {
   /// - Parameters:
   ///   - watch: files whose changes are events; nil watches none.
   ///   - deadline: when to give up with `.timeout`; nil waits for ever.
+  /// - Returns: what happened.
   /// - Throws: `ScreenError.system` if the terminal cannot be brought back after a stop.
   public mutating func nextEvent(
     watching watch: inout FileWatch?, until deadline: ContinuousClock.Instant? = nil

@@ -20,6 +20,7 @@ extension Screen {
   /// Writes bytes on the main screen, as a command would, and waits for a key.
   ///
   /// - Parameter bytes: the output; it should end with a line break.
+  /// - Throws: `ScreenError.system` if the terminal cannot be brought back.
   public mutating func showOnMainScreen(_ bytes: [UInt8]) throws(ScreenError) {
     let terminal = terminal
     let error = try outside { () -> Int32 in

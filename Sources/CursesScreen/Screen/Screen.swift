@@ -1,5 +1,5 @@
-public import CellLayout
 import CNCurses
+public import CellLayout
 import StyleValues
 import SystemPackage
 import ThemeBrowser
@@ -20,7 +20,7 @@ public struct Screen: ~Copyable {
   /// Rows of the terminal.
   public private(set) var rows: Int
 
-  /// Whether exact colours can be shown. Otherwise quantise to the palette before `present`.
+  /// Whether exact colours can be shown; if not, quantise to the palette before `present`.
   public let showsExactColors: Bool
 
   let terminal: FileDescriptor

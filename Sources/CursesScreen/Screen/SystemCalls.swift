@@ -1,3 +1,5 @@
+import SystemPackage
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,7 +7,6 @@
 #else
   import Darwin
 #endif
-import SystemPackage
 
 /// The error of the C call that has just failed.
 var lastError: Errno { Errno(rawValue: errno) }

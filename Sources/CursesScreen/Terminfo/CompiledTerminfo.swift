@@ -16,9 +16,7 @@ struct CompiledTerminfo {
   /// Booleans beyond the standard ones, all true.
   var extendedFlags: [String] = []
 
-  /// The compiled entry.
-  ///
-  /// - Parameter name: the terminal's name; it must not contain `|`.
+  /// The compiled entry for a terminal's name, which must not contain `|`.
   func bytes(name: String) -> [UInt8] {
     let names = Array("\(name)|extended while cssview runs\0".utf8)
     var offsets: [Int] = []

@@ -67,6 +67,8 @@ struct RuntimeDescription {
       // Two sequences: a terminal that drops `4:3` as unknown then still shows a line.
       "elohlm": "\u{1B}[4m", "elhlm": "\u{1B}[4m", "erhlm": "\u{1B}[4m", "evhlm": "\u{1B}[4m",
       "kmous": nil,
+      // The last cell of the last row can only be written with automatic margins off.
+      "smam": "\u{1B}[?7h", "rmam": "\u{1B}[?7l",
     ]
     if features.underlineStyles {
       strings["elohlm"] = "\u{1B}[4m\u{1B}[4:2m"
@@ -77,8 +79,10 @@ struct RuntimeDescription {
     return strings.mapValues { $0.map { Array($0.utf8) } }
   }
 
-  /// The parameterised string that sets a colour: RGB below `paletteBase`, else a palette entry in
-  /// its shortest form. terminfo(5), *Parameterized Strings*.
+  /// The parameterised string that sets a colour.
+  ///
+  /// Below `paletteBase` the number is RGB, else a palette entry, in its shortest form.
+  /// terminfo(5), *Parameterized Strings*.
   private static func color(plain: Int, bright: Int, extended: Int) -> String {
     let base = "%{\(paletteBase)}"
     let rgb = "\(extended);2;%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%d"

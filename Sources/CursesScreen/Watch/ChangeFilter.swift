@@ -36,8 +36,9 @@ struct ChangeFilter {
   /// Paths that are watched.
   var paths: some Collection<String> { known.keys }
 
-  /// Starts to watch a file that now has a state, or does not exist. A file watched already keeps
-  /// what is known of it.
+  /// Starts to watch a file that now has a state, or does not exist.
+  ///
+  /// A file watched already keeps what is known of it.
   mutating func watch(_ path: String, state: FileState?) {
     if known[path] == nil { known[path] = .some(state) }
   }
@@ -54,9 +55,12 @@ struct ChangeFilter {
     return disturbed[path] == nil && state?.stamp != stamp
   }
 
-  /// Something happened to a file. Files that are not watched are passed over.
+  /// Notes that something happened to a file; files that are not watched are passed over.
   ///
-  /// - Parameter wasMovedAway: the name is gone, and will usually come back at once.
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - now: the time.
+  ///   - wasMovedAway: the name is gone, and will usually come back at once.
   mutating func disturb(_ path: String, at now: Int64, wasMovedAway: Bool = false) {
     guard known[path] != nil else { return }
     let grace = now + (wasMovedAway ? absence : 2 * quiet)
@@ -66,7 +70,9 @@ struct ChangeFilter {
 
   /// Looks at the files that have been quiet long enough.
   ///
-  /// - Parameter state: what a path is now; nil if there is no such file.
+  /// - Parameters:
+  ///   - now: the time.
+  ///   - state: what a path is now, given what was known of it; nil if there is no such file.
   /// - Returns: paths that have changed, sorted.
   mutating func settle(at now: Int64, state: (String, FileState?) -> FileState?) -> [String] {
     var changed: [String] = []

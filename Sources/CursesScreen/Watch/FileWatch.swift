@@ -50,7 +50,7 @@ public struct FileWatch: ~Copyable {
     return min(due ?? nextPoll, nextPoll)
   }
 
-  /// Watches these files and no others. A file need not exist.
+  /// Watches these files, which need not exist, and no others.
   public mutating func watch(_ paths: [String]) {
     filter.keep(Set(paths))
     pathsByDirectory = [:]

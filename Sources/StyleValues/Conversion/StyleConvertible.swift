@@ -1,10 +1,9 @@
 public import CSSSyntax
 
-/// A type that values of stylesheets, dictionaries and command lines can be converted to.
+/// A type that raw values can be converted to.
 ///
-/// A program's own types join by adopting it: directly, by way of `CSSParsable`, or, for enums
-/// and option sets, by way of `StyleEnumeration` and `StyleOptionSet` with one line.
-public protocol StyleConvertible: Sendable {
+/// Classes adopt this one, mostly by way of `Deserializable`; values adopt `StyleConvertible`.
+public protocol Convertible: SendableMetatype {
   /// Converts a raw value.
   /// - Parameters:
   ///   - raw: What was written.
@@ -14,7 +13,13 @@ public protocol StyleConvertible: Sendable {
   static func convert(
     _ raw: StyleValues.RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Self
+}
 
+/// A value that stylesheets, dictionaries and command lines can hold.
+///
+/// A program's own types join by adopting it: directly, by way of `CSSParsable`, or, for enums
+/// and option sets, by way of `StyleEnumeration` and `StyleOptionSet` with one line.
+public protocol StyleConvertible: Convertible, Sendable {
   /// Converts a piece of text: the same as `convert` for a raw value that holds it.
   static func convert(
     text: CSSText, in context: ConversionContext

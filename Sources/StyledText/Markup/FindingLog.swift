@@ -1,3 +1,4 @@
+import CSSSyntax
 public import Diagnostics
 
 /// Collects what is wrong with markup, without growing with the number of findings.
@@ -29,7 +30,7 @@ public struct FindingLog: Sendable {
   /// Makes an empty log.
   ///
   /// - Parameter limit: How many findings of one kind are kept.
-  public init(limit: Int = 1000) {
+  public init(limit: Int = 100) {
     self.limit = limit
   }
 
@@ -62,16 +63,12 @@ public struct FindingLog: Sendable {
     return findings
   }
 
-  /// The findings as diagnostics, in the order of their places, then one for each kind of which
-  /// some were only counted.
+  /// Takes out the findings as diagnostics, in the order of their places.
   ///
   /// - Parameter source: The whole markup.
-  public func diagnostics(in source: SourceText) -> [Diagnostic] {
-    var result: [Diagnostic] = []
-    for finding in findings.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-      result.append(finding.diagnostic(in: source))
-    }
-    return result + uncounted
+  /// - Returns: One diagnostic for each finding.
+  public mutating func findings(in source: SourceText) -> [Diagnostic] {
+    take().sorted { $0.range.lowerBound < $1.range.lowerBound }.map { $0.diagnostic(in: source) }
   }
 
   /// One diagnostic for each kind of which some findings were only counted.
@@ -79,8 +76,7 @@ public struct FindingLog: Sendable {
     MarkupProblem.allCases.compactMap { problem in
       let rest = count(of: problem) - limit
       guard rest > 0 else { return nil }
-      return Diagnostic(
-        problem.severity, problem.code, "\(rest) more findings of this kind are not shown")
+      return Diagnostic(.note, .moreFindings, "\(rest) more findings of \(problem.code.rawValue)")
     }
   }
 }
@@ -91,6 +87,7 @@ extension FindingLog.Finding {
   /// - Parameters:
   ///   - source: The bytes that `range` counts in, after `base` is taken off.
   ///   - base: Where those bytes begin in the whole input.
+  /// - Returns: The diagnostic.
   public func diagnostic(in source: SourceText, base: Int = 0) -> Diagnostic {
     let shown = TextSanitizer.label(String(name.prefix(80)))
     return Diagnostic(

@@ -1,21 +1,15 @@
 /// The elements that are open, and what an end tag closes.
 ///
-/// Memory is bounded by `MarkupLimits.deepestNesting`; whether an element is open is known without a search.
-public struct OpenElements<Mark>: Sendable where Mark: Sendable {
-  /// One open element and what the caller keeps with it.
-  public struct Entry: Sendable {
+/// Memory is bounded by `MarkupLimits.deepestNesting`; whether an element is open is known
+/// without a search.
+public struct OpenElements: Sendable {
+  /// One open element.
+  public struct Entry: Hashable, Sendable {
     /// The element.
     public let element: MarkupElement
-    /// What the caller keeps with it: a style, a node, a place.
-    public let mark: Mark
+    /// Where its start tag is: an offset, or whatever number the caller gave.
+    public let place: Int
   }
-
-  /// The open elements, the innermost last.
-  public private(set) var entries: [Entry] = []
-
-  private var open = [Int](repeating: 0, count: MarkupElement.allCases.count)
-  /// Elements past the limit that have no effect, by kind, so that their end tags have none.
-  private var ignored = [Int](repeating: 0, count: MarkupElement.allCases.count)
 
   /// What an end tag did.
   public enum Closing: Hashable, Sendable {
@@ -27,6 +21,15 @@ public struct OpenElements<Mark>: Sendable where Mark: Sendable {
     case stray
   }
 
+  /// The open elements, the innermost last.
+  public private(set) var entries: [Entry] = []
+
+  private var open = [Int](repeating: 0, count: MarkupElement.allCases.count)
+
+  /// Elements past the limit that have no effect, by kind, so that their end tags have none.
+  private var ignored = [Int](repeating: 0, count: MarkupElement.allCases.count)
+  private var ignoredCount = 0
+
   /// No elements.
   public init() {}
 
@@ -36,13 +39,25 @@ public struct OpenElements<Mark>: Sendable where Mark: Sendable {
   /// Opens an element.
   ///
   /// - Returns: False when too many are open already; the element then has no effect.
-  public mutating func open(_ element: MarkupElement, mark: @autoclosure () -> Mark) -> Bool {
+  public mutating func open(_ element: MarkupElement, at place: Int) -> Bool {
     guard entries.count < MarkupLimits.deepestNesting else {
       ignored[Int(element.rawValue)] += 1
+      ignoredCount += 1
       return false
     }
-    entries.append(Entry(element: element, mark: mark()))
+    entries.append(Entry(element: element, place: place))
     open[Int(element.rawValue)] += 1
+    return true
+  }
+
+  /// Closes the innermost element if it is of a kind: what nearly every end tag does.
+  ///
+  /// - Returns: Whether it was closed. If not, `close(_:crossed:)` has to decide.
+  @inline(__always)
+  public mutating func closeInnermost(_ element: MarkupElement) -> Bool {
+    guard ignoredCount == 0, let last = entries.last, last.element == element else { return false }
+    entries.removeLast()
+    open[Int(element.rawValue)] -= 1
     return true
   }
 
@@ -51,13 +66,20 @@ public struct OpenElements<Mark>: Sendable where Mark: Sendable {
   /// - Parameters:
   ///   - element: The element of the end tag.
   ///   - crossed: Called for each element that is closed before its own end tag.
+  /// - Returns: What the end tag did.
   public mutating func close(
     _ element: MarkupElement, crossed: (Entry) -> Void = { _ in }
   ) -> Closing {
     let kind = Int(element.rawValue)
-    if ignored[kind] > 0 {
+    if ignoredCount > 0, ignored[kind] > 0 {
       ignored[kind] -= 1
+      ignoredCount -= 1
       return .ignored
+    }
+    if entries.last?.element == element {
+      entries.removeLast()
+      open[kind] -= 1
+      return .closed(1)
     }
     guard open[kind] > 0 else { return .stray }
     var count = 0
@@ -73,6 +95,7 @@ public struct OpenElements<Mark>: Sendable where Mark: Sendable {
   /// Closes everything, as the end of a text does.
   public mutating func removeAll() {
     entries.removeAll(keepingCapacity: true)
+    ignoredCount = 0
     for kind in open.indices {
       open[kind] = 0
       ignored[kind] = 0

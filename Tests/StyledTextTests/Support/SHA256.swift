@@ -42,7 +42,7 @@ struct SHA256 {
     copy.pending += [0x80]
     while copy.pending.count % 64 != 56 { copy.pending.append(0) }
     for shift in stride(from: 56, through: 0, by: -8) {
-      copy.pending.append(UInt8(truncatingIfNeeded: length * 8 >> shift))
+      copy.pending.append(UInt8(truncatingIfNeeded: (length * 8) >> shift))
     }
     while !copy.pending.isEmpty {
       copy.block(Array(copy.pending[..<64]))

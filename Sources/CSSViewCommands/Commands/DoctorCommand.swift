@@ -1,0 +1,30 @@
+import ArgumentParser
+import StyleValues
+import Styling
+import TerminalOutput
+
+/// Tells what the terminal is taken to be, and which variable, query or option decided it.
+struct DoctorCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Tells what was detected about the terminal, and what decided it.")
+
+  @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
+  @OptionGroup(title: "Drawing") var drawing: DrawingOptions
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run(in console: Console) throws -> ExitStatus {
+    let profile = drawing.profile(environment, in: console, toFile: false)
+    let report = DoctorReport(profile, size: DetectedSize(console), console: console)
+    if json {
+      try console.write(report.json.text + "\n")
+    } else {
+      var bytes = Array(report.text(ink: Ink(isOn: profile.colorDepth.value > .none)).utf8)
+      bytes += TestCard(profile).bytes
+      try console.write(bytes)
+    }
+    return .success
+  }
+}

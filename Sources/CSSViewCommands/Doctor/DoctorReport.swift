@@ -1,0 +1,131 @@
+import StyleValues
+import Styling
+import StyledText
+import TerminalOutput
+
+/// Everything that was detected, each with the rules that were asked in their order.
+struct DoctorReport {
+  private var sections: [Section] = []
+
+  private struct Section {
+    var name: String
+    var key: String
+    var value: String
+    var steps: [Step]
+  }
+
+  private struct Step {
+    var rule: String
+    var seen: String
+    var result: String?
+  }
+
+  init(_ profile: TerminalProfile, size: DetectedSize, console: Console) {
+    let version = profile.identity.version.map {
+      " " + $0.numbers.map(String.init).joined(separator: ".")
+    }
+    let terminal = (profile.identity.program?.rawValue ?? "unknown") + (version ?? "")
+    add("terminal", "terminal", terminal, seen: profile.identity.seen)
+    add("colour depth", "color", profile.colorDepth)
+    add("background", "background", profile.background)
+    add(
+      "size", "size", "\(size.columns) × \(size.rows)",
+      seen: "columns from \(size.columnsSource), rows from \(size.rowsSource)")
+    for feature in TerminalFeature.allCases {
+      add(feature.title, feature.key, profile[feature])
+    }
+    add("text sizing", "textSizing", profile.textSizing)
+    add(
+      "width rules", "widthRules", "grapheme clusters",
+      seen: "Unicode \(Version.unicode), one width for each cluster")
+    let variables = ["LC_ALL", "LC_CTYPE", "LANG"]
+    let locale = variables.first { console.variable($0).map { !$0.isEmpty } ?? false }
+    let value = locale.flatMap(console.variable) ?? "none"
+    add(
+      "locale", "locale", TextSanitizer.label(ArgumentText.shown(value)),
+      seen: locale ?? "LC_ALL, LC_CTYPE and LANG not set")
+  }
+
+  private mutating func add<Value>(_ name: String, _ key: String, _ detection: Detection<Value>) {
+    let steps = detection.steps.map { Step(rule: $0.rule, seen: $0.seen, result: $0.result) }
+    sections.append(
+      Section(name: name, key: key, value: Self.text(detection.value), steps: steps))
+  }
+
+  private mutating func add(_ name: String, _ key: String, _ value: String, seen: String) {
+    sections.append(
+      Section(
+        name: name, key: key, value: value,
+        steps: [Step(rule: seen, seen: "", result: value)]))
+  }
+
+  private static func text(_ value: some Hashable) -> String {
+    switch value {
+    case let depth as ColorDepth: depth.rawValue
+    case let sizing as TextSizingMethod: sizing.rawValue
+    case let flag as Bool: flag ? "yes" : "no"
+    default: "\(value)"
+    }
+  }
+
+  /// The report for a person: an arrow stands at the rule that decided.
+  func text(ink: Ink) -> String {
+    var text = ""
+    for section in sections {
+      text += ink.bold(section.name) + ": \(section.value)\n"
+      let deciding = section.steps.lastIndex { $0.result != nil }
+      for (index, step) in section.steps.enumerated() {
+        let isDeciding = index == deciding
+        let seen = step.seen.isEmpty ? "" : "  (\(step.seen))"
+        let result = step.result.map { " = \($0)" } ?? ""
+        let line = "\(isDeciding ? "→" : " ") \(step.rule)\(section.steps.count > 1 ? result : "")"
+        text += isDeciding ? "  \(line)\(ink.faint(seen))\n" : ink.faint("  \(line)\(seen)") + "\n"
+      }
+    }
+    return text
+  }
+
+  /// The report for a program.
+  var json: JSONOutput {
+    .object(
+      sections.map { section in
+        let steps = section.steps.map { step -> JSONOutput in
+          [
+            "rule": .string(step.rule), "seen": .string(step.seen),
+            "result": JSONOutput(step.result),
+          ]
+        }
+        let deciding = section.steps.last { $0.result != nil }?.rule
+        return .init(
+          section.key,
+          [
+            "value": .string(section.value), "decidedBy": JSONOutput(deciding),
+            "steps": .array(steps),
+          ])
+      })
+  }
+}
+
+extension TerminalFeature {
+  /// What people call it.
+  fileprivate var title: String {
+    switch self {
+    case .hyperlinks: "hyperlinks"
+    case .underlineStyles: "underline styles"
+    case .underlineColor: "underline colour"
+    case .overline: "overline"
+    case .synchronizedOutput: "synchronized output"
+    }
+  }
+
+  /// The name of its member in JSON.
+  fileprivate var key: String {
+    switch self {
+    case .hyperlinks: "hyperlinks"
+    case .underlineStyles: "underlineStyles"
+    case .underlineColor: "underlineColor"
+    case .overline: "overline"
+    case .synchronizedOutput: "synchronizedOutput"
+    }
+  }
+}

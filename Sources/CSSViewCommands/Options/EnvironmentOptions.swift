@@ -1,0 +1,205 @@
+public import ArgumentParser
+import CursesScreen
+import StyleValues
+public import Styling
+public import TerminalOutput
+
+/// The terminal that the result is for.
+struct EnvironmentOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "How much colour: auto, always, never, mono, 8, 16, 256 or truecolor.",
+      discussion: "'never' writes no escape sequence at all, 'mono' keeps bold and the like.",
+      valueName: "depth"),
+    completion: .list(["auto", "always", "never", "mono", "8", "16", "256", "truecolor"]))
+  var color = ColorOption.auto
+
+  @Option(
+    help: ArgumentHelp("What is behind the text: dark, light or #rrggbb.", valueName: "background"),
+    completion: .list(["dark", "light"]))
+  var background: BackgroundOption = .auto
+
+  @Option(help: ArgumentHelp("Columns to lay the text out in.", valueName: "columns"))
+  var width: CellCount?
+
+  @Option(help: ArgumentHelp("Rows of the screen, which media queries look at.", valueName: "rows"))
+  var height: CellCount?
+
+  @Option(
+    help: ArgumentHelp(
+      "What 'font-size-scale: auto' follows: XS to XXXL, AX1 to AX5, or a factor.",
+      valueName: "size"),
+    completion: .list(ContentSize.names))
+  var contentSize: ContentSize?
+
+  /// What commands take that only tell about a sheet: the best terminal on dark, unless told
+  /// otherwise.
+  func idealEnvironment(in console: Console) -> Environment {
+    let depth: ColorDepth
+    switch color {
+    case .auto, .always: depth = .truecolor
+    case .never: depth = .none
+    case .depth(let chosen): depth = chosen
+    }
+    var terminal = TerminalBackground(.dark)
+    switch background {
+    case .auto: break
+    case .scheme(let scheme): terminal = TerminalBackground(scheme)
+    case .color(let color): terminal = TerminalBackground(color)
+    }
+    return environment(
+      in: console, depth: depth, background: terminal, hasHyperlinks: true, hasTextSizing: true)
+  }
+
+  /// What commands take that render: the terminal that was detected.
+  func environment(in console: Console, for profile: TerminalProfile) -> Environment {
+    environment(
+      in: console, depth: profile.colorDepth.value, background: profile.background.value,
+      hasHyperlinks: profile[.hyperlinks].value, hasTextSizing: profile.textSizing.value != .off)
+  }
+
+  private func environment(
+    in console: Console, depth: ColorDepth, background: TerminalBackground, hasHyperlinks: Bool,
+    hasTextSizing: Bool
+  ) -> Environment {
+    let size = DetectedSize(console)
+    return Environment(
+      columns: width?.count ?? size.columns, rows: height?.count ?? size.rows, colorDepth: depth,
+      colorScheme: background.scheme, background: background.color, hasHyperlinks: hasHyperlinks,
+      hasTextSizing: hasTextSizing, contentSize: contentSize ?? Self.contentSize(in: console))
+  }
+
+  /// What `CSSVIEW_CONTENT_SIZE` says, if it makes sense.
+  private static func contentSize(in console: Console) -> ContentSize {
+    console.variable("CSSVIEW_CONTENT_SIZE").flatMap { ContentSize($0) } ?? .standard
+  }
+}
+
+/// The size of the screen: what the terminal reports; where there is none, `COLUMNS` and `LINES`;
+/// else 80 × 24. A reported 0 counts as unknown.
+struct DetectedSize {
+  var columns: Int
+  var rows: Int
+  var columnsSource: String
+  var rowsSource: String
+
+  init(_ console: Console) {
+    (columns, columnsSource) = Self.detect(
+      console.outputSize?.columns, variable: "COLUMNS", otherwise: 80, in: console)
+    (rows, rowsSource) = Self.detect(
+      console.outputSize?.rows, variable: "LINES", otherwise: 24, in: console)
+  }
+
+  private static func detect(
+    _ reported: Int?, variable: String, otherwise: Int, in console: Console
+  ) -> (Int, String) {
+    if let reported, reported > 0 { return (reported, "terminal") }
+    if let value = console.variable(variable).flatMap({ CellCount(argument: $0) }) {
+      return (value.count, variable)
+    }
+    return (otherwise, "default")
+  }
+}
+
+/// What only matters where text is drawn.
+struct DrawingOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Whether links are written: auto, always or never.", valueName: "when"))
+  var hyperlinks = SwitchOption.auto
+
+  @Option(
+    help: ArgumentHelp(
+      "How large text is drawn: auto, osc66, block, dechl or off.", valueName: "way"))
+  var textSizing = TextSizingOption.auto
+
+  /// What standard output is taken to be.
+  /// - Parameter toFile: Whether the result goes into a file instead.
+  func profile(
+    _ environment: EnvironmentOptions, in console: Console, toFile: Bool
+  ) -> TerminalProfile {
+    var options = TerminalOptions()
+    options.color = environment.color
+    options.background = environment.background
+    options.hyperlinks = hyperlinks
+    options.textSizing = textSizing
+    return TerminalProfile(options: options, evidence: Self.evidence(console, toFile: toFile))
+  }
+
+  /// The evidence with what terminfo says, which is only read where a terminal is there.
+  static func evidence(_ console: Console, toFile: Bool = false) -> TerminalEvidence {
+    var terminfo: TerminalEvidence.Terminfo?
+    if console.isOutputTerminal, let term = console.variable("TERM"), !term.isEmpty,
+      let facts = try? TerminfoFacts(term: term)
+    {
+      terminfo = .init(colors: facts.colors, hasDirectColor: facts.hasDirectColor)
+    }
+    var evidence = console.evidence(terminfo: terminfo)
+    if toFile { evidence.isTerminal = false }
+    return evidence
+  }
+}
+
+/// A number of columns or rows: 1 to 10,000.
+struct CellCount: Hashable, ExpressibleByArgument {
+  var count: Int
+
+  init?(argument: String) {
+    guard let count = Int(argument), (1...10_000).contains(count) else { return nil }
+    self.count = count
+  }
+
+  var defaultValueDescription: String { String(count) }
+}
+
+extension ColorOption: ExpressibleByArgument {
+  /// Reads the option.
+  public init?(argument: String) {
+    self.init(argument)
+  }
+
+  /// How the option is written.
+  public var defaultValueDescription: String {
+    switch self {
+    case .auto: "auto"
+    case .always: "always"
+    case .never: "never"
+    case .depth(let depth): depth.rawValue
+    }
+  }
+}
+
+extension BackgroundOption: ExpressibleByArgument {
+  /// Reads `auto`, `dark`, `light` or a colour.
+  public init?(argument: String) {
+    if argument == "auto" {
+      self = .auto
+    } else if let scheme = ColorScheme(rawValue: argument) {
+      self = .scheme(scheme)
+    } else if let color = try? ColorValue.convert(argument, in: ConversionContext(dialect: .css)),
+      let srgb = color.srgb(), srgb.alpha == 1
+    {
+      self = .color(srgb.rgb8)
+    } else {
+      return nil
+    }
+  }
+
+  /// How the option is written.
+  public var defaultValueDescription: String {
+    switch self {
+    case .auto: "auto"
+    case .scheme(let scheme): scheme.rawValue
+    case .color(let color): color.hex
+    }
+  }
+}
+
+extension SwitchOption: ExpressibleByArgument {}
+extension TextSizingOption: ExpressibleByArgument {}
+
+extension ContentSize: ExpressibleByArgument {
+  /// Reads a name or a factor.
+  public init?(argument: String) {
+    self.init(argument)
+  }
+}

@@ -1,0 +1,45 @@
+public import ArgumentParser
+import CSSSyntax
+public import StyleValues
+import Styling
+
+/// The object that the text belongs to.
+struct HostOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The object's element name, such as my_cell or MyCell.", valueName: "name"))
+  var element = ElementName.standard
+
+  @Option(
+    name: .customLong("class"),
+    help: ArgumentHelp("The object's classes; the first counts most.", valueName: "names"))
+  var classes = ""
+
+  @Option(help: ArgumentHelp("The object's own declarations.", valueName: "declarations"))
+  var style: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The object's control states, such as selected.", valueName: "states"))
+  var state = ControlState.normal
+
+  /// The object.
+  var host: HostObject {
+    HostObject(
+      element: ArgumentText.shown(element),
+      classes: classes.split(whereSeparator: \.isWhitespace).map { ArgumentText.shown(String($0)) },
+      style: style.map { CSSText(ArgumentText.shown($0), name: "<style>") },
+      states: state)
+  }
+}
+
+extension ControlState: ExpressibleByArgument {
+  /// Reads the names of one or several states.
+  public init?(argument: String) {
+    guard let state = try? ControlState.convert(argument) else { return nil }
+    self = state
+  }
+
+  /// How the option is written.
+  public var defaultValueDescription: String { canonicalText }
+}

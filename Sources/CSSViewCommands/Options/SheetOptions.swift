@@ -1,0 +1,72 @@
+public import ArgumentParser
+import Diagnostics
+public import StyleValues
+public import Styling
+import SystemPackage
+
+/// How a stylesheet is found and read.
+struct SheetOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Read sheets in this dialect, whatever they say: \(Self.dialects).", valueName: "dialect"))
+  var dialect: Dialect?
+
+  @Option(
+    name: .customLong("format"),
+    help: ArgumentHelp(
+      "The form of a sheet on standard input: json or css. Its first byte decides otherwise.",
+      valueName: "form"))
+  var form: StylesheetForm?
+
+  @Option(
+    help: ArgumentHelp(
+      "Let sheets import files from this directory, too. May be given several times.",
+      valueName: "directory"),
+    completion: .directory)
+  var allowImportsFrom: [String] = []
+
+  private static let dialects = Dialect.allCases.map(\.rawValue).joined(separator: ", ")
+
+  /// Loads a sheet; `-` is standard input. Mistakes in it are in its diagnostics.
+  func load(
+    _ path: String, for environment: Environment, in console: Console
+  ) throws(CommandFailure) -> Stylesheet {
+    let isStandardInput = path == "-"
+    let bytes = try InputFile.read(path, limit: StylesheetLoader.largestFile, in: console)
+    let source = SourceText(name: isStandardInput ? "<stdin>" : path, bytes: bytes)
+    return loader(for: environment).load(source, form: isStandardInput ? form : nil)
+  }
+
+  /// A loader that takes imports and variants from the file system.
+  func loader(for environment: Environment) -> StylesheetLoader {
+    StylesheetLoader(
+      environment: environment, dialect: dialect, files: SystemFiles(),
+      allowedDirectories: allowImportsFrom)
+  }
+}
+
+/// Reads files that were named on the command line.
+enum InputFile {
+  /// The bytes of a file; `-` is standard input.
+  static func read(
+    _ path: String, limit: Int, in console: Console
+  ) throws(CommandFailure) -> [UInt8] {
+    let name = path == "-" ? "standard input" : path
+    let bytes: [UInt8]
+    do throws(Errno) {
+      bytes =
+        path == "-"
+        ? try FileReading.contents(of: console.input, limit: limit)
+        : try FileReading.contents(of: ArgumentText.path(path), limit: limit)
+    } catch {
+      throw CommandFailure(.noInput, "\(name): \(error)")
+    }
+    guard bytes.count <= limit else {
+      throw CommandFailure(.unusableInput, "\(name): larger than \(limit >> 20) MiB")
+    }
+    return bytes
+  }
+}
+
+extension Dialect: ExpressibleByArgument {}
+extension StylesheetForm: ExpressibleByArgument {}

@@ -1,0 +1,81 @@
+import StyledText
+import SystemPackage
+import TerminalOutput
+
+/// The process as commands see it: its environment and its three streams.
+///
+/// A test makes one of its own, with arrays in the place of streams.
+public final class Console {
+  /// The value of an environment variable; nil if it is not set.
+  let variable: @Sendable (String) -> String?
+
+  /// Standard input.
+  let input: any ByteSource
+
+  /// Standard output: results and nothing else.
+  let output: any ByteSink
+
+  /// Standard error: findings and failures.
+  let errors: any ByteSink
+
+  /// Whether standard output is a terminal.
+  let isOutputTerminal: Bool
+
+  /// Whether standard error is a terminal.
+  let isErrorTerminal: Bool
+
+  /// The size that the terminal of standard output reports.
+  let outputSize: ScreenSize?
+
+  /// Puts a console together.
+  public init(
+    input: any ByteSource, output: any ByteSink, errors: any ByteSink,
+    isOutputTerminal: Bool = false, isErrorTerminal: Bool = false,
+    size: (columns: Int, rows: Int)? = nil, variable: @escaping @Sendable (String) -> String?
+  ) {
+    self.input = input
+    self.output = output
+    self.errors = errors
+    self.isOutputTerminal = isOutputTerminal
+    self.isErrorTerminal = isErrorTerminal
+    outputSize = size.map { ScreenSize(columns: $0.columns, rows: $0.rows) }
+    self.variable = variable
+  }
+
+  /// The streams and the environment of this process.
+  static func process() -> Console {
+    let isOutputTerminal = CLibrary.isTerminal(1)
+    let size = isOutputTerminal ? CLibrary.screenSize(of: 1) : nil
+    return Console(
+      input: DescriptorSource(.standardInput), output: DescriptorSink(.standardOutput),
+      errors: DescriptorSink(.standardError), isOutputTerminal: isOutputTerminal,
+      isErrorTerminal: CLibrary.isTerminal(2), size: size.map { ($0.columns, $0.rows) },
+      variable: { CLibrary.environmentVariable($0).map(ArgumentText.string) })
+  }
+
+  /// Writes a result in one piece.
+  func write(_ bytes: [UInt8]) throws(CommandFailure) {
+    try ResultSink(output, name: "standard output").write(bytes)
+  }
+
+  /// Writes a result in one piece.
+  func write(_ text: String) throws(CommandFailure) {
+    try write(Array(text.utf8))
+  }
+
+  /// Writes to standard error. There is nobody to tell when that fails.
+  func report(_ text: String) {
+    guard !text.isEmpty else { return }
+    try? errors.write(Array(text.utf8))
+  }
+
+  /// Writes one line to standard error, after the program's name and fit for any terminal.
+  func complain(_ message: String) {
+    report("cssview: \(TextSanitizer.label(ArgumentText.shown(message)))\n")
+  }
+
+  /// The facts that detection goes by, for standard output.
+  func evidence(terminfo: TerminalEvidence.Terminfo? = nil) -> TerminalEvidence {
+    TerminalEvidence(isTerminal: isOutputTerminal, terminfo: terminfo, variable: variable)
+  }
+}

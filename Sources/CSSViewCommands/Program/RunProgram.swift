@@ -1,0 +1,61 @@
+import ArgumentParser
+import StyledText
+
+/// A command that runs with a console instead of with the process.
+protocol ConsoleCommand: ParsableCommand {
+  /// Does the work. The status is what the shell is told when nothing is thrown.
+  func run(in console: Console) throws -> ExitStatus
+}
+
+/// Runs the program with the arguments and the streams of this process, and ends the process.
+public func runProgram() -> Never {
+  let words = CommandLine.unsafeArgv
+  let arguments = (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+    words[index].map { ArgumentText.string(CLibrary.bytes(of: $0)) }
+  }
+  CLibrary.end(runProgram(arguments, in: .process()).rawValue)
+}
+
+/// Runs the program.
+/// - Parameters:
+///   - arguments: What follows the program's name.
+///   - console: Where it reads and writes.
+/// - Returns: What the shell is told.
+public func runProgram(_ arguments: [String], in console: Console) -> ExitStatus {
+  do {
+    guard !arguments.isEmpty else {
+      console.report(CSSViewCommand.helpMessage(columns: 80) + "\n")
+      return .usage
+    }
+    var command = try CSSViewCommand.parseAsRoot(arguments)
+    guard let command = command as? any ConsoleCommand else {
+      // The parser's own commands, such as `help`.
+      try command.run()
+      return .success
+    }
+    return try command.run(in: console)
+  } catch let failure as CommandFailure {
+    if let message = failure.message { console.complain(message) }
+    return failure.status
+  } catch {
+    return explain(error, in: console)
+  }
+}
+
+/// Prints what the argument parser has to say: help on standard output, mistakes on standard error.
+private func explain(_ error: any Error, in console: Console) -> ExitStatus {
+  let status = CSSViewCommand.exitCode(for: error)
+  let text = CSSViewCommand.fullMessage(for: error)
+  guard !status.isSuccess else {
+    do throws(CommandFailure) {
+      try console.write(text + "\n")
+      return .success
+    } catch {
+      if let message = error.message { console.complain(message) }
+      return error.status
+    }
+  }
+  let message = text.hasPrefix("Error: ") ? String(text.dropFirst("Error: ".count)) : text
+  console.report("cssview: \(TextSanitizer.text(ArgumentText.shown(message)))\n")
+  return status == .validationFailure ? .usage : .internalError
+}

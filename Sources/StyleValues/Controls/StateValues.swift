@@ -1,0 +1,35 @@
+/// A property that has a value for each state of a control: `titleColor`, `selectedTitleColor`.
+public struct StateValues<Value: Sendable>: Sendable {
+  private var values: [(state: ControlState, value: Value)] = []
+
+  /// No values.
+  public init() {}
+
+  /// The same value as `normal`, which every state falls back to.
+  public init(_ normal: Value) {
+    self[.normal] = normal
+  }
+
+  /// The value of a state; one that has none of its own takes that of `normal`.
+  public subscript(state: ControlState) -> Value? {
+    get {
+      let state = Self.key(state)
+      return values.first { $0.state == state }?.value
+        ?? values.first { $0.state == .normal }?.value
+    }
+    set {
+      let state = Self.key(state)
+      values.removeAll { $0.state == state }
+      if let newValue { values.append((state, newValue)) }
+    }
+  }
+
+  /// The states that have values of their own.
+  public var states: [ControlState] { values.map(\.state) }
+
+  /// Normal says nothing beside another state.
+  private static func key(_ state: ControlState) -> ControlState {
+    let others = state.subtracting(.normal)
+    return others.isEmpty ? .normal : others
+  }
+}

@@ -1,0 +1,33 @@
+extension Array: Convertible where Element: Convertible {
+  /// Converts element by element; those that fail are left out and logged.
+  public static func convert(
+    _ raw: RawValue, in context: ConversionContext
+  ) throws(ConversionError) -> [Element] {
+    guard case .array(let elements) = raw.content else {
+      throw ConversionError(expected: "an array", raw)
+    }
+    return elements.compactMap { Conversions.converted($0, in: context) }
+  }
+}
+
+extension Array: StyleConvertible where Element: StyleConvertible {}
+
+extension Dictionary: Convertible where Key == String, Value: Convertible {
+  /// Converts member by member; those that fail are left out and logged, and of a name that is
+  /// there twice the last one counts.
+  public static func convert(
+    _ raw: RawValue, in context: ConversionContext
+  ) throws(ConversionError) -> [String: Value] {
+    guard case .object(let members) = raw.content else {
+      throw ConversionError(expected: "an object", raw)
+    }
+    var result: [String: Value] = [:]
+    for member in members {
+      guard let value: Value = Conversions.converted(member.value, in: context) else { continue }
+      result[member.name] = value
+    }
+    return result
+  }
+}
+
+extension Dictionary: StyleConvertible where Key == String, Value: StyleConvertible {}

@@ -1,0 +1,78 @@
+public import Diagnostics
+
+/// Why a property could not be set by its name.
+public struct KeyError: Error, Hashable, Sendable {
+  /// What is wrong.
+  public enum Reason: Hashable, Sendable {
+    /// The type has no such key.
+    case unknownKey
+    /// There is no such state.
+    case unknownState
+    /// The property has one value for all states.
+    case hasNoStates
+    /// The key names a part, whose own properties can be set, not a value.
+    case isPart
+    /// The part that the key names is nil.
+    case missingPart
+    /// The value could not be converted.
+    case badValue(ConversionError)
+  }
+
+  /// What is wrong.
+  public var reason: Reason
+
+  /// The key, or the part of a key path, that it is about.
+  public var key: String
+
+  /// The name of the type that the key was looked for on.
+  public var type: String
+
+  /// Names that exist and look like the key, the nearest first.
+  public var nearNames: [String]
+
+  /// Where the value was written, if in a file.
+  public var location: SourceLocation?
+
+  init(
+    _ reason: Reason, key: String, type: String, near names: [String] = [], place: SourceRange?
+  ) {
+    self.reason = reason
+    self.key = key
+    self.type = type
+    self.location = place?.location
+    var rest = names
+    var found: [String] = []
+    while found.count < 3, let name = nearestName(to: key, in: rest) {
+      found.append(name)
+      rest.removeAll { $0 == name }
+    }
+    nearNames = found
+  }
+
+  init(
+    _ reason: Reason, key: String, type: String, near names: [String] = [], raw: RawValue
+  ) {
+    self.init(reason, key: key, type: type, near: names, place: raw.place)
+  }
+
+  /// One sentence for a person, without a full stop.
+  public var message: String {
+    let problem: String
+    switch reason {
+    case .unknownKey: problem = "\(type) has no key “\(key)”"
+    case .unknownState: problem = "there is no state “\(key)”"
+    case .hasNoStates: problem = "“\(key)” of \(type) is the same in all states"
+    case .isPart: problem = "“\(key)” of \(type) is a part and not a value"
+    case .missingPart: problem = "“\(key)” of \(type) is nil"
+    case .badValue(let error): problem = "“\(key)” of \(type): \(error.message)"
+    }
+    guard let last = nearNames.last else { return problem }
+    let names = nearNames.count > 1 ? nearNames.dropLast().joined(separator: ", ") + " or " : ""
+    return "\(problem); did you mean \(names)\(last)?"
+  }
+}
+
+extension KeyError: CustomStringConvertible {
+  /// The message, after the place if there is one.
+  public var description: String { location.map { "\($0): \(message)" } ?? message }
+}

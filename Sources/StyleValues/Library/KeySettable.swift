@@ -1,0 +1,82 @@
+/// A type whose properties can be set by name, with values as they are written.
+///
+/// It lists them once:
+///
+/// ```swift
+/// extension Button: KeySettable {
+///   static let settableKeys: [SettableKey<Button>] = [
+///     .states("titleColor", \.titleColors), .object("label", \.label), .actions(\.actions),
+///   ]
+/// }
+/// ```
+///
+/// Structs and final classes can take part.
+public protocol KeySettable: SendableMetatype {
+  /// What can be set.
+  static var settableKeys: [SettableKey<Self>] { get }
+}
+
+extension KeySettable {
+  /// Sets a property, a property for a state, or an action.
+  ///
+  /// `titleColor` and `title-color` are the same property, `selectedTitleColor` and
+  /// `titleColor:selected` are its value for a state, and `touchUpInside`, in any case and with
+  /// `UIControlEvent` before it or not, is an action.
+  /// - Parameters:
+  ///   - value: The value as it was written.
+  ///   - key: The key.
+  ///   - context: The dialect and what units and keywords refer to.
+  /// - Throws: That there is no such key, or that the value is of another type.
+  public mutating func set(
+    _ value: some RawConvertible, forKey key: String,
+    in context: ConversionContext = ConversionContext(dialect: .stringcoding)
+  ) throws(KeyError) {
+    try KeyAssignment.set(&self, [Substring(key)], value.raw, in: context)
+  }
+
+  /// Sets a property of a part: `label.textColor`.
+  ///
+  /// - Parameters:
+  ///   - value: The value as it was written.
+  ///   - path: Keys with dots between them; the last one may be anything that is a key.
+  ///   - context: The dialect and what units and keywords refer to.
+  /// - Throws: That there is no such key or part, or that the value is of another type.
+  public mutating func set(
+    _ value: some RawConvertible, forKeyPath path: String,
+    in context: ConversionContext = ConversionContext(dialect: .stringcoding)
+  ) throws(KeyError) {
+    try KeyAssignment.set(&self, KeyAssignment.split(path), value.raw, in: context)
+  }
+}
+
+extension KeySettable where Self: AnyObject {
+  /// Sets a property, a property for a state, or an action.
+  ///
+  /// - Parameters:
+  ///   - value: The value as it was written.
+  ///   - key: The key.
+  ///   - context: The dialect and what units and keywords refer to.
+  /// - Throws: That there is no such key, or that the value is of another type.
+  public func set(
+    _ value: some RawConvertible, forKey key: String,
+    in context: ConversionContext = ConversionContext(dialect: .stringcoding)
+  ) throws(KeyError) {
+    var object = self
+    try KeyAssignment.set(&object, [Substring(key)], value.raw, in: context)
+  }
+
+  /// Sets a property of a part: `label.textColor`.
+  ///
+  /// - Parameters:
+  ///   - value: The value as it was written.
+  ///   - path: Keys with dots between them.
+  ///   - context: The dialect and what units and keywords refer to.
+  /// - Throws: That there is no such key or part, or that the value is of another type.
+  public func set(
+    _ value: some RawConvertible, forKeyPath path: String,
+    in context: ConversionContext = ConversionContext(dialect: .stringcoding)
+  ) throws(KeyError) {
+    var object = self
+    try KeyAssignment.set(&object, KeyAssignment.split(path), value.raw, in: context)
+  }
+}

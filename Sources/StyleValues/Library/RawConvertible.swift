@@ -1,0 +1,59 @@
+public import CSSSyntax
+
+/// What may stand on the right side of `<--`: anything that can be seen as a raw value.
+public protocol RawConvertible {
+  /// The raw value.
+  var raw: StyleValues.RawValue { get }
+}
+
+extension RawValue: RawConvertible {
+  /// The value itself.
+  public var raw: RawValue { self }
+}
+
+extension CSSText: RawConvertible {
+  /// The text with its place.
+  public var raw: RawValue { RawValue(self) }
+}
+
+extension Double {
+  /// A number.
+  public var raw: RawValue { RawValue(.number(self)) }
+}
+
+extension Int {
+  /// A number.
+  public var raw: RawValue { RawValue(.number(Double(self))) }
+}
+
+extension Bool {
+  /// A truth value.
+  public var raw: RawValue { RawValue(.bool(self)) }
+}
+
+extension Float: RawConvertible {
+  /// A number.
+  public var raw: RawValue { RawValue(.number(Double(self))) }
+}
+
+extension UInt: RawConvertible {
+  /// A number.
+  public var raw: RawValue { RawValue(.number(Double(self))) }
+}
+
+extension Substring: RawConvertible {
+  /// A text.
+  public var raw: RawValue { RawValue(String(self)) }
+}
+
+extension Array: RawConvertible where Element: RawConvertible {
+  /// An array of the elements' raw values.
+  public var raw: RawValue { RawValue(.array(map(\.raw))) }
+}
+
+extension Dictionary: RawConvertible where Key == String, Value: RawConvertible {
+  /// An object, its members in the order of their names.
+  public var raw: RawValue {
+    RawValue(.object(sorted { $0.key < $1.key }.map { RawMember($0.key, $0.value.raw) }))
+  }
+}

@@ -1,0 +1,109 @@
+/// One entry of the table of what can be set on a type by name.
+public struct SettableKey<Root>: Sendable {
+  typealias Assign =
+    @Sendable (
+      inout Root, RawValue, ControlState, ConversionContext
+    ) throws(ConversionError) -> Void
+
+  typealias Descend =
+    @Sendable (
+      inout Root, ArraySlice<Substring>, RawValue, ConversionContext
+    ) throws(KeyError) -> Bool
+
+  enum Kind: Sendable {
+    case value(Assign)
+    case states(Assign)
+    case object(Descend)
+    case actions(@Sendable (inout Root, String, ControlEvent) -> Void)
+  }
+
+  /// The name; empty for the table of actions, whose keys are events.
+  public let name: String
+  let kind: Kind
+
+  private init(_ name: String, _ kind: Kind) {
+    self.name = name
+    self.kind = kind
+  }
+
+  /// A property of any type that values convert to.
+  public static func value<Value: Convertible>(
+    _ name: String, _ property: any WritableKeyPath<Root, Value> & Sendable
+  ) -> SettableKey {
+    SettableKey(
+      name,
+      .value { root, raw, _, context throws(ConversionError) in
+        root[keyPath: property] = try Value.convert(raw, in: context)
+      })
+  }
+
+  /// An optional property; `null` makes it nil.
+  public static func value<Value: Convertible>(
+    _ name: String, _ property: any WritableKeyPath<Root, Value?> & Sendable
+  ) -> SettableKey {
+    SettableKey(
+      name,
+      .value { root, raw, _, context throws(ConversionError) in
+        root[keyPath: property] = raw.isNull ? nil : try Value.convert(raw, in: context)
+      })
+  }
+
+  /// A property with a value for each state of a control.
+  public static func states<Value: StyleConvertible>(
+    _ name: String, _ property: any WritableKeyPath<Root, StateValues<Value>> & Sendable
+  ) -> SettableKey {
+    SettableKey(
+      name,
+      .states { root, raw, state, context throws(ConversionError) in
+        root[keyPath: property][state] = try Value.convert(raw, in: context)
+      })
+  }
+
+  /// A part whose own keys are reached by a key path: `label.textColor`.
+  public static func object<Part: KeySettable>(
+    _ name: String, _ property: any WritableKeyPath<Root, Part> & Sendable
+  ) -> SettableKey {
+    SettableKey(
+      name,
+      .object { root, path, raw, context throws(KeyError) in
+        try KeyAssignment.set(&root[keyPath: property], path, raw, in: context)
+        return true
+      })
+  }
+
+  /// A part that may be missing, whose own keys are reached by a key path.
+  public static func object<Part: KeySettable>(
+    _ name: String, _ property: any WritableKeyPath<Root, Part?> & Sendable
+  ) -> SettableKey {
+    SettableKey(
+      name,
+      .object { root, path, raw, context throws(KeyError) in
+        guard var part = root[keyPath: property] else { return false }
+        try KeyAssignment.set(&part, path, raw, in: context)
+        root[keyPath: property] = part
+        return true
+      })
+  }
+
+  /// A key with a meaning of its own: it is no property, or its conversion is special.
+  public static func custom(
+    _ name: String,
+    _ set:
+      @escaping @Sendable (
+        inout Root, RawValue, ConversionContext
+      ) throws(ConversionError) -> Void
+  ) -> SettableKey {
+    SettableKey(
+      name,
+      .value { root, raw, _, context throws(ConversionError) in try set(&root, raw, context) })
+  }
+
+  /// The actions of a control: every event's name becomes a key.
+  public static func actions(
+    _ property: any WritableKeyPath<Root, ControlActions> & Sendable
+  ) -> SettableKey {
+    SettableKey(
+      "",
+      .actions { root, action, events in root[keyPath: property].add(action, for: events) })
+  }
+}

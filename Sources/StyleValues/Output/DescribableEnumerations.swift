@@ -1,0 +1,27 @@
+/// Enums print the way their cases are written.
+extension StyleEnumeration {
+  /// How the case is written.
+  public var canonicalText: String { spelling }
+
+  /// How the case is written.
+  public func json(in context: ConversionContext) -> JSONOutput { .string(spelling) }
+}
+
+/// Option sets print their members' names.
+extension StyleOptionSet {
+  /// The names with spaces between them; `none` for an empty set.
+  public var canonicalText: String { names.isEmpty ? "none" : names.joined(separator: " ") }
+
+  /// One name, or an array of none or several.
+  public func json(in context: ConversionContext) -> JSONOutput {
+    let names = names
+    if let only = names.first, names.count == 1 { return .string(only) }
+    return .array(names.map(JSONOutput.string))
+  }
+}
+
+extension TextAlignment: DescribableValue {}
+extension LineBreakMode: DescribableValue {}
+extension ContentAlignment: DescribableValue {}
+extension ControlState: DescribableValue {}
+extension ControlEvent: DescribableValue {}

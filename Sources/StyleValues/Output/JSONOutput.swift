@@ -1,0 +1,106 @@
+import CSSSyntax
+
+/// A JSON value to be written: what commands print with `--json`.
+///
+/// Members keep their order.
+public indirect enum JSONOutput: Hashable, Sendable {
+  /// `null`
+  case null
+  /// `true` or `false`
+  case bool(Bool)
+  /// A number; NaN and infinities come out as `null`
+  case number(Double)
+  /// A string
+  case string(String)
+  /// An array
+  case array([JSONOutput])
+  /// An object
+  case object([Member])
+
+  /// A member of an object.
+  public struct Member: Hashable, Sendable {
+    /// The name.
+    public var name: String
+    /// The value.
+    public var value: JSONOutput
+
+    /// Puts a member together.
+    public init(_ name: String, _ value: JSONOutput) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// The value of the last member with a name; nil when this is no object or has none.
+  public subscript(name: String) -> JSONOutput? {
+    guard case .object(let members) = self else { return nil }
+    return members.last { $0.name == name }?.value
+  }
+
+  /// Appends the value as text without a line break.
+  public func write(into text: inout String) {
+    switch self {
+    case .null: text += "null"
+    case .bool(let flag): text += flag ? "true" : "false"
+    case .number(let number): text += NumberText.json(number)
+    case .string(let string): text += serialiseJSONString(string)
+    case .array(let elements):
+      text += "["
+      for (index, element) in elements.enumerated() {
+        if index > 0 { text += ", " }
+        element.write(into: &text)
+      }
+      text += "]"
+    case .object(let members):
+      text += "{"
+      for (index, member) in members.enumerated() {
+        if index > 0 { text += ", " }
+        text += serialiseJSONString(member.name)
+        text += ": "
+        member.value.write(into: &text)
+      }
+      text += "}"
+    }
+  }
+
+  /// The value as text without a line break.
+  public var text: String {
+    var text = ""
+    write(into: &text)
+    return text
+  }
+}
+
+extension JSONOutput: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
+{
+  /// A string.
+  public init(stringLiteral value: String) { self = .string(value) }
+
+  /// A number.
+  public init(floatLiteral value: Double) { self = .number(value) }
+
+  /// A number.
+  public init(integerLiteral value: Int) { self = .number(Double(value)) }
+
+  /// A truth value.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+
+  /// An array.
+  public init(arrayLiteral elements: JSONOutput...) { self = .array(elements) }
+
+  /// An object with its members in the order they are written.
+  public init(dictionaryLiteral elements: (String, JSONOutput)...) {
+    self = .object(elements.map { Member($0.0, $0.1) })
+  }
+
+  /// The JSON value `null`.
+  public init(nilLiteral: ()) { self = .null }
+
+  /// A number, or `null` when there is none.
+  public init(_ number: Double?) { self = number.map(JSONOutput.number) ?? .null }
+
+  /// A string, or `null` when there is none.
+  public init(_ string: String?) { self = string.map(JSONOutput.string) ?? .null }
+}

@@ -1,0 +1,200 @@
+public import Diagnostics
+import Styling
+
+extension AttributedTextBuilder {
+  /// Appends markup.
+  ///
+  /// - Parameters:
+  ///   - markup: Any bytes.
+  ///   - name: What diagnostics call it.
+  @_disfavoredOverload
+  public mutating func append(markup: String, name: String = "<markup>") {
+    append(markup: SourceText(name: name, text: markup))
+  }
+
+  /// Appends markup with values in it that are text.
+  ///
+  /// Placeholders of the builder's options are not looked for: its values are in it already.
+  public mutating func append(markup: Markup, name: String = "<markup>") {
+    let (bytes, placeholders) = markup.assembled()
+    let others = spans.options.placeholders
+    spans.options.placeholders = placeholders
+    append(markup: SourceText(name: name, bytes: bytes))
+    spans.options.placeholders = others
+  }
+
+  /// Appends markup.
+  ///
+  /// Elements that are open at its end are closed. A U+FEFF at its start is skipped.
+  public mutating func append(markup source: SourceText) {
+    var reader = MarkupReader(source, spans: spans)
+    reader.read(into: &self)
+  }
+}
+
+/// Reads one markup into a builder.
+struct MarkupReader {
+  private let source: SourceText
+  private let options: MarkupOptions
+  private var tokenizer = MarkupTokenizer()
+  private var elements = OpenElements()
+
+  /// For each element in the order of start tags, how many elements it has; the first number is
+  /// that of the elements outside of all others.
+  ///
+  /// Empty unless a stylesheet asks.
+  private var counts: [Int] = []
+  private var nextElement = 1
+  /// The numbers of the open elements in `counts`.
+  private var openNumbers = [0]
+
+  init(_ source: SourceText, spans: SpanResolver) {
+    self.source = source
+    options = spans.options
+    if spans.styles.needsSiblingCounts { counts = Self.childCounts(source.bytes) }
+  }
+
+  mutating func read(into builder: inout AttributedTextBuilder) {
+    let depth = builder.open.count
+    let bytes = source.bytes
+    var offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    while offset < bytes.count {
+      let token = tokenizer.token(at: offset, in: bytes.span, isLast: true)
+      offset = token.range.upperBound
+      switch token.kind {
+      case .text:
+        builder.log.recordProblem(of: token, in: bytes.span)
+        appendText(token.range, to: &builder)
+      case .reference:
+        builder.log.recordProblem(of: token, in: bytes.span)
+        if let reference = tokenizer.reference {
+          builder.append(reference, source: token.range)
+        }
+      case .startTag: start(token, in: &builder)
+      case .endTag: end(token, in: &builder)
+      case .comment: break
+      case .incomplete, .endOfInput: offset = bytes.count
+      }
+    }
+    for entry in elements.entries {
+      builder.log.record(
+        .unclosedElement, at: entry.place..<entry.place + 1 + entry.element.name.utf8.count,
+        about: entry.element.name)
+    }
+    builder.pop(builder.open.count - depth)
+    builder.diagnostics += builder.log.findings(in: source)
+  }
+
+  private func appendText(_ range: Range<Int>, to builder: inout AttributedTextBuilder) {
+    let bytes = source.bytes
+    guard !options.placeholders.isEmpty else {
+      builder.append(range, of: bytes.span, source: range)
+      return
+    }
+    var start = range.lowerBound
+    var offset = start
+    while offset < range.upperBound {
+      guard bytes[offset] == 0x7B else {
+        offset += 1
+        continue
+      }
+      // A value's name may hold `<` and `&`: the placeholder may reach past this text.
+      switch options.placeholders.match(
+        at: offset, before: range.upperBound, in: bytes.span, isLast: true)
+      {
+      case .brace:
+        builder.append(start..<offset + 1, of: bytes.span, source: start..<offset + 2)
+        offset += 2
+        start = offset
+      case .value(let value, let length):
+        builder.append(start..<offset, of: bytes.span, source: start..<offset)
+        builder.append(0..<value.count, of: value.span, source: offset..<offset + length)
+        offset += length
+        start = offset
+      case .text, .incomplete:
+        offset += 1
+      }
+    }
+    if start < range.upperBound {
+      builder.append(
+        start..<range.upperBound, of: bytes.span, source: start..<range.upperBound)
+    }
+  }
+
+  private mutating func start(_ token: MarkupToken, in builder: inout AttributedTextBuilder) {
+    let bytes = source.bytes
+    builder.log.recordProblem(of: token, in: bytes.span)
+    let number = nextElement
+    nextElement += 1
+    let siblings = counts.isEmpty ? nil : counts[openNumbers[openNumbers.count - 1]]
+    let position = builder.nextPosition(count: siblings)
+    let isEmpty = token.isSelfClosing || token.element.isVoid
+    if !isEmpty, elements.depth >= MarkupLimits.deepestNesting {
+      builder.log.record(.nestingTooDeep, at: token.range)
+      _ = elements.open(token.element, at: token.range.lowerBound)
+      return
+    }
+    let content = builder.spans.content(
+      of: token, read: tokenizer, in: bytes.span, parent: builder.current, position: position,
+      source: source, log: &builder.log)
+    builder.push(content, source: token.range)
+    if token.element == .br {
+      builder.append(0..<1, of: Self.lineFeed.span, source: token.range)
+    }
+    if isEmpty {
+      builder.pop(1)
+      return
+    }
+    _ = elements.open(token.element, at: token.range.lowerBound)
+    if !counts.isEmpty { openNumbers.append(number) }
+  }
+
+  private static let lineFeed: [UInt8] = [0x0A]
+
+  private mutating func end(_ token: MarkupToken, in builder: inout AttributedTextBuilder) {
+    var crossed: [OpenElements.Entry] = []
+    let closing = elements.close(token.element) { entry in
+      if crossed.count < options.findingLimit { crossed.append(entry) }
+    }
+    for entry in crossed {
+      builder.log.record(
+        .crossedElement, at: entry.place..<entry.place + 1 + entry.element.name.utf8.count,
+        about: entry.element.name)
+    }
+    switch closing {
+    case .closed(let count):
+      builder.pop(count)
+      if !counts.isEmpty { openNumbers.removeLast(count) }
+    case .ignored: break
+    case .stray:
+      builder.log.record(.strayEndTag, at: token.range, about: "</\(token.element.name)>")
+    }
+  }
+
+  /// Counts the children of all elements, in a pass of its own.
+  private static func childCounts(_ bytes: [UInt8]) -> [Int] {
+    var tokenizer = MarkupTokenizer()
+    var elements = OpenElements()
+    var counts = [0]
+    var open = [0]
+    var offset = 0
+    while offset < bytes.count {
+      let token = tokenizer.token(at: offset, in: bytes.span, isLast: true)
+      offset = max(offset + 1, token.range.upperBound)
+      switch token.kind {
+      case .startTag:
+        counts[open[open.count - 1]] += 1
+        counts.append(0)
+        if !token.isSelfClosing, !token.element.isVoid,
+          elements.open(token.element, at: token.range.lowerBound)
+        {
+          open.append(counts.count - 1)
+        }
+      case .endTag:
+        if case .closed(let count) = elements.close(token.element) { open.removeLast(count) }
+      default: break
+      }
+    }
+    return counts
+  }
+}

@@ -1,0 +1,205 @@
+public import Diagnostics
+public import Styling
+
+/// Builds attributed text from markup and from text.
+///
+/// Building takes time in proportion to what is appended and memory in proportion to the result.
+///
+/// ```swift
+/// var builder = AttributedTextBuilder(styles: resolver)
+/// builder.append(markup: "Hi <span class=bold>{name}</span>")
+/// builder.append(", 5 < 6")                  // text, never markup
+/// builder.open(TagContent(.b, classes: ["loud"]))
+/// builder.append("!")
+/// let (text, diagnostics) = builder.finish()
+/// ```
+public struct AttributedTextBuilder {
+  var text = AttributedText()
+  var spans: SpanResolver
+  var log: FindingLog
+
+  /// Diagnostics of markup that is read already.
+  var diagnostics: [Diagnostic] = []
+
+  var sanitizer: TextSanitizer
+  var transformer = TextTransformer()
+
+  /// Up to where the transformer knows the text.
+  var transformedEnd = 0
+
+  /// Text of the current run that is safe but not transformed yet.
+  private var scratch: [UInt8] = []
+  private var scratchSource = 0..<0
+
+  /// The numbers of the open spans, the outermost first.
+  var open: [Int32] = [0]
+
+  /// For each open span, how many elements it has had; empty unless a stylesheet asks.
+  var children: [Int] = []
+
+  /// Begins a text.
+  ///
+  /// - Parameters:
+  ///   - styles: What works styles out.
+  ///   - options: What markup may do.
+  ///   - language: The language of the whole text.
+  public init(
+    styles: StyleResolver, options: MarkupOptions = MarkupOptions(), language: String? = nil
+  ) {
+    self.init(spans: SpanResolver(styles: styles, options: options, language: language))
+  }
+
+  /// Begins a text with a span resolver that may know tags from texts before.
+  public init(spans: SpanResolver) {
+    self.spans = spans
+    log = FindingLog(limit: spans.options.findingLimit)
+    sanitizer = TextSanitizer(allowsBidirectional: spans.options.allowsBidirectional)
+    text.spans = [AttributedText.Span(content: spans.host, parent: nil, source: 0..<0)]
+    if spans.styles.needsSiblingPositions { children = [0] }
+  }
+
+  // MARK: Text
+
+  /// Appends text.
+  ///
+  /// Nothing in it is markup; it is made safe as all text is.
+  public mutating func append(_ string: String) {
+    let bytes = Array(string.utf8)
+    append(0..<bytes.count, of: bytes.span, source: 0..<0)
+  }
+
+  /// Appends text inside an element of its own.
+  public mutating func append(_ string: String, in tag: TagContent) {
+    open(tag)
+    append(string)
+    close()
+  }
+
+  /// Opens an element; what is appended until `close()` is inside it.
+  public mutating func open(_ tag: TagContent) {
+    let parent = open[open.count - 1]
+    let content = spans.content(
+      of: tag, parent: text.spans[Int(parent)].content, position: nextPosition(count: nil))
+    push(content, source: 0..<0)
+  }
+
+  /// Closes the innermost element that `open(_:)` opened.
+  public mutating func close() {
+    if open.count > 1 { pop(1) }
+  }
+
+  /// Ends the text.
+  ///
+  /// - Returns: The text, and what is wrong with the markup in it. Findings of the style resolver
+  ///   about the tags are among them.
+  public consuming func finish() -> (text: AttributedText, diagnostics: [Diagnostic]) {
+    endRun()
+    if transformer.pendingSigma != nil { observeText() }
+    text.moveRunsToCharacters()
+    return (text, diagnostics + log.uncounted + spans.diagnostics)
+  }
+
+  // MARK: Spans
+
+  /// The content of the innermost open span.
+  var current: SpanContent { text.spans[Int(open[open.count - 1])].content }
+
+  /// The place of the next element among its siblings, where anybody asks for it.
+  mutating func nextPosition(count: Int?) -> SiblingPosition? {
+    guard !children.isEmpty else { return nil }
+    children[children.count - 1] += 1
+    return SiblingPosition(index: children[children.count - 1], count: count)
+  }
+
+  /// Goes into a span.
+  mutating func push(_ content: SpanContent, source: Range<Int>) {
+    endRun()
+    text.spans.append(
+      AttributedText.Span(content: content, parent: Int(open[open.count - 1]), source: source))
+    open.append(Int32(text.spans.count - 1))
+    if !children.isEmpty { children.append(0) }
+  }
+
+  /// Leaves the innermost spans.
+  mutating func pop(_ count: Int) {
+    endRun()
+    open.removeLast(count)
+    if !children.isEmpty { children.removeLast(count) }
+  }
+
+  // MARK: Runs
+
+  /// Appends a piece of text to the current run.
+  mutating func append(_ range: Range<Int>, of bytes: Span<UInt8>, source: Range<Int>) {
+    if current.style.textTransform == .none {
+      let start = text.bytes.count
+      sanitizer.append(range, of: bytes, to: &text.bytes, log: &log)
+      extendRun(from: start, source: source)
+    } else {
+      sanitizer.append(range, of: bytes, to: &scratch, log: &log)
+      extendScratch(source)
+    }
+  }
+
+  /// Appends what a character reference stands for to the current run.
+  mutating func append(_ reference: CharacterReference, source: Range<Int>) {
+    if current.style.textTransform == .none {
+      let start = text.bytes.count
+      sanitizer.append(reference, at: source, to: &text.bytes, log: &log)
+      extendRun(from: start, source: source)
+    } else {
+      sanitizer.append(reference, at: source, to: &scratch, log: &log)
+      extendScratch(source)
+    }
+  }
+
+  private mutating func extendScratch(_ source: Range<Int>) {
+    scratchSource =
+      scratchSource.isEmpty ? source : scratchSource.lowerBound..<source.upperBound
+  }
+
+  /// Makes the text from an offset on part of the current span's run.
+  private mutating func extendRun(from start: Int, source: Range<Int>) {
+    guard text.bytes.count > start else { return }
+    let span = open[open.count - 1]
+    if let last = text.records.last, last.span == span {
+      let known = last.source
+      text.records[text.records.count - 1].source =
+        known.isEmpty ? source : known.lowerBound..<max(known.upperBound, source.upperBound)
+    } else {
+      text.records.append(AttributedText.RunRecord(start: start, span: span, source: source))
+    }
+  }
+
+  /// Ends the text between two tags: what had to wait for the end is decided.
+  mutating func endRun() {
+    let style = current.style
+    if style.textTransform == .none {
+      sanitizer.finishRun(in: &text.bytes, log: &log)
+      return
+    }
+    guard !scratch.isEmpty else { return }
+    sanitizer.finishRun(in: &scratch, log: &log)
+    observeText()
+    let start = text.bytes.count
+    // Taken out, so that the buffer is read while the rest of the builder is written.
+    var run: [UInt8] = []
+    swap(&run, &scratch)
+    transformer.append(
+      0..<run.count, of: run.span, transform: style.textTransform,
+      language: CasingLanguage(tag: current.language), to: &text.bytes)
+    transformedEnd = text.bytes.count
+    extendRun(from: start, source: scratchSource)
+    run.removeAll(keepingCapacity: true)
+    swap(&run, &scratch)
+    scratchSource = 0..<0
+  }
+
+  /// Lets the transformer know text that was appended without it.
+  private mutating func observeText() {
+    guard transformedEnd < text.bytes.count else { return }
+    let untransformed = Array(text.bytes[transformedEnd...])
+    transformer.observe(0..<untransformed.count, of: untransformed.span, in: &text.bytes)
+    transformedEnd = text.bytes.count
+  }
+}

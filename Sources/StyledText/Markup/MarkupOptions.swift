@@ -1,0 +1,27 @@
+/// What markup may do, and what its placeholders stand for.
+public struct MarkupOptions: Sendable {
+  /// True when bidirectional controls pass that are balanced within a line of a run.
+  public var allowsBidirectional: Bool
+
+  /// The schemes that link targets may have, in lower case.
+  public var allowedSchemes: Set<String>
+
+  /// The values of placeholders.
+  public var placeholders: Placeholders
+
+  /// How many findings of one kind are kept; the rest is counted.
+  public var findingLimit: Int
+
+  /// Puts options together; without arguments they are those for text from anywhere.
+  public init(
+    allowsBidirectional: Bool = false,
+    allowedSchemes: Set<String> = LinkTarget.defaultSchemes,
+    placeholders: Placeholders = Placeholders(),
+    findingLimit: Int = 100
+  ) {
+    self.allowsBidirectional = allowsBidirectional
+    self.allowedSchemes = allowedSchemes
+    self.placeholders = placeholders
+    self.findingLimit = findingLimit
+  }
+}

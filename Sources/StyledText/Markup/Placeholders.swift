@@ -1,0 +1,82 @@
+/// The values that stand in for `{name}` in markup.
+///
+/// They are text: nothing in them is parsed.
+///
+/// Only names that have a value are replaced, in text and in attribute values. Every other brace
+/// is text, except that `{{` is one brace where there are placeholders at all.
+///
+/// ```swift
+/// var options = MarkupOptions()
+/// options.placeholders = ["name": "<b>Bob</b>"]
+/// // "Hi {name}" shows: Hi <b>Bob</b>
+/// ```
+public struct Placeholders: Hashable, Sendable {
+  /// What an opening brace stands for.
+  public enum Match: Hashable, Sendable {
+    /// `{{`: one brace, written with two bytes.
+    case brace
+    /// A placeholder of this many bytes, and its value.
+    case value([UInt8], length: Int)
+    /// A brace that is text.
+    case text
+    /// More input is needed to tell.
+    case incomplete
+  }
+
+  private var values: [[UInt8]: [UInt8]] = [:]
+  private var longestName = 0
+
+  /// No placeholders: braces are text.
+  public init() {}
+
+  /// True when braces are text.
+  public var isEmpty: Bool { values.isEmpty }
+
+  /// The value of a name, as UTF-8; any bytes are allowed.
+  public subscript(name: String) -> [UInt8]? {
+    get { values[Array(name.utf8)] }
+    set { set(newValue, for: Array(name.utf8)) }
+  }
+
+  /// Sets the value of a name of any bytes.
+  mutating func set(_ value: [UInt8]?, for name: [UInt8]) {
+    values[name] = value
+    // A name that was taken away may leave this too long, which does no harm.
+    longestName = max(longestName, name.count)
+  }
+
+  /// What the brace at an offset stands for.
+  ///
+  /// - Parameters:
+  ///   - start: The offset of the `{`.
+  ///   - end: Where the bytes end that may belong to the placeholder.
+  ///   - bytes: The markup.
+  ///   - isLast: False when more bytes will follow `end`.
+  /// - Returns: What the brace is the beginning of.
+  public func match(at start: Int, before end: Int, in bytes: Span<UInt8>, isLast: Bool) -> Match {
+    guard !values.isEmpty else { return .text }
+    guard start + 1 < end else { return isLast ? .text : .incomplete }
+    if bytes[start + 1] == 0x7B { return .brace }
+    var name: [UInt8] = []
+    var offset = start + 1
+    while name.count <= longestName {
+      guard offset < end else { return isLast ? .text : .incomplete }
+      if bytes[offset] == 0x7D {
+        guard let value = values[name] else { return .text }
+        return .value(value, length: offset + 1 - start)
+      }
+      name.append(bytes[offset])
+      offset += 1
+    }
+    return .text
+  }
+}
+
+extension Placeholders: ExpressibleByDictionaryLiteral {
+  /// Names and their values.
+  ///
+  /// Of one name twice, the last value counts.
+  public init(dictionaryLiteral elements: (String, String)...) {
+    for (name, value) in elements { self[name] = Array(value.utf8) }
+  }
+}

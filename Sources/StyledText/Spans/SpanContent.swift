@@ -1,0 +1,67 @@
+public import Styling
+
+/// What all spans with the same tag in the same surroundings have in common: what the tag says
+/// and how the text inside it looks.
+///
+/// It is made once for each distinct tag and parent, and shared.
+public final class SpanContent: Sendable {
+  /// What the tag says; nil for text outside of all tags.
+  public let tag: TagContent?
+
+  /// The element for the cascade; nil for text outside of all tags.
+  public let description: ElementDescription?
+
+  /// The classes of the tag, or of the host object for text outside of all tags.
+  public let classes: [String]
+
+  /// The element name of the host object.
+  public let hostElement: String
+
+  /// The node of the resolver that worked the style out.
+  public let node: StyleNodeID?
+
+  /// How the text looks.
+  public let style: TextStyle
+
+  /// What is painted behind it.
+  public let paint: PaintState
+
+  /// Where the text links to, if it does: the `href` of the innermost `<a>`.
+  public let link: String?
+
+  /// The language of the text, as the innermost `lang` names it.
+  public let language: String?
+
+  /// A number that is equal for contents whose children look alike.
+  public let state: Int32
+
+  init(
+    tag: TagContent?, description: ElementDescription?, classes: [String], hostElement: String,
+    node: StyleNodeID?, style: TextStyle, paint: PaintState, link: String?, language: String?,
+    state: Int32
+  ) {
+    self.tag = tag
+    self.description = description
+    self.classes = classes
+    self.hostElement = hostElement
+    self.node = node
+    self.style = style
+    self.paint = paint
+    self.link = link
+    self.language = language
+    self.state = state
+  }
+
+  /// The content of text that no stylesheet was asked about.
+  static let plain = SpanContent(
+    tag: nil, description: nil, classes: [], hostElement: ElementName.standard, node: nil,
+    style: .initial, paint: PaintState(), link: nil, language: nil, state: 0)
+
+  /// True when the two cannot be told apart by anything that a reader of the text sees or asks.
+  func isEqual(to other: SpanContent) -> Bool {
+    if self === other { return true }
+    return style == other.style && paint == other.paint && tag?.element == other.tag?.element
+      && classes == other.classes && hostElement == other.hostElement && link == other.link
+      && language == other.language && (tag?.attributes ?? []) == (other.tag?.attributes ?? [])
+  }
+}

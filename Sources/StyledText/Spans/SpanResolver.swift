@@ -1,0 +1,139 @@
+public import Diagnostics
+public import Styling
+
+/// Makes the content of spans from their tags, each distinct tag in a place only once.
+///
+/// The cache is keyed by the surroundings and the raw bytes of the tag: a tag that was seen in
+/// such a place before is neither read nor resolved again.
+public struct SpanResolver {
+  /// What works styles out.
+  public let styles: StyleResolver
+
+  /// What markup may do.
+  public internal(set) var options: MarkupOptions
+
+  /// The content of text outside of all tags.
+  public let host: SpanContent
+
+  /// What the style resolver found about tags, with the places of the tags.
+  public private(set) var diagnostics: [Diagnostic] = []
+
+  private struct State: Hashable {
+    var node: StyleNodeID
+    var link: String?
+    var language: String?
+  }
+
+  private var states: [State: Int32] = [:]
+  private var cache = TagCache()
+  private var contents: [SpanContent] = []
+
+  /// Prepares to resolve spans inside the host of a style resolver.
+  ///
+  /// - Parameters:
+  ///   - styles: What works styles out.
+  ///   - options: What markup may do.
+  ///   - language: The language of the whole text.
+  public init(
+    styles: StyleResolver, options: MarkupOptions = MarkupOptions(), language: String? = nil
+  ) {
+    self.styles = styles
+    self.options = options
+    let node = styles[styles.hostNode]
+    host = SpanContent(
+      tag: nil, description: nil, classes: styles.host.classes, hostElement: styles.host.element,
+      node: styles.hostNode, style: node.style, paint: node.paint, link: nil, language: language,
+      state: 0)
+    states[State(node: styles.hostNode, link: nil, language: language)] = 0
+  }
+
+  /// The content of a span whose start tag the tokenizer has just read.
+  ///
+  /// - Parameters:
+  ///   - token: The start tag.
+  ///   - tokenizer: The tokenizer that read it.
+  ///   - bytes: The markup it is in.
+  ///   - parent: The content around it.
+  ///   - position: Its place among its siblings, where the style resolver needs that.
+  ///   - source: The markup as an input with a name, where all of it is at hand.
+  ///   - log: Where findings go.
+  /// - Returns: The content, which spans with the same tag in such a place share.
+  public mutating func content(
+    of token: MarkupToken, read tokenizer: MarkupTokenizer, in bytes: Span<UInt8>,
+    parent: SpanContent, position: SiblingPosition? = nil, source: SourceText? = nil,
+    log: inout FindingLog
+  ) -> SpanContent {
+    let isKept = position == nil && !holdsPlaceholder(token.range, in: bytes)
+    if isKept, let known = known(token.range, in: bytes, parent: parent) { return known }
+    let tag = TagContent(
+      token.element, attributes: tokenizer.attributes, in: bytes, source: source,
+      options: options, log: &log)
+    let content = content(of: tag, parent: parent, position: position) {
+      source.map { SourceRange($0, token.range) }
+    }
+    if isKept { remember(content, token.range, of: bytes, parent: parent) }
+    return content
+  }
+
+  /// Whether the bytes of a tag may mean something else with other values of placeholders.
+  private func holdsPlaceholder(_ tag: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+    guard !options.placeholders.isEmpty else { return false }
+    for offset in tag where bytes[offset] == 0x7B { return true }
+    return false
+  }
+
+  /// The content that was made of a tag with the same bytes in the same surroundings.
+  ///
+  /// It is not for stylesheets that look at positions among siblings.
+  public func known(
+    _ tag: Range<Int>, in bytes: Span<UInt8>, parent: SpanContent
+  ) -> SpanContent? {
+    let number = cache.find(tag, in: bytes, parent: parent.state)
+    return number < 0 ? nil : contents[Int(number)]
+  }
+
+  private mutating func remember(
+    _ content: SpanContent, _ tag: Range<Int>, of bytes: Span<UInt8>, parent: SpanContent
+  ) {
+    if cache.isFull(for: tag.count) {
+      cache.removeAll()
+      contents.removeAll()
+      if cache.isFull(for: tag.count) { return }
+    }
+    contents.append(content)
+    cache.insert(tag, of: bytes, parent: parent.state, value: Int32(contents.count - 1))
+  }
+
+  /// The content of a span that a tag describes.
+  ///
+  /// - Parameters:
+  ///   - tag: What the tag says.
+  ///   - parent: The content around it.
+  ///   - position: Its place among its siblings, where the style resolver needs that.
+  ///   - place: Where the tag is, for diagnostics.
+  /// - Returns: The content.
+  public mutating func content(
+    of tag: TagContent, parent: SpanContent, position: SiblingPosition? = nil,
+    place: () -> SourceRange? = { nil }
+  ) -> SpanContent {
+    let description = tag.description(at: position)
+    let known = styles.diagnostics.count
+    let node = styles.child(of: parent.node ?? styles.hostNode, description)
+    for var finding in styles.diagnostics[known...] {
+      if finding.location == nil, let place = place() {
+        finding.location = place.location
+        finding.excerpt = SourceExcerpt(place)
+      }
+      diagnostics.append(finding)
+    }
+    let link = tag.link ?? parent.link
+    let language = tag.language ?? parent.language
+    let key = State(node: node, link: link, language: language)
+    let state = states[key] ?? Int32(states.count)
+    states[key] = state
+    return SpanContent(
+      tag: tag, description: description, classes: tag.classes,
+      hostElement: host.hostElement, node: node, style: styles[node].style,
+      paint: styles[node].paint, link: link, language: language, state: state)
+  }
+}

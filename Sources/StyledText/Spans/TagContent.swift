@@ -1,0 +1,225 @@
+public import CSSSyntax
+public import Diagnostics
+public import Styling
+
+/// What a start tag says, decoded and made safe.
+public struct TagContent: Sendable {
+  /// An attribute that has no effect but is kept for whoever looks at the run.
+  public struct Attribute: Hashable, Sendable {
+    /// The name in lower case.
+    public let name: String
+    /// The value; empty for an attribute without one.
+    public let value: String
+  }
+
+  /// The element.
+  public let element: MarkupElement
+
+  /// The classes in the order in which they are listed.
+  public private(set) var classes: [String] = []
+
+  /// The `style` text, if there is one.
+  public private(set) var style: CSSText?
+
+  /// The link target of an `<a>`: printable ASCII with an allowed scheme.
+  public private(set) var link: String?
+
+  /// The language, as `lang` names it.
+  public private(set) var language: String?
+
+  /// `id`, `data-*` and all attributes that markup gives no meaning.
+  public private(set) var attributes: [Attribute] = []
+
+  /// An element without attributes.
+  public init(_ element: MarkupElement) {
+    self.element = element
+  }
+
+  /// Puts content together that no markup says.
+  ///
+  /// The link target must be safe already.
+  public init(
+    _ element: MarkupElement, classes: [String], style: CSSText? = nil, link: String? = nil,
+    language: String? = nil
+  ) {
+    self.element = element
+    self.classes = classes.map(TextSanitizer.label)
+    self.style = style
+    self.link = link
+    self.language = language
+  }
+
+  /// Decodes the attributes of a tag.
+  ///
+  /// - Parameters:
+  ///   - element: The element.
+  ///   - written: The attributes as the tokenizer found them.
+  ///   - bytes: The markup they are in.
+  ///   - source: The markup as an input with a name, where all of it is at hand: the style's
+  ///     diagnostics then name their place in it.
+  ///   - options: What is allowed.
+  ///   - log: Where findings go.
+  public init(
+    _ element: MarkupElement, attributes written: [MarkupAttribute], in bytes: Span<UInt8>,
+    source: SourceText? = nil, options: MarkupOptions = MarkupOptions(), log: inout FindingLog
+  ) {
+    self.init(element)
+    var names: Set<[UInt8]> = []
+    for attribute in written {
+      var name: [UInt8] = []
+      for offset in attribute.name {
+        name.append(bytes[offset].isASCIIUppercase ? bytes[offset] | 0x20 : bytes[offset])
+      }
+      let text = String(decoding: name, as: UTF8.self)
+      if attribute.lacksSpace { log.record(.missingSpace, at: attribute.name, about: text) }
+      guard names.insert(name).inserted else {
+        log.record(.duplicateAttribute, at: attribute.name, about: text)
+        continue
+      }
+      let value = AttributeValue(
+        attribute.value ?? attribute.name.upperBound..<attribute.name.upperBound)
+      switch text {
+      case "class":
+        classes = value.classes(in: bytes, options, &log)
+      case "style":
+        style = value.style(in: bytes, source, options, &log)
+      case "href" where element == .a:
+        link = value.link(in: bytes, options, &log)
+      case "lang":
+        language = value.text(in: bytes, options, &log)
+      default:
+        let isKept = text == "id" || text.hasPrefix("data-")
+        if !isKept { log.record(.unknownAttribute, at: attribute.name, about: text) }
+        attributes.append(Attribute(name: text, value: value.text(in: bytes, options, &log)))
+      }
+    }
+  }
+
+  /// The part of it that selectors and the cascade look at.
+  public func description(at position: SiblingPosition? = nil) -> ElementDescription {
+    ElementDescription(
+      tag: element.name, classes: classes, style: style, isLink: link != nil, position: position)
+  }
+}
+
+/// The value of an attribute, still as it was written.
+struct AttributeValue {
+  private let range: Range<Int>
+
+  init(_ range: Range<Int>) {
+    self.range = range
+  }
+
+  /// The value with references and placeholders replaced; it is not safe yet.
+  private func decoded(
+    in bytes: Span<UInt8>, _ options: MarkupOptions, _ log: inout FindingLog
+  ) -> [UInt8] {
+    var value: [UInt8] = []
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let byte = bytes[offset]
+      if byte == 0x26 {
+        let match = CharacterReference.read(
+          at: offset, before: range.upperBound, in: bytes, context: .attribute, isLast: true)
+        if case .reference(let reference) = match {
+          if let problem = reference.problem {
+            log.record(
+              problem, at: offset..<offset + reference.length,
+              about: Self.string(offset..<offset + reference.length, of: bytes))
+          }
+          value.append(reference.first)
+          if let second = reference.second { value.append(second) }
+          offset += reference.length
+          continue
+        }
+      } else if byte == 0x7B, !options.placeholders.isEmpty {
+        let match = options.placeholders.match(
+          at: offset, before: range.upperBound, in: bytes, isLast: true)
+        switch match {
+        case .brace: offset += 1
+        case .value(let replacement, let length):
+          value += replacement
+          offset += length
+          continue
+        case .text, .incomplete: break
+        }
+      }
+      value.append(byte)
+      offset += 1
+    }
+    return value
+  }
+
+  private static func string(_ range: Range<Int>, of bytes: Span<UInt8>) -> String {
+    var copy: [UInt8] = []
+    copy.append(range, of: bytes)
+    return String(decoding: copy, as: UTF8.self)
+  }
+
+  /// The safe form of a decoded value.
+  ///
+  /// Findings have the place of the value.
+  private func safe(
+    _ value: [UInt8], _ form: TextSanitizer.Form, _ log: inout FindingLog
+  ) -> [UInt8] {
+    var sanitizer = TextSanitizer(form: form)
+    var findings = FindingLog(limit: 1)
+    var output: [UInt8] = []
+    sanitizer.append(0..<value.count, of: value.span, to: &output, log: &findings)
+    sanitizer.finishRun(in: &output, log: &findings)
+    for finding in findings.findings {
+      log.record(finding.problem, at: range, about: finding.name)
+    }
+    return output
+  }
+
+  /// The value as text.
+  func text(
+    in bytes: Span<UInt8>, _ options: MarkupOptions, _ log: inout FindingLog
+  ) -> String {
+    String(decoding: safe(decoded(in: bytes, options, &log), .text, &log), as: UTF8.self)
+  }
+
+  /// The value as names between white space.
+  func classes(
+    in bytes: Span<UInt8>, _ options: MarkupOptions, _ log: inout FindingLog
+  ) -> [String] {
+    decoded(in: bytes, options, &log).split(whereSeparator: \.isMarkupSpace).map { name in
+      String(decoding: safe(Array(name), .label, &log), as: UTF8.self)
+    }
+  }
+
+  /// The value as the declarations of a style.
+  func style(
+    in bytes: Span<UInt8>, _ source: SourceText?, _ options: MarkupOptions,
+    _ log: inout FindingLog
+  ) -> CSSText? {
+    let value = decoded(in: bytes, options, &log)
+    let text = safe(value, .text, &log)
+    if let source {
+      var verbatim: [UInt8] = []
+      verbatim.append(range, of: bytes)
+      if text == verbatim { return CSSText(source: source, range: range) }
+      return CSSText(decoded: text, source: source, sourceRange: range)
+    }
+    return CSSText(
+      source: SourceText(name: "<style>", bytes: text), range: 0..<text.count)
+  }
+
+  /// The value as a link target, or nil when it must not be one.
+  func link(
+    in bytes: Span<UInt8>, _ options: MarkupOptions, _ log: inout FindingLog
+  ) -> String? {
+    do throws(LinkTarget.Refusal) {
+      return try LinkTarget.sanitized(
+        decoded(in: bytes, options, &log), schemes: options.allowedSchemes)
+    } catch {
+      switch error {
+      case .scheme(let scheme): log.record(.linkScheme, at: range, about: scheme + ":")
+      case .tooLong: log.record(.linkTooLong, at: range)
+      case .empty: break
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,151 @@
+/// Bytes on their way out, with room that is asked for once and then filled without checks.
+///
+/// The stream copies sixteen bytes at a time and keeps only those before the next tag, which an
+/// array cannot do without looking at every one of them again.
+public struct StreamBuffer: ~Copyable {
+  private var base: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+
+  /// How many bytes there are.
+  public private(set) var count = 0
+
+  /// An empty buffer.
+  public init(capacity: Int = 1 << 16) {
+    self.capacity = max(64, capacity)
+    base = .allocate(capacity: self.capacity)
+  }
+
+  deinit {
+    base.deallocate()
+  }
+
+  /// The bytes, to be written somewhere.
+  public var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
+
+  /// Forgets the bytes; the room stays.
+  public mutating func removeAll() {
+    count = 0
+  }
+
+  /// Makes room for more bytes.
+  @inline(__always)
+  mutating func reserve(_ more: Int) {
+    if capacity - count < more { grow(more) }
+  }
+
+  private mutating func grow(_ more: Int) {
+    let larger = max(capacity * 2, count + more)
+    let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
+    moved.update(from: base, count: count)
+    base.deallocate()
+    base = moved
+    capacity = larger
+  }
+
+  /// Adds a byte. There must be room.
+  @inline(__always)
+  mutating func append(_ byte: UInt8) {
+    base[count] = byte
+    count += 1
+  }
+
+  /// Adds bytes and makes room for them.
+  mutating func append(contentsOf more: [UInt8]) {
+    reserve(more.count)
+    more.withUnsafeBufferPointer { source in
+      guard let start = source.baseAddress else { return }
+      (base + count).update(from: start, count: source.count)
+    }
+    count += more.count
+  }
+
+  /// Adds part of some bytes and makes room for it.
+  mutating func append(_ range: Range<Int>, of source: Span<UInt8>) {
+    reserve(range.count)
+    source.withUnsafeBufferPointer { source in
+      guard let start = source.baseAddress else { return }
+      (base + count).update(from: start + range.lowerBound, count: range.count)
+    }
+    count += range.count
+  }
+
+  /// Adds part of an array behind which there are sixteen more bytes, and makes room for it.
+  @inline(__always)
+  mutating func append(_ start: Int, count added: Int, of source: [UInt8]) {
+    reserve(added + 16)
+    let target = UnsafeMutableRawPointer(base + count)
+    source.withUnsafeBytes { source in
+      var offset = 0
+      while offset < added {
+        let block = source.loadUnaligned(fromByteOffset: start + offset, as: SIMD16<UInt8>.self)
+        target.storeBytes(of: block, toByteOffset: offset, as: SIMD16<UInt8>.self)
+        offset += 16
+      }
+    }
+    count += added
+  }
+
+  /// Copies bytes from an offset on for as long as they stand for themselves.
+  ///
+  /// There must be room for the bytes up to `end`, and for 16 more.
+  /// - Parameters:
+  ///   - start: The first byte.
+  ///   - end: Where to stop at the latest.
+  ///   - source: The bytes.
+  ///   - stopsAtLineFeed: Whether a line feed has to be looked at.
+  /// - Returns: The offset of the first byte that was not copied: a control other than tab, `<`,
+  ///   `&`, `{`, or a byte that is not ASCII.
+  @inline(__always)
+  mutating func copyPlain(
+    from start: Int, to end: Int, of source: Span<UInt8>, stopsAtLineFeed: Bool
+  ) -> Int {
+    var offset = start
+    let raw = source.bytes
+    let target = UnsafeMutableRawPointer(base)
+    var filled = count
+    let lineFeed = SIMD16<UInt8>(repeating: stopsAtLineFeed ? 0x09 : 0x0A)
+    let space = SIMD16<UInt8>(repeating: 0x20)
+    let tab = SIMD16<UInt8>(repeating: 0x09)
+    let delete = SIMD16<UInt8>(repeating: 0x7F)
+    let lessThan = SIMD16<UInt8>(repeating: 0x3C)
+    let ampersand = SIMD16<UInt8>(repeating: 0x26)
+    let brace = SIMD16<UInt8>(repeating: 0x7B)
+    let zero = SIMD16<Int8>(repeating: 0)
+    while offset + 16 <= end {
+      let block = raw.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
+      target.storeBytes(of: block, toByteOffset: filled, as: SIMD16<UInt8>.self)
+      let control = (block .< space) .& (block .!= tab) .& (block .!= lineFeed)
+      let notASCII = SIMD16<Int8>(truncatingIfNeeded: block) .< zero
+      let special = (block .== lessThan) .| (block .== ampersand) .| (block .== brace)
+      let index = (special .| control .| notASCII .| (block .== delete)).firstTrue
+      filled += index
+      offset += index
+      if index < 16 {
+        count = filled
+        return offset
+      }
+    }
+    while offset < end {
+      let byte = source[offset]
+      let isPlain =
+        byte &- 0x20 < 0x5F || byte == 0x09 || (byte == 0x0A && !stopsAtLineFeed)
+      guard isPlain, byte != 0x3C, byte != 0x26, byte != 0x7B else { break }
+      base[filled] = byte
+      filled += 1
+      offset += 1
+    }
+    count = filled
+    return offset
+  }
+}
+
+extension SIMDMask where Storage == SIMD16<Int8> {
+  /// The index of the first lane that is true; 16 when none is.
+  @inline(__always)
+  var firstTrue: Int {
+    let words = unsafeBitCast(self, to: SIMD2<UInt64>.self)
+    if words[0] != 0 { return UInt64(littleEndian: words[0]).trailingZeroBitCount >> 3 }
+    if words[1] != 0 { return 8 + UInt64(littleEndian: words[1]).trailingZeroBitCount >> 3 }
+    return 16
+  }
+}

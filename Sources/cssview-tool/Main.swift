@@ -1,0 +1,8 @@
+import CSSViewCommands
+
+@main
+struct Main {
+  static func main() {
+    runProgram()
+  }
+}

@@ -1,0 +1,199 @@
+import StyleValues
+import Styling
+import TestSupport
+import Testing
+
+@testable import CellLayout
+
+@Suite("Blocks")
+struct BlockLayoutTests {
+  private let red = ColorValue(RGB8(0xff0000))
+
+  @Test("wrap, align and pad text inside their border")
+  func snapshot() {
+    let layout = layOut(
+      "The quick brown fox jumps over the lazy dog. 東京の天気は晴れです。", columns: 26
+    ) {
+      $0.block.border = BoxSides(all: BorderSide(1))
+      $0.block.borderRadius = 2
+      $0.block.padding = BoxSides(
+        top: .zero, right: .columns(1), bottom: .columns(2), left: .columns(1))
+      $0.block.margin.left = .columns(2)
+      $0.block.textAlign = .justify
+    }
+    #expect(
+      picture(layout.buffer) == [
+        "  ╭──────────────────────╮",
+        "  │ The quick brown  fox │",
+        "  │ jumps over the  lazy │",
+        "  │ dog.  東京の天気は晴 │",
+        "  │ れです。             │",
+        "  │                      │",
+        "  ╰──────────────────────╯",
+      ])
+  }
+
+  @Test("fill their box with the background, on every line to the full width")
+  func background() {
+    let layout = layOut("a\nlonger", columns: 12) {
+      $0.text.backgroundColor = red
+      $0.block.width = .columns(8)
+      $0.block.margin.left = .columns(1)
+      $0.block.padding.top = BoxLength(pixels: 15)
+    }
+    #expect(layout.buffer.columns == 9)
+    for row in 0..<layout.buffer.rows {
+      #expect(layout.buffer[0, row].rendition.background == .standard)
+      for column in 1..<9 {
+        #expect(layout.buffer[column, row].rendition.background == .rgb(RGB8(0xff0000)))
+      }
+    }
+  }
+
+  @Test("blend what is not opaque over what is behind it")
+  func blending() {
+    var environment = Environment()
+    environment.background = RGB8(0x000000)
+    let layout = layOut("ab", columns: 2, environment: environment) {
+      $0.text.color = ColorValue(RGB8(0xffffff), alpha: 0.5)
+      $0.text.backgroundColor = ColorValue(RGB8(0x0000ff), alpha: 0.5)
+    }
+    let rendition = layout.buffer[0, 0].rendition
+    #expect(rendition.background == .rgb(RGB8(0x000080)))
+    #expect(rendition.foreground == .rgb(RGB8(0x8080bf)))
+  }
+
+  @Test("leave the terminal's own colours where the sheet asks for none")
+  func defaults() {
+    let layout = layOut("ab", columns: 4)
+    #expect(layout.buffer.cells.allSatisfy { $0.rendition == .standard })
+    let opaque = layOut("ab", columns: 4) { $0.text.color = .ansi(3) }
+    #expect(opaque.buffer[0, 0].rendition == GraphicRendition(foreground: .palette(3)))
+  }
+
+  @Test("paint span backgrounds over their own and know the run of each cell")
+  func runs() {
+    var host = ComputedStyle()
+    host.text.backgroundColor = ColorValue(RGB8(0x0000ff))
+    var span = TextStyle.initial
+    span.fontWeight = 700
+    let text = BlockText(
+      bytes: Array("ab cd".utf8),
+      runs: [
+        BlockRun(range: 0..<1, style: host.text),
+        BlockRun(
+          range: 1..<4, style: span,
+          paint: PaintState(backdrop: .color(SRGBColor(RGB8(0xff0000)))), link: "https://a.b"),
+        BlockRun(range: 4..<5, style: host.text, link: "https://a.b"),
+      ])
+    let layout = BlockLayout(
+      text, host: host, backdrop: .color(SRGBColor(RGB8(0x0000ff))),
+      options: BlockOptions(environment: Environment(), columns: 6))
+    #expect((0..<6).map { layout.run(column: $0, row: 0) } == [0, 1, 1, 1, 2, nil])
+    #expect(layout.run(column: 6, row: 0) == nil && layout.run(column: 0, row: 1) == nil)
+    #expect(layout.buffer[1, 0].rendition.background == .rgb(RGB8(0xff0000)))
+    #expect(layout.buffer[1, 0].rendition.attributes == .bold)
+    #expect(layout.buffer[4, 0].rendition.background == .rgb(RGB8(0x0000ff)))
+    #expect(layout.buffer.links == ["https://a.b"])
+    #expect(layout.buffer.row(0).map(\.link) == [0, 1, 1, 1, 1, 0])
+  }
+
+  @Test("keep clusters without cells with the cell before them, or the first one")
+  func zeroWidth() {
+    let layout = layOut("\u{200B}a\u{200B}b\u{301}\u{AD}c", columns: 4)
+    #expect(
+      layout.buffer.row(0).map(\.text) == ["\u{200B}a\u{200B}", "b\u{301}", "c", " "])
+  }
+
+  @Test("show each cluster in the run of its first byte")
+  func runInsideCluster() {
+    let text = BlockText(
+      bytes: Array("e\u{301}x".utf8),
+      runs: [
+        BlockRun(range: 0..<1, style: .initial), BlockRun(range: 1..<4, style: .initial),
+      ])
+    let layout = BlockLayout(
+      text, host: ComputedStyle(), options: BlockOptions(environment: Environment(), columns: 2))
+    #expect(layout.buffer.row(0).map(\.text) == ["e\u{301}", "x"])
+    #expect(layout.runs == [0, 1])
+  }
+
+  @Test(
+    "treat white space as the property says",
+    arguments: [
+      (WhiteSpace.preWrap, ["a  b ", "c    "]), (.normal, ["a b c"]), (.nowrap, ["a b c"]),
+      (.pre, ["a  b ", "c    "]), (.preLine, ["a b  ", "c    "]),
+      (.breakSpaces, ["a  b ", "c    "]),
+    ])
+  func whiteSpace(value: WhiteSpace, expected: [String]) {
+    #expect(
+      picture(layOut("a  b\nc", columns: 5) { $0.block.whiteSpace = value }.buffer) == expected)
+  }
+
+  @Test("collapse white space over the borders of runs")
+  func collapsing() {
+    let text = BlockText(
+      bytes: Array(" a \n b ".utf8),
+      runs: [
+        BlockRun(range: 0..<3, style: .initial), BlockRun(range: 3..<5, style: .initial),
+        BlockRun(range: 5..<7, style: .initial),
+      ])
+    let normal = text.collapsed(for: .normal)
+    #expect(String(decoding: normal.bytes, as: UTF8.self) == "a b ")
+    #expect(normal.runs.map(\.range) == [0..<2, 2..<2, 2..<4])
+    #expect(String(decoding: text.collapsed(for: .preLine).bytes, as: UTF8.self) == "a\nb ")
+    #expect(text.collapsed(for: .pre) == text)
+  }
+
+  @Test("cut lines with the sign of text-overflow")
+  func overflow() {
+    let layout = layOut("one two three four", columns: 9) {
+      $0.block.maxLines = 2
+      $0.block.textOverflow = .ellipsis
+      $0.block.textAlign = .right
+    }
+    #expect(picture(layout.buffer) == ["  one two", "   three…"])
+  }
+
+  @Test("are never wider than the columns there are", arguments: [0, 1] as [UInt64])
+  func neverWider(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let words = [
+      "a", "word", "longestwordofall", "漢字", "👍🏽", "க்ஷ", "\t", "\n", "\u{301}", "\u{600}",
+    ]
+    for columns in 1...200 {
+      let text = (0..<20).map { _ in words[Int.random(in: 0..<words.count, using: &generator)] }
+      let layout = layOut(
+        text.joined(separator: " "), columns: columns,
+        rules: columns % 2 == 0 ? .clusters : .codePoints
+      ) {
+        $0.block.border = BoxSides(all: BorderSide(Double(columns % 4)))
+        $0.block.padding.left = .columns(Double(columns % 3))
+        $0.block.textAlign = [.left, .right, .center, .justify][columns % 4]
+      }
+      #expect(layout.buffer.columns <= columns)
+      for row in 0..<layout.buffer.rows {
+        #expect(layout.buffer.row(row).reduce(0) { $0 + Int($1.width) } == layout.buffer.columns)
+      }
+    }
+  }
+
+  @Test("show every character once when nothing is cut")
+  func everyCharacter() {
+    var generator = SeededGenerator(seed: 5)
+    let words = ["a", "word", "longestwordofall", "漢字", "👍🏽", "x\u{301}", "12.5", "(b)"]
+    for columns in 2...80 {
+      let text = (0..<30).map { _ in words[Int.random(in: 0..<words.count, using: &generator)] }
+      let layout = layOut(text.joined(separator: " "), columns: columns)
+      let shown = picture(layout.buffer).joined().filter { $0 != " " }
+      #expect(shown == text.joined())
+    }
+  }
+
+  @Test("without text are their frame")
+  func empty() {
+    #expect(layOut("", columns: 5).buffer.rows == 0)
+    let framed = layOut("", columns: 4) { $0.block.border = BoxSides(all: BorderSide(1)) }
+    #expect(picture(framed.buffer) == ["┌──┐", "└──┘"])
+  }
+}

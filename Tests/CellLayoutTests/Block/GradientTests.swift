@@ -1,0 +1,67 @@
+import StyleValues
+import Styling
+import Testing
+
+@testable import CellLayout
+
+@Suite("Gradients")
+struct GradientTests {
+  private func gradient(_ angle: Double) -> BackgroundImage {
+    .gradient(
+      Gradient(
+        stops: [
+          .init(location: 0, color: ColorValue(RGB8(0x000000))),
+          .init(location: 1, color: ColorValue(RGB8(0xff0000))),
+        ], angle: angle))
+  }
+
+  private func reds(_ layout: BlockLayout, row: Int = 0, foreground: Bool = false) -> [Int?] {
+    layout.buffer.row(row).map { cell in
+      let color = foreground ? cell.rendition.foreground : cell.rendition.background
+      return if case .rgb(let rgb) = color { Int(rgb.red) } else { nil }
+    }
+  }
+
+  @Test("colour a block cell by cell, each by its middle")
+  func block() {
+    let across = layOut("ab", columns: 4) { $0.text.backgroundImage = gradient(90) }
+    #expect(reds(across) == [32, 96, 159, 223])
+    let back = layOut("ab", columns: 4) { $0.text.backgroundImage = gradient(270) }
+    #expect(reds(back) == [223, 159, 96, 32])
+    let down = layOut("a\nb", columns: 2) { $0.text.backgroundImage = gradient(180) }
+    #expect(reds(down, row: 0) == [64, 64] && reds(down, row: 1) == [191, 191])
+  }
+
+  @Test("colour letters alone when they are clipped to the text")
+  func letters() {
+    let layout = layOut("abc", columns: 4) {
+      $0.text.backgroundImage = gradient(90)
+      $0.text.backgroundClip = .text
+    }
+    #expect(reds(layout, foreground: true) == [32, 96, 159, nil])
+    #expect(reds(layout) == [nil, nil, nil, nil])
+  }
+
+  @Test("run along a run from its first cell to its last, over lines")
+  func run() {
+    var style = TextStyle.initial
+    style.backgroundImage = gradient(90)
+    let text = BlockText(
+      bytes: Array("xab cd".utf8),
+      runs: [BlockRun(range: 0..<1, style: .initial), BlockRun(range: 1..<6, style: style)])
+    let layout = BlockLayout(
+      text, host: ComputedStyle(), options: BlockOptions(environment: Environment(), columns: 3))
+    #expect(reds(layout, row: 0) == [nil, 32, 96])
+    #expect(reds(layout, row: 1) == [159, 223, nil])
+  }
+
+  @Test("blend over the background colour")
+  func blended() {
+    let layout = layOut("ab", columns: 2) {
+      $0.text.backgroundColor = ColorValue(RGB8(0x0000ff))
+      $0.text.backgroundImage = .gradient(
+        Gradient(stops: [.init(location: 0, color: ColorValue(RGB8(0xff0000), alpha: 0.5))]))
+    }
+    #expect(layout.buffer[0, 0].rendition.background == .rgb(RGB8(0x800080)))
+  }
+}

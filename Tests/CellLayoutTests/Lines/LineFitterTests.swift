@@ -1,0 +1,214 @@
+import TestSupport
+import Testing
+
+@testable import CellLayout
+
+@Suite("Lines of a text")
+struct LineFitterTests {
+  @Test(
+    "are as full as the width lets them be",
+    arguments: [
+      ("one two three", 7, ["one two", "three"]), ("one two three", 8, ["one two", "three"]),
+      ("one two three", 3, ["one", "two", "thr", "ee"]), ("a b c", 1, ["a", "b", "c"]),
+      ("a\nb\r\nc", 9, ["a", "b", "c"]), ("a\n\nb", 9, ["a", "", "b"]), ("", 5, []),
+      ("\n", 5, [""]), ("a\n", 5, ["a"]), ("漢字仮名", 5, ["漢字", "仮名"]),
+      ("漢字。仮名", 5, ["漢", "字。", "仮名"]), ("a-b c", 3, ["a-b", "c"]),
+      ("x-ray ab-cd", 8, ["x-ray", "ab-cd"]), ("well-known", 7, ["well-", "known"]),
+      ("(one) [two]", 5, ["(one)", "[two]"]), ("one\u{A0}two", 5, ["one\u{A0}t", "wo"]),
+      ("ab\u{200B}cd", 3, ["ab\u{200B}", "cd"]),
+      (
+        "e\u{301}e\u{301}e\u{301}", 2,
+        ["e\u{301}e\u{301}", "e\u{301}"]
+      ), ("👩‍🚀👩‍🚀", 3, ["👩‍🚀", "👩‍🚀"]),
+      ("one  two", 4, ["one", "two"]), ("  one", 3, ["", "one"]), ("ab   ", 3, ["ab "]),
+      ("a\tb", 9, ["a\tb"]), ("a\tb", 8, ["a", "b"]),
+    ])
+  func wrapping(text: String, width: Int, expected: [String]) {
+    #expect(shownLines(text, LineFitting(width: width)) == expected)
+  }
+
+  @Test(
+    "break at a soft hyphen only where the hyphen has room",
+    arguments: [
+      ("Donau\u{AD}dampf", 6, ["Donau\u{AD}-", "dampf"]),
+      ("Donau\u{AD}dampf", 10, ["Donau\u{AD}dampf"]),
+      ("auf Donau\u{AD}dampf", 9, ["auf", "Donau\u{AD}-", "dampf"]),
+      ("auf Donau\u{AD}dampf", 10, ["auf Donau\u{AD}-", "dampf"]),
+      ("ab\u{AD}cd\u{AD}ef", 5, ["ab\u{AD}cd\u{AD}-", "ef"]),
+      ("ab\u{AD}cd\u{AD}ef", 4, ["ab\u{AD}-", "cd\u{AD}ef"]),
+    ])
+  func softHyphens(text: String, width: Int, expected: [String]) {
+    #expect(shownLines(text, LineFitting(width: width)) == expected)
+  }
+
+  @Test("keep long words whole when they may not be broken")
+  func wholeWords() {
+    let fitting = LineFitting(width: 4, breaksWords: false)
+    #expect(shownLines("a longword b", fitting) == ["a", "longword", "b"])
+  }
+
+  @Test("do not wrap when they may not")
+  func noWrapping() {
+    let fitting = LineFitting(width: 4, wraps: false)
+    #expect(shownLines("one two three\nfour five", fitting) == ["one two three", "four five"])
+  }
+
+  @Test(
+    "treat spaces at their end as the property says",
+    arguments: [
+      (TrailingSpaces.removed, "ab   cd  ", 4, ["ab", "cd"]),
+      (.hanging, "ab   cd  ", 4, ["ab", "cd  "]), (.hanging, "ab   cd     ", 4, ["ab", "cd  "]),
+      (.kept, "ab   cd  ", 4, ["ab  ", " cd ", " "]),
+    ])
+  func trailingSpaces(
+    spaces: TrailingSpaces, text: String, width: Int, expected: [String]
+  ) {
+    #expect(
+      shownLines(text, LineFitting(width: width, trailingSpaces: spaces)) == expected)
+  }
+
+  @Test("stop tabs every tab-size cells")
+  func tabs() {
+    let bytes = Array("a\tbc\td".utf8)
+    let widths = [1, 4, 8].map { size in
+      LineFitter(bytes, in: 0..<bytes.count, LineFitting(width: nil, tabSize: size)).map(\.width)
+    }
+    #expect(widths == [[6], [9], [17]])
+  }
+
+  private static let pieces = [
+    "a", "word", "longerword", "é", "漢字", "한글", "👍🏽", "👩‍🚀", "🇮🇹", "क्ष", "க்ஷ", "\u{301}",
+    "\u{200B}", "\u{AD}", " ", "  ", "\t", "\n", "-", "(", ")", "“", "”", "12,5", "%", "。",
+    "\u{A0}",
+    "\u{200D}", "\u{FE0F}", "❤", "ก็", "\u{600}", "\u{2028}",
+  ]
+
+  private static func text(_ generator: inout SeededGenerator) -> [UInt8] {
+    let text = (0..<Int.random(in: 0...30, using: &generator)).map { _ in
+      pieces[Int.random(in: 0..<pieces.count, using: &generator)]
+    }
+    return Array(text.joined().utf8)
+  }
+
+  @Test("are never wider than the width, for every width to 200", arguments: [0, 1, 2, 3])
+  func neverWider(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let spaces: [TrailingSpaces] = [.removed, .hanging, .kept]
+    for width in 1...200 {
+      let bytes = Self.text(&generator)
+      for index in 0..<3 {
+        let fitting = LineFitting(
+          width: width, wraps: index != 1, breaksWords: index != 2, trailingSpaces: spaces[index])
+        for line in fitLines(
+          bytes, in: 0..<bytes.count, fitting, sign: index == 1 ? .ellipsis : .clip)
+        {
+          let shown =
+            line.width + (line.showsHyphen ? 1 : 0) + (line.showsOverflow ? 1 : 0)
+          #expect(shown <= width)
+          if !bytes[line.range].contains(0x09) {
+            #expect(line.width == cellWidth(of: bytes, in: line.range), "seed \(seed)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("hold every byte once, in order", arguments: [4, 5, 6, 7])
+  func everyByte(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    for width in 1...60 {
+      let bytes = Self.text(&generator)
+      for fitting in [
+        LineFitting(width: width), LineFitting(width: width, breaksWords: false),
+        LineFitting(width: width, trailingSpaces: .kept), LineFitting(width: nil),
+      ] {
+        var end = 0
+        for line in LineFitter(bytes, in: 0..<bytes.count, fitting) {
+          #expect(line.range.lowerBound == end)
+          #expect(line.range.upperBound <= line.end)
+          // What is not shown is white space and line endings.
+          #expect(
+            String(decoding: bytes[line.range.upperBound..<line.end], as: UTF8.self)
+              .unicodeScalars.allSatisfy { $0.properties.isWhitespace })
+          #expect(line.end > end)
+          end = line.end
+        }
+        #expect(end == bytes.count)
+      }
+    }
+  }
+
+  /// What the lines of a text without tabs and soft hyphens are by the plainest method there is.
+  private func reference(_ bytes: [UInt8], width: Int) -> [Range<Int>] {
+    let places = LineBreaks(bytes).map { ($0.offset, $0.isMandatory) } + [(bytes.count, true)]
+    func shownEnd(_ start: Int, _ end: Int) -> Int {
+      var end = end
+      while end > start, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x0A { end -= 1 }
+      return end
+    }
+    var lines: [Range<Int>] = []
+    var start = 0
+    while start < bytes.count {
+      var best: (shown: Int, next: Int)?
+      for (place, isMandatory) in places where place > start {
+        let end = shownEnd(start, place)
+        if end - start > width, best != nil { break }
+        if end - start > width {
+          best = (start + width, start + width)
+          break
+        }
+        best = (end, place)
+        if isMandatory {
+          var shown = end
+          while shown < place, bytes[shown] == 0x20, shown - start < width { shown += 1 }
+          best = (shown, place)
+          break
+        }
+      }
+      guard let best else { break }
+      lines.append(start..<best.shown)
+      start = best.next
+    }
+    return lines
+  }
+
+  @Test("of plain text are those of the rules", arguments: [9, 10, 11, 12])
+  func plainText(seed: UInt64) {
+    let pieces = [
+      "a", "word", "Longerword", "12", "7.5", ", ", ". ", "; ", ": ", "! ", "? ", "!", "?", " ",
+      " ",
+      " ", "  ", "-", "--", " -", "(", ")", " (", ") ", "'", "\"", " '", "' ", " .5", " .", "a-b",
+      "1-2",
+      "/", "%", "\n",
+    ]
+    var generator = SeededGenerator(seed: seed)
+    for width in 1...120 {
+      let text = (0..<60).map { _ in pieces[Int.random(in: 0..<pieces.count, using: &generator)] }
+      let bytes = Array(text.joined().utf8)
+      let lines = LineFitter(bytes, in: 0..<bytes.count, LineFitting(width: width)).map(\.range)
+      #expect(lines == reference(bytes, width: width), "width \(width), seed \(seed)")
+    }
+  }
+
+  @Test("do not split clusters")
+  func wholeClusters() {
+    var generator = SeededGenerator(seed: 8)
+    for width in 1...40 {
+      let bytes = Self.text(&generator)
+      let ends = Set(TextClusters(bytes).map(\.range.upperBound) + [0])
+      for line in LineFitter(bytes, in: 0..<bytes.count, LineFitting(width: width)) {
+        #expect(ends.contains(line.end))
+      }
+    }
+  }
+
+  @Test(
+    "of a megabyte without a break come in linear time",
+    arguments: ["a", "漢", "e\u{301}", " ", "\u{301}", "\u{200D}", "\u{AD}"])
+  func hostile(unit: String) {
+    let bytes = Array(String(repeating: unit, count: 1_000_000 / unit.utf8.count).utf8)
+    var end = 0
+    for line in LineFitter(bytes, in: 0..<bytes.count, LineFitting(width: 20)) { end = line.end }
+    #expect(end == bytes.count)
+  }
+}

@@ -1,0 +1,66 @@
+import CNCurses
+import CellLayout
+import Testing
+
+@testable import CursesScreen
+
+@Suite("Cells for ncurses")
+struct CursesCellTests {
+  init() {
+    _ = cn_use_utf8_locale()
+  }
+
+  @Test("hold a base and four marks")
+  func marks() {
+    let text = "e" + String(repeating: "\u{301}", count: 9)
+    #expect(CursesCell.split(text.unicodeScalars, width: 1).first.count == 5)
+  }
+
+  @Test("are two where the base is narrow and the cluster wide")
+  func spreads() {
+    let flag = CursesCell.split("🇮🇹".unicodeScalars, width: 2)
+    #expect(flag.first == [0x1F1EE] && flag.second == [0x1F1F9])
+    let heart = CursesCell.split("❤\u{FE0F}".unicodeScalars, width: 2)
+    #expect(heart.first == [0x2764] && heart.second == [0x20])
+  }
+
+  @Test("show the first of joined emoji")
+  func joined() {
+    let astronaut = CursesCell.split("👩\u{200D}🚀".unicodeScalars, width: 2)
+    #expect(astronaut.first == [0x1F469] && astronaut.second == nil)
+  }
+
+  @Test("keep their width when ncurses does not know the character")
+  func unknown() {
+    let unassigned = CursesCell.split("\u{10FFFD}\u{378}".unicodeScalars, width: 2)
+    #expect(unassigned.first.count == 1)
+    #expect(CursesCell.split("\u{378}".unicodeScalars, width: 2).second == [0x20])
+    #expect(CursesCell.split("漢".unicodeScalars, width: 1).first == [0x20])
+  }
+
+  @Test("are whole after fitting, whatever the buffer holds")
+  func fits() {
+    var buffer = CellBuffer(columns: 3, rows: 1)
+    buffer[0, 0] = Cell(text: "", width: 0)
+    buffer[1, 0] = Cell(text: "漢", width: 2)
+    buffer[2, 0] = Cell(text: "", width: 0)
+    let cut = buffer.fitted(columns: 2, rows: 2)
+    #expect(cut.columns == 2 && cut.rows == 2)
+    #expect(cut.cells.allSatisfy { $0.width == 1 && $0.text == " " })
+    let whole = buffer.fitted(columns: 3, rows: 1)
+    #expect(whole.cells.map(\.width) == [1, 2, 0])
+    #expect(whole.fitted(columns: 3, rows: 1) == whole)
+  }
+
+  @Test("use each colour pair once, until there are no more")
+  func pairs() {
+    var pairs = ColorPairs(limit: 2)
+    #expect(pairs.number(foreground: -1, background: -1)?.pair == 0)
+    #expect(pairs.number(foreground: 1, background: -1)?.isNew == true)
+    #expect(pairs.number(foreground: 1, background: -1)?.isNew == false)
+    #expect(pairs.number(foreground: -1, background: 1)?.pair == 2)
+    #expect(pairs.number(foreground: 2, background: 2) == nil)
+    pairs.removeAll()
+    #expect(pairs.number(foreground: 2, background: 2)?.pair == 1)
+  }
+}

@@ -1,0 +1,71 @@
+import TestSupport
+import Testing
+
+@testable import CursesScreen
+
+@Suite("Terminal descriptions")
+struct TerminfoTests {
+  @Test(
+    "are read by name",
+    arguments: [("xterm-256color", 256, true), ("xterm", 8, true), ("linux", 8, true)])
+  func facts(term: String, colors: Int, movesCursor: Bool) throws {
+    let facts = try TerminfoFacts(term: term)
+    #expect(facts.colors == colors)
+    #expect(facts.movesCursor == movesCursor)
+    #expect(!facts.hasDirectColor)
+  }
+
+  @Test("may lack colour and cursor motion")
+  func dumb() throws {
+    let facts = try TerminfoFacts(term: "dumb")
+    #expect(facts.colors == nil)
+    #expect(!facts.movesCursor)
+  }
+
+  @Test("are missing for a name that nobody has", arguments: ["", "no-such-terminal", "a/../b"])
+  func unknown(term: String) {
+    #expect(throws: TerminfoError.unknownTerminal(term)) { try TerminfoFacts(term: term) }
+  }
+
+  @Test("extended at run time are what tic would have made of them")
+  func compiled() throws {
+    let description = try RuntimeDescription(
+      term: "xterm-256color", features: ScreenFeatures(underlineStyles: true, overline: true))
+    let run = try runProgram(
+      ["infocmp", "-1", "-x", "xterm-256color"],
+      environment: ["TERMINFO": "b64:" + base64(description.compiled)])
+    #expect(run.status == 0)
+    for line in [
+      "\tcolors#16777472,", "\tpairs#0x10000,", "\tRGB,", "\tAX,", "\tbold=\\E[1m,",
+      "\tcup=\\E[%i%p1%d;%p2%dH,", "\tehhlm=\\E[9m,", "\telhlm=\\E[4m\\E[4:3m,",
+    ] {
+      #expect(run.text.contains(line + "\n"), "\(line)")
+    }
+    #expect(!run.text.contains("\tsgr=") && !run.text.contains("\tkmous="))
+  }
+
+  @Test("without underline styles fall back on a line")
+  func plainUnderline() throws {
+    let description = try RuntimeDescription(term: "xterm", features: ScreenFeatures())
+    let text = String(decoding: description.compiled, as: UTF8.self)
+    #expect(!text.contains("4:3") && !text.contains("[53m"))
+  }
+
+  @Test("lose their delays where the strings are written as they are")
+  func padding() {
+    let bytes = Array("\u{1B}[m\u{F}$<2>x$<5*/>y$z$<".utf8)
+    #expect(
+      String(decoding: RuntimeDescription.withoutPadding(bytes), as: UTF8.self)
+        == "\u{1B}[m\u{F}xy$z$<")
+  }
+
+  @Test(
+    "travel in base64 (RFC 4648 §10)",
+    arguments: [
+      ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
+      ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
+    ])
+  func base64Vectors(text: String, encoded: String) {
+    #expect(base64(Array(text.utf8)) == encoded)
+  }
+}

@@ -1,0 +1,64 @@
+import Testing
+import ThemeBrowser
+
+@Suite("The panes")
+struct PaneLayoutTests {
+  private static let sizes = [
+    (200, 60), (100, 30), (90, 24), (89, 24), (80, 24), (60, 16), (59, 16), (60, 15), (40, 12),
+    (20, 6), (19, 6), (20, 5), (1, 1), (0, 0),
+  ]
+
+  @Test("stand inside the screen and beside each other", arguments: sizes, Pane.allCases)
+  func disjoint(size: (Int, Int), focus: Pane) {
+    let layout = PaneLayout(columns: size.0, rows: size.1, focus: focus)
+    let parts = [
+      layout.title, layout.list, layout.preview, layout.inspector, layout.status, layout.keys,
+    ]
+    .filter { !$0.isEmpty }
+    for (index, part) in parts.enumerated() {
+      #expect(part.column >= 0 && part.endColumn <= size.0)
+      #expect(part.row >= 0 && part.endRow <= size.1)
+      for other in parts[(index + 1)...] {
+        let isBeside = part.endColumn <= other.column || other.endColumn <= part.column
+        let isBelow = part.endRow <= other.row || other.endRow <= part.row
+        #expect(isBeside || isBelow)
+      }
+    }
+  }
+
+  @Test(
+    "are seen as far as there is room",
+    arguments: [
+      (200, 60, PaneLayout.Form.panes), (100, 30, .panes), (80, 24, .panes), (60, 16, .panes),
+      (59, 40, .tabs), (200, 15, .tabs), (40, 12, .tabs), (20, 6, .tabs), (19, 30, .message),
+      (80, 5, .message), (1, 1, .message),
+    ])
+  func forms(columns: Int, rows: Int, form: PaneLayout.Form) {
+    #expect(PaneLayout(columns: columns, rows: rows).form == form)
+  }
+
+  @Test("have the sizes that were designed")
+  func designed() {
+    let wide = PaneLayout(columns: 100, rows: 30)
+    #expect(wide.list == CellRect(column: 1, row: 2, columns: 24, rows: 25))
+    #expect(wide.preview == CellRect(column: 26, row: 2, columns: 73, rows: 13))
+    #expect(wide.inspector == CellRect(column: 26, row: 16, columns: 73, rows: 11))
+    let usual = PaneLayout(columns: 80, rows: 24)
+    #expect(usual.list == CellRect(column: 1, row: 2, columns: 18, rows: 19))
+    #expect(usual.preview == CellRect(column: 20, row: 2, columns: 59, rows: 9))
+    #expect(usual.inspector == CellRect(column: 20, row: 12, columns: 59, rows: 9))
+    let small = PaneLayout(columns: 40, rows: 12, focus: .inspector)
+    #expect(small.inspector == CellRect(column: 0, row: 3, columns: 40, rows: 7))
+    #expect(small.preview.isEmpty && small.list.isEmpty)
+    #expect(PaneLayout(columns: 20, rows: 6).preview.rows == 3)
+  }
+
+  @Test("are found by the mouse")
+  func found() {
+    let layout = PaneLayout(columns: 80, rows: 24)
+    #expect(layout.pane(column: 3, row: 3) == .list)
+    #expect(layout.pane(column: 30, row: 3) == .preview)
+    #expect(layout.pane(column: 30, row: 20) == .inspector)
+    #expect(layout.pane(column: 19, row: 3) == nil)
+  }
+}
