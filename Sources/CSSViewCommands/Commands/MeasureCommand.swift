@@ -32,11 +32,8 @@ struct MeasureCommand: ConsoleCommand {
       try LineExchange(console).run(Self.answer)
       return .success
     }
-    var bytes = try TextArgument(text).read(in: console)
-    // What `echo` adds is no part of the text.
-    if text.isEmpty || text == ["-"], bytes.last == 0x0A { bytes.removeLast() }
-    bytes = Array(String(decoding: bytes, as: UTF8.self).utf8)
-    let measure = Measure(bytes)
+    let bytes = try TextArgument(text).readLines(in: console)
+    let measure = Measure(Array(String(decoding: bytes, as: UTF8.self).utf8))
     try console.write((json ? measure.json.text : measure.text) + "\n")
     return .success
   }

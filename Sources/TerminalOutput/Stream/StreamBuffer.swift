@@ -69,15 +69,20 @@ public struct StreamBuffer: ~Copyable {
     count += range.count
   }
 
-  /// Adds part of an array and makes room for it.
+  /// Adds part of an array behind which there are sixteen more bytes, and makes room for it.
   @inline(__always)
-  mutating func append(_ range: Range<Int>, of source: [UInt8]) {
-    reserve(range.count)
-    source.withUnsafeBufferPointer { source in
-      guard let start = source.baseAddress else { return }
-      (base + count).update(from: start + range.lowerBound, count: range.count)
+  mutating func append(_ start: Int, count added: Int, of source: [UInt8]) {
+    reserve(added + 16)
+    let target = UnsafeMutableRawPointer(base + count)
+    source.withUnsafeBytes { source in
+      var offset = 0
+      while offset < added {
+        let block = source.loadUnaligned(fromByteOffset: start + offset, as: SIMD16<UInt8>.self)
+        target.storeBytes(of: block, toByteOffset: offset, as: SIMD16<UInt8>.self)
+        offset += 16
+      }
     }
-    count += range.count
+    count += added
   }
 
   /// Copies bytes from an offset on for as long as they stand for themselves.

@@ -152,7 +152,7 @@ public struct StreamRenderer: ~Copyable {
   @inline(__always)
   private mutating func takeUpStyle(_ output: inout StreamBuffer) {
     guard current != wanted else { return }
-    output.append(styles.change(from: current, to: wanted), of: styles.bytes)
+    styles.appendChange(from: current, to: wanted, into: &output)
     current = wanted
   }
 
@@ -160,7 +160,7 @@ public struct StreamRenderer: ~Copyable {
     at start: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
     takeUpStyle(&output)
-    guard styles.entries[wanted].isVerbatim, !sanitizer.holdsBidirectional else {
+    guard styles.isVerbatim(wanted), !sanitizer.holdsBidirectional else {
       return changedText(at: start, in: bytes, isLast: isLast, to: &output)
     }
     output.reserve(bytes.count - start + 32)
@@ -278,7 +278,7 @@ public struct StreamRenderer: ~Copyable {
     endRun(&output)
     output.reserve(1)
     if current != StreamStyles.standard {
-      output.append(styles.change(from: current, to: StreamStyles.standard), of: styles.bytes)
+      styles.appendChange(from: current, to: StreamStyles.standard, into: &output)
       current = StreamStyles.standard
       output.reserve(1)
     }
@@ -306,7 +306,7 @@ public struct StreamRenderer: ~Copyable {
   private mutating func finish(to output: inout StreamBuffer) {
     endRun(&output)
     if current != StreamStyles.standard {
-      output.append(styles.change(from: current, to: StreamStyles.standard), of: styles.bytes)
+      styles.appendChange(from: current, to: StreamStyles.standard, into: &output)
       current = StreamStyles.standard
     }
     reportUnclosed()
@@ -344,8 +344,7 @@ public struct StreamRenderer: ~Copyable {
       if !usesPositions, let end = Self.endOfTag(from: offset + 1, in: bytes) {
         let known = cache.find(offset..<end, in: bytes, parent: Int32(truncatingIfNeeded: wanted))
         if known >= 0 {
-          let element = styles.entries[Int(known)].content.tag?.element ?? .span
-          enter(Int(known), element, at: offset..<end)
+          enter(Int(known), styles.element(of: Int(known)), at: offset..<end)
           return end
         }
       }
@@ -436,6 +435,13 @@ public struct StreamRenderer: ~Copyable {
 
   @inline(__always)
   private mutating func close(_ element: MarkupElement, at place: Range<Int>) {
+    guard open.closeInnermost(element) else { return closeOuter(element, at: place) }
+    let mark = marks.removeLast()
+    wanted = mark.outer
+    children = mark.siblings
+  }
+
+  private mutating func closeOuter(_ element: MarkupElement, at place: Range<Int>) {
     var crossed: [OpenElements.Entry] = []
     switch open.close(element, crossed: { crossed.append($0) }) {
     case .closed(let count):

@@ -1,0 +1,84 @@
+/// Turns markup into styled text, with one stylesheet for one terminal and one object.
+///
+/// ```swift
+/// let sheet = StylesheetLoader().load(
+///   SourceText(name: "theme.json", text: #"{".bold": {"font-weight": "bold"}}"#))
+/// let renderer = TextRenderer(stylesheet: sheet)
+/// let text = renderer.attributedText("Hi <span class=bold>Bob</span>")
+/// let bytes = renderer.lines(text.value, for: OutputTarget(depth: .truecolor))
+/// ```
+///
+/// It is not safe to share between threads; each thread makes its own from the same stylesheet.
+public struct TextRenderer {
+  /// What works styles out.
+  public let styles: StyleResolver
+
+  /// What markup may do, and what its placeholders stand for.
+  public var options: MarkupOptions
+
+  /// The terminal.
+  public var environment: Environment { styles.environment }
+
+  /// Puts a renderer together and works out the style of the object.
+  public init(
+    stylesheet: Stylesheet, environment: Environment = Environment(),
+    host: HostObject = HostObject(), options: MarkupOptions = MarkupOptions()
+  ) {
+    styles = StyleResolver(stylesheet: stylesheet, environment: environment, host: host)
+    self.options = options
+  }
+
+  /// A value and what was found wrong on the way to it.
+  public struct Result<Value> {
+    /// The value; there always is one.
+    public var value: Value
+
+    /// What was found.
+    public var diagnostics: [Diagnostic]
+  }
+
+  /// Markup as text with runs.
+  /// - Parameters:
+  ///   - markup: The markup.
+  ///   - name: What findings call it.
+  public func attributedText(_ markup: String, name: String = "<markup>") -> Result<AttributedText> {
+    attributedText(SourceText(name: name, text: markup))
+  }
+
+  /// Markup as text with runs.
+  public func attributedText(_ markup: SourceText) -> Result<AttributedText> {
+    var builder = AttributedTextBuilder(styles: styles, options: options)
+    builder.append(markup: markup)
+    let (text, diagnostics) = builder.finish()
+    return Result(value: text, diagnostics: diagnostics)
+  }
+
+  /// A text as one block of cells: wrapped, aligned, with its box and its shadows.
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - columns: The room there is; nil is as much as the terminal has.
+  ///   - largeText: How text larger than one row is shown.
+  public func block(
+    _ text: AttributedText, columns: Int? = nil, largeText: LargeText = .off
+  ) -> BlockLayout {
+    BlockLayout(
+      BlockText(text), host: styles.hostStyle, backdrop: styles.hostBackdrop,
+      options: BlockOptions(environment: environment, columns: columns, largeText: largeText))
+  }
+
+  /// A text as one block of lines for a terminal or, at depth none, of plain text.
+  public func lines(_ text: AttributedText, for target: OutputTarget) -> [UInt8] {
+    target.bytes(of: block(text, largeText: target.largeText))
+  }
+}
+
+extension BlockText {
+  /// The text and the runs that the layout needs to know.
+  public init(_ text: AttributedText) {
+    self.init(
+      bytes: text.bytes,
+      runs: text.runs.map { run in
+        BlockRun(range: run.range, style: run.style, paint: run.paint, link: run.link)
+      })
+  }
+}
