@@ -62,10 +62,10 @@ public struct Theme: Sendable {
     let loaded = loader.load(source)
     files = [path] + loaded.sources.map(\.source.name).filter { $0 != path }
     self.source = source
-    problem = loaded.diagnostics.first { $0.severity == .error }
+    problem = loaded.diagnostics.first(where: \.isBreaking)
     problemIsNewer = problem != nil && sheet != nil
     guard !problemIsNewer else { return }
-    warnings = loaded.diagnostics.filter { $0.severity == .warning }
+    warnings = loaded.diagnostics.filter { $0.severity != .note }
     sheet = loaded
     scheme = Self.scheme(of: loaded, environment: loader.environment)
     revision += 1
