@@ -25,35 +25,72 @@ public struct ANSIBlockWriter: Sendable {
   }
 
   /// Appends the lines of a block, each with a line feed at its end.
-  public func append(_ buffer: CellBuffer, into bytes: inout [UInt8]) {
+  ///
+  /// - Parameters:
+  ///   - buffer: The cells.
+  ///   - sizedTexts: Texts that the terminal draws in another size (OSC 66), over cells of width 0
+  ///     that have their rendition and link.
+  ///   - bytes: Where the lines go.
+  public func append(
+    _ buffer: CellBuffer, sizedTexts: [SizedText] = [], into bytes: inout [UInt8]
+  ) {
     var pen = Pen(encoder: encoder, links: writesLinks ? buffer.links : [])
+    let sizes = SizedTextPlaces(sizedTexts)
     for row in 0..<buffer.rows {
       var cells = buffer.row(row)
       if !keepsTrailingBlanks {
         while let last = cells.last, last.isInvisible { cells.removeLast() }
       }
-      for cell in cells where cell.width > 0 {
-        pen.set(cell.rendition, link: cell.link, into: &bytes)
-        bytes.appendCellText(cell.text)
+      if sizes.isEmpty {
+        for cell in cells where cell.width > 0 {
+          pen.set(cell.rendition, link: cell.link, into: &bytes)
+          bytes.appendCellText(cell.text)
+        }
+      } else {
+        append(row: row, cells, sizes, &pen, into: &bytes)
       }
       pen.reset(into: &bytes)
       bytes.append(UInt8(ascii: "\n"))
     }
   }
-}
 
-/// Writes a block of cells as plain lines of text, without any escape sequence.
-public struct PlainBlockWriter: Sendable {
-  /// A writer.
-  public init() {}
-
-  /// Appends the lines of a block, each without the spaces at its end and with a line feed.
-  public func append(_ buffer: CellBuffer, into bytes: inout [UInt8]) {
-    for row in 0..<buffer.rows {
-      var cells = buffer.row(row)
-      while let last = cells.last, last.text == " " { cells.removeLast() }
-      for cell in cells where cell.width > 0 { bytes.appendCellText(cell.text) }
-      bytes.append(UInt8(ascii: "\n"))
+  /// Writes a row that texts of other sizes start in or reach down to.
+  private func append(
+    row: Int, _ cells: ArraySlice<Cell>, _ sizes: SizedTextPlaces, _ pen: inout Pen,
+    into bytes: inout [UInt8]
+  ) {
+    sizes.reserveRows(from: row, into: &bytes)
+    var covered = 0
+    var column = 0
+    while column < cells.count {
+      let cell = cells[cells.startIndex + column]
+      if let text = sizes.text(column: column, row: row) {
+        if text.row < row {
+          // Its lower rows are there already.
+          covered += text.columns
+          column += text.columns
+          continue
+        }
+        move(over: &covered, into: &bytes)
+        pen.set(cell.rendition, link: cell.link, into: &bytes)
+        bytes.append(text)
+        column += text.columns
+        continue
+      }
+      column += 1
+      guard cell.width > 0 else { continue }
+      move(over: &covered, into: &bytes)
+      pen.set(cell.rendition, link: cell.link, into: &bytes)
+      bytes.appendCellText(cell.text)
     }
+  }
+
+  /// CUF over cells that must not be written.
+  private func move(over cells: inout Int, into bytes: inout [UInt8]) {
+    guard cells > 0 else { return }
+    bytes.append("\u{1B}[")
+    bytes.appendDecimal(cells)
+    bytes.append(UInt8(ascii: "C"))
+    cells = 0
   }
 }

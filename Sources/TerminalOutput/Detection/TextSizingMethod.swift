@@ -1,5 +1,5 @@
 /// How text larger than one row is drawn.
-public enum TextSizing: String, CaseIterable, Sendable {
+public enum TextSizingMethod: String, CaseIterable, Sendable {
   /// By the terminal, with the text sizing protocol (OSC 66).
   case osc66
   /// As big letters made of block characters.
@@ -16,8 +16,8 @@ public enum TextSizing: String, CaseIterable, Sendable {
 /// vanish. DECDHL only on request: it cannot be asked for, and tmux shows such text twice.
 func detectTextSizing(
   option: TextSizingOption, evidence: TerminalEvidence, hasEscapes: Bool
-) -> Detection<TextSizing> {
-  var trail = DetectionTrail<TextSizing>()
+) -> Detection<TextSizingMethod> {
+  var trail = DetectionTrail<TextSizingMethod>()
   trail.ask("--text-sizing", seen: option.rawValue, name: \.rawValue) {
     switch option {
     case .auto: nil
