@@ -66,6 +66,13 @@ public struct TextRenderer {
       options: BlockOptions(environment: environment, columns: columns, largeText: largeText))
   }
 
+  /// The columns of a block in which no line of the text has to be broken.
+  public func naturalColumns(of text: AttributedText) -> Int {
+    let widths = text.lineRanges.map { cellWidth(of: text.bytes, in: $0) }
+    let geometry = BoxGeometry(styles.hostStyle.block, available: 1 << 16)
+    return max(1, widths.max() ?? 1) + geometry.columns - geometry.contentColumns
+  }
+
   /// A text as one block of lines for a terminal or, at depth none, of plain text.
   public func lines(_ text: AttributedText, for target: OutputTarget) -> [UInt8] {
     target.bytes(of: block(text, largeText: target.largeText))
