@@ -37,4 +37,6 @@ extension DiagnosticCode {
   public static let unusedRule = DiagnosticCode("unused-rule")
   /// `!important` where the dialect's order has no place for it.
   public static let importantIgnored = DiagnosticCode("important-ignored")
+  /// Something that the other form of a stylesheet has no place for.
+  public static let notExpressible = DiagnosticCode("not-expressible")
 }

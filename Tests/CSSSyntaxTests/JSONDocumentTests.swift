@@ -135,6 +135,7 @@ private let sheets: [(json: String, read: String, findings: [String])] = [
       "1:7 json-unquoted-value", "1:17 json-unquoted-value",
     ]
   ),
+  ("{\"a\": red // b\n}", "{\"a\":\"red\"}", ["1:7 json-unquoted-value", "1:11 json-comment"]),
   ("{\"a\": rgb(1, 2, 3)\n}", "{\"a\":\"rgb(1, 2, 3)\"}", ["1:7 json-unquoted-value"]),
   (
     "[12px, True, .5, 007]", "[\"12px\",true,0.5,7.0]",

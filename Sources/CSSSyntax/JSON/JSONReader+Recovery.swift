@@ -10,7 +10,7 @@ extension JSONReader {
 
   /// Reports and skips a character that has no place between values.
   mutating func rejectCharacter() {
-    reject(.jsonUnexpectedCharacter, "Nothing starts with this character here")
+    reject(.jsonUnexpectedCharacter, "nothing starts with this character here")
     position += 1
   }
 
@@ -18,7 +18,7 @@ extension JSONReader {
   mutating func rejectUnclosed(_ container: Container) {
     findings.add(
       .error, .unclosedBlock, at: container.start..<container.start + 1,
-      "This `\(container.isObject ? "{" : "[")` is never closed")
+      "this '\(container.isObject ? "{" : "[")' is never closed")
   }
 
   /// Whether a byte may start a value or key, or what people write in its place.
@@ -43,7 +43,7 @@ extension JSONReader {
     case UInt8(ascii: "\""): return readString()
     case UInt8(ascii: "'"): return readSingleQuoted()
     case UInt8(ascii: "{"), UInt8(ascii: "["):
-      reject(.jsonMissingKey, "Expected a key in double quotes before this")
+      reject(.jsonMissingKey, "expected a key in double quotes before this")
       skipContainer(isReported: true)
       return nil
     default:
@@ -54,7 +54,7 @@ extension JSONReader {
       findings.add(
         .error, .jsonUnquotedKey, at: range,
         suggestion: serialiseJSONString(text.part(range).string),
-        "A key needs double quotes")
+        "a key needs double quotes")
       return JSONString(range, [])
     }
   }
@@ -84,7 +84,7 @@ extension JSONReader {
     }
     findings.add(
       .error, .jsonUnquotedValue, at: range, suggestion: serialiseJSONString(written),
-      "A value that is no number needs double quotes")
+      "a value that is no number needs double quotes")
     deliver(JSONNode(.string(JSONString(range, [])), range))
   }
 
@@ -100,6 +100,9 @@ extension JSONReader {
       case UInt8(ascii: ",") where depth <= 0: break scanning
       case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"),
         UInt8(ascii: "\""), UInt8(ascii: ";"):
+        break scanning
+      case UInt8(ascii: "/")
+      where index > position && CSSByte.isWhitespace(bytes[index - 1]) && startsComment(index):
         break scanning
       default: break
       }
@@ -140,7 +143,7 @@ extension JSONReader {
     _ start: Int, lineEnd: Int, _ flags: JSONString.Flags
   ) -> JSONString {
     findings.add(
-      .error, .unclosedString, at: start - 1..<start, "This string has no end on its line")
+      .error, .unclosedString, at: start - 1..<start, "this string has no end on its line")
     var end = lineEnd
     // `"red,` at the end of a line lacks its quote, not its comma.
     var last = end
@@ -156,7 +159,7 @@ extension JSONReader {
   mutating func skipContainer(isReported: Bool = false) {
     if !isReported {
       reject(
-        .nestingTooDeep, "More than \(nestingLimit) arrays and objects stand in each other here")
+        .nestingTooDeep, "more than \(nestingLimit) arrays and objects stand in each other here")
     }
     var depth = 0
     repeat {
@@ -185,7 +188,7 @@ extension JSONReader {
       while next < bytes.count, CSSByte.isWhitespace(bytes[next]) { next += 1 }
     }
     guard next < bytes.count, bytes[next] == UInt8(ascii: "\"") else { return false }
-    reject(.jsonTrailingContent, "A `}` before this ended the document too early")
+    reject(.jsonTrailingContent, "a '}' before this ended the document too early")
     open[0].state = hasComma ? .afterValue : .empty
     return true
   }

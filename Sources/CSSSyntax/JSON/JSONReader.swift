@@ -45,13 +45,13 @@ struct JSONReader {
   /// Reads the document.
   mutating func read() {
     guard bytes.count < JSONString.sizeLimit else {
-      findings.add(.error, .inputTooLarge, at: 0..<0, "The input is larger than a gibibyte")
+      findings.add(.error, .inputTooLarge, at: 0..<0, "the input is larger than a gibibyte")
       return
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     skipTrivia()
     guard let first = peek() else {
-      findings.add(.error, .jsonMissingValue, at: position..<position, "There is nothing in it")
+      findings.add(.error, .jsonMissingValue, at: position..<position, "there is nothing in it")
       return
     }
     guard startsValue(first) else { return rejectCharacter() }
@@ -61,7 +61,7 @@ struct JSONReader {
     guard position < bytes.count, root != nil else { return }
     findings.add(
       .error, .jsonTrailingContent, at: position..<position + 1,
-      "The document has ended before this")
+      "the document has ended before this")
   }
 
   @inline(__always)
@@ -77,9 +77,9 @@ struct JSONReader {
     switch byte {
     case UInt8(ascii: ","), UInt8(ascii: ";"):
       if byte == UInt8(ascii: ";") {
-        reject(.jsonMissingComma, "Expected `,` and not `;`", suggestion: ",")
+        reject(.jsonMissingComma, "expected ',' and not ';'", suggestion: ",")
       } else if open[innermost].state != .afterValue {
-        reject(.jsonMissingValue, "Expected a value before this `,`")
+        reject(.jsonMissingValue, "expected a value before this ','")
       }
       open[innermost].state = .afterComma
       open[innermost].comma = position
@@ -88,7 +88,7 @@ struct JSONReader {
       close(with: byte)
     case _ where startsValue(byte):
       if open[innermost].state == .afterValue {
-        reject(.jsonMissingComma, "Expected `,` before this")
+        reject(.jsonMissingComma, "expected ',' before this")
       }
       if open[innermost].isObject { readMember() } else { readValue() }
     default: rejectCharacter()
@@ -102,11 +102,11 @@ struct JSONReader {
     skipTrivia()
     let innermost = open.count - 1
     guard let byte = peek(), startsValue(byte) else {
-      reject(.jsonMissingValue, "Expected \(hasColon ? "" : "`:` and ")a value")
+      reject(.jsonMissingValue, "expected \(hasColon ? "" : "':' and ")a value")
       open[innermost].state = .afterValue
       return
     }
-    if !hasColon { reject(.jsonMissingColon, "Expected `:` before this", suggestion: ":") }
+    if !hasColon { reject(.jsonMissingColon, "expected ':' before this", suggestion: ":") }
     open[innermost].key = key
     readValue()
   }
@@ -114,7 +114,7 @@ struct JSONReader {
   private mutating func readColon() -> Bool {
     switch peek() {
     case UInt8(ascii: ":"): break
-    case UInt8(ascii: "="): reject(.jsonMissingColon, "Expected `:` and not `=`", suggestion: ":")
+    case UInt8(ascii: "="): reject(.jsonMissingColon, "expected ':' and not '='", suggestion: ":")
     default: return false
     }
     position += 1
@@ -224,9 +224,8 @@ struct JSONReader {
 
   private mutating func skipComment() -> Bool {
     let start = position
-    guard start + 1 < bytes.count else { return false }
+    guard startsComment(start) else { return false }
     let isBlock = bytes[start + 1] == UInt8(ascii: "*")
-    guard isBlock || bytes[start + 1] == UInt8(ascii: "/") else { return false }
     let contents = start + 2
     var end = contents
     position = contents
@@ -237,7 +236,7 @@ struct JSONReader {
         position += 2
       } else {
         findings.add(
-          .error, .unclosedComment, at: start..<contents, "This comment is never closed")
+          .error, .unclosedComment, at: start..<contents, "this comment is never closed")
       }
     } else {
       while position < bytes.count, !CSSByte.isNewline(bytes[position]) { position += 1 }
@@ -249,6 +248,12 @@ struct JSONReader {
         range: text.place(of: start..<position)))
     findings.add(.note, .jsonComment, at: start..<position, "JSON has no comments")
     return true
+  }
+
+  /// Whether the `/` at an offset starts a comment.
+  func startsComment(_ index: Int) -> Bool {
+    index + 1 < bytes.count
+      && (bytes[index + 1] == UInt8(ascii: "/") || bytes[index + 1] == UInt8(ascii: "*"))
   }
 
   private func isBlockEnd(_ index: Int) -> Bool {

@@ -11,6 +11,8 @@ public struct LineFitter: Sequence, IteratorProtocol, Sendable {
   private var breaks: LineBreaks
   private var segment: Segment
   private var isFinished: Bool
+  /// Whether `breaks` and `segment` are behind: plain lines have been taken past them.
+  private var isBehind = false
 
   /// What stands between two breaks: a word, the spaces after it, and the line ending after them.
   private struct Segment {
@@ -23,10 +25,18 @@ public struct LineFitter: Sequence, IteratorProtocol, Sendable {
   }
 
   /// Where to go back to when a soft hyphen turns out to have no room.
-  private struct Fallback {
+  ///
+  /// It is a class because it is rare: a line without soft hyphens carries one word.
+  private final class Fallback {
     let line: TextLine
     let breaks: LineBreaks
     let segment: Segment
+
+    init(_ line: TextLine, _ breaks: LineBreaks, _ segment: Segment) {
+      self.line = line
+      self.breaks = breaks
+      self.segment = segment
+    }
   }
 
   /// Fits the text of `range`.
@@ -47,8 +57,21 @@ public struct LineFitter: Sequence, IteratorProtocol, Sendable {
   /// Empty text has no line.
   public mutating func next() -> TextLine? {
     guard !isFinished else { return nil }
-    let start = segment.start
     let limit = fitting.wraps ? fitting.width ?? Int.max : Int.max
+    if limit < Int.max, fitting.trailingSpaces != .kept,
+      let line = PlainLine.fitted(bytes, from: segment.start, before: end, width: limit)
+    {
+      segment.start = line.end
+      isBehind = true
+      return line
+    }
+    if isBehind {
+      isBehind = false
+      breaks = LineBreaks(bytes, in: segment.start..<end)
+      segment.end = segment.start
+      fetch()
+    }
+    let start = segment.start
     var line = TextLine(range: start..<start, end: start, width: 0, endsParagraph: false)
     var column = ColumnMeter(fitting)
     var fallback: Fallback?
@@ -67,8 +90,8 @@ public struct LineFitter: Sequence, IteratorProtocol, Sendable {
       }
       column = trial
       if segment.endsInSoftHyphen, column.column >= limit, line.end > start {
-        fallback = Fallback(line: line, breaks: breaks, segment: segment)
-      } else {
+        fallback = Fallback(line, breaks, segment)
+      } else if fallback != nil {
         fallback = nil
       }
       line.showsHyphen = segment.endsInSoftHyphen
@@ -174,7 +197,11 @@ public struct LineFitter: Sequence, IteratorProtocol, Sendable {
   private mutating func fetch() {
     let start = segment.end
     var next = breaks.next()
-    while let place = next, !Self.isClusterBoundary(bytes, place.offset, before: end) {
+    while let place = next, place.offset < end,
+      bytes[place.offset] >= 0x80 || bytes[place.offset - 1] >= 0x80,
+      !(Self.isIdeograph(bytes[place.offset]) && Self.isNoPrepended(bytes, place.offset)),
+      !Self.isClusterBoundary(bytes, place.offset, before: end)
+    {
       next = breaks.next()
     }
     let stop = next?.offset ?? end
@@ -193,12 +220,19 @@ public struct LineFitter: Sequence, IteratorProtocol, Sendable {
       endsInSoftHyphen: endsInSoftHyphen)
   }
 
+  /// Whether a byte is the first of a code point from U+4000 to U+9FFF: no marks are among them.
+  private static func isIdeograph(_ lead: UInt8) -> Bool { lead &- 0xE4 < 6 }
+
+  /// Whether what ends before `offset` is a kana, an ideograph or ASCII.
+  private static func isNoPrepended(_ bytes: [UInt8], _ offset: Int) -> Bool {
+    bytes[offset - 1] < 0x80 || (offset >= 3 && bytes[offset - 3] &- 0xE3 < 7)
+  }
+
   /// Whether a place where a line may break is also one between clusters.
   ///
   /// The two differ where marks follow a space and where a prepended sign stands before an
   /// ideograph. The rules of line breaking take care of flags by themselves.
   private static func isClusterBoundary(_ bytes: [UInt8], _ offset: Int, before end: Int) -> Bool {
-    guard offset < end, bytes[offset] >= 0x80 || bytes[offset - 1] >= 0x80 else { return true }
     var start = offset - 1
     while start > 0, offset - start < 4, bytes[start] & 0xC0 == 0x80 { start -= 1 }
     let previous = CharacterClasses(of: decodeScalar(bytes, at: start, before: offset).value)

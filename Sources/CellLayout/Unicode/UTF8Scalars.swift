@@ -14,6 +14,16 @@ struct DecodedScalar {
 func decodeScalar(_ bytes: [UInt8], at offset: Int, before end: Int) -> DecodedScalar {
   let lead = bytes[offset]
   if lead < 0x80 { return DecodedScalar(value: UInt32(lead), length: 1) }
+  // Most of the letters of the world, where every byte is as it should be.
+  if lead &- 0xE1 < 12, end - offset >= 3 {
+    let second = bytes[offset + 1]
+    let third = bytes[offset + 2]
+    if second & 0xC0 == 0x80, third & 0xC0 == 0x80 {
+      return DecodedScalar(
+        value: UInt32(lead & 0x0F) << 12 | UInt32(second & 0x3F) << 6 | UInt32(third & 0x3F),
+        length: 3)
+    }
+  }
   return decodeMultibyteScalar(bytes, at: offset, before: end)
 }
 

@@ -197,6 +197,9 @@ struct ColorChannels {
       components.y = max(components.y, 0)
     default: break
     }
+    if let hue = notation.space.hueIndex {
+      components[hue] = CylindricalModel.normalizedHue(components[hue])
+    }
     var opacity = 1.0
     if let alpha {
       if alpha.kind == .none { missing.insert(.alpha) }

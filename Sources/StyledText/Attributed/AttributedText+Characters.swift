@@ -13,7 +13,12 @@ extension AttributedText {
         record.start = characterBorder(from: record.start)
       }
       let end = index + 1 < records.count ? records[index + 1].start : bytes.count
-      if record.start < end { moved.append(record) }
+      guard record.start < end else { continue }
+      if let last = moved.last, last.span == record.span {
+        moved[moved.count - 1].source = last.source.lowerBound..<record.source.upperBound
+      } else {
+        moved.append(record)
+      }
     }
     records = moved
   }

@@ -7,8 +7,20 @@ extension AttributedTextBuilder {
   /// - Parameters:
   ///   - markup: Any bytes.
   ///   - name: What diagnostics call it.
+  @_disfavoredOverload
   public mutating func append(markup: String, name: String = "<markup>") {
     append(markup: SourceText(name: name, text: markup))
+  }
+
+  /// Appends markup with values in it that are text.
+  ///
+  /// Placeholders of the builder's options are not looked for: its values are in it already.
+  public mutating func append(markup: Markup, name: String = "<markup>") {
+    let (bytes, placeholders) = markup.assembled()
+    let others = spans.options.placeholders
+    spans.options.placeholders = placeholders
+    append(markup: SourceText(name: name, bytes: bytes))
+    spans.options.placeholders = others
   }
 
   /// Appends markup.
@@ -28,7 +40,9 @@ struct MarkupReader {
   private var elements = OpenElements()
 
   /// For each element in the order of start tags, how many elements it has; the first number is
-  /// that of the elements outside of all others. Empty unless a stylesheet asks.
+  /// that of the elements outside of all others.
+  ///
+  /// Empty unless a stylesheet asks.
   private var counts: [Int] = []
   private var nextElement = 1
   /// The numbers of the open elements in `counts`.

@@ -60,7 +60,9 @@ public struct AttributedTextBuilder {
 
   // MARK: Text
 
-  /// Appends text. Nothing in it is markup; it is made safe as all text is.
+  /// Appends text.
+  ///
+  /// Nothing in it is markup; it is made safe as all text is.
   public mutating func append(_ string: String) {
     let bytes = Array(string.utf8)
     append(0..<bytes.count, of: bytes.span, source: 0..<0)

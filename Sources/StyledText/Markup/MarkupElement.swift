@@ -1,4 +1,6 @@
-/// The elements that markup knows. Every other tag is text.
+/// The elements that markup knows.
+///
+/// Every other tag is text.
 public enum MarkupElement: UInt8, CaseIterable, Hashable, Sendable {
   /// A stretch of text with classes and a style of its own.
   case span

@@ -66,6 +66,7 @@ public struct OpenElements: Sendable {
   /// - Parameters:
   ///   - element: The element of the end tag.
   ///   - crossed: Called for each element that is closed before its own end tag.
+  /// - Returns: What the end tag did.
   public mutating func close(
     _ element: MarkupElement, crossed: (Entry) -> Void = { _ in }
   ) -> Closing {

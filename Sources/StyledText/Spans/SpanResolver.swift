@@ -10,7 +10,7 @@ public struct SpanResolver {
   public let styles: StyleResolver
 
   /// What markup may do.
-  public let options: MarkupOptions
+  public internal(set) var options: MarkupOptions
 
   /// The content of text outside of all tags.
   public let host: SpanContent
@@ -57,20 +57,29 @@ public struct SpanResolver {
   ///   - position: Its place among its siblings, where the style resolver needs that.
   ///   - source: The markup as an input with a name, where all of it is at hand.
   ///   - log: Where findings go.
+  /// - Returns: The content, which spans with the same tag in such a place share.
   public mutating func content(
     of token: MarkupToken, read tokenizer: MarkupTokenizer, in bytes: Span<UInt8>,
     parent: SpanContent, position: SiblingPosition? = nil, source: SourceText? = nil,
     log: inout FindingLog
   ) -> SpanContent {
-    if position == nil, let known = known(token.range, in: bytes, parent: parent) { return known }
+    let isKept = position == nil && !holdsPlaceholder(token.range, in: bytes)
+    if isKept, let known = known(token.range, in: bytes, parent: parent) { return known }
     let tag = TagContent(
       token.element, attributes: tokenizer.attributes, in: bytes, source: source,
       options: options, log: &log)
     let content = content(of: tag, parent: parent, position: position) {
       source.map { SourceRange($0, token.range) }
     }
-    if position == nil { remember(content, token.range, of: bytes, parent: parent) }
+    if isKept { remember(content, token.range, of: bytes, parent: parent) }
     return content
+  }
+
+  /// Whether the bytes of a tag may mean something else with other values of placeholders.
+  private func holdsPlaceholder(_ tag: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+    guard !options.placeholders.isEmpty else { return false }
+    for offset in tag where bytes[offset] == 0x7B { return true }
+    return false
   }
 
   /// The content that was made of a tag with the same bytes in the same surroundings.
@@ -102,6 +111,7 @@ public struct SpanResolver {
   ///   - parent: The content around it.
   ///   - position: Its place among its siblings, where the style resolver needs that.
   ///   - place: Where the tag is, for diagnostics.
+  /// - Returns: The content.
   public mutating func content(
     of tag: TagContent, parent: SpanContent, position: SiblingPosition? = nil,
     place: () -> SourceRange? = { nil }

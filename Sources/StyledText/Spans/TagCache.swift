@@ -40,6 +40,7 @@ public struct TagCache: Sendable {
   ///   - tag: Where the bytes of the tag are.
   ///   - bytes: The markup.
   ///   - parent: The number of the node around it.
+  /// - Returns: The value, 0 or more, or -1.
   public func find(_ tag: Range<Int>, in bytes: Span<UInt8>, parent: Int32) -> Int32 {
     let hash = Self.hash(tag, of: bytes, parent: parent)
     var index = Int(truncatingIfNeeded: hash) & (entries.count - 1)

@@ -126,8 +126,9 @@ public struct TextTransformer: Sendable {
 
   /// The scalar at an offset of valid UTF-8; the offset moves behind it.
   static func scalar(at offset: inout Int, in bytes: Span<UInt8>) -> Unicode.Scalar {
-    guard case .scalar(let value, let length) = decodeScalar(
-      at: offset, before: bytes.count, in: bytes)
+    guard
+      case .scalar(let value, let length) = decodeScalar(
+        at: offset, before: bytes.count, in: bytes)
     else {
       offset += 1
       return "\u{FFFD}"

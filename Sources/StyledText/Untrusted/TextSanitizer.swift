@@ -48,7 +48,9 @@ public struct TextSanitizer: Sendable {
   /// Tag characters after a black flag, until they prove to be a flag sequence.
   private var pendingTags: [UInt8] = []
 
-  /// Longest tag sequence of a flag, in tags. The longest in use has six.
+  /// Longest tag sequence of a flag, in tags.
+  ///
+  /// The longest in use has six.
   private static let mostTags = 32
 
   /// Where the first pending tag was written; kept until a finding can be made of it.
@@ -65,7 +67,9 @@ public struct TextSanitizer: Sendable {
   }
 
   /// True while output is not final: it holds bidirectional controls that may turn out to be
-  /// unbalanced. `finishRun(in:log:)` makes it final.
+  /// unbalanced.
+  ///
+  /// `finishRun(in:log:)` makes it final.
   public var holdsBidirectional: Bool { bidirectional != nil }
 
   // MARK: Whole pieces
@@ -302,7 +306,9 @@ public struct TextSanitizer: Sendable {
       || scalar &- 0xE0000 < 0x80 || scalar & 0xFFFE == 0xFFFE || scalar &- 0xFDD0 < 0x20
   }
 
-  /// Forgets the cluster before a new base. Tags that came to nothing are lost.
+  /// Forgets the cluster before a new base.
+  ///
+  /// Tags that came to nothing are lost.
   private mutating func startCluster() {
     cluster = 0
     if !pendingTags.isEmpty { pendingTags.removeAll(keepingCapacity: true) }

@@ -44,7 +44,7 @@ public struct StylesheetLoader {
   ///   - source: The sheet. Its name is the path that imports are relative to.
   ///   - form: How it is written; nil lets the name's extension decide, then its first byte.
   public func load(_ source: SourceText, form: StylesheetForm? = nil) -> Stylesheet {
-    let form = form ?? Self.form(of: source.name) ?? StylesheetForm(guessing: source.bytes)
+    let form = form ?? StylesheetForm(of: source)
     let syntax = SheetSyntax(source, form: form)
     var collector = ImportCollector(loader: self, main: source.name)
     collector.collect(syntax, reason: .main)

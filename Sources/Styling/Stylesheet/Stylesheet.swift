@@ -86,6 +86,11 @@ public enum StylesheetForm: String, CaseIterable, Hashable, Sendable {
     self = .json
   }
 
+  /// The form of a file: what its name's extension tells, else its first byte.
+  public init(of source: SourceText) {
+    self = StylesheetLoader.form(of: source.name) ?? StylesheetForm(guessing: source.bytes)
+  }
+
   /// The dialect of a sheet of this form that names none.
   public var standardDialect: Dialect {
     switch self {

@@ -138,6 +138,58 @@ struct LineFitterTests {
     }
   }
 
+  /// What the lines of a text without tabs and soft hyphens are by the plainest method there is.
+  private func reference(_ bytes: [UInt8], width: Int) -> [Range<Int>] {
+    let places = LineBreaks(bytes).map { ($0.offset, $0.isMandatory) } + [(bytes.count, true)]
+    func shownEnd(_ start: Int, _ end: Int) -> Int {
+      var end = end
+      while end > start, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x0A { end -= 1 }
+      return end
+    }
+    var lines: [Range<Int>] = []
+    var start = 0
+    while start < bytes.count {
+      var best: (shown: Int, next: Int)?
+      for (place, isMandatory) in places where place > start {
+        let end = shownEnd(start, place)
+        if end - start > width, best != nil { break }
+        if end - start > width {
+          best = (start + width, start + width)
+          break
+        }
+        best = (end, place)
+        if isMandatory {
+          var shown = end
+          while shown < place, bytes[shown] == 0x20, shown - start < width { shown += 1 }
+          best = (shown, place)
+          break
+        }
+      }
+      guard let best else { break }
+      lines.append(start..<best.shown)
+      start = best.next
+    }
+    return lines
+  }
+
+  @Test("of plain text are those of the rules", arguments: [9, 10, 11, 12])
+  func plainText(seed: UInt64) {
+    let pieces = [
+      "a", "word", "Longerword", "12", "7.5", ", ", ". ", "; ", ": ", "! ", "? ", "!", "?", " ",
+      " ",
+      " ", "  ", "-", "--", " -", "(", ")", " (", ") ", "'", "\"", " '", "' ", " .5", " .", "a-b",
+      "1-2",
+      "/", "%", "\n",
+    ]
+    var generator = SeededGenerator(seed: seed)
+    for width in 1...120 {
+      let text = (0..<60).map { _ in pieces[Int.random(in: 0..<pieces.count, using: &generator)] }
+      let bytes = Array(text.joined().utf8)
+      let lines = LineFitter(bytes, in: 0..<bytes.count, LineFitting(width: width)).map(\.range)
+      #expect(lines == reference(bytes, width: width), "width \(width), seed \(seed)")
+    }
+  }
+
   @Test("do not split clusters")
   func wholeClusters() {
     var generator = SeededGenerator(seed: 8)

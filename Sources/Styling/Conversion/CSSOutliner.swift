@@ -1,0 +1,206 @@
+import CSSSyntax
+import Diagnostics
+import StyleValues
+
+/// Takes a CSS file apart for being written as a dictionary.
+struct CSSOutliner {
+  private let syntax: CSSStylesheetSyntax
+  private let dialect: Dialect
+  private var comments: CommentCursor
+  private var builder: StylesheetBuilder
+
+  /// What could not be taken over.
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// The text of nested selectors may grow by doubling; beyond this it is refused.
+  private static let longestSelector = 64 * 1024
+
+  init(_ syntax: CSSStylesheetSyntax, dialect: Dialect) {
+    self.syntax = syntax
+    self.dialect = dialect
+    comments = CommentCursor(syntax.comments)
+    builder = StylesheetBuilder(adding: dialect, to: Stylesheet(dialect: dialect))
+  }
+
+  /// Reads the whole file. The last import of a CSS file is the strongest.
+  mutating func outline(importing imports: [SheetSyntax.Import]) -> SheetOutline {
+    var outline = SheetOutline(dialect: dialect)
+    for request in imports {
+      if request.media != nil || request.layer != nil {
+        diagnostics.append(
+          Diagnostic(
+            .error, .notExpressible,
+            "the import of '\(request.name)' has a condition or a layer; a dictionary has neither",
+            at: request.place))
+      } else {
+        outline.imports.insert(request.name, at: 0)
+      }
+    }
+    for rule in syntax.rules { outline.entries += entries(of: rule, parents: nil) }
+    outline.entries += comments.take(before: .max).map(SheetOutline.Entry.comment)
+    return outline
+  }
+
+  private mutating func report(_ code: DiagnosticCode, _ message: String, at place: SourceRange) {
+    diagnostics.append(Diagnostic(.error, code, message, at: place))
+  }
+
+  private mutating func takeComments(before offset: Int) -> [SheetOutline.Entry] {
+    comments.take(before: offset).map(SheetOutline.Entry.comment)
+  }
+
+  // MARK: Rules
+
+  /// The parser limits how deep rules nest, so this recursion is limited, too.
+  private mutating func entries(
+    of rule: CSSRule, parents: [String]?
+  ) -> [SheetOutline.Entry] {
+    switch rule {
+    case .qualified(let rule):
+      let leading = takeComments(before: rule.prelude.sourceRange.lowerBound)
+      comments.skip(to: rule.block.range.bytes.lowerBound + 1)
+      guard let selectors = selectors(rule.prelude, parents: parents) else {
+        comments.skip(to: rule.block.range.bytes.upperBound)
+        return leading
+      }
+      return leading + entries(of: rule.block, selectors: selectors)
+    case .at(let rule):
+      return entries(of: rule, parents: parents)
+    }
+  }
+
+  /// Declarations and, each as rules of their own, what is nested among them.
+  private mutating func entries(
+    of block: CSSBlock, selectors: [String]
+  ) -> [SheetOutline.Entry] {
+    var entries: [SheetOutline.Entry] = []
+    var current = SheetOutline.Rule(selectors: selectors.joined(separator: ", "), items: [])
+    func isWorthKeeping(_ rule: SheetOutline.Rule) -> Bool { !rule.items.isEmpty }
+    for item in block.items {
+      switch item {
+      case .declaration(let declaration):
+        current.items += items(for: declaration)
+      case .rule(let rule):
+        if isWorthKeeping(current) { entries.append(.rule(current)) }
+        current.items = []
+        entries += self.entries(of: rule, parents: selectors)
+      }
+    }
+    let end = block.range.bytes.upperBound
+    current.items += comments.take(before: end - 1).map(SheetOutline.Item.comment)
+    comments.skip(to: end)
+    if isWorthKeeping(current) || entries.isEmpty { entries.append(.rule(current)) }
+    return entries
+  }
+
+  private mutating func items(for declaration: CSSDeclaration) -> [SheetOutline.Item] {
+    var items = comments.take(before: declaration.value.sourceRange.lowerBound)
+      .map(SheetOutline.Item.comment)
+    comments.skip(to: declaration.range.bytes.upperBound)
+    let key = DeclarationKey(declaration.name)
+    guard key.property == PropertyName(declaration.name), key.states.isEmpty else {
+      report(
+        .notExpressible, "the name '\(declaration.name)' means something else in a dictionary",
+        at: declaration.nameRange)
+      return items
+    }
+    let value = declaration.value.string + (declaration.isImportant ? " !important" : "")
+    items.append(.declaration(name: declaration.name, value: value))
+    return items
+  }
+
+  // MARK: Selectors
+
+  /// The selectors of a rule without `&`; nil, with a finding, when they cannot be used.
+  private mutating func selectors(_ prelude: CSSText, parents: [String]?) -> [String]? {
+    let before = builder.sheet.diagnostics.count
+    let parent = parents.flatMap { texts in
+      builder.parseSelectors(CSSText(texts.joined(separator: ", "))).map { builder.list(of: $0) }
+    }
+    guard let parsed = builder.parseSelectors(prelude, parent: parent) else {
+      diagnostics += builder.sheet.diagnostics[before...]
+      return nil
+    }
+    let flat = parsed.map { NestedSelector.flatten($0.text, in: parents) }
+    guard flat.reduce(0, { $0 + $1.utf8.count }) <= Self.longestSelector,
+      parents == nil || builder.parseSelectors(CSSText(flat.joined(separator: ", "))) != nil
+    else {
+      report(
+        .notExpressible, "this nested selector gets too long or too deep for a dictionary",
+        at: prelude.place)
+      return nil
+    }
+    return flat
+  }
+
+  // MARK: At-rules
+
+  private mutating func entries(
+    of rule: CSSAtRule, parents: [String]?
+  ) -> [SheetOutline.Entry] {
+    let leading = takeComments(before: rule.nameRange.bytes.lowerBound)
+    let end = rule.block?.range.bytes.upperBound ?? rule.prelude.sourceRange.upperBound
+    switch rule.name {
+    case "media":
+      guard let block = rule.block else { return leading }
+      comments.skip(to: block.range.bytes.lowerBound + 1)
+      var inner: [SheetOutline.Entry] = []
+      if let parents {
+        inner = entries(of: block, selectors: parents)
+      } else {
+        for case .rule(let rule) in block.items { inner += entries(of: rule, parents: nil) }
+        inner += takeComments(before: end - 1)
+      }
+      comments.skip(to: end)
+      return leading + [.media(query: rule.prelude.string, entries: inner)]
+    case "import", "dialect", "charset":
+      break
+    case "layer":
+      report(.notExpressible, "a dictionary has no cascade layers", at: rule.nameRange)
+    default:
+      report(.notExpressible, "a dictionary has no place for '@\(rule.name)'", at: rule.nameRange)
+    }
+    comments.skip(to: end)
+    return leading
+  }
+}
+
+/// Nested selectors written without nesting (CSS Nesting 1 §3.1).
+enum NestedSelector {
+  /// The selector with `&` replaced by what it stands for.
+  ///
+  /// One parent can stand there as it is when it comes first; otherwise `:is()` has the same
+  /// meaning and specificity.
+  static func flatten(_ text: CSSText, in parents: [String]?) -> String {
+    guard let parents else { return text.string }
+    var ampersands: [Range<Int>] = []
+    var tokenizer = CSSTokenizer(text)
+    var first: CSSToken?
+    while true {
+      let token = tokenizer.next()
+      if token.kind == .endOfFile { break }
+      if token.kind != .whitespace, first == nil { first = token }
+      if token.isDelimiter("&") { ampersands.append(token.range) }
+    }
+    let nested = ":is(\(parents.joined(separator: ", ")))"
+    let leading = parents.count == 1 ? parents[0] : nested
+    guard let first, !ampersands.isEmpty else {
+      return "\(leading) \(text.string)"
+    }
+    if first.isDelimiter(">") { return "\(leading) \(replacing(ampersands, in: text, nested, nested))" }
+    let isFirst = ampersands.first == first.range
+    return replacing(ampersands, in: text, isFirst ? leading : nested, nested)
+  }
+
+  private static func replacing(
+    _ ranges: [Range<Int>], in text: CSSText, _ first: String, _ others: String
+  ) -> String {
+    var result = ""
+    var copied = text.range.lowerBound
+    for (index, range) in ranges.enumerated() {
+      result += text.part(copied..<range.lowerBound).string + (index == 0 ? first : others)
+      copied = range.upperBound
+    }
+    return result + text.part(copied..<text.range.upperBound).string
+  }
+}

@@ -1,0 +1,220 @@
+import CSSSyntax
+import Diagnostics
+import StyleValues
+
+/// Takes a dictionary apart for being written as CSS.
+struct DictionaryOutliner {
+  private let document: JSONDocument
+  private let dialect: Dialect
+  private var comments: CommentCursor
+  private var builder: StylesheetBuilder
+  private var isInMedia = false
+
+  /// `[+ *]` and the other size classes: they come after everything else.
+  private var sizeClasses: [(size: SizeClass, entries: [SheetOutline.Entry])] = []
+
+  /// What could not be taken over.
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(_ document: JSONDocument, dialect: Dialect) {
+    self.document = document
+    self.dialect = dialect
+    comments = CommentCursor(document.comments)
+    builder = StylesheetBuilder(adding: dialect, to: Stylesheet(dialect: dialect))
+  }
+
+  /// Reads the whole document.
+  mutating func outline(importing imports: [String]) -> SheetOutline {
+    var outline = SheetOutline(dialect: dialect, imports: imports)
+    guard let root = document.root, case .object(let members) = root.value else {
+      if let root = document.root {
+        report(.notARule, "a stylesheet is an object of selectors", at: root.range)
+      }
+      return outline
+    }
+    outline.entries = entries(of: members, end: root.range.upperBound)
+    outline.entries += comments.take(before: .max).map(SheetOutline.Entry.comment)
+    let ordered = sizeClasses.enumerated().sorted {
+      ($0.element.size.generality, $0.offset) < ($1.element.size.generality, $1.offset)
+    }
+    for (_, group) in ordered {
+      outline.entries.append(.media(query: group.size.queryText, entries: group.entries))
+    }
+    return outline
+  }
+
+  private mutating func report(_ code: DiagnosticCode, _ message: String, at range: Range<Int>) {
+    diagnostics.append(Diagnostic(.error, code, message, at: document.place(of: range)))
+  }
+
+  // MARK: Members of the sheet
+
+  private mutating func entries(
+    of members: [JSONMember], end: Int
+  ) -> [SheetOutline.Entry] {
+    var entries: [SheetOutline.Entry] = []
+    let keys = members.map { document.string($0.key) }
+    let lasts = lastIndices(keys, members) { $0 }
+    for (index, member) in members.enumerated() where lasts[keys[index]] == index {
+      entries += comments.take(before: member.key.range.lowerBound)
+        .map(SheetOutline.Entry.comment)
+      entries += self.entries(for: member, key: keys[index])
+      comments.skip(to: member.value.range.upperBound)
+    }
+    return entries + comments.take(before: end - 1).map(SheetOutline.Entry.comment)
+  }
+
+  /// The index of the last member of each key; the ones before it count for nothing.
+  private mutating func lastIndices<Key: Hashable>(
+    _ keys: [Key], _ members: [JSONMember], name: (Key) -> String
+  ) -> [Key: Int] {
+    var lasts: [Key: Int] = [:]
+    for (index, key) in keys.enumerated() {
+      guard let earlier = lasts.updateValue(index, forKey: key) else { continue }
+      diagnostics.append(
+        Diagnostic(
+          .warning, .duplicateKey, "'\(name(key))' is set again; only the last one is kept",
+          at: document.place(of: members[earlier].key.range)))
+    }
+    return lasts
+  }
+
+  private mutating func entries(for member: JSONMember, key: String) -> [SheetOutline.Entry] {
+    if key == "@imports" || key == "@dialect" {
+      // They have a place of their own in the outline.
+      return []
+    }
+    guard case .object(let members) = member.value.value else {
+      report(
+        .notExpressible, "'\(key)' is a plain value; CSS has only rules",
+        at: member.key.range)
+      return []
+    }
+    let end = member.value.range.upperBound
+    if key.hasPrefix("@media") {
+      let text = document.text(member.key)
+      guard let query = PortableText.css(text.part(text.range.dropFirst(6)), as: .prelude) else {
+        report(.notExpressible, "'\(key)' cannot stand in a CSS file", at: member.key.range)
+        return []
+      }
+      let inner = entries(of: members, end: end)
+      return [.media(query: query.trimmingWhitespace, entries: inner)]
+    }
+    if let size = SizeClass(key) {
+      sizeClasses.append((size, entries(of: members, end: end)))
+      return []
+    }
+    if key.hasPrefix("@") || key.hasPrefix("[") {
+      report(.unknownAtRule, "unknown reserved key '\(key)'", at: member.key.range)
+      return []
+    }
+    return rules(members, key: member.key, end: end)
+  }
+
+  // MARK: Rules
+
+  /// The rules of one member: a new one starts where the states that its keys name change.
+  private mutating func rules(
+    _ members: [JSONMember], key: JSONString, end: Int
+  ) -> [SheetOutline.Entry] {
+    let before = builder.sheet.diagnostics.count
+    let text = document.text(key)
+    guard let selectors = builder.parseSelectors(text) else {
+      diagnostics += builder.sheet.diagnostics[before...]
+      return []
+    }
+    let written = selectors.compactMap { PortableText.css($0.text, as: .prelude) }
+    guard written.count == selectors.count else {
+      report(.notExpressible, "'\(text.string)' cannot stand in a CSS file", at: key.range)
+      return []
+    }
+    let keys = members.map { DeclarationKey(document.string($0.key)) }
+    let lasts = lastIndices(keys, members) { $0.property.text }
+    var rules: [SheetOutline.Rule] = []
+    var states: ControlState?
+    for (index, member) in members.enumerated() where lasts[keys[index]] == index {
+      if states != keys[index].states || rules.isEmpty {
+        states = keys[index].states
+        let list = written.map { $0 + keys[index].states.selectorText }
+        rules.append(SheetOutline.Rule(selectors: list.joined(separator: ", "), items: []))
+      }
+      rules[rules.count - 1].items += items(for: member, keys[index])
+      comments.skip(to: member.value.range.upperBound)
+    }
+    if rules.isEmpty {
+      rules = [SheetOutline.Rule(selectors: written.joined(separator: ", "), items: [])]
+    }
+    rules[rules.count - 1].items += comments.take(before: end - 1).map(SheetOutline.Item.comment)
+    return rules.map(SheetOutline.Entry.rule)
+  }
+
+  private mutating func items(
+    for member: JSONMember, _ key: DeclarationKey
+  ) -> [SheetOutline.Item] {
+    var items = comments.take(before: member.value.range.lowerBound)
+      .map(SheetOutline.Item.comment)
+    let name = key.property.text
+    switch member.value.value {
+    case .null:
+      report(.invalidValue, "\(name): null is no value", at: member.value.range)
+    case .string(let string):
+      let (text, isImportant) = document.text(string).splittingImportant()
+      guard let value = value(text, of: key.property) else {
+        report(
+          .notExpressible, "the value of '\(name)' cannot stand in a CSS file",
+          at: member.value.range)
+        break
+      }
+      items.append(.declaration(name: name, value: value + (isImportant ? " !important" : "")))
+    case .bool, .number:
+      items.append(.declaration(name: name, value: document.text(member.value).string))
+    case .array, .object:
+      let raw = RawValue(member.value, in: document)
+      guard let written = StructuredValueText.declarations(key.property, raw, dialect) else {
+        report(
+          .notExpressible, "CSS has no text for this value of '\(name)'", at: member.value.range)
+        break
+      }
+      items += written.map { .declaration(name: $0.name, value: $0.value) }
+    }
+    return items
+  }
+
+  private func value(_ text: CSSText, of property: PropertyName) -> String? {
+    if case .custom = property { return PortableText.css(text, as: .value(isCustom: true)) }
+    if text.isEmpty { return nil }
+    return PortableText.css(text, as: .value(isCustom: false))
+  }
+}
+
+extension ControlState {
+  /// The states as a selector asks for them.
+  fileprivate var selectorText: String {
+    Self.members.filter { $0.value != .normal && contains($0.value) }.map { ":" + $0.name }.joined()
+  }
+}
+
+extension SizeClass {
+  /// The size class as a media query.
+  fileprivate var queryText: String {
+    let parts =
+      Self.text("width", width, Self.regularColumns) + Self.text("height", height, Self.regularRows)
+    return parts.isEmpty ? "all" : parts.joined(separator: " and ")
+  }
+
+  private static func text(_ name: String, _ side: Side, _ limit: Double) -> [String] {
+    switch side {
+    case .any: []
+    case .regular: ["(\(name) >= \(Int(limit)))"]
+    case .compact: ["(\(name) < \(Int(limit)))"]
+    }
+  }
+}
+
+extension String {
+  /// Without white space at both ends.
+  var trimmingWhitespace: String {
+    let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0.isNewline }
+    return String(String(drop(while: isSpace)).reversed().drop(while: isSpace).reversed())
+  }
+}

@@ -1,0 +1,47 @@
+import CSSSyntax
+public import Diagnostics
+public import StyleValues
+
+/// A sheet file written in the other form, and what could not be.
+public struct ConvertedStylesheet: Sendable {
+  /// The file.
+  public let text: String
+
+  /// What is missing from it or was wrong before. An error names something that the form has no
+  /// place for; that is not in the text.
+  public let diagnostics: [Diagnostic]
+}
+
+/// Writes one sheet file as a dictionary or as CSS, so that it gives the same computed styles.
+///
+/// Order and comments are kept where the form has a place for them; imports and variants stay
+/// files of their own. A file whose dialect is not the usual one of the form says so.
+/// - Parameters:
+///   - source: The file.
+///   - form: How it is written; nil lets the name's extension decide, then its first byte.
+///   - target: How it is to be written.
+///   - dialect: How its values are read, whatever it says itself; nil leaves it to the sheet.
+///   - keepsComments: Whether a dictionary gets the comments, too. JSON has none, but sheets do.
+public func convertStylesheet(
+  _ source: SourceText, from form: StylesheetForm? = nil, to target: StylesheetForm,
+  dialect: Dialect? = nil, keepsComments: Bool = true
+) -> ConvertedStylesheet {
+  let form = form ?? StylesheetForm(of: source)
+  let syntax = SheetSyntax(source, form: form)
+  let dialect = dialect ?? syntax.dialect ?? form.standardDialect
+  var diagnostics = syntax.diagnostics
+  let outline: SheetOutline
+  switch syntax.content {
+  case .dictionary(let document):
+    var outliner = DictionaryOutliner(document, dialect: dialect)
+    outline = outliner.outline(importing: syntax.imports.map(\.name))
+    diagnostics += document.diagnostics.filter { $0.severity > .note } + outliner.diagnostics
+  case .css(let content):
+    var outliner = CSSOutliner(content, dialect: dialect)
+    outline = outliner.outline(importing: syntax.imports)
+    diagnostics += content.diagnostics + outliner.diagnostics
+  }
+  let text =
+    target == .css ? outline.cssText : outline.jsonText(keepsComments: keepsComments)
+  return ConvertedStylesheet(text: text, diagnostics: diagnostics)
+}
