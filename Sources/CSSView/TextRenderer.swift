@@ -37,11 +37,9 @@ public struct TextRenderer {
     public var diagnostics: [Diagnostic]
   }
 
-  /// Markup as text with runs.
-  /// - Parameters:
-  ///   - markup: The markup.
-  ///   - name: What findings call it.
-  public func attributedText(_ markup: String, name: String = "<markup>") -> Result<AttributedText> {
+  /// Markup as text with runs; findings call it by `name`.
+  public func attributedText(_ markup: String, name: String = "<markup>") -> Result<AttributedText>
+  {
     attributedText(SourceText(name: name, text: markup))
   }
 
@@ -54,10 +52,12 @@ public struct TextRenderer {
   }
 
   /// A text as one block of cells: wrapped, aligned, with its box and its shadows.
+  ///
   /// - Parameters:
   ///   - text: The text.
   ///   - columns: The room there is; nil is as much as the terminal has.
   ///   - largeText: How text larger than one row is shown.
+  /// - Returns: The cells, and which run each of them is from.
   public func block(
     _ text: AttributedText, columns: Int? = nil, largeText: LargeText = .off
   ) -> BlockLayout {

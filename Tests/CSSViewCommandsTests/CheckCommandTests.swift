@@ -3,7 +3,9 @@ import Testing
 
 @Suite("cssview check")
 struct CheckCommandTests {
-  @Test("the demo themes are without fault", arguments: ["night.json", "paper.json", "plain.json", "harbour.css"])
+  @Test(
+    "the demo themes are without fault",
+    arguments: ["night.json", "paper.json", "plain.json", "harbour.css"])
   func demo(theme: String) {
     let run = CommandRun("check", "\(packageDirectory)/demo/\(theme)", "--strict")
     #expect(run.status == .success)
@@ -19,7 +21,8 @@ struct CheckCommandTests {
     #expect(text.output.contains("bad.json:1:9: error: unknown property 'colour'"))
     let json = CommandRun("check", sheet, "--format", "json")
     #expect(json.status == .findings)
-    #expect(json.output.hasPrefix(#"{"diagnostics": [{"severity": "error", "code": "unknown-property""#))
+    #expect(
+      json.output.hasPrefix(#"{"diagnostics": [{"severity": "error", "code": "unknown-property""#))
     #expect(json.output.contains(#""line": 1, "column": 9, "suggestion": "color""#))
     let sarif = CommandRun("check", sheet, "--format", "sarif")
     #expect(sarif.output.contains(#""version": "2.1.0""#))
