@@ -26,9 +26,9 @@ public struct ValueCursor: Sendable {
   public init(_ text: CSSText) {
     self.text = text
     tokenizer = CSSTokenizer(text)
-    isAfterWhitespace = false
     token = tokenizer.next()
-    if token.kind == .whitespace { advance() }
+    isAfterWhitespace = token.kind == .whitespace
+    if isAfterWhitespace { skipWhitespace() }
   }
 
   /// The bytes that token ranges point into.
