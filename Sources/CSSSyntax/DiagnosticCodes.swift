@@ -46,6 +46,8 @@ extension DiagnosticCode {
   public static let jsonMissingColon = DiagnosticCode("json-missing-colon")
   /// No value where one has to be, or nothing in the whole input.
   public static let jsonMissingValue = DiagnosticCode("json-missing-value")
+  /// No `{` at the start of the document.
+  public static let jsonMissingBrace = DiagnosticCode("json-missing-brace")
   /// No key before a value of an object.
   public static let jsonMissingKey = DiagnosticCode("json-missing-key")
   /// A key without quotes; it is read.
@@ -69,7 +71,7 @@ extension DiagnosticCode {
 
   // MARK: Both
 
-  /// Bytes within a string that are not UTF-8; they are read as U+FFFD.
+  /// Bytes that are not UTF-8; they are read as U+FFFD.
   public static let invalidUTF8 = DiagnosticCode("invalid-utf8")
   /// More input than is read.
   public static let inputTooLarge = DiagnosticCode("input-too-large")

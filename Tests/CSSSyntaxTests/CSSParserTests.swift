@@ -82,6 +82,17 @@ private let sheets: [(css: String, rules: String, findings: [String])] = [
   ("\u{FEFF}a{}", "[a|]", []),
 ]
 
+@Test("A sheet that is not UTF-8 is read with a warning for each byte")
+func brokenSheet() {
+  let latin1: [UInt8] =
+    Array(".gr".utf8) + [0xFC] + Array("n{a:'".utf8) + [0xE9, 0xE8] + [0x27, 0x7D]
+  let sheet = parseStylesheet(SourceText(name: "a.css", bytes: latin1))
+  #expect(outline(sheet.rules) == "[.gr\u{FFFD}n|a='\u{FFFD}\u{FFFD}']")
+  #expect(sheet.diagnostics.map(\.code) == [.invalidUTF8, .invalidUTF8, .invalidUTF8])
+  #expect(sheet.diagnostics.first?.location?.description == "a.css:1:4")
+  #expect(parseStylesheet(SourceText(name: "a.css", text: ".gr\u{FC}n{}")).diagnostics.isEmpty)
+}
+
 @Test("A stylesheet is read, and recovers from errors, as CSS Syntax says", arguments: sheets)
 func stylesheets(css: String, rules: String, findings: [String]) {
   let sheet = parseStylesheet(SourceText(name: "a.css", text: css))

@@ -16,6 +16,8 @@ extension JSONReader {
 
   /// Reports an array or object that has no end.
   mutating func rejectUnclosed(_ container: Container) {
+    guard container.hasBracket else { return }
+    leavesOpen = true
     findings.add(
       .error, .unclosedBlock, at: container.start..<container.start + 1,
       "this '\(container.isObject ? "{" : "[")' is never closed")
@@ -44,7 +46,12 @@ extension JSONReader {
     case UInt8(ascii: "'"): return readSingleQuoted()
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       reject(.jsonMissingKey, "expected a key in double quotes before this")
-      skipContainer(isReported: true)
+      // A bracket too many, or an object without its key.
+      if open[open.count - 1].state == .empty {
+        position += 1
+      } else {
+        skipContainer(isReported: true)
+      }
       return nil
     default:
       let range = unquotedExtent { byte in
@@ -182,14 +189,59 @@ extension JSONReader {
   mutating func continuesRoot() -> Bool {
     skipTrivia()
     var next = position
-    let hasComma = peek() == UInt8(ascii: ",")
-    if hasComma {
-      next += 1
-      while next < bytes.count, CSSByte.isWhitespace(bytes[next]) { next += 1 }
-    }
-    guard next < bytes.count, bytes[next] == UInt8(ascii: "\"") else { return false }
+    while next < bytes.count, isClosingOrSpace(bytes[next]) { next += 1 }
+    guard next < bytes.count else { return false }
     reject(.jsonTrailingContent, "a '}' before this ended the document too early")
-    open[0].state = hasComma ? .afterValue : .empty
+    position = next
+    open[0].state = bytes[next] == UInt8(ascii: ",") ? .afterValue : .empty
+    return true
+  }
+
+  private func isClosingOrSpace(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") || CSSByte.isWhitespace(byte)
+  }
+
+  /// Reads the members of a document whose first `{` is missing.
+  /// - Parameter start: Where a string or word stands that is perhaps the first key.
+  mutating func readMembersWithoutBrace(from start: Int) {
+    findings.add(
+      .error, .jsonMissingBrace, at: start..<start + 1, suggestion: "{", "expected '{' before this")
+    if peek() == UInt8(ascii: ":") { position = start }
+    push(isObject: true, hasBracket: false)
+  }
+
+  // MARK: Indentation
+
+  /// Ends the innermost array or object if what comes next stands too far to the left to be in it.
+  ///
+  /// A `}` that is missing in the middle of a sheet would otherwise make all rules after it parts of
+  /// that rule, and the finding would point at the first `{` of the file.
+  /// - Parameter byte: The first byte of what comes next.
+  /// - Returns: Whether it ended.
+  mutating func endsByIndentation(before byte: UInt8) -> Bool {
+    guard noteIndentation(), open.count > 1 else { return false }
+    let container = open[open.count - 1]
+    let closes = byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
+    guard
+      closes
+        ? indentation < container.indentation
+        : startsValue(byte) && indentation <= container.indentation
+    else { return false }
+    usedIndentation = true
+    rejectUnclosed(container)
+    finishContainer(at: position)
+    open[open.count - 1].state = closes ? .afterValue : .afterComma
+    return true
+  }
+
+  /// Measures the indentation if the next token is the first on its line.
+  /// - Returns: Whether it is.
+  @discardableResult
+  mutating func noteIndentation() -> Bool {
+    var start = position
+    while start > 0, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
+    guard start == 0 || CSSByte.isNewline(bytes[start - 1]) else { return false }
+    indentation = position - start
     return true
   }
 }

@@ -8,6 +8,9 @@ struct FindingCollector {
   /// How many findings of one code are kept.
   static let limit = 100
 
+  /// How many errors there were, those included that are only counted.
+  private(set) var errorCount = 0
+
   private var kept: [(offset: Int, finding: Diagnostic)] = []
   private var counts: [DiagnosticCode: Int] = [:]
   private let text: CSSText
@@ -22,6 +25,7 @@ struct FindingCollector {
     _ severity: Diagnostic.Severity, _ code: DiagnosticCode, at range: Range<Int>,
     suggestion: @autoclosure () -> String? = nil, _ message: @autoclosure () -> String
   ) {
+    if severity == .error { errorCount += 1 }
     counts[code, default: 0] += 1
     guard counts[code, default: 0] <= Self.limit else { return }
     let finding = Diagnostic(

@@ -67,7 +67,8 @@ struct Measure {
   var json: JSONOutput {
     [
       "width": .number(Double(width)),
-      "clusters": .array(clusters.map { .string(String(decoding: bytes[$0.range], as: UTF8.self)) }),
+      "clusters": .array(
+        clusters.map { .string(String(decoding: bytes[$0.range], as: UTF8.self)) }),
       "widths": .array(clusters.map { .number(Double($0.width)) }),
       "breaks": .array(breaks.map { .number(Double($0.offset)) }),
       "mandatory": .array(breaks.filter(\.isMandatory).map { .number(Double($0.offset)) }),

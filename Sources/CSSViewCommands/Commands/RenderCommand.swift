@@ -11,7 +11,10 @@ struct RenderCommand: ConsoleCommand {
 
   /// The forms of the result.
   enum Form: String, CaseIterable, ExpressibleByArgument {
-    case ansi, plain
+    case ansi, plain, html, svg
+
+    /// Whether it is a picture of the whole text, which cannot be made piece by piece.
+    var isPicture: Bool { self == .html || self == .svg }
   }
 
   @Argument(
@@ -21,7 +24,8 @@ struct RenderCommand: ConsoleCommand {
   @Argument(help: "Files with markup. None, or '-': standard input.", completion: .file())
   var files: [String] = []
 
-  @Option(help: ArgumentHelp("The form of the result: ansi or plain.", valueName: "form"))
+  @Option(
+    help: ArgumentHelp("The form of the result: ansi, plain, html or svg.", valueName: "form"))
   var to = Form.ansi
 
   @Flag(help: "Take every line for a text of its own: what is open ends with it.")
@@ -44,6 +48,45 @@ struct RenderCommand: ConsoleCommand {
   }
 
   func run(in console: Console) throws -> ExitStatus {
+    try to.isPicture ? draw(in: console) : stream(in: console)
+  }
+
+  /// Draws all inputs as one block.
+  private func draw(in console: Console) throws -> ExitStatus {
+    let terminal = environment.idealEnvironment(in: console)
+    let stylesheet = try sheetOptions.load(sheet, for: terminal, in: console)
+    let renderer = TextRenderer(
+      stylesheet: stylesheet, environment: terminal, host: host.host, options: markup.options)
+    var text = AttributedText()
+    var diagnostics = stylesheet.diagnostics
+    for path in inputs {
+      var bytes = try InputFile.read(path, limit: TextArgument.longest, in: console)
+      if path == inputs.last, bytes.last == 0x0A { bytes.removeLast() }
+      let part = renderer.attributedText(
+        SourceText(name: path == "-" ? "<stdin>" : path, bytes: bytes))
+      text += part.value
+      diagnostics += part.diagnostics
+    }
+    var buffer = renderer.block(
+      text, columns: environment.width?.count ?? renderer.naturalColumns(of: text)
+    ).buffer
+    var quantizer = ColorQuantizer(depth: terminal.colorDepth)
+    quantizer.quantize(&buffer)
+    var bytes: [UInt8] = []
+    let colors = ScreenColors(terminal)
+    if to == .svg {
+      SVGWriter(colors: colors).append(buffer, into: &bytes)
+    } else {
+      HTMLWriter(colors: colors, title: "cssview").append(buffer, into: &bytes)
+    }
+    let status = findings.report(diagnostics, color: environment.color, in: console)
+    guard status == .success else { return status }
+    try output.write(bytes, in: console)
+    return status
+  }
+
+  /// Renders one input after the other while they come.
+  private func stream(in console: Console) throws -> ExitStatus {
     let profile = drawing.profile(environment, in: console, toFile: output.isFile)
     let terminal = environment.environment(in: console, for: profile)
     let stylesheet = try sheetOptions.load(sheet, for: terminal, in: console)

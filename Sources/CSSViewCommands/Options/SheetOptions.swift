@@ -27,7 +27,9 @@ struct SheetOptions: ParsableArguments {
 
   private static let dialects = Dialect.allCases.map(\.rawValue).joined(separator: ", ")
 
-  /// Loads a sheet; `-` is standard input. Mistakes in it are in its diagnostics.
+  /// Loads a sheet; `-` is standard input.
+  ///
+  /// Mistakes in it are in its diagnostics.
   func load(
     _ path: String, for environment: Environment, in console: Console
   ) throws(CommandFailure) -> Stylesheet {

@@ -73,7 +73,8 @@ struct MarkupStream: ~Copyable {
     let source = SourceText(name: name, bytes: pending)
     for finding in findings[taken...] {
       let isHere = finding.range.lowerBound >= offset
-      var diagnostic = finding.diagnostic(in: source, base: isHere ? offset : finding.range.lowerBound)
+      var diagnostic = finding.diagnostic(
+        in: source, base: isHere ? offset : finding.range.lowerBound)
       if isHere, var location = diagnostic.location {
         if location.line == 1 { location.column += column }
         location.line += lines

@@ -47,6 +47,14 @@ struct ColumnMeter {
     return true
   }
 
+  /// Takes so many printable ASCII characters, or says that they do not count as such here.
+  mutating func takeASCII(_ count: Int) -> Bool {
+    guard meter.countsASCII else { return false }
+    column += count
+    meter.passASCII()
+    return true
+  }
+
   private mutating func takeTab() {
     meter = CellMeter(meter.rules)
     if tabSize > 0 { column += tabSize - column % tabSize }

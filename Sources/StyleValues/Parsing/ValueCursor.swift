@@ -32,7 +32,7 @@ public struct ValueCursor: Sendable {
   }
 
   /// The bytes that token ranges point into.
-  public var bytes: [UInt8] { text.bytes }
+  public var bytes: [UInt8] { tokenizer.bytes }
 
   // MARK: Moving
 
@@ -100,7 +100,7 @@ public struct ValueCursor: Sendable {
   /// What the name of the next token stands for in a table.
   @inline(__always)
   public func lookUp<Value>(_ table: KeywordTable<Value>) -> Value? {
-    if !token.hasEscapes { return table[text.bytes, token.nameRange] }
+    if !token.hasEscapes { return table[tokenizer.bytes, token.nameRange] }
     return table[name]
   }
 

@@ -66,13 +66,13 @@ struct StylesheetChecker {
     var latest: [Slot: Declaration] = [:]
     for rule in sheet.rules {
       for selector in rule.selectors {
-        let text = selector.text.string
+        let text = sheet.selectors[selector].text.string
         for number in rule.declarations {
           let declaration = sheet.declarations[number]
           for property in declaration.property.longhands.members {
             let slot = Slot(
               selector: text, property: property, states: declaration.states,
-              condition: rule.condition, layer: rule.layer, isImportant: declaration.isImportant,
+              condition: sheet.condition(of: rule), layer: Int(rule.layer), isImportant: declaration.isImportant,
               source: ObjectIdentifier(declaration.namePlace.source))
             if let earlier = latest.updateValue(declaration, forKey: slot) {
               reportShadowed(earlier, by: declaration, property: property)

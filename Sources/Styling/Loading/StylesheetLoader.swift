@@ -25,18 +25,23 @@ public struct StylesheetLoader {
   /// How files are read; nil when a sheet may not import anything.
   public var files: (any StylesheetFiles)?
 
+  /// The properties that the host program adds.
+  public var extensions: StyleExtensions
+
   /// Directories that imports may come from besides that of the sheet.
   public var allowedDirectories: [String]
 
   /// Puts a loader together.
   public init(
     environment: Environment = Environment(), dialect: Dialect? = nil,
-    files: (any StylesheetFiles)? = nil, allowedDirectories: [String] = []
+    files: (any StylesheetFiles)? = nil, allowedDirectories: [String] = [],
+    extensions: StyleExtensions = StyleExtensions()
   ) {
     self.environment = environment
     self.dialect = dialect
     self.files = files
     self.allowedDirectories = allowedDirectories
+    self.extensions = extensions
   }
 
   /// Loads a sheet whose bytes are there already.
@@ -50,9 +55,10 @@ public struct StylesheetLoader {
     collector.collect(syntax, reason: .main)
     var assembler = SheetAssembler(
       dialect: dialect ?? syntax.dialect ?? form.standardDialect, overridesDialect: dialect != nil)
+    assembler.sheet.extensions = extensions
     // The collector goes from the strongest to the weakest.
     for part in collector.parts.reversed() { assembler.add(part) }
-    assembler.sheet.diagnostics += collector.diagnostics
+    assembler.sheet.findings.add(contentsOf: collector.diagnostics)
     return assembler.sheet
   }
 
@@ -100,7 +106,7 @@ struct SheetAssembler {
     for (syntax, reason) in part.files {
       builder = dictionary?.builder ?? builder
       builder.sheet.sources.append(LoadedSource(source: syntax.source, reason: reason))
-      builder.sheet.diagnostics += syntax.diagnostics
+      builder.sheet.findings.add(contentsOf: syntax.diagnostics)
       builder.dialect = dialect(of: syntax)
       switch syntax.content {
       case .dictionary(let document):

@@ -35,14 +35,17 @@ struct SimpleSelector {
     var subject = CompoundSelector()
     var specificity = Specificity()
     if let type {
-      let written = String(decoding: bytes[type], as: UTF8.self)
-      let name = form == .full ? written.lowercased() : ElementName.snakeCase(written)
-      subject.type = names.intern(name)
+      if bytes[type].contains(where: { (0x41...0x5A).contains($0) }) {
+        let written = String(decoding: bytes[type], as: UTF8.self)
+        let name = form == .full ? written.lowercased() : ElementName.snakeCase(written)
+        subject.type = names.intern(name)
+      } else {
+        subject.type = names.intern(bytes, type)
+      }
       specificity.types = 1
     }
     if let klass {
-      subject.firstClass = names.intern(
-        class: String(decoding: bytes[klass], as: UTF8.self))
+      subject.firstClass = names.intern(class: bytes, klass)
       specificity.classes = 1
     }
     return Selector(subject: subject, context: nil, specificity: specificity)

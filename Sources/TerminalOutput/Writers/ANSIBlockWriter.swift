@@ -37,20 +37,38 @@ public struct ANSIBlockWriter: Sendable {
     var pen = Pen(encoder: encoder, links: writesLinks ? buffer.links : [])
     let sizes = SizedTextPlaces(sizedTexts)
     for row in 0..<buffer.rows {
-      var cells = buffer.row(row)
-      if !keepsTrailingBlanks {
-        while let last = cells.last, last.isInvisible { cells.removeLast() }
-      }
+      let cells = seenCells(of: row, in: buffer)
       if sizes.isEmpty {
-        for cell in cells where cell.width > 0 {
-          pen.set(cell.rendition, link: cell.link, into: &bytes)
-          bytes.appendCellText(cell.text)
-        }
+        append(cells, of: buffer.cells, &pen, into: &bytes)
       } else {
-        append(row: row, cells, sizes, &pen, into: &bytes)
+        append(row: row, buffer.cells[cells], sizes, &pen, into: &bytes)
       }
       pen.reset(into: &bytes)
       bytes.append(UInt8(ascii: "\n"))
+    }
+  }
+
+  /// The places of the cells of a row that have to be written.
+  private func seenCells(of row: Int, in buffer: CellBuffer) -> Range<Int> {
+    let start = row * buffer.columns
+    var end = start + buffer.columns
+    if keepsTrailingBlanks { return start..<end }
+    while end > start, buffer.cells[end - 1].isInvisible { end -= 1 }
+    return start..<end
+  }
+
+  /// Writes the cells of a row.
+  ///
+  /// Through a pointer they are looked at where they are; an array would hand out copies.
+  private func append(
+    _ places: Range<Int>, of cells: [Cell], _ pen: inout Pen, into bytes: inout [UInt8]
+  ) {
+    cells.withUnsafeBufferPointer { cells in
+      guard let first = cells.baseAddress else { return }
+      for place in places where (first + place).pointee.width > 0 {
+        pen.set((first + place).pointee.rendition, link: (first + place).pointee.link, into: &bytes)
+        bytes.appendCellText((first + place).pointee.text)
+      }
     }
   }
 

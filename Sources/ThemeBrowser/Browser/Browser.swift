@@ -131,7 +131,9 @@ public struct Browser {
     if let problem = theme.problem {
       inspector.lines = Self.lines(about: problem)
       if theme.sheet == nil { return inspector }
-      inspector.lines.append(InspectorLine(.note, "shown: the last contents that were good"))
+      let isOld = theme.revision > 0 && theme.problemIsNewer
+      inspector.lines.append(
+        InspectorLine(.note, isOld ? "shown: the last good contents" : "shown: what could be read"))
     }
     guard let preview = selectedPreview() else { return inspector }
     let explained: Inspector

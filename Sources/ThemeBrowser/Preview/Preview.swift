@@ -67,9 +67,7 @@ public struct Preview {
     diagnostics = resolver.diagnostics + found
   }
 
-  /// Why a run looks as it does.
-  ///
-  /// - Parameter index: the number of the run; the host's own styles for a text without runs.
+  /// Why a run, given by its number, looks as it does; for a text without runs, why the host does.
   public func explanation(ofRun index: Int) -> Explanation {
     var explanation = resolver.explainHost()
     guard text.runs.indices.contains(index) else { return explanation }

@@ -3,7 +3,7 @@
 /// A block of text is `scale` rows high and `scale` × `width` cells wide; its letters are drawn at
 /// `numerator`/`denominator` of the block's height. To make the width fit the size too, several
 /// narrow characters share a block of `width` scaled cells.
-public struct TextSizing: Hashable, Sendable {
+public struct TextScaling: Hashable, Sendable {
   /// `s`: rows, 1 to 7.
   public let scale: Int
 
