@@ -45,6 +45,7 @@ enum PlainText {
   ///   - end: The end of the text.
   ///   - limit: Where to stop looking, at most `end`.
   ///   - hasLetters: Whether Latin, Greek and Cyrillic letters outside of ASCII are plain, too.
+  /// - Returns: The break, or why there is none.
   @inline(__always)
   static func step(
     _ bytes: [UInt8], from start: Int, before end: Int, limit: Int, hasLetters: Bool
