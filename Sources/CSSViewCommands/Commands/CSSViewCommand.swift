@@ -17,6 +17,7 @@ struct CSSViewCommand: ParsableCommand {
     version: Version.text,
     subcommands: [
       PreviewCommand.self, RenderCommand.self, ExplainCommand.self, CheckCommand.self,
+      ConvertCommand.self,
       ValueCommand.self, MeasureCommand.self, DoctorCommand.self,
     ],
     helpNames: .shortAndLong)
