@@ -103,10 +103,10 @@ public final class SpanResolver {
   private func remember(
     _ content: SpanContent, _ tag: Range<Int>, of bytes: Span<UInt8>, parent: SpanContent
   ) {
+    guard tag.count <= TagCache.longestTag else { return }
     if cache.isFull(for: tag.count) {
       cache.removeAll()
       contents.removeAll()
-      if cache.isFull(for: tag.count) { return }
     }
     contents.append(content)
     cache.insert(tag, of: bytes, parent: parent.state, value: Int32(contents.count - 1))
