@@ -41,14 +41,15 @@ public struct OutputTarget: Hashable, Sendable {
     var quantizer = ColorQuantizer(depth: depth)
     quantizer.quantize(&buffer)
     ANSIBlockWriter(encoder: SGREncoder(capabilities: capabilities), writesLinks: writesLinks)
-      .append(buffer, into: &bytes)
+      .append(buffer, sizedTexts: block.sizedTexts, into: &bytes)
     return bytes
   }
 
   private static func largeText(for profile: TerminalProfile) -> LargeText {
     switch profile.textSizing.value {
     case .off, .dechl: .off
-    case .block, .osc66: .blocks(hasSextants: drawsSextants(profile.identity.program))
+    case .osc66: .textSizing
+    case .block: .blocks(hasSextants: drawsSextants(profile.identity.program))
     }
   }
 

@@ -37,11 +37,9 @@ public struct TextRenderer {
     public var diagnostics: [Diagnostic]
   }
 
-  /// Markup as text with runs.
-  /// - Parameters:
-  ///   - markup: The markup.
-  ///   - name: What findings call it.
-  public func attributedText(_ markup: String, name: String = "<markup>") -> Result<AttributedText> {
+  /// Markup as text with runs; findings call it by `name`.
+  public func attributedText(_ markup: String, name: String = "<markup>") -> Result<AttributedText>
+  {
     attributedText(SourceText(name: name, text: markup))
   }
 
@@ -54,10 +52,12 @@ public struct TextRenderer {
   }
 
   /// A text as one block of cells: wrapped, aligned, with its box and its shadows.
+  ///
   /// - Parameters:
   ///   - text: The text.
   ///   - columns: The room there is; nil is as much as the terminal has.
   ///   - largeText: How text larger than one row is shown.
+  /// - Returns: The cells, and which run each of them is from.
   public func block(
     _ text: AttributedText, columns: Int? = nil, largeText: LargeText = .off
   ) -> BlockLayout {
@@ -66,19 +66,15 @@ public struct TextRenderer {
       options: BlockOptions(environment: environment, columns: columns, largeText: largeText))
   }
 
+  /// The columns of a block in which no line of the text has to be broken.
+  public func naturalColumns(of text: AttributedText) -> Int {
+    let widths = text.lineRanges.map { cellWidth(of: text.bytes, in: $0) }
+    let geometry = BoxGeometry(styles.hostStyle.block, available: 1 << 16)
+    return max(1, widths.max() ?? 1) + geometry.columns - geometry.contentColumns
+  }
+
   /// A text as one block of lines for a terminal or, at depth none, of plain text.
   public func lines(_ text: AttributedText, for target: OutputTarget) -> [UInt8] {
     target.bytes(of: block(text, largeText: target.largeText))
-  }
-}
-
-extension BlockText {
-  /// The text and the runs that the layout needs to know.
-  public init(_ text: AttributedText) {
-    self.init(
-      bytes: text.bytes,
-      runs: text.runs.map { run in
-        BlockRun(range: run.range, style: run.style, paint: run.paint, link: run.link)
-      })
   }
 }

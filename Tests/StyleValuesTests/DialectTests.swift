@@ -62,7 +62,8 @@ struct DialectTests {
     #expect(hex("rgba(255, 0, 0, 1)", dialect) == "#ff0000ff")
     #expect(hex("rgba(255, 0, 0, 300)", dialect) == "#ff0000ff")
     #expect(hex("rgba(255, 0, 0, -1)", dialect) == "#ff000000")
-    // Only rgb() has the rule.
+    // Only rgb() has the rule, and what a relative colour calculates is no byte.
+    #expect(hex("rgb(from rgb(255 0 0 / 50%) r g b / calc(alpha * 4))", dialect) == "#ff0000ff")
     #expect(hex("hsl(0 100% 50% / 51)", dialect) == "#ff0000ff")
   }
 

@@ -87,14 +87,14 @@ struct FuzzTests {
   @Test("what is long is read in one go", arguments: ValueType.allCases)
   func long(type: ValueType) {
     for piece in ["1 ", "a ", "red, ", "(", "{", "\"", "\\", "calc(1 + ", "- ", "#", "%", "/"] {
-      let text = String(repeating: piece, count: 20_000)
+      let text = String(repeating: piece, count: 4000)
       let described = try? type.describe(RawValue(text), in: ConversionContext())
       #expect(described?.json.text.isEmpty != true)
     }
-    let list = "linear-gradient(" + String(repeating: "red, ", count: 20_000) + "blue)"
-    if type == .gradient { #expect((try? Gradient.convert(list))?.stops.count == 20_001) }
-    let shadows = String(repeating: "1px 1px, ", count: 20_000) + "0 0"
-    if type == .shadow { #expect((try? ShadowList.convert(shadows))?.shadows.count == 20_001) }
+    let list = "linear-gradient(" + String(repeating: "red, ", count: 4000) + "blue)"
+    if type == .gradient { #expect((try? Gradient.convert(list))?.stops.count == 4001) }
+    let shadows = String(repeating: "1px 1px, ", count: 4000) + "0 0"
+    if type == .shadow { #expect((try? ShadowList.convert(shadows))?.shadows.count == 4001) }
   }
 
   @Test("a colour reads back from its serialisation as the same colour")

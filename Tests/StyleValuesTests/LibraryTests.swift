@@ -285,6 +285,35 @@ struct KeySettableTests {
     outer.parent = nil
   }
 
+  class View: KeySettable {
+    var color: ColorValue?
+    class var settableKeys: [SettableKey<View>] { [.value("color", \.color)] }
+  }
+
+  class Field: View {
+    var text = ""
+    override class var settableKeys: [SettableKey<View>] {
+      super.settableKeys + [
+        .custom("text") { view, raw, context throws(ConversionError) in
+          (view as? Field)?.text = try String.convert(raw, in: context)
+        }
+      ]
+    }
+  }
+
+  @Test("subclasses inherit keys and add their own")
+  func subclasses() throws {
+    let field = Field()
+    try field.set("red", forKey: "color")
+    try field.set("hello", forKey: "text")
+    #expect(field.color == red && field.text == "hello")
+    let view: View = field
+    try view.set("world", forKey: "text")
+    #expect(field.text == "world")
+    let error = #expect(throws: KeyError.self) { try View().set("a", forKey: "text") }
+    #expect(error?.type == "View")
+  }
+
   struct Panel: ActionResponder {
     let name: String
     let known: Set<String>

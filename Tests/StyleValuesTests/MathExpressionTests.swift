@@ -64,16 +64,16 @@ struct MathExpressionTests {
       String(repeating: "calc(", count: depth) + "1" + String(repeating: ")", count: depth)
     }
     #expect(try Double.convert(nested(ValueCursor.nestingLimit)) == 1)
-    for depth in [ValueCursor.nestingLimit + 1, 1000, 100_000] {
+    for depth in [ValueCursor.nestingLimit + 1, 1000, 10_000] {
       #expect(throws: ConversionError.self) { try Double.convert(nested(depth)) }
     }
-    let parentheses = "calc(" + String(repeating: "(", count: 100_000)
+    let parentheses = "calc(" + String(repeating: "(", count: 10_000)
     #expect(throws: ConversionError.self) { try Double.convert(parentheses) }
-    let mixtures = String(repeating: "color-mix(in srgb, red, ", count: 100_000)
+    let mixtures = String(repeating: "color-mix(in srgb, red, ", count: 10_000)
     #expect(throws: ConversionError.self) { try ColorValue.convert(mixtures) }
-    let relatives = String(repeating: "rgb(from ", count: 100_000)
+    let relatives = String(repeating: "rgb(from ", count: 10_000)
     #expect(throws: ConversionError.self) { try ColorValue.convert(relatives) }
-    let sides = String(repeating: "light-dark(", count: 100_000)
+    let sides = String(repeating: "light-dark(", count: 10_000)
     #expect(throws: ConversionError.self) { try ColorValue.convert(sides) }
   }
 }

@@ -10,6 +10,22 @@ struct ValueProblem {
   var suggestion: String?
 }
 
+/// A range that grows from its first significant token to its last.
+struct Extent {
+  private(set) var range: Range<Int>
+
+  /// Nothing yet, right after a token.
+  init(after token: CSSToken) { range = token.range.upperBound..<token.range.upperBound }
+
+  /// Nothing yet, right before a token.
+  init(before token: CSSToken) { range = token.range.lowerBound..<token.range.lowerBound }
+
+  /// Takes in a component value that starts with `token` and ends at `end`.
+  mutating func extend(to token: CSSToken, end: Int) {
+    range = (range.isEmpty ? token.range.lowerBound : range.lowerBound)..<end
+  }
+}
+
 extension CSSParser {
   /// Reports what makes a value or prelude unusable.
   /// - Returns: Whether there was no such thing.
@@ -84,6 +100,15 @@ extension CSSParser {
         message: "'}' closes nothing; the rule that it stands in is ignored")
     default: break
     }
+  }
+}
+
+extension CSSParser {
+  /// A comment as other languages have them, which is no comment in CSS.
+  func lineComment(_ slash: CSSToken) -> ValueProblem {
+    ValueProblem(
+      code: .lineComment, range: slash.range.lowerBound..<slash.range.lowerBound + 2,
+      message: "CSS has no '//' comments: this hides what follows it; write /* */")
   }
 }
 

@@ -136,7 +136,7 @@ struct CSSParser {
   private mutating func readQualifiedRule(_ first: CSSToken, missesColon: Range<Int>?) {
     tokens.position = first.range.lowerBound
     var prelude = Extent(before: first)
-    var problem: ValueProblem?
+    var problem = tokens.matches("//", at: first.range.lowerBound) ? lineComment(first) : nil
     var components = 0
     var startsWithNameAndColon = false
     while true {
@@ -223,29 +223,5 @@ struct CSSParser {
   /// Puts a rule where it belongs: into the innermost block, or to the top.
   private mutating func append(_ rule: CSSRule) {
     if isNested { items.append(.rule(rule)) } else { rules.append(rule) }
-  }
-}
-
-/// A range that grows from its first significant token to its last.
-struct Extent {
-  private(set) var range: Range<Int>
-
-  /// Nothing yet, right after a token.
-  init(after token: CSSToken) { range = token.range.upperBound..<token.range.upperBound }
-
-  /// Nothing yet, right before a token.
-  init(before token: CSSToken) { range = token.range.lowerBound..<token.range.lowerBound }
-
-  /// Takes in a component value that starts with `token` and ends at `end`.
-  mutating func extend(to token: CSSToken, end: Int) {
-    range = (range.isEmpty ? token.range.lowerBound : range.lowerBound)..<end
-  }
-}
-
-extension String {
-  /// The string with `A` to `Z` in lower case and everything else untouched, as CSS compares names.
-  var lowercasedASCII: String {
-    guard utf8.contains(where: { $0 &- 0x41 < 26 }) else { return self }
-    return String(decoding: utf8.map(CSSByte.lowercased), as: UTF8.self)
   }
 }

@@ -27,7 +27,8 @@ struct CheckCommand: ConsoleCommand {
 
   @OptionGroup var environment: EnvironmentOptions
 
-  @Option(help: ArgumentHelp("Read sheets in this dialect, whatever they say.", valueName: "dialect"))
+  @Option(
+    help: ArgumentHelp("Read sheets in this dialect, whatever they say.", valueName: "dialect"))
   var dialect: Dialect?
 
   @Option(

@@ -1,6 +1,6 @@
 import StyleValues
-import Styling
 import StyledText
+import Styling
 import TerminalOutput
 
 /// Everything that was detected, each with the rules that were asked in their order.

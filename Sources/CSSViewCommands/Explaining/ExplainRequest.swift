@@ -37,10 +37,7 @@ struct ExplainRequest {
   /// The `id` as it is to be given back.
   var id: JSONOutput? { node("id").map { JSONOutput($0, in: document) } }
 
-  /// Answers the request.
-  /// - Parameters:
-  ///   - standard: The terminal where the request says nothing.
-  ///   - options: How files are found.
+  /// Answers the request; what it does not say is taken from the options.
   func answer(
     standard: Environment, options: SheetOptions, host: HostOptions, markup: MarkupOptions
   ) throws(Refusal) -> JSONOutput {

@@ -2,7 +2,8 @@ import CSSView
 
 extension ExplainedText {
   /// The answer of `explain --json`; its names are a contract.
-  /// - Parameter id: What the asker calls the question; left out when nil.
+  ///
+  /// The `id` is what the asker calls the question; it is left out when nil.
   func json(id: JSONOutput? = nil) -> JSONOutput {
     let environment = renderer.environment
     var members: [JSONOutput.Member] = []

@@ -63,7 +63,9 @@ public final class Console {
     try write(Array(text.utf8))
   }
 
-  /// Writes to standard error. There is nobody to tell when that fails.
+  /// Writes to standard error.
+  ///
+  /// There is nobody to tell when that fails.
   func report(_ text: String) {
     guard !text.isEmpty else { return }
     try? errors.write(Array(text.utf8))

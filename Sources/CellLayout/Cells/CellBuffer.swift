@@ -1,4 +1,5 @@
 /// One cell of a screen or of a block of output.
+@frozen
 public struct Cell: Hashable, Sendable {
   /// The grapheme cluster that starts here, safe for a terminal.
   ///
@@ -27,6 +28,13 @@ public struct Cell: Hashable, Sendable {
 
   /// A space in the terminal's default state.
   public static let blank = Cell()
+
+  /// Whether two cells are the same; what differs most often is compared first.
+  @inlinable
+  public static func == (left: Cell, right: Cell) -> Bool {
+    left.rendition == right.rendition && left.width == right.width && left.link == right.link
+      && left.text == right.text
+  }
 }
 
 /// A rectangle of cells: what a block of text becomes, and what a screen shows.
@@ -71,6 +79,15 @@ public struct CellBuffer: Hashable, Sendable {
   @inline(__always)
   mutating func update(_ column: Int, _ row: Int, _ change: (inout Cell) -> Void) {
     change(&cells[row * columns + column])
+  }
+
+  /// Gives every cell another rendition, row after row.
+  public mutating func updateRenditions(_ update: (GraphicRendition) -> GraphicRendition) {
+    for place in cells.indices {
+      let old = cells[place].rendition
+      let new = update(old)
+      if new != old { cells[place].rendition = new }
+    }
   }
 
   /// Adds a row of cells at the bottom; it is cut or filled with blanks to `columns`.

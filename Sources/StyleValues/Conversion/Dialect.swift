@@ -25,6 +25,9 @@ public enum Dialect: String, CaseIterable, Hashable, Sendable {
   /// Whether a length other than 0 may go without a unit and then counts pixels.
   public var allowsUnitlessLengths: Bool { self != .css }
 
+  /// Whether `$name` stands for a variable.
+  public var hasDollarVariables: Bool { self == .pixelbits }
+
   /// What the fourth number of `rgb()` counts.
   public enum AlphaRule: Hashable, Sendable {
     /// 0 to 1.

@@ -224,7 +224,7 @@ struct ColorChannels {
     var value = Self.finite(alpha.value)
     if alpha.kind == .percentage {
       value /= 100
-    } else if alphaRule == .byteAboveOne, value > 1 {
+    } else if alphaRule == .byteAboveOne, origin == nil, value > 1 {
       value /= 255
     }
     return min(max(value, 0), 1)

@@ -15,7 +15,7 @@ public import Styling
 /// ```
 public struct AttributedTextBuilder {
   var text = AttributedText()
-  var spans: SpanResolver
+  let spans: SpanResolver
   var log: FindingLog
 
   /// Diagnostics of markup that is read already.
@@ -96,7 +96,7 @@ public struct AttributedTextBuilder {
     endRun()
     if transformer.pendingSigma != nil { observeText() }
     text.moveRunsToCharacters()
-    return (text, diagnostics + log.uncounted + spans.diagnostics)
+    return (text, diagnostics + log.uncounted + spans.takeDiagnostics())
   }
 
   // MARK: Spans

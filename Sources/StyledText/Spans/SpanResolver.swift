@@ -4,8 +4,10 @@ public import Styling
 /// Makes the content of spans from their tags, each distinct tag in a place only once.
 ///
 /// The cache is keyed by the surroundings and the raw bytes of the tag: a tag that was seen in
-/// such a place before is neither read nor resolved again.
-public struct SpanResolver {
+/// such a place before is neither read nor resolved again. Several builders may share one.
+///
+/// As the style resolver that it stands on, it is not safe to share between threads.
+public final class SpanResolver {
   /// What works styles out.
   public let styles: StyleResolver
 
@@ -17,6 +19,12 @@ public struct SpanResolver {
 
   /// What the style resolver found about tags, with the places of the tags.
   public private(set) var diagnostics: [Diagnostic] = []
+
+  /// Takes out the diagnostics that came since the last call.
+  func takeDiagnostics() -> [Diagnostic] {
+    defer { diagnostics.removeAll() }
+    return diagnostics
+  }
 
   private struct State: Hashable {
     var node: StyleNodeID
@@ -58,7 +66,7 @@ public struct SpanResolver {
   ///   - source: The markup as an input with a name, where all of it is at hand.
   ///   - log: Where findings go.
   /// - Returns: The content, which spans with the same tag in such a place share.
-  public mutating func content(
+  public func content(
     of token: MarkupToken, read tokenizer: MarkupTokenizer, in bytes: Span<UInt8>,
     parent: SpanContent, position: SiblingPosition? = nil, source: SourceText? = nil,
     log: inout FindingLog
@@ -92,13 +100,13 @@ public struct SpanResolver {
     return number < 0 ? nil : contents[Int(number)]
   }
 
-  private mutating func remember(
+  private func remember(
     _ content: SpanContent, _ tag: Range<Int>, of bytes: Span<UInt8>, parent: SpanContent
   ) {
+    guard tag.count <= TagCache.longestTag else { return }
     if cache.isFull(for: tag.count) {
       cache.removeAll()
       contents.removeAll()
-      if cache.isFull(for: tag.count) { return }
     }
     contents.append(content)
     cache.insert(tag, of: bytes, parent: parent.state, value: Int32(contents.count - 1))
@@ -112,7 +120,7 @@ public struct SpanResolver {
   ///   - position: Its place among its siblings, where the style resolver needs that.
   ///   - place: Where the tag is, for diagnostics.
   /// - Returns: The content.
-  public mutating func content(
+  public func content(
     of tag: TagContent, parent: SpanContent, position: SiblingPosition? = nil,
     place: () -> SourceRange? = { nil }
   ) -> SpanContent {

@@ -188,17 +188,16 @@ public struct TextSanitizer: Sendable {
   private func endOfPlainASCII(from start: Int, to end: Int, in bytes: Span<UInt8>) -> Int {
     var offset = start
     let raw = bytes.bytes
+    // Constants with their types: the comparison of literals is not done in one instruction.
+    let space = SIMD16<UInt8>(repeating: 0x20)
+    let printable = SIMD16<UInt8>(repeating: 0x5F)
+    let lineFeed = SIMD16<UInt8>(repeating: form == .text ? 0x0A : 0x20)
+    let tab = SIMD16<UInt8>(repeating: form == .text ? 0x09 : 0x20)
     while offset + 16 <= end {
       let block = raw.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
       // 0x20...0x7E, in one comparison.
-      let plain = (block &- SIMD16(repeating: 0x20)) .< SIMD16(repeating: 0x5F)
-      let kept: SIMDMask<SIMD16<Int8>>
-      if form == .text {
-        kept =
-          plain .| (block .== SIMD16(repeating: 0x0A)) .| (block .== SIMD16(repeating: 0x09))
-      } else {
-        kept = plain
-      }
+      let plain: SIMDMask<SIMD16<Int8>> = block &- space .< printable
+      let kept = plain .| (block .== lineFeed) .| (block .== tab)
       let index = (.!kept).firstSetIndex
       if index < 16 { return offset + index }
       offset += 16

@@ -16,6 +16,10 @@ struct Cascade {
     var parentScope: VariableScope
     /// Whether block properties count: only on the host.
     var isHost: Bool
+    /// The parent's values for the host program's properties, as far as they are inherited.
+    var parentExtensions: ExtensionValues
+    /// The host program's properties.
+    var extensions: StyleExtensions
     /// What `light-dark()` follows.
     var colorScheme: ColorScheme
     /// Whether the sheet's order is that of CSS.
@@ -42,6 +46,9 @@ struct Cascade {
 
   private(set) var scope: VariableScope
 
+  /// The values of the host program's properties.
+  private(set) var extensions: ExtensionValues
+
   /// Values that turned out invalid, with the candidate's index.
   private(set) var problems: [(candidate: Int, message: String)] = []
 
@@ -55,8 +62,8 @@ struct Cascade {
     self.input = input
     self.keepsTrace = keepsTrace
     scope = input.parentScope
-    style = input.followsCSS ? Self.inherited(from: input.parent) : input.parent
-    if !input.isHost || !input.followsCSS { style.block = .initial }
+    extensions = input.parentExtensions
+    style = Self.start(from: input)
     computeCustomProperties()
     let relative = Self.fontSizeProperties
     decide(relative, in: context(fontSize: input.parent.text.fontSize, input.parent.text.color))
@@ -65,17 +72,22 @@ struct Cascade {
     let rest = PropertySet.all.subtracting(relative).subtracting(PropertySet(.color))
     decide(rest, in: context(fontSize: fontSize, style.text.color))
     if input.followsCSS { propagateDecorations() }
+    decideExtensions(in: context(fontSize: fontSize, style.text.color))
   }
 
   private static let fontSizeProperties: PropertySet = [
     PropertySet(.fontSize), PropertySet(.fontSizeScaleMin), PropertySet(.fontSizeScaleMax),
   ]
 
-  /// The parent's values of inherited properties, initial ones of the others.
-  private static func inherited(from parent: ComputedStyle) -> ComputedStyle {
-    var style = parent
-    for definition in PropertyDefinition.all where !definition.isInherited {
-      style.copy(definition.id, from: ComputedStyle())
+  /// What the properties are if nothing is declared: in the look-up orders all text properties
+  /// are the parent's, in CSS the inherited ones, and the others are initial.
+  private static func start(from input: Input) -> ComputedStyle {
+    guard input.followsCSS else { return ComputedStyle(text: input.parent.text) }
+    var style = ComputedStyle(text: input.parent.text.inheritedInCSS)
+    guard input.isHost, input.parent.block != .initial else { return style }
+    for definition in PropertyDefinition.all
+    where definition.isInherited && !definition.reachesSpans {
+      style.copy(definition.id, from: input.parent)
     }
     return style
   }
@@ -181,11 +193,17 @@ struct Cascade {
   }
 
   private func expanded(_ value: DeclaredValue) throws(InvalidValue) -> DeclaredValue {
-    guard case .text(let text) = value, VariableExpander.mentionsVariable(text) else {
-      return value
-    }
+    guard VariableExpander.mentionsVariable(value) else { return value }
     do throws(VariableError) {
-      return .text(try VariableExpander.expand(text, in: scope))
+      switch value {
+      case .text(let text):
+        return .text(try VariableExpander.expand(text, in: scope))
+      case .structured(let raw, let place):
+        let expanded = try raw.mapTexts { text throws(VariableError) in
+          try VariableExpander.expand(text, in: scope)
+        }
+        return .structured(expanded, place)
+      }
     } catch {
       throw InvalidValue(reason: error.description)
     }
@@ -203,6 +221,33 @@ struct Cascade {
   private mutating func note(_ candidate: Int, _ properties: PropertySet, _ outcome: Outcome) {
     guard keepsTrace else { return }
     for id in properties.members { trace.append((candidate, id, outcome)) }
+  }
+
+  // MARK: Properties of the host program
+
+  /// Takes the first valid value of each; in CSS an invalid one unsets the property.
+  private mutating func decideExtensions(in context: ConversionContext) {
+    var decided: Set<String> = []
+    var values = input.parentExtensions.values
+    for (index, candidate) in input.candidates.enumerated() {
+      guard case .unknown(let name) = candidate.declaration.property,
+        input.extensions.contains(name), !decided.contains(name)
+      else { continue }
+      var context = context
+      context.dialect = candidate.dialect
+      do throws(InvalidValue) {
+        let raw = try expanded(candidate.declaration.value).raw
+        if let error = input.extensions.error(of: raw, for: name, in: context) {
+          throw InvalidValue(reason: error.message)
+        }
+        values[name] = ExtensionValues.Value(raw: raw, context: context)
+        decided.insert(name)
+      } catch {
+        problems.append((index, error.reason))
+        if input.followsCSS { decided.insert(name) }
+      }
+    }
+    if !decided.isEmpty { extensions = ExtensionValues(values) }
   }
 
   // MARK: Decorations

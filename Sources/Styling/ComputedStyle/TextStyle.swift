@@ -82,6 +82,21 @@ public struct TextStyle: Hashable, Sendable {
   /// Every property at its initial value.
   public static let initial = TextStyle()
 
+  /// The style that a child has in CSS if nothing is declared for it: inherited properties as
+  /// here, the others initial.
+  var inheritedInCSS: TextStyle {
+    var style = self
+    style.backgroundColor = nil
+    style.opacity = 1
+    style.decorationLines = []
+    style.decorationStyle = .solid
+    guard rare !== Rare.initial else { return style }
+    style.decorationColor = nil
+    style.backgroundImage = nil
+    style.backgroundClip = .borderBox
+    return style
+  }
+
   private subscript<Value: Equatable>(rare path: WritableKeyPath<RareValues, Value>) -> Value {
     get { rare.values[keyPath: path] }
     set {

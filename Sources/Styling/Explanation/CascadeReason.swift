@@ -81,8 +81,8 @@ struct CascadeReason {
 
   private func layer(_ candidate: CascadeCandidate) -> String {
     guard case .rule(let rule, _) = candidate.cause,
-      let layer = stylesheet.rules[Int(rule)].layer
+      case let layer = stylesheet.rules[Int(rule)].layer, layer >= 0
     else { return "" }
-    return " in layer \(stylesheet.layers.name(of: layer))"
+    return " in layer \(stylesheet.layers.name(of: Int(layer)))"
   }
 }

@@ -65,8 +65,8 @@ extension StyleResolver {
     case .builtIn(let tag):
       origin = .builtIn
       selector = tag
-    case .rule(let rule, let number):
-      let matched = stylesheet.rules[Int(rule)].selectors[Int(number)]
+    case .rule(_, let number):
+      let matched = stylesheet.selectors[Int(number)]
       let subject = matched.selector.subject
       origin = subject.firstClass != nil ? .class : subject.type != nil ? .element : .rule
       selector = matched.text.string

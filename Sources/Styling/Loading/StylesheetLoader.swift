@@ -25,18 +25,23 @@ public struct StylesheetLoader {
   /// How files are read; nil when a sheet may not import anything.
   public var files: (any StylesheetFiles)?
 
+  /// The properties that the host program adds.
+  public var extensions: StyleExtensions
+
   /// Directories that imports may come from besides that of the sheet.
   public var allowedDirectories: [String]
 
   /// Puts a loader together.
   public init(
     environment: Environment = Environment(), dialect: Dialect? = nil,
-    files: (any StylesheetFiles)? = nil, allowedDirectories: [String] = []
+    files: (any StylesheetFiles)? = nil, allowedDirectories: [String] = [],
+    extensions: StyleExtensions = StyleExtensions()
   ) {
     self.environment = environment
     self.dialect = dialect
     self.files = files
     self.allowedDirectories = allowedDirectories
+    self.extensions = extensions
   }
 
   /// Loads a sheet whose bytes are there already.
@@ -45,14 +50,23 @@ public struct StylesheetLoader {
   ///   - form: How it is written; nil lets the name's extension decide, then its first byte.
   public func load(_ source: SourceText, form: StylesheetForm? = nil) -> Stylesheet {
     let form = form ?? StylesheetForm(of: source)
+    guard source.bytes.count <= Self.largestFile else {
+      var sheet = Stylesheet(dialect: dialect ?? form.standardDialect)
+      sheet.findings.add(
+        Diagnostic(
+          .error, .inputTooLarge, StylesheetFileError.tooLarge.reason,
+          location: SourceLocation(file: source.name, line: 1, column: 1)))
+      return sheet
+    }
     let syntax = SheetSyntax(source, form: form)
     var collector = ImportCollector(loader: self, main: source.name)
     collector.collect(syntax, reason: .main)
     var assembler = SheetAssembler(
       dialect: dialect ?? syntax.dialect ?? form.standardDialect, overridesDialect: dialect != nil)
+    assembler.sheet.extensions = extensions
     // The collector goes from the strongest to the weakest.
     for part in collector.parts.reversed() { assembler.add(part) }
-    assembler.sheet.diagnostics += collector.diagnostics
+    assembler.sheet.findings.add(contentsOf: collector.diagnostics)
     return assembler.sheet
   }
 
@@ -76,6 +90,9 @@ struct SheetPart {
 
   /// The layers on the way to it, from the outside in.
   var layers: [[String]]
+
+  /// Layers that are only named here, so that they have their place.
+  var namedLayers: CSSText?
 }
 
 /// Turns parts into rules.
@@ -90,7 +107,7 @@ struct SheetAssembler {
 
   /// Adds the rules of one file and its variants.
   mutating func add(_ part: SheetPart) {
-    guard let first = part.files.first else { return }
+    guard let first = part.files.first else { return nameLayers(of: part) }
     var builder = StylesheetBuilder(adding: dialect(of: first.syntax), to: sheet)
     for media in part.media { builder.condition = builder.parseCondition(media) }
     for layer in part.layers {
@@ -100,7 +117,7 @@ struct SheetAssembler {
     for (syntax, reason) in part.files {
       builder = dictionary?.builder ?? builder
       builder.sheet.sources.append(LoadedSource(source: syntax.source, reason: reason))
-      builder.sheet.diagnostics += syntax.diagnostics
+      builder.sheet.findings.add(contentsOf: syntax.diagnostics)
       builder.dialect = dialect(of: syntax)
       switch syntax.content {
       case .dictionary(let document):
@@ -118,6 +135,13 @@ struct SheetAssembler {
     }
     dictionary?.finish()
     sheet = (dictionary?.builder ?? builder).sheet
+  }
+
+  private mutating func nameLayers(of part: SheetPart) {
+    guard let names = part.namedLayers else { return }
+    var outer: Int?
+    for layer in part.layers { outer = sheet.layers.layer(layer, in: outer) }
+    for name in LayerName.parseList(names) { _ = sheet.layers.layer(name, in: outer) }
   }
 
   /// How the values of a file are read: as it says, else as its form is read, but a file of the

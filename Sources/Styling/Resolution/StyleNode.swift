@@ -1,6 +1,6 @@
 /// The number of a node: a style in its place, ready to be used again.
 public struct StyleNodeID: Hashable, Sendable {
-  /// From 0 on, in the order in which nodes were made.
+  /// From 0 on. Numbers of nodes that were forgotten are given out again.
   public let index: Int32
 
   init(index: Int) {
@@ -19,6 +19,9 @@ public struct StyleNode: Sendable {
   /// The custom properties that spans inside it see.
   let scope: VariableScope
 
-  /// Its element in the tree that selectors look at; -1 where none of them looks at ancestors.
-  let element: Int32
+  /// The values of the host program's properties.
+  let extensions: ExtensionValues
+
+  /// What selectors for spans inside it ask of it and of what is around it.
+  let surroundings: Surroundings
 }

@@ -26,33 +26,28 @@ public final class StyleResolver {
   /// What the host paints behind the whole block.
   public private(set) var hostBackdrop = Backdrop.none
 
-  /// What was found while styles were worked out: unknown classes, invalid values. A finding
-  /// comes once, however often its cause is met.
-  public private(set) var diagnostics: [Diagnostic] = []
-
   /// The host's node; text outside of all tags has it.
   public let hostNode = StyleNodeID(index: 1)
 
-  private let index: RuleIndex
-  private var nodes: [StyleNode] = []
-  private var numbers: [NodeContent: StyleNodeID] = [:]
+  /// Whether unknown classes are collected in `snoopedClasses`.
+  public var isSnooping = false {
+    didSet { if isSnooping, !oldValue { snoopHost() } }
+  }
+
+  /// The classes that were asked for and not found, with what their elements look like.
+  public internal(set) var snoopedClasses: [SnoopedClass] = []
+
+  /// Called every time a style is applied to a span.
+  public var onApply: ((AppliedStyle) -> Void)?
+
+  let index: RuleIndex
+  var findings = ResolverFindings()
+  private var nodes = NodeStore()
   private var cache: [ElementKey: StyleNodeID] = [:]
-  private var tree = ElementTree()
-  private var matcher = SelectorMatcher()
-  private var reportedClasses: Set<String> = []
-  private var reportedValues: Set<ValuePlace> = []
   private let hostType: NameID?
 
   /// The node above the host: what `:root` declares.
   private let rootNode = StyleNodeID(index: 0)
-
-  /// What makes two nodes the same.
-  private struct NodeContent: Hashable {
-    var style: TextStyle
-    var paint: PaintState
-    var scope: ObjectIdentifier
-    var element: Int32
-  }
 
   /// The parts that a style is cached by. They are never joined into one string: two different
   /// requests must not meet.
@@ -62,39 +57,56 @@ public final class StyleResolver {
     var classes: [String]
     var style: [UInt8]?
     var isLink: Bool
-    var position: SiblingPosition?
-  }
-
-  private struct ValuePlace: Hashable {
-    var source: ObjectIdentifier
-    var start: Int
+    var positions: [UInt64]
   }
 
   /// Puts a resolver together and works out the host's style.
-  public init(
+  public convenience init(
     stylesheet: Stylesheet, environment: Environment = Environment(),
     host: HostObject = HostObject()
+  ) {
+    self.init(
+      stylesheet: stylesheet, environment: environment, host: host,
+      index: RuleIndex(stylesheet, environment: environment))
+  }
+
+  /// The same stylesheet and terminal for another object. It costs nothing that grows with the
+  /// number of rules.
+  public convenience init(_ other: StyleResolver, host: HostObject) {
+    self.init(
+      stylesheet: other.stylesheet, environment: other.environment, host: host, index: other.index)
+  }
+
+  private init(
+    stylesheet: Stylesheet, environment: Environment, host: HostObject, index: RuleIndex
   ) {
     self.stylesheet = stylesheet
     self.environment = environment
     self.host = host
-    index = RuleIndex(stylesheet, environment: environment)
+    self.index = index
     hostType = stylesheet.names.find(host.element)
     addRoot()
     addHost()
   }
 
   /// The node of a number.
-  public subscript(id: StyleNodeID) -> StyleNode { nodes[Int(id.index)] }
+  public subscript(id: StyleNodeID) -> StyleNode { nodes[id] }
 
   /// How many distinct nodes there are.
   public var nodeCount: Int { nodes.count }
 
   /// Whether elements need their place among their siblings (`:nth-child()` and the like).
-  public var needsSiblingPositions: Bool { index.countsFromStart || index.countsFromEnd }
+  public var needsSiblingPositions: Bool {
+    index.positions.countsFromStart || index.positions.countsFromEnd
+  }
 
   /// Whether that place needs the number of siblings, too (`:last-child` and the like).
-  public var needsSiblingCounts: Bool { index.countsFromEnd }
+  public var needsSiblingCounts: Bool { index.positions.countsFromEnd }
+
+  /// What was found while styles were worked out: unknown classes, invalid values. It only grows.
+  ///
+  /// A finding comes once, however often its cause is met.
+  public var diagnostics: [Diagnostic] { findings.list.kept }
 
   // MARK: Elements
 
@@ -103,15 +115,15 @@ public final class StyleResolver {
     let key = ElementKey(
       parent: parent, tag: element.tag, classes: element.classes,
       style: element.style.map { Array($0.bytes[$0.range]) }, isLink: element.isLink,
-      position: element.position)
-    if let known = cache[key] { return known }
-    let id = add(element, to: parent)
+      positions: index.positions.answers(for: element.position))
+    let id = cache[key] ?? add(element, to: parent)
     cache[key] = id
+    onApply?(AppliedStyle(element, inside: host, style: self[id].style))
     return id
   }
 
   private func add(_ element: ElementDescription, to parent: StyleNodeID) -> StyleNodeID {
-    let request = request(element, in: self[parent])
+    var request = request(element, in: self[parent])
     let cascade = cascade(request, keepsTrace: false)
     var style = cascade.style.text
     if element.isLink, !cascade.declared.contains(PropertySet(.color)), let tint = style.tintColor {
@@ -119,167 +131,163 @@ public final class StyleResolver {
     }
     let paint = self[parent].paint.inside(style, declared: cascade.declared)
     report(cascade)
-    reportUnknownClasses(element.classes, tag: element.isSpan ? nil : element.tag)
-    return intern(
-      StyleNode(style: style, paint: paint, scope: cascade.scope, element: request.element))
+    reportUnknownClasses(element.classes, tag: element.isSpan ? nil : element.tag) {
+      ComputedStyle(text: style)
+    }
+    return nodes.intern(
+      StyleNode(
+        style: style, paint: paint, scope: cascade.scope, extensions: cascade.extensions,
+        surroundings: surroundings(&request)))
   }
 
   private func addRoot() {
-    let element = tree.add(
-      type: nil, classes: [], states: .normal, position: SiblingPosition(index: 1, count: 1),
-      parent: -1)
-    var request = CascadeRequest(element: element, parent: ComputedStyle(), scope: .empty)
-    request.collect(from: index.otherEntries, of: self)
+    let element = ElementFacts(
+      type: nil, classes: [], states: .normal, position: SiblingPosition(index: 1, count: 1))
+    var request = CascadeRequest(
+      element, inside: ComputedStyle(), scope: .empty, extensions: .none, sheet: stylesheet,
+      index: index)
+    request.collect(index.otherEntries)
     let cascade = cascade(request, keepsTrace: false)
     report(cascade)
-    hostStyle = isCSS ? cascade.style : ComputedStyle()
-    _ = intern(
+    _ = nodes.add(
       StyleNode(
-        style: hostStyle.text, paint: PaintState(), scope: cascade.scope, element: element))
+        style: isCSS ? cascade.style.text : .initial, paint: PaintState(), scope: cascade.scope,
+        extensions: cascade.extensions, surroundings: surroundings(&request)))
   }
 
   private func addHost() {
-    let request = hostRequest()
+    var request = hostRequest()
     let cascade = cascade(request, keepsTrace: false)
     report(cascade)
-    reportUnknownClasses(host.classes, tag: nil)
     hostStyle = cascade.style
+    reportUnknownClasses(host.classes, tag: nil) { hostStyle }
     hostBackdrop =
       cascade.declared.contains(PropertySet(.backgroundColor))
       ? Backdrop.none.painting(hostStyle.text.backgroundColor, opacity: hostStyle.text.opacity)
       : .none
-    nodes.append(
+    _ = nodes.add(
       StyleNode(
         style: hostStyle.text, paint: PaintState(opacity: hostStyle.text.opacity),
-        scope: cascade.scope, element: request.element))
+        scope: cascade.scope, extensions: cascade.extensions,
+        surroundings: surroundings(&request)))
   }
 
-  private func intern(_ node: StyleNode) -> StyleNodeID {
-    let content = NodeContent(
-      style: node.style, paint: node.paint, scope: ObjectIdentifier(node.scope),
-      element: node.element)
-    if let known = numbers[content] { return known }
-    let id = StyleNodeID(index: nodes.count)
-    nodes.append(node)
-    numbers[content] = id
-    return id
+  /// What elements inside the requested one see around them.
+  private func surroundings(_ request: inout CascadeRequest) -> Surroundings {
+    guard !stylesheet.pool.contexts.entries.isEmpty else { return .unobserved }
+    var parent = ContextSet()
+    var ancestors = request.element.surroundings?.ancestors ?? ContextSet()
+    for entry in request.metContexts(among: index.contexts(of: request.element)) {
+      parent.insert(entry)
+      ancestors.insert(entry)
+    }
+    return Surroundings(parent: parent, ancestors: ancestors)
+  }
+
+  // MARK: The cache
+
+  /// A text of very many different tags makes very many nodes. Beyond this many it is time to
+  /// call `forgetStyles(but:)`.
+  public static let comfortableNodeCount = 8192
+
+  /// Whether there is so much in the cache that it should be emptied when there is a chance to.
+  public var hasManyStyles: Bool { cache.count >= Self.comfortableNodeCount }
+
+  /// Empties the cache.
+  ///
+  /// Numbers of other nodes than those that are kept must not be used any more: new nodes get
+  /// them. Whoever has tables of its own by node number forgets the same ones.
+  /// - Parameter kept: Nodes that are still in use, such as those of the elements that are open.
+  ///   The host's is always kept.
+  public func forgetStyles(but kept: some Sequence<StyleNodeID>) {
+    cache = [:]
+    nodes.removeAll(but: Set(kept).union([rootNode, hostNode]))
   }
 
   // MARK: The cascade
 
   var isCSS: Bool { stylesheet.dialect == .css }
 
-  /// What is asked of the cascade for one element.
-  struct CascadeRequest {
-    var element: Int32
-    var parent: ComputedStyle
-    var scope: VariableScope
-    var candidates: [CascadeCandidate] = []
-    var isHost = false
-  }
-
   func cascade(_ request: CascadeRequest, keepsTrace: Bool) -> Cascade {
     Cascade(
       Cascade.Input(
-        candidates: request.candidates.sorted { $0.priority > $1.priority },
-        parent: request.parent, parentScope: request.scope, isHost: request.isHost,
-        colorScheme: environment.colorScheme, followsCSS: isCSS),
+        candidates: request.sortedCandidates, parent: request.parent, parentScope: request.scope,
+        isHost: request.isHost,
+        parentExtensions: request.extensions.inherited(stylesheet.extensions),
+        extensions: stylesheet.extensions, colorScheme: environment.colorScheme,
+        followsCSS: isCSS),
       keepsTrace: keepsTrace)
   }
 
-  /// The host and the declarations that apply to it.
+  /// The host and the declarations that apply to it. It inherits from the root.
   func hostRequest() -> CascadeRequest {
     let root = self[rootNode]
-    let classes = host.classes.compactMap(stylesheet.names.find)
-    let element = tree.add(
-      type: hostType, classes: classes, states: host.states,
-      position: SiblingPosition(index: 1, count: 1), parent: root.element)
-    let parentStyle = isCSS ? hostStyle : ComputedStyle()
+    let element = ElementFacts(
+      type: hostType, classes: host.classes.compactMap(stylesheet.names.find), states: host.states,
+      position: SiblingPosition(index: 1, count: 1), surroundings: root.surroundings)
     var request = CascadeRequest(
-      element: element, parent: nodes.count > 1 ? hostParentStyle : parentStyle, scope: root.scope,
-      isHost: true)
-    collectRules(for: host.classes, tag: nil, isHost: true, into: &request)
+      element, inside: ComputedStyle(text: root.style), scope: root.scope,
+      extensions: root.extensions, isHost: true, sheet: stylesheet, index: index)
+    collectRules(for: host.classes, tag: nil, into: &request)
     collectInline(host.style, into: &request)
     return request
   }
 
-  /// The root's style with initial block properties: what the host inherits from.
-  private var hostParentStyle: ComputedStyle { ComputedStyle(text: self[rootNode].style) }
-
   /// An element and the declarations that apply to it.
   func request(_ element: ElementDescription, in parent: StyleNode) -> CascadeRequest {
-    let classes = element.classes.compactMap(stylesheet.names.find)
-    let number = tree.add(
-      type: stylesheet.names.find(element.tag), classes: classes, states: host.states,
-      position: element.position ?? SiblingPosition(index: 1), parent: parent.element)
+    let facts = ElementFacts(
+      type: stylesheet.names.find(element.tag),
+      classes: element.classes.compactMap(stylesheet.names.find), states: host.states,
+      position: element.position ?? SiblingPosition(index: 1), surroundings: parent.surroundings)
     var request = CascadeRequest(
-      element: number, parent: ComputedStyle(text: parent.style), scope: parent.scope)
-    collectRules(
-      for: element.classes, tag: element.tag, isHost: false, into: &request)
+      facts, inside: ComputedStyle(text: parent.style), scope: parent.scope,
+      extensions: parent.extensions, sheet: stylesheet, index: index)
+    collectRules(for: element.classes, tag: element.tag, into: &request)
     collectInline(element.style, into: &request)
     for declaration in BuiltInElements.declarations(of: element.tag, isLink: element.isLink) {
       request.addBuiltIn(declaration, tag: element.tag)
     }
-    if !looksAtTree {
-      // Nobody will ask for this element again; its parent stands for its descendants.
-      request.element = parent.element
-      tree.removeLast()
-      matcher.forget()
-    }
     return request
   }
 
-  private var looksAtTree: Bool { index.looksAtAncestors || needsSiblingPositions }
-
   private func collectRules(
-    for classes: [String], tag: String?, isHost: Bool, into request: inout CascadeRequest
+    for classes: [String], tag: String?, into request: inout CascadeRequest
   ) {
-    let names = stylesheet.names
-    let tagName = tag.flatMap(names.find)
+    let isHost = request.isHost
     if isCSS {
-      for name in Set(classes).compactMap(names.find) {
-        request.collect(from: index.entries(ofClass: name), of: self)
-      }
-      if let type = isHost ? hostType : tagName {
-        request.collect(from: index.entries(ofType: type), of: self)
-      }
-      request.collect(from: index.otherEntries, of: self)
+      for name in Set(request.element.classes) { request.collect(index.entries(ofClass: name)) }
+      if let type = request.element.type { request.collect(index.entries(ofType: type)) }
+      request.collect(index.otherEntries)
       return
     }
-    let ownName = tag == "span" ? nil : tagName
-    let order = LookupOrder(own: isHost ? nil : ownName, host: hostType, isHost: isHost)
-    for (place, name) in classes.enumerated() {
-      guard let id = names.find(name), classes.firstIndex(of: name) == place else { continue }
-      request.collect(from: index.entries(ofClass: id), of: self, place: place, order)
+    let ownName = isHost || tag == "span" ? nil : request.element.type
+    let order = LookupOrder(own: ownName, host: hostType, isHost: isHost)
+    var seen: Set<String> = []
+    for (place, name) in classes.enumerated() where seen.insert(name).inserted {
+      guard let id = stylesheet.names.find(name) else { continue }
+      request.collect(index.entries(ofClass: id), place: place, order)
     }
     if let type = isHost ? hostType : ownName {
-      request.collect(from: index.entries(ofType: type), of: self, place: classes.count, order)
+      request.collect(index.entries(ofType: type), place: classes.count, order)
     }
   }
 
   private func collectInline(_ style: CSSText?, into request: inout CascadeRequest) {
     guard let style else { return }
-    let (block, findings) = parseDeclarations(style)
-    for finding in findings { report(finding, at: style.place) }
+    let (block, problems) = parseDeclarations(style)
+    for problem in problems { findings.add(problem, at: style.place) }
     for case .declaration(let syntax) in block.items {
-      let declaration = Declaration(syntax)
+      var declaration = Declaration(syntax)
+      if stylesheet.dialect.hasDollarVariables { declaration = declaration.expandingDollars }
       let problem = declaration.problem(
-        dialect: stylesheet.dialect, sheetDialect: stylesheet.dialect)
+        dialect: stylesheet.dialect, sheetDialect: stylesheet.dialect,
+        extensions: stylesheet.extensions)
       if let problem {
-        report(problem, at: declaration.value.place)
+        findings.add(problem, at: declaration.value.place)
         if problem.code == .invalidValue { continue }
       }
-      request.addInline(declaration, dialect: stylesheet.dialect)
+      request.addInline(declaration)
     }
-  }
-
-  func matches(_ entry: RuleIndex.Entry, _ element: Int32) -> Bool {
-    let selector = stylesheet.rules[Int(entry.rule)].selectors[Int(entry.selector)].selector
-    return matcher.matches(selector, element, in: tree)
-  }
-
-  func layerStrength(_ layer: Int?) -> Int32 {
-    layer.map { index.layerStrengths[$0] } ?? CascadePriority.outsideLayers
   }
 
   // MARK: Findings
@@ -287,39 +295,36 @@ public final class StyleResolver {
   private func report(_ cascade: Cascade) {
     for (index, message) in cascade.problems {
       let declaration = cascade.input.candidates[index].declaration
-      report(
+      let place = declaration.value.place
+      findings.add(
         Diagnostic(
-          .warning, .invalidAtComputedTime, "\(declaration.property.text): \(message)",
-          at: declaration.value.place),
-        at: declaration.value.place)
+          .warning, .invalidAtComputedTime, "\(declaration.property.text): \(message)", at: place),
+        at: place)
     }
   }
 
-  private func report(_ diagnostic: Diagnostic, at place: SourceRange) {
-    let key = ValuePlace(
-      source: ObjectIdentifier(place.source), start: place.bytes.lowerBound)
-    if reportedValues.insert(key).inserted { diagnostics.append(diagnostic) }
-  }
-
-  private func reportUnknownClasses(_ classes: [String], tag: String?) {
+  private func reportUnknownClasses(
+    _ classes: [String], tag: String?, style: () -> ComputedStyle
+  ) {
     for name in classes where !isKnown(name, tag: tag) {
-      guard reportedClasses.insert(name).inserted else { continue }
-      diagnostics.append(
+      let element = tag ?? host.element
+      guard findings.isNew(unknownClass: name, of: element) else { continue }
+      if isSnooping { snoop(name, of: element, style(), isHost: false) }
+      findings.list.add(.unknownClass) {
         Diagnostic(
-          .warning, .unknownClass,
-          "no rule for class '\(name)' of element '\(tag ?? host.element)'",
-          suggestion: nearestName(to: name, in: stylesheet.classNames)))
+          .warning, .unknownClass, "no rule for class '\(name)' of element '\(element)'",
+          suggestion: nearestName(to: name, in: stylesheet.classNames))
+      }
     }
   }
 
   /// Whether any rule, whatever its condition, names the class for such an element.
-  private func isKnown(_ name: String, tag: String?) -> Bool {
+  func isKnown(_ name: String, tag: String?) -> Bool {
     guard let id = stylesheet.names.find(name) else { return false }
     if isCSS { return stylesheet.names.isClass(id) }
     let own = tag.flatMap(stylesheet.names.find)
     return index.entries(ofClass: id).contains { entry in
-      let type = stylesheet.rules[Int(entry.rule)].selectors[Int(entry.selector)].selector.subject
-        .type
+      let type = stylesheet.selectors[Int(entry.selector)].selector.subject.type
       return type == nil || type == hostType || type == own
     }
   }

@@ -7,23 +7,40 @@ public struct NameID: Hashable, Sendable {
 ///
 /// A name of the markup that no selector mentions has no number and cannot match.
 struct NameTable: Sendable {
-  private var numbers: [String: Int32] = [:]
-  private(set) var names: [String] = []
+  private var table = ByteStringTable()
   private var isClassName: [Bool] = []
+
+  /// How many names there are.
+  var count: Int { table.count }
+
+  /// Makes room for more names.
+  mutating func reserveCapacity(_ more: Int) {
+    table.reserveCapacity(more)
+    isClassName.reserveCapacity(isClassName.count + more)
+  }
 
   /// The number of an element's name, given out now if it is new.
   mutating func intern(_ name: String) -> NameID {
-    if let known = numbers[name] { return NameID(rawValue: known) }
-    let number = Int32(names.count)
-    numbers[name] = number
-    names.append(name)
-    isClassName.append(false)
-    return NameID(rawValue: number)
+    let bytes = Array(name.utf8)
+    return intern(bytes, 0..<bytes.count)
   }
 
   /// The number of a class's name, given out now if it is new.
   mutating func intern(class name: String) -> NameID {
-    let id = intern(name)
+    let bytes = Array(name.utf8)
+    return intern(class: bytes, 0..<bytes.count)
+  }
+
+  /// The number of an element's name that stands in some bytes.
+  mutating func intern(_ bytes: [UInt8], _ range: Range<Int>) -> NameID {
+    let (number, isNew) = table.insert(bytes, range)
+    if isNew { isClassName.append(false) }
+    return NameID(rawValue: Int32(number))
+  }
+
+  /// The number of a class's name that stands in some bytes.
+  mutating func intern(class bytes: [UInt8], _ range: Range<Int>) -> NameID {
+    let id = intern(bytes, range)
     isClassName[Int(id.rawValue)] = true
     return id
   }
@@ -32,13 +49,16 @@ struct NameTable: Sendable {
   func isClass(_ id: NameID) -> Bool { isClassName[Int(id.rawValue)] }
 
   /// The classes that selectors name, in the order in which they were met.
-  var classNames: [String] { zip(names, isClassName).filter(\.1).map(\.0) }
+  var classNames: [String] {
+    isClassName.indices.filter { isClassName[$0] }.map { name(of: NameID(rawValue: Int32($0))) }
+  }
 
   /// The number of a name, or nil when no selector mentions it.
   func find(_ name: String) -> NameID? {
-    numbers[name].map(NameID.init(rawValue:))
+    let bytes = Array(name.utf8)
+    return table.find(bytes, 0..<bytes.count).map { NameID(rawValue: Int32($0)) }
   }
 
   /// The name of a number.
-  func name(of id: NameID) -> String { names[Int(id.rawValue)] }
+  func name(of id: NameID) -> String { String(decoding: table[Int(id.rawValue)], as: UTF8.self) }
 }

@@ -8,21 +8,15 @@ struct Selector: Sendable {
   /// The last compound: what the element itself has to be.
   var subject: CompoundSelector
 
-  /// What stands to the left, from right to left; nil for a selector of one compound.
-  var context: [ContextStep]?
+  /// What stands to the left; nil for a selector of one compound.
+  var context: ContextTable.Reference?
 
   /// Its specificity, nested selectors included.
   var specificity: Specificity
-
-  /// A compound to the left of the subject and how it is reached.
-  struct ContextStep: Sendable {
-    var combinator: Combinator
-    var compound: CompoundSelector
-  }
 }
 
 /// How two compounds of a selector are related (Selectors 4 §14).
-enum Combinator: Sendable {
+enum Combinator: Hashable, Sendable {
   /// White space: the left one is an ancestor.
   case descendant
   /// `>`: the left one is the parent.
@@ -76,13 +70,12 @@ final class SelectorList: Sendable {
   /// Tells lists apart in the matcher's memory.
   let number: Int
 
+  /// The highest specificity in the list (Selectors 4 §17).
+  let specificity: Specificity
+
   init(_ selectors: [Selector], number: Int) {
     self.selectors = selectors
     self.number = number
-  }
-
-  /// The highest specificity in the list (Selectors 4 §17).
-  var specificity: Specificity {
-    selectors.map(\.specificity).max() ?? Specificity()
+    specificity = selectors.map(\.specificity).max() ?? Specificity()
   }
 }

@@ -43,13 +43,13 @@ struct SelectorParser {
 
   /// Reads a whole list. Each selector comes with the bytes it was written in.
   mutating func parseList(
-    names: inout NameTable, lists: inout Int
+    pool: inout SelectorPool
   ) throws(SelectorError) -> [(selector: Selector, range: Range<Int>)] {
     var result: [(Selector, Range<Int>)] = []
     repeat {
       skipWhitespace()
       let start = token.range.lowerBound
-      let selector = try parseComplex(names: &names, lists: &lists, depth: 0, isRelative: true)
+      let selector = try parseComplex(pool: &pool, depth: 0, isRelative: true)
       result.append((selector, start..<lastEnd))
       skipWhitespace()
     } while advance(over: .comma)
@@ -78,7 +78,7 @@ struct SelectorParser {
   // MARK: Complex selectors
 
   private mutating func parseComplex(
-    names: inout NameTable, lists: inout Int, depth: Int, isRelative: Bool
+    pool: inout SelectorPool, depth: Int, isRelative: Bool
   ) throws(SelectorError) -> Selector {
     var compounds: [CompoundSelector] = []
     var combinators: [Combinator] = []
@@ -95,7 +95,7 @@ struct SelectorParser {
     }
     while true {
       var part = CompoundReader()
-      try readCompound(into: &part, names: &names, lists: &lists, depth: depth)
+      try readCompound(into: &part, pool: &pool, depth: depth)
       compounds.append(part.compound)
       specificity = specificity + part.specificity
       guard let combinator = try readCombinator() else { break }
@@ -106,7 +106,7 @@ struct SelectorParser {
       combinators.insert(.descendant, at: 0)
       specificity = specificity + parent.specificity
     }
-    return Self.assemble(compounds, combinators, specificity)
+    return Self.assemble(compounds, combinators, specificity, &pool.contexts)
   }
 
   private static func nestingCompound(_ parent: SelectorList) -> CompoundSelector {
@@ -115,15 +115,16 @@ struct SelectorParser {
   }
 
   private static func assemble(
-    _ compounds: [CompoundSelector], _ combinators: [Combinator], _ specificity: Specificity
+    _ compounds: [CompoundSelector], _ combinators: [Combinator], _ specificity: Specificity,
+    _ contexts: inout ContextTable
   ) -> Selector {
-    let last = compounds.count - 1
-    var steps: [Selector.ContextStep] = []
-    for index in stride(from: last - 1, through: 0, by: -1) {
-      steps.append(.init(combinator: combinators[index], compound: compounds[index]))
+    var context: ContextTable.Reference?
+    for (compound, combinator) in zip(compounds, combinators) {
+      let entry = contexts.add(compound, outer: context)
+      context = ContextTable.Reference(entry: entry, combinator: combinator)
     }
     return Selector(
-      subject: compounds[last], context: steps.isEmpty ? nil : steps, specificity: specificity)
+      subject: compounds[compounds.count - 1], context: context, specificity: specificity)
   }
 
   /// Reads what separates two compounds; nil at the end of the selector.
@@ -158,12 +159,12 @@ struct SelectorParser {
   }
 
   private mutating func readCompound(
-    into part: inout CompoundReader, names: inout NameTable, lists: inout Int, depth: Int
+    into part: inout CompoundReader, pool: inout SelectorPool, depth: Int
   ) throws(SelectorError) {
     while true {
       switch token.kind {
       case .ident where part.isEmpty:
-        part.compound.type = names.intern(typeName(tokenizer.name(of: token)))
+        part.compound.type = pool.names.intern(typeName(tokenizer.name(of: token)))
         part.specificity.types += 1
         advance()
       case .delimiter where token.isDelimiter("*") && part.isEmpty:
@@ -172,9 +173,9 @@ struct SelectorParser {
       case .delimiter where token.isDelimiter("&"):
         try readNesting(into: &part)
       case .delimiter where token.isDelimiter("."):
-        try readClass(into: &part, names: &names)
+        try readClass(into: &part, pool: &pool)
       case .colon:
-        try readPseudo(into: &part, names: &names, lists: &lists, depth: depth)
+        try readPseudo(into: &part, pool: &pool, depth: depth)
       case .hash:
         throw error("selectors by id are not supported")
       case .leftBracket:
@@ -208,11 +209,11 @@ struct SelectorParser {
   }
 
   private mutating func readClass(
-    into part: inout CompoundReader, names: inout NameTable
+    into part: inout CompoundReader, pool: inout SelectorPool
   ) throws(SelectorError) {
     advance()
     guard token.kind == .ident else { throw error("expected a class name after '.'") }
-    let name = names.intern(class: tokenizer.name(of: token))
+    let name = pool.names.intern(class: tokenizer.name(of: token))
     if part.compound.firstClass == nil {
       part.compound.firstClass = name
     } else {
@@ -226,7 +227,7 @@ struct SelectorParser {
   // MARK: Pseudo-classes
 
   private mutating func readPseudo(
-    into part: inout CompoundReader, names: inout NameTable, lists: inout Int, depth: Int
+    into part: inout CompoundReader, pool: inout SelectorPool, depth: Int
   ) throws(SelectorError) {
     let start = token
     advance()
@@ -239,7 +240,7 @@ struct SelectorParser {
     case .function:
       try requireFullForm("':\(name)()'")
       advance()
-      try readFunctionalPseudo(name, into: &part, names: &names, lists: &lists, depth: depth)
+      try readFunctionalPseudo(name, into: &part, pool: &pool, depth: depth)
       guard advance(over: .rightParenthesis) || token.kind == .endOfFile else {
         throw unexpected()
       }
@@ -276,14 +277,13 @@ struct SelectorParser {
   }
 
   private mutating func readFunctionalPseudo(
-    _ name: String, into part: inout CompoundReader, names: inout NameTable, lists: inout Int,
-    depth: Int
+    _ name: String, into part: inout CompoundReader, pool: inout SelectorPool, depth: Int
   ) throws(SelectorError) {
     switch name {
     case "is", "where", "not":
       guard depth < Self.deepestNesting else { throw error("selectors are nested too deep") }
       let list = try readNestedList(
-        names: &names, lists: &lists, depth: depth + 1, isForgiving: name != "not")
+        pool: &pool, depth: depth + 1, isForgiving: name != "not")
       part.pseudoClasses.append(name == "not" ? .noneOf(list) : .anyOf(list))
       if name != "where" { part.specificity = part.specificity + list.specificity }
     case "nth-child", "nth-last-child":
@@ -311,7 +311,7 @@ struct SelectorParser {
   /// Reads a list up to its closing parenthesis. A forgiving one drops what it cannot use
   /// (Selectors 4 §3.6).
   private mutating func readNestedList(
-    names: inout NameTable, lists: inout Int, depth: Int, isForgiving: Bool
+    pool: inout SelectorPool, depth: Int, isForgiving: Bool
   ) throws(SelectorError) -> SelectorList {
     var selectors: [Selector] = []
     repeat {
@@ -320,7 +320,7 @@ struct SelectorParser {
       let start = (token: token, position: tokenizer.position)
       do throws(SelectorError) {
         let selector = try parseComplex(
-          names: &names, lists: &lists, depth: depth, isRelative: false)
+          pool: &pool, depth: depth, isRelative: false)
         skipWhitespace()
         guard [.comma, .rightParenthesis, .endOfFile].contains(token.kind) else {
           throw unexpected()
@@ -334,8 +334,8 @@ struct SelectorParser {
         skipToListSeparator()
       }
     } while advance(over: .comma)
-    lists += 1
-    return SelectorList(selectors, number: lists)
+    pool.lists += 1
+    return SelectorList(selectors, number: pool.lists)
   }
 
   /// Goes on to the next comma or closing parenthesis of this list, over nested brackets.

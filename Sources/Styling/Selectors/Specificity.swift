@@ -21,9 +21,16 @@ public struct Specificity: Hashable, Comparable, Sendable {
   }
 
   /// The specificity of two parts of one selector.
+  ///
+  /// It stays at `highest`, because nested rules can double it with each level.
   public static func + (left: Specificity, right: Specificity) -> Specificity {
-    Specificity(classes: left.classes + right.classes, types: left.types + right.types)
+    Specificity(
+      classes: min(left.classes + right.classes, highest),
+      types: min(left.types + right.types, highest))
   }
+
+  /// No count grows beyond this.
+  private static let highest: Int32 = 1_000_000
 }
 
 extension Specificity: CustomStringConvertible {

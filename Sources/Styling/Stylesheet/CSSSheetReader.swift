@@ -12,7 +12,7 @@ struct CSSSheetReader {
 
   /// Reads the whole file.
   mutating func read(_ syntax: CSSStylesheetSyntax) {
-    builder.sheet.diagnostics.append(contentsOf: syntax.diagnostics)
+    builder.sheet.findings.add(contentsOf: syntax.diagnostics)
     for rule in syntax.rules { read(rule, parent: nil) }
   }
 
@@ -122,7 +122,10 @@ extension Declaration {
   /// A declaration of a CSS file or of a `style` attribute.
   init(_ declaration: CSSDeclaration) {
     self.init(
-      property: PropertyName(declaration.name), value: .text(declaration.value),
-      isImportant: declaration.isImportant, states: [], namePlace: declaration.nameRange)
+      property: declaration.nameText.isVerbatim
+        ? PropertyName.known(declaration.nameText.bytes, declaration.nameText.range)
+          ?? PropertyName(declaration.name) : PropertyName(declaration.name), value: .text(declaration.value),
+      isImportant: declaration.isImportant, states: [],
+      nameRange: declaration.nameRange.bytes)
   }
 }

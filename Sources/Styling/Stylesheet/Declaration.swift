@@ -16,8 +16,33 @@ public struct Declaration: Sendable {
   /// The states that its key names, as in `"color:selected"`; empty for all states.
   public let states: ControlState
 
+  private let nameStart: UInt32
+  private let nameEnd: UInt32
+
+  /// Puts a declaration together; its name stands in the same source as its value.
+  init(
+    property: PropertyName, value: DeclaredValue, isImportant: Bool, states: ControlState,
+    nameRange: Range<Int>
+  ) {
+    self.property = property
+    self.value = value
+    self.isImportant = isImportant
+    self.states = states
+    nameStart = UInt32(truncatingIfNeeded: nameRange.lowerBound)
+    nameEnd = UInt32(truncatingIfNeeded: nameRange.upperBound)
+  }
+
+  /// The declaration with each `$name` in its value as CSS writes it.
+  var expandingDollars: Declaration {
+    Declaration(
+      property: property, value: DollarVariable.expanded(value), isImportant: isImportant,
+      states: states, nameRange: Int(nameStart)..<Int(nameEnd))
+  }
+
   /// Where the property's name was written.
-  public let namePlace: SourceRange
+  public var namePlace: SourceRange {
+    SourceRange(value.place.source, Int(nameStart)..<Int(nameEnd))
+  }
 }
 
 /// The right side of a declaration as it was written.
@@ -26,7 +51,7 @@ public enum DeclaredValue: Sendable {
   case text(CSSText)
 
   /// An array or object of a dictionary.
-  case structured(RawValue, SourceRange)
+  indirect case structured(RawValue, SourceRange)
 
   /// Where the value was written.
   public var place: SourceRange {
@@ -40,5 +65,13 @@ public enum DeclaredValue: Sendable {
   public var writtenText: String {
     let place = place
     return String(decoding: place.source.bytes[place.bytes], as: UTF8.self)
+  }
+
+  /// The value as one that any type can be converted from.
+  var raw: RawValue {
+    switch self {
+    case .text(let text): RawValue(text)
+    case .structured(let raw, _): raw
+    }
   }
 }

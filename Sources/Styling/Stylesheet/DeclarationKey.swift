@@ -27,7 +27,7 @@ struct DeclarationKey: Hashable {
     }
   }
 
-  private init(_ property: PropertyName, _ states: ControlState = []) {
+  init(_ property: PropertyName, _ states: ControlState = []) {
     self.property = property
     self.states = states
   }

@@ -28,7 +28,7 @@ struct DictionarySheetReader {
   }
 
   private mutating func read() {
-    builder.sheet.diagnostics.append(contentsOf: document.diagnostics)
+    builder.sheet.findings.add(contentsOf: document.diagnostics)
     guard let root = document.root else { return }
     guard case .object(let members) = root.value else {
       builder.report(
@@ -56,44 +56,58 @@ struct DictionarySheetReader {
   // MARK: Rules
 
   private mutating func readRules(_ members: [JSONMember]) {
-    let keys = members.map { document.string($0.key) }
-    let lasts = reportDuplicates(keys, members, name: { $0 })
-    for (index, member) in members.enumerated() where lasts[keys[index]] == index {
-      readEntry(keys[index], member)
-    }
+    builder.reserveCapacity(rules: members.count)
+    let isReplaced = replacedMembers(members)
+    for (index, member) in members.enumerated() where !isReplaced[index] { readEntry(member) }
   }
 
-  /// Reports keys that come again. Returns the index of the last member of each key.
-  private mutating func reportDuplicates<Key: Hashable>(
-    _ keys: [Key], _ members: [JSONMember], name: (Key) -> String
-  ) -> [Key: Int] {
-    var lasts: [Key: Int] = [:]
-    lasts.reserveCapacity(keys.count)
-    for (index, key) in keys.enumerated() {
-      if lasts.updateValue(index, forKey: key) != nil {
-        builder.report(
-          Diagnostic(
-            .warning, .duplicateKey, "'\(name(key))' is set again; the last one counts",
-            at: place(members[index].key.range)))
+  /// Reports keys that come again, and tells which members a later one replaces.
+  private mutating func replacedMembers(_ members: [JSONMember]) -> [Bool] {
+    var isReplaced = [Bool](repeating: false, count: members.count)
+    var keys = ByteStringTable()
+    keys.reserveCapacity(members.count)
+    var lasts: [Int] = []
+    lasts.reserveCapacity(members.count)
+    for (index, member) in members.enumerated() {
+      let key = document.text(member.key)
+      let (number, isNew) = keys.insert(key.bytes, key.range)
+      if isNew {
+        lasts.append(index)
+      } else {
+        isReplaced[lasts[number]] = true
+        lasts[number] = index
+        reportDuplicate(key.string, member)
       }
     }
-    return lasts
+    return isReplaced
   }
 
-  private mutating func readEntry(_ key: String, _ member: JSONMember) {
-    if key.hasPrefix("@") {
-      readReserved(key, member)
-    } else if key.hasPrefix("[") {
-      guard let size = SizeClass(key) else {
-        return reportReserved(key, member, known: SizeClass.keys)
+  private mutating func reportDuplicate(_ name: String, _ member: JSONMember) {
+    builder.report(
+      Diagnostic(
+        .warning, .duplicateKey, "'\(name)' is set again; the last one counts",
+        at: place(member.key.range)))
+  }
+
+  private mutating func readEntry(_ member: JSONMember) {
+    let text = document.text(member.key)
+    let first = text.isEmpty ? 0 : text.bytes[text.range.lowerBound]
+    if first == UInt8(ascii: "@") {
+      readReserved(text.string, member)
+    } else if first == UInt8(ascii: "[") {
+      guard let size = SizeClass(text.string) else {
+        return reportReserved(text.string, member, known: SizeClass.keys)
       }
       sizeClasses.append((size, document, member.value))
+    } else if first == UInt8(ascii: "$"), builder.dialect.hasDollarVariables {
+      readVariable(member)
     } else if case .object(let declarations) = member.value.value {
-      guard let selectors = builder.parseSelectors(document.text(member.key)) else { return }
+      guard let selectors = builder.parseSelectors(text) else { return }
       let first = builder.sheet.declarations.count
       readDeclarations(declarations)
       builder.addRule(selectors, declarationsFrom: first)
     } else if builder.sheet.dialect == .viewcss || builder.sheet.dialect == .css {
+      let key = text.string
       // In the other dialects a sheet also holds plain values for the typed getters.
       builder.report(
         Diagnostic(
@@ -133,27 +147,76 @@ struct DictionarySheetReader {
     builder.condition = outer
   }
 
+  /// `"$name": value` beside the rules: a variable that every value may use.
+  private mutating func readVariable(_ member: JSONMember) {
+    let root = CSSText(
+      decoded: Array(":root".utf8), source: document.source, sourceRange: member.key.range)
+    guard let selectors = builder.parseSelectors(root) else { return }
+    let first = builder.sheet.declarations.count
+    readDeclarations([member])
+    builder.addRule(selectors, declarationsFrom: first)
+  }
+
   // MARK: Declarations
 
   private mutating func readDeclarations(_ members: [JSONMember]) {
-    let keys = members.map { DeclarationKey(document.string($0.key)) }
-    let lasts =
-      members.count > 1
-      ? reportDuplicates(keys, members, name: { $0.property.text }) : nil
-    for (index, member) in members.enumerated() where lasts.map({ $0[keys[index]] == index }) ?? true
-    {
-      guard let (value, isImportant) = declaredValue(member.value) else {
-        builder.report(
-          Diagnostic(
-            .error, .invalidValue, "\(keys[index].property.text): null is no value",
-            at: place(member.value.range)))
-        continue
-      }
-      builder.add(
-        Declaration(
-          property: keys[index].property, value: value, isImportant: isImportant,
-          states: keys[index].states, namePlace: place(member.key.range)))
+    // Loops without closures: a closure would copy the reader for each rule.
+    var keys: [DeclarationKey] = []
+    keys.reserveCapacity(members.count)
+    for member in members { keys.append(declarationKey(member)) }
+    let hasDuplicates = Self.hasDuplicates(keys)
+    let lasts = hasDuplicates ? lastMembers(keys, members) : [:]
+    for (index, member) in members.enumerated() {
+      if hasDuplicates, lasts[keys[index]] != index { continue }
+      readDeclaration(keys[index], member)
     }
+  }
+
+  /// Most rules are short: looking through them costs less than a table.
+  private static func hasDuplicates(_ keys: [DeclarationKey]) -> Bool {
+    if keys.count > 8 { return Set(keys).count < keys.count }
+    for index in keys.indices.dropFirst() {
+      for earlier in 0..<index where keys[earlier] == keys[index] { return true }
+    }
+    return false
+  }
+
+  private func declarationKey(_ member: JSONMember) -> DeclarationKey {
+    if !member.key.hasEscapes,
+      let known = PropertyName.known(document.source.bytes, member.key.contents)
+    {
+      return DeclarationKey(known)
+    }
+    let key = document.string(member.key)
+    if key.hasPrefix("$"), builder.dialect.hasDollarVariables {
+      return DeclarationKey(.custom("--" + key.dropFirst()))
+    }
+    return DeclarationKey(key)
+  }
+
+  /// The index of the last member of each key; the others are reported.
+  private mutating func lastMembers(
+    _ keys: [DeclarationKey], _ members: [JSONMember]
+  ) -> [DeclarationKey: Int] {
+    var lasts: [DeclarationKey: Int] = [:]
+    for (index, key) in keys.enumerated() where lasts.updateValue(index, forKey: key) != nil {
+      reportDuplicate(key.property.text, members[index])
+    }
+    return lasts
+  }
+
+  private mutating func readDeclaration(_ key: DeclarationKey, _ member: JSONMember) {
+    guard let (value, isImportant) = declaredValue(member.value) else {
+      builder.report(
+        Diagnostic(
+          .error, .invalidValue, "\(key.property.text): null is no value",
+          at: place(member.value.range)))
+      return
+    }
+    builder.add(
+      Declaration(
+        property: key.property, value: value, isImportant: isImportant, states: key.states,
+        nameRange: member.key.range))
   }
 
   private func declaredValue(_ node: JSONNode) -> (DeclaredValue, isImportant: Bool)? {

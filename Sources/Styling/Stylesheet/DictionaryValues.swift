@@ -5,11 +5,14 @@ extension CSSText {
   /// The text without white space at its ends and without `!important`, and whether that stood
   /// there (CSS Syntax 3 §5.5.6).
   func splittingImportant() -> (text: CSSText, isImportant: Bool) {
+    let bytes = bytes
     var end = range.upperBound
     var start = range.lowerBound
     while start < end, Self.isSpace(bytes[start]) { start += 1 }
     while end > start, Self.isSpace(bytes[end - 1]) { end -= 1 }
-    guard bytes[start..<end].contains(UInt8(ascii: "!")) else { return (part(start..<end), false) }
+    guard bytes[start..<end].contains(UInt8(ascii: "!")) else {
+      return (start..<end == range ? self : part(start..<end), false)
+    }
     var tokenizer = CSSTokenizer(part(start..<end))
     var valueEnd = start
     var bang: CSSToken?
@@ -33,6 +36,39 @@ extension CSSText {
 }
 
 extension RawValue {
+  /// All texts in the value, from the first to the last.
+  var texts: [CSSText] {
+    switch content {
+    case .text(let text): [text]
+    case .array(let elements): elements.flatMap(\.texts)
+    case .object(let members): members.flatMap(\.value.texts)
+    case .number, .bool, .null: []
+    }
+  }
+
+  /// The value with each text in it replaced.
+  func mapTexts<Failure: Error>(
+    _ transform: (CSSText) throws(Failure) -> CSSText
+  ) throws(Failure) -> RawValue {
+    switch content {
+    case .text(let text):
+      return RawValue(.text(try transform(text)), at: place)
+    case .array(let elements):
+      var copies: [RawValue] = []
+      for element in elements { copies.append(try element.mapTexts(transform)) }
+      return RawValue(.array(copies), at: place)
+    case .object(let members):
+      var copies: [RawMember] = []
+      for member in members {
+        let value = try member.value.mapTexts(transform)
+        copies.append(RawMember(member.name, value, namePlace: member.namePlace))
+      }
+      return RawValue(.object(copies), at: place)
+    case .number, .bool, .null:
+      return self
+    }
+  }
+
   /// An array or object of a dictionary, or anything inside one.
   init(_ node: JSONNode, in document: JSONDocument) {
     let place = document.place(of: node.range)

@@ -12,17 +12,27 @@ public struct Stylesheet: Sendable {
   /// The files it was read from, in the order in which they were loaded.
   public internal(set) var sources: [LoadedSource] = []
 
+  /// What was found wrong on the way. Of very many findings of one kind only the first are kept,
+  /// and a note says how many more there were.
+  public var diagnostics: [Diagnostic] { findings.all }
+
+  /// The properties that the host program adds.
+  public internal(set) var extensions = StyleExtensions()
+
   /// What was found wrong on the way.
-  public internal(set) var diagnostics: [Diagnostic] = []
+  var findings = FindingList()
 
-  /// The names that its selectors mention.
-  var names = NameTable()
-
-  /// How many selector lists were numbered.
-  var selectorLists = 0
+  /// Names, contexts and lists of its selectors.
+  var pool = SelectorPool()
 
   /// All rules, weakest first.
   var rules: [StyleRule] = []
+
+  /// The selectors of all rules, rule after rule.
+  var selectors: [RuleSelector] = []
+
+  /// What terminals have to be for some rules to count.
+  var conditions: [MediaQuery] = []
 
   /// All declarations, rule after rule.
   var declarations: [Declaration] = []
@@ -33,9 +43,17 @@ public struct Stylesheet: Sendable {
   /// The classes that any selector names.
   public var classNames: [String] { names.classNames }
 
+  /// The names that its selectors mention.
+  var names: NameTable { pool.names }
+
   /// A sheet without rules.
   public init(dialect: Dialect = .viewcss) {
     self.dialect = dialect
+  }
+
+  /// What the terminal has to be for a rule to count; nil for every terminal.
+  func condition(of rule: StyleRule) -> MediaQuery? {
+    rule.condition < 0 ? nil : conditions[Int(rule.condition)]
   }
 }
 

@@ -11,7 +11,15 @@ struct StylesheetBuilder {
   var dialect: Dialect
 
   /// The `@media` around the rules being read.
-  var condition: MediaQuery?
+  var condition: MediaQuery? {
+    didSet { conditionNumber = nil }
+  }
+
+  /// Number of `condition` in the sheet; nil until a rule needs it.
+  private var conditionNumber: Int32?
+
+  /// Values that were found valid before.
+  private var validValues = ValidValues()
 
   /// The `@layer` around the rules being read.
   var layer: Int?
@@ -25,7 +33,15 @@ struct StylesheetBuilder {
   var selectorForm: SelectorParser.Form { sheet.dialect == .css ? .full : .dictionary }
 
   mutating func report(_ diagnostic: Diagnostic) {
-    sheet.diagnostics.append(diagnostic)
+    sheet.findings.add(diagnostic)
+  }
+
+  /// Makes room for more rules of one selector and two declarations.
+  mutating func reserveCapacity(rules: Int) {
+    guard rules > 1000 else { return }
+    sheet.rules.reserveCapacity(sheet.rules.count + rules)
+    sheet.selectors.reserveCapacity(sheet.selectors.count + rules)
+    sheet.pool.names.reserveCapacity(rules)
   }
 
   // MARK: Rules
@@ -33,11 +49,11 @@ struct StylesheetBuilder {
   /// Reads a selector list; a mistake is reported and nil returned.
   mutating func parseSelectors(_ text: CSSText, parent: SelectorList? = nil) -> [RuleSelector]? {
     if let simple = SimpleSelector(text) {
-      return [RuleSelector(selector: simple.selector(&sheet.names, selectorForm), text: text)]
+      return [RuleSelector(selector: simple.selector(&sheet.pool.names, selectorForm), text: text)]
     }
     var parser = SelectorParser(text, form: selectorForm, parent: parent)
     do throws(SelectorError) {
-      let parsed = try parser.parseList(names: &sheet.names, lists: &sheet.selectorLists)
+      let parsed = try parser.parseList(pool: &sheet.pool)
       return parsed.map { RuleSelector(selector: $0.selector, text: text.part($0.range)) }
     } catch {
       let place = text.place(of: error.range.isEmpty ? text.range : error.range)
@@ -50,26 +66,48 @@ struct StylesheetBuilder {
 
   /// Numbers a selector list so that nested rules can refer to it.
   mutating func list(of selectors: [RuleSelector]) -> SelectorList {
-    sheet.selectorLists += 1
-    return SelectorList(selectors.map(\.selector), number: sheet.selectorLists)
+    sheet.pool.lists += 1
+    return SelectorList(selectors.map(\.selector), number: sheet.pool.lists)
   }
 
   /// Adds a rule with the declarations that were added since `first`.
   mutating func addRule(_ selectors: [RuleSelector], declarationsFrom first: Int) {
     guard first < sheet.declarations.count else { return }
+    let firstSelector = sheet.selectors.count
+    sheet.selectors.append(contentsOf: selectors)
     sheet.rules.append(
       StyleRule(
-        selectors: selectors, declarations: first..<sheet.declarations.count,
-        condition: condition, layer: layer, dialect: dialect))
+        selectors: firstSelector..<sheet.selectors.count,
+        declarations: first..<sheet.declarations.count, condition: numberOfCondition(),
+        layer: Int32(layer ?? -1), dialect: dialect))
+  }
+
+  /// Enters the condition into the sheet when the first rule needs it.
+  private mutating func numberOfCondition() -> Int32 {
+    guard let condition else { return -1 }
+    if let conditionNumber { return conditionNumber }
+    let number = Int32(sheet.conditions.count)
+    sheet.conditions.append(condition)
+    conditionNumber = number
+    return number
   }
 
   // MARK: Declarations
 
   /// Adds a declaration unless it is certain to be invalid; then it is reported.
   mutating func add(_ declaration: Declaration) {
-    if let problem = declaration.problem(dialect: dialect, sheetDialect: sheet.dialect) {
+    let declaration = dialect.hasDollarVariables ? declaration.expandingDollars : declaration
+    if validValues.contains(declaration, dialect), !declaration.isImportant {
+      sheet.declarations.append(declaration)
+      return
+    }
+    if let problem = declaration.problem(
+      dialect: dialect, sheetDialect: sheet.dialect, extensions: sheet.extensions)
+    {
       report(problem)
-      if problem.severity == .error, problem.code == .invalidValue { return }
+      if problem.code == .invalidValue { return }
+    } else {
+      validValues.insert(declaration, dialect)
     }
     sheet.declarations.append(declaration)
   }
@@ -92,12 +130,19 @@ struct StylesheetBuilder {
 
 extension Declaration {
   /// What is wrong with the declaration as far as can be told without an element.
-  func problem(dialect: Dialect, sheetDialect: Dialect) -> Diagnostic? {
+  func problem(
+    dialect: Dialect, sheetDialect: Dialect, extensions: StyleExtensions
+  ) -> Diagnostic? {
     switch property {
     case .unknown(let name):
+      if extensions.contains(name) {
+        guard !VariableExpander.mentionsVariable(value) else { return nil }
+        let context = ConversionContext(dialect: dialect)
+        return extensions.error(of: value.raw, for: name, in: context).map(invalidValue)
+      }
       return Diagnostic(
         .error, .unknownProperty, "unknown property '\(name)'", at: namePlace,
-        suggestion: nearestName(to: name, in: PropertyName.effective))
+        suggestion: nearestName(to: name, in: PropertyName.effective + extensions.names))
     case .custom, .withoutEffect:
       return nil
     case .longhand, .shorthand:
@@ -109,15 +154,18 @@ extension Declaration {
         "!important has no meaning in dialect \(sheetDialect.rawValue): the look-up order decides",
         at: value.place)
     }
-    if case .text(let text) = value, VariableExpander.mentionsVariable(text) { return nil }
+    if VariableExpander.mentionsVariable(value) { return nil }
     do throws(ConversionError) {
       _ = try PropertyParser.parse(property, value, in: ConversionContext(dialect: dialect))
       return nil
     } catch {
-      return Diagnostic(
-        .error, .invalidValue,
-        "\(property.text): expected \(error.expected), found \(error.found)",
-        at: error.place ?? value.place, suggestion: error.suggestion)
+      return invalidValue(error)
     }
+  }
+
+  private func invalidValue(_ error: ConversionError) -> Diagnostic {
+    Diagnostic(
+      .error, .invalidValue, "\(property.text): \(error.message)", at: error.place ?? value.place,
+      suggestion: error.suggestion)
   }
 }

@@ -28,6 +28,14 @@ struct VariableExpander {
     return false
   }
 
+  /// Whether a value, or any part of a structured one, has a `var()` in it.
+  static func mentionsVariable(_ value: DeclaredValue) -> Bool {
+    switch value {
+    case .text(let text): mentionsVariable(text)
+    case .structured(let raw, _): raw.texts.contains(where: mentionsVariable)
+    }
+  }
+
   /// Replaces every `var()` of a value with what a scope holds.
   static func expand(
     _ text: CSSText, in scope: VariableScope

@@ -14,39 +14,37 @@ final class VariableScope: Sendable {
   }
 
   /// A scope without any custom property.
-  static let empty = VariableScope(values: [:], fallback: nil)
+  static let empty = VariableScope([])
 
-  /// Own and inherited values, but for those of `fallback`.
-  private let values: [String: Value]
+  /// Tables that hide those before them, each larger than the next.
+  ///
+  /// An element shares its parent's tables; only those that are no larger than the new one are
+  /// put together with it. So a look-up asks few tables, and a thousand elements inside each
+  /// other with a property each do not make a thousand copies of everything.
+  private let tables: [[String: Value]]
 
-  /// The scope of the root: large in real themes, so it is shared and never copied.
-  private let fallback: VariableScope?
-
-  private init(values: [String: Value], fallback: VariableScope?) {
-    self.values = values
-    self.fallback = fallback
-  }
-
-  /// The scope of the root element.
-  convenience init(root values: [String: Value]) {
-    self.init(values: values, fallback: nil)
+  private init(_ tables: [[String: Value]]) {
+    self.tables = tables
   }
 
   /// The scope of an element that declares some custom properties itself.
   func declaring(_ own: [String: Value]) -> VariableScope {
     if own.isEmpty { return self }
-    if fallback == nil { return VariableScope(values: own, fallback: self) }
-    return VariableScope(values: values.merging(own) { $1 }, fallback: fallback)
+    var tables = tables
+    var newest = own
+    while let last = tables.last, last.count <= newest.count {
+      newest = last.merging(newest) { $1 }
+      tables.removeLast()
+    }
+    return VariableScope(tables + [newest])
   }
 
   /// The value of a custom property, or nil when nothing declares it.
   subscript(name: String) -> Value? {
-    values[name] ?? fallback?.values[name]
-  }
-
-  /// The names that have a value, for suggestions.
-  var names: [String] {
-    Array(values.keys) + (fallback.map { Array($0.values.keys) } ?? [])
+    for table in tables.reversed() {
+      if let value = table[name] { return value }
+    }
+    return nil
   }
 }
 

@@ -92,12 +92,9 @@ public struct ColorQuantizer: Sendable {
   public mutating func quantize(_ buffer: inout CellBuffer) {
     if depth == .truecolor { return }
     var last: (from: GraphicRendition, to: GraphicRendition) = (.standard, .standard)
-    for row in 0..<buffer.rows {
-      for column in 0..<buffer.columns {
-        let rendition = buffer[column, row].rendition
-        if rendition != last.from { last = (rendition, quantize(rendition)) }
-        if last.to != rendition { buffer[column, row].rendition = last.to }
-      }
+    buffer.updateRenditions { rendition in
+      if rendition != last.from { last = (rendition, quantize(rendition)) }
+      return last.to
     }
   }
 

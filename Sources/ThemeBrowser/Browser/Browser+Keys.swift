@@ -87,7 +87,7 @@ extension Browser {
     loader.files = DraftFiles(base: loader.files, path: edit.path, bytes: bytes)
     let main = edit.path == theme.path ? bytes : source.bytes
     let sheet = loader.load(SourceText(name: theme.path, bytes: main))
-    guard !sheet.diagnostics.contains(where: { $0.severity == .error }) else { return }
+    guard !sheet.diagnostics.contains(where: \.isBreaking) else { return }
     draft = (theme.path, sheet, (draft?.number ?? 0) + 1)
   }
 

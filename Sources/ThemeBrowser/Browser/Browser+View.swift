@@ -173,20 +173,16 @@ extension Browser {
     }
     var rest = place.inset(left: 1)
     for (action, text) in shown {
-      guard let key = chrome.bindings.keys(for: action).first(where: { $0 != "F1" }),
-        canvas.width(of: key) + text.count + 1 <= rest.columns
-      else { continue }
-      rest = drawKey(Self.sign(ofKey: key), text, on: &canvas, rest)
+      let keys = chrome.bindings.keys(for: action)
+      guard let key = keys.first(where: { Self.arrows[$0] != nil }) ?? keys.first else { continue }
+      let sign = Self.arrows[key] ?? key
+      guard canvas.width(of: sign) + text.count + 1 <= rest.columns else { continue }
+      rest = drawKey(sign, text, on: &canvas, rest)
     }
   }
 
-  private static func sign(ofKey name: String) -> String {
-    switch name {
-    case "Down": "↓"
-    case "Right": "→"
-    default: name
-    }
-  }
+  /// What stands for arrow keys, which go both ways.
+  private static let arrows = ["Down": "↑↓", "Right": "←→"]
 
   private mutating func drawKey(
     _ key: String, _ text: String, on canvas: inout Canvas, _ place: CellRect

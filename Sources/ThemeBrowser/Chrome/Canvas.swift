@@ -1,7 +1,9 @@
 import CellLayout
 import StyledText
 
-/// A buffer to draw the chrome into. Text is made safe on the way, and cut where its place ends.
+/// A buffer to draw the chrome into.
+///
+/// Text is made safe on the way, and cut where its place ends.
 struct Canvas {
   private(set) var buffer: CellBuffer
 

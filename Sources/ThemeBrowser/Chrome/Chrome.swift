@@ -35,7 +35,9 @@ public struct Chrome {
     bindings = hasKeys ? own : KeyBindings(chrome: ChromeSheet.bundled)
     // Keys are no properties: the sheet's reader does not know them.
     diagnostics =
-      stylesheet.diagnostics.filter { !$0.message.contains("keyPress(") } + own.diagnostics
+      stylesheet.diagnostics.filter {
+        $0.code != .unknownProperty || !$0.message.contains("key-press(")
+      } + own.diagnostics
     self.environment = environment
   }
 

@@ -25,6 +25,9 @@ public struct Theme: Sendable {
   /// What is wrong with the contents there are now, if they cannot be used.
   public private(set) var problem: Diagnostic?
 
+  /// Whether the contents that are shown are older than those with the problem.
+  public private(set) var problemIsNewer = false
+
   /// Warnings about the contents.
   public private(set) var warnings: [Diagnostic] = []
 
@@ -53,15 +56,16 @@ public struct Theme: Sendable {
   /// Whether anything is wrong with it.
   public var hasProblem: Bool { problem != nil || !warnings.isEmpty }
 
-  /// Takes new contents. Contents that cannot be used leave the last good ones where they are.
+  /// Takes new contents; those that cannot be used leave the last good ones where they are.
   mutating func load(_ bytes: [UInt8], with loader: StylesheetLoader) {
     let source = SourceText(name: path, bytes: bytes)
     let loaded = loader.load(source)
     files = [path] + loaded.sources.map(\.source.name).filter { $0 != path }
     self.source = source
-    problem = loaded.diagnostics.first { $0.severity == .error }
-    guard problem == nil || sheet == nil else { return }
-    warnings = loaded.diagnostics.filter { $0.severity == .warning }
+    problem = loaded.diagnostics.first(where: \.isBreaking)
+    problemIsNewer = problem != nil && sheet != nil
+    guard !problemIsNewer else { return }
+    warnings = loaded.diagnostics.filter { $0.severity != .note }
     sheet = loaded
     scheme = Self.scheme(of: loaded, environment: loader.environment)
     revision += 1
@@ -71,6 +75,7 @@ public struct Theme: Sendable {
   mutating func fail(_ reason: String) {
     problem = Diagnostic(
       .error, .unreadableTheme, reason, location: SourceLocation(file: path, line: 1, column: 1))
+    problemIsNewer = sheet != nil
   }
 
   private static func scheme(of sheet: Stylesheet, environment: Environment) -> Scheme? {

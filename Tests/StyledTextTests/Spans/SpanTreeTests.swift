@@ -197,6 +197,21 @@ struct SpanTreeTests {
     #expect(listing(text) == "b@de(x)|b@fr(x)|b->y(x)")
   }
 
+  @Test("builders that share a span resolver know each other's tags")
+  func sharedResolver() {
+    let spans = SpanResolver(styles: resolver())
+    var contents: [ObjectIdentifier] = []
+    for markup in ["<b class=x>a</b>", "y <b class=x>b</b>"] {
+      var builder = AttributedTextBuilder(spans: spans)
+      builder.append(markup: markup)
+      let (text, diagnostics) = builder.finish()
+      contents.append(ObjectIdentifier(text.spans[1].content))
+      // What is wrong with a tag is said once.
+      #expect(diagnostics.map(\.code) == (contents.count == 1 ? [.unknownClass] : []))
+    }
+    #expect(contents[0] == contents[1])
+  }
+
   @Test("past 10,000 open elements the text is kept, with one kind of error")
   func deepNesting() {
     let depth = MarkupLimits.deepestNesting

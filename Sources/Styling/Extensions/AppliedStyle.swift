@@ -1,0 +1,72 @@
+public import CSSSyntax
+public import StyleValues
+
+/// A style that was given to an object or a span, and what it was asked for with.
+///
+/// It is what ViewCSS hands to its `custom` callback.
+public struct AppliedStyle {
+  /// The object that the style was applied to; nil for a span of markup.
+  public let object: Any?
+
+  /// The element name: that of the host, or the tag of a span.
+  public let element: String
+
+  /// The classes in the order in which they are listed.
+  public let classes: [String]
+
+  /// The `style` text, if there is one.
+  public let styleText: CSSText?
+
+  /// The computed style. Block properties of a span have their initial values.
+  public let style: ComputedStyle
+
+  /// A style that was applied to a span.
+  init(_ element: ElementDescription, inside host: HostObject, style: TextStyle) {
+    object = nil
+    self.element = element.tag
+    classes = element.classes
+    styleText = element.style
+    self.style = ComputedStyle(text: style)
+  }
+
+  /// A style that was applied to an object.
+  init(object: Any?, _ host: HostObject, style: ComputedStyle) {
+    self.object = object
+    element = host.element
+    classes = host.classes
+    styleText = host.style
+    self.style = style
+  }
+}
+
+/// An object that wants to know when a style is applied to it or by it.
+public protocol StyleCustomizable {
+  /// Takes from a style what this product does not set itself.
+  func customize(_ applied: AppliedStyle)
+}
+
+extension StyleResolver {
+  /// The value of a property of the host program.
+  /// - Parameters:
+  ///   - property: The property; it must have been registered before the sheet was loaded.
+  ///   - id: The node; that of the host unless told otherwise.
+  /// - Returns: nil where nothing declares it.
+  public func value<Value: StyleConvertible>(
+    of property: ExtensionProperty<Value>, at id: StyleNodeID? = nil
+  ) -> Value? {
+    guard let value = self[id ?? hostNode].extensions.values[property.name] else { return nil }
+    return try? Value.convert(value.raw, in: value.context)
+  }
+
+  /// The colour that a CSS text stands for, with `var()` as the host sees it.
+  /// - Returns: nil when the text is no colour.
+  public func color(_ css: String) -> ColorValue? {
+    guard let text = try? VariableExpander.expand(CSSText(css), in: self[hostNode].scope) else {
+      return nil
+    }
+    let context = ConversionContext(
+      dialect: stylesheet.dialect, colorScheme: environment.colorScheme,
+      currentColor: hostStyle.text.color)
+    return try? ColorValue.convert(text: text, in: context)
+  }
+}

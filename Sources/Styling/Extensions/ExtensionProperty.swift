@@ -1,0 +1,60 @@
+public import StyleValues
+
+/// A property that the host program adds to those of CSS, with the type of its values.
+///
+/// `static let glow = ExtensionProperty<ColorValue>("glow-color")` can then be declared in sheets
+/// once it is registered, and read back as a `ColorValue`.
+public struct ExtensionProperty<Value: StyleConvertible>: Sendable {
+  /// The name in a stylesheet, in lower case with dashes.
+  public let name: String
+
+  /// Whether spans have the value of the element around them when they declare none.
+  public let isInherited: Bool
+
+  /// Names a property, in either spelling: `glow-color` or `glowColor`.
+  public init(_ name: String, isInherited: Bool = false) {
+    self.name = DictionaryKey.dashed(name)
+    self.isInherited = isInherited
+  }
+}
+
+/// The properties that a host program adds: what would be unknown otherwise.
+public struct StyleExtensions: Sendable {
+  private struct Entry: Sendable {
+    var isInherited: Bool
+    var error: @Sendable (RawValue, ConversionContext) -> ConversionError?
+  }
+
+  private var entries: [String: Entry] = [:]
+
+  /// Without any property.
+  public init() {}
+
+  /// Adds a property. One of a name that CSS has keeps the meaning of CSS.
+  public mutating func register<Value: StyleConvertible>(_ property: ExtensionProperty<Value>) {
+    entries[property.name] = Entry(isInherited: property.isInherited) { raw, context in
+      do throws(ConversionError) {
+        _ = try Value.convert(raw, in: context)
+        return nil
+      } catch {
+        return error
+      }
+    }
+  }
+
+  /// The names of all properties in alphabetical order.
+  public var names: [String] { entries.keys.sorted() }
+
+  /// Whether a property was added.
+  func contains(_ name: String) -> Bool { entries[name] != nil }
+
+  /// The names of the properties that spans inherit.
+  var inheritedNames: [String] { entries.filter(\.value.isInherited).map(\.key) }
+
+  /// Why a value is none of a property's type; nil when it is one.
+  func error(
+    of raw: RawValue, for name: String, in context: ConversionContext
+  ) -> ConversionError? {
+    entries[name]?.error(raw, context)
+  }
+}

@@ -1,0 +1,38 @@
+import Diagnostics
+
+/// What a resolver found, each cause once.
+struct ResolverFindings {
+  /// The findings.
+  var list = FindingList()
+
+  private var places: Set<Place> = []
+  private var classes: Set<UnknownClass> = []
+
+  /// A text may name millions of classes that no rule knows; these many are told apart.
+  private static let mostClasses = 65_536
+
+  private struct Place: Hashable {
+    var source: ObjectIdentifier
+    var start: Int
+    var code: DiagnosticCode
+  }
+
+  private struct UnknownClass: Hashable {
+    var name: String
+    var element: String
+  }
+
+  /// Adds a finding unless one of its code was made about the same place.
+  mutating func add(_ finding: Diagnostic, at place: SourceRange) {
+    guard list.keeps(finding.code) else { return list.add(finding) }
+    let key = Place(
+      source: ObjectIdentifier(place.source), start: place.bytes.lowerBound, code: finding.code)
+    if places.insert(key).inserted { list.add(finding) }
+  }
+
+  /// Whether a class was not found for an element for the first time.
+  mutating func isNew(unknownClass name: String, of element: String) -> Bool {
+    guard classes.count < Self.mostClasses else { return false }
+    return classes.insert(UnknownClass(name: name, element: element)).inserted
+  }
+}

@@ -1,0 +1,41 @@
+import StyleValues
+
+/// What selectors ask of an element.
+struct ElementFacts {
+  /// The element name or tag, if any selector mentions it.
+  var type: NameID?
+
+  /// Those of the classes that any selector mentions.
+  var classes: [NameID]
+
+  /// The control states that are active.
+  var states: ControlState
+
+  /// Its place among its siblings.
+  var position: SiblingPosition
+
+  /// What the elements around it are; nil for the root.
+  var surroundings: Surroundings?
+}
+
+/// What selectors ask of an element's parent and the ancestors beyond it.
+///
+/// Two elements with equal surroundings cannot be told apart by anything inside them.
+struct Surroundings: Hashable, Sendable {
+  /// The entries of the sheet's `ContextTable` that the parent meets.
+  var parent: ContextSet
+
+  /// The entries that any ancestor meets, the parent included.
+  var ancestors: ContextSet
+
+  /// Of elements that no selector looks at.
+  static let unobserved = Surroundings(parent: ContextSet(), ancestors: ContextSet())
+
+  /// Whether what has to stand to the left of a compound does.
+  func meets(_ reference: ContextTable.Reference) -> Bool {
+    switch reference.combinator {
+    case .child: parent.contains(reference.entry)
+    case .descendant: ancestors.contains(reference.entry)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import CSSSyntax
+import StyleValues
+
+/// A class that was asked for and that no rule names, with what its element looks like without it.
+///
+/// ViewCSS prints it as a dictionary entry that is ready to be pasted into a sheet.
+public struct SnoopedClass: Hashable, Sendable {
+  /// The element name: that of the host, or the tag.
+  public let element: String
+
+  /// The class.
+  public let name: String
+
+  /// The snoopable properties that have a value, each as a sheet writes it.
+  public let properties: [Property]
+
+  /// A property and its value.
+  public struct Property: Hashable, Sendable {
+    /// The name.
+    public let name: String
+    /// The value.
+    public let value: String
+  }
+
+  /// The selector of the entry: `element.class`.
+  public var selector: String { "\(element).\(name)" }
+
+  /// The values as an object, as the ViewCSS document prints it.
+  public var object: String {
+    let members = properties.map {
+      "  \(serialiseJSONString($0.name)) : \(serialiseJSONString($0.value))"
+    }
+    return "{\n\(members.joined(separator: ",\n"))\n}"
+  }
+
+  /// The lines that the ViewCSS document prints for an unknown class.
+  public var report: String { "Properties for unknown class \(selector):\n- \(object)" }
+
+  init(_ name: String, of element: String, _ style: ComputedStyle, includesBlock: Bool) {
+    self.name = name
+    self.element = element
+    properties = Self.properties(style, includesBlock: includesBlock)
+  }
+
+  /// The properties that the ViewCSS document calls snoopable. The size and the alignment always
+  /// have a value; of the others those that differ from their initial one.
+  private static func properties(_ style: ComputedStyle, includesBlock: Bool) -> [Property] {
+    let text = style.text
+    var properties: [Property] = []
+    func add(_ id: PropertyID, _ value: String?) {
+      if let value { properties.append(Property(name: id.name, value: value)) }
+    }
+    add(.fontSize, NumberText.css(text.fontSize) + "px")
+    if includesBlock { add(.textAlign, style.block.textAlign.rawValue) }
+    add(.backgroundColor, text.backgroundColor?.snoopText)
+    add(.color, text.color?.snoopText)
+    if includesBlock {
+      let border = style.block.border.top
+      if border.width > 0 {
+        properties.append(
+          Property(
+            name: ShorthandID.borderWidth.rawValue, value: NumberText.css(border.width) + "px"))
+        if let color = border.color?.snoopText {
+          properties.append(Property(name: ShorthandID.borderColor.rawValue, value: color))
+        }
+      }
+      if style.block.borderRadius > 0 {
+        add(.borderRadius, NumberText.css(style.block.borderRadius) + "px")
+      }
+    }
+    if text.opacity != 1 { add(.opacity, NumberText.css(text.opacity)) }
+    if !text.shadows.isEmpty {
+      add(.textShadow, text.shadows.map(\.cssText).joined(separator: ", "))
+    }
+    if text.shadowOpacity != 1 { add(.textShadowOpacity, NumberText.css(text.shadowOpacity)) }
+    add(.tintColor, text.tintColor?.snoopText)
+    return properties
+  }
+}
+
+extension Sequence<SnoopedClass> {
+  /// All entries as one dictionary: what a sheet lacks.
+  public var snoopedDictionary: String {
+    let members = map { entry in
+      let properties = entry.properties.map {
+        "    \(serialiseJSONString($0.name)): \(serialiseJSONString($0.value))"
+      }
+      return "  \(serialiseJSONString(entry.selector)): {\n"
+        + properties.joined(separator: ",\n") + "\n  }"
+    }
+    return members.isEmpty ? "{}\n" : "{\n\(members.joined(separator: ",\n"))\n}\n"
+  }
+}
+
+extension ColorValue {
+  /// `#RRGGBBAA` in upper case, as the document prints colours; others as CSS writes them.
+  fileprivate var snoopText: String {
+    if case .absolute(let color) = self { color.srgb.hex8.uppercased() } else { cssText }
+  }
+}
+
+extension StyleResolver {
+  /// Collects an unknown class.
+  func snoop(_ name: String, of element: String, _ style: ComputedStyle, isHost: Bool) {
+    snoopedClasses.append(SnoopedClass(name, of: element, style, includesBlock: isHost))
+  }
+
+  /// Collects the unknown classes of the host, whose style was worked out before anybody could
+  /// ask for snooping.
+  func snoopHost() {
+    var seen: Set<String> = []
+    for name in host.classes where !isKnown(name, tag: nil) && seen.insert(name).inserted {
+      snoop(name, of: host.element, hostStyle, isHost: true)
+    }
+  }
+}
