@@ -31,6 +31,8 @@ extension DiagnosticCode {
   public static let invalidDeclaration = DiagnosticCode("invalid-declaration")
   /// A `!` that is not the one of `!important` at the end of a value.
   public static let invalidPriority = DiagnosticCode("invalid-priority")
+  /// A `//` where a rule or declaration starts, which hides it.
+  public static let lineComment = DiagnosticCode("line-comment")
   /// A property whose value is a block.
   public static let blockAsValue = DiagnosticCode("block-as-value")
 

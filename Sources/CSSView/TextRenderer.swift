@@ -78,14 +78,3 @@ public struct TextRenderer {
     target.bytes(of: block(text, largeText: target.largeText))
   }
 }
-
-extension BlockText {
-  /// The text and the runs that the layout needs to know.
-  public init(_ text: AttributedText) {
-    self.init(
-      bytes: text.bytes,
-      runs: text.runs.map { run in
-        BlockRun(range: run.range, style: run.style, paint: run.paint, link: run.link)
-      })
-  }
-}

@@ -75,4 +75,27 @@ struct SizedTextTests {
       }
     }
   }
+
+  private func doubleHeight(_ parts: [(String, Double)], columns: Int = 20) -> String {
+    let block = layout(parts, columns: columns)
+    var buffer = block.buffer
+    buffer.updateRenditions { _ in .standard }
+    var bytes: [UInt8] = []
+    ANSIBlockWriter(encoder: SGREncoder(), sizedTextForm: .doubleHeight).append(
+      buffer, sizedTexts: block.sizedTexts, into: &bytes)
+    return String(decoding: bytes, as: UTF8.self).replacing("\u{1B}", with: "^")
+  }
+
+  @Test("Double-height lines: the text on both halves, and only where all of it is twice the size")
+  func doubleHeightLines() {
+    #expect(doubleHeight([("Hi", 30)]) == "^#3Hi\n^#4Hi\n")
+    #expect(doubleHeight([("Hi", 30), ("\nthere", 15)]) == "^#3Hi\n^#4Hi\nthere\n")
+    #expect(doubleHeight([("Hi", 30)], columns: 19) == "^#3Hi\n^#4Hi\n")
+  }
+
+  @Test("Where a double-height line cannot be, the text is drawn at its usual size in its place")
+  func doubleHeightImpossible() {
+    #expect(doubleHeight([("a", 15), ("Hi", 30)]) == "     \naHi  \n")
+    #expect(doubleHeight([("Big", 45)]) == "         \n         \nBig      \n")
+  }
 }

@@ -3,9 +3,11 @@ import Diagnostics
 /// What the reader makes of input that is no JSON. Each of these reports an error and reads on.
 extension JSONReader {
   /// Reports the byte at the current position, without reading on.
-  mutating func reject(_ code: DiagnosticCode, _ message: String, suggestion: String? = nil) {
+  mutating func reject(
+    _ code: DiagnosticCode, _ message: @autoclosure () -> String, suggestion: String? = nil
+  ) {
     let end = min(position + 1, bytes.count)
-    findings.add(.error, code, at: position..<end, suggestion: suggestion, message)
+    findings.add(.error, code, at: position..<end, suggestion: suggestion, message())
   }
 
   /// Reports and skips a character that has no place between values.
@@ -75,22 +77,26 @@ extension JSONReader {
     }
     let range = unquotedExtent { CSSByte.isNewline($0) }
     position = range.upperBound
-    let written = text.part(range).string
-    for (word, value) in [
-      ("true", JSONNode.Value.bool(true)), ("false", .bool(false)), ("null", .null),
-    ] where written.lowercasedASCII == word {
-      findings.add(
-        .error, .jsonUnquotedValue, at: range, suggestion: word, "JSON writes this in lower case")
-      return deliver(JSONNode(value, range))
-    }
     var tokens = CSSTokenizer(bytes: bytes, range: range)
     let token = tokens.next()
-    if token.kind == .number, token.range == range {
+    if token.range == range, token.kind == .number {
       findings.add(.error, .jsonInvalidNumber, at: range, "JSON writes this number differently")
       return deliver(JSONNode(.number(token.number), range))
     }
+    let words: [(StaticString, JSONNode.Value)] = [
+      ("true", .bool(true)), ("false", .bool(false)), ("null", .null),
+    ]
+    if token.range == range, token.kind == .ident,
+      let (word, value) = words.first(where: { tokens.name(of: token, is: $0.0) })
+    {
+      findings.add(
+        .error, .jsonUnquotedValue, at: range, suggestion: "\(word)",
+        "JSON writes this in lower case")
+      return deliver(JSONNode(value, range))
+    }
     findings.add(
-      .error, .jsonUnquotedValue, at: range, suggestion: serialiseJSONString(written),
+      .error, .jsonUnquotedValue, at: range,
+      suggestion: serialiseJSONString(text.part(range).string),
       "a value that is no number needs double quotes")
     deliver(JSONNode(.string(JSONString(range, [])), range))
   }

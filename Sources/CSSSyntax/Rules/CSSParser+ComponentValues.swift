@@ -103,6 +103,15 @@ extension CSSParser {
   }
 }
 
+extension CSSParser {
+  /// A comment as other languages have them, which is no comment in CSS.
+  func lineComment(_ slash: CSSToken) -> ValueProblem {
+    ValueProblem(
+      code: .lineComment, range: slash.range.lowerBound..<slash.range.lowerBound + 2,
+      message: "CSS has no '//' comments: this hides what follows it; write /* */")
+  }
+}
+
 extension ValueProblem {
   static func nesting(_ range: Range<Int>) -> ValueProblem {
     ValueProblem(

@@ -136,7 +136,7 @@ struct CSSParser {
   private mutating func readQualifiedRule(_ first: CSSToken, missesColon: Range<Int>?) {
     tokens.position = first.range.lowerBound
     var prelude = Extent(before: first)
-    var problem: ValueProblem?
+    var problem = tokens.matches("//", at: first.range.lowerBound) ? lineComment(first) : nil
     var components = 0
     var startsWithNameAndColon = false
     while true {

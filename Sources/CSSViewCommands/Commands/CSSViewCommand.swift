@@ -16,8 +16,9 @@ struct CSSViewCommand: ParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      PreviewCommand.self, RenderCommand.self, ExplainCommand.self, CheckCommand.self,
-      ValueCommand.self, MeasureCommand.self, DoctorCommand.self,
+      PreviewCommand.self, RenderCommand.self, BrowseCommand.self, ExplainCommand.self,
+      CheckCommand.self, SnoopCommand.self, ConvertCommand.self, ValueCommand.self,
+      MeasureCommand.self, DoctorCommand.self,
     ],
     helpNames: .shortAndLong)
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CSSView
-import SystemPackage
 
 /// Streams markup of any size; lines stay as they are.
 struct RenderCommand: ConsoleCommand {
@@ -19,7 +18,7 @@ struct RenderCommand: ConsoleCommand {
 
   @Argument(
     help: "The stylesheet; '-' is standard input.", completion: .file(extensions: ["json", "css"]))
-  var sheet: String
+  var sheet: String?
 
   @Argument(help: "Files with markup. None, or '-': standard input.", completion: .file())
   var files: [String] = []
@@ -30,6 +29,10 @@ struct RenderCommand: ConsoleCommand {
 
   @Flag(help: "Take every line for a text of its own: what is open ends with it.")
   var lines = false
+
+  @Flag(
+    help: "The other way: plain text becomes markup that shows it. All arguments are files.")
+  var escape = false
 
   @OptionGroup(title: "Object") var host: HostOptions
   @OptionGroup(title: "Markup") var markup: MarkupArguments
@@ -42,19 +45,43 @@ struct RenderCommand: ConsoleCommand {
   private var inputs: [String] { files.isEmpty ? ["-"] : files }
 
   func validate() throws {
+    if escape {
+      guard to == .ansi, !lines else {
+        throw ValidationError("'--escape' makes markup: it takes no --to and no --lines.")
+      }
+      return
+    }
+    guard sheet != nil else { throw ValidationError("Missing expected argument '<sheet>'") }
     if sheet == "-", inputs.contains("-") {
       throw ValidationError("The stylesheet and the text cannot both be standard input.")
     }
   }
 
   func run(in console: Console) throws -> ExitStatus {
-    try to.isPicture ? draw(in: console) : stream(in: console)
+    if escape { return try escapeText(in: console) }
+    return try to.isPicture ? draw(in: console) : stream(in: console)
+  }
+
+  /// Makes markup of plain text while it comes.
+  private func escapeText(in console: Console) throws -> ExitStatus {
+    let paths = sheet.map { [$0] + files } ?? ["-"]
+    var status = ExitStatus.success
+    try output.withSink(in: console) { (sink) throws(CommandFailure) in
+      status = try InputFile.forEach(paths, in: console) { (_, source) throws(CommandFailure) in
+        while case let piece = try source.piece(), !piece.isEmpty {
+          var markup: [UInt8] = []
+          appendEscaped(piece.span, to: &markup)
+          try sink.write(markup)
+        }
+      }
+    }
+    return status
   }
 
   /// Draws all inputs as one block.
   private func draw(in console: Console) throws -> ExitStatus {
     let terminal = environment.idealEnvironment(in: console)
-    let stylesheet = try sheetOptions.load(sheet, for: terminal, in: console)
+    let stylesheet = try sheetOptions.load(sheet ?? "-", for: terminal, in: console)
     let renderer = TextRenderer(
       stylesheet: stylesheet, environment: terminal, host: host.host, options: markup.options)
     var text = AttributedText()
@@ -89,7 +116,7 @@ struct RenderCommand: ConsoleCommand {
   private func stream(in console: Console) throws -> ExitStatus {
     let profile = drawing.profile(environment, in: console, toFile: output.isFile)
     let terminal = environment.environment(in: console, for: profile)
-    let stylesheet = try sheetOptions.load(sheet, for: terminal, in: console)
+    let stylesheet = try sheetOptions.load(sheet ?? "-", for: terminal, in: console)
     let resolver = StyleResolver(stylesheet: stylesheet, environment: terminal, host: host.host)
     var target = OutputTarget(profile)
     if to == .plain { target = OutputTarget(depth: .none) }
@@ -100,41 +127,14 @@ struct RenderCommand: ConsoleCommand {
     var diagnostics = stylesheet.diagnostics
     var status = ExitStatus.success
     try output.withSink(in: console) { (sink) throws(CommandFailure) in
-      for path in inputs {
-        do throws(CommandFailure) {
-          diagnostics += try Self.render(path, resolver, options, to: sink, in: console)
-        } catch {
-          // The other files can still be shown, as `cat` does.
-          guard error.status == .noInput, let message = error.message else { throw error }
-          console.complain(message)
-          status = error.status
-        }
+      status = try InputFile.forEach(inputs, in: console) { (name, source) throws(CommandFailure) in
+        var stream = MarkupStream(name: name, resolver: resolver, options: options)
+        try stream.run(source, to: sink)
+        diagnostics += stream.findings
       }
     }
     let verdict = findings.report(
       diagnostics + resolver.diagnostics, color: environment.color, in: console)
     return status == .success ? verdict : status
-  }
-
-  private static func render(
-    _ path: String, _ resolver: StyleResolver, _ options: StreamRenderer.Options,
-    to sink: ResultSink, in console: Console
-  ) throws(CommandFailure) -> [Diagnostic] {
-    var stream = MarkupStream(
-      name: path == "-" ? "<stdin>" : path, resolver: resolver, options: options)
-    if path == "-" {
-      try stream.run(console.input, to: sink)
-    } else {
-      let file: FileDescriptor
-      do {
-        file = try FileDescriptor.open(
-          ArgumentText.path(path), .readOnly, options: .closeOnExec)
-      } catch {
-        throw CommandFailure(.noInput, "\(path): \(error)")
-      }
-      defer { try? file.close() }
-      try stream.run(DescriptorSource(file), to: sink)
-    }
-    return stream.findings
   }
 }

@@ -34,7 +34,12 @@ struct SheetOptions: ParsableArguments {
     _ path: String, for environment: Environment, in console: Console
   ) throws(CommandFailure) -> Stylesheet {
     let isStandardInput = path == "-"
-    let bytes = try InputFile.read(path, limit: StylesheetLoader.largestFile, in: console)
+    let bytes: [UInt8]
+    if let bundled = BundledThemes.contents(of: path) {
+      bytes = bundled
+    } else {
+      bytes = try InputFile.read(path, limit: StylesheetLoader.largestFile, in: console)
+    }
     let source = SourceText(name: isStandardInput ? "<stdin>" : path, bytes: bytes)
     return loader(for: environment).load(source, form: isStandardInput ? form : nil)
   }

@@ -110,6 +110,16 @@ public struct Screen: ~Copyable {
     Self.release()
   }
 
+  /// Looks whether the process has a terminal that can show a screen, and leaves it as it is.
+  ///
+  /// - Parameter term: the kind of terminal, the value of `TERM`.
+  /// - Throws: `ScreenError.noTerminal` or `.unusableTerminal`.
+  public static func check(term: String) throws(ScreenError) {
+    let terminal = try openTerminal()
+    try? terminal.close()
+    _ = try describe(term, features: ScreenFeatures())
+  }
+
   /// Gives the terminal back; so does the end of the value's life.
   public consuming func close() {}
 

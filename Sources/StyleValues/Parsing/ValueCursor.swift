@@ -26,9 +26,9 @@ public struct ValueCursor: Sendable {
   public init(_ text: CSSText) {
     self.text = text
     tokenizer = CSSTokenizer(text)
-    isAfterWhitespace = false
     token = tokenizer.next()
-    if token.kind == .whitespace { advance() }
+    isAfterWhitespace = token.kind == .whitespace
+    if isAfterWhitespace { skipWhitespace() }
   }
 
   /// The bytes that token ranges point into.
@@ -85,13 +85,13 @@ public struct ValueCursor: Sendable {
   /// The name of the next token (ident, function, string, unit) with escapes decoded.
   public var name: String { tokenizer.name(of: token) }
 
-  /// Whether the next token is this identifier, in any case.
+  /// Whether the next token is this identifier, in any case; the argument is lower case.
   @inline(__always)
   public func isKeyword(_ keyword: StaticString) -> Bool {
     token.kind == .ident && tokenizer.name(of: token, is: keyword)
   }
 
-  /// Whether the next token is `name(`, in any case.
+  /// Whether the next token is `name(`, in any case; the argument is lower case.
   @inline(__always)
   public func isFunction(_ name: StaticString) -> Bool {
     token.kind == .function && tokenizer.name(of: token, is: name)
@@ -115,7 +115,7 @@ public struct ValueCursor: Sendable {
 
   // MARK: Taking
 
-  /// Takes an identifier if it is this one, in any case.
+  /// Takes an identifier if it is this one, in any case; the argument is lower case.
   public mutating func takeKeyword(_ keyword: StaticString) -> Bool {
     guard isKeyword(keyword) else { return false }
     advance()

@@ -17,7 +17,7 @@ extension Stylesheet {
 /// Looks through a stylesheet for what is valid and yet probably not meant.
 struct StylesheetChecker {
   private let sheet: Stylesheet
-  private var findings: [Diagnostic] = []
+  private var findings = FindingList()
 
   init(sheet: Stylesheet) {
     self.sheet = sheet
@@ -25,17 +25,19 @@ struct StylesheetChecker {
 
   mutating func run() -> [Diagnostic] {
     checkEffects()
+    checkRoot()
     checkShadowing()
     checkVariables()
     checkDialects()
-    return findings
+    return findings.all
   }
 
   private mutating func report(
-    _ severity: Diagnostic.Severity, _ code: DiagnosticCode, _ message: String,
-    at place: SourceRange, suggestion: String? = nil
+    _ severity: Diagnostic.Severity, _ code: DiagnosticCode,
+    _ message: @autoclosure () -> String,
+    at place: SourceRange
   ) {
-    findings.append(Diagnostic(severity, code, message, at: place, suggestion: suggestion))
+    findings.add(code) { Diagnostic(severity, code, message(), at: place) }
   }
 
   // MARK: Properties
@@ -47,6 +49,24 @@ struct StylesheetChecker {
       else { continue }
       report(
         .warning, .noEffect, "'\(name)' has no effect in a terminal", at: declaration.namePlace)
+    }
+  }
+
+  /// In the dialects that look rules up, no object is the root: only its variables count.
+  private mutating func checkRoot() {
+    guard sheet.dialect != .css else { return }
+    let dialect = sheet.dialect.rawValue
+    for rule in sheet.rules {
+      let isRoot = rule.selectors.allSatisfy { sheet.selectors[$0].selector.subject.isOnlyRoot }
+      guard isRoot else { continue }
+      for number in rule.declarations {
+        let declaration = sheet.declarations[number]
+        if case .custom = declaration.property { continue }
+        report(
+          .warning, .noEffect,
+          "':root' holds variables in dialect \(dialect); "
+            + "'\(declaration.property.text)' has no effect there", at: declaration.namePlace)
+      }
     }
   }
 
@@ -104,11 +124,16 @@ struct StylesheetChecker {
       if case .custom(let name) = declaration.property, declared[name] == nil {
         declared[name] = declaration
       }
-      guard case .text(let text) = declaration.value, VariableExpander.mentionsVariable(text)
-      else { continue }
-      used.formUnion(VariableReference.names(in: text))
+      for text in declaration.value.raw.texts where VariableExpander.mentionsVariable(text) {
+        used.formUnion(VariableReference.names(in: text))
+      }
     }
-    for declaration in sheet.declarations { checkReferences(of: declaration, declared) }
+    let names = declared.keys.sorted()
+    for declaration in sheet.declarations {
+      for text in declaration.value.raw.texts where VariableExpander.mentionsVariable(text) {
+        checkReferences(of: text, declared, names)
+      }
+    }
     for (name, declaration) in declared.sorted(by: { $0.key < $1.key }) where !used.contains(name) {
       report(
         .warning, .unusedVariable, "'\(name)' is not used", at: declaration.namePlace)
@@ -117,17 +142,15 @@ struct StylesheetChecker {
   }
 
   private mutating func checkReferences(
-    of declaration: Declaration, _ declared: [String: Declaration]
+    of text: CSSText, _ declared: [String: Declaration], _ names: [String]
   ) {
-    guard case .text(let text) = declaration.value, VariableExpander.mentionsVariable(text) else {
-      return
-    }
     for mention in VariableReference.mentions(in: text)
     where !mention.hasFallback && declared[mention.name] == nil {
-      report(
-        .error, .undefinedVariable, "'\(mention.name)' is not defined",
-        at: text.place(of: mention.range),
-        suggestion: nearestName(to: mention.name, in: declared.keys.sorted()))
+      findings.add(.undefinedVariable) {
+        Diagnostic(
+          .error, .undefinedVariable, "'\(mention.name)' is not defined",
+          at: text.place(of: mention.range), suggestion: nearestName(to: mention.name, in: names))
+      }
     }
   }
 
@@ -182,7 +205,17 @@ struct StylesheetChecker {
     let meaning = inCSS == nil ? "is not valid" : "means something else"
     report(
       .warning, .dialectDependent,
-      "'\(text.string)' \(meaning) in dialect css; this sheet is read in dialect \(dialect.rawValue)",
-      at: text.place)
+      "'\(text.string)' \(meaning) in dialect css; "
+        + "this sheet is read in dialect \(dialect.rawValue)", at: text.place)
+  }
+}
+
+extension CompoundSelector {
+  /// Whether it asks for the root and nothing else.
+  fileprivate var isOnlyRoot: Bool {
+    guard type == nil, firstClass == nil, let more, more.otherClasses.isEmpty,
+      more.pseudoClasses.count == 1, case .root = more.pseudoClasses[0]
+    else { return false }
+    return true
   }
 }

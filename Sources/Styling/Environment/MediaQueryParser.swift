@@ -111,18 +111,44 @@ struct MediaQueryParser {
     return isAnd ? .all(parts) : .any(parts)
   }
 
+  /// What stands in parentheses. What is not understood there is *unknown*; the rest of the query
+  /// still counts (`<general-enclosed>`, Media Queries 4 §3).
   private mutating func parseInParentheses(depth: Int) -> MediaQuery? {
-    guard token.kind == .leftParenthesis, depth < Self.deepestNesting else { return nil }
-    advance()
-    let inner: MediaQuery?
-    if token.kind == .leftParenthesis || isWord("not") {
-      inner = parseCondition(depth: depth + 1)
-    } else {
-      inner = parseFeature()
+    let start = token
+    let problemsBefore = problems.count
+    var inner: MediaQuery?
+    if token.kind == .leftParenthesis {
+      guard depth < Self.deepestNesting else { return nil }
+      advance()
+      inner =
+        token.kind == .leftParenthesis || token.kind == .function || isWord("not")
+        ? parseCondition(depth: depth + 1) : parseFeature()
+    } else if token.kind != .function {
+      return nil
     }
-    guard let inner, token.kind == .rightParenthesis else { return nil }
+    if let inner, token.kind == .rightParenthesis {
+      advance()
+      return inner
+    }
+    if problems.count == problemsBefore { report("this is no media feature", start) }
+    tokenizer.position = start.range.upperBound
+    return skipToClosingParenthesis() ? .unknown : nil
+  }
+
+  /// Goes on behind the parenthesis that closes the one just read.
+  private mutating func skipToClosingParenthesis() -> Bool {
+    var open = 1
+    while open > 0 {
+      token = tokenizer.next()
+      switch token.kind {
+      case .endOfFile: return false
+      case .leftParenthesis, .function: open += 1
+      case .rightParenthesis: open -= 1
+      default: break
+      }
+    }
     advance()
-    return inner
+    return true
   }
 
   // MARK: Features

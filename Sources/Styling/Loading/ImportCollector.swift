@@ -35,12 +35,21 @@ struct ImportCollector {
     files += variants(of: syntax)
     parts.append(SheetPart(files: files, media: media, layers: layers))
     for (file, _) in files.reversed() {
-      let requests = file.form == .css ? file.imports.reversed() : file.imports
-      for request in requests { follow(request, from: file) }
+      let isCSS = file.form == .css
+      var named = file.layersAmongImports
+      for (index, request) in (isCSS ? file.imports.reversed() : file.imports).enumerated() {
+        follow(request, from: file)
+        // What stands before this import is weaker, and is read before it.
+        while let last = named.last, last.imports == file.imports.count - 1 - index {
+          named.removeLast()
+          parts.append(
+            SheetPart(files: [], media: media, layers: layers, namedLayers: last.names))
+        }
+      }
     }
   }
 
-  private func variants(
+  private mutating func variants(
     of syntax: SheetSyntax
   ) -> [(syntax: SheetSyntax, reason: LoadedSource.Reason)] {
     guard let files = loader.files else { return [] }
@@ -49,17 +58,26 @@ struct ImportCollector {
     let names = files.names(in: directory)
     var variants = SheetVariants.variants(of: name, for: loader.environment, among: names)
     if let traits = SheetVariants.traits(of: name, among: names) { variants.append(traits) }
-    return variants.compactMap { variant in
+    var found: [(syntax: SheetSyntax, reason: LoadedSource.Reason)] = []
+    for variant in variants {
       let path = FileName.join(directory, variant.name)
-      guard let canonical = files.canonicalPath(of: path), isAllowed(canonical),
-        let bytes = try? files.contents(of: path)
-      else { return nil }
-      let source = SourceText(name: path, bytes: bytes)
-      return (
-        SheetSyntax(source, form: syntax.form),
-        .variant(of: syntax.source.name, suffix: variant.suffix)
-      )
+      guard let canonical = files.canonicalPath(of: path), isAllowed(canonical) else { continue }
+      do throws(StylesheetFileError) {
+        guard let bytes = try files.contents(of: path) else { continue }
+        guard bytes.count <= StylesheetLoader.largestFile else { throw .tooLarge }
+        found.append(
+          (
+            SheetSyntax(SourceText(name: path, bytes: bytes), form: syntax.form),
+            .variant(of: syntax.source.name, suffix: variant.suffix)
+          ))
+      } catch {
+        diagnostics.append(
+          Diagnostic(
+            .error, .importFailed, "cannot read the variant '\(path)': \(error.reason)",
+            location: SourceLocation(file: path, line: 1, column: 1)))
+      }
     }
+    return found
   }
 
   private func isAllowed(_ path: String) -> Bool {
@@ -97,9 +115,7 @@ struct ImportCollector {
     guard !isPlain || seen.insert(canonical).inserted else { return }
     do throws(StylesheetFileError) {
       guard let bytes = try files.contents(of: path) else { return fail(request, "no such file") }
-      guard bytes.count <= StylesheetLoader.largestFile else {
-        return fail(request, "the file is larger than 64 MiB")
-      }
+      guard bytes.count <= StylesheetLoader.largestFile else { throw .tooLarge }
       enter(request, path: path, canonical: canonical, bytes: bytes, importer: importer)
     } catch {
       fail(request, error.reason)

@@ -23,6 +23,10 @@ struct SheetSyntax {
   let content: Content
   private(set) var imports: [Import] = []
 
+  /// The layers that a CSS file names before its last import, with how many imports stand before
+  /// each: the first mention decides on a layer's place.
+  private(set) var layersAmongImports: [(imports: Int, names: CSSText)] = []
+
   /// The dialect that the file names; nil when it names none.
   private(set) var dialect: Dialect?
   private(set) var diagnostics: [Diagnostic] = []
@@ -77,8 +81,22 @@ struct SheetSyntax {
   }
 
   private mutating func readHead(of syntax: CSSStylesheetSyntax) {
-    for case .at(let rule) in syntax.rules {
+    var hasRules = false
+    for rule in syntax.rules {
+      guard case .at(let rule) = rule else {
+        hasRules = true
+        continue
+      }
       switch rule.name {
+      case "charset":
+        break
+      case "layer" where rule.block == nil:
+        if !hasRules { layersAmongImports.append((imports.count, rule.prelude)) }
+      case "import" where hasRules:
+        diagnostics.append(
+          Diagnostic(
+            .error, .importFailed, "@import has to stand before all rules (CSS Cascade 5 §2)",
+            at: rule.nameRange))
       case "dialect":
         setDialect(rule.prelude.string, at: rule.prelude.place)
       case "import":
@@ -90,9 +108,10 @@ struct SheetSyntax {
         }
         imports.append(request)
       default:
-        break
+        hasRules = true
       }
     }
+    layersAmongImports.removeAll { $0.imports == imports.count }
   }
 
   private mutating func setDialect(_ name: String, at place: SourceRange) {

@@ -22,4 +22,7 @@ public struct StylesheetFileError: Error, Hashable, Sendable {
   public init(_ reason: String) {
     self.reason = reason
   }
+
+  /// A file is larger than the loader takes.
+  static let tooLarge = StylesheetFileError("the file is larger than 64 MiB")
 }

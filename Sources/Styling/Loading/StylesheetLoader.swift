@@ -50,6 +50,14 @@ public struct StylesheetLoader {
   ///   - form: How it is written; nil lets the name's extension decide, then its first byte.
   public func load(_ source: SourceText, form: StylesheetForm? = nil) -> Stylesheet {
     let form = form ?? StylesheetForm(of: source)
+    guard source.bytes.count <= Self.largestFile else {
+      var sheet = Stylesheet(dialect: dialect ?? form.standardDialect)
+      sheet.findings.add(
+        Diagnostic(
+          .error, .inputTooLarge, StylesheetFileError.tooLarge.reason,
+          location: SourceLocation(file: source.name, line: 1, column: 1)))
+      return sheet
+    }
     let syntax = SheetSyntax(source, form: form)
     var collector = ImportCollector(loader: self, main: source.name)
     collector.collect(syntax, reason: .main)
@@ -82,6 +90,9 @@ struct SheetPart {
 
   /// The layers on the way to it, from the outside in.
   var layers: [[String]]
+
+  /// Layers that are only named here, so that they have their place.
+  var namedLayers: CSSText?
 }
 
 /// Turns parts into rules.
@@ -96,7 +107,7 @@ struct SheetAssembler {
 
   /// Adds the rules of one file and its variants.
   mutating func add(_ part: SheetPart) {
-    guard let first = part.files.first else { return }
+    guard let first = part.files.first else { return nameLayers(of: part) }
     var builder = StylesheetBuilder(adding: dialect(of: first.syntax), to: sheet)
     for media in part.media { builder.condition = builder.parseCondition(media) }
     for layer in part.layers {
@@ -124,6 +135,13 @@ struct SheetAssembler {
     }
     dictionary?.finish()
     sheet = (dictionary?.builder ?? builder).sheet
+  }
+
+  private mutating func nameLayers(of part: SheetPart) {
+    guard let names = part.namedLayers else { return }
+    var outer: Int?
+    for layer in part.layers { outer = sheet.layers.layer(layer, in: outer) }
+    for name in LayerName.parseList(names) { _ = sheet.layers.layer(name, in: outer) }
   }
 
   /// How the values of a file are read: as it says, else as its form is read, but a file of the

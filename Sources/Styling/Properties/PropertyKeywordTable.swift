@@ -1,14 +1,24 @@
-import StyleValues
-
 extension PropertyName {
-  /// The names of CSS's longhands and shorthands in lower case, to be found without a `String`.
-  private static let table = KeywordTable<PropertyName>(
-    effective.filter { $0.utf8.count <= 21 }.map { ($0, PropertyName($0)) })
+  /// The names of CSS's longhands and shorthands, to be found without a `String`.
+  private static let table = Table()
+
+  private struct Table {
+    var names = ByteStringTable()
+    var properties: [PropertyName] = []
+
+    init() {
+      for name in effective {
+        let bytes = Array(name.utf8)
+        _ = names.insert(bytes, 0..<bytes.count)
+        properties.append(PropertyName(name))
+      }
+    }
+  }
 
   /// Looks a name up that stands in some bytes.
-  /// - Returns: nil for names in any upper case, rare ones and unknown ones.
+  /// - Returns: nil for names in any upper case, other spellings and unknown names.
   static func known(_ bytes: [UInt8], _ range: Range<Int>) -> PropertyName? {
-    guard !bytes[range].contains(where: { (0x41...0x5A).contains($0) }) else { return nil }
-    return table[bytes, range]
+    let table = table
+    return table.names.find(bytes, range).map { table.properties[$0] }
   }
 }

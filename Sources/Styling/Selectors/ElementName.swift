@@ -3,7 +3,12 @@ public enum ElementName {
   /// The name of an object when its program gives it none.
   public static let standard = "text"
 
-  /// The element name of a Swift type: `MyCustomViewController` → `my_custom_view_controller`,
+  /// The element name of a Swift type; generic arguments are no part of it.
+  public static func of(_ type: Any.Type) -> String {
+    snakeCase(String(String(describing: type).prefix { $0 != "<" }))
+  }
+
+  /// The element name for the name of a type: `MyCustomViewController` → `my_custom_view_controller`,
   /// `UILabel` → `ui_label`.
   ///
   /// A word starts at an upper-case letter that follows a lower-case letter or a digit, and at

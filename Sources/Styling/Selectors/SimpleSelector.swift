@@ -9,25 +9,29 @@ struct SimpleSelector {
 
   /// Takes the text if it is such a selector; nil says nothing about others.
   init?(_ text: CSSText) {
-    bytes = text.bytes
-    var position = text.range.lowerBound
-    func name() -> Range<Int>? {
-      let start = position
-      while position < text.range.upperBound, Self.isNamePart(text.bytes[position]) {
-        position += 1
-      }
-      guard position > start, Self.startsName(text.bytes, start, position) else { return nil }
-      return start..<position
-    }
-    type = name()
-    if position < text.range.upperBound, text.bytes[position] == UInt8(ascii: ".") {
-      position += 1
-      klass = name()
-      guard klass != nil else { return nil }
+    let bytes = text.bytes
+    let end = text.range.upperBound
+    let typeEnd = Self.nameEnd(bytes, text.range.lowerBound, end)
+    guard let typeEnd else { return nil }
+    type = text.range.lowerBound < typeEnd ? text.range.lowerBound..<typeEnd : nil
+    if typeEnd < end, bytes[typeEnd] == UInt8(ascii: ".") {
+      guard let classEnd = Self.nameEnd(bytes, typeEnd + 1, end), classEnd == end,
+        classEnd > typeEnd + 1
+      else { return nil }
+      klass = typeEnd + 1..<classEnd
     } else {
+      guard typeEnd == end, type != nil else { return nil }
       klass = nil
     }
-    guard position == text.range.upperBound, type != nil || klass != nil else { return nil }
+    self.bytes = bytes
+  }
+
+  /// Where the name that starts here ends: here, if there is none; nil if it is no plain name.
+  private static func nameEnd(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Int? {
+    var position = start
+    while position < end, isNamePart(bytes[position]) { position += 1 }
+    if position == start { return start }
+    return startsName(bytes, start, position) ? position : nil
   }
 
   /// The selector, with its names entered into the table.

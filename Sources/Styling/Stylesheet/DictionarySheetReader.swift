@@ -149,7 +149,8 @@ struct DictionarySheetReader {
 
   /// `"$name": value` beside the rules: a variable that every value may use.
   private mutating func readVariable(_ member: JSONMember) {
-    let root = CSSText(decoded: Array(":root".utf8), source: document.source, sourceRange: member.key.range)
+    let root = CSSText(
+      decoded: Array(":root".utf8), source: document.source, sourceRange: member.key.range)
     guard let selectors = builder.parseSelectors(root) else { return }
     let first = builder.sheet.declarations.count
     readDeclarations([member])
@@ -159,19 +160,25 @@ struct DictionarySheetReader {
   // MARK: Declarations
 
   private mutating func readDeclarations(_ members: [JSONMember]) {
-    let keys = members.map(declarationKey)
-    guard let last = keys.indices.last else { return }
-    var later: Set<DeclarationKey> = []
-    // Most rules are short: looking through them costs less than a table.
-    let isShort = keys.count <= 8
-    if !isShort { later = Set(keys) }
-    let hasDuplicates =
-      isShort
-      ? keys.indices.contains { keys[($0 + 1)...].contains(keys[$0]) } : later.count < keys.count
+    // Loops without closures: a closure would copy the reader for each rule.
+    var keys: [DeclarationKey] = []
+    keys.reserveCapacity(members.count)
+    for member in members { keys.append(declarationKey(member)) }
+    let hasDuplicates = Self.hasDuplicates(keys)
     let lasts = hasDuplicates ? lastMembers(keys, members) : [:]
-    for index in 0...last where !hasDuplicates || lasts[keys[index]] == index {
-      readDeclaration(keys[index], members[index])
+    for (index, member) in members.enumerated() {
+      if hasDuplicates, lasts[keys[index]] != index { continue }
+      readDeclaration(keys[index], member)
     }
+  }
+
+  /// Most rules are short: looking through them costs less than a table.
+  private static func hasDuplicates(_ keys: [DeclarationKey]) -> Bool {
+    if keys.count > 8 { return Set(keys).count < keys.count }
+    for index in keys.indices.dropFirst() {
+      for earlier in 0..<index where keys[earlier] == keys[index] { return true }
+    }
+    return false
   }
 
   private func declarationKey(_ member: JSONMember) -> DeclarationKey {

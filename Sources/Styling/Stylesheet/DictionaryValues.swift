@@ -5,11 +5,14 @@ extension CSSText {
   /// The text without white space at its ends and without `!important`, and whether that stood
   /// there (CSS Syntax 3 §5.5.6).
   func splittingImportant() -> (text: CSSText, isImportant: Bool) {
+    let bytes = bytes
     var end = range.upperBound
     var start = range.lowerBound
     while start < end, Self.isSpace(bytes[start]) { start += 1 }
     while end > start, Self.isSpace(bytes[end - 1]) { end -= 1 }
-    guard bytes[start..<end].contains(UInt8(ascii: "!")) else { return (part(start..<end), false) }
+    guard bytes[start..<end].contains(UInt8(ascii: "!")) else {
+      return (start..<end == range ? self : part(start..<end), false)
+    }
     var tokenizer = CSSTokenizer(part(start..<end))
     var valueEnd = start
     var bang: CSSToken?

@@ -4,30 +4,43 @@
 struct LayerTree: Sendable {
   private struct Layer: Sendable {
     var name: String
+    var parent: Int?
     var children: [Int] = []
+  }
+
+  private struct Key: Hashable {
+    var name: String
+    var parent: Int?
   }
 
   private var layers: [Layer] = []
   private var roots: [Int] = []
+  private var numbers: [Key: Int] = [:]
 
   /// The number of a layer, made if it is new.
   /// - Parameters:
   ///   - path: Names from the outside in, `["a", "b"]` for `a.b`; an empty one is a layer without
   ///     a name, which is always new.
   ///   - parent: The layer around it.
+  /// - Returns: The number of the innermost of the named layers.
   mutating func layer(_ path: [String], in parent: Int?) -> Int {
     guard !path.isEmpty else { return add("", to: parent) }
     var current = parent
     for name in path {
-      let siblings = current.map { layers[$0].children } ?? roots
-      current = siblings.first { layers[$0].name == name } ?? add(name, to: current)
+      current = numbers[Key(name: name, parent: current)] ?? add(name, to: current)
     }
     return current ?? add("", to: parent)
   }
 
-  /// The name of a layer for people.
+  /// The name of a layer for people, with those around it: `base.colors`.
   func name(of layer: Int) -> String {
-    layers[layer].name.isEmpty ? "(anonymous)" : layers[layer].name
+    var names: [String] = []
+    var current: Int? = layer
+    while let number = current {
+      names.append(layers[number].name.isEmpty ? "(anonymous)" : layers[number].name)
+      current = layers[number].parent
+    }
+    return names.reversed().joined(separator: ".")
   }
 
   /// The strength of each layer, weakest 0: a layer's own rules come after those of its
@@ -50,7 +63,8 @@ struct LayerTree: Sendable {
 
   private mutating func add(_ name: String, to parent: Int?) -> Int {
     let number = layers.count
-    layers.append(Layer(name: name))
+    layers.append(Layer(name: name, parent: parent))
+    if !name.isEmpty { numbers[Key(name: name, parent: parent)] = number }
     if let parent { layers[parent].children.append(number) } else { roots.append(number) }
     return number
   }

@@ -35,7 +35,7 @@ struct ValidValues {
     guard text.range.count <= Self.longest else { return false }
     key.removeAll(keepingCapacity: true)
     key.append(id.rawValue)
-    key.append(UInt8(truncatingIfNeeded: dialect.hashCode))
+    key.append(dialect.number)
     key.append(contentsOf: text.bytes[text.range])
     return true
   }
@@ -48,10 +48,14 @@ struct ValidValues {
   /// Whether a text is `#` and 3, 4, 6 or 8 hexadecimal digits, as every dialect takes them.
   private static func isHexColor(_ text: CSSText) -> Bool {
     let range = text.range
-    guard [4, 5, 7, 9].contains(range.count), text.bytes[range.lowerBound] == UInt8(ascii: "#")
-    else { return false }
+    let bytes = text.bytes
+    switch range.count {
+    case 4, 5, 7, 9: break
+    default: return false
+    }
+    guard bytes[range.lowerBound] == UInt8(ascii: "#") else { return false }
     for index in range.lowerBound + 1..<range.upperBound {
-      let byte = text.bytes[index]
+      let byte = bytes[index]
       let isDigit = byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 6
       if !isDigit { return false }
     }
@@ -61,5 +65,14 @@ struct ValidValues {
 
 extension Dialect {
   /// A small number for each dialect.
-  fileprivate var hashCode: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  fileprivate var number: UInt8 {
+    switch self {
+    case .viewcss: 0
+    case .css: 1
+    case .stringcoding: 2
+    case .architect: 3
+    case .pixelbits: 4
+    case .jsonhelper: 5
+    }
+  }
 }

@@ -15,28 +15,48 @@ public struct ANSIBlockWriter: Sendable {
   /// Whether a line is filled to its last cell, though nothing is to be seen there.
   public let keepsTrailingBlanks: Bool
 
+  /// How texts of other sizes are asked for.
+  public let sizedTextForm: SizedTextForm
+
+  /// How a terminal is asked to draw a text in another size.
+  public enum SizedTextForm: Hashable, Sendable {
+    /// By the text sizing protocol, OSC 66.
+    case osc66
+    /// By double-height lines, DECDHL, where nothing but text of twice the size is on a line;
+    /// elsewhere the text is drawn as large as any other.
+    case doubleHeight
+  }
+
   /// A writer for a terminal; the cells must have been quantised for it.
   public init(
-    encoder: SGREncoder, writesLinks: Bool = false, keepsTrailingBlanks: Bool = false
+    encoder: SGREncoder, writesLinks: Bool = false, keepsTrailingBlanks: Bool = false,
+    sizedTextForm: SizedTextForm = .osc66
   ) {
     self.encoder = encoder
     self.writesLinks = writesLinks
     self.keepsTrailingBlanks = keepsTrailingBlanks
+    self.sizedTextForm = sizedTextForm
   }
 
   /// Appends the lines of a block, each with a line feed at its end.
   ///
   /// - Parameters:
   ///   - buffer: The cells.
-  ///   - sizedTexts: Texts that the terminal draws in another size (OSC 66), over cells of width 0
-  ///     that have their rendition and link.
+  ///   - sizedTexts: Texts that the terminal draws in another size, over cells of width 0 that have
+  ///     their rendition and link.
   ///   - bytes: Where the lines go.
   public func append(
     _ buffer: CellBuffer, sizedTexts: [SizedText] = [], into bytes: inout [UInt8]
   ) {
     var pen = Pen(encoder: encoder, links: writesLinks ? buffer.links : [])
     let sizes = SizedTextPlaces(sizedTexts)
-    for row in 0..<buffer.rows {
+    var row = 0
+    while row < buffer.rows {
+      if sizedTextForm == .doubleHeight, let line = DoubleHeightLine(buffer, sizes, row: row) {
+        line.append(with: &pen, into: &bytes)
+        row += 2
+        continue
+      }
       let cells = seenCells(of: row, in: buffer)
       if sizes.isEmpty {
         append(cells, of: buffer.cells, &pen, into: &bytes)
@@ -45,6 +65,7 @@ public struct ANSIBlockWriter: Sendable {
       }
       pen.reset(into: &bytes)
       bytes.append(UInt8(ascii: "\n"))
+      row += 1
     }
   }
 
@@ -77,12 +98,18 @@ public struct ANSIBlockWriter: Sendable {
     row: Int, _ cells: ArraySlice<Cell>, _ sizes: SizedTextPlaces, _ pen: inout Pen,
     into bytes: inout [UInt8]
   ) {
-    sizes.reserveRows(from: row, into: &bytes)
+    if sizedTextForm == .osc66 { sizes.reserveRows(from: row, into: &bytes) }
     var covered = 0
     var column = 0
     while column < cells.count {
       let cell = cells[cells.startIndex + column]
       if let text = sizes.text(column: column, row: row) {
+        if sizedTextForm == .doubleHeight {
+          pen.set(cell.rendition, link: cell.link, into: &bytes)
+          bytes.append(text, asPlainTextIn: row)
+          column += text.columns
+          continue
+        }
         if text.row < row {
           // Its lower rows are there already.
           covered += text.columns

@@ -56,4 +56,15 @@ extension [UInt8] {
     appendCellText(text.text)
     append("\u{1B}\\")
   }
+
+  /// Adds one row of a text of another size as ordinary text: on its last row, filled up with
+  /// blanks to its columns.
+  mutating func append(_ text: SizedText, asPlainTextIn row: Int) {
+    var blanks = text.columns
+    if row == text.row + text.rows - 1 {
+      appendCellText(text.text)
+      blanks -= cellWidth(of: text.text)
+    }
+    append(contentsOf: repeatElement(UInt8(ascii: " "), count: Swift.max(0, blanks)))
+  }
 }

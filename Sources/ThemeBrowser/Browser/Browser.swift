@@ -110,7 +110,7 @@ public struct Browser {
     let isDraft = draft?.theme == theme.path
     guard let sheet = isDraft ? draft?.sheet : theme.sheet else { return nil }
     let preview = Preview.Settings(
-      markup: sample.markup(for: sheet), element: settings.element, classes: settings.classes,
+      markup: sample.markup(for: sheet),
       environment: simulation.environment(settings.environment, columns: columns),
       rules: settings.rules, largeText: settings.largeText)
     let key = PreviewKey(
@@ -119,7 +119,8 @@ public struct Browser {
     if let known = previews[key] { return known }
     // Two are seen at a time; a few more make going back and forth quick.
     if previews.count >= 8 { previews.removeAll() }
-    let made = Preview(sheet, preview)
+    let made = Preview(
+      sheet, preview, host: settings.host, options: settings.markupOptions)
     previews[key] = made
     return made
   }

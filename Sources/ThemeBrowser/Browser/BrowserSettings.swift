@@ -1,5 +1,6 @@
 public import CellLayout
 public import Diagnostics
+public import StyledText
 public import Styling
 public import TerminalOutput
 
@@ -24,10 +25,10 @@ public struct BrowserSettings {
   public var sample: Sample
 
   /// The object that the sample belongs to.
-  public var element: String
+  public var host: HostObject
 
-  /// Its classes.
-  public var classes: [String]
+  /// What the sample's markup may do.
+  public var markupOptions: MarkupOptions
 
   /// How sheets are loaded.
   public var loader: StylesheetLoader
@@ -44,8 +45,8 @@ public struct BrowserSettings {
     rules = .clusters
     largeText = .off
     sample = Sample()
-    element = ElementName.standard
-    classes = []
+    host = HostObject()
+    markupOptions = MarkupOptions()
     chrome = ChromeSheet.bundled
   }
 }

@@ -9,10 +9,6 @@ public struct Preview {
   public struct Settings: Hashable, Sendable {
     /// The markup.
     public var markup: String
-    /// The object that the text belongs to.
-    public var element: String
-    /// Its classes.
-    public var classes: [String]
     /// The terminal, as wide as the preview.
     public var environment: Environment
     /// How the terminal counts cells.
@@ -22,12 +18,10 @@ public struct Preview {
 
     /// Puts settings together.
     public init(
-      markup: String, element: String = ElementName.standard, classes: [String] = [],
-      environment: Environment, rules: WidthRules = .clusters, largeText: LargeText = .off
+      markup: String, environment: Environment, rules: WidthRules = .clusters,
+      largeText: LargeText = .off
     ) {
       self.markup = markup
-      self.element = element
-      self.classes = classes
       self.environment = environment
       self.rules = rules
       self.largeText = largeText
@@ -46,12 +40,14 @@ public struct Preview {
   /// What was found about markup and values.
   public let diagnostics: [Diagnostic]
 
-  /// Lays the sample out.
-  public init(_ sheet: Stylesheet, _ settings: Settings) {
+  /// Lays the sample out, for the object that it belongs to.
+  public init(
+    _ sheet: Stylesheet, _ settings: Settings, host: HostObject = HostObject(),
+    options: MarkupOptions = MarkupOptions()
+  ) {
     resolver = StyleResolver(
-      stylesheet: sheet, environment: settings.environment,
-      host: HostObject(element: settings.element, classes: settings.classes))
-    var builder = AttributedTextBuilder(styles: resolver)
+      stylesheet: sheet, environment: settings.environment, host: host)
+    var builder = AttributedTextBuilder(styles: resolver, options: options)
     builder.append(markup: settings.markup)
     let (text, found) = builder.finish()
     self.text = text

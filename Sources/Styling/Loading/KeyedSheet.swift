@@ -1,0 +1,111 @@
+import CSSSyntax
+public import Diagnostics
+public import StyleValues
+
+/// The plain values of a sheet by their keys: MRGArchitect's typed getters over a chain of files.
+///
+/// The chain is that of a stylesheet: imports, the file, its variants, its traits and size
+/// classes; later files win. `values` has the getters. When the terminal changes, the chain is
+/// put together anew, and the getters follow.
+public struct KeyedSheet {
+  /// The terminal; it decides which variants and size classes count.
+  public var environment: Environment {
+    didSet {
+      guard environment != oldValue else { return }
+      loader.environment = environment
+      load()
+    }
+  }
+
+  /// The values, and a getter for each type.
+  public private(set) var values: KeyedValues
+
+  /// The files that were read, the weakest first.
+  public private(set) var sources: [LoadedSource] = []
+
+  /// What was found wrong on the way.
+  public private(set) var diagnostics: [Diagnostic] = []
+
+  private var loader: StylesheetLoader
+  private let main: SourceText
+  private let form: StylesheetForm?
+
+  /// Reads the values of a file and of everything it is put together from.
+  /// - Parameters:
+  ///   - source: The file. Its name is the path that imports are relative to.
+  ///   - form: How it is written; nil lets the name's extension decide, then its first byte.
+  ///   - loader: The terminal, the dialect and how files are read.
+  public init(_ source: SourceText, form: StylesheetForm? = nil, loader: StylesheetLoader) {
+    main = source
+    self.form = form
+    self.loader = loader
+    environment = loader.environment
+    values = KeyedValues(layers: [], context: ConversionContext())
+    load()
+  }
+
+  private mutating func load() {
+    let form = form ?? StylesheetForm(of: main)
+    let syntax = SheetSyntax(main, form: form)
+    var collector = ImportCollector(loader: loader, main: main.name)
+    collector.collect(syntax, reason: .main)
+    var layers: [RawValue] = []
+    sources = []
+    diagnostics = collector.diagnostics
+    // The collector goes from the strongest to the weakest.
+    for part in collector.parts.reversed() where holds(part) {
+      var sizeClasses: [(size: SizeClass, value: RawValue)] = []
+      for (syntax, reason) in part.files {
+        sources.append(LoadedSource(source: syntax.source, reason: reason))
+        diagnostics += syntax.diagnostics
+        guard case .dictionary(let document) = syntax.content, let root = document.root else {
+          continue
+        }
+        diagnostics += document.diagnostics
+        add(RawValue(root, in: document), to: &layers, &sizeClasses)
+      }
+      let ordered = sizeClasses.enumerated().sorted {
+        ($0.element.size.generality, $0.offset) < ($1.element.size.generality, $1.offset)
+      }
+      for (_, entry) in ordered where entry.size.query.matches(environment) {
+        layers.append(entry.value)
+      }
+    }
+    values = KeyedValues(
+      layers: layers,
+      context: ConversionContext(
+        dialect: loader.dialect ?? syntax.dialect ?? form.standardDialect,
+        colorScheme: environment.colorScheme,
+        baseDirectory: FileName.directory(of: main.name)))
+  }
+
+  private func holds(_ part: SheetPart) -> Bool {
+    part.media.allSatisfy { text in
+      var parser = MediaQueryParser(text)
+      return parser.parseList().matches(environment)
+    }
+  }
+
+  /// Adds the members of a file, what stands in a `@media` that holds in its place among them.
+  private func add(
+    _ root: RawValue, to layers: inout [RawValue],
+    _ sizeClasses: inout [(size: SizeClass, value: RawValue)]
+  ) {
+    guard case .object(let members) = root.content else { return }
+    var plain: [RawMember] = []
+    for member in members {
+      if let size = SizeClass(member.name) {
+        sizeClasses.append((size, member.value))
+      } else if member.name.hasPrefix("@media") {
+        var parser = MediaQueryParser(CSSText(String(member.name.dropFirst(6))))
+        guard parser.parseList().matches(environment) else { continue }
+        layers.append(RawValue(.object(plain), at: root.place))
+        plain = []
+        layers.append(member.value)
+      } else if !member.name.hasPrefix("@") {
+        plain.append(member)
+      }
+    }
+    layers.append(RawValue(.object(plain), at: root.place))
+  }
+}
