@@ -197,10 +197,8 @@ public struct LineFitter: Sequence, IteratorProtocol, Sendable {
   private mutating func fetch() {
     let start = segment.end
     var next = breaks.next()
-    while let place = next, place.offset < end,
-      bytes[place.offset] >= 0x80 || bytes[place.offset - 1] >= 0x80,
-      !(Self.isIdeograph(bytes[place.offset]) && Self.isNoPrepended(bytes, place.offset)),
-      !Self.isClusterBoundary(bytes, place.offset, before: end)
+    while let place = next, place.offset < end, ClusterBoundary.mayBeMissing(bytes, place.offset),
+      !ClusterBoundary.isAt(bytes, place.offset, before: end)
     {
       next = breaks.next()
     }
@@ -218,28 +216,6 @@ public struct LineFitter: Sequence, IteratorProtocol, Sendable {
     segment = Segment(
       start: start, wordEnd: wordEnd, spacesEnd: spacesEnd, end: stop, isMandatory: isMandatory,
       endsInSoftHyphen: endsInSoftHyphen)
-  }
-
-  /// Whether a byte is the first of a code point from U+4000 to U+9FFF: no marks are among them.
-  private static func isIdeograph(_ lead: UInt8) -> Bool { lead &- 0xE4 < 6 }
-
-  /// Whether what ends before `offset` is a kana, an ideograph or ASCII.
-  private static func isNoPrepended(_ bytes: [UInt8], _ offset: Int) -> Bool {
-    bytes[offset - 1] < 0x80 || (offset >= 3 && bytes[offset - 3] &- 0xE3 < 7)
-  }
-
-  /// Whether a place where a line may break is also one between clusters.
-  ///
-  /// The two differ where marks follow a space and where a prepended sign stands before an
-  /// ideograph. The rules of line breaking take care of flags by themselves.
-  private static func isClusterBoundary(_ bytes: [UInt8], _ offset: Int, before end: Int) -> Bool {
-    var start = offset - 1
-    while start > 0, offset - start < 4, bytes[start] & 0xC0 == 0x80 { start -= 1 }
-    let previous = CharacterClasses(of: decodeScalar(bytes, at: start, before: offset).value)
-    let next = CharacterClasses(of: decodeScalar(bytes, at: offset, before: end).value)
-    if previous.cluster == .regionalIndicator { return true }
-    var boundary = ClusterBoundary(startingWith: previous.cluster)
-    return !boundary.joins(next.cluster)
   }
 
   /// How many bytes before `end` are the line ending there.
