@@ -22,7 +22,9 @@ struct CSSOutliner {
     builder = StylesheetBuilder(adding: dialect, to: Stylesheet(dialect: dialect))
   }
 
-  /// Reads the whole file. The last import of a CSS file is the strongest.
+  /// Reads the whole file.
+  ///
+  /// The last import of a CSS file is the strongest.
   mutating func outline(importing imports: [SheetSyntax.Import]) -> SheetOutline {
     var outline = SheetOutline(dialect: dialect)
     for request in imports {

@@ -7,8 +7,9 @@ public struct ConvertedStylesheet: Sendable {
   /// The file.
   public let text: String
 
-  /// What is missing from it or was wrong before. An error names something that the form has no
-  /// place for; that is not in the text.
+  /// What is missing from it or was wrong before.
+  ///
+  /// An error names something that the form has no place for; that is not in the text.
   public let diagnostics: [Diagnostic]
 }
 
