@@ -179,6 +179,7 @@ public struct TextStyle: Hashable, Sendable {
   /// With a scale it is size × scale, not under the minimum, not over the maximum, rounded half
   /// away from zero; without one it is `fontSize`.
   /// - Parameter contentSize: What the scale `auto` stands for.
+  /// - Returns: The size, 0 or more.
   public func scaledFontSize(_ contentSize: ContentSize) -> Double {
     guard let fontSizeScale else { return fontSize }
     var size = fontSize * fontSizeScale.factor(contentSize)

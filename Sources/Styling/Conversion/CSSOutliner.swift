@@ -189,7 +189,9 @@ enum NestedSelector {
     guard let first, !ampersands.isEmpty else {
       return "\(leading) \(text.string)"
     }
-    if first.isDelimiter(">") { return "\(leading) \(replacing(ampersands, in: text, nested, nested))" }
+    if first.isDelimiter(">") {
+      return "\(leading) \(replacing(ampersands, in: text, nested, nested))"
+    }
     let isFirst = ampersands.first == first.range
     return replacing(ampersands, in: text, isFirst ? leading : nested, nested)
   }

@@ -33,6 +33,7 @@ public enum Backdrop: Hashable, Sendable {
   /// - Parameters:
   ///   - color: What is painted; nil and `currentcolor` paint nothing.
   ///   - opacity: What its alpha is multiplied with.
+  /// - Returns: The two as one background.
   public func painting(_ color: ColorValue?, opacity: Double) -> Backdrop {
     switch color {
     case .ansi(let index):

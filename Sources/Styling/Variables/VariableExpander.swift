@@ -51,6 +51,7 @@ struct VariableExpander {
   /// - Parameters:
   ///   - declared: The winning declaration of each custom property.
   ///   - inherited: What the parent sees.
+  /// - Returns: The computed value of each, or why it is invalid.
   static func compute(
     _ declared: [String: CSSText], inherited: VariableScope
   ) -> [String: VariableScope.Value] {

@@ -29,6 +29,7 @@ struct PropertyParser {
   ///   - context: What units and keywords refer to.
   ///   - parent: The style that relative values refer to.
   /// - Returns: A style in which only the declared properties mean anything.
+  /// - Throws: What the property takes instead.
   static func parse(
     _ property: PropertyName, _ value: DeclaredValue, in context: ConversionContext,
     parent: TextStyle = .initial
