@@ -3,7 +3,7 @@ import Testing
 
 @Suite("the man page")
 struct ManPageTests {
-  private static let commands = [
+  private static let names = [
     "preview", "render", "browse", "explain", "check", "snoop", "convert", "value", "measure",
     "doctor",
   ]
@@ -12,13 +12,13 @@ struct ManPageTests {
   func commands() throws {
     let help = CommandRun("--help").output
     let rows = help.split(separator: "\n").filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
-    let names = rows.compactMap { $0.split(separator: " ").first.map(String.init) }
+    let listed = rows.compactMap { $0.split(separator: " ").first.map(String.init) }
       .filter { !$0.hasPrefix("-") && $0 != "See" }
-    #expect(names == Self.commands)
-    #expect(try sections().keys.sorted() == Self.commands.sorted())
+    #expect(listed == Self.names)
+    #expect(try sections().keys.sorted() == Self.names.sorted())
   }
 
-  @Test("the options of a command are those of its help", arguments: commands)
+  @Test("the options of a command are those of its help", arguments: names)
   func options(command: String) throws {
     let help = CommandRun("help", command).output
     let rows = help.split(separator: "\n").filter { $0.hasPrefix("  -") }
@@ -37,7 +37,7 @@ struct ManPageTests {
     let page = try readFile("\(packageDirectory)/man/cssview.1")
     let lines = page.split(separator: "\n").filter { $0.hasPrefix(".It Fl ") }
     let described = Self.flags(in: lines.map(String.init))
-    for command in Self.commands {
+    for command in Self.names {
       for option in Self.flags(in: try #require(try sections()[command])) {
         #expect(described.contains(option), "\(option) of \(command)")
       }

@@ -16,7 +16,7 @@ struct ExplainedText {
     let result = renderer.attributedText(markup)
     self.renderer = renderer
     text = result.value
-    diagnostics = renderer.styles.stylesheet.diagnostics + result.diagnostics
+    diagnostics = renderer.diagnostics + result.diagnostics
     let host = renderer.styles.explainHost()
     hostExplanation = host
     var explanations: [Explanation] = []
