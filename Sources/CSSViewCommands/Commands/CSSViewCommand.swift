@@ -17,7 +17,8 @@ struct CSSViewCommand: ParsableCommand {
     version: Version.text,
     subcommands: [
       PreviewCommand.self, RenderCommand.self, BrowseCommand.self, ExplainCommand.self,
-      CheckCommand.self, ValueCommand.self, MeasureCommand.self, DoctorCommand.self,
+      CheckCommand.self, SnoopCommand.self, ConvertCommand.self, ValueCommand.self,
+      MeasureCommand.self, DoctorCommand.self,
     ],
     helpNames: .shortAndLong)
 }

@@ -1,5 +1,4 @@
 import CSSView
-import SystemPackage
 
 /// Sends one input through a stream renderer, piece by piece.
 ///
@@ -25,9 +24,6 @@ struct MarkupStream: ~Copyable {
   private var lines = 0
   private var column = 0
 
-  /// How much is asked for at once.
-  private static let piece = 1 << 17
-
   init(name: String, resolver: StyleResolver, options: StreamRenderer.Options) {
     self.name = name
     renderer = StreamRenderer(resolver: resolver, options: options)
@@ -35,17 +31,12 @@ struct MarkupStream: ~Copyable {
 
   /// Renders an input to its end.
   mutating func run(
-    _ source: any ByteSource, to sink: ResultSink
+    _ source: InputStream, to sink: ResultSink
   ) throws(CommandFailure) {
     var output = StreamBuffer()
     var isLast = false
     while !isLast {
-      let piece: [UInt8]
-      do throws(Errno) {
-        piece = try source.read(atMost: Self.piece)
-      } catch {
-        throw CommandFailure(.noInput, "\(name): \(error)")
-      }
+      let piece = try source.piece()
       isLast = piece.isEmpty
       if pending.isEmpty { pending = piece } else { pending += piece }
       let used = Self.render(pending, with: &renderer, isLast: isLast, to: &output)

@@ -107,6 +107,10 @@ struct LineBreakUnits {
 
   /// The class of the code point here, and whether it is East Asian; goes past it.
   private mutating func take() -> (LineBreakClass, Bool) {
+    if isIdeograph(bytes, at: position, before: end) {
+      position += 3
+      return (.ideographic, true)
+    }
     let scalar = decodeScalar(bytes, at: position, before: end)
     position += scalar.length
     let trie = PackedTrie(
