@@ -31,6 +31,8 @@ extension DiagnosticCode {
   public static let invalidDeclaration = DiagnosticCode("invalid-declaration")
   /// A `!` that is not the one of `!important` at the end of a value.
   public static let invalidPriority = DiagnosticCode("invalid-priority")
+  /// A `//` where a rule or declaration starts, which hides it.
+  public static let lineComment = DiagnosticCode("line-comment")
   /// A property whose value is a block.
   public static let blockAsValue = DiagnosticCode("block-as-value")
 
@@ -46,6 +48,8 @@ extension DiagnosticCode {
   public static let jsonMissingColon = DiagnosticCode("json-missing-colon")
   /// No value where one has to be, or nothing in the whole input.
   public static let jsonMissingValue = DiagnosticCode("json-missing-value")
+  /// No `{` at the start of the document.
+  public static let jsonMissingBrace = DiagnosticCode("json-missing-brace")
   /// No key before a value of an object.
   public static let jsonMissingKey = DiagnosticCode("json-missing-key")
   /// A key without quotes; it is read.
@@ -69,7 +73,7 @@ extension DiagnosticCode {
 
   // MARK: Both
 
-  /// Bytes within a string that are not UTF-8; they are read as U+FFFD.
+  /// Bytes that are not UTF-8; they are read as U+FFFD.
   public static let invalidUTF8 = DiagnosticCode("invalid-utf8")
   /// More input than is read.
   public static let inputTooLarge = DiagnosticCode("input-too-large")

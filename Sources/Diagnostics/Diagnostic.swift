@@ -28,7 +28,7 @@ public struct Diagnostic: Hashable, Sendable {
   /// How much it matters.
   public var severity: Severity
 
-  /// A stable name such as `unknown-class`. Programs match on it; it is never renamed.
+  /// A stable name such as `unknown-class`, on which programs match; it is never renamed.
   public var code: DiagnosticCode
 
   /// One sentence for a person, without a full stop.

@@ -1,7 +1,8 @@
 /// The bytes of one input, under the name that diagnostics give it, with its line table.
 ///
 /// Offsets are UTF-8 byte offsets from 0. Lines and columns count from 1; a column counts
-/// Unicode scalars, so that editors and compilers agree with it.
+/// Unicode scalars, so that editors and compilers agree with it. As in editors, a byte order mark at
+/// the start is in no column.
 public final class SourceText: Sendable {
   /// What people call this input: a path as it was given, or `<markup>`, `<style>`, `<stdin>`.
   public let name: String
@@ -23,17 +24,18 @@ public final class SourceText: Sendable {
   public init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
-    var lineStarts = [0]
+    var lineStarts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
     var blocks: [Int] = []
     blocks.reserveCapacity(bytes.count / Self.blockSize + 1)
     var scalars = 0
     for start in stride(from: 0, to: bytes.count, by: Self.blockSize) {
       blocks.append(scalars)
       let end = min(start + Self.blockSize, bytes.count)
-      // Two plain loops: the compiler makes vector instructions of the first.
-      for byte in bytes[start..<end] { scalars &+= byte & 0xC0 == 0x80 ? 0 : 1 }
-      for offset in start..<end where bytes[offset] == 0x0A || bytes[offset] == 0x0D {
-        let isHalf = bytes[offset] == 0x0D && offset + 1 < bytes.count && bytes[offset + 1] == 0x0A
+      for offset in start..<end {
+        let byte = bytes[offset]
+        if byte & 0xC0 != 0x80 { scalars &+= 1 }
+        guard byte <= 0x0D, byte == 0x0A || byte == 0x0D else { continue }
+        let isHalf = byte == 0x0D && offset + 1 < bytes.count && bytes[offset + 1] == 0x0A
         if !isHalf { lineStarts.append(offset + 1) }
       }
     }
@@ -46,7 +48,7 @@ public final class SourceText: Sendable {
     self.init(name: name, bytes: Array(text.utf8))
   }
 
-  /// The line that holds `offset`, from 1. An offset past the end is on the last line.
+  /// The line that holds `offset`, from 1; an offset past the end is on the last line.
   public func line(at offset: Int) -> Int {
     var low = 0
     var high = lineStarts.count
@@ -61,7 +63,8 @@ public final class SourceText: Sendable {
   public func location(at offset: Int) -> SourceLocation {
     let offset = min(max(0, offset), bytes.count)
     let line = line(at: offset)
-    let column = scalars(before: offset) - scalars(before: lineStarts[line - 1]) + 1
+    let start = lineStarts[line - 1]
+    let column = scalars(before: max(start, offset)) - scalars(before: start) + 1
     return SourceLocation(file: name, line: line, column: column)
   }
 
@@ -84,12 +87,13 @@ public final class SourceText: Sendable {
   private func scalars(before offset: Int) -> Int {
     guard !bytes.isEmpty else { return 0 }
     let block = min(offset / Self.blockSize, scalarsBeforeBlock.count - 1)
-    var count = scalarsBeforeBlock[block]
-    var position = block * Self.blockSize
-    while position < offset {
-      if bytes[position] & 0xC0 != 0x80 { count += 1 }
-      position += 1
-    }
+    return scalarsBeforeBlock[block] + Self.scalarCount(bytes[block * Self.blockSize..<offset])
+  }
+
+  /// How many bytes start a scalar: all but those of the form 10xxxxxx.
+  private static func scalarCount(_ bytes: ArraySlice<UInt8>) -> Int {
+    var count = 0
+    for byte in bytes { count &+= byte & 0xC0 == 0x80 ? 0 : 1 }
     return count
   }
 }

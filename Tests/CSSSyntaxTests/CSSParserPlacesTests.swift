@@ -110,14 +110,26 @@ func comments() {
 @Test(
   "Findings are sentences about what was written",
   arguments: [
-    ("a{colr red}", "Expected `:` after `colr`"),
-    ("a{b:rgb(1;})}", "This `rgb(` is not closed before a `}`"),
-    ("a{b:c\n d:e}", "A `;` seems to be missing before `d`"),
-    ("@import 'x'", "`@import` needs a `;`"),
-    ("a{b:{}}", "A block cannot be the value of `b`"), ("a{b:}", "`b` has no value"),
-    ("a{b:c)}", "`)` closes nothing"),
+    ("a{colr red}", "expected ':' after 'colr'"),
+    ("a{b:rgb(1;})}", "this 'rgb(' is not closed before a '}'"),
+    ("a{b:c\n d:e}", "a ';' seems to be missing before 'd'"),
+    ("@import 'x'", "'@import' needs a ';'"),
+    ("a{b:{}}", "a block cannot be the value of 'b'"), ("a{b:}", "'b' has no value"),
+    ("a{b:c)}", "')' closes nothing"),
   ])
 func messages(css: String, message: String) {
   let findings = parseStylesheet(SourceText(name: "a.css", text: css)).diagnostics
   #expect(findings.first?.message == message)
+}
+
+@Test(
+  "A misspelt priority is recognised",
+  arguments: [
+    ("a:b !importent", "!important"), ("a:b ! Importnat c", "!important"), ("a:b !ie", nil),
+    ("a:b !", nil), ("a:!5", nil),
+  ] as [(String, String?)])
+func misspeltPriority(css: String, suggestion: String?) {
+  let findings = parseDeclarations(CSSText(css)).diagnostics
+  #expect(findings.map(\.code) == [.invalidPriority])
+  #expect(findings.first?.suggestion == suggestion)
 }

@@ -77,10 +77,24 @@ private let sheets: [(css: String, rules: String, findings: [String])] = [
   ("a{b:c/* d }", "[a|b=c]", ["1:2 unclosed-block", "1:6 unclosed-comment"]),
   ("a<!--{}-->b{}", "[a<!--|] [b|]", []),
   ("a{<!-- b:c; d:e}", "[a|d=e]", ["1:3 invalid-declaration"]),
+  ("// a\nb{c:d}e{}", "[e|]", ["1:1 line-comment"]),
+  ("a{b:c; // d\n e:f; g:h}", "[a|b=c;g=h]", ["1:8 line-comment"]),
+  ("a{b:c // d\n}", "[a|b=c // d]", []),
   ("{}", "[|]", []),
   ("a{{b:c}d:e}", "[a|[|b=c];d=e]", []),
   ("\u{FEFF}a{}", "[a|]", []),
 ]
+
+@Test("A sheet that is not UTF-8 is read with a warning for each byte")
+func brokenSheet() {
+  let latin1: [UInt8] =
+    Array(".gr".utf8) + [0xFC] + Array("n{a:'".utf8) + [0xE9, 0xE8] + [0x27, 0x7D]
+  let sheet = parseStylesheet(SourceText(name: "a.css", bytes: latin1))
+  #expect(outline(sheet.rules) == "[.gr\u{FFFD}n|a='\u{FFFD}\u{FFFD}']")
+  #expect(sheet.diagnostics.map(\.code) == [.invalidUTF8, .invalidUTF8, .invalidUTF8])
+  #expect(sheet.diagnostics.first?.location?.description == "a.css:1:4")
+  #expect(parseStylesheet(SourceText(name: "a.css", text: ".gr\u{FC}n{}")).diagnostics.isEmpty)
+}
 
 @Test("A stylesheet is read, and recovers from errors, as CSS Syntax says", arguments: sheets)
 func stylesheets(css: String, rules: String, findings: [String]) {

@@ -135,6 +135,7 @@ private let sheets: [(json: String, read: String, findings: [String])] = [
       "1:7 json-unquoted-value", "1:17 json-unquoted-value",
     ]
   ),
+  ("{\"a\": red // b\n}", "{\"a\":\"red\"}", ["1:7 json-unquoted-value", "1:11 json-comment"]),
   ("{\"a\": rgb(1, 2, 3)\n}", "{\"a\":\"rgb(1, 2, 3)\"}", ["1:7 json-unquoted-value"]),
   (
     "[12px, True, .5, 007]", "[\"12px\",true,0.5,7.0]",
@@ -165,7 +166,52 @@ private let sheets: [(json: String, read: String, findings: [String])] = [
   ("{\"a\":{\"b\":1}}, \"c\":2}", "{\"a\":{\"b\":1.0},\"c\":2.0}", ["1:14 json-trailing-content"]),
   ("{\"a\":{\"b\":1}} \"c\":2}", "{\"a\":{\"b\":1.0},\"c\":2.0}", ["1:15 json-trailing-content"]),
   ("{\"a\":1}}", "{\"a\":1.0}", ["1:8 json-trailing-content"]),
-  ("{{\"a\":1}, \"b\":2}", "{\"b\":2.0}", ["1:2 json-missing-key"]),
+  (
+    "{{\"a\":1}, \"b\":2}", "{\"a\":1.0,\"b\":2.0}",
+    ["1:2 json-missing-key", "1:9 json-trailing-content"]
+  ),
+  ("{\"a\":1, {\"c\":1}, \"b\":2}", "{\"a\":1.0,\"b\":2.0}", ["1:9 json-missing-key"]),
+  ("{\"a\":{}}}, \"b\":1}", "{\"a\":{},\"b\":1.0}", ["1:9 json-trailing-content"]),
+  (
+    "{\"a\":{}}]}: \"b\":1}", "{\"a\":{},\"b\":1.0}",
+    [
+      "1:9 json-trailing-content", "1:11 json-unexpected-character",
+    ]
+  ),
+  ("\"a\":1, \"b\":2}", "{\"a\":1.0,\"b\":2.0}", ["1:1 json-missing-brace"]),
+  ("\"a\":{\"b\":2}", "{\"a\":{\"b\":2.0}}", ["1:1 json-missing-brace"]),
+  (
+    ",;{\"a\":1}", "{\"a\":1.0}",
+    [
+      "1:1 json-unexpected-character", "1:2 json-unexpected-character",
+    ]
+  ),
+  // Brackets that only the indentation tells of.
+  (
+    "{\n  \"a\": {\n    \"b\": 1,\n  \"c\": {\n    \"d\": 2\n  }\n}",
+    "{\"a\":{\"b\":1.0},\"c\":{\"d\":2.0}}", ["2:8 unclosed-block"]
+  ),
+  (
+    "{\n  \"a\": {\n    \"b\": [1, 2\n  },\n  \"c\": 3\n}",
+    "{\"a\":{\"b\":[1.0,2.0]},\"c\":3.0}", ["3:10 unclosed-block"]
+  ),
+  (
+    "{\n  \"a\": {\n    \"b\": 1\n  ,\n  \"c\": {}\n}",
+    "{\"a\":{\"b\":1.0},\"c\":{}}", ["2:8 unclosed-block"]
+  ),
+  (
+    "{\n  \"a\":\n  {\n    \"b\": 1,\n  \"c\": {}\n}",
+    "{\"a\":{\"b\":1.0},\"c\":{}}", ["3:3 unclosed-block"]
+  ),
+  (
+    "{\n  \"a\": {\n    \"b\": {\n      \"c\": 1\n}",
+    "{\"a\":{\"b\":{\"c\":1.0}}}", ["2:8 unclosed-block", "3:10 unclosed-block"]
+  ),
+  // Without indentation, or where it says something else, brackets decide.
+  (
+    "{\"a\": {\n\"b\": 1,\n\"c\": {\n\"d\": 2}}",
+    "{\"a\":{\"b\":1.0,\"c\":{\"d\":2.0}}}", ["1:1 unclosed-block"]
+  ),
   // Characters.
   (
     "{\"a\":\"b\u{1}\tc\"}", "{\"a\":\"b\\u0001\\tc\"}",
@@ -204,4 +250,33 @@ func jsonComments() {
   #expect(comments.map(\.contents.string) == [" one", " two ", ""])
   #expect(comments.map(\.style) == [.line, .block, .line])
   #expect(comments.map(\.range.bytes) == [0..<6, 10..<19, 21..<23])
+}
+
+@Test("A character less costs one rule at most")
+func oneCharacterLess() {
+  func rules(_ json: String) -> Set<String> {
+    let document = document(json)
+    guard case .object(let members) = document.root?.value else { return [] }
+    return Set(
+      members.map {
+        "\(document.string($0.key)) \(document.text($0.value).string.filter { $0 != " " })"
+      })
+  }
+  let written = (0..<6).map { index in
+    """
+      ".c\(index)": {
+        "color": "#1a2b0\(index)",
+        "font": {"name": "X", "size": \(index)}
+      }
+    """
+  }
+  let json = "{\n" + written.joined(separator: ",\n") + "\n}\n"
+  let whole = rules(json)
+  #expect(whole.count == 6)
+  for index in json.indices where !json[index].isWhitespace {
+    var shorter = json
+    shorter.remove(at: index)
+    let offset = json.utf8.distance(from: json.startIndex, to: index)
+    #expect(whole.subtracting(rules(shorter)).count <= 1, "without byte \(offset)")
+  }
 }

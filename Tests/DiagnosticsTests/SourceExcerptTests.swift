@@ -26,6 +26,8 @@ private func frame(_ excerpt: SourceExcerpt) -> [String] {
     ("abc\r\ndef", 1..<8, ["abc", " ^^"]),
     ("abc\ndef", 3..<4, ["abc", "   ^"]),
     ("é€😀", 0..<9, ["é€😀", "^^^"]),
+    ("\u{FEFF}abc", 4..<5, ["abc", " ^"]),
+    ("\u{FEFF}abc", 0..<4, ["abc", "^"]),
   ] as [(String, Range<Int>, [String])])
 func excerpts(text: String, range: Range<Int>, expected: [String]) {
   #expect(frame(excerpt(text, range)) == expected)

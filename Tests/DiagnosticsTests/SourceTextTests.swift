@@ -35,6 +35,12 @@ private let places: [(text: String, offset: Int, place: String)] = [
   ("🇨🇭x", 8, "1:3"),
   ("e\u{301}x", 3, "1:3"),
   ("\t\tx", 2, "1:3"),
+  // Nobody sees a byte order mark, unless it is somewhere else.
+  ("\u{FEFF}ab", 0, "1:1"),
+  ("\u{FEFF}ab", 3, "1:1"),
+  ("\u{FEFF}ab", 4, "1:2"),
+  ("\u{FEFF}\nb", 4, "2:1"),
+  ("a\u{FEFF}b", 4, "1:3"),
 ]
 
 @Test("An offset is on a line and in a column", arguments: places)

@@ -169,6 +169,7 @@ def trie(values, leaf=64, middle=32):
             numbers.append(blocks[block])
         return numbers, [v for block in order for v in block]
     numbers, leaves = fold(values, leaf)
+    assert numbers[:2] == [0, 1]  # ASCII is looked up in the leaves directly.
     tops, middles = fold(numbers, middle)
     assert max(numbers) < RADIX * RADIX and max(tops) < RADIX and max(values) < RADIX
     return tops, middles, leaves

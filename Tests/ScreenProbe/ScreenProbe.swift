@@ -1,6 +1,7 @@
 import CellLayout
 import CursesScreen
 import StyleValues
+import TerminalOutput
 import ThemeBrowser
 
 #if canImport(Glibc)
@@ -16,22 +17,38 @@ import ThemeBrowser
 /// It shows a sample of everything a cell can be, and below it every event as a line of text. Some
 /// keys make it do more.
 ///
-/// Usage: `screen-probe [FILE…]`; the files are watched.
+/// Usage: `screen-probe [FILE…]`; the files are watched. `screen-probe --ask` prints what the
+/// terminal answers. `screen-probe --browse SHEET…` is the theme browser over these sheets.
 @main
 struct ScreenProbe {
   static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
     do throws(ScreenError) {
-      let last = try run(files: Array(CommandLine.arguments.dropFirst()))
-      print("ended by \(last)")
+      switch arguments.first {
+      case "--ask": ask()
+      case "--browse": print(try BrowserProbe.run(sheets: Array(arguments.dropFirst())))
+      default: print("ended by \(try run(files: arguments))")
+      }
     } catch {
       print("error: \(error)")
       exit(error.isAboutTerm ? 78 : 69)
     }
   }
 
+  private static func ask() {
+    guard let conversation = TerminalConversation.hold(TerminalQuery(), patience: .seconds(5))
+    else {
+      print("nobody to ask")
+      return
+    }
+    print("complete \(conversation.answers.isComplete)")
+    print("program \(conversation.answers.program ?? "?")")
+    print("typed \(String(decoding: conversation.typedAhead, as: UTF8.self))")
+  }
+
   /// Runs until a signal or `q`.
   private static func run(files: [String]) throws(ScreenError) -> String {
-    let term = getenv("TERM").map { String(cString: $0) } ?? ""
+    let term = variable("TERM") ?? ""
     var screen = try Screen(
       term: term,
       features: ScreenFeatures(underlineStyles: true, overline: true, synchronizedOutput: true))
@@ -65,6 +82,11 @@ struct ScreenProbe {
       default: break
       }
     }
+  }
+
+  /// An environment variable.
+  static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
   }
 
   private static func depth(of number: Int) -> Int {

@@ -146,7 +146,7 @@ struct TerminalProfileTests {
 
   @Test("Text sizing: OSC 66 only where the cursor moved by exactly two, both times")
   func textSizing() {
-    func sizing(width: Int?, scale: Int?) -> TextSizing {
+    func sizing(width: Int?, scale: Int?) -> TextSizingMethod {
       var answers = TerminalAnswers()
       answers.advanceOfWidth = width
       answers.advanceOfScale = scale

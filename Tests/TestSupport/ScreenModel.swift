@@ -45,6 +45,29 @@ public struct ScreenModel: Sendable {
     public init() {}
   }
 
+  /// A text drawn in another size (OSC 66).
+  public struct SizedText: Hashable, Sendable {
+    /// The text.
+    public var text: String
+    /// Its first column and row.
+    public var column: Int, row: Int
+    /// The cells it takes.
+    public var columns: Int, rows: Int
+    /// How it is drawn.
+    public var pen: Pen
+
+    /// Puts a text together.
+    public init(text: String, column: Int, row: Int, columns: Int, rows: Int, pen: Pen = Pen()) {
+      (self.text, self.column, self.row) = (text, column, row)
+      (self.columns, self.rows, self.pen) = (columns, rows, pen)
+    }
+
+    func covers(column: Int, row: Int) -> Bool {
+      (self.column..<self.column + columns).contains(column)
+        && (self.row..<self.row + rows).contains(row)
+    }
+  }
+
   /// Cells in a row.
   public let columns: Int
   /// The rows; more are added at the bottom where the model was made without a height.
@@ -63,6 +86,9 @@ public struct ScreenModel: Sendable {
   public private(set) var row = 0
   /// The cursor's column, from 0; `columns` after the last cell was written.
   public private(set) var column = 0
+
+  /// The texts of other sizes, in the order of writing.
+  public private(set) var sizedTexts: [SizedText] = []
 
   private var linkID: String?
   private let widthOf: @Sendable (String) -> Int
@@ -126,6 +152,9 @@ public struct ScreenModel: Sendable {
       if column + width > columns {
         complain("written past the end of row \(row)")
         return
+      }
+      if sizedTexts.contains(where: { $0.covers(column: column, row: row) }) {
+        complain("written on a text of another size")
       }
       separateWide(at: column)
       if width == 2 { separateWide(at: column + 1) }
@@ -197,11 +226,32 @@ public struct ScreenModel: Sendable {
   }
 
   private mutating func command(_ text: String) {
+    if text.hasPrefix("66;") { return drawSized(text) }
     let parts = text.split(separator: ";", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0] == "8" else { return complain("OSC \(text)") }
     link = parts[2].isEmpty ? nil : String(parts[2])
     linkID = parts[1].hasPrefix("id=") ? String(parts[1].dropFirst(3)) : nil
     if text.utf8.contains(where: { $0 <= 0x20 || $0 >= 0x7F }) { complain("raw byte in a link") }
+  }
+
+  private mutating func drawSized(_ command: String) {
+    let parts = command.split(separator: ";", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3 else { return complain("OSC \(command)") }
+    var keys: [Substring: Int] = [:]
+    for pair in parts[1].split(separator: ":") {
+      let sides = pair.split(separator: "=")
+      guard sides.count == 2, let value = Int(sides[1]) else { return complain("OSC \(command)") }
+      keys[sides[0]] = value
+    }
+    let scale = keys["s"] ?? 1
+    let cells = keys["w"] ?? parts[2].reduce(0) { $0 + widthOf(String($1)) }
+    if row + scale > rows.count { complain("text of another size cut off at the bottom") }
+    if column + scale * cells > columns { complain("text of another size past the end") }
+    sizedTexts.append(
+      SizedText(
+        text: String(parts[2]), column: column, row: row, columns: scale * cells, rows: scale,
+        pen: pen))
+    column += scale * cells
   }
 
   private mutating func control(_ text: String, final: Character) {

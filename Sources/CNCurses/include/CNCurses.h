@@ -75,6 +75,15 @@ int cn_guard_run(const char *arguments, size_t count, int *status);
 /// The size of a terminal in cells; false if it does not know.
 bool cn_terminal_size(int tty, int *columns, int *rows);
 
+// MARK: - conversation.c
+
+/// Lets what the terminal answers be read byte by byte, unseen; one conversation at a time.
+/// Returns 0 or an errno: EPERM for a process that is not in the foreground.
+int cn_conversation_begin(int tty);
+
+/// Puts the modes back.
+void cn_conversation_end(int tty);
+
 // MARK: - files.c
 
 /// A nameless file in memory (or in the temporary directory) for one frame; -1 and errno if none.

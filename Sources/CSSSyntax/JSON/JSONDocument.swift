@@ -21,12 +21,19 @@ public struct JSONDocument: Sendable {
   /// The whole input; parts of it share its bytes.
   private let text: CSSText
 
-  /// Reads a document in one pass; time and memory grow with its length and nothing else.
+  /// Reads a document; time and memory grow with its length and nothing else.
   /// - Parameter source: UTF-8, possibly broken; a byte order mark is skipped.
   public init(_ source: SourceText) {
     let text = CSSText(source: source, range: 0..<source.bytes.count)
     var reader = JSONReader(text)
     reader.read()
+    if reader.leavesOpen {
+      // A bracket is missing. The lines may show where, and then less is lost.
+      var careful = JSONReader(text, trustsIndentation: true)
+      careful.read()
+      let isBetter = careful.findings.errorCount <= reader.findings.errorCount
+      if careful.usedIndentation, isBetter { reader = careful }
+    }
     self.source = source
     self.text = text
     root = reader.root

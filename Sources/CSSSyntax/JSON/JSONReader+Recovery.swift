@@ -3,22 +3,26 @@ import Diagnostics
 /// What the reader makes of input that is no JSON. Each of these reports an error and reads on.
 extension JSONReader {
   /// Reports the byte at the current position, without reading on.
-  mutating func reject(_ code: DiagnosticCode, _ message: String, suggestion: String? = nil) {
+  mutating func reject(
+    _ code: DiagnosticCode, _ message: @autoclosure () -> String, suggestion: String? = nil
+  ) {
     let end = min(position + 1, bytes.count)
-    findings.add(.error, code, at: position..<end, suggestion: suggestion, message)
+    findings.add(.error, code, at: position..<end, suggestion: suggestion, message())
   }
 
   /// Reports and skips a character that has no place between values.
   mutating func rejectCharacter() {
-    reject(.jsonUnexpectedCharacter, "Nothing starts with this character here")
+    reject(.jsonUnexpectedCharacter, "nothing starts with this character here")
     position += 1
   }
 
   /// Reports an array or object that has no end.
   mutating func rejectUnclosed(_ container: Container) {
+    guard container.hasBracket else { return }
+    leavesOpen = true
     findings.add(
       .error, .unclosedBlock, at: container.start..<container.start + 1,
-      "This `\(container.isObject ? "{" : "[")` is never closed")
+      "this '\(container.isObject ? "{" : "[")' is never closed")
   }
 
   /// Whether a byte may start a value or key, or what people write in its place.
@@ -43,8 +47,13 @@ extension JSONReader {
     case UInt8(ascii: "\""): return readString()
     case UInt8(ascii: "'"): return readSingleQuoted()
     case UInt8(ascii: "{"), UInt8(ascii: "["):
-      reject(.jsonMissingKey, "Expected a key in double quotes before this")
-      skipContainer(isReported: true)
+      reject(.jsonMissingKey, "expected a key in double quotes before this")
+      // A bracket too many, or an object without its key.
+      if open[open.count - 1].state == .empty {
+        position += 1
+      } else {
+        skipContainer(isReported: true)
+      }
       return nil
     default:
       let range = unquotedExtent { byte in
@@ -54,7 +63,7 @@ extension JSONReader {
       findings.add(
         .error, .jsonUnquotedKey, at: range,
         suggestion: serialiseJSONString(text.part(range).string),
-        "A key needs double quotes")
+        "a key needs double quotes")
       return JSONString(range, [])
     }
   }
@@ -68,23 +77,27 @@ extension JSONReader {
     }
     let range = unquotedExtent { CSSByte.isNewline($0) }
     position = range.upperBound
-    let written = text.part(range).string
-    for (word, value) in [
-      ("true", JSONNode.Value.bool(true)), ("false", .bool(false)), ("null", .null),
-    ] where written.lowercasedASCII == word {
-      findings.add(
-        .error, .jsonUnquotedValue, at: range, suggestion: word, "JSON writes this in lower case")
-      return deliver(JSONNode(value, range))
-    }
     var tokens = CSSTokenizer(bytes: bytes, range: range)
     let token = tokens.next()
-    if token.kind == .number, token.range == range {
+    if token.range == range, token.kind == .number {
       findings.add(.error, .jsonInvalidNumber, at: range, "JSON writes this number differently")
       return deliver(JSONNode(.number(token.number), range))
     }
+    let words: [(StaticString, JSONNode.Value)] = [
+      ("true", .bool(true)), ("false", .bool(false)), ("null", .null),
+    ]
+    if token.range == range, token.kind == .ident,
+      let (word, value) = words.first(where: { tokens.name(of: token, is: $0.0) })
+    {
+      findings.add(
+        .error, .jsonUnquotedValue, at: range, suggestion: "\(word)",
+        "JSON writes this in lower case")
+      return deliver(JSONNode(value, range))
+    }
     findings.add(
-      .error, .jsonUnquotedValue, at: range, suggestion: serialiseJSONString(written),
-      "A value that is no number needs double quotes")
+      .error, .jsonUnquotedValue, at: range,
+      suggestion: serialiseJSONString(text.part(range).string),
+      "a value that is no number needs double quotes")
     deliver(JSONNode(.string(JSONString(range, [])), range))
   }
 
@@ -100,6 +113,9 @@ extension JSONReader {
       case UInt8(ascii: ",") where depth <= 0: break scanning
       case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"),
         UInt8(ascii: "\""), UInt8(ascii: ";"):
+        break scanning
+      case UInt8(ascii: "/")
+      where index > position && CSSByte.isWhitespace(bytes[index - 1]) && startsComment(index):
         break scanning
       default: break
       }
@@ -140,7 +156,7 @@ extension JSONReader {
     _ start: Int, lineEnd: Int, _ flags: JSONString.Flags
   ) -> JSONString {
     findings.add(
-      .error, .unclosedString, at: start - 1..<start, "This string has no end on its line")
+      .error, .unclosedString, at: start - 1..<start, "this string has no end on its line")
     var end = lineEnd
     // `"red,` at the end of a line lacks its quote, not its comma.
     var last = end
@@ -156,7 +172,7 @@ extension JSONReader {
   mutating func skipContainer(isReported: Bool = false) {
     if !isReported {
       reject(
-        .nestingTooDeep, "More than \(nestingLimit) arrays and objects stand in each other here")
+        .nestingTooDeep, "more than \(nestingLimit) arrays and objects stand in each other here")
     }
     var depth = 0
     repeat {
@@ -179,14 +195,59 @@ extension JSONReader {
   mutating func continuesRoot() -> Bool {
     skipTrivia()
     var next = position
-    let hasComma = peek() == UInt8(ascii: ",")
-    if hasComma {
-      next += 1
-      while next < bytes.count, CSSByte.isWhitespace(bytes[next]) { next += 1 }
-    }
-    guard next < bytes.count, bytes[next] == UInt8(ascii: "\"") else { return false }
-    reject(.jsonTrailingContent, "A `}` before this ended the document too early")
-    open[0].state = hasComma ? .afterValue : .empty
+    while next < bytes.count, isClosingOrSpace(bytes[next]) { next += 1 }
+    guard next < bytes.count else { return false }
+    reject(.jsonTrailingContent, "a '}' before this ended the document too early")
+    position = next
+    open[0].state = bytes[next] == UInt8(ascii: ",") ? .afterValue : .empty
+    return true
+  }
+
+  private func isClosingOrSpace(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") || CSSByte.isWhitespace(byte)
+  }
+
+  /// Reads the members of a document whose first `{` is missing.
+  /// - Parameter start: Where a string or word stands that is perhaps the first key.
+  mutating func readMembersWithoutBrace(from start: Int) {
+    findings.add(
+      .error, .jsonMissingBrace, at: start..<start + 1, suggestion: "{", "expected '{' before this")
+    if peek() == UInt8(ascii: ":") { position = start }
+    push(isObject: true, hasBracket: false)
+  }
+
+  // MARK: Indentation
+
+  /// Ends the innermost array or object if what comes next stands too far to the left to be in it.
+  ///
+  /// A `}` that is missing in the middle of a sheet would otherwise make all rules after it parts of
+  /// that rule, and the finding would point at the first `{` of the file.
+  /// - Parameter byte: The first byte of what comes next.
+  /// - Returns: Whether it ended.
+  mutating func endsByIndentation(before byte: UInt8) -> Bool {
+    guard noteIndentation(), open.count > 1 else { return false }
+    let container = open[open.count - 1]
+    let closes = byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
+    guard
+      closes
+        ? indentation < container.indentation
+        : startsValue(byte) && indentation <= container.indentation
+    else { return false }
+    usedIndentation = true
+    rejectUnclosed(container)
+    finishContainer(at: position)
+    open[open.count - 1].state = closes ? .afterValue : .afterComma
+    return true
+  }
+
+  /// Measures the indentation if the next token is the first on its line.
+  /// - Returns: Whether it is.
+  @discardableResult
+  mutating func noteIndentation() -> Bool {
+    var start = position
+    while start > 0, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
+    guard start == 0 || CSSByte.isNewline(bytes[start - 1]) else { return false }
+    indentation = position - start
     return true
   }
 }

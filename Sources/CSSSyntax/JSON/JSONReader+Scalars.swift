@@ -82,7 +82,9 @@ extension JSONReader {
     let start = position + 1
     var index = start
     var flags = JSONString.Flags.quotes
-    while index < bytes.count {
+    while true {
+      index = endOfPlainText(from: index)
+      guard index < bytes.count else { break }
       let byte = bytes[index]
       if byte == UInt8(ascii: "\"") {
         position = index + 1
@@ -94,22 +96,37 @@ extension JSONReader {
         let scalar = decodeScalar(at: index, end: bytes.count, in: bytes)
         if !scalar.isWellFormed {
           findings.add(
-            .warning, .invalidUTF8, at: index..<index + 1, "This is not UTF-8; it is read as U+FFFD"
+            .warning, .invalidUTF8, at: index..<index + 1, "this is not UTF-8; it is read as U+FFFD"
           )
         }
         index += scalar.length
-      } else if byte >= 0x20 {
-        index += 1
       } else if byte == 0x0A || byte == 0x0D {
         return endString(start, lineEnd: index, flags)
       } else {
         findings.add(
           .error, .jsonControlCharacter, at: index..<index + 1,
-          "A control character in a string must be written as an escape")
+          "a control character in a string must be written as an escape")
         index += 1
       }
     }
     return endString(start, lineEnd: bytes.count, flags)
+  }
+
+  /// The offset after the ASCII characters that a string holds as they are.
+  ///
+  /// Half of a sheet's bytes go through here: a loop that changes nothing is several times as fast.
+  @inline(__always)
+  private func endOfPlainText(from start: Int) -> Int {
+    let end = bytes.count
+    var index = start
+    while index < end {
+      let byte = bytes[index]
+      guard byte &- 0x20 < 0x60, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") else {
+        break
+      }
+      index += 1
+    }
+    return index
   }
 
   /// Notes what is wrong with an escape.
@@ -127,10 +144,10 @@ extension JSONReader {
       case .loneSurrogate:
         findings.add(
           .warning, .jsonLoneSurrogate, at: start..<escape.end,
-          "Half of a surrogate pair is no character; it is read as U+FFFD")
+          "half of a surrogate pair is no character; it is read as U+FFFD")
       case .malformed:
         findings.add(
-          .error, .jsonInvalidEscape, at: start..<escape.end, "Expected four hexadecimal digits")
+          .error, .jsonInvalidEscape, at: start..<escape.end, "expected four hexadecimal digits")
       }
       return escape.end
     case 0x0A, 0x0D: return start + 1

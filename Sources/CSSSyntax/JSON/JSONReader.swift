@@ -9,6 +9,10 @@ struct JSONReader {
   struct Container {
     let isObject: Bool
     let start: Int
+    /// Whether it started with a bracket, as it must.
+    var hasBracket = true
+    /// How far the line is indented on which it started, where `trustsIndentation`.
+    var indentation = 0
     /// How many finished members or elements of containers around it are on their stack.
     let base: Int
     var state = State.empty
@@ -26,18 +30,28 @@ struct JSONReader {
 
   let text: CSSText
   let bytes: [UInt8]
+  /// Whether to conclude from the indentation where an array or object ended without a bracket.
+  let trustsIndentation: Bool
   var position = 0
   var findings: FindingCollector
   var comments: [SourceComment] = []
   private(set) var root: JSONNode?
+
+  /// Whether an array or object had no end of its own.
+  var leavesOpen = false
+  /// Whether one was ended because of the indentation.
+  var usedIndentation = false
+  /// How far the current line is indented, where `trustsIndentation`.
+  var indentation = 0
 
   var open: [Container] = []
   private var openObjects = 0
   private var members: [JSONMember] = []
   private var elements: [JSONNode] = []
 
-  init(_ text: CSSText) {
+  init(_ text: CSSText, trustsIndentation: Bool = false) {
     self.text = text
+    self.trustsIndentation = trustsIndentation
     bytes = text.bytes
     findings = FindingCollector(text)
   }
@@ -45,23 +59,36 @@ struct JSONReader {
   /// Reads the document.
   mutating func read() {
     guard bytes.count < JSONString.sizeLimit else {
-      findings.add(.error, .inputTooLarge, at: 0..<0, "The input is larger than a gibibyte")
+      findings.add(.error, .inputTooLarge, at: 0..<0, "the input is larger than a gibibyte")
       return
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     skipTrivia()
-    guard let first = peek() else {
-      findings.add(.error, .jsonMissingValue, at: position..<position, "There is nothing in it")
-      return
+    guard position < bytes.count else {
+      return reject(.jsonMissingValue, "there is nothing in it")
     }
-    guard startsValue(first) else { return rejectCharacter() }
+    while let byte = peek(), !startsValue(byte) {
+      rejectCharacter()
+      skipTrivia()
+    }
+    guard position < bytes.count else { return }
+    let start = position
     readValue()
+    readContainers()
+    guard position < bytes.count else { return }
+    switch root?.value {
+    case .array, .object, nil:
+      reject(.jsonTrailingContent, "the document has ended before this")
+    default:
+      readMembersWithoutBrace(from: start)
+      readContainers()
+    }
+  }
+
+  /// Reads on until no array or object is open, and the white space after it.
+  private mutating func readContainers() {
     while !open.isEmpty { step() }
     skipTrivia()
-    guard position < bytes.count, root != nil else { return }
-    findings.add(
-      .error, .jsonTrailingContent, at: position..<position + 1,
-      "The document has ended before this")
   }
 
   @inline(__always)
@@ -73,13 +100,14 @@ struct JSONReader {
   private mutating func step() {
     skipTrivia()
     guard let byte = peek() else { return closeAtEnd() }
+    if trustsIndentation, endsByIndentation(before: byte) { return }
     let innermost = open.count - 1
     switch byte {
     case UInt8(ascii: ","), UInt8(ascii: ";"):
       if byte == UInt8(ascii: ";") {
-        reject(.jsonMissingComma, "Expected `,` and not `;`", suggestion: ",")
+        reject(.jsonMissingComma, "expected ',' and not ';'", suggestion: ",")
       } else if open[innermost].state != .afterValue {
-        reject(.jsonMissingValue, "Expected a value before this `,`")
+        reject(.jsonMissingValue, "expected a value before this ','")
       }
       open[innermost].state = .afterComma
       open[innermost].comma = position
@@ -88,7 +116,7 @@ struct JSONReader {
       close(with: byte)
     case _ where startsValue(byte):
       if open[innermost].state == .afterValue {
-        reject(.jsonMissingComma, "Expected `,` before this")
+        reject(.jsonMissingComma, "expected ',' before this")
       }
       if open[innermost].isObject { readMember() } else { readValue() }
     default: rejectCharacter()
@@ -102,11 +130,11 @@ struct JSONReader {
     skipTrivia()
     let innermost = open.count - 1
     guard let byte = peek(), startsValue(byte) else {
-      reject(.jsonMissingValue, "Expected \(hasColon ? "" : "`:` and ")a value")
+      reject(.jsonMissingValue, "expected \(hasColon ? "" : "':' and ")a value")
       open[innermost].state = .afterValue
       return
     }
-    if !hasColon { reject(.jsonMissingColon, "Expected `:` before this", suggestion: ":") }
+    if !hasColon { reject(.jsonMissingColon, "expected ':' before this", suggestion: ":") }
     open[innermost].key = key
     readValue()
   }
@@ -114,7 +142,7 @@ struct JSONReader {
   private mutating func readColon() -> Bool {
     switch peek() {
     case UInt8(ascii: ":"): break
-    case UInt8(ascii: "="): reject(.jsonMissingColon, "Expected `:` and not `=`", suggestion: ":")
+    case UInt8(ascii: "="): reject(.jsonMissingColon, "expected ':' and not '='", suggestion: ":")
     default: return false
     }
     position += 1
@@ -146,11 +174,18 @@ struct JSONReader {
 
   private mutating func openContainer(isObject: Bool) {
     guard open.count < nestingLimit else { return skipContainer() }
+    push(isObject: isObject, hasBracket: true)
+    position += 1
+  }
+
+  /// Makes an array or object that starts here the innermost one.
+  mutating func push(isObject: Bool, hasBracket: Bool) {
+    if trustsIndentation { noteIndentation() }
     open.append(
       Container(
-        isObject: isObject, start: position, base: isObject ? members.count : elements.count))
+        isObject: isObject, start: position, hasBracket: hasBracket, indentation: indentation,
+        base: isObject ? members.count : elements.count))
     if isObject { openObjects += 1 }
-    position += 1
   }
 
   /// Deals with a `}` or `]` in the innermost array or object.
@@ -182,7 +217,7 @@ struct JSONReader {
     finishContainer(at: position)
   }
 
-  private mutating func finishContainer(at end: Int) {
+  mutating func finishContainer(at end: Int) {
     guard let container = open.popLast() else { return }
     let range = container.start..<end
     if container.isObject {
@@ -224,9 +259,8 @@ struct JSONReader {
 
   private mutating func skipComment() -> Bool {
     let start = position
-    guard start + 1 < bytes.count else { return false }
+    guard startsComment(start) else { return false }
     let isBlock = bytes[start + 1] == UInt8(ascii: "*")
-    guard isBlock || bytes[start + 1] == UInt8(ascii: "/") else { return false }
     let contents = start + 2
     var end = contents
     position = contents
@@ -237,7 +271,7 @@ struct JSONReader {
         position += 2
       } else {
         findings.add(
-          .error, .unclosedComment, at: start..<contents, "This comment is never closed")
+          .error, .unclosedComment, at: start..<contents, "this comment is never closed")
       }
     } else {
       while position < bytes.count, !CSSByte.isNewline(bytes[position]) { position += 1 }
@@ -249,6 +283,12 @@ struct JSONReader {
         range: text.place(of: start..<position)))
     findings.add(.note, .jsonComment, at: start..<position, "JSON has no comments")
     return true
+  }
+
+  /// Whether the `/` at an offset starts a comment.
+  func startsComment(_ index: Int) -> Bool {
+    index + 1 < bytes.count
+      && (bytes[index + 1] == UInt8(ascii: "/") || bytes[index + 1] == UInt8(ascii: "*"))
   }
 
   private func isBlockEnd(_ index: Int) -> Bool {

@@ -7,6 +7,23 @@ struct ValueProblem {
   let code: DiagnosticCode
   let range: Range<Int>
   let message: String
+  var suggestion: String?
+}
+
+/// A range that grows from its first significant token to its last.
+struct Extent {
+  private(set) var range: Range<Int>
+
+  /// Nothing yet, right after a token.
+  init(after token: CSSToken) { range = token.range.upperBound..<token.range.upperBound }
+
+  /// Nothing yet, right before a token.
+  init(before token: CSSToken) { range = token.range.lowerBound..<token.range.lowerBound }
+
+  /// Takes in a component value that starts with `token` and ends at `end`.
+  mutating func extend(to token: CSSToken, end: Int) {
+    range = (range.isEmpty ? token.range.lowerBound : range.lowerBound)..<end
+  }
 }
 
 extension CSSParser {
@@ -14,7 +31,8 @@ extension CSSParser {
   /// - Returns: Whether there was no such thing.
   mutating func isUsable(_ problem: ValueProblem?) -> Bool {
     guard let problem else { return true }
-    findings.add(.error, problem.code, at: problem.range, problem.message)
+    findings.add(
+      .error, problem.code, at: problem.range, suggestion: problem.suggestion, problem.message)
     return false
   }
 
@@ -33,7 +51,7 @@ extension CSSParser {
         if problem == nil {
           findings.add(
             .warning, .unclosedBlock, at: first.range,
-            "This `\(text.part(first.range).string)` is never closed")
+            "this '\(text.part(first.range).string)' is never closed")
         }
         return
       }
@@ -47,7 +65,7 @@ extension CSSParser {
       } else if token.kind == .rightBrace, problem == nil {
         problem = ValueProblem(
           code: .unclosedBlock, range: first.range,
-          message: "This `\(text.part(first.range).string)` is not closed before a `}`")
+          message: "this '\(text.part(first.range).string)' is not closed before a '}'")
       } else {
         check(token, &problem)
       }
@@ -60,28 +78,37 @@ extension CSSParser {
       let code: DiagnosticCode = token.kind == .url ? .unclosedURL : .unclosedString
       let opening = token.range.lowerBound..<token.range.lowerBound + (token.kind == .url ? 4 : 1)
       findings.add(
-        .warning, code, at: opening, "This \(token.kind == .url ? "URL" : "string") is never closed"
+        .warning, code, at: opening, "this \(token.kind == .url ? "URL" : "string") is never closed"
       )
     }
     guard problem == nil else { return }
     switch token.kind {
     case .badString:
       problem = ValueProblem(
-        code: .badString, range: token.range, message: "This string has no end on its line")
+        code: .badString, range: token.range, message: "this string has no end on its line")
     case .badURL:
       problem = ValueProblem(
         code: .badURL, range: token.range,
-        message: "A URL without quotes cannot hold spaces, quotes, parentheses or controls")
+        message: "a URL without quotes cannot hold spaces, quotes, parentheses or controls")
     case .rightParenthesis, .rightBracket:
       problem = ValueProblem(
         code: .strayBracket, range: token.range,
-        message: "`\(text.part(token.range).string)` closes nothing")
+        message: "'\(text.part(token.range).string)' closes nothing")
     case .rightBrace:
       problem = ValueProblem(
         code: .strayBrace, range: token.range,
-        message: "`}` closes nothing; the rule that it stands in is ignored")
+        message: "'}' closes nothing; the rule that it stands in is ignored")
     default: break
     }
+  }
+}
+
+extension CSSParser {
+  /// A comment as other languages have them, which is no comment in CSS.
+  func lineComment(_ slash: CSSToken) -> ValueProblem {
+    ValueProblem(
+      code: .lineComment, range: slash.range.lowerBound..<slash.range.lowerBound + 2,
+      message: "CSS has no '//' comments: this hides what follows it; write /* */")
   }
 }
 
@@ -89,7 +116,7 @@ extension ValueProblem {
   static func nesting(_ range: Range<Int>) -> ValueProblem {
     ValueProblem(
       code: .nestingTooDeep, range: range,
-      message: "More than \(nestingLimit) blocks and brackets stand in each other here")
+      message: "more than \(nestingLimit) blocks and brackets stand in each other here")
   }
 }
 

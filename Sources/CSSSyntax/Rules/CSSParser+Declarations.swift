@@ -48,18 +48,19 @@ extension CSSParser {
     if problem == nil, let stray = priority.stray {
       problem = ValueProblem(
         code: .invalidPriority, range: stray,
-        message: "Only `!important` at the end of a value may have a `!`")
+        message: "only '!important' at the end of a value may have a '!'",
+        suggestion: likelyPriority(after: stray))
     }
     guard isUsable(problem) else { return .dropped }
     guard isCustom || !value.range.isEmpty else {
       findings.add(
-        .error, .missingValue, at: colon.range, "`\(tokens.name(of: nameToken))` has no value")
+        .error, .missingValue, at: colon.range, "'\(tokens.name(of: nameToken))' has no value")
       return .dropped
     }
     if let unseparated, !isCustom {
       findings.add(
         .warning, .missingSemicolon, at: unseparated,
-        "A `;` seems to be missing before `\(text.part(unseparated).string)`")
+        "a ';' seems to be missing before '\(text.part(unseparated).string)'")
     }
     return .declaration(
       CSSDeclaration(
@@ -72,6 +73,14 @@ extension CSSParser {
     guard token.kind == .ident else { return false }
     if token.hasEscapes { return tokens.name(of: token).utf8.starts(with: "--".utf8) }
     return tokens.matches("--", at: token.range.lowerBound)
+  }
+
+  /// What was probably meant by a `!` that is none of a priority.
+  private func likelyPriority(after mark: Range<Int>) -> String? {
+    var ahead = CSSTokenizer(bytes: text.bytes, range: mark.upperBound..<text.range.upperBound)
+    let token = ahead.nextSignificant()
+    guard token.kind == .ident else { return nil }
+    return nearestName(to: ahead.name(of: token), in: ["important"]).map { "!\($0)" }
   }
 
   private func hasNewline(_ range: Range<Int>) -> Bool {

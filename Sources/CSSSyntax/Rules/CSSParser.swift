@@ -74,7 +74,7 @@ struct CSSParser {
       case .rightBrace where !open.isEmpty: closeBlock(at: token.range.upperBound)
       case .rightBrace where context == .block:
         findings.add(
-          .error, .strayBrace, at: token.range, "`}` closes nothing; what follows it is ignored")
+          .error, .strayBrace, at: token.range, "'}' closes nothing; what follows it is ignored")
         break reading
       case .atKeyword: readAtRule(token)
       case .ident where isNested:
@@ -88,11 +88,11 @@ struct CSSParser {
     }
     if let start = tokens.unclosedComment {
       findings.add(
-        .warning, .unclosedComment, at: start..<start + 2, "This comment is never closed")
+        .warning, .unclosedComment, at: start..<start + 2, "this comment is never closed")
     }
     while let rule = open.last {
       findings.add(
-        .warning, .unclosedBlock, at: rule.brace..<rule.brace + 1, "This `{` is never closed")
+        .warning, .unclosedBlock, at: rule.brace..<rule.brace + 1, "this '{' is never closed")
       closeBlock(at: tokens.end)
     }
   }
@@ -113,7 +113,7 @@ struct CSSParser {
         if token.kind == .endOfFile {
           findings.add(
             .warning, .missingSemicolon, at: token.range,
-            "`@\(tokens.name(of: keyword))` needs a `;`")
+            "'@\(tokens.name(of: keyword))' needs a ';'")
         }
         guard isUsable(problem) else { return }
         return append(
@@ -136,7 +136,7 @@ struct CSSParser {
   private mutating func readQualifiedRule(_ first: CSSToken, missesColon: Range<Int>?) {
     tokens.position = first.range.lowerBound
     var prelude = Extent(before: first)
-    var problem: ValueProblem?
+    var problem = tokens.matches("//", at: first.range.lowerBound) ? lineComment(first) : nil
     var components = 0
     var startsWithNameAndColon = false
     while true {
@@ -152,14 +152,14 @@ struct CSSParser {
         if startsWithNameAndColon, isNested, components == 2 {
           findings.add(
             .error, .blockAsValue, at: token.range,
-            "A block cannot be the value of `\(tokens.name(of: first))`")
+            "a block cannot be the value of '\(tokens.name(of: first))'")
           return skipBlock(token)
         }
         // `--name:hover {}` at the top level is a custom property in the wrong place.
         if startsWithNameAndColon, !isNested, isCustomPropertyName(first) {
           findings.add(
             .error, .invalidDeclaration, at: first.range,
-            "A custom property cannot stand outside of a block")
+            "a custom property cannot stand outside of a block")
           return skipBlock(token)
         }
         return openBlock(token, keyword: nil, prelude: prelude.range, problem)
@@ -178,12 +178,12 @@ struct CSSParser {
   ) {
     if let missesColon {
       let name = tokens.name(of: first)
-      findings.add(.error, .missingColon, at: missesColon, "Expected `:` after `\(name)`")
+      findings.add(.error, .missingColon, at: missesColon, "expected ':' after '\(name)'")
     } else if isNested {
       findings.add(
-        .error, .invalidDeclaration, at: first.range, "Expected a declaration or a rule")
+        .error, .invalidDeclaration, at: first.range, "expected a declaration or a rule")
     } else {
-      findings.add(.error, .missingBlock, at: range, "Expected `{` after this selector")
+      findings.add(.error, .missingBlock, at: range, "expected '{' after this selector")
     }
   }
 
@@ -223,29 +223,5 @@ struct CSSParser {
   /// Puts a rule where it belongs: into the innermost block, or to the top.
   private mutating func append(_ rule: CSSRule) {
     if isNested { items.append(.rule(rule)) } else { rules.append(rule) }
-  }
-}
-
-/// A range that grows from its first significant token to its last.
-struct Extent {
-  private(set) var range: Range<Int>
-
-  /// Nothing yet, right after a token.
-  init(after token: CSSToken) { range = token.range.upperBound..<token.range.upperBound }
-
-  /// Nothing yet, right before a token.
-  init(before token: CSSToken) { range = token.range.lowerBound..<token.range.lowerBound }
-
-  /// Takes in a component value that starts with `token` and ends at `end`.
-  mutating func extend(to token: CSSToken, end: Int) {
-    range = (range.isEmpty ? token.range.lowerBound : range.lowerBound)..<end
-  }
-}
-
-extension String {
-  /// The string with `A` to `Z` in lower case and everything else untouched, as CSS compares names.
-  var lowercasedASCII: String {
-    guard utf8.contains(where: { $0 &- 0x41 < 26 }) else { return self }
-    return String(decoding: utf8.map(CSSByte.lowercased), as: UTF8.self)
   }
 }

@@ -11,6 +11,7 @@ public func parseStylesheet(_ source: SourceText) -> CSSStylesheetSyntax {
   let text = CSSText(source: source, range: start..<source.bytes.count)
   var parser = CSSParser(text, context: .stylesheet)
   parser.parse()
+  parser.reportInvalidUTF8()
   return CSSStylesheetSyntax(
     rules: parser.rules, comments: parser.comments, diagnostics: parser.findings.finish())
 }
@@ -24,4 +25,24 @@ public func parseDeclarations(_ text: CSSText) -> (block: CSSBlock, diagnostics:
   var parser = CSSParser(text, context: .block)
   parser.parse()
   return (CSSBlock(items: parser.items, text: text), parser.findings.finish())
+}
+
+extension CSSParser {
+  /// Warns of bytes that are not UTF-8: a sheet in an older encoding has other names than it seems.
+  fileprivate mutating func reportInvalidUTF8() {
+    let bytes = text.bytes
+    var index = text.range.lowerBound
+    while index < bytes.count {
+      guard bytes[index] >= 0x80 else {
+        index += 1
+        continue
+      }
+      let scalar = decodeScalar(at: index, end: bytes.count, in: bytes)
+      if !scalar.isWellFormed {
+        findings.add(
+          .warning, .invalidUTF8, at: index..<index + 1, "this is not UTF-8; it is read as U+FFFD")
+      }
+      index += scalar.length
+    }
+  }
 }

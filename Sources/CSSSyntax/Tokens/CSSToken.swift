@@ -59,7 +59,7 @@ public struct CSSToken: Sendable {
   /// What kind of token it is.
   public let kind: Kind
 
-  var flags: Flags
+  private let flags: Flags
 
   /// The byte of an ASCII delimiter such as `UInt8(ascii: "+")`; 0 for every other token.
   public let delimiter: UInt8

@@ -91,7 +91,7 @@ extension CSSTokenizer {
   }
 
   /// Skips one white space, where CRLF is one.
-  private mutating func skipOneWhitespace() {
+  mutating func skipOneWhitespace() {
     guard let byte = peek(position), CSSByte.isWhitespace(byte) else { return }
     position += byte == 0x0D && peek(position + 1) == 0x0A ? 2 : 1
   }

@@ -14,10 +14,13 @@ extension CSSTokenizer {
         return CSSToken(.badString, start..<position, name: start + 1..<position, flags: flags)
       case UInt8(ascii: "\\"):
         flags.insert(.escapes)
-        position += 1
-        guard let next = peek(position) else { break }
-        // Only a newline of two bytes needs care: nothing else that is escaped ends the string.
-        position += next == 0x0D && peek(position + 1) == 0x0A ? 2 : 1
+        if isValidEscape(position) {
+          // The white space that ends a hexadecimal escape may be a newline.
+          skipEscape()
+        } else {
+          position += 1
+          skipOneWhitespace()
+        }
       case 0:
         flags.insert(.escapes)
         position += 1

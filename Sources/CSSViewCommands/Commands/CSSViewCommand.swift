@@ -8,11 +8,17 @@ struct CSSViewCommand: ParsableCommand {
     discussion: """
       Try: cssview preview theme.json "Hi <span class=bold>Bob</span>"
 
-      SHEET is a file: *.json holds a dictionary of selectors, *.css holds CSS; '-' is standard
-      input. Exit codes: 0 success, 1 findings of check, 64 usage, 65 unusable input, 66 a file
-      that cannot be read, 73 and 74 output that cannot be created or written.
+      SHEET is a file: *.json holds a dictionary of selectors, *.css holds CSS; '-' is standard \
+      input.
+
+      Exit codes: 0 success, 1 findings of check, 64 usage, 65 unusable input, 66 a file that \
+      cannot be read, 73 and 74 output that cannot be created or written.
       """,
     version: Version.text,
-    subcommands: [ValueCommand.self, MeasureCommand.self, CheckCommand.self, DoctorCommand.self],
+    subcommands: [
+      PreviewCommand.self, RenderCommand.self, BrowseCommand.self, ExplainCommand.self,
+      CheckCommand.self, SnoopCommand.self, ConvertCommand.self, ValueCommand.self,
+      MeasureCommand.self, DoctorCommand.self,
+    ],
     helpNames: .shortAndLong)
 }

@@ -1,8 +1,5 @@
 import ArgumentParser
-import CSSSyntax
-import CellLayout
-import Diagnostics
-import StyleValues
+import CSSView
 
 /// Measures plain text: cells, grapheme clusters, places where a line may break.
 struct MeasureCommand: ConsoleCommand {
@@ -17,6 +14,12 @@ struct MeasureCommand: ConsoleCommand {
   @Argument(help: "The text; several are joined by a space. None, or '-': standard input.")
   var text: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Measure what this stylesheet makes of the text, which is markup.", valueName: "sheet"),
+    completion: .file(extensions: ["json", "css"]))
+  var markup: String?
+
   @Flag(help: "Print JSON.")
   var json = false
 
@@ -24,7 +27,9 @@ struct MeasureCommand: ConsoleCommand {
   var batch = false
 
   func validate() throws {
-    if batch, !text.isEmpty { throw ValidationError("'--batch' takes no TEXT.") }
+    if batch, !text.isEmpty || markup != nil {
+      throw ValidationError("'--batch' takes no TEXT and no --markup.")
+    }
   }
 
   func run(in console: Console) throws -> ExitStatus {
@@ -32,13 +37,20 @@ struct MeasureCommand: ConsoleCommand {
       try LineExchange(console).run(Self.answer)
       return .success
     }
-    var bytes = try TextArgument(text).read(in: console)
-    // What `echo` adds is no part of the text.
-    if text.isEmpty || text == ["-"], bytes.last == 0x0A { bytes.removeLast() }
-    bytes = Array(String(decoding: bytes, as: UTF8.self).utf8)
-    let measure = Measure(bytes)
+    let bytes = try TextArgument(text).readLines(in: console)
+    let measure = Measure(try plainText(bytes, in: console))
     try console.write((json ? measure.json.text : measure.text) + "\n")
     return .success
+  }
+
+  /// The text that is measured, as valid UTF-8.
+  private func plainText(_ bytes: [UInt8], in console: Console) throws -> [UInt8] {
+    guard let markup else { return Array(String(decoding: bytes, as: UTF8.self).utf8) }
+    let terminal = Environment()
+    let sheet = try SheetOptions.parse([]).load(markup, for: terminal, in: console)
+    let renderer = TextRenderer(stylesheet: sheet, environment: terminal)
+    let source = SourceText(name: TextArgument(text).name, bytes: bytes)
+    return renderer.attributedText(source).value.bytes
   }
 
   private static func answer(to line: [UInt8]) -> JSONOutput {
@@ -70,7 +82,8 @@ struct Measure {
   var json: JSONOutput {
     [
       "width": .number(Double(width)),
-      "clusters": .array(clusters.map { .string(String(decoding: bytes[$0.range], as: UTF8.self)) }),
+      "clusters": .array(
+        clusters.map { .string(String(decoding: bytes[$0.range], as: UTF8.self)) }),
       "widths": .array(clusters.map { .number(Double($0.width)) }),
       "breaks": .array(breaks.map { .number(Double($0.offset)) }),
       "mandatory": .array(breaks.filter(\.isMandatory).map { .number(Double($0.offset)) }),

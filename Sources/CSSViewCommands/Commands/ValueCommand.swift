@@ -1,8 +1,5 @@
 public import ArgumentParser
-import CSSSyntax
-import Diagnostics
-public import StyleValues
-import TerminalOutput
+public import CSSView
 
 /// Converts one typed value.
 struct ValueCommand: ConsoleCommand {
@@ -20,13 +17,20 @@ struct ValueCommand: ConsoleCommand {
   var text: String?
 
   @Option(
-    help: ArgumentHelp("The dialect that the value is written in.", valueName: "dialect"))
-  var dialect = Dialect.viewcss
+    help: ArgumentHelp(
+      "Read the value from this sheet and the files it is put together from; needs --key.",
+      valueName: "sheet"),
+    completion: .file(extensions: ["json"]))
+  var sheet: String?
 
   @Option(
     help: ArgumentHelp(
-      "Which side of light-dark() counts: dark, light or #rrggbb.", valueName: "background"))
-  var background = BackgroundOption.scheme(.dark)
+      "The key of the value in --sheet; dots go into objects: 'label.color'.", valueName: "key"))
+  var key: String?
+
+  @Option(
+    help: ArgumentHelp("The dialect that the value is written in.", valueName: "dialect"))
+  var dialect: Dialect?
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -34,26 +38,63 @@ struct ValueCommand: ConsoleCommand {
   @Flag(help: "Convert each line of standard input, a JSON value, to a line of JSON.")
   var batch = false
 
+  @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
+
   func validate() throws {
-    if batch, text != nil { throw ValidationError("'--batch' takes no TEXT.") }
-    if !batch, text == nil { throw ValidationError("Missing expected argument '<text>'") }
+    if (sheet == nil) != (key == nil) {
+      throw ValidationError("'--sheet' and '--key' belong together.")
+    }
+    if batch || sheet != nil, text != nil {
+      throw ValidationError("'--batch' and '--sheet' take no TEXT.")
+    }
+    if batch, sheet != nil { throw ValidationError("'--batch' and '--sheet' exclude each other.") }
+    if !batch, sheet == nil, text == nil {
+      throw ValidationError("Missing expected argument '<text>'")
+    }
   }
 
   func run(in console: Console) throws -> ExitStatus {
-    let context = ConversionContext(dialect: dialect, colorScheme: background.scheme ?? .dark)
+    let terminal = environment.idealEnvironment(in: console)
+    let context = ConversionContext(
+      dialect: dialect ?? .viewcss, colorScheme: terminal.colorScheme)
     if batch {
       try LineExchange(console).run { line in answer(to: line, in: context) }
       return .success
     }
-    let written = CSSText(ArgumentText.shown(text ?? ""))
     let value: DescribedValue
-    do throws(ConversionError) {
-      value = try type.describe(RawValue(written), in: context)
-    } catch {
-      throw CommandFailure(.unusableInput, Self.message(error))
+    if let sheet, let key {
+      value = try self.value(ArgumentText.shown(key), of: sheet, for: terminal, in: console)
+    } else {
+      let written = CSSText(ArgumentText.shown(text ?? ""))
+      do throws(ConversionError) {
+        value = try type.describe(RawValue(written), in: context)
+      } catch {
+        throw CommandFailure(.unusableInput, Self.message(error))
+      }
     }
     try console.write((json ? answer(value).text : value.text) + "\n")
     return .success
+  }
+
+  /// The value of a key in the chain of files that a sheet is put together from.
+  private func value(
+    _ key: String, of sheet: String, for terminal: Environment, in console: Console
+  ) throws(CommandFailure) -> DescribedValue {
+    let bytes = try InputFile.read(sheet, limit: StylesheetLoader.largestFile, in: console)
+    let source = SourceText(name: sheet == "-" ? "<stdin>" : sheet, bytes: bytes)
+    let loader = StylesheetLoader(environment: terminal, dialect: dialect, files: SystemFiles())
+    let keyed = KeyedSheet(source, loader: loader)
+    do {
+      return try type.describe(keyed.values.raw(forKey: key), in: keyed.values.context)
+    } catch let error as KeyedValueError {
+      let hint = error.suggestion.map { "; did you mean '\($0)'?" } ?? ""
+      throw CommandFailure(.unusableInput, "\(sheet): \(error.message)\(hint)")
+    } catch let error as ConversionError {
+      let place = error.place.map { "\($0.location): " } ?? ""
+      throw CommandFailure(.unusableInput, place + error.message)
+    } catch {
+      throw CommandFailure(.internalError, "\(error)")
+    }
   }
 
   private func answer(_ value: DescribedValue) -> JSONOutput {
@@ -75,17 +116,6 @@ struct ValueCommand: ConsoleCommand {
     let column = error.place?.location.column ?? 1
     let hint = error.suggestion.map { "; did you mean '\($0)'?" } ?? ""
     return "column \(column): \(error.message)\(hint)"
-  }
-}
-
-extension BackgroundOption {
-  /// Dark or light; nil where nothing was said.
-  var scheme: ColorScheme? {
-    switch self {
-    case .auto: nil
-    case .scheme(let scheme): scheme
-    case .color(let color): TerminalBackground(color).scheme
-    }
   }
 }
 

@@ -1,6 +1,6 @@
 import StyleValues
-import Styling
 import StyledText
+import Styling
 import TerminalOutput
 
 /// Everything that was detected, each with the rules that were asked in their order.
@@ -62,7 +62,7 @@ struct DoctorReport {
   private static func text(_ value: some Hashable) -> String {
     switch value {
     case let depth as ColorDepth: depth.rawValue
-    case let sizing as TextSizing: sizing.rawValue
+    case let sizing as TextSizingMethod: sizing.rawValue
     case let flag as Bool: flag ? "yes" : "no"
     default: "\(value)"
     }

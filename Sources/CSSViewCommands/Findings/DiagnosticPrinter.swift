@@ -66,7 +66,9 @@ struct DiagnosticPrinter {
     text += "\n"
   }
 
-  /// Text on one line of a terminal. A tab would hide how far it reaches, so it becomes a space.
+  /// Text on one line of a terminal.
+  ///
+  /// A tab would hide how far it reaches, so it becomes a space.
   private static func safe(_ text: String) -> String {
     safe(text.unicodeScalars[...])
   }

@@ -13,7 +13,9 @@ struct SARIFLog {
     [
       "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
       "version": "2.1.0",
-      "runs": [["tool": ["driver": driver], "columnKind": "unicodeCodePoints", "results": results]],
+      "runs": [
+        ["tool": ["driver": driver], "columnKind": "unicodeCodePoints", "results": results]
+      ],
     ]
   }
 

@@ -75,8 +75,10 @@ struct EnvironmentOptions: ParsableArguments {
   }
 }
 
-/// The size of the screen: what the terminal reports; where there is none, `COLUMNS` and `LINES`;
-/// else 80 × 24. A reported 0 counts as unknown.
+/// The size of the screen, and what it was taken from.
+///
+/// It is what the terminal reports; where there is none, `COLUMNS` and `LINES`; else 80 × 24. A
+/// reported 0 counts as unknown.
 struct DetectedSize {
   var columns: Int
   var rows: Int
@@ -112,8 +114,7 @@ struct DrawingOptions: ParsableArguments {
       "How large text is drawn: auto, osc66, block, dechl or off.", valueName: "way"))
   var textSizing = TextSizingOption.auto
 
-  /// What standard output is taken to be.
-  /// - Parameter toFile: Whether the result goes into a file instead.
+  /// What standard output is taken to be, or a file where the result goes `toFile`.
   func profile(
     _ environment: EnvironmentOptions, in console: Console, toFile: Bool
   ) -> TerminalProfile {

@@ -14,7 +14,16 @@ struct OutputOptions: ParsableArguments {
 
   /// Writes the result in one piece.
   func write(_ bytes: [UInt8], in console: Console) throws(CommandFailure) {
-    guard let file, isFile else { return try console.write(bytes) }
+    try withSink(in: console) { (sink) throws(CommandFailure) in try sink.write(bytes) }
+  }
+
+  /// Opens what the result goes to, and closes it again.
+  func withSink<Result>(
+    in console: Console, _ body: (ResultSink) throws(CommandFailure) -> Result
+  ) throws(CommandFailure) -> Result {
+    guard let file, isFile else {
+      return try body(ResultSink(console.output, name: "standard output"))
+    }
     let descriptor: FileDescriptor
     do {
       descriptor = try FileDescriptor.open(
@@ -23,10 +32,62 @@ struct OutputOptions: ParsableArguments {
     } catch {
       throw CommandFailure(.cannotCreate, "\(file): \(error)")
     }
-    do {
-      try descriptor.closeAfter { try DescriptorSink(descriptor).write(bytes) }
+    let result: Result
+    do throws(CommandFailure) {
+      result = try body(ResultSink(DescriptorSink(descriptor), name: file))
     } catch {
+      try? descriptor.close()
+      throw error
+    }
+    do {
+      try descriptor.close()
+    } catch {
+      // A network file system may tell only now that there was no room.
       throw CommandFailure(.writeFailed, "\(file): \(error)")
     }
+    return result
+  }
+}
+
+/// Where a result goes, under the name that failures give it.
+struct ResultSink {
+  private let sink: any ByteSink
+
+  /// What failures call it.
+  let name: String
+
+  init(_ sink: any ByteSink, name: String) {
+    self.sink = sink
+    self.name = name
+  }
+
+  /// Writes bytes; without any it does nothing.
+  func write(_ bytes: [UInt8]) throws(CommandFailure) {
+    guard !bytes.isEmpty else { return }
+    do throws(Errno) {
+      try sink.write(bytes)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// Writes bytes; without any it does nothing.
+  func write(_ bytes: UnsafeRawBufferPointer) throws(CommandFailure) {
+    guard !bytes.isEmpty else { return }
+    do throws(Errno) {
+      try sink.write(bytes)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// Writes bytes for somebody who makes the failure's message.
+  func writeRaw(_ bytes: [UInt8]) throws(Errno) {
+    if !bytes.isEmpty { try sink.write(bytes) }
+  }
+
+  private func failure(_ error: Errno) -> CommandFailure {
+    error == .brokenPipe
+      ? CommandFailure(.brokenPipe) : CommandFailure(.writeFailed, "\(name): \(error)")
   }
 }

@@ -27,12 +27,19 @@ struct SheetOptions: ParsableArguments {
 
   private static let dialects = Dialect.allCases.map(\.rawValue).joined(separator: ", ")
 
-  /// Loads a sheet; `-` is standard input. Mistakes in it are in its diagnostics.
+  /// Loads a sheet; `-` is standard input.
+  ///
+  /// Mistakes in it are in its diagnostics.
   func load(
     _ path: String, for environment: Environment, in console: Console
   ) throws(CommandFailure) -> Stylesheet {
     let isStandardInput = path == "-"
-    let bytes = try InputFile.read(path, limit: StylesheetLoader.largestFile, in: console)
+    let bytes: [UInt8]
+    if let bundled = BundledThemes.contents(of: path) {
+      bytes = bundled
+    } else {
+      bytes = try InputFile.read(path, limit: StylesheetLoader.largestFile, in: console)
+    }
     let source = SourceText(name: isStandardInput ? "<stdin>" : path, bytes: bytes)
     return loader(for: environment).load(source, form: isStandardInput ? form : nil)
   }

@@ -55,14 +55,7 @@ public final class Console {
 
   /// Writes a result in one piece.
   func write(_ bytes: [UInt8]) throws(CommandFailure) {
-    guard !bytes.isEmpty else { return }
-    do throws(Errno) {
-      try output.write(bytes)
-    } catch .brokenPipe {
-      throw CommandFailure(.brokenPipe)
-    } catch {
-      throw CommandFailure(.writeFailed, "standard output: \(error)")
-    }
+    try ResultSink(output, name: "standard output").write(bytes)
   }
 
   /// Writes a result in one piece.
@@ -70,7 +63,9 @@ public final class Console {
     try write(Array(text.utf8))
   }
 
-  /// Writes to standard error. There is nobody to tell when that fails.
+  /// Writes to standard error.
+  ///
+  /// There is nobody to tell when that fails.
   func report(_ text: String) {
     guard !text.isEmpty else { return }
     try? errors.write(Array(text.utf8))

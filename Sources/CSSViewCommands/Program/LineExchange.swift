@@ -17,8 +17,7 @@ struct LineExchange {
     self.console = console
   }
 
-  /// Reads to the end.
-  /// - Parameter answer: The answer to one line, which has no line feed.
+  /// Reads to the end, and lets `answer` answer each line, which has no line feed.
   func run(_ answer: ([UInt8]) -> JSONOutput) throws(CommandFailure) {
     var pending: [UInt8] = []
     var isTooLong = false

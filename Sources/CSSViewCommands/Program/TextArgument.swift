@@ -18,6 +18,15 @@ struct TextArgument {
     return Array(words.map(ArgumentText.bytes).joined(separator: [0x20]))
   }
 
+  /// The bytes without the line feed that ends the last line of a file.
+  func readLines(in console: Console) throws(CommandFailure) -> [UInt8] {
+    var bytes = try read(in: console)
+    guard isStandardInput, bytes.last == 0x0A else { return bytes }
+    bytes.removeLast()
+    if bytes.last == 0x0D { bytes.removeLast() }
+    return bytes
+  }
+
   /// What findings call it.
   var name: String { isStandardInput ? "<stdin>" : "<markup>" }
 }

@@ -9,7 +9,18 @@ public protocol ByteSource: AnyObject {
 /// Where bytes go: standard output, standard error, a file, or an array in a test.
 public protocol ByteSink: AnyObject {
   /// Writes all bytes, in one call to the system where it takes them.
-  func write(_ bytes: [UInt8]) throws(Errno)
+  func write(_ bytes: UnsafeRawBufferPointer) throws(Errno)
+}
+
+extension ByteSink {
+  /// Writes all bytes, in one call to the system where it takes them.
+  public func write(_ bytes: [UInt8]) throws(Errno) {
+    do {
+      try bytes.withUnsafeBytes { try write($0) }
+    } catch {
+      throw error as? Errno ?? .ioError
+    }
+  }
 }
 
 /// Reads from an open file.
@@ -47,13 +58,11 @@ public final class DescriptorSink: ByteSink {
   }
 
   /// Writes all bytes.
-  public func write(_ bytes: [UInt8]) throws(Errno) {
+  public func write(_ bytes: UnsafeRawBufferPointer) throws(Errno) {
     var written = 0
     while written < bytes.count {
       do {
-        written += try bytes.withUnsafeBytes { buffer in
-          try descriptor.write(UnsafeRawBufferPointer(rebasing: buffer[written...]))
-        }
+        written += try descriptor.write(UnsafeRawBufferPointer(rebasing: bytes[written...]))
       } catch Errno.resourceTemporarilyUnavailable {
         CLibrary.waitUntilWritable(descriptor.rawValue)
       } catch {
@@ -75,7 +84,7 @@ public final class MemorySink: ByteSink {
   public init() {}
 
   /// Keeps the bytes.
-  public func write(_ bytes: [UInt8]) {
+  public func write(_ bytes: UnsafeRawBufferPointer) {
     self.bytes += bytes
     writes += 1
   }

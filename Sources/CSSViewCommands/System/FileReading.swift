@@ -27,7 +27,8 @@ enum FileReading {
     of source: any ByteSource, limit: Int, expecting size: Int = 0
   ) throws(Errno) -> [UInt8] {
     var bytes: [UInt8] = []
-    var piece = max(piece, min(size + 1, limit))
+    // A directory has the largest size there is.
+    var piece = max(piece, min(size, limit) + 1)
     while bytes.count <= limit {
       let part = try source.read(atMost: min(piece, limit + 1 - bytes.count))
       if part.isEmpty { break }

@@ -15,6 +15,10 @@ public enum FontScale: Hashable, Sendable {
   /// The step for a scaled font size in px.
   public init(fontSize: Double) {
     let scale = fontSize / 15
+    guard !scale.isNaN else {
+      self = .normal
+      return
+    }
     switch scale {
     case ...(2.0 / 3): self = .faint
     case ...1: self = .normal

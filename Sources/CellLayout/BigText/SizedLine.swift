@@ -9,7 +9,7 @@ struct RunSizes {
     /// Drawn with blocks.
     case blocks(BigTextForm)
     /// Drawn by the terminal.
-    case osc66(TextSizing)
+    case osc66(TextScaling)
   }
 
   private let sizes: [Size]
@@ -34,7 +34,7 @@ struct RunSizes {
     switch largeText {
     case .off: return .plain
     case .textSizing:
-      return TextSizing(fontSize: paint.fontSize).map(Size.osc66) ?? .plain
+      return TextScaling(fontSize: paint.fontSize).map(Size.osc66) ?? .plain
     case .blocks(let hasSextants):
       switch paint.scale {
       case .faint, .normal, .bold: return .plain

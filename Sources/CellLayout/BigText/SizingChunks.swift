@@ -10,14 +10,14 @@ struct SizingChunks: Sequence, IteratorProtocol {
   }
 
   private let bytes: [UInt8]
-  private let sizing: TextSizing
+  private let sizing: TextScaling
   private var clusters: TextClusters
   private var pending: TextCluster?
 
   /// The most bytes that one escape sequence may carry.
   private static let byteLimit = 4096
 
-  init(_ bytes: [UInt8], in range: Range<Int>, _ sizing: TextSizing, rules: WidthRules) {
+  init(_ bytes: [UInt8], in range: Range<Int>, _ sizing: TextScaling, rules: WidthRules) {
     self.bytes = bytes
     self.sizing = sizing
     clusters = TextClusters(bytes, in: range, rules: rules)

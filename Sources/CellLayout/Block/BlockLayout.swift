@@ -54,7 +54,7 @@ public struct SizedText: Hashable, Sendable {
   public let text: String
 
   /// `s`, `n` and `d`.
-  public let sizing: TextSizing
+  public let sizing: TextScaling
 
   /// `w`; 0 is left out.
   public let width: Int

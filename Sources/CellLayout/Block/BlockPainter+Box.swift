@@ -27,16 +27,15 @@ extension BlockPainter {
         gradient, columns: area.columns, rows: area.rows, currentColor: hostColor,
         opacity: host.text.opacity)
     }
-    guard backdrop != .none || field != nil else { return }
-    var blank = Cell.blank
-    blank.rendition.background = backdrop.cellColor(in: environment)
+    guard field != nil || (backdrop != .none && !isFilled) else { return }
+    let plain = backdrop.cellColor(in: environment)
     for row in area.row..<area.row + area.rows {
       for column in area.column..<area.column + area.columns {
+        var background = plain
         if let color = field?.color(column - area.column, row - area.row) {
-          blank.rendition.background =
-            backdrop.painting(color).cellColor(in: environment)
+          background = backdrop.painting(color).cellColor(in: environment)
         }
-        buffer[column, row] = blank
+        buffer.update(column, row) { $0.rendition.background = background }
       }
     }
   }

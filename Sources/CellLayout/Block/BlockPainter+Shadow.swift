@@ -77,10 +77,12 @@ extension BlockPainter {
     for (column, row, covered) in tints {
       let behind = Backdrop(buffer[column, row].rendition.background)
         .painting(shadow.color.fading(by: covered * TextShadow.tintStrength))
-      buffer[column, row].rendition.background = behind.cellColor(in: environment)
+      let background = behind.cellColor(in: environment)
+      buffer.update(column, row) { $0.rendition.background = background }
       let run = Int(runs[row * buffer.columns + column])
       if run >= 0, paints[run].isTranslucent {
-        buffer[column, row].rendition.foreground = paints[run].inkColor(on: behind, in: environment)
+        let ink = paints[run].inkColor(on: behind, in: environment)
+        buffer.update(column, row) { $0.rendition.foreground = ink }
       }
     }
   }

@@ -51,7 +51,7 @@ extension BlockPainter {
 
   /// Asks the terminal to draw the text, block by block.
   private mutating func paint(
-    _ piece: SizedLine.Piece, _ sizing: TextSizing, column: Int, row: Int
+    _ piece: SizedLine.Piece, _ sizing: TextScaling, column: Int, row: Int
   ) {
     let link = linkNumber(piece.run)
     var column = column

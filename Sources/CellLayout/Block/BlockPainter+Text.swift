@@ -36,6 +36,15 @@ extension BlockPainter {
       while position < end {
         let start = position
         let column = origin + meter.column
+        if isUniform, pending.isEmpty {
+          let plain = plainText(from: position, before: end, spaces: !placement.isStretched)
+          let cells = min(plain.count, edge - column)
+          if cells > 0, meter.takeASCII(plain.count) {
+            putPlain(position..<position + cells, column: column, row: row, link: link, run: run)
+            position = plain.upperBound
+            continue
+          }
+        }
         let byte = text.bytes[position]
         meter.takeCluster(text.bytes, at: &position, before: line.range.upperBound)
         let width = origin + meter.column - column
@@ -47,7 +56,7 @@ extension BlockPainter {
             cells += growth
             origin += growth
           }
-          for blank in column..<column + cells where blank < edge {
+          for blank in column..<max(column, min(column + cells, edge)) {
             let look = rendition(run, column: blank, row: row)
             put(
               pending + " ", width: 1, column: blank, row: row, rendition: look, link: link,
@@ -67,6 +76,27 @@ extension BlockPainter {
       noteShadows(of: run, columns: first..<min(origin + meter.column, edge), row: row)
     }
     paintEnd(of: line, lines.sign, column: origin + meter.column, row: row, run: run)
+  }
+
+  /// The printable ASCII characters from an offset on that nothing is attached to.
+  private func plainText(from start: Int, before end: Int, spaces: Bool) -> Range<Int> {
+    let least: UInt8 = spaces ? 0x20 : 0x21
+    var position = start
+    while position < end, text.bytes[position] &- least < 0x7F - least { position += 1 }
+    if position > start, position < text.bytes.count, text.bytes[position] >= 0x80 {
+      position -= 1
+    }
+    return start..<position
+  }
+
+  /// Puts printable ASCII characters into cells.
+  private mutating func putPlain(
+    _ range: Range<Int>, column: Int, row: Int, link: UInt16, run: Int
+  ) {
+    buffer.putASCII(
+      text.bytes, range, column: column, row: row, rendition: uniformRenditions[run], link: link)
+    let first = row * buffer.columns + column
+    for index in first..<first + range.count { runs[index] = Int32(run) }
   }
 
   /// The hyphen or the sign of cut text, in the look of the text before it.
@@ -111,9 +141,4 @@ extension BlockPainter {
     if range.count == 1 { return ASCIIText.strings[Int(text.bytes[range.lowerBound] & 0x7F)] }
     return String(decoding: text.bytes[range], as: UTF8.self)
   }
-}
-
-/// The strings of the ASCII characters, made once.
-enum ASCIIText {
-  static let strings = (0..<128).map { String(Unicode.Scalar(UInt8($0))) }
 }

@@ -18,6 +18,9 @@ struct BlockPainter {
   /// The block's own background, one colour.
   let backdrop: Backdrop
 
+  /// Whether all cells have had the block's background from the start.
+  let isFilled: Bool
+
   /// Whether every cell behind the text has that colour: there is no gradient.
   let isUniform: Bool
 
@@ -26,14 +29,21 @@ struct BlockPainter {
 
   /// Link numbers of the targets so far.
   private var links: [String: UInt16] = [:]
-  private var uniformRenditions: [GraphicRendition] = []
+
+  /// How each run is drawn on the block's own background.
+  let uniformRenditions: [GraphicRendition]
 
   init(
     text: BlockText, paints: [RunPaint], host: ComputedStyle, backdrop: Backdrop,
     geometry: BoxGeometry, textRows: Int, options: BlockOptions
   ) {
     let rows = geometry.rowsAbove + textRows + geometry.rowsBelow
-    buffer = CellBuffer(columns: geometry.columns, rows: rows)
+    var blank = Cell.blank
+    if host.text.backgroundClip == .borderBox, geometry.margin == BoxSides(all: 0) {
+      blank.rendition.background = backdrop.cellColor(in: options.environment)
+    }
+    buffer = CellBuffer(columns: geometry.columns, rows: rows, filledWith: blank)
+    isFilled = blank.rendition.background != .standard
     runs = Array(repeating: -1, count: geometry.columns * rows)
     self.text = text
     self.paints = paints
@@ -77,6 +87,11 @@ struct BlockPainter {
   /// How a run is drawn in a cell, on what is in the cell already.
   func rendition(_ run: Int, column: Int, row: Int) -> GraphicRendition {
     if isUniform { return uniformRenditions[run] }
+    if paints[run].backdrop == .none, !paints[run].isTranslucent {
+      var rendition = uniformRenditions[run]
+      rendition.background = buffer[column, row].rendition.background
+      return rendition
+    }
     let behind = Backdrop(buffer[column, row].rendition.background)
     return paints[run].rendition(on: behind.painting(paints[run].backdrop), in: environment)
   }

@@ -1,4 +1,4 @@
-import Styling
+public import Styling
 
 extension BlockText {
   /// The text after the first phase of CSS Text 3 §4.1.1 for `white-space`.
@@ -6,7 +6,7 @@ extension BlockText {
   /// Spaces and tabs in a row become one space, over the borders of runs too; those around a line
   /// feed go. A line feed becomes a space unless the value keeps it. Runs keep their number, so
   /// that the run of a cell is the run of the text.
-  func collapsed(for whiteSpace: WhiteSpace) -> BlockText {
+  public func collapsed(for whiteSpace: WhiteSpace) -> BlockText {
     let keepsLineFeeds: Bool
     switch whiteSpace {
     case .normal, .nowrap: keepsLineFeeds = false

@@ -36,7 +36,7 @@ public struct BoxGeometry: Hashable, Sendable {
 
   /// Divides `available` columns between the parts of a box.
   public init(_ style: BlockStyle, available: Int) {
-    let available = max(1, available)
+    let available = min(max(1, available), CellMetrics.mostColumns)
     func cells(_ length: BoxLength, _ axis: CellMetrics.Axis) -> Int {
       CellMetrics.cells(length, axis, of: available, keepsSmall: true)
     }

@@ -11,6 +11,12 @@ public enum CellMetrics {
   /// The height of a cell in px.
   public static let height = 15.0
 
+  /// The most rows that a padding or a margin takes: more would only be memory.
+  static let mostRows = 500
+
+  /// The most columns of a block.
+  static let mostColumns = 65_535
+
   /// The way along which a length is measured.
   public enum Axis: Sendable {
     /// Columns.
@@ -27,14 +33,15 @@ public enum CellMetrics {
   ///   - columns: What a percentage is a share of: the columns of the containing block, also
   ///     for lengths along the rows, as in CSS 2.2 §8.4.
   ///   - keepsSmall: Whether 4 px or more are at least one cell, as for padding and margin.
-  /// - Returns: At least 0, at most a million.
+  /// - Returns: At least 0, at most `mostRows` or `mostColumns`.
   public static func cells(
     _ length: BoxLength, _ axis: Axis, of columns: Int, keepsSmall: Bool = false
   ) -> Int {
     let cell = axis == .horizontal ? width : height
     let pixels = length.pixels + length.percentage / 100 * Double(columns) * width
     guard pixels > 0 else { return 0 }
-    let count = (min(pixels / cell, 1_000_000) + 0.5).rounded(.down)
+    let most = axis == .horizontal ? mostColumns : mostRows
+    let count = (min(pixels / cell, Double(most)) + 0.5).rounded(.down)
     return keepsSmall && pixels >= 4 ? max(1, Int(count)) : Int(count)
   }
 }

@@ -1,11 +1,13 @@
 /// One cell of a screen or of a block of output.
+@frozen
 public struct Cell: Hashable, Sendable {
   /// The grapheme cluster that starts here, safe for a terminal.
   ///
   /// Empty in the second cell of a wide cluster; a blank cell holds a space.
   public var text: String
 
-  /// How many cells the cluster takes: 1 or 2; 0 in the second cell of a wide one.
+  /// How many cells the cluster takes: 1 or 2, more for a few clusters of several letters; 0 in the
+  /// cells after the first one.
   public var width: UInt8
 
   /// How it is drawn.
@@ -26,6 +28,13 @@ public struct Cell: Hashable, Sendable {
 
   /// A space in the terminal's default state.
   public static let blank = Cell()
+
+  /// Whether two cells are the same; what differs most often is compared first.
+  @inlinable
+  public static func == (left: Cell, right: Cell) -> Bool {
+    left.rendition == right.rendition && left.width == right.width && left.link == right.link
+      && left.text == right.text
+  }
 }
 
 /// A rectangle of cells: what a block of text becomes, and what a screen shows.
@@ -42,13 +51,13 @@ public struct CellBuffer: Hashable, Sendable {
   /// The targets that `Cell.link` counts.
   public var links: [String] = []
 
-  /// A rectangle of blank cells.
+  /// A rectangle of equal cells, blank ones unless told otherwise.
   ///
   /// Negative sizes count as 0.
-  public init(columns: Int, rows: Int) {
+  public init(columns: Int, rows: Int, filledWith cell: Cell = .blank) {
     self.columns = max(0, columns)
     self.rows = max(0, rows)
-    cells = Array(repeating: .blank, count: self.columns * self.rows)
+    cells = Array(repeating: cell, count: self.columns * self.rows)
   }
 
   /// The cell in a column and a row, both from 0.
@@ -64,6 +73,23 @@ public struct CellBuffer: Hashable, Sendable {
     cells[row * columns..<(row + 1) * columns]
   }
 
+  /// Changes a cell where it is.
+  ///
+  /// Both numbers must be inside.
+  @inline(__always)
+  mutating func update(_ column: Int, _ row: Int, _ change: (inout Cell) -> Void) {
+    change(&cells[row * columns + column])
+  }
+
+  /// Gives every cell another rendition, row after row.
+  public mutating func updateRenditions(_ update: (GraphicRendition) -> GraphicRendition) {
+    for place in cells.indices {
+      let old = cells[place].rendition
+      let new = update(old)
+      if new != old { cells[place].rendition = new }
+    }
+  }
+
   /// Adds a row of cells at the bottom; it is cut or filled with blanks to `columns`.
   public mutating func append(row: some Sequence<Cell>) {
     var added = Array(row.prefix(columns))
@@ -71,4 +97,27 @@ public struct CellBuffer: Hashable, Sendable {
     cells.append(contentsOf: added)
     rows += 1
   }
+
+  /// Puts printable ASCII characters into blank cells side by side, one into each.
+  ///
+  /// The cells must be inside, and blank but for their rendition.
+  mutating func putASCII(
+    _ bytes: [UInt8], _ range: Range<Int>, column: Int, row: Int, rendition: GraphicRendition,
+    link: UInt16
+  ) {
+    var index = row * columns + column
+    let strings = ASCIIText.strings
+    for offset in range {
+      let byte = bytes[offset]
+      if byte != 0x20 { cells[index].text = strings[Int(byte & 0x7F)] }
+      cells[index].rendition = rendition
+      cells[index].link = link
+      index += 1
+    }
+  }
+}
+
+/// The strings of the ASCII characters, made once.
+enum ASCIIText {
+  static let strings = (0..<128).map { String(Unicode.Scalar(UInt8($0))) }
 }

@@ -1,6 +1,7 @@
 public import StyleValues
 
 /// A colour as it stands in a cell: the terminal's own, a palette entry, or exact.
+@frozen
 public enum TerminalColor: Hashable, Sendable {
   /// The terminal's default foreground or background (SGR 39, 49).
   case standard
@@ -11,6 +12,27 @@ public enum TerminalColor: Hashable, Sendable {
 
   /// An exact colour, before quantising for the terminal's depth.
   case rgb(RGB8)
+
+  /// Kind and value in one number, different for different colours; 0 is `standard`.
+  @inlinable
+  var bits: UInt32 {
+    switch self {
+    case .standard: 0
+    case .palette(let index): 0x0100_0000 | UInt32(index)
+    case .rgb(let rgb):
+      0x0200_0000 | UInt32(rgb.red) << 16 | UInt32(rgb.green) << 8 | UInt32(rgb.blue)
+    }
+  }
+
+  /// The colour of such a number.
+  @inlinable
+  init(bits: UInt32) {
+    switch bits >> 24 {
+    case 0: self = .standard
+    case 1: self = .palette(UInt8(truncatingIfNeeded: bits))
+    default: self = .rgb(RGB8(bits))
+    }
+  }
 }
 
 /// The attributes of a cell that are on or off.
@@ -64,37 +86,84 @@ public enum UnderlineStyle: UInt8, Hashable, Sendable, CaseIterable {
 /// Everything that decides how one cell is drawn, but for its text and its link.
 ///
 /// The name is ECMA-48's: SGR is *select graphic rendition*.
+@frozen
 public struct GraphicRendition: Hashable, Sendable {
+  // Two numbers hold everything: cells are compared by the ten thousand for every frame.
+
+  /// Foreground in the high half, background in the low one.
+  @usableFromInline var colors: UInt64
+
+  /// Underline colour from bit 16, attributes from bit 8, underline from bit 0.
+  @usableFromInline var rest: UInt64
+
   /// Colour of the text.
-  public var foreground: TerminalColor
+  @inlinable
+  public var foreground: TerminalColor {
+    get { TerminalColor(bits: UInt32(truncatingIfNeeded: colors >> 32)) }
+    set { colors = UInt64(newValue.bits) << 32 | colors & 0xFFFF_FFFF }
+  }
 
   /// Colour behind the text.
-  public var background: TerminalColor
+  @inlinable
+  public var background: TerminalColor {
+    get { TerminalColor(bits: UInt32(truncatingIfNeeded: colors)) }
+    set { colors = colors & ~0xFFFF_FFFF | UInt64(newValue.bits) }
+  }
 
   /// Colour of the underline; `standard` follows the text.
   ///
   /// SGR 58.
-  public var underlineColor: TerminalColor
+  @inlinable
+  public var underlineColor: TerminalColor {
+    get { TerminalColor(bits: UInt32(truncatingIfNeeded: rest >> 16)) }
+    set { rest = rest & 0xFFFF | UInt64(newValue.bits) << 16 }
+  }
 
   /// What is on.
-  public var attributes: CellAttributes
+  @inlinable
+  public var attributes: CellAttributes {
+    get { CellAttributes(rawValue: UInt8(truncatingIfNeeded: rest >> 8)) }
+    set { rest = rest & ~0xFF00 | UInt64(newValue.rawValue) << 8 }
+  }
 
   /// The line under the text.
-  public var underline: UnderlineStyle
+  @inlinable
+  public var underline: UnderlineStyle {
+    get { UnderlineStyle(rawValue: UInt8(truncatingIfNeeded: rest)) ?? .none }
+    set { rest = rest & ~0xFF | UInt64(newValue.rawValue) }
+  }
 
   /// Puts a rendition together; without arguments it is the terminal's default state.
+  @inlinable
   public init(
     foreground: TerminalColor = .standard, background: TerminalColor = .standard,
     underlineColor: TerminalColor = .standard, attributes: CellAttributes = [],
     underline: UnderlineStyle = .none
   ) {
-    self.foreground = foreground
-    self.background = background
-    self.underlineColor = underlineColor
-    self.attributes = attributes
-    self.underline = underline
+    colors = UInt64(foreground.bits) << 32 | UInt64(background.bits)
+    rest =
+      UInt64(underlineColor.bits) << 16 | UInt64(attributes.rawValue) << 8
+      | UInt64(underline.rawValue)
   }
 
   /// The terminal's default state, SGR 0.
-  public static let standard = GraphicRendition()
+  @inlinable
+  public static var standard: GraphicRendition { GraphicRendition() }
+
+  /// Whether two renditions are the same.
+  @inlinable
+  public static func == (left: GraphicRendition, right: GraphicRendition) -> Bool {
+    left.colors == right.colors && left.rest == right.rest
+  }
+
+  /// Feeds what `==` compares.
+  @inlinable
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(colors)
+    hasher.combine(rest)
+  }
+
+  /// A number that differs for most renditions, for tables that are looked up in often.
+  @inlinable
+  public var fingerprint: UInt64 { colors ^ rest &* 0xBF58_476D_1CE4_E5B9 }
 }

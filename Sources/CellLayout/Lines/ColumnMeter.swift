@@ -22,7 +22,7 @@ struct ColumnMeter {
     }
   }
 
-  /// Takes everything up to `end`, or up to the cluster that passes `limit`.
+  /// Takes everything up to `end`, or up to what passes `limit`.
   ///
   /// - Returns: Whether everything was taken. If not, more than `limit` columns are counted.
   mutating func take(_ bytes: [UInt8], from start: Int, to end: Int, limit: Int) -> Bool {
@@ -36,11 +36,22 @@ struct ColumnMeter {
       if position > run {
         column += position - run - (meter.countsASCII ? 0 : 1)
         meter.passASCII()
+      } else if bytes[position] == 0x09 {
+        position += 1
+        takeTab()
       } else {
-        takeCluster(bytes, at: &position, before: end)
+        column += meter.takeScalar(bytes, at: &position, before: end)
       }
       if column > limit { return position == end }
     }
+    return true
+  }
+
+  /// Takes so many printable ASCII characters, or says that they do not count as such here.
+  mutating func takeASCII(_ count: Int) -> Bool {
+    guard meter.countsASCII else { return false }
+    column += count
+    meter.passASCII()
     return true
   }
 

@@ -46,6 +46,9 @@ public struct LinePlacement: Hashable, Sendable {
     extra = gaps == 0 ? 0 : room
   }
 
+  /// Whether any space grows.
+  public var isStretched: Bool { extra > 0 }
+
   /// How many cells the space with this number, from 0 on, grows by.
   ///
   /// The shares differ by at most one cell and are spread evenly; they depend on nothing but the

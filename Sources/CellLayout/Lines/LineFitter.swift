@@ -6,11 +6,14 @@
 /// nothing is kept but the place.
 public struct LineFitter: Sequence, IteratorProtocol, Sendable {
   private let bytes: [UInt8]
+  private let firstByte: Int
   private let end: Int
   private let fitting: LineFitting
   private var breaks: LineBreaks
   private var segment: Segment
   private var isFinished: Bool
+  /// Whether plain text has been taken past the place that `breaks` has come to.
+  private var breaksAreBehind = false
 
   /// What stands between two breaks: a word, the spaces after it, and the line ending after them.
   private struct Segment {
@@ -20,19 +23,30 @@ public struct LineFitter: Sequence, IteratorProtocol, Sendable {
     var end: Int
     var isMandatory: Bool
     var endsInSoftHyphen: Bool
+    /// Whether a plain line has gone past it, so that only its start counts.
+    var isPassed = false
   }
 
   /// Where to go back to when a soft hyphen turns out to have no room.
-  private struct Fallback {
+  ///
+  /// It is a class because it is rare: a line without soft hyphens carries one word.
+  private final class Fallback {
     let line: TextLine
     let breaks: LineBreaks
     let segment: Segment
+
+    init(_ line: TextLine, _ breaks: LineBreaks, _ segment: Segment) {
+      self.line = line
+      self.breaks = breaks
+      self.segment = segment
+    }
   }
 
   /// Fits the text of `range`.
   public init(_ bytes: [UInt8], in range: Range<Int>, _ fitting: LineFitting) {
     self.bytes = bytes
     self.fitting = fitting
+    firstByte = range.lowerBound
     end = range.upperBound
     breaks = LineBreaks(bytes, in: range)
     isFinished = range.isEmpty
@@ -47,8 +61,20 @@ public struct LineFitter: Sequence, IteratorProtocol, Sendable {
   /// Empty text has no line.
   public mutating func next() -> TextLine? {
     guard !isFinished else { return nil }
-    let start = segment.start
     let limit = fitting.wraps ? fitting.width ?? Int.max : Int.max
+    if limit < Int.max, fitting.trailingSpaces != .kept,
+      let line = PlainText.line(bytes, from: segment.start, before: end, width: limit)
+    {
+      segment.start = line.end
+      segment.isPassed = true
+      breaksAreBehind = true
+      return line
+    }
+    if segment.isPassed {
+      segment.end = segment.start
+      fetch()
+    }
+    let start = segment.start
     var line = TextLine(range: start..<start, end: start, width: 0, endsParagraph: false)
     var column = ColumnMeter(fitting)
     var fallback: Fallback?
@@ -67,8 +93,8 @@ public struct LineFitter: Sequence, IteratorProtocol, Sendable {
       }
       column = trial
       if segment.endsInSoftHyphen, column.column >= limit, line.end > start {
-        fallback = Fallback(line: line, breaks: breaks, segment: segment)
-      } else {
+        fallback = Fallback(line, breaks, segment)
+      } else if fallback != nil {
         fallback = nil
       }
       line.showsHyphen = segment.endsInSoftHyphen
@@ -104,6 +130,7 @@ public struct LineFitter: Sequence, IteratorProtocol, Sendable {
       breaks = fallback.breaks
       segment = fallback.segment
       line = fallback.line
+      breaksAreBehind = false
     }
     line.showsHyphen = line.showsHyphen && line.width < limit
     return line
@@ -173,8 +200,25 @@ public struct LineFitter: Sequence, IteratorProtocol, Sendable {
   /// Goes on to what stands up to the next break.
   private mutating func fetch() {
     let start = segment.end
+    // After plain text and after a space the rules find the same as at the start of a text.
+    if breaksAreBehind || start == firstByte || bytes[start - 1] == 0x20,
+      case .word(let wordEnd, let next) = PlainText.step(
+        bytes, from: start, before: end, limit: end, hasLetters: true)
+    {
+      segment = Segment(
+        start: start, wordEnd: wordEnd, spacesEnd: next, end: next, isMandatory: false,
+        endsInSoftHyphen: false)
+      breaksAreBehind = true
+      return
+    }
+    if breaksAreBehind {
+      breaks = LineBreaks(bytes, in: start..<end)
+      breaksAreBehind = false
+    }
     var next = breaks.next()
-    while let place = next, !Self.isClusterBoundary(bytes, place.offset, before: end) {
+    while let place = next, place.offset < end, ClusterBoundary.mayBeMissing(bytes, place.offset),
+      !ClusterBoundary.isAt(bytes, place.offset, before: end)
+    {
       next = breaks.next()
     }
     let stop = next?.offset ?? end
@@ -191,21 +235,6 @@ public struct LineFitter: Sequence, IteratorProtocol, Sendable {
     segment = Segment(
       start: start, wordEnd: wordEnd, spacesEnd: spacesEnd, end: stop, isMandatory: isMandatory,
       endsInSoftHyphen: endsInSoftHyphen)
-  }
-
-  /// Whether a place where a line may break is also one between clusters.
-  ///
-  /// The two differ where marks follow a space and where a prepended sign stands before an
-  /// ideograph. The rules of line breaking take care of flags by themselves.
-  private static func isClusterBoundary(_ bytes: [UInt8], _ offset: Int, before end: Int) -> Bool {
-    guard offset < end, bytes[offset] >= 0x80 || bytes[offset - 1] >= 0x80 else { return true }
-    var start = offset - 1
-    while start > 0, offset - start < 4, bytes[start] & 0xC0 == 0x80 { start -= 1 }
-    let previous = CharacterClasses(of: decodeScalar(bytes, at: start, before: offset).value)
-    let next = CharacterClasses(of: decodeScalar(bytes, at: offset, before: end).value)
-    if previous.cluster == .regionalIndicator { return true }
-    var boundary = ClusterBoundary(startingWith: previous.cluster)
-    return !boundary.joins(next.cluster)
   }
 
   /// How many bytes before `end` are the line ending there.

@@ -47,7 +47,7 @@ public struct LineFitting: Hashable, Sendable {
   /// What becomes of the spaces and tabs at the end of a line.
   public var trailingSpaces: TrailingSpaces
 
-  /// Cells from one tab stop to the next; 0 hides tabs.
+  /// Cells from one tab stop to the next, at most 1000; 0 hides tabs.
   public var tabSize: Int
 
   /// How the terminal counts cells.
@@ -62,7 +62,7 @@ public struct LineFitting: Hashable, Sendable {
     self.wraps = wraps
     self.breaksWords = breaksWords
     self.trailingSpaces = trailingSpaces
-    self.tabSize = max(0, tabSize)
+    self.tabSize = min(max(0, tabSize), 1_000)
     self.rules = rules
   }
 }

@@ -59,6 +59,7 @@ public struct RunPaint: Hashable, Sendable {
   /// - Parameters:
   ///   - environment: The terminal.
   ///   - block: What the host paints behind all text.
+  /// - Returns: What each of its cells gets.
   public func rendition(
     in environment: Environment, over block: Backdrop = .none
   ) -> GraphicRendition {

@@ -23,11 +23,15 @@ struct TextShadow: Hashable, Sendable {
   /// Coverage below this is left out.
   static let threshold = 0.02
 
+  private static let farthest = 1e6
+
   /// Settles a shadow; nil when there is nothing to see of it.
   init?(_ shadow: Shadow, of style: TextStyle, opacity: Double) {
     let context = ConversionContext(fontSize: style.fontSize)
     guard let x = shadow.x.pixels(in: context), let y = shadow.y.pixels(in: context),
-      let blur = shadow.blur.pixels(in: context)
+      let blur = shadow.blur.pixels(in: context),
+      // What is farther away is never seen; this keeps all arithmetic finite, too.
+      abs(x) < Self.farthest, abs(y) < Self.farthest, blur < Self.farthest
     else { return nil }
     let source = shadow.color ?? style.color ?? .currentColor
     guard let color = source.srgb(currentColor: style.color) else { return nil }

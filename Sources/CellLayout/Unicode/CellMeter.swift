@@ -17,17 +17,24 @@ public enum WidthRules: Hashable, Sendable {
 struct CellMeter {
   let rules: WidthRules
 
-  /// Whether there is a character that a mark or U+FE0F would belong to.
-  private var hasBase = false
-  /// Whether that character becomes wide before U+FE0F.
-  private var baseWidens = false
-  /// Whether the last character with cells of its own is an emoji that a skin tone can follow.
-  private var isAfterEmoji = false
-  private var isAfterVirama = false
-  /// A conjunct has been counted that nothing has followed yet.
-  private var isInConjunct = false
-  private var isOddIndicator = false
-  private var skipsNext = false
+  private var state: State = []
+
+  /// What the code points so far mean for the next one.
+  private struct State: OptionSet {
+    let rawValue: UInt8
+
+    /// There is a character that a mark or U+FE0F would belong to.
+    static let hasBase = State(rawValue: 1)
+    /// That character becomes wide before U+FE0F.
+    static let baseWidens = State(rawValue: 2)
+    /// The last character with cells of its own is an emoji that a skin tone can follow.
+    static let isAfterEmoji = State(rawValue: 4)
+    static let isAfterVirama = State(rawValue: 8)
+    /// A conjunct has been counted that nothing has followed yet.
+    static let isInConjunct = State(rawValue: 16)
+    static let isOddIndicator = State(rawValue: 32)
+    static let skipsNext = State(rawValue: 64)
+  }
 
   /// Starts a line.
   init(_ rules: WidthRules) {
@@ -35,76 +42,74 @@ struct CellMeter {
   }
 
   /// Whether a printable ASCII character that follows takes its one cell.
-  var countsASCII: Bool { !skipsNext }
+  var countsASCII: Bool { !state.contains(.skipsNext) }
 
   /// Takes printable ASCII characters, after `countsASCII` has held.
-  mutating func passASCII() {
-    self = CellMeter(rules)
-    hasBase = true
-  }
+  mutating func passASCII() { state = .hasBase }
 
   /// How many cells the next code point adds: 0, 1 or 2.
+  @inline(__always)
   mutating func cells(of next: WidthClass) -> Int {
-    if rules == .codePoints { return Self.ownCells(of: next) }
-    let wasOdd = isOddIndicator
-    let isIndicator = next == .narrowRegionalIndicator || next == .wideRegionalIndicator
-    isOddIndicator = isIndicator && !wasOdd
-    if skipsNext {
-      skipsNext = false
-      return 0
+    if next == .narrow || next == .wide, !state.contains(.skipsNext) {
+      state = .hasBase
+      return next == .wide ? 2 : 1
     }
+    return ruledCells(of: next)
+  }
+
+  private mutating func ruledCells(of next: WidthClass) -> Int {
+    if rules == .codePoints { return Self.ownCells(of: next) }
+    let wasOdd = state.contains(.isOddIndicator)
+    let isIndicator = next == .narrowRegionalIndicator || next == .wideRegionalIndicator
+    state.set(.isOddIndicator, isIndicator && !wasOdd)
+    if state.remove(.skipsNext) != nil { return 0 }
     switch next {
     case .zeroJoiner:
-      skipsNext = !isAfterVirama
-      if skipsNext { isAfterVirama = false }
+      state.set(.skipsNext, !state.contains(.isAfterVirama))
       return 0
-    case .zeroEmojiSelector where hasBase:
-      hasBase = false
-      return baseWidens ? 1 : 0
+    case .zeroEmojiSelector where state.contains(.hasBase):
+      state.remove(.hasBase)
+      return state.contains(.baseWidens) ? 1 : 0
     case .narrowRegionalIndicator, .wideRegionalIndicator:
-      isAfterEmoji = true
-      if wasOdd { return 0 }
-      return base(next, widens: false, isEmoji: true)
+      if wasOdd {
+        state.insert(.isAfterEmoji)
+        return 0
+      }
+      return base(next, [.hasBase, .isAfterEmoji, .isOddIndicator])
     case .wideModifier:
-      return isAfterEmoji ? 0 : base(next, widens: false, isEmoji: false)
-    case .narrowConsonant where isAfterVirama:
-      let isCounted = isInConjunct
-      _ = base(next, widens: false, isEmoji: false)
-      isInConjunct = true
+      return state.contains(.isAfterEmoji) ? 0 : base(next)
+    case .narrowConsonant where state.contains(.isAfterVirama):
+      let isCounted = state.contains(.isInConjunct)
+      state = [.hasBase, .isInConjunct]
       return isCounted ? 0 : 1
-    case .zeroSpacing where hasBase, .zeroSpacingVirama where hasBase:
-      let isCounted = isInConjunct
-      hasBase = false
-      isAfterVirama = false
-      isInConjunct = false
+    case .zeroSpacing where state.contains(.hasBase),
+      .zeroSpacingVirama where state.contains(.hasBase):
+      let isCounted = state.contains(.isInConjunct)
+      state.subtract([.hasBase, .isAfterVirama, .isInConjunct])
       return isCounted ? 0 : 1
     case .zeroVirama, .zeroSpacingVirama:
-      isAfterVirama = true
+      state.insert(.isAfterVirama)
       return 0
     case .zero, .zeroSpacing, .zeroEmojiSelector:
-      isAfterVirama = false
+      state.remove(.isAfterVirama)
       return 0
     case .control:
-      self = CellMeter(rules)
+      state = []
       return 0
     case .narrow, .narrowConsonant, .wide:
-      return base(next, widens: false, isEmoji: false)
+      return base(next)
     case .narrowPictographic, .widePictographic:
-      return base(next, widens: false, isEmoji: true)
+      return base(next, [.hasBase, .isAfterEmoji])
     case .narrowWidening:
-      return base(next, widens: true, isEmoji: false)
+      return base(next, [.hasBase, .baseWidens])
     case .narrowWideningPictographic:
-      return base(next, widens: true, isEmoji: true)
+      return base(next, [.hasBase, .baseWidens, .isAfterEmoji])
     }
   }
 
   /// Counts a character that marks can follow.
-  private mutating func base(_ next: WidthClass, widens: Bool, isEmoji: Bool) -> Int {
-    hasBase = true
-    baseWidens = widens
-    isAfterEmoji = isEmoji
-    isAfterVirama = false
-    isInConjunct = false
+  private mutating func base(_ next: WidthClass, _ state: State = .hasBase) -> Int {
+    self.state = state
     return Self.ownCells(of: next)
   }
 
@@ -114,5 +119,13 @@ struct CellMeter {
     case .wide, .widePictographic, .wideModifier, .wideRegionalIndicator: return 2
     default: return 1
     }
+  }
+}
+
+extension OptionSet {
+  /// Puts members in or takes them out.
+  @inline(__always)
+  fileprivate mutating func set(_ members: Self, _ isIn: Bool) {
+    if isIn { formUnion(members) } else { subtract(members) }
   }
 }

@@ -21,6 +21,13 @@ enum ClusterClass: UInt8 {
   case hangulLVT
   case pictographic
   case conjunctConsonant
+
+  /// The class of a number of the table: an enumeration without payloads is stored as that number.
+  @inline(__always)
+  init(number: UInt8) {
+    precondition(number <= Self.conjunctConsonant.rawValue)
+    self = unsafeBitCast(number, to: ClusterClass.self)
+  }
 }
 
 /// What the width rules ask of a code point.
@@ -49,6 +56,13 @@ enum WidthClass: UInt8 {
   case wideModifier
   case narrowRegionalIndicator
   case wideRegionalIndicator
+
+  /// The class of a number of the table: an enumeration without payloads is stored as that number.
+  @inline(__always)
+  init(number: UInt8) {
+    precondition(number <= Self.wideRegionalIndicator.rawValue)
+    self = unsafeBitCast(number, to: WidthClass.self)
+  }
 }
 
 /// Both classes of one code point.
@@ -67,7 +81,7 @@ struct CharacterClasses {
     let pair = trie[scalar]
     let cluster = PackedTrie.digit(CharacterTable.clusters, pair)
     let width = PackedTrie.digit(CharacterTable.widths, pair)
-    self.cluster = ClusterClass(rawValue: UInt8(cluster)) ?? .other
-    self.width = WidthClass(rawValue: UInt8(width)) ?? .narrow
+    self.cluster = ClusterClass(number: UInt8(cluster))
+    self.width = WidthClass(number: UInt8(width))
   }
 }

@@ -73,3 +73,38 @@ struct ClusterBoundary {
     }
   }
 }
+
+/// Where a line may break but no cluster ends: after a space before marks, and between a prepended
+/// sign and an ideograph.
+extension ClusterBoundary {
+  /// Whether a look is needed at a place where a line may break; false for nearly all text.
+  @inline(__always)
+  static func mayBeMissing(_ bytes: [UInt8], _ offset: Int) -> Bool {
+    switch bytes[offset] {
+    // ASCII, Latin, Greek, Cyrillic and ideographs: there are no marks among them.
+    case ..<0x80, 0xC3...0xCB, 0xCE...0xD1, 0xE4...0xE9: break
+    // Hiragana, katakana.
+    case 0xE3 where bytes[offset + 1] == 0x81 || bytes[offset + 1] == 0x83: break
+    default: return true
+    }
+    if bytes[offset - 1] < 0x80 { return false }
+    guard offset >= 3 else { return true }
+    // Prepended signs begin with one of these bytes, or are four bytes long.
+    if bytes[offset - 2] >= 0xC0 { return 0xD8...0xDC ~= bytes[offset - 2] }
+    return bytes[offset - 3] < 0xE1
+  }
+
+  /// Whether clusters end at a place where a line may break.
+  ///
+  /// It looks at two code points only: the rules of line breaking take care of flags and of emoji
+  /// by themselves.
+  static func isAt(_ bytes: [UInt8], _ offset: Int, before end: Int) -> Bool {
+    var start = offset - 1
+    while start > 0, offset - start < 4, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+    let previous = CharacterClasses(of: decodeScalar(bytes, at: start, before: offset).value)
+    let next = CharacterClasses(of: decodeScalar(bytes, at: offset, before: end).value)
+    if previous.cluster == .regionalIndicator { return true }
+    var boundary = ClusterBoundary(startingWith: previous.cluster)
+    return !boundary.joins(next.cluster)
+  }
+}

@@ -100,6 +100,19 @@ enum LineBreakClass: UInt8 {
   /// RI.
   case regionalIndicator
 
-  /// How many classes there are; the table adds it where a code point is East Asian.
+  /// Before the first and after the last code point; the table does not hold it.
+  case textEdge
+
+  /// How many classes the table holds; the table adds it where a code point is East Asian.
   static let count = 48
+
+  /// The class of a number of the table.
+  ///
+  /// An enumeration without payloads is stored as the number of its case; the initialiser by raw
+  /// value is a table of its own and not fast enough here.
+  @inline(__always)
+  init(number: UInt8) {
+    precondition(number <= Self.textEdge.rawValue)
+    self = unsafeBitCast(number, to: LineBreakClass.self)
+  }
 }

@@ -4,12 +4,12 @@
 struct LineBreakContext {
   enum Action { case forbidden, allowed, mandatory }
 
-  /// The unit before, spaces included; nil at the start of the text.
-  private var previous: LineBreakUnit?
+  /// The unit before, spaces included.
+  private var previous = LineBreakUnit.edge
   /// The unit before that.
-  private var beforePrevious: LineBreakUnit?
+  private var beforePrevious = LineBreakUnit.edge
   /// What stood before the spaces, when `previous` is spaces.
-  private var beforeSpaces: LineBreakClass?
+  private var beforeSpaces = LineBreakClass.textEdge
   /// LB15a holds for the quotation mark that is `previous`, or stands before the spaces.
   private var isOpenedByQuote = false
   /// How far a number has come (LB25).
@@ -21,7 +21,7 @@ struct LineBreakContext {
 
   /// Whether the text so far ends its line.
   var endsInMandatoryBreak: Bool {
-    switch previous?.kind {
+    switch previous.kind {
     case .mandatoryBreak, .carriageReturn, .lineFeed, .nextLine: true
     default: false
     }
@@ -30,10 +30,10 @@ struct LineBreakContext {
   /// Goes past a unit.
   mutating func pass(_ unit: LineBreakUnit) {
     if unit.kind == .space {
-      if previous?.kind != .space { beforeSpaces = previous?.kind }
+      if previous.kind != .space { beforeSpaces = previous.kind }
     } else {
-      isOpenedByQuote = unit.kind == .initialQuotation && Self.opensQuote(after: previous?.kind)
-      beforeSpaces = nil
+      isOpenedByQuote = unit.kind == .initialQuotation && Self.opensQuote(after: previous.kind)
+      beforeSpaces = .textEdge
     }
     switch unit.kind {
     case .numeric: number = .digits
@@ -47,10 +47,26 @@ struct LineBreakContext {
   }
 
   /// Whether the line may break before `unit`.
+  @inline(__always)
   func action(
-    before unit: LineBreakUnit, following: LineBreakUnit?, afterFollowing: LineBreakUnit?
+    before unit: LineBreakUnit, following: LineBreakUnit, afterFollowing: LineBreakUnit
   ) -> Action {
-    guard let previous else { return .forbidden }  // LB2
+    if previous.kind == .textEdge { return .forbidden }  // LB2
+    // Words and the spaces between them, and ideographs: most of what there is.
+    if unit.kind == .space, previous.kind == .alphabetic { return .forbidden }  // LB7
+    if unit.kind == .alphabetic, previous.kind == .space, beforeSpaces == .alphabetic {
+      return .allowed  // LB18
+    }
+    if unit.kind == .ideographic, previous.kind == .ideographic {
+      return previous.isJoined ? .forbidden : .allowed  // LB8a, LB31
+    }
+    return ruled(previous, before: unit, following: following, afterFollowing: afterFollowing)
+  }
+
+  private func ruled(
+    _ previous: LineBreakUnit, before unit: LineBreakUnit, following: LineBreakUnit,
+    afterFollowing: LineBreakUnit
+  ) -> Action {
     switch previous.kind {
     case .mandatoryBreak, .lineFeed, .nextLine: return .mandatory  // LB4, LB5
     case .carriageReturn: return unit.kind == .lineFeed ? .forbidden : .mandatory
@@ -76,14 +92,14 @@ struct LineBreakContext {
   }
 
   /// LB11 to LB17 where spaces stand between; LB18 breaks everything else.
-  private func holdsAcrossSpaces(_ unit: LineBreakUnit, _ following: LineBreakUnit?) -> Bool {
+  private func holdsAcrossSpaces(_ unit: LineBreakUnit, _ following: LineBreakUnit) -> Bool {
     switch unit.kind {
     case .wordJoiner, .closePunctuation, .closeParenthesis, .exclamation, .breakSymbols:
       return true  // LB11, LB13
     case .infixNumeric:
       // LB14, LB15a, LB15c, LB15d.
-      return beforeSpaces == .openPunctuation || isOpenedByQuote || following?.kind != .numeric
-    case .finalQuotation where Self.closesQuote(before: following?.kind):
+      return beforeSpaces == .openPunctuation || isOpenedByQuote || following.kind != .numeric
+    case .finalQuotation where Self.closesQuote(before: following.kind):
       return true  // LB15b
     case .nonstarter where beforeSpaces == .closePunctuation || beforeSpaces == .closeParenthesis:
       return true  // LB16
@@ -96,7 +112,7 @@ struct LineBreakContext {
 
   /// LB11 to LB19a without spaces, and LB21, LB22: what one of the two sides decides.
   private func holdsAround(
-    _ previous: LineBreakUnit, _ unit: LineBreakUnit, _ following: LineBreakUnit?
+    _ previous: LineBreakUnit, _ unit: LineBreakUnit, _ following: LineBreakUnit
   ) -> Bool {
     switch unit.kind {
     case .wordJoiner, .closePunctuation, .closeParenthesis, .exclamation, .breakSymbols,
@@ -111,7 +127,7 @@ struct LineBreakContext {
       return true  // LB19
     case .initialQuotation:
       // LB19a
-      if !previous.isEastAsian || following.map({ !$0.isEastAsian }) ?? true { return true }
+      if !previous.isEastAsian || !following.isEastAsian { return true }
     case .nonstarter:
       // LB16, LB21; LB20 comes before LB21.
       if previous.kind != .contingentBreak { return true }
@@ -126,7 +142,7 @@ struct LineBreakContext {
       return true  // LB15a, LB19
     case .finalQuotation:
       // LB19a
-      return !unit.isEastAsian || beforePrevious.map { !$0.isEastAsian } ?? true
+      return !unit.isEastAsian || !beforePrevious.isEastAsian
     default:
       return false
     }
@@ -134,8 +150,8 @@ struct LineBreakContext {
 
   /// LB20 to LB30b.
   private func holds(
-    _ previous: LineBreakUnit, _ unit: LineBreakUnit, _ following: LineBreakUnit?,
-    _ afterFollowing: LineBreakUnit?
+    _ previous: LineBreakUnit, _ unit: LineBreakUnit, _ following: LineBreakUnit,
+    _ afterFollowing: LineBreakUnit
   ) -> Bool {
     if previous.kind == .contingentBreak || unit.kind == .contingentBreak { return false }  // LB20
     switch unit.kind {
@@ -200,14 +216,14 @@ struct LineBreakContext {
   /// LB20a and LB21a: a hyphen at the start of a word, or in a Hebrew one.
   private func afterHyphen(_ previous: LineBreakUnit, _ unit: LineBreakUnit) -> Bool {
     let isHyphen = previous.kind == .hyphenMinus || previous.kind == .hyphen
-    if beforePrevious?.kind == .hebrewLetter,
+    if beforePrevious.kind == .hebrewLetter,
       isHyphen || (previous.kind == .breakAfter && !previous.isEastAsian)
     {
       return unit.kind != .hebrewLetter  // LB21a
     }
     guard isHyphen, unit.kind == .alphabetic || unit.kind == .dottedCircle else { return false }
-    switch beforePrevious?.kind {  // LB20a
-    case nil, .mandatoryBreak, .carriageReturn, .lineFeed, .nextLine, .space, .zeroWidthSpace,
+    switch beforePrevious.kind {  // LB20a
+    case .textEdge, .mandatoryBreak, .carriageReturn, .lineFeed, .nextLine, .space, .zeroWidthSpace,
       .contingentBreak, .glue:
       return true
     default:
@@ -217,8 +233,8 @@ struct LineBreakContext {
 
   /// LB25.
   private func holdsNumber(
-    _ previous: LineBreakUnit, _ unit: LineBreakUnit, _ following: LineBreakUnit?,
-    _ afterFollowing: LineBreakUnit?
+    _ previous: LineBreakUnit, _ unit: LineBreakUnit, _ following: LineBreakUnit,
+    _ afterFollowing: LineBreakUnit
   ) -> Bool {
     switch unit.kind {
     case .numeric:
@@ -229,8 +245,8 @@ struct LineBreakContext {
     case .postfixNumeric, .prefixNumeric:
       return number != .none
     case .openPunctuation where previous.kind == .postfixNumeric || previous.kind == .prefixNumeric:
-      return following?.kind == .numeric
-        || (following?.kind == .infixNumeric && afterFollowing?.kind == .numeric)
+      return following.kind == .numeric
+        || (following.kind == .infixNumeric && afterFollowing.kind == .numeric)
     default:
       return false
     }
@@ -249,24 +265,25 @@ struct LineBreakContext {
 
   /// LB28a.
   private func holdsAksara(
-    _ previous: LineBreakUnit, _ unit: LineBreakUnit, _ following: LineBreakUnit?
+    _ previous: LineBreakUnit, _ unit: LineBreakUnit, _ following: LineBreakUnit
   ) -> Bool {
-    func isBase(_ kind: LineBreakClass?) -> Bool {
+    func isBase(_ kind: LineBreakClass) -> Bool {
       kind == .aksara || kind == .dottedCircle || kind == .aksaraStart
     }
     if previous.kind == .aksaraPrebase { return isBase(unit.kind) }
     if isBase(previous.kind) {
       if unit.kind == .viramaFinal || unit.kind == .virama { return true }
-      return isBase(unit.kind) && following?.kind == .viramaFinal
+      return isBase(unit.kind) && following.kind == .viramaFinal
     }
-    return previous.kind == .virama && isBase(beforePrevious?.kind)
+    return previous.kind == .virama && isBase(beforePrevious.kind)
       && (unit.kind == .aksara || unit.kind == .dottedCircle)
   }
 
   /// LB15a: what may stand before an opening quotation mark.
-  private static func opensQuote(after kind: LineBreakClass?) -> Bool {
+  private static func opensQuote(after kind: LineBreakClass) -> Bool {
     switch kind {
-    case nil, .mandatoryBreak, .carriageReturn, .lineFeed, .nextLine, .openPunctuation, .quotation,
+    case .textEdge, .mandatoryBreak, .carriageReturn, .lineFeed, .nextLine, .openPunctuation,
+      .quotation,
       .initialQuotation, .finalQuotation, .glue, .space, .zeroWidthSpace:
       true
     default: false
@@ -274,9 +291,9 @@ struct LineBreakContext {
   }
 
   /// LB15b: what may stand after a closing quotation mark.
-  private static func closesQuote(before kind: LineBreakClass?) -> Bool {
+  private static func closesQuote(before kind: LineBreakClass) -> Bool {
     switch kind {
-    case nil, .space, .glue, .wordJoiner, .closePunctuation, .quotation, .initialQuotation,
+    case .textEdge, .space, .glue, .wordJoiner, .closePunctuation, .quotation, .initialQuotation,
       .finalQuotation, .closeParenthesis, .exclamation, .infixNumeric, .breakSymbols,
       .mandatoryBreak, .carriageReturn, .lineFeed, .nextLine, .zeroWidthSpace:
       true

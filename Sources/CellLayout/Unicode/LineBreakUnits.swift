@@ -1,19 +1,35 @@
 /// What the line-breaking rules see as one character: a base and the marks on it (LB9).
 ///
 /// Neighbours between which no rule ever breaks and that all rules treat alike stand together:
-/// ASCII letters, ASCII digits, spaces.
+/// letters, ASCII digits, spaces.
+///
+/// It is one machine word, since several of them move on with every step.
 struct LineBreakUnit {
+  private let word: UInt64
+
+  /// Puts a unit together.
+  init(_ kind: LineBreakClass, isEastAsian: Bool = false, isJoined: Bool = false, start: Int) {
+    word =
+      UInt64(start) << 8 | (isEastAsian ? 0x80 : 0) | (isJoined ? 0x40 : 0)
+      | UInt64(kind.rawValue)
+  }
+
   /// The class of the base; a mark without a base is alphabetic (LB10).
-  var kind: LineBreakClass
+  var kind: LineBreakClass {
+    LineBreakClass(number: UInt8(truncatingIfNeeded: word) & 0x3F)
+  }
 
   /// Whether the East Asian width of the base is F, H or W.
-  var isEastAsian: Bool
+  var isEastAsian: Bool { word & 0x80 != 0 }
 
   /// Whether it ends in U+200D (LB8a).
-  var isJoined: Bool
+  var isJoined: Bool { word & 0x40 != 0 }
 
   /// Offset of its first byte.
-  var start: Int
+  var start: Int { Int(word >> 8) }
+
+  /// What stands before the first unit.
+  static let edge = LineBreakUnit(.textEdge, start: 0)
 }
 
 /// Reads text by line-breaking units.
@@ -28,14 +44,14 @@ struct LineBreakUnits {
     end = range.upperBound
   }
 
-  /// The next unit, or nil at the end.
-  mutating func next() -> LineBreakUnit? {
-    guard position < end else { return nil }
+  /// The next unit, `textEdge` at the end.
+  mutating func next() -> LineBreakUnit {
+    guard position < end else { return LineBreakUnit(.textEdge, start: end) }
     let start = position
     let first = bytes[position]
     if first == 0x20 {
       repeat { position += 1 } while position < end && bytes[position] == 0x20
-      return LineBreakUnit(kind: .space, isEastAsian: false, isJoined: false, start: start)
+      return LineBreakUnit(.space, start: start)
     }
     var kind: LineBreakClass
     var isEastAsian = false
@@ -50,7 +66,7 @@ struct LineBreakUnits {
       (kind, isEastAsian) = take()
       switch kind {
       case .mandatoryBreak, .carriageReturn, .lineFeed, .nextLine, .zeroWidthSpace:
-        return LineBreakUnit(kind: kind, isEastAsian: false, isJoined: false, start: start)
+        return LineBreakUnit(kind, start: start)
       case .combiningMark, .zeroWidthJoiner:
         isJoined = kind == .zeroWidthJoiner
         kind = .alphabetic
@@ -58,21 +74,43 @@ struct LineBreakUnits {
       default: break
       }
     }
-    // No printable ASCII character is a mark; DEL and the controls are.
-    while position < end, bytes[position] &- 0x20 >= 0x5F {
-      let mark = position
-      let (next, _) = take()
-      guard next == .combiningMark || next == .zeroWidthJoiner else {
-        position = mark
-        break
+    takeMarks(kind, isEastAsian, &isJoined)
+    return LineBreakUnit(kind, isEastAsian: isEastAsian, isJoined: isJoined, start: start)
+  }
+
+  /// Goes past the marks on a unit, and past more letters when it is a letter itself.
+  private mutating func takeMarks(
+    _ kind: LineBreakClass, _ isEastAsian: Bool, _ isJoined: inout Bool
+  ) {
+    let isLetter = kind == .alphabetic && !isEastAsian
+    while position < end {
+      let byte = bytes[position]
+      // Among ASCII only DEL and controls are marks; from U+4000 to U+9FFF there are none.
+      if byte &- 0x20 < 0x5F {
+        guard isLetter, Self.isASCIILetter(byte) else { return }
+        position += 1
+        isJoined = false
+        continue
       }
-      isJoined = next == .zeroWidthJoiner
+      if byte &- 0xE4 < 6 { return }
+      let next = position
+      switch take() {
+      case (.combiningMark, _): isJoined = false
+      case (.zeroWidthJoiner, _): isJoined = true
+      case (.alphabetic, false) where isLetter: isJoined = false
+      default:
+        position = next
+        return
+      }
     }
-    return LineBreakUnit(kind: kind, isEastAsian: isEastAsian, isJoined: isJoined, start: start)
   }
 
   /// The class of the code point here, and whether it is East Asian; goes past it.
   private mutating func take() -> (LineBreakClass, Bool) {
+    if isIdeograph(bytes, at: position, before: end) {
+      position += 3
+      return (.ideographic, true)
+    }
     let scalar = decodeScalar(bytes, at: position, before: end)
     position += scalar.length
     let trie = PackedTrie(
@@ -80,7 +118,7 @@ struct LineBreakUnits {
     let value = trie[scalar.value]
     let isEastAsian = value >= LineBreakClass.count
     let number = isEastAsian ? value - LineBreakClass.count : value
-    return (LineBreakClass(rawValue: UInt8(number)) ?? .alphabetic, isEastAsian)
+    return (LineBreakClass(number: UInt8(number)), isEastAsian)
   }
 
   private static func isASCIILetter(_ byte: UInt8) -> Bool {

@@ -16,9 +16,9 @@ public struct LineBreaks: Sequence, IteratorProtocol, Sendable {
   private var units: LineBreakUnits
   private let end: Int
   private var context = LineBreakContext()
-  private var current: LineBreakUnit?
-  private var following: LineBreakUnit?
-  private var afterFollowing: LineBreakUnit?
+  private var current: LineBreakUnit
+  private var following: LineBreakUnit
+  private var afterFollowing: LineBreakUnit
 
   /// Finds the breaks inside `range`.
   public init(_ bytes: [UInt8], in range: Range<Int>) {
@@ -36,7 +36,8 @@ public struct LineBreaks: Sequence, IteratorProtocol, Sendable {
 
   /// The next break, or nil when there is none left.
   public mutating func next() -> LineBreak? {
-    while let unit = current {
+    while current.kind != .textEdge {
+      let unit = current
       let action = context.action(
         before: unit, following: following, afterFollowing: afterFollowing)
       context.pass(unit)

@@ -18,6 +18,8 @@ struct PackedTrie: Sendable {
   /// The value of a code point, which must be at most U+10FFFF.
   @inline(__always)
   subscript(scalar: UInt32) -> Int {
+    // The first two leaves are those of ASCII.
+    if scalar < 0x80 { return Self.digit(leaves, Int(scalar)) }
     let top = Self.digit(tops, Int(scalar >> 11))
     let middle = (top << 5 | Int(scalar >> 6 & 31)) << 1
     let leaf = Self.digit(middles, middle) * Self.radix + Self.digit(middles, middle + 1)

@@ -90,11 +90,21 @@ extension CellMeter {
         passASCII()
         continue
       }
-      let next = decodeScalar(bytes, at: position, before: end)
-      width += cells(of: CharacterClasses(of: next.value).width)
-      position += next.length
+      width += takeScalar(bytes, at: &position, before: end)
     }
     return width
+  }
+
+  /// Goes past one code point and gives its cells.
+  @inline(__always)
+  mutating func takeScalar(_ bytes: [UInt8], at position: inout Int, before end: Int) -> Int {
+    if isIdeograph(bytes, at: position, before: end) {
+      position += 3
+      return cells(of: .wide)
+    }
+    let next = decodeScalar(bytes, at: position, before: end)
+    position += next.length
+    return cells(of: CharacterClasses(of: next.value).width)
   }
 }
 

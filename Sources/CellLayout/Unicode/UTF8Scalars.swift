@@ -14,7 +14,29 @@ struct DecodedScalar {
 func decodeScalar(_ bytes: [UInt8], at offset: Int, before end: Int) -> DecodedScalar {
   let lead = bytes[offset]
   if lead < 0x80 { return DecodedScalar(value: UInt32(lead), length: 1) }
+  if lead &- 0xC2 < 30, offset + 1 < end, bytes[offset + 1] & 0xC0 == 0x80 {
+    return DecodedScalar(
+      value: UInt32(lead & 0x1F) << 6 | UInt32(bytes[offset + 1] & 0x3F), length: 2)
+  }
+  // Most of the letters of the world, where every byte is as it should be.
+  if lead &- 0xE1 < 12, end - offset >= 3 {
+    let second = bytes[offset + 1]
+    let third = bytes[offset + 2]
+    if second & 0xC0 == 0x80, third & 0xC0 == 0x80 {
+      return DecodedScalar(
+        value: UInt32(lead & 0x0F) << 12 | UInt32(second & 0x3F) << 6 | UInt32(third & 0x3F),
+        length: 3)
+    }
+  }
   return decodeMultibyteScalar(bytes, at: offset, before: end)
+}
+
+/// Whether one of U+5000 to U+9FFF starts at `offset`: ideographs of two cells, all of them, so that
+/// nobody needs to look them up.
+@inline(__always)
+func isIdeograph(_ bytes: [UInt8], at offset: Int, before end: Int) -> Bool {
+  bytes[offset] &- 0xE5 < 5 && end - offset >= 3 && bytes[offset + 1] & 0xC0 == 0x80
+    && bytes[offset + 2] & 0xC0 == 0x80
 }
 
 private func decodeMultibyteScalar(_ bytes: [UInt8], at offset: Int, before end: Int)

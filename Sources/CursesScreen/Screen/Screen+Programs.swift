@@ -41,7 +41,7 @@ extension Screen {
   }
 
   /// Adds to what is sent before the next frame: a request to the terminal such as OSC 52.
-  public mutating func send(_ bytes: [UInt8]) throws(ScreenError) {
+  public func send(_ bytes: [UInt8]) throws(ScreenError) {
     do throws(Errno) {
       _ = try systemCall { try terminal.writeAll(bytes) }
     } catch {

@@ -44,8 +44,11 @@ public struct Screen: ~Copyable {
   /// - Parameters:
   ///   - term: the kind of terminal, the value of `TERM`.
   ///   - features: what the terminal is known to understand.
+  ///   - typedAhead: what was typed while the terminal was asked questions.
   /// - Throws: `ScreenError`; the terminal is then as it was.
-  public init(term: String, features: ScreenFeatures = ScreenFeatures()) throws(ScreenError) {
+  public init(
+    term: String, features: ScreenFeatures = ScreenFeatures(), typedAhead: [UInt8] = []
+  ) throws(ScreenError) {
     guard Self.claim() else { throw .alreadyOpen }
     var isClaimed = true
     defer { if isClaimed { Self.release() } }
@@ -88,6 +91,9 @@ public struct Screen: ~Copyable {
     pairs = ColorPairs(limit: min(cn_screen_pairs(), 0x1_0000) - 1)
     prologue = Self.enterModes
     isActive = true
+    for scalar in String(decoding: typedAhead, as: UTF8.self).unicodeScalars {
+      if let event = decoder.take(.scalar(scalar)) { waitingEvents.append(.input(event)) }
+    }
   }
 
   deinit {
@@ -102,6 +108,16 @@ public struct Screen: ~Copyable {
     cn_guard_remove()
     try? terminal.close()
     Self.release()
+  }
+
+  /// Looks whether the process has a terminal that can show a screen, and leaves it as it is.
+  ///
+  /// - Parameter term: the kind of terminal, the value of `TERM`.
+  /// - Throws: `ScreenError.noTerminal` or `.unusableTerminal`.
+  public static func check(term: String) throws(ScreenError) {
+    let terminal = try openTerminal()
+    try? terminal.close()
+    _ = try describe(term, features: ScreenFeatures())
   }
 
   /// Gives the terminal back; so does the end of the value's life.

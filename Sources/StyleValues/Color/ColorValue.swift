@@ -85,7 +85,7 @@ extension ColorValue: CSSParsable {
     case .hash:
       guard
         let color = HexNotation.color(
-          cursor.text.bytes, cursor.token.nameRange, alphaFirst: context.dialect.hexStartsWithAlpha)
+          cursor.bytes, cursor.token.nameRange, alphaFirst: context.dialect.hexStartsWithAlpha)
       else { throw cursor.failure("3, 4, 6 or 8 hexadecimal digits after “#”") }
       cursor.advance()
       return .absolute(color)
@@ -107,12 +107,12 @@ extension ColorValue: CSSParsable {
   /// A text that is nothing but `#` and digits, read without a tokenizer.
   private static func hexColor(whole text: CSSText, in dialect: Dialect) -> ColorValue? {
     let range = text.range
-    guard range.count >= 4, range.count <= 9,
-      text.bytes[range.lowerBound] == UInt8(ascii: "#")
-    else { return nil }
+    guard range.count >= 4, range.count <= 9 else { return nil }
+    // Asked for once: every time costs a reference count.
+    let bytes = text.bytes
+    guard bytes[range.lowerBound] == UInt8(ascii: "#") else { return nil }
     return HexNotation.color(
-      text.bytes, range.lowerBound + 1..<range.upperBound,
-      alphaFirst: dialect.hexStartsWithAlpha
+      bytes, range.lowerBound + 1..<range.upperBound, alphaFirst: dialect.hexStartsWithAlpha
     ).map(ColorValue.absolute)
   }
 
@@ -146,7 +146,7 @@ extension ColorValue: CSSParsable {
     _ cursor: inout ValueCursor, in context: ConversionContext
   ) -> ColorValue? {
     guard context.dialect.allowsBareHex else { return nil }
-    let bytes = cursor.text.bytes
+    let bytes = cursor.bytes
     let limit = cursor.text.range.upperBound
     var start = cursor.offset
     if start + 1 < limit, bytes[start] == UInt8(ascii: "0"), bytes[start + 1] | 0x20 == 0x78 {

@@ -50,3 +50,28 @@ public func <-- <Value: Convertible>(left: inout Value?, right: Value?) -> Value
   left = right
   return left
 }
+
+// A value that is both convertible and a source fits the overloads above in two ways; these are
+// the more special ones that decide for assigning it as it is.
+
+/// Assigns a value that has the type already; nil leaves the left side as it is.
+///
+/// - Returns: What is on the left side afterwards.
+@discardableResult
+public func <-- <Value: Convertible & RawConvertible>(
+  left: inout Value, right: Value?
+) -> Value {
+  if let right { left = right }
+  return left
+}
+
+/// Assigns a value that has the type already, or nil.
+///
+/// - Returns: What is on the left side afterwards.
+@discardableResult
+public func <-- <Value: Convertible & RawConvertible>(
+  left: inout Value?, right: Value?
+) -> Value? {
+  left = right
+  return left
+}

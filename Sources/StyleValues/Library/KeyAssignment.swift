@@ -9,66 +9,103 @@ enum KeyAssignment {
     path.split(separator: ".", maxSplits: longestPath, omittingEmptySubsequences: false)[...]
   }
 
-  static func set<Root: KeySettable>(
-    _ root: inout Root, _ path: ArraySlice<Substring>, _ raw: RawValue,
+  static func set<Settable: KeySettable>(
+    _ target: inout Settable, _ path: ArraySlice<Substring>, _ raw: RawValue,
+    in context: ConversionContext
+  ) throws(KeyError) {
+    guard var root = target as? Settable.KeyRoot else { return }
+    let keys = Keys(Swift.type(of: target).settableKeys, of: Swift.type(of: target))
+    try set(&root, keys, path, raw, in: context)
+    if let changed = root as? Settable { target = changed }
+  }
+
+  /// The keys of a type, and its name for messages.
+  private struct Keys<Root> {
+    let entries: [SettableKey<Root>]
+    let type: String
+
+    init(_ entries: [SettableKey<Root>], of type: Any.Type) {
+      self.entries = entries
+      self.type = "\(type)"
+    }
+
+    /// The entry with a name; the table of actions has none.
+    subscript(name: String) -> SettableKey<Root>? {
+      entries.first { $0.name == name && !name.isEmpty }
+    }
+
+    /// How to add an action, if the type has actions.
+    var addAction: (@Sendable (inout Root, String, ControlEvent) -> Void)? {
+      for entry in entries {
+        if case .actions(let add) = entry.kind { return add }
+      }
+      return nil
+    }
+
+    /// The error that there is no such key.
+    func unknown(_ key: String, _ raw: RawValue) -> KeyError {
+      var names = entries.map(\.name).filter { !$0.isEmpty }
+      if addAction != nil { names += ControlEvent.members.map(\.name) }
+      return KeyError(.unknownKey, key: key, type: type, near: names, raw: raw)
+    }
+  }
+
+  private static func set<Root>(
+    _ root: inout Root, _ keys: Keys<Root>, _ path: ArraySlice<Substring>, _ raw: RawValue,
     in context: ConversionContext
   ) throws(KeyError) {
     guard let first = path.first else { return }
     let key = DictionaryKey.camelCase(String(first))
     guard path.count > 1 else {
-      try setLast(&root, key, raw, in: context)
+      try setLast(&root, keys, key, raw, in: context)
       return
     }
-    guard let entry = Root.settableKeys.first(where: { $0.name == key }),
-      case .object(let descend) = entry.kind
-    else { throw unknown(key, Root.self, raw) }
+    guard case .object(let descend)? = keys[key]?.kind else { throw keys.unknown(key, raw) }
     guard try descend(&root, path.dropFirst(), raw, context) else {
-      throw KeyError(.missingPart, key: key, type: "\(Root.self)", place: raw.place)
+      throw KeyError(.missingPart, key: key, type: keys.type, raw: raw)
     }
   }
 
-  private static func setLast<Root: KeySettable>(
-    _ root: inout Root, _ key: String, _ raw: RawValue, in context: ConversionContext
+  private static func setLast<Root>(
+    _ root: inout Root, _ keys: Keys<Root>, _ key: String, _ raw: RawValue,
+    in context: ConversionContext
   ) throws(KeyError) {
-    let keys = Root.settableKeys
-    if let entry = keys.first(where: { $0.name == key && !key.isEmpty }) {
+    if let entry = keys[key] {
       switch entry.kind {
       case .value(let assign), .states(let assign):
-        try perform(assign, on: &root, key, .normal, raw, in: context)
+        try perform(assign, on: &root, keys.type, key, .normal, raw, in: context)
         return
-      case .object, .actions: throw KeyError(.isPart, key: key, type: "\(Root.self)", raw: raw)
+      case .object, .actions: throw KeyError(.isPart, key: key, type: keys.type, raw: raw)
       }
     }
-    if let (state, name) = try stateAndName(key, raw, in: context),
-      let entry = keys.first(where: { $0.name == name })
-    {
+    if let (state, name) = try stateAndName(key, raw, in: context), let entry = keys[name] {
       guard case .states(let assign) = entry.kind else {
-        throw KeyError(.hasNoStates, key: name, type: "\(Root.self)", raw: raw)
+        throw KeyError(.hasNoStates, key: name, type: keys.type, raw: raw)
       }
-      try perform(assign, on: &root, key, state, raw, in: context)
+      try perform(assign, on: &root, keys.type, key, state, raw, in: context)
       return
     }
-    if let add = keys.lazy.compactMap(\.addAction).first,
-      let events = try? ControlEvent.convert(key, in: context), !events.isEmpty
+    if let add = keys.addAction, let events = try? ControlEvent.convert(key, in: context),
+      !events.isEmpty
     {
       do {
         add(&root, try String.convert(raw, in: context), events)
       } catch {
-        throw KeyError(.badValue(error), key: key, type: "\(Root.self)", raw: raw)
+        throw KeyError(.badValue(error), key: key, type: keys.type, raw: raw)
       }
       return
     }
-    throw unknown(key, Root.self, raw)
+    throw keys.unknown(key, raw)
   }
 
   private static func perform<Root>(
-    _ assign: SettableKey<Root>.Assign, on root: inout Root, _ key: String,
+    _ assign: SettableKey<Root>.Assign, on root: inout Root, _ type: String, _ key: String,
     _ state: ControlState, _ raw: RawValue, in context: ConversionContext
   ) throws(KeyError) {
     do {
       try assign(&root, raw, state, context)
     } catch {
-      throw KeyError(.badValue(error), key: key, type: "\(Root.self)", raw: raw)
+      throw KeyError(.badValue(error), key: key, type: type, raw: raw)
     }
   }
 
@@ -91,22 +128,5 @@ enum KeyAssignment {
       return (state, first.lowercased() + rest.dropFirst())
     }
     return nil
-  }
-
-  private static func unknown<Root: KeySettable>(
-    _ key: String, _ type: Root.Type, _ raw: RawValue
-  ) -> KeyError {
-    var names = Root.settableKeys.map(\.name).filter { !$0.isEmpty }
-    if Root.settableKeys.contains(where: { $0.addAction != nil }) {
-      names += ControlEvent.members.map(\.name)
-    }
-    return KeyError(.unknownKey, key: key, type: "\(type)", near: names, raw: raw)
-  }
-}
-
-extension SettableKey {
-  /// How to add an action, if this is the table of actions.
-  var addAction: (@Sendable (inout Root, String, ControlEvent) -> Void)? {
-    if case .actions(let add) = kind { add } else { nil }
   }
 }

@@ -34,12 +34,12 @@ public struct KeyError: Error, Hashable, Sendable {
   public var location: SourceLocation?
 
   init(
-    _ reason: Reason, key: String, type: String, near names: [String] = [], place: SourceRange?
+    _ reason: Reason, key: String, type: String, near names: [String] = [], raw: RawValue
   ) {
     self.reason = reason
     self.key = key
     self.type = type
-    self.location = place?.location
+    self.location = raw.place?.location
     var rest = names
     var found: [String] = []
     while found.count < 3, let name = nearestName(to: key, in: rest) {
@@ -47,12 +47,6 @@ public struct KeyError: Error, Hashable, Sendable {
       rest.removeAll { $0 == name }
     }
     nearNames = found
-  }
-
-  init(
-    _ reason: Reason, key: String, type: String, near names: [String] = [], raw: RawValue
-  ) {
-    self.init(reason, key: key, type: type, near: names, place: raw.place)
   }
 
   /// One sentence for a person, without a full stop.

@@ -10,10 +10,14 @@
 /// }
 /// ```
 ///
-/// Structs and final classes can take part.
+/// Structs and classes can take part. Where a class has subclasses, it lists its keys in a
+/// `class var`, which they may override to add keys of their own with `.custom`.
 public protocol KeySettable: SendableMetatype {
+  /// The type that the keys belong to: this one, or the class that it inherits from.
+  associatedtype KeyRoot = Self
+
   /// What can be set.
-  static var settableKeys: [SettableKey<Self>] { get }
+  static var settableKeys: [SettableKey<KeyRoot>] { get }
 }
 
 extension KeySettable {

@@ -57,8 +57,3 @@ extension Dictionary: RawConvertible where Key == String, Value: RawConvertible 
     RawValue(.object(sorted { $0.key < $1.key }.map { RawMember($0.key, $0.value.raw) }))
   }
 }
-
-extension Optional: RawConvertible where Wrapped: RawConvertible {
-  /// The raw value, or `null`.
-  public var raw: RawValue { self?.raw ?? RawValue(.null) }
-}

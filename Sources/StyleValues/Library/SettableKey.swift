@@ -1,12 +1,14 @@
 /// One entry of the table of what can be set on a type by name.
 public struct SettableKey<Root>: Sendable {
-  typealias Assign = @Sendable (
-    inout Root, RawValue, ControlState, ConversionContext
-  ) throws(ConversionError) -> Void
+  typealias Assign =
+    @Sendable (
+      inout Root, RawValue, ControlState, ConversionContext
+    ) throws(ConversionError) -> Void
 
-  typealias Descend = @Sendable (
-    inout Root, ArraySlice<Substring>, RawValue, ConversionContext
-  ) throws(KeyError) -> Bool
+  typealias Descend =
+    @Sendable (
+      inout Root, ArraySlice<Substring>, RawValue, ConversionContext
+    ) throws(KeyError) -> Bool
 
   enum Kind: Sendable {
     case value(Assign)
@@ -86,9 +88,10 @@ public struct SettableKey<Root>: Sendable {
   /// A key with a meaning of its own: it is no property, or its conversion is special.
   public static func custom(
     _ name: String,
-    _ set: @escaping @Sendable (
-      inout Root, RawValue, ConversionContext
-    ) throws(ConversionError) -> Void
+    _ set:
+      @escaping @Sendable (
+        inout Root, RawValue, ConversionContext
+      ) throws(ConversionError) -> Void
   ) -> SettableKey {
     SettableKey(
       name,

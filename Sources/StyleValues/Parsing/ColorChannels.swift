@@ -197,6 +197,9 @@ struct ColorChannels {
       components.y = max(components.y, 0)
     default: break
     }
+    if let hue = notation.space.hueIndex {
+      components[hue] = CylindricalModel.normalizedHue(components[hue])
+    }
     var opacity = 1.0
     if let alpha {
       if alpha.kind == .none { missing.insert(.alpha) }
@@ -221,7 +224,7 @@ struct ColorChannels {
     var value = Self.finite(alpha.value)
     if alpha.kind == .percentage {
       value /= 100
-    } else if alphaRule == .byteAboveOne, value > 1 {
+    } else if alphaRule == .byteAboveOne, origin == nil, value > 1 {
       value /= 255
     }
     return min(max(value, 0), 1)

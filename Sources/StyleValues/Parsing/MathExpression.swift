@@ -16,7 +16,7 @@ struct MathNames: Sendable {
     guard cursor.token.kind == .ident else { return nil }
     let name = cursor.token.nameRange
     if name.count == 1 {
-      let letter = cursor.text.bytes[name.lowerBound] | 0x20
+      let letter = cursor.bytes[name.lowerBound] | 0x20
       for index in 0..<3 where letters[index] == letter { return index }
       return nil
     }

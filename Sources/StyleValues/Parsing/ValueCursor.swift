@@ -26,13 +26,13 @@ public struct ValueCursor: Sendable {
   public init(_ text: CSSText) {
     self.text = text
     tokenizer = CSSTokenizer(text)
-    isAfterWhitespace = false
     token = tokenizer.next()
-    if token.kind == .whitespace { advance() }
+    isAfterWhitespace = token.kind == .whitespace
+    if isAfterWhitespace { skipWhitespace() }
   }
 
   /// The bytes that token ranges point into.
-  public var bytes: [UInt8] { text.bytes }
+  public var bytes: [UInt8] { tokenizer.bytes }
 
   // MARK: Moving
 
@@ -85,13 +85,13 @@ public struct ValueCursor: Sendable {
   /// The name of the next token (ident, function, string, unit) with escapes decoded.
   public var name: String { tokenizer.name(of: token) }
 
-  /// Whether the next token is this identifier, in any case.
+  /// Whether the next token is this identifier, in any case; the argument is lower case.
   @inline(__always)
   public func isKeyword(_ keyword: StaticString) -> Bool {
     token.kind == .ident && tokenizer.name(of: token, is: keyword)
   }
 
-  /// Whether the next token is `name(`, in any case.
+  /// Whether the next token is `name(`, in any case; the argument is lower case.
   @inline(__always)
   public func isFunction(_ name: StaticString) -> Bool {
     token.kind == .function && tokenizer.name(of: token, is: name)
@@ -100,7 +100,7 @@ public struct ValueCursor: Sendable {
   /// What the name of the next token stands for in a table.
   @inline(__always)
   public func lookUp<Value>(_ table: KeywordTable<Value>) -> Value? {
-    if !token.hasEscapes { return table[text.bytes, token.nameRange] }
+    if !token.hasEscapes { return table[tokenizer.bytes, token.nameRange] }
     return table[name]
   }
 
@@ -115,7 +115,7 @@ public struct ValueCursor: Sendable {
 
   // MARK: Taking
 
-  /// Takes an identifier if it is this one, in any case.
+  /// Takes an identifier if it is this one, in any case; the argument is lower case.
   public mutating func takeKeyword(_ keyword: StaticString) -> Bool {
     guard isKeyword(keyword) else { return false }
     advance()

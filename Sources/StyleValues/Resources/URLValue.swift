@@ -41,6 +41,7 @@ extension URLValue: StyleConvertible {
   public static func parse(
     _ cursor: inout ValueCursor, in context: ConversionContext
   ) throws(ConversionError) -> URLValue {
+    let start = cursor.mark
     let address: String
     switch cursor.token.kind {
     case .url:
@@ -53,6 +54,10 @@ extension URLValue: StyleConvertible {
       cursor.advance()
       try cursor.leave()
     default: throw cursor.failure("url(…)")
+    }
+    guard !address.isEmpty else {
+      cursor.rewind(to: start)
+      throw cursor.failure(expectation)
     }
     return resolved(address, in: context)
   }

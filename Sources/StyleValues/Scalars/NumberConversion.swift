@@ -8,8 +8,8 @@ extension Double: CSSParsable {
   public static func parse(
     _ cursor: inout ValueCursor, in context: ConversionContext
   ) throws(ConversionError) -> Double {
-    if let value = try cursor.takeNumber(in: context) { return value }
     if let value = cursor.takeHexadecimal(in: context) { return Double(value) }
+    if let value = try cursor.takeNumber(in: context) { return value }
     throw cursor.failure(expectation)
   }
 
@@ -39,8 +39,8 @@ extension Int: CSSParsable {
   public static func parse(
     _ cursor: inout ValueCursor, in context: ConversionContext
   ) throws(ConversionError) -> Int {
-    if let value = try cursor.takeInteger(in: context) { return value }
     if let value = cursor.takeHexadecimal(in: context) { return value }
+    if let value = try cursor.takeInteger(in: context) { return value }
     let token = cursor.token
     if context.dialect != .css, token.kind == .number, let whole = Int(exactly: token.number) {
       cursor.advance()

@@ -25,14 +25,17 @@ extension AttributedText {
   public subscript(characters range: Range<Int>) -> AttributedText {
     let string = string
     let start =
-      string.index(string.startIndex, offsetBy: max(0, range.lowerBound), limitedBy: string.endIndex)
+      string.index(
+        string.startIndex, offsetBy: max(0, range.lowerBound), limitedBy: string.endIndex)
       ?? string.endIndex
     let end =
-      string.index(start, offsetBy: max(0, range.upperBound - max(0, range.lowerBound)),
+      string.index(
+        start, offsetBy: max(0, range.upperBound - max(0, range.lowerBound)),
         limitedBy: string.endIndex) ?? string.endIndex
     return self[
-      string.utf8.distance(from: string.startIndex, to: start)..<string.utf8.distance(
-        from: string.startIndex, to: end)]
+      string.utf8.distance(
+        from: string.startIndex, to: start)..<string.utf8.distance(
+          from: string.startIndex, to: end)]
   }
 
   /// The start of the scalar that an offset is in, kept within the text.
@@ -42,7 +45,9 @@ extension AttributedText {
     return offset
   }
 
-  /// The bytes of each line, without the line feed. There is always one line.
+  /// The bytes of each line, without the line feed.
+  ///
+  /// There is always one line.
   public var lineRanges: [Range<Int>] {
     var ranges: [Range<Int>] = []
     var start = 0
@@ -54,7 +59,9 @@ extension AttributedText {
     return ranges
   }
 
-  /// The lines, without their line feeds. There is always one line.
+  /// The lines, without their line feeds.
+  ///
+  /// There is always one line.
   public var lines: some Sequence<AttributedText> {
     lineRanges.lazy.map { self[$0] }
   }
@@ -142,7 +149,9 @@ extension AttributedText {
   ///   - range: Offsets of bytes, as for the subscript.
   ///   - replacement: What comes in its place.
   public mutating func replace(_ range: Range<Int>, with replacement: AttributedText) {
-    self = self[0..<range.lowerBound] + replacement + self[range.upperBound..<max(count, range.upperBound)]
+    self =
+      self[0..<range.lowerBound] + replacement
+      + self[range.upperBound..<max(count, range.upperBound)]
   }
 
   /// Replaces a part of the text by plain text that looks like the start of that part.

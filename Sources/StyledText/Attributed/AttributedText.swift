@@ -20,7 +20,9 @@ public struct AttributedText: Sendable {
   /// Where each run starts, its span, and where it was written.
   var records: [RunRecord] = []
 
-  /// The spans that runs point at. The first one is the text outside of all tags.
+  /// The spans that runs point at.
+  ///
+  /// The first one is the text outside of all tags.
   public internal(set) var spans: [Span] = [Span(content: .plain, parent: nil, source: 0..<0)]
 
   /// A run without its end, which is where the next one starts.
@@ -45,7 +47,9 @@ public struct AttributedText: Sendable {
   /// No text.
   public init() {}
 
-  /// Text without any style. It is made safe as all text is.
+  /// Text without any style.
+  ///
+  /// It is made safe as all text is.
   public init(_ text: String) {
     bytes = TextSanitizer.sanitized(Array(text.utf8), form: .text)
     if !bytes.isEmpty { records = [RunRecord(start: 0, span: 0, source: 0..<0)] }
@@ -66,6 +70,7 @@ public struct AttributedText: Sendable {
   /// The number of the run that holds an offset.
   ///
   /// - Parameter offset: From 0 to the last byte.
+  /// - Returns: The index of the run in `runs`; 0 in an empty text.
   public func runIndex(at offset: Int) -> Int {
     var low = 0
     var high = records.count
@@ -142,7 +147,7 @@ extension AttributedText {
   public struct Runs: RandomAccessCollection, Sendable {
     let text: AttributedText
 
-    /// 0
+    /// The number of the first run.
     public var startIndex: Int { 0 }
 
     /// The number of runs.

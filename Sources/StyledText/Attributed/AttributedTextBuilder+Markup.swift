@@ -7,8 +7,20 @@ extension AttributedTextBuilder {
   /// - Parameters:
   ///   - markup: Any bytes.
   ///   - name: What diagnostics call it.
+  @_disfavoredOverload
   public mutating func append(markup: String, name: String = "<markup>") {
     append(markup: SourceText(name: name, text: markup))
+  }
+
+  /// Appends markup with values in it that are text.
+  ///
+  /// Placeholders of the builder's options are not looked for: its values are in it already.
+  public mutating func append(markup: Markup, name: String = "<markup>") {
+    let (bytes, placeholders) = markup.assembled()
+    let others = spans.options.placeholders
+    spans.options.placeholders = placeholders
+    append(markup: SourceText(name: name, bytes: bytes))
+    spans.options.placeholders = others
   }
 
   /// Appends markup.
@@ -28,15 +40,20 @@ struct MarkupReader {
   private var elements = OpenElements()
 
   /// For each element in the order of start tags, how many elements it has; the first number is
-  /// that of the elements outside of all others. Empty unless a stylesheet asks.
+  /// that of the elements outside of all others.
+  ///
+  /// Empty unless a stylesheet asks.
   private var counts: [Int] = []
   private var nextElement = 1
+  /// Whether a tag means the same wherever it stands in the same span.
+  private let usesTagCache: Bool
   /// The numbers of the open elements in `counts`.
   private var openNumbers = [0]
 
   init(_ source: SourceText, spans: SpanResolver) {
     self.source = source
     options = spans.options
+    usesTagCache = !spans.styles.needsSiblingPositions && options.placeholders.isEmpty
     if spans.styles.needsSiblingCounts { counts = Self.childCounts(source.bytes) }
   }
 
@@ -45,6 +62,10 @@ struct MarkupReader {
     let bytes = source.bytes
     var offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     while offset < bytes.count {
+      if bytes[offset] == 0x3C, let end = knownTag(at: offset, in: &builder) {
+        offset = end
+        continue
+      }
       let token = tokenizer.token(at: offset, in: bytes.span, isLast: true)
       offset = token.range.upperBound
       switch token.kind {
@@ -69,6 +90,44 @@ struct MarkupReader {
     }
     builder.pop(builder.open.count - depth)
     builder.diagnostics += builder.log.findings(in: source)
+  }
+
+  /// Enters the span of a start tag that was met before in such a place, without reading it.
+  ///
+  /// - Returns: The offset behind the tag; nil when it has to be read.
+  private mutating func knownTag(
+    at start: Int, in builder: inout AttributedTextBuilder
+  ) -> Int? {
+    guard usesTagCache, elements.depth < MarkupLimits.deepestNesting else { return nil }
+    let bytes = source.bytes
+    guard let end = Self.endOfTag(from: start, in: bytes.span),
+      let content = builder.spans.known(start..<end, in: bytes.span, parent: builder.current),
+      let element = content.tag?.element, !element.isVoid, bytes[end - 2] != 0x2F
+    else { return nil }
+    builder.push(content, source: start..<end)
+    _ = elements.open(element, at: start)
+    return end
+  }
+
+  /// The offset behind the first `>`, if it is near.
+  ///
+  /// A tag that was read before ends there, or it would not be the same.
+  private static func endOfTag(from start: Int, in bytes: Span<UInt8>) -> Int? {
+    var offset = start
+    let limit = min(bytes.count, start + 512)
+    let greater = SIMD16<UInt8>(repeating: 0x3E)
+    let raw = bytes.bytes
+    while offset + 16 <= limit {
+      let block = raw.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
+      let index = (block .== greater).firstSetIndex
+      if index < 16 { return offset + index + 1 }
+      offset += 16
+    }
+    while offset < limit {
+      if bytes[offset] == 0x3E { return offset + 1 }
+      offset += 1
+    }
+    return nil
   }
 
   private func appendText(_ range: Range<Int>, to builder: inout AttributedTextBuilder) {

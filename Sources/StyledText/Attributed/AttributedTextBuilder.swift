@@ -15,7 +15,7 @@ public import Styling
 /// ```
 public struct AttributedTextBuilder {
   var text = AttributedText()
-  var spans: SpanResolver
+  let spans: SpanResolver
   var log: FindingLog
 
   /// Diagnostics of markup that is read already.
@@ -60,7 +60,9 @@ public struct AttributedTextBuilder {
 
   // MARK: Text
 
-  /// Appends text. Nothing in it is markup; it is made safe as all text is.
+  /// Appends text.
+  ///
+  /// Nothing in it is markup; it is made safe as all text is.
   public mutating func append(_ string: String) {
     let bytes = Array(string.utf8)
     append(0..<bytes.count, of: bytes.span, source: 0..<0)
@@ -94,7 +96,7 @@ public struct AttributedTextBuilder {
     endRun()
     if transformer.pendingSigma != nil { observeText() }
     text.moveRunsToCharacters()
-    return (text, diagnostics + log.uncounted + spans.diagnostics)
+    return (text, diagnostics + log.uncounted + spans.takeDiagnostics())
   }
 
   // MARK: Spans
@@ -129,7 +131,7 @@ public struct AttributedTextBuilder {
 
   /// Appends a piece of text to the current run.
   mutating func append(_ range: Range<Int>, of bytes: Span<UInt8>, source: Range<Int>) {
-    if current.style.textTransform == .none {
+    if !TextTransformer.changes(current.style) {
       let start = text.bytes.count
       sanitizer.append(range, of: bytes, to: &text.bytes, log: &log)
       extendRun(from: start, source: source)
@@ -141,7 +143,7 @@ public struct AttributedTextBuilder {
 
   /// Appends what a character reference stands for to the current run.
   mutating func append(_ reference: CharacterReference, source: Range<Int>) {
-    if current.style.textTransform == .none {
+    if !TextTransformer.changes(current.style) {
       let start = text.bytes.count
       sanitizer.append(reference, at: source, to: &text.bytes, log: &log)
       extendRun(from: start, source: source)
@@ -172,7 +174,7 @@ public struct AttributedTextBuilder {
   /// Ends the text between two tags: what had to wait for the end is decided.
   mutating func endRun() {
     let style = current.style
-    if style.textTransform == .none {
+    if !TextTransformer.changes(style) {
       sanitizer.finishRun(in: &text.bytes, log: &log)
       return
     }
@@ -184,8 +186,8 @@ public struct AttributedTextBuilder {
     var run: [UInt8] = []
     swap(&run, &scratch)
     transformer.append(
-      0..<run.count, of: run.span, transform: style.textTransform,
-      language: CasingLanguage(tag: current.language), to: &text.bytes)
+      0..<run.count, of: run.span, style: style, language: CasingLanguage(tag: current.language),
+      to: &text.bytes)
     transformedEnd = text.bytes.count
     extendRun(from: start, source: scratchSource)
     run.removeAll(keepingCapacity: true)

@@ -66,6 +66,7 @@ public struct FindingLog: Sendable {
   /// Takes out the findings as diagnostics, in the order of their places.
   ///
   /// - Parameter source: The whole markup.
+  /// - Returns: One diagnostic for each finding.
   public mutating func findings(in source: SourceText) -> [Diagnostic] {
     take().sorted { $0.range.lowerBound < $1.range.lowerBound }.map { $0.diagnostic(in: source) }
   }
@@ -86,6 +87,7 @@ extension FindingLog.Finding {
   /// - Parameters:
   ///   - source: The bytes that `range` counts in, after `base` is taken off.
   ///   - base: Where those bytes begin in the whole input.
+  /// - Returns: The diagnostic.
   public func diagnostic(in source: SourceText, base: Int = 0) -> Diagnostic {
     let shown = TextSanitizer.label(String(name.prefix(80)))
     return Diagnostic(

@@ -1,4 +1,6 @@
-/// The elements that markup knows. Every other tag is text.
+/// The elements that markup knows.
+///
+/// Every other tag is text.
 public enum MarkupElement: UInt8, CaseIterable, Hashable, Sendable {
   /// A stretch of text with classes and a style of its own.
   case span
@@ -38,7 +40,12 @@ public enum MarkupElement: UInt8, CaseIterable, Hashable, Sendable {
   case br
 
   /// The name as it is written in a tag, in lower case.
-  public var name: String { String(describing: self) }
+  public var name: String { Self.names[Int(rawValue)] }
+
+  private static let names = [
+    "span", "b", "strong", "i", "em", "u", "s", "del", "ins", "mark", "small", "big", "sub",
+    "sup", "code", "kbd", "a", "br",
+  ]
 
   /// True for elements that have no content.
   public var isVoid: Bool { self == .br }

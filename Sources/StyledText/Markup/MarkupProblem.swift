@@ -1,6 +1,8 @@
 public import Diagnostics
 
-/// What can be wrong with markup. Nothing of it keeps the text from being shown.
+/// What can be wrong with markup.
+///
+/// Nothing of it keeps the text from being shown.
 public enum MarkupProblem: UInt8, CaseIterable, Hashable, Sendable {
   /// `5 < 6`: a `<` that begins nothing.
   case unescapedLessThan
@@ -92,6 +94,7 @@ public enum MarkupProblem: UInt8, CaseIterable, Hashable, Sendable {
   /// One sentence about it, without a full stop.
   ///
   /// - Parameter name: What it is about, as it was written; empty when there is nothing to name.
+  /// - Returns: The sentence.
   func message(about name: String) -> String {
     let quoted = name.isEmpty ? "" : " “\(name)”"
     return switch self {
@@ -127,6 +130,7 @@ public enum MarkupProblem: UInt8, CaseIterable, Hashable, Sendable {
   /// What was probably meant.
   ///
   /// - Parameter name: What it is about, as it was written.
+  /// - Returns: What to write instead; nil when nobody knows.
   func suggestion(for name: String) -> String? {
     switch self {
     case .unescapedLessThan, .malformedTag, .unclosedTag, .tagTooLong, .unclosedComment,

@@ -58,6 +58,7 @@ public struct MarkupTokenizer: Sendable {
   ///   - offset: Where the last token ended.
   ///   - bytes: The input, or the part of it that is there.
   ///   - isLast: False when more input will follow the bytes.
+  /// - Returns: The token; its range begins at `offset`.
   public mutating func token(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> MarkupToken {
     guard offset < bytes.count else { return MarkupToken(.endOfInput, offset..<offset) }
     switch bytes[offset] {

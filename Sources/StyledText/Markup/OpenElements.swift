@@ -50,11 +50,23 @@ public struct OpenElements: Sendable {
     return true
   }
 
+  /// Closes the innermost element if it is of a kind: what nearly every end tag does.
+  ///
+  /// - Returns: Whether it was closed. If not, `close(_:crossed:)` has to decide.
+  @inline(__always)
+  public mutating func closeInnermost(_ element: MarkupElement) -> Bool {
+    guard ignoredCount == 0, let last = entries.last, last.element == element else { return false }
+    entries.removeLast()
+    open[Int(element.rawValue)] -= 1
+    return true
+  }
+
   /// Closes the innermost element of a kind, and with it those inside.
   ///
   /// - Parameters:
   ///   - element: The element of the end tag.
   ///   - crossed: Called for each element that is closed before its own end tag.
+  /// - Returns: What the end tag did.
   public mutating func close(
     _ element: MarkupElement, crossed: (Entry) -> Void = { _ in }
   ) -> Closing {

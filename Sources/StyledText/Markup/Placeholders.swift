@@ -1,4 +1,6 @@
-/// The values that stand in for `{name}` in markup. They are text: nothing in them is parsed.
+/// The values that stand in for `{name}` in markup.
+///
+/// They are text: nothing in them is parsed.
 ///
 /// Only names that have a value are replaced, in text and in attribute values. Every other brace
 /// is text, except that `{{` is one brace where there are placeholders at all.
@@ -33,10 +35,14 @@ public struct Placeholders: Hashable, Sendable {
   /// The value of a name, as UTF-8; any bytes are allowed.
   public subscript(name: String) -> [UInt8]? {
     get { values[Array(name.utf8)] }
-    set {
-      values[Array(name.utf8)] = newValue
-      longestName = values.keys.map(\.count).max() ?? 0
-    }
+    set { set(newValue, for: Array(name.utf8)) }
+  }
+
+  /// Sets the value of a name of any bytes.
+  mutating func set(_ value: [UInt8]?, for name: [UInt8]) {
+    values[name] = value
+    // A name that was taken away may leave this too long, which does no harm.
+    longestName = max(longestName, name.count)
   }
 
   /// What the brace at an offset stands for.
@@ -46,6 +52,7 @@ public struct Placeholders: Hashable, Sendable {
   ///   - end: Where the bytes end that may belong to the placeholder.
   ///   - bytes: The markup.
   ///   - isLast: False when more bytes will follow `end`.
+  /// - Returns: What the brace is the beginning of.
   public func match(at start: Int, before end: Int, in bytes: Span<UInt8>, isLast: Bool) -> Match {
     guard !values.isEmpty else { return .text }
     guard start + 1 < end else { return isLast ? .text : .incomplete }
@@ -66,7 +73,9 @@ public struct Placeholders: Hashable, Sendable {
 }
 
 extension Placeholders: ExpressibleByDictionaryLiteral {
-  /// Names and their values. Of one name twice, the last value counts.
+  /// Names and their values.
+  ///
+  /// Of one name twice, the last value counts.
   public init(dictionaryLiteral elements: (String, String)...) {
     for (name, value) in elements { self[name] = Array(value.utf8) }
   }

@@ -4,7 +4,9 @@
 /// stands for is as untrusted as any other text: `&#27;` is U+001B here, and `TextSanitizer`
 /// makes it visible.
 public struct CharacterReference: Hashable, Sendable {
-  /// Where a reference stands. A name without semicolon counts less in an attribute.
+  /// Where a reference stands.
+  ///
+  /// A name without semicolon counts less in an attribute.
   public enum Context: Sendable {
     /// In text.
     case text
@@ -42,6 +44,7 @@ public struct CharacterReference: Hashable, Sendable {
   ///   - bytes: The markup.
   ///   - context: Text or attribute value.
   ///   - isLast: False when more bytes will follow `end`.
+  /// - Returns: The reference, or why there is none.
   public static func read(
     at start: Int, before end: Int, in bytes: Span<UInt8>, context: Context, isLast: Bool
   ) -> Match {

@@ -27,7 +27,9 @@ public enum NamedReferences {
   /// - Parameters:
   ///   - start: Where the name begins, behind the ampersand.
   ///   - end: Where the bytes end.
+  ///   - bytes: The markup.
   ///   - isLast: False when more bytes will follow `end`.
+  /// - Returns: The longest name, if there is any.
   static func longestMatch(
     at start: Int, before end: Int, in bytes: Span<UInt8>, isLast: Bool
   ) -> Result {

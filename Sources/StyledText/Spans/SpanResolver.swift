@@ -4,19 +4,27 @@ public import Styling
 /// Makes the content of spans from their tags, each distinct tag in a place only once.
 ///
 /// The cache is keyed by the surroundings and the raw bytes of the tag: a tag that was seen in
-/// such a place before is neither read nor resolved again.
-public struct SpanResolver {
+/// such a place before is neither read nor resolved again. Several builders may share one.
+///
+/// As the style resolver that it stands on, it is not safe to share between threads.
+public final class SpanResolver {
   /// What works styles out.
   public let styles: StyleResolver
 
   /// What markup may do.
-  public let options: MarkupOptions
+  public internal(set) var options: MarkupOptions
 
   /// The content of text outside of all tags.
   public let host: SpanContent
 
   /// What the style resolver found about tags, with the places of the tags.
   public private(set) var diagnostics: [Diagnostic] = []
+
+  /// Takes out the diagnostics that came since the last call.
+  func takeDiagnostics() -> [Diagnostic] {
+    defer { diagnostics.removeAll() }
+    return diagnostics
+  }
 
   private struct State: Hashable {
     var node: StyleNodeID
@@ -57,20 +65,29 @@ public struct SpanResolver {
   ///   - position: Its place among its siblings, where the style resolver needs that.
   ///   - source: The markup as an input with a name, where all of it is at hand.
   ///   - log: Where findings go.
-  public mutating func content(
+  /// - Returns: The content, which spans with the same tag in such a place share.
+  public func content(
     of token: MarkupToken, read tokenizer: MarkupTokenizer, in bytes: Span<UInt8>,
     parent: SpanContent, position: SiblingPosition? = nil, source: SourceText? = nil,
     log: inout FindingLog
   ) -> SpanContent {
-    if position == nil, let known = known(token.range, in: bytes, parent: parent) { return known }
+    let isKept = position == nil && !holdsPlaceholder(token.range, in: bytes)
+    if isKept, let known = known(token.range, in: bytes, parent: parent) { return known }
     let tag = TagContent(
       token.element, attributes: tokenizer.attributes, in: bytes, source: source,
       options: options, log: &log)
     let content = content(of: tag, parent: parent, position: position) {
       source.map { SourceRange($0, token.range) }
     }
-    if position == nil { remember(content, token.range, of: bytes, parent: parent) }
+    if isKept { remember(content, token.range, of: bytes, parent: parent) }
     return content
+  }
+
+  /// Whether the bytes of a tag may mean something else with other values of placeholders.
+  private func holdsPlaceholder(_ tag: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+    guard !options.placeholders.isEmpty else { return false }
+    for offset in tag where bytes[offset] == 0x7B { return true }
+    return false
   }
 
   /// The content that was made of a tag with the same bytes in the same surroundings.
@@ -83,13 +100,13 @@ public struct SpanResolver {
     return number < 0 ? nil : contents[Int(number)]
   }
 
-  private mutating func remember(
+  private func remember(
     _ content: SpanContent, _ tag: Range<Int>, of bytes: Span<UInt8>, parent: SpanContent
   ) {
+    guard tag.count <= TagCache.longestTag else { return }
     if cache.isFull(for: tag.count) {
       cache.removeAll()
       contents.removeAll()
-      if cache.isFull(for: tag.count) { return }
     }
     contents.append(content)
     cache.insert(tag, of: bytes, parent: parent.state, value: Int32(contents.count - 1))
@@ -102,7 +119,8 @@ public struct SpanResolver {
   ///   - parent: The content around it.
   ///   - position: Its place among its siblings, where the style resolver needs that.
   ///   - place: Where the tag is, for diagnostics.
-  public mutating func content(
+  /// - Returns: The content.
+  public func content(
     of tag: TagContent, parent: SpanContent, position: SiblingPosition? = nil,
     place: () -> SourceRange? = { nil }
   ) -> SpanContent {

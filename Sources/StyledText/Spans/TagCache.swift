@@ -4,9 +4,9 @@
 /// caller empties it together with its own table of values.
 public struct TagCache: Sendable {
   private struct Entry {
-    var hash: UInt64 = 0
-    var start = 0
-    var count: Int32 = 0
+    var hash: UInt32 = 0
+    var start: UInt32 = 0
+    var count: UInt32 = 0
     var parent: Int32 = 0
     /// -1 in a free place.
     var value: Int32 = -1
@@ -18,10 +18,18 @@ public struct TagCache: Sendable {
   private var keys: [UInt8] = []
 
   /// More tags than this are not kept.
-  public static let mostTags = 1 << 16
+  public static let mostTags = 1 << 17
 
   /// More bytes of tags than this are not kept.
-  public static let mostBytes = 1 << 22
+  public static let mostBytes = 1 << 23
+
+  /// A longer tag is not kept.
+  public static let longestTag = 1024
+
+  /// How many places are looked at for a tag.
+  ///
+  /// Tags made to meet in one place push each other out; they can not make the search long.
+  private static let mostProbes = 16
 
   /// An empty cache.
   public init() {}
@@ -40,29 +48,32 @@ public struct TagCache: Sendable {
   ///   - tag: Where the bytes of the tag are.
   ///   - bytes: The markup.
   ///   - parent: The number of the node around it.
+  /// - Returns: The value, 0 or more, or -1.
   public func find(_ tag: Range<Int>, in bytes: Span<UInt8>, parent: Int32) -> Int32 {
     let hash = Self.hash(tag, of: bytes, parent: parent)
-    var index = Int(truncatingIfNeeded: hash) & (entries.count - 1)
-    while true {
+    var index = Int(hash) & (entries.count - 1)
+    for _ in 0..<Self.mostProbes {
       let entry = entries[index]
       if entry.value < 0 { return -1 }
       if entry.hash == hash, entry.parent == parent, Int(entry.count) == tag.count,
-        matches(entry.start, tag, of: bytes)
+        matches(Int(entry.start), tag, of: bytes)
       {
         return entry.value
       }
       index = (index + 1) & (entries.count - 1)
     }
+    return -1
   }
 
-  /// Keeps a value for a tag that is not there yet.
+  /// Keeps a value for a tag that is not there yet, if there is room and the tag is not long.
   public mutating func insert(
     _ tag: Range<Int>, of bytes: Span<UInt8>, parent: Int32, value: Int32
   ) {
+    guard tag.count <= Self.longestTag, !isFull(for: tag.count) else { return }
     if used * 2 >= entries.count { grow() }
     let entry = Entry(
-      hash: Self.hash(tag, of: bytes, parent: parent), start: keys.count, count: Int32(tag.count),
-      parent: parent, value: value)
+      hash: Self.hash(tag, of: bytes, parent: parent), start: UInt32(keys.count),
+      count: UInt32(tag.count), parent: parent, value: value)
     keys.append(tag, of: bytes)
     place(entry)
     used += 1
@@ -82,9 +93,15 @@ public struct TagCache: Sendable {
   }
 
   private mutating func place(_ entry: Entry) {
-    var index = Int(truncatingIfNeeded: entry.hash) & (entries.count - 1)
-    while entries[index].value >= 0 { index = (index + 1) & (entries.count - 1) }
-    entries[index] = entry
+    let home = Int(entry.hash) & (entries.count - 1)
+    for probe in 0..<Self.mostProbes {
+      let index = (home + probe) & (entries.count - 1)
+      if entries[index].value < 0 {
+        entries[index] = entry
+        return
+      }
+    }
+    entries[home] = entry
   }
 
   private func matches(_ start: Int, _ tag: Range<Int>, of bytes: Span<UInt8>) -> Bool {
@@ -107,7 +124,7 @@ public struct TagCache: Sendable {
     }
   }
 
-  private static func hash(_ tag: Range<Int>, of bytes: Span<UInt8>, parent: Int32) -> UInt64 {
+  private static func hash(_ tag: Range<Int>, of bytes: Span<UInt8>, parent: Int32) -> UInt32 {
     let raw = bytes.bytes
     var hash = UInt64(truncatingIfNeeded: parent) &* 0x9E37_79B9_7F4A_7C15
     hash ^= UInt64(truncatingIfNeeded: tag.count)
@@ -124,6 +141,6 @@ public struct TagCache: Sendable {
       offset += 1
     }
     hash = (hash ^ rest) &* 0xC4CE_B9FE_1A85_EC53
-    return hash ^ hash >> 29
+    return UInt32(truncatingIfNeeded: hash >> 32)
   }
 }

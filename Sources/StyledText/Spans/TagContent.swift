@@ -35,7 +35,9 @@ public struct TagContent: Sendable {
     self.element = element
   }
 
-  /// Puts content together that no markup says. The link target must be safe already.
+  /// Puts content together that no markup says.
+  ///
+  /// The link target must be safe already.
   public init(
     _ element: MarkupElement, classes: [String], style: CSSText? = nil, link: String? = nil,
     language: String? = nil
@@ -74,7 +76,8 @@ public struct TagContent: Sendable {
         log.record(.duplicateAttribute, at: attribute.name, about: text)
         continue
       }
-      let value = AttributeValue(attribute.value ?? attribute.name.upperBound..<attribute.name.upperBound)
+      let value = AttributeValue(
+        attribute.value ?? attribute.name.upperBound..<attribute.name.upperBound)
       switch text {
       case "class":
         classes = value.classes(in: bytes, options, &log)
@@ -153,7 +156,9 @@ struct AttributeValue {
     return String(decoding: copy, as: UTF8.self)
   }
 
-  /// The safe form of a decoded value. Findings have the place of the value.
+  /// The safe form of a decoded value.
+  ///
+  /// Findings have the place of the value.
   private func safe(
     _ value: [UInt8], _ form: TextSanitizer.Form, _ log: inout FindingLog
   ) -> [UInt8] {

@@ -76,6 +76,7 @@ enum GreekCapitals {
     case 0x1FE0, 0x1FE1, 0x1FE8, 0x1FE9: return Letter(capital: 0x3A5)
     case 0x1FE2, 0x1FE3, 0x1FE7:
       return Letter(capital: 0x3A5, hasAccent: true, hasDialytika: true)
+    case 0x1FE4, 0x1FE5, 0x1FEC: return Letter(capital: 0x3A1)
     case 0x1FE6, 0x1FEA, 0x1FEB: return Letter(capital: 0x3A5, hasAccent: true)
     case 0x1FF3, 0x1FFC: return Letter(capital: 0x3A9, hasIota: true)
     case 0x1FF2, 0x1FF4, 0x1FF7: return Letter(capital: 0x3A9, hasAccent: true, hasIota: true)

@@ -224,7 +224,8 @@ extension TextTransformer {
         output.append(contentsOf: scalar.properties.titlecaseMapping.utf8)
       }
       if language == .dutch {
-        capitalizeDutch(after: scalar, at: &offset, before: range.upperBound, of: bytes, to: &output)
+        capitalizeDutch(
+          after: scalar, at: &offset, before: range.upperBound, of: bytes, to: &output)
       }
     }
   }

@@ -25,7 +25,11 @@ enum BidirectionalBalance {
       }
       switch (text[offset + 1], text[offset + 2]) {
       case (0x80, 0xAA), (0x80, 0xAB), (0x80, 0xAD), (0x80, 0xAE):
-        if open.count < deepestNesting { open.append((offset, false)) } else { alone.append(offset) }
+        if open.count < deepestNesting {
+          open.append((offset, false))
+        } else {
+          alone.append(offset)
+        }
       case (0x81, 0xA6), (0x81, 0xA7), (0x81, 0xA8):
         if open.count < deepestNesting {
           open.append((offset, true))

@@ -48,7 +48,9 @@ public struct TextSanitizer: Sendable {
   /// Tag characters after a black flag, until they prove to be a flag sequence.
   private var pendingTags: [UInt8] = []
 
-  /// Longest tag sequence of a flag, in tags. The longest in use has six.
+  /// Longest tag sequence of a flag, in tags.
+  ///
+  /// The longest in use has six.
   private static let mostTags = 32
 
   /// Where the first pending tag was written; kept until a finding can be made of it.
@@ -65,7 +67,9 @@ public struct TextSanitizer: Sendable {
   }
 
   /// True while output is not final: it holds bidirectional controls that may turn out to be
-  /// unbalanced. `finishRun(in:log:)` makes it final.
+  /// unbalanced.
+  ///
+  /// `finishRun(in:log:)` makes it final.
   public var holdsBidirectional: Bool { bidirectional != nil }
 
   // MARK: Whole pieces
@@ -184,17 +188,16 @@ public struct TextSanitizer: Sendable {
   private func endOfPlainASCII(from start: Int, to end: Int, in bytes: Span<UInt8>) -> Int {
     var offset = start
     let raw = bytes.bytes
+    // Constants with their types: the comparison of literals is not done in one instruction.
+    let space = SIMD16<UInt8>(repeating: 0x20)
+    let printable = SIMD16<UInt8>(repeating: 0x5F)
+    let lineFeed = SIMD16<UInt8>(repeating: form == .text ? 0x0A : 0x20)
+    let tab = SIMD16<UInt8>(repeating: form == .text ? 0x09 : 0x20)
     while offset + 16 <= end {
       let block = raw.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
       // 0x20...0x7E, in one comparison.
-      let plain = (block &- SIMD16(repeating: 0x20)) .< SIMD16(repeating: 0x5F)
-      let kept: SIMDMask<SIMD16<Int8>>
-      if form == .text {
-        kept =
-          plain .| (block .== SIMD16(repeating: 0x0A)) .| (block .== SIMD16(repeating: 0x09))
-      } else {
-        kept = plain
-      }
+      let plain: SIMDMask<SIMD16<Int8>> = block &- space .< printable
+      let kept = plain .| (block .== lineFeed) .| (block .== tab)
       let index = (.!kept).firstSetIndex
       if index < 16 { return offset + index }
       offset += 16
@@ -302,7 +305,9 @@ public struct TextSanitizer: Sendable {
       || scalar &- 0xE0000 < 0x80 || scalar & 0xFFFE == 0xFFFE || scalar &- 0xFDD0 < 0x20
   }
 
-  /// Forgets the cluster before a new base. Tags that came to nothing are lost.
+  /// Forgets the cluster before a new base.
+  ///
+  /// Tags that came to nothing are lost.
   private mutating func startCluster() {
     cluster = 0
     if !pendingTags.isEmpty { pendingTags.removeAll(keepingCapacity: true) }

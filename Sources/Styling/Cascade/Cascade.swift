@@ -63,8 +63,7 @@ struct Cascade {
     self.keepsTrace = keepsTrace
     scope = input.parentScope
     extensions = input.parentExtensions
-    style = input.followsCSS ? Self.inherited(from: input.parent) : input.parent
-    if !input.isHost || !input.followsCSS { style.block = .initial }
+    style = Self.start(from: input)
     computeCustomProperties()
     let relative = Self.fontSizeProperties
     decide(relative, in: context(fontSize: input.parent.text.fontSize, input.parent.text.color))
@@ -80,11 +79,15 @@ struct Cascade {
     PropertySet(.fontSize), PropertySet(.fontSizeScaleMin), PropertySet(.fontSizeScaleMax),
   ]
 
-  /// The parent's values of inherited properties, initial ones of the others.
-  private static func inherited(from parent: ComputedStyle) -> ComputedStyle {
-    var style = parent
-    for definition in PropertyDefinition.all where !definition.isInherited {
-      style.copy(definition.id, from: ComputedStyle())
+  /// What the properties are if nothing is declared: in the look-up orders all text properties
+  /// are the parent's, in CSS the inherited ones, and the others are initial.
+  private static func start(from input: Input) -> ComputedStyle {
+    guard input.followsCSS else { return ComputedStyle(text: input.parent.text) }
+    var style = ComputedStyle(text: input.parent.text.inheritedInCSS)
+    guard input.isHost, input.parent.block != .initial else { return style }
+    for definition in PropertyDefinition.all
+    where definition.isInherited && !definition.reachesSpans {
+      style.copy(definition.id, from: input.parent)
     }
     return style
   }

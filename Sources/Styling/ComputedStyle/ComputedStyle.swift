@@ -4,11 +4,38 @@ public struct ComputedStyle: Hashable, Sendable {
   public var text: TextStyle
 
   /// The properties of the block.
-  public var block: BlockStyle
+  ///
+  /// They are many and few elements have them, so styles share them until one is changed.
+  public var block: BlockStyle {
+    get { storage.block }
+    set { storage = BlockStorage(newValue) }
+  }
 
-  /// Puts a style together; without arguments every property has its initial value.
-  public init(text: TextStyle = .initial, block: BlockStyle = .initial) {
+  private var storage: BlockStorage
+
+  private final class BlockStorage: Hashable, Sendable {
+    let block: BlockStyle
+
+    init(_ block: BlockStyle) { self.block = block }
+
+    static let initial = BlockStorage(.initial)
+
+    static func == (left: BlockStorage, right: BlockStorage) -> Bool {
+      left === right || left.block == right.block
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(block) }
+  }
+
+  /// A style whose block properties have their initial values; without arguments all have.
+  public init(text: TextStyle = .initial) {
     self.text = text
-    self.block = block
+    storage = .initial
+  }
+
+  /// Puts a style together.
+  public init(text: TextStyle, block: BlockStyle) {
+    self.text = text
+    storage = BlockStorage(block)
   }
 }

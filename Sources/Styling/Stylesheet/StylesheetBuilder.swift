@@ -2,8 +2,9 @@ import CSSSyntax
 import Diagnostics
 import StyleValues
 
-/// Adds the rules of one file to a stylesheet. The two readers, for dictionaries and for CSS,
-/// share it.
+/// Adds the rules of one file to a stylesheet.
+///
+/// The two readers, for dictionaries and for CSS, share it.
 struct StylesheetBuilder {
   var sheet: Stylesheet
 

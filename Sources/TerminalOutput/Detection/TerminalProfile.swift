@@ -12,7 +12,7 @@ public struct TerminalProfile: Hashable, Sendable {
   public let background: Detection<TerminalBackground>
 
   /// How text larger than one row is drawn.
-  public let textSizing: Detection<TextSizing>
+  public let textSizing: Detection<TextSizingMethod>
 
   private let features: [Detection<Bool>]
 

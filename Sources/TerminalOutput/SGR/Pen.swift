@@ -2,7 +2,7 @@ import CellLayout
 
 /// The rendition and link a terminal is set to, and the way to the next one.
 struct Pen {
-  private let encoder: SGREncoder
+  private var transitions: TransitionCache
   private var links: [Hyperlink?]
   private var rendition = GraphicRendition.standard
   private var link: UInt16 = 0
@@ -13,7 +13,7 @@ struct Pen {
   ///   - encoder: Writes the renditions.
   ///   - links: The targets that cells count from 1; those that are missing are not written.
   init(encoder: SGREncoder, links: [String]) {
-    self.encoder = encoder
+    transitions = TransitionCache(encoder: encoder)
     self.links = links.map { Hyperlink(target: $0) }
   }
 
@@ -21,7 +21,7 @@ struct Pen {
   mutating func set(_ next: GraphicRendition, link nextLink: UInt16, into bytes: inout [UInt8]) {
     if nextLink != link { change(to: nextLink, into: &bytes) }
     if next != rendition {
-      encoder.append(from: rendition, to: next, into: &bytes)
+      transitions.append(from: rendition, to: next, into: &bytes)
       rendition = next
     }
   }

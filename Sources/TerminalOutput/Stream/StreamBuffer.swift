@@ -42,7 +42,9 @@ public struct StreamBuffer: ~Copyable {
     capacity = larger
   }
 
-  /// Adds a byte. There must be room.
+  /// Adds a byte.
+  ///
+  /// There must be room.
   @inline(__always)
   mutating func append(_ byte: UInt8) {
     base[count] = byte
@@ -69,15 +71,20 @@ public struct StreamBuffer: ~Copyable {
     count += range.count
   }
 
-  /// Adds part of an array and makes room for it.
+  /// Adds part of an array behind which there are sixteen more bytes, and makes room for it.
   @inline(__always)
-  mutating func append(_ range: Range<Int>, of source: [UInt8]) {
-    reserve(range.count)
-    source.withUnsafeBufferPointer { source in
-      guard let start = source.baseAddress else { return }
-      (base + count).update(from: start + range.lowerBound, count: range.count)
+  mutating func append(_ start: Int, count added: Int, of source: [UInt8]) {
+    reserve(added + 16)
+    let target = UnsafeMutableRawPointer(base + count)
+    source.withUnsafeBytes { source in
+      var offset = 0
+      while offset < added {
+        let block = source.loadUnaligned(fromByteOffset: start + offset, as: SIMD16<UInt8>.self)
+        target.storeBytes(of: block, toByteOffset: offset, as: SIMD16<UInt8>.self)
+        offset += 16
+      }
     }
-    count += range.count
+    count += added
   }
 
   /// Copies bytes from an offset on for as long as they stand for themselves.
@@ -99,16 +106,20 @@ public struct StreamBuffer: ~Copyable {
     let target = UnsafeMutableRawPointer(base)
     var filled = count
     let lineFeed = SIMD16<UInt8>(repeating: stopsAtLineFeed ? 0x09 : 0x0A)
+    let space = SIMD16<UInt8>(repeating: 0x20)
+    let tab = SIMD16<UInt8>(repeating: 0x09)
+    let delete = SIMD16<UInt8>(repeating: 0x7F)
+    let lessThan = SIMD16<UInt8>(repeating: 0x3C)
+    let ampersand = SIMD16<UInt8>(repeating: 0x26)
+    let brace = SIMD16<UInt8>(repeating: 0x7B)
+    let zero = SIMD16<Int8>(repeating: 0)
     while offset + 16 <= end {
       let block = raw.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
       target.storeBytes(of: block, toByteOffset: filled, as: SIMD16<UInt8>.self)
-      // 0x20 … 0x7E in one comparison; then what is special among them.
-      let printable = (block &- SIMD16(repeating: 0x20)) .< SIMD16(repeating: 0x5F)
-      let plain = printable .| (block .== SIMD16(repeating: 0x09)) .| (block .== lineFeed)
-      let special =
-        (block .== SIMD16(repeating: 0x3C)) .| (block .== SIMD16(repeating: 0x26))
-        .| (block .== SIMD16(repeating: 0x7B))
-      let index = (special .| .!plain).firstTrue
+      let control = (block .< space) .& (block .!= tab) .& (block .!= lineFeed)
+      let notASCII = SIMD16<Int8>(truncatingIfNeeded: block) .< zero
+      let special = (block .== lessThan) .| (block .== ampersand) .| (block .== brace)
+      let index = (special .| control .| notASCII .| (block .== delete)).firstTrue
       filled += index
       offset += index
       if index < 16 {

@@ -64,8 +64,9 @@ public struct StreamRenderer: ~Copyable {
   private var children = 0
   private var isAtStart = true
   private var scratch: [UInt8] = []
-  /// Text that was copied and that the transformer has not seen. It only matters where
-  /// transformed text follows, which is rare.
+  /// Text that was copied and that the transformer has not seen.
+  ///
+  /// It only matters where transformed text follows, which is rare.
   private var unseen = 0..<0
 
   private struct Mark {
@@ -152,7 +153,7 @@ public struct StreamRenderer: ~Copyable {
   @inline(__always)
   private mutating func takeUpStyle(_ output: inout StreamBuffer) {
     guard current != wanted else { return }
-    output.append(styles.change(from: current, to: wanted), of: styles.bytes)
+    styles.appendChange(from: current, to: wanted, into: &output)
     current = wanted
   }
 
@@ -160,7 +161,7 @@ public struct StreamRenderer: ~Copyable {
     at start: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
     takeUpStyle(&output)
-    guard styles.entries[wanted].isVerbatim, !sanitizer.holdsBidirectional else {
+    guard styles.isVerbatim(wanted), !sanitizer.holdsBidirectional else {
       return changedText(at: start, in: bytes, isLast: isLast, to: &output)
     }
     output.reserve(bytes.count - start + 32)
@@ -217,7 +218,9 @@ public struct StreamRenderer: ~Copyable {
     unseen = 0..<0
   }
 
-  /// Appends the safe form of what cannot be copied. 0 means that more input is needed.
+  /// Appends the safe form of what cannot be copied.
+  ///
+  /// 0 means that more input is needed.
   private mutating func replace(
     at offset: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
@@ -278,7 +281,7 @@ public struct StreamRenderer: ~Copyable {
     endRun(&output)
     output.reserve(1)
     if current != StreamStyles.standard {
-      output.append(styles.change(from: current, to: StreamStyles.standard), of: styles.bytes)
+      styles.appendChange(from: current, to: StreamStyles.standard, into: &output)
       current = StreamStyles.standard
       output.reserve(1)
     }
@@ -306,7 +309,7 @@ public struct StreamRenderer: ~Copyable {
   private mutating func finish(to output: inout StreamBuffer) {
     endRun(&output)
     if current != StreamStyles.standard {
-      output.append(styles.change(from: current, to: StreamStyles.standard), of: styles.bytes)
+      styles.appendChange(from: current, to: StreamStyles.standard, into: &output)
       current = StreamStyles.standard
     }
     reportUnclosed()
@@ -344,8 +347,7 @@ public struct StreamRenderer: ~Copyable {
       if !usesPositions, let end = Self.endOfTag(from: offset + 1, in: bytes) {
         let known = cache.find(offset..<end, in: bytes, parent: Int32(truncatingIfNeeded: wanted))
         if known >= 0 {
-          let element = styles.entries[Int(known)].content.tag?.element ?? .span
-          enter(Int(known), element, at: offset..<end)
+          enter(Int(known), styles.element(of: Int(known)), at: offset..<end)
           return end
         }
       }
@@ -436,6 +438,13 @@ public struct StreamRenderer: ~Copyable {
 
   @inline(__always)
   private mutating func close(_ element: MarkupElement, at place: Range<Int>) {
+    guard open.closeInnermost(element) else { return closeOuter(element, at: place) }
+    let mark = marks.removeLast()
+    wanted = mark.outer
+    children = mark.siblings
+  }
+
+  private mutating func closeOuter(_ element: MarkupElement, at place: Range<Int>) {
     var crossed: [OpenElements.Entry] = []
     switch open.close(element, crossed: { crossed.append($0) }) {
     case .closed(let count):

@@ -15,8 +15,6 @@ struct StreamStyles {
     let link: Hyperlink?
     /// Tells the pieces of one link.
     let linkID: Int
-    /// Whether its text can be copied as it is.
-    let isVerbatim: Bool
   }
 
   private let environment: Environment
@@ -27,6 +25,10 @@ struct StreamStyles {
   private var linkIDs: [String: Int] = [:]
 
   private(set) var entries: [Entry] = []
+
+  /// The element of each entry and whether its text can be copied as it is: all that the stream
+  /// asks for at every tag.
+  private var traits: [(element: MarkupElement, isVerbatim: Bool)] = []
 
   /// The terminal's default state, in which every line starts and ends.
   static let standard = 0
@@ -40,12 +42,17 @@ struct StreamStyles {
     self.encoder = encoder
     self.writesLinks = writesLinks
     hostBackdrop = backdrop
-    entries = [
-      Entry(
-        content: host, rendition: .standard, link: nil, linkID: 0,
-        isVerbatim: host.style.textTransform == .none)
-    ]
+    entries = [Entry(content: host, rendition: .standard, link: nil, linkID: 0)]
+    traits = [(.span, host.style.textTransform == .none)]
   }
+
+  /// The element that a style belongs to.
+  @inline(__always)
+  func element(of style: Int) -> MarkupElement { traits[style].element }
+
+  /// Whether text in a style can be copied as it is.
+  @inline(__always)
+  func isVerbatim(_ style: Int) -> Bool { traits[style].isVerbatim }
 
   /// The number of a new style.
   mutating func add(_ content: SpanContent) -> Int {
@@ -62,19 +69,9 @@ struct StreamStyles {
       linkID = linkIDs[target] ?? linkIDs.count + 1
       linkIDs[target] = linkID
     }
-    entries.append(
-      Entry(
-        content: content, rendition: rendition, link: link, linkID: linkID,
-        isVerbatim: content.style.textTransform == .none))
+    entries.append(Entry(content: content, rendition: rendition, link: link, linkID: linkID))
+    traits.append((content.tag?.element ?? .span, content.style.textTransform == .none))
     return entries.count - 1
-  }
-
-  /// Forgets all styles but the standard one and those given, which get new numbers in order.
-  mutating func keep(_ kept: [Int]) {
-    entries = [entries[Self.standard]] + kept.map { entries[$0] }
-    linkIDs.removeAll()
-    for slot in slots.indices { slots[slot] = Slot() }
-    bytes.removeAll(keepingCapacity: true)
   }
 
   // MARK: From one style to another
@@ -88,23 +85,23 @@ struct StreamStyles {
   }
 
   private var slots = [Slot](repeating: Slot(), count: 1 << 12)
-  private(set) var bytes: [UInt8] = []
+  private var bytes: [UInt8] = []
 
   /// The most bytes that are kept ready.
   private static let mostBytes = 1 << 20
 
-  /// Where in `bytes` the sequence stands that leads from one style to another.
+  /// Appends the sequence that leads from one style to another.
   @inline(__always)
-  mutating func change(from old: Int, to new: Int) -> Range<Int> {
+  mutating func appendChange(from old: Int, to new: Int, into output: inout StreamBuffer) {
     let index = (old &* 0x9E37 &+ new) & (slots.count - 1)
-    let slot = slots[index]
-    if slot.from == Int32(truncatingIfNeeded: old), slot.to == Int32(truncatingIfNeeded: new) {
-      return Int(slot.start)..<Int(slot.start + slot.count)
+    var slot = slots[index]
+    if slot.from != Int32(truncatingIfNeeded: old) || slot.to != Int32(truncatingIfNeeded: new) {
+      slot = prepare(old, new, at: index)
     }
-    return prepare(old, new, at: index)
+    output.append(Int(slot.start), count: Int(slot.count), of: bytes)
   }
 
-  private mutating func prepare(_ old: Int, _ new: Int, at index: Int) -> Range<Int> {
+  private mutating func prepare(_ old: Int, _ new: Int, at index: Int) -> Slot {
     if bytes.count > Self.mostBytes {
       bytes.removeAll(keepingCapacity: true)
       for slot in slots.indices { slots[slot] = Slot() }
@@ -117,8 +114,11 @@ struct StreamStyles {
       encoder.append(from: from.rendition, to: to.rendition, into: &bytes)
       if from.linkID != to.linkID { to.link?.appendStart(id: to.linkID, into: &bytes) }
     }
-    slots[index] = Slot(
+    let slot = Slot(
       from: Int32(old), to: Int32(new), start: Int32(start), count: Int32(bytes.count - start))
-    return start..<bytes.count
+    slots[index] = slot
+    // Sequences are copied sixteen bytes at a time.
+    bytes.append(contentsOf: repeatElement(0, count: 16))
+    return slot
   }
 }

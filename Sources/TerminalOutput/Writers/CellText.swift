@@ -5,13 +5,16 @@ extension [UInt8] {
   ///
   /// Cells hold text that is fit for a terminal. Should a control character be in one all the
   /// same, U+FFFD takes its place: no byte of a text may act on the terminal.
+  @inline(__always)
   mutating func appendCellText(_ text: String) {
-    let utf8 = text.utf8
-    if utf8.count == 1, let byte = utf8.first, (0x20...0x7E).contains(byte) {
-      return append(byte)
-    }
+    // Nearly every cell holds one ASCII character.
+    let byte = text.utf8.withContiguousStorageIfAvailable { $0.count == 1 ? $0[0] : 0 } ?? 0
+    if byte &- 0x20 < 0x5F { append(byte) } else { appendLongCellText(text) }
+  }
+
+  private mutating func appendLongCellText(_ text: String) {
     let start = count
-    append(contentsOf: utf8)
+    append(contentsOf: text.utf8)
     guard hasControls(from: start) else { return }
     removeSubrange(start...)
     for scalar in text.unicodeScalars {

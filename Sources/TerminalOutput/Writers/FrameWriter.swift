@@ -40,12 +40,18 @@ public struct FrameWriter: Sendable {
     let start = bytes.count
     if isSynchronized { bytes.append("\u{1B}[?2026h") }
     let prefix = bytes.count
-    var drawing = Drawing(writer: self, new: new)
-    for row in 0..<new.rows {
-      drawing.draw(
-        row: row, old: isKnown ? old?.row(row) : nil, oldLinks: old?.links ?? [], into: &bytes)
+    // Through pointers a cell is looked at where it is; an array would hand out copies, and
+    // copying and releasing their texts took most of the time.
+    new.cells.withUnsafeBufferPointer { cells in
+      (isKnown ? old?.cells ?? [] : []).withUnsafeBufferPointer { oldCells in
+        guard let first = cells.baseAddress else { return }
+        var drawing = Drawing(
+          writer: self, columns: new.columns, cells: first, links: new.links,
+          oldCells: isKnown ? oldCells.baseAddress : nil, oldLinks: old?.links ?? [])
+        for row in 0..<new.rows { drawing.draw(row: row, into: &bytes) }
+        drawing.pen.reset(into: &bytes)
+      }
     }
-    drawing.pen.reset(into: &bytes)
     if bytes.count == prefix {
       bytes.removeSubrange(start...)
     } else if isSynchronized {
@@ -58,69 +64,87 @@ public struct FrameWriter: Sendable {
 private struct Drawing {
   var pen: Pen
   private let writer: FrameWriter
-  private let new: CellBuffer
-  /// The cursor within the frame; nil where it is not known, as after the last column.
-  private var cursor: (column: Int, row: Int)?
-  /// The row of the cursor if only its column is not known.
-  private var cursorRow: Int?
+  private let columns: Int
+  private let cells: UnsafePointer<Cell>
+  private let links: [String]
+  /// What the screen shows; nil if that is not known.
+  private let oldCells: UnsafePointer<Cell>?
+  private let oldLinks: [String]
+  private let hasSameLinks: Bool
+  /// The cursor's column within the frame; −1 where it is not known, as after the last one.
+  private var cursorColumn = -1
+  /// The cursor's row within the frame; −1 where it is not known.
+  private var cursorRow = -1
 
-  init(writer: FrameWriter, new: CellBuffer) {
+  init(
+    writer: FrameWriter, columns: Int, cells: UnsafePointer<Cell>, links: [String],
+    oldCells: UnsafePointer<Cell>?, oldLinks: [String]
+  ) {
     self.writer = writer
-    self.new = new
-    pen = Pen(encoder: writer.encoder, links: writer.writesLinks ? new.links : [])
+    self.columns = columns
+    self.cells = cells
+    self.links = links
+    self.oldCells = oldCells
+    self.oldLinks = oldLinks
+    hasSameLinks = oldLinks == links
+    pen = Pen(encoder: writer.encoder, links: writer.writesLinks ? links : [])
   }
 
-  mutating func draw(
-    row: Int, old: ArraySlice<Cell>?, oldLinks: [String], into bytes: inout [UInt8]
-  ) {
-    let cells = new.row(row)
-    let sameLinks = oldLinks == new.links
-    /// Whether a cell has to be written.
-    func differs(_ column: Int) -> Bool {
-      guard let old else { return true }
-      let one = old[old.startIndex + column]
-      let other = cells[cells.startIndex + column]
-      if one != other { return true }
-      return !sameLinks && other.link > 0
-        && target(one.link, oldLinks) != target(other.link, new.links)
-    }
-    let blankFrom = writer.reachesRightEdge ? firstOfTrailingBlanks(cells) : new.columns
-    var column = 0
-    while column < new.columns {
-      guard differs(column) else {
-        column += 1
+  mutating func draw(row: Int, into bytes: inout [UInt8]) {
+    let start = row * columns
+    let end = start + columns
+    let blanks = writer.reachesRightEdge ? firstOfTrailingBlanks(start..<end) : end
+    var place = start
+    while place < end {
+      guard differs(place) else {
+        place += 1
         continue
       }
-      if column >= blankFrom, erases(from: column, differs) {
+      if place >= blanks, isWorthErasing(place..<end) {
         // Erased cells take the background that is set.
         pen.reset(into: &bytes)
-        move(to: column, row, into: &bytes)
+        move(to: place - start, row, into: &bytes)
         bytes.append("\u{1B}[K")
         return
       }
       // A cluster is written from its first cell on.
-      if cells[cells.startIndex + column].width == 0 && column > 0 { column -= 1 }
-      let cell = cells[cells.startIndex + column]
-      reach(column, row, cells, into: &bytes)
-      write(cell, into: &bytes)
-      column += max(1, Int(cell.width))
+      if (cells + place).pointee.width == 0 && place > start { place -= 1 }
+      reach(place - start, row, into: &bytes)
+      write(place, into: &bytes)
+      place += max(1, Int((cells + place).pointee.width))
     }
   }
 
+  /// Whether a cell has to be written.
+  @inline(__always)
+  private func differs(_ place: Int) -> Bool {
+    guard let oldCells else { return true }
+    if (oldCells + place).pointee.rendition != (cells + place).pointee.rendition
+      || (oldCells + place).pointee.width != (cells + place).pointee.width
+      || (oldCells + place).pointee.link != (cells + place).pointee.link
+      || (oldCells + place).pointee.text != (cells + place).pointee.text
+    {
+      return true
+    }
+    if hasSameLinks || (cells + place).pointee.link == 0 { return false }
+    return target((oldCells + place).pointee.link, oldLinks)
+      != target((cells + place).pointee.link, links)
+  }
+
   /// Erasing takes three bytes and perhaps a reset; fewer blanks are written.
-  private func erases(from column: Int, _ differs: (Int) -> Bool) -> Bool {
+  private func isWorthErasing(_ places: Range<Int>) -> Bool {
     var count = 0
-    for place in column..<new.columns where differs(place) {
+    for place in places where differs(place) {
       count += 1
       if count > 6 { return true }
     }
     return false
   }
 
-  private func firstOfTrailingBlanks(_ cells: ArraySlice<Cell>) -> Int {
-    var end = cells.endIndex
-    while end > cells.startIndex, cells[end - 1].isInvisible { end -= 1 }
-    return end - cells.startIndex
+  private func firstOfTrailingBlanks(_ places: Range<Int>) -> Int {
+    var end = places.upperBound
+    while end > places.lowerBound, (cells + end - 1).pointee.isInvisible { end -= 1 }
+    return end
   }
 
   private func target(_ link: UInt16, _ links: [String]) -> String? {
@@ -130,43 +154,46 @@ private struct Drawing {
   // MARK: - The cursor
 
   /// Moves to a cell; where it is shorter, by writing the cells between once more.
-  private mutating func reach(
-    _ column: Int, _ row: Int, _ cells: ArraySlice<Cell>, into bytes: inout [UInt8]
-  ) {
-    if let cursor, cursor.row == row, (1...3).contains(column - cursor.column) {
-      let between = cells[(cells.startIndex + cursor.column)..<(cells.startIndex + column)]
-      let isCheap = between.allSatisfy {
-        $0.text.utf8.count == 1 && pen.isSet(to: $0.rendition, link: $0.link)
-      }
-      if isCheap {
-        for cell in between { write(cell, into: &bytes) }
-        return
+  private mutating func reach(_ column: Int, _ row: Int, into bytes: inout [UInt8]) {
+    if cursorRow == row, cursorColumn >= 0 {
+      if cursorColumn == column { return }
+      if (1...3).contains(column - cursorColumn) {
+        let between = (row * columns + cursorColumn)..<(row * columns + column)
+        let isCheap = between.allSatisfy { place in
+          (cells + place).pointee.text.utf8.count == 1
+            && pen.isSet(
+              to: (cells + place).pointee.rendition, link: (cells + place).pointee.link)
+        }
+        if isCheap {
+          for place in between { write(place, into: &bytes) }
+          return
+        }
       }
     }
     move(to: column, row, into: &bytes)
   }
 
-  private mutating func write(_ cell: Cell, into bytes: inout [UInt8]) {
-    pen.set(cell.rendition, link: cell.link, into: &bytes)
-    bytes.appendCellText(cell.text.isEmpty ? " " : cell.text)
-    guard let place = cursor else { return }
-    let next = place.column + max(1, Int(cell.width))
+  /// Writes a cell where the cursor is.
+  private mutating func write(_ place: Int, into bytes: inout [UInt8]) {
+    pen.set((cells + place).pointee.rendition, link: (cells + place).pointee.link, into: &bytes)
+    bytes.appendCellText((cells + place).pointee.text)
+    // What lost its first half has no text; it is drawn as a blank.
+    if (cells + place).pointee.width == 0 { bytes.append(UInt8(ascii: " ")) }
+    cursorColumn += max(1, Int((cells + place).pointee.width))
     // In the last column of the screen the cursor stays, until more text moves it on.
-    cursor = next < new.columns ? (next, place.row) : nil
-    cursorRow = place.row
+    if cursorColumn >= columns { cursorColumn = -1 }
   }
 
   private mutating func move(to column: Int, _ row: Int, into bytes: inout [UInt8]) {
     defer {
-      cursor = (column, row)
+      cursorColumn = column
       cursorRow = row
     }
-    if let cursor, cursor.row == row {
-      if cursor.column == column { return }
-      if cursor.column < column { return forward(column - cursor.column, into: &bytes) }
+    if cursorRow == row, cursorColumn >= 0, cursorColumn <= column {
+      return forward(column - cursorColumn, into: &bytes)
     }
     let screenColumn = writer.column + column
-    if let cursorRow, cursorRow <= row, row - cursorRow <= 2,
+    if cursorRow >= 0, cursorRow <= row, row - cursorRow <= 2,
       screenColumn == 0 || row - cursorRow == 1
     {
       // CR and LF take two bytes, a full position six and more. No line feed scrolls here: the
@@ -187,6 +214,7 @@ private struct Drawing {
 
   /// CUF.
   private func forward(_ columns: Int, into bytes: inout [UInt8]) {
+    if columns == 0 { return }
     bytes.append("\u{1B}[")
     if columns > 1 { bytes.appendDecimal(columns) }
     bytes.append(UInt8(ascii: "C"))

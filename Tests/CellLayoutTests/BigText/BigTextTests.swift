@@ -117,7 +117,7 @@ struct BigTextTests {
   func sizing(
     pixels: Double, scale: Int, numerator: Int, denominator: Int, width: Int, cells: Int
   ) throws {
-    let sizing = try #require(TextSizing(fontSize: pixels))
+    let sizing = try #require(TextScaling(fontSize: pixels))
     #expect(sizing.scale == scale)
     #expect(sizing.numerator == numerator && sizing.denominator == denominator)
     #expect(sizing.width == width && sizing.cellsPerBlock == cells)
@@ -125,14 +125,14 @@ struct BigTextTests {
 
   @Test("of the usual size is not told")
   func unsized() {
-    #expect(TextSizing(fontSize: 15) == nil && TextSizing(fontSize: 14) == nil)
+    #expect(TextScaling(fontSize: 15) == nil && TextScaling(fontSize: 14) == nil)
   }
 
   @Test("in blocks takes as many columns as the protocol counts")
   func columns() throws {
-    let half = try #require(TextSizing(fontSize: 22.5))
+    let half = try #require(TextScaling(fontSize: 22.5))
     #expect([0, 1, 2, 4, 5, 8].map(half.columns) == [0, 2, 4, 6, 8, 12])
-    let double = try #require(TextSizing(fontSize: 30))
+    let double = try #require(TextScaling(fontSize: 30))
     #expect(double.columns(for: 5) == 10)
   }
 

@@ -11,7 +11,7 @@ struct BoxGeometryTests {
     arguments: [
       (0, 0, 0), (3, 0, 0), (3.75, 1, 0), (4, 1, 1), (7.5, 1, 1), (8, 1, 1), (11.24, 1, 1),
       (11.25, 2, 1), (15, 2, 1), (22.4, 3, 1), (22.5, 3, 2), (30, 4, 2), (-5, 0, 0),
-      (1e300, 1_000_000, 1_000_000),
+      (1e300, 65_535, 500), (.infinity, 65_535, 500), (.nan, 0, 0),
     ])
   func rounding(pixels: Double, columns: Int, rows: Int) {
     let length = BoxLength(pixels: pixels)

@@ -138,6 +138,70 @@ struct LineFitterTests {
     }
   }
 
+  /// What the lines of a text without tabs and soft hyphens are by the plainest method there is.
+  private func reference(_ bytes: [UInt8], width: Int) -> [Range<Int>] {
+    let places = LineBreaks(bytes).map { ($0.offset, $0.isMandatory) } + [(bytes.count, true)]
+    func shownEnd(_ start: Int, _ end: Int) -> Int {
+      var end = end
+      while end > start, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x0A { end -= 1 }
+      return end
+    }
+    var lines: [Range<Int>] = []
+    var start = 0
+    while start < bytes.count {
+      var best: (shown: Int, next: Int)?
+      for (place, isMandatory) in places where place > start {
+        let end = shownEnd(start, place)
+        let isWider = cellWidth(of: bytes, in: start..<end) > width
+        if isWider, best != nil { break }
+        if isWider {
+          var cut = start
+          for cluster in TextClusters(bytes, in: start..<end) {
+            let cells = cellWidth(of: bytes, in: start..<cluster.range.upperBound)
+            if cells > width, cut > start { break }
+            cut = cluster.range.upperBound
+          }
+          // A cluster that is wider than the line ends its word, and the spaces after it hang.
+          best = (cut, cut == end ? place : cut)
+          break
+        }
+        best = (end, place)
+        if isMandatory {
+          var shown = end
+          while shown < place, bytes[shown] == 0x20,
+            cellWidth(of: bytes, in: start..<shown) < width
+          {
+            shown += 1
+          }
+          best = (shown, place)
+          break
+        }
+      }
+      guard let best else { break }
+      lines.append(start..<best.shown)
+      start = best.next
+    }
+    return lines
+  }
+
+  @Test("of plain text are those of the rules", arguments: [9, 10, 11, 12])
+  func plainText(seed: UInt64) {
+    let pieces = [
+      "a", "word", "Longerword", "12", "7.5", ", ", ". ", "; ", ": ", "! ", "? ", "!", "?", " ",
+      " ",
+      " ", "  ", "-", "--", " -", "(", ")", " (", ") ", "'", "\"", " '", "' ", " .5", " .", "a-b",
+      "1-2",
+      "/", "%", "\n", "é", "Жук", "naïve", "漢字", " 漢", " Ж", "— ", "“a” ", " 👍",
+    ]
+    var generator = SeededGenerator(seed: seed)
+    for width in 1...120 {
+      let text = (0..<60).map { _ in pieces[Int.random(in: 0..<pieces.count, using: &generator)] }
+      let bytes = Array(text.joined().utf8)
+      let lines = LineFitter(bytes, in: 0..<bytes.count, LineFitting(width: width)).map(\.range)
+      #expect(lines == reference(bytes, width: width), "width \(width), seed \(seed)")
+    }
+  }
+
   @Test("do not split clusters")
   func wholeClusters() {
     var generator = SeededGenerator(seed: 8)
@@ -152,9 +216,12 @@ struct LineFitterTests {
 
   @Test(
     "of a megabyte without a break come in linear time",
-    arguments: ["a", "漢", "e\u{301}", " ", "\u{301}", "\u{200D}", "\u{AD}"])
-  func hostile(unit: String) {
-    let bytes = Array(String(repeating: unit, count: 1_000_000 / unit.utf8.count).utf8)
+    arguments: [
+      ("a", 1_000_000), ("漢", 200_000), ("e\u{301}", 300_000), (" ", 1_000_000),
+      ("\u{301}", 300_000), ("\u{200D}", 300_000), ("\u{AD}", 200_000),
+    ])
+  func hostile(unit: String, size: Int) {
+    let bytes = Array(String(repeating: unit, count: size / unit.utf8.count).utf8)
     var end = 0
     for line in LineFitter(bytes, in: 0..<bytes.count, LineFitting(width: 20)) { end = line.end }
     #expect(end == bytes.count)

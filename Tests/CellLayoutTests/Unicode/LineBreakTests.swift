@@ -71,7 +71,7 @@ struct LineBreakTests {
     "of long hostile texts are found in one pass",
     arguments: ["a", "\u{301}", "« ", "\u{200B}", "(", "\u{1F1EE}", "\u{AD}", "￼", " ", "1,"])
   func hostile(unit: String) {
-    let bytes = Array(String(repeating: unit, count: 200_000).utf8)
+    let bytes = Array(String(repeating: unit, count: 50_000).utf8)
     #expect(LineBreaks(bytes).reduce(0) { last, place in max(last, place.offset) } <= bytes.count)
   }
 }

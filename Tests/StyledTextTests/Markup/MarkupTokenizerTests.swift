@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 @testable import StyledText
 
@@ -234,7 +234,8 @@ struct MarkupTokenizerTests {
   @Test("finds the same tokens in a stream, wherever it is cut", arguments: cases)
   func streaming(markup: String, expected: String) {
     for size in [1, 2, 3, 5, 11] {
-      #expect(TokenListing(Array(markup.utf8), inPartsOf: size).text == expected, "parts of \(size)")
+      #expect(
+        TokenListing(Array(markup.utf8), inPartsOf: size).text == expected, "parts of \(size)")
     }
   }
 
@@ -296,7 +297,8 @@ struct MarkupTokenizerTests {
   func longestTag(opening: String, closing: String) {
     let frame = "<b x=" + opening + closing + ">"
     for excess in [0, 1] {
-      let filler = String(repeating: "y", count: MarkupLimits.longestTag - frame.utf8.count + excess)
+      let filler = String(
+        repeating: "y", count: MarkupLimits.longestTag - frame.utf8.count + excess)
       let listing = TokenListing(Array(("<b x=" + opening + filler + closing + ">").utf8))
       #expect(listing.problems == (excess == 0 ? [] : [.tagTooLong]))
       #expect(listing.text.hasSuffix("y>") == (excess == 0 || opening.isEmpty))

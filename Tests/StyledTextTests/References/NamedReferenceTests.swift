@@ -9,7 +9,9 @@ struct NamedReferenceTests {
     let names = NamedReferences.all.map(\.name)
     #expect(names.count == 2231)
     #expect(names.count { $0.hasSuffix(";") } == 2125)
-    #expect(zip(names, names.dropFirst()).allSatisfy { Array($0.utf8).lexicographicallyPrecedes($1.utf8) })
+    #expect(
+      zip(names, names.dropFirst()).allSatisfy { Array($0.utf8).lexicographicallyPrecedes($1.utf8) }
+    )
     #expect(names.map(\.utf8.count).max() == NamedReferences.longestName)
   }
 
@@ -40,11 +42,22 @@ struct NamedReferenceTests {
     }
   }
 
+  @Test("what a name stands for passes the sanitizer unchanged")
+  func passesSanitizer() {
+    for (name, text) in NamedReferences.all {
+      #expect(Array(TextSanitizer.text(text).utf8) == Array(text.utf8), "\(name)")
+    }
+    let markup = NamedReferences.all.map { "&\($0.name)|" }.joined()
+    let expected = NamedReferences.all.map { $0.text + "|" }.joined()
+    #expect(Built(markup).text.bytes == Array(expected.utf8))
+  }
+
   @Test("in an attribute a name without semicolon is no reference before a letter, digit or =")
   func attributeRule() {
     for (name, _) in NamedReferences.all where !name.hasSuffix(";") {
-      for (suffix, isReference) in [("", true), (" ", true), ("=", false), ("9", false), ("&", true)]
-      {
+      for (suffix, isReference) in [
+        ("", true), (" ", true), ("=", false), ("9", false), ("&", true),
+      ] {
         let markup = Array(("&" + name + suffix).utf8)
         let match = CharacterReference.read(
           at: 0, before: markup.count, in: markup.span, context: .attribute, isLast: true)

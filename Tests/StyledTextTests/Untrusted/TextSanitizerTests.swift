@@ -57,8 +57,10 @@ struct TextSanitizerTests {
     ("ᠠ\u{180B}\u{180C}", "ᠠ\u{180B}"),
     ("a\u{E0041}b", "ab"),
     ("\u{E0001}\u{E0020}\u{E007F}x", "x"),
-    ("🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}!",
-      "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}!"),
+    (
+      "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}!",
+      "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}!"
+    ),
     ("🏴\u{E0067}\u{E0062}x", "🏴x"),
     ("🏴\u{E0067}\u{E0062}", "🏴"),
     ("🏴\u{E007F}x", "🏴x"),
@@ -165,8 +167,10 @@ struct TextSanitizerTests {
     ([0xC2, 0x41], "\u{FFFD}A"),
     ([0x9B, 0x32, 0x4A], "\u{FFFD}2J"),
     // Unicode, table 3-11.
-    ([0x61, 0xF1, 0x80, 0x80, 0xE1, 0x80, 0xC2, 0x62, 0x80, 0x63, 0x80, 0xBF, 0x64],
-      "a\u{FFFD}\u{FFFD}\u{FFFD}b\u{FFFD}c\u{FFFD}\u{FFFD}d"),
+    (
+      [0x61, 0xF1, 0x80, 0x80, 0xE1, 0x80, 0xC2, 0x62, 0x80, 0x63, 0x80, 0xBF, 0x64],
+      "a\u{FFFD}\u{FFFD}\u{FFFD}b\u{FFFD}c\u{FFFD}\u{FFFD}d"
+    ),
   ]
 
   @Test("that is not UTF-8 becomes U+FFFD for each maximal subpart", arguments: invalid)
@@ -220,7 +224,8 @@ struct TextSanitizerTests {
   func randomBytes(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let interesting: [UInt8] = [
-      0x1B, 0x9B, 0xC2, 0x80, 0xE2, 0x80, 0xAE, 0xF0, 0x9F, 0x8F, 0xB4, 0xF3, 0xA0, 0x81, 0xBF, 0xCC,
+      0x1B, 0x9B, 0xC2, 0x80, 0xE2, 0x80, 0xAE, 0xF0, 0x9F, 0x8F, 0xB4, 0xF3, 0xA0, 0x81, 0xBF,
+      0xCC,
       0x81, 0xEF, 0xB8, 0x8F, 0xBB, 0x0D, 0x0A, 0x41, 0x7F, 0xED, 0xFF,
     ]
     for _ in 0..<500 {
@@ -281,7 +286,8 @@ struct TextSanitizerTests {
 
   @Test("bidirectional controls nested past the limit of UAX #9 are shown")
   func deepBidirectional() {
-    let input = Array(String(repeating: "\u{2067}", count: 130).utf8)
+    let input =
+      Array(String(repeating: "\u{2067}", count: 130).utf8)
       + Array(String(repeating: "\u{2069}", count: 130).utf8)
     var sanitizer = TextSanitizer(allowsBidirectional: true)
     var log = FindingLog()

@@ -1,0 +1,38 @@
+// Asking the terminal something before a screen is open: modes in which its answers can be read.
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "include/CNCurses.h"
+
+static struct termios modes_before;
+static sigset_t signals_before;
+
+int cn_conversation_begin(int tty) {
+  // In the background, changing the modes would stop the process.
+  if (tcgetpgrp(tty) != getpgrp()) return EPERM;
+  if (tcgetattr(tty, &modes_before) != 0) return errno;
+  // Signals that end or stop the process wait until the modes are back.
+  sigset_t held;
+  sigemptyset(&held);
+  static const int numbers[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGTSTP};
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) sigaddset(&held, numbers[i]);
+  pthread_sigmask(SIG_BLOCK, &held, &signals_before);
+  struct termios modes = modes_before;
+  modes.c_lflag &= (tcflag_t)~(ICANON | ECHO);
+  modes.c_cc[VMIN] = 0;
+  modes.c_cc[VTIME] = 0;
+  // TCSANOW, not TCSAFLUSH: what was typed ahead is kept.
+  if (tcsetattr(tty, TCSANOW, &modes) == 0) return 0;
+  int error = errno;
+  pthread_sigmask(SIG_SETMASK, &signals_before, NULL);
+  return error;
+}
+
+void cn_conversation_end(int tty) {
+  tcsetattr(tty, TCSANOW, &modes_before);
+  pthread_sigmask(SIG_SETMASK, &signals_before, NULL);
+}

@@ -1,0 +1,59 @@
+/// What the bytes are written for: how many colours there are, and what else can be shown.
+public struct OutputTarget: Hashable, Sendable {
+  /// How many colours; none is plain text without any escape sequence.
+  public var depth: ColorDepth
+
+  /// What besides the common attributes can be drawn.
+  public var capabilities: RenditionCapabilities
+
+  /// Whether links are written (OSC 8).
+  public var writesLinks: Bool
+
+  /// How text larger than one row is shown in blocks.
+  public var largeText: LargeText
+
+  /// Puts a target together.
+  public init(
+    depth: ColorDepth, capabilities: RenditionCapabilities = [], writesLinks: Bool = false,
+    largeText: LargeText = .off
+  ) {
+    self.depth = depth
+    self.capabilities = capabilities
+    self.writesLinks = writesLinks
+    self.largeText = largeText
+  }
+
+  /// The target that a detected terminal is.
+  public init(_ profile: TerminalProfile) {
+    self.init(
+      depth: profile.colorDepth.value, capabilities: profile.renditionCapabilities,
+      writesLinks: profile[.hyperlinks].value, largeText: Self.largeText(for: profile))
+  }
+
+  /// A block as lines, each with a line feed at its end.
+  public func bytes(of block: BlockLayout) -> [UInt8] {
+    var output = BlockOutput(self)
+    var bytes: [UInt8] = []
+    output.append(block, into: &bytes)
+    return bytes
+  }
+
+  private static func largeText(for profile: TerminalProfile) -> LargeText {
+    switch profile.textSizing.value {
+    case .off, .dechl: .off
+    case .osc66: .textSizing
+    case .block: .blocks(hasSextants: drawsSextants(profile.identity.program))
+    }
+  }
+
+  /// Whether a terminal draws sextants (U+1FB00 to U+1FB3B) itself, whatever its font has.
+  private static func drawsSextants(_ program: TerminalProgram?) -> Bool {
+    switch program {
+    case .alacritty, .contour, .foot, .ghostty, .kitty, .konsole, .rio, .vte, .wezTerm,
+      .windowsTerminal:
+      true
+    case .appleTerminal, .iTerm2, .linuxConsole, .mintty, .screen, .tmux, .vscode, .xterm, nil:
+      false
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/// Turns markup into styled text, with one stylesheet for one terminal and one object.
+///
+/// ```swift
+/// let sheet = StylesheetLoader().load(
+///   SourceText(name: "theme.json", text: #"{".bold": {"font-weight": "bold"}}"#))
+/// let renderer = TextRenderer(stylesheet: sheet)
+/// let text = renderer.attributedText("Hi <span class=bold>Bob</span>")
+/// let bytes = renderer.lines(text.value, for: OutputTarget(depth: .truecolor))
+/// ```
+///
+/// It is not safe to share between threads; each thread makes its own from the same stylesheet.
+public struct TextRenderer {
+  /// What works styles out.
+  public let styles: StyleResolver
+
+  /// What markup may do, and what its placeholders stand for.
+  public var options: MarkupOptions
+
+  /// What is wrong with the stylesheet, and with what the object asks of it.
+  public let diagnostics: [Diagnostic]
+
+  /// The terminal.
+  public var environment: Environment { styles.environment }
+
+  /// Puts a renderer together and works out the style of the object.
+  public init(
+    stylesheet: Stylesheet, environment: Environment = Environment(),
+    host: HostObject = HostObject(), options: MarkupOptions = MarkupOptions()
+  ) {
+    styles = StyleResolver(stylesheet: stylesheet, environment: environment, host: host)
+    diagnostics = stylesheet.diagnostics + styles.diagnostics
+    self.options = options
+  }
+
+  /// A value and what was found wrong on the way to it.
+  public struct Result<Value> {
+    /// The value; there always is one.
+    public var value: Value
+
+    /// What was found.
+    public var diagnostics: [Diagnostic]
+  }
+
+  /// Markup as text with runs; findings call it by `name`.
+  public func attributedText(_ markup: String, name: String = "<markup>") -> Result<AttributedText>
+  {
+    attributedText(SourceText(name: name, text: markup))
+  }
+
+  /// Markup as text with runs.
+  public func attributedText(_ markup: SourceText) -> Result<AttributedText> {
+    var builder = AttributedTextBuilder(styles: styles, options: options)
+    builder.append(markup: markup)
+    let (text, diagnostics) = builder.finish()
+    return Result(value: text, diagnostics: diagnostics)
+  }
+
+  /// A text as one block of cells: wrapped, aligned, with its box and its shadows.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - columns: The room there is; nil is as much as the terminal has.
+  ///   - largeText: How text larger than one row is shown.
+  /// - Returns: The cells, and which run each of them is from.
+  public func block(
+    _ text: AttributedText, columns: Int? = nil, largeText: LargeText = .off
+  ) -> BlockLayout {
+    BlockLayout(
+      BlockText(text), host: styles.hostStyle, backdrop: styles.hostBackdrop,
+      options: BlockOptions(environment: environment, columns: columns, largeText: largeText))
+  }
+
+  /// A text as a paragraph: wrapped and aligned, without the object's box.
+  public func paragraph(_ text: AttributedText, columns: Int) -> BlockLayout {
+    var style = styles.hostStyle
+    let own = style.block
+    style.block = .initial
+    style.block.textAlign = own.textAlign
+    style.block.textOverflow = own.textOverflow
+    style.block.whiteSpace = own.whiteSpace
+    style.block.overflowWrap = own.overflowWrap
+    style.block.tabSize = own.tabSize
+    style.block.maxLines = own.maxLines
+    return BlockLayout(
+      BlockText(text), host: style, backdrop: styles.hostBackdrop,
+      options: BlockOptions(environment: environment, columns: columns))
+  }
+
+  /// The columns of a block in which no line of the text has to be broken.
+  public func naturalColumns(of text: AttributedText) -> Int {
+    let widths = text.lineRanges.map { cellWidth(of: text.bytes, in: $0) }
+    let geometry = BoxGeometry(styles.hostStyle.block, available: 1 << 16)
+    return max(1, widths.max() ?? 1) + geometry.columns - geometry.contentColumns
+  }
+
+  /// A text as one block of lines for a terminal or, at depth none, of plain text.
+  public func lines(_ text: AttributedText, for target: OutputTarget) -> [UInt8] {
+    target.bytes(of: block(text, largeText: target.largeText))
+  }
+}

@@ -1,0 +1,161 @@
+import ArgumentParser
+import CSSView
+import CursesScreen
+import Diagnostics
+import StyleValues
+import StyledText
+import Styling
+import TerminalOutput
+import ThemeBrowser
+
+/// Lets a person browse themes on the whole screen.
+struct BrowseCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "browse",
+    abstract: "Browses themes on the whole screen, with live preview and live reload.",
+    discussion: """
+      Enter prints the path of the chosen theme and exits 0: cssview preview "$(cssview browse)" \
+      Hi. Esc leaves without a choice and exits 1; '?' shows the keys.
+
+      It draws on the terminal itself, so standard input and output may be pipes.
+      """)
+
+  @Argument(
+    help: "Stylesheets, and directories of them. None: the themes that come with cssview.",
+    completion: .file(extensions: ["json", "css"]))
+  var paths: [String] = []
+
+  @Option(help: ArgumentHelp("Markup to show the themes with.", valueName: "markup"))
+  var text: String?
+
+  @Option(
+    help: ArgumentHelp("A file of markup to show the themes with.", valueName: "file"),
+    completion: .file())
+  var file: String?
+
+  @Option(
+    help: ArgumentHelp("A stylesheet for the browser itself, keys included.", valueName: "sheet"),
+    completion: .file(extensions: ["json", "css"]))
+  var chrome: String?
+
+  @OptionGroup(title: "Object") var host: HostOptions
+  @OptionGroup(title: "Markup") var markup: MarkupArguments
+  @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
+  @OptionGroup(title: "Drawing") var drawing: DrawingOptions
+  @OptionGroup(title: "Stylesheet") var sheetOptions: SheetOptions
+
+  func validate() throws {
+    if text != nil, file != nil {
+      throw ValidationError("--text and --file cannot both be given.")
+    }
+  }
+
+  func run(in console: Console) throws -> ExitStatus {
+    let sample = try sample(in: console)
+    let chromeSheet = try chrome.map { path in
+      SourceText(
+        name: path,
+        bytes: try InputFile.read(path, limit: StylesheetLoader.largestFile, in: console))
+    }
+    let term = console.variable("TERM") ?? ""
+    let outcome: BrowserSession.Outcome
+    do throws(ScreenError) {
+      // Asked first what it can do, and only a terminal that can show a screen.
+      try Screen.check(term: term)
+      let conversation = TerminalConversation.hold(
+        TerminalQuery(), patience: Self.patience(in: console))
+      let profile = profile(term: term, answers: conversation?.answers, in: console)
+      let screen = try Screen(
+        term: term, features: ScreenFeatures(profile),
+        typedAhead: conversation?.typedAhead ?? [])
+      var settings = settings(for: profile, in: console)
+      settings.sample = sample
+      if let chromeSheet { settings.chrome = chromeSheet }
+      let editor = console.variable("VISUAL") ?? console.variable("EDITOR") ?? ""
+      let session = BrowserSession(
+        screen, settings: settings, files: ThemeFiles(paths), editor: EditorCommand(editor))
+      outcome = try session.run()
+    } catch {
+      throw CommandFailure(ExitStatus(error), error.description)
+    }
+    guard case .chosen(let path) = outcome else { return .findings }
+    try console.write(ArgumentText.bytes(path) + [0x0A])
+    return .success
+  }
+
+  /// How long a terminal may take to answer: one at the other end of a network takes longer.
+  private static func patience(in console: Console) -> Duration {
+    .milliseconds(console.variable("SSH_CONNECTION") == nil ? 200 : 1000)
+  }
+
+  // MARK: The sample
+
+  /// What themes are shown with: `--text`, `--file`, standard input if it is no terminal; else a
+  /// text of all classes of each theme.
+  private func sample(in console: Console) throws(CommandFailure) -> Sample {
+    if let text { return Sample(markup: ArgumentText.shown(text), name: "--text") }
+    if let file, file != "-" {
+      let bytes = try InputFile.read(file, limit: TextArgument.longest, in: console)
+      return Sample(markup: String(decoding: bytes, as: UTF8.self), name: file, path: file)
+    }
+    guard file != nil || !CLibrary.isTerminal(0) else { return Sample() }
+    let bytes = try InputFile.read("-", limit: TextArgument.longest, in: console)
+    guard !bytes.isEmpty else { return Sample() }
+    return Sample(markup: String(decoding: bytes, as: UTF8.self), name: "standard input")
+  }
+
+  // MARK: The terminal
+
+  /// What the terminal is; wherever standard output goes, the screen is a terminal.
+  private func profile(
+    term: String, answers: TerminalAnswers?, in console: Console
+  ) -> TerminalProfile {
+    var options = TerminalOptions()
+    options.color = environment.color
+    options.background = environment.background
+    options.hyperlinks = drawing.hyperlinks
+    options.textSizing = drawing.textSizing
+    let facts = try? TerminfoFacts(term: term)
+    return TerminalProfile(
+      options: options,
+      evidence: TerminalEvidence(
+        isTerminal: true,
+        terminfo: facts.map { .init(colors: $0.colors, hasDirectColor: $0.hasDirectColor) },
+        answers: answers, variable: console.variable))
+  }
+
+  private func settings(for profile: TerminalProfile, in console: Console) -> BrowserSettings {
+    var terminal = environment.environment(in: console, for: profile)
+    // A screen without any escape sequence is none.
+    if terminal.colorDepth == .none { terminal.colorDepth = .mono }
+    var settings = BrowserSettings(
+      environment: terminal, loader: sheetOptions.loader(for: terminal))
+    settings.loader.files = ThemeFiles(paths)
+    settings.encoder = SGREncoder(capabilities: profile.renditionCapabilities)
+    settings.host = host.host
+    settings.markupOptions = markup.options
+    settings.largeText = OutputTarget(profile).largeText
+    return settings
+  }
+}
+
+extension ScreenFeatures {
+  /// What the profile says the terminal understands.
+  fileprivate init(_ profile: TerminalProfile) {
+    self.init(
+      underlineStyles: profile[.underlineStyles].value, overline: profile[.overline].value,
+      synchronizedOutput: profile[.synchronizedOutput].value)
+  }
+}
+
+extension ExitStatus {
+  /// What the shell is told when there is no screen.
+  fileprivate init(_ error: ScreenError) {
+    switch error {
+    case .noTerminal: self = .noTerminal
+    case .unusableTerminal: self = .unusableTerminal
+    case .alreadyOpen: self = .internalError
+    case .system: self = .writeFailed
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import CSSView
+
+/// Writes a sheet in the other form.
+struct ConvertCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "convert",
+    abstract: "Writes a stylesheet in the other form: JSON or CSS.",
+    discussion: """
+      Order and comments are kept where the form has a place for them. Imports and variants stay \
+      files of their own.
+      """)
+
+  @Argument(
+    help: "The stylesheet; '-' is standard input.", completion: .file(extensions: ["json", "css"]))
+  var sheet: String
+
+  @Option(help: ArgumentHelp("The form to write: json or css.", valueName: "form"))
+  var to: StylesheetForm
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Keep comments in JSON, which has none by its standard, though sheets may have them.")
+  var comments = true
+
+  @Option(
+    name: .customLong("format"),
+    help: ArgumentHelp(
+      "The form of the sheet: json or css. Its name or its first byte decides otherwise.",
+      valueName: "form"))
+  var form: StylesheetForm?
+
+  @Option(
+    help: ArgumentHelp("Read the sheet in this dialect, whatever it says.", valueName: "dialect"))
+  var dialect: Dialect?
+
+  @OptionGroup(title: "Result") var findings: FindingOptions
+  @OptionGroup var output: OutputOptions
+
+  func run(in console: Console) throws -> ExitStatus {
+    let bytes = try InputFile.read(sheet, limit: StylesheetLoader.largestFile, in: console)
+    let source = SourceText(name: sheet == "-" ? "<stdin>" : sheet, bytes: bytes)
+    let result = convertStylesheet(
+      source, from: form, to: to, dialect: dialect, keepsComments: comments)
+    let status = findings.report(result.diagnostics, color: .auto, in: console)
+    guard status == .success else { return status }
+    var text = result.text
+    if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
+    try output.write(Array(text.utf8), in: console)
+    return .success
+  }
+}

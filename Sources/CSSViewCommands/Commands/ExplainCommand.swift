@@ -1,0 +1,77 @@
+import ArgumentParser
+import CSSView
+
+/// Tells for every run of a text why it looks as it does.
+struct ExplainCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain",
+    abstract: "Tells why each part of a text looks as it does.",
+    discussion: """
+      For every run: each property that anything declares, its candidates, the winner first, the \
+      others with the reason why they lost, and what each colour depth will show.
+      """)
+
+  @Argument(
+    help: "The stylesheet; '-' is standard input.", completion: .file(extensions: ["json", "css"]))
+  var sheet: String?
+
+  @Argument(help: "Markup; several are joined by a space. None, or '-': standard input.")
+  var text: [String] = []
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @Flag(help: "Answer each line of standard input, a JSON object, with a line of JSON.")
+  var batch = false
+
+  @OptionGroup(title: "Object") var host: HostOptions
+  @OptionGroup(title: "Markup") var markup: MarkupArguments
+  @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
+  @OptionGroup(title: "Stylesheet") var sheetOptions: SheetOptions
+  @OptionGroup(title: "Result") var findings: FindingOptions
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if batch {
+      if sheet != nil { throw ValidationError("'--batch' takes no SHEET and no TEXT.") }
+      return
+    }
+    guard sheet != nil else { throw ValidationError("Missing expected argument '<sheet>'") }
+    if sheet == "-", TextArgument(text).isStandardInput {
+      throw ValidationError("The stylesheet and the text cannot both be standard input.")
+    }
+  }
+
+  func run(in console: Console) throws -> ExitStatus {
+    let terminal = environment.idealEnvironment(in: console)
+    if batch {
+      try LineExchange(console).run { answer(to: $0, for: terminal) }
+      return .success
+    }
+    let stylesheet = try sheetOptions.load(sheet ?? "-", for: terminal, in: console)
+    let renderer = TextRenderer(
+      stylesheet: stylesheet, environment: terminal, host: host.host, options: markup.options)
+    let argument = TextArgument(text)
+    let source = SourceText(name: argument.name, bytes: try argument.readLines(in: console))
+    let explained = ExplainedText(source, renderer)
+    let status = findings.report(explained.diagnostics, color: environment.color, in: console)
+    let result = json ? explained.json().text + "\n" : explained.report(ink: ink(in: console))
+    try output.write(Array(result.utf8), in: console)
+    return status
+  }
+
+  private func ink(in console: Console) -> Ink {
+    guard !output.isFile else { return Ink(isOn: false) }
+    let depth = detectColorDepth(option: .auto, evidence: console.evidence()).value
+    return Ink(isOn: depth > .none)
+  }
+
+  private func answer(to line: [UInt8], for terminal: Environment) -> JSONOutput {
+    do throws(ExplainRequest.Refusal) {
+      return try ExplainRequest(line).answer(
+        standard: terminal, options: sheetOptions, host: host, markup: markup.options)
+    } catch {
+      return JSONOutput(error: error.message, column: error.column)
+    }
+  }
+}

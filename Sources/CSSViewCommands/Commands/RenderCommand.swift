@@ -1,0 +1,183 @@
+import ArgumentParser
+import CSSView
+
+/// Streams markup of any size; lines stay as they are.
+struct RenderCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render",
+    abstract: "Streams markup of any size; its lines stay as they are.",
+    discussion: "Try: tail -f build.log | cssview render theme.json")
+
+  @Argument(
+    help: "The stylesheet; '-' is standard input.", completion: .file(extensions: ["json", "css"]))
+  var sheet: String?
+
+  @Argument(help: "Files with markup. None, or '-': standard input.", completion: .file())
+  var files: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The form of the result: ansi, plain, html, svg, png or json (a line for each line).",
+      valueName: "form"))
+  var to = RenderForm.ansi
+
+  @Flag(help: "Take every line for a text of its own: what is open ends with it.")
+  var lines = false
+
+  @Flag(
+    help: "The other way: plain text becomes markup that shows it. All arguments are files.")
+  var escape = false
+
+  @OptionGroup(title: "Object") var host: HostOptions
+  @OptionGroup(title: "Markup") var markup: MarkupArguments
+  @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
+  @OptionGroup(title: "Drawing") var drawing: DrawingOptions
+  @OptionGroup(title: "Stylesheet") var sheetOptions: SheetOptions
+  @OptionGroup(title: "Result") var findings: FindingOptions
+  @OptionGroup var output: OutputOptions
+
+  private var inputs: [String] { files.isEmpty ? ["-"] : files }
+
+  func validate() throws {
+    if escape {
+      guard to == .ansi, !lines else {
+        throw ValidationError("'--escape' makes markup: it takes no --to and no --lines.")
+      }
+      return
+    }
+    guard sheet != nil else { throw ValidationError("Missing expected argument '<sheet>'") }
+    if sheet == "-", inputs.contains("-") {
+      throw ValidationError("The stylesheet and the text cannot both be standard input.")
+    }
+  }
+
+  func run(in console: Console) throws -> ExitStatus {
+    if escape { return try escapeText(in: console) }
+    let profile = drawing.profile(environment, in: console, toFile: output.isFile)
+    let terminal =
+      to.followsTerminal
+      ? environment.environment(in: console, for: profile)
+      : environment.idealEnvironment(in: console)
+    let stylesheet = try sheetOptions.load(sheet ?? "-", for: terminal, in: console)
+    let renderer = TextRenderer(
+      stylesheet: stylesheet, environment: terminal, host: host.host, options: markup.options)
+    if to.isPicture { return try draw(renderer, in: console) }
+    var target = OutputTarget(profile)
+    target.largeText = .off
+    if to == .plain { target = OutputTarget(depth: .none) }
+    if to == .html {
+      target = OutputTarget(depth: terminal.colorDepth, capabilities: .all, writesLinks: true)
+    }
+    var diagnostics: [Diagnostic] = []
+    let status = try output.withSink(in: console) { (sink) throws(CommandFailure) in
+      try wrapHTML(for: terminal, sink) { (sink) throws(CommandFailure) in
+        try InputFile.forEach(inputs, in: console) { (name, source) throws(CommandFailure) in
+          if to == .json || environment.width != nil {
+            diagnostics += try paragraphs(of: source, name, renderer, target, to: sink)
+          } else {
+            diagnostics += try stream(source, name, renderer, target, to: sink)
+          }
+        }
+      }
+    }
+    let verdict = findings.report(
+      renderer.diagnostics + diagnostics, color: environment.color, in: console)
+    return status == .success ? verdict : status
+  }
+
+  /// Makes markup of plain text while it comes.
+  private func escapeText(in console: Console) throws -> ExitStatus {
+    let paths = sheet.map { [$0] + files } ?? ["-"]
+    var status = ExitStatus.success
+    try output.withSink(in: console) { (sink) throws(CommandFailure) in
+      status = try InputFile.forEach(paths, in: console) { (_, source) throws(CommandFailure) in
+        while case let piece = try source.piece(), !piece.isEmpty {
+          var markup: [UInt8] = []
+          appendEscaped(piece.span, to: &markup)
+          try sink.write(markup)
+        }
+      }
+    }
+    return status
+  }
+
+  /// Lines stay as they are: bytes go to bytes.
+  private func stream(
+    _ source: InputStream, _ name: String, _ renderer: TextRenderer, _ target: OutputTarget,
+    to sink: ResultSink
+  ) throws(CommandFailure) -> [Diagnostic] {
+    let options = StreamRenderer.Options(
+      markup: markup.options, quantizer: ColorQuantizer(depth: target.depth),
+      encoder: SGREncoder(capabilities: target.capabilities), writesLinks: target.writesLinks,
+      separatesLines: lines)
+    let known = renderer.styles.diagnostics.count
+    var stream = MarkupStream(name: name, resolver: renderer.styles, options: options)
+    try stream.run(source, to: sink)
+    return stream.findings + renderer.styles.diagnostics.dropFirst(known)
+  }
+
+  /// Every line is a paragraph: wrapped and aligned, or a line of JSON.
+  private func paragraphs(
+    of source: InputStream, _ name: String, _ renderer: TextRenderer, _ target: OutputTarget,
+    to sink: ResultSink
+  ) throws(CommandFailure) -> [Diagnostic] {
+    var rendering = ParagraphRendering(name: name, renderer: renderer, separatesLines: lines)
+    var output = BlockOutput(target)
+    let columns = environment.width?.count ?? renderer.environment.columns
+    try rendering.run(source, to: sink) { text, bytes in
+      if to == .json {
+        bytes += TextJSON(text, renderer).value.text.utf8
+        bytes.append(0x0A)
+      } else if text.isEmpty {
+        bytes.append(0x0A)
+      } else {
+        output.append(renderer.paragraph(text, columns: columns), into: &bytes)
+      }
+    }
+    return rendering.findings
+  }
+
+  /// Lets everything that is written go through the HTML writer, where HTML was asked for.
+  private func wrapHTML(
+    for terminal: Environment, _ sink: ResultSink,
+    _ body: (ResultSink) throws(CommandFailure) -> ExitStatus
+  ) throws(CommandFailure) -> ExitStatus {
+    guard to == .html else { return try body(sink) }
+    let page = HTMLSink(HTMLStreamWriter(colors: ScreenColors(terminal), title: "cssview"), sink)
+    try page.begin()
+    let status = try body(ResultSink(page, name: sink.name))
+    try page.finish()
+    return status
+  }
+
+  /// Draws all inputs as one block.
+  private func draw(_ renderer: TextRenderer, in console: Console) throws -> ExitStatus {
+    let terminal = renderer.environment
+    var text = AttributedText()
+    var diagnostics = renderer.diagnostics
+    for path in inputs {
+      var bytes = try InputFile.read(path, limit: TextArgument.longest, in: console)
+      if path == inputs.last, bytes.last == 0x0A { bytes.removeLast() }
+      let part = renderer.attributedText(
+        SourceText(name: path == "-" ? "<stdin>" : path, bytes: bytes))
+      text += part.value
+      diagnostics += part.diagnostics
+    }
+    var buffer = renderer.block(
+      text, columns: environment.width?.count ?? renderer.naturalColumns(of: text)
+    ).buffer
+    var quantizer = ColorQuantizer(depth: terminal.colorDepth)
+    quantizer.quantize(&buffer)
+    var bytes: [UInt8] = []
+    let colors = ScreenColors(terminal)
+    if to == .svg {
+      SVGWriter(colors: colors).append(buffer, into: &bytes)
+    } else {
+      PNGWriter(colors: colors).append(buffer, into: &bytes)
+    }
+    let status = findings.report(diagnostics, color: environment.color, in: console)
+    guard status == .success else { return status }
+    try output.write(bytes, in: console)
+    return status
+  }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import CSSView
+
+/// Lists the classes that markup uses and the sheet lacks.
+struct SnoopCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "snoop",
+    abstract: "Prints entries for the classes that markup uses and the sheet lacks.",
+    discussion: """
+      The entries are ready to be pasted into a dictionary; each holds what the text looks like \
+      without them. Nothing is printed when no class is missing.
+      """)
+
+  @Argument(
+    help: "The stylesheet; '-' is standard input.", completion: .file(extensions: ["json", "css"]))
+  var sheet: String
+
+  @Argument(help: "Files with markup. None, or '-': standard input.", completion: .file())
+  var files: [String] = []
+
+  @OptionGroup(title: "Object") var host: HostOptions
+  @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
+  @OptionGroup(title: "Stylesheet") var sheetOptions: SheetOptions
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if sheet == "-", files.isEmpty || files.contains("-") {
+      throw ValidationError("The stylesheet and the text cannot both be standard input.")
+    }
+  }
+
+  func run(in console: Console) throws -> ExitStatus {
+    let terminal = environment.idealEnvironment(in: console)
+    let stylesheet = try sheetOptions.load(sheet, for: terminal, in: console)
+    let renderer = TextRenderer(
+      stylesheet: stylesheet, environment: terminal, host: host.host)
+    renderer.styles.isSnooping = true
+    for path in files.isEmpty ? ["-"] : files {
+      let bytes = try InputFile.read(path, limit: TextArgument.longest, in: console)
+      _ = renderer.attributedText(SourceText(name: path, bytes: bytes))
+    }
+    let missing = renderer.styles.snoopedClasses
+    if !missing.isEmpty {
+      try output.write(Array((missing.snoopedDictionary + "\n").utf8), in: console)
+    }
+    return .success
+  }
+}

@@ -1,0 +1,156 @@
+import CSSView
+
+/// One line of `explain --batch`: a sheet, markup, and what differs from the options.
+struct ExplainRequest {
+  private let document: JSONDocument
+  private let members: [JSONMember]
+
+  /// Why a request cannot be answered, and the column of the line where that stands.
+  struct Refusal: Error {
+    var message: String
+    var column: Int
+  }
+
+  private static let names = [
+    "id", "sheet", "css", "file", "markup", "element", "class", "style", "dialect", "width",
+    "height", "background", "color", "contentSize",
+  ]
+
+  init(_ line: [UInt8]) throws(Refusal) {
+    document = JSONDocument(SourceText(name: "<stdin>", bytes: line))
+    if let error = document.diagnostics.first(where: { $0.severity == .error }) {
+      throw Refusal(message: error.message, column: error.location?.column ?? 1)
+    }
+    guard let root = document.root, case .object(let members) = root.value else {
+      throw Refusal(message: "expected an object", column: 1)
+    }
+    self.members = members
+    for member in members {
+      let name = document.string(member.key)
+      guard Self.names.contains(name) else {
+        let hint = nearestName(to: name, in: Self.names).map { "; did you mean '\($0)'?" } ?? ""
+        throw refusal("unknown member '\(name)'\(hint)", at: member.key.range)
+      }
+    }
+  }
+
+  /// The `id` as it is to be given back.
+  var id: JSONOutput? { node("id").map { JSONOutput($0, in: document) } }
+
+  /// Answers the request; what it does not say is taken from the options.
+  func answer(
+    standard: Environment, options: SheetOptions, host: HostOptions, markup: MarkupOptions
+  ) throws(Refusal) -> JSONOutput {
+    let environment = try environment(standard)
+    var options = options
+    if let dialect = try value("dialect", Dialect.init(rawValue:)) { options.dialect = dialect }
+    var host = host
+    if let element = try string("element") { host.element = element }
+    if let classes = try string("class") { host.classes = classes }
+    if let style = try string("style") { host.style = style }
+    guard let text = try string("markup") else {
+      throw Refusal(message: "no 'markup'", column: 1)
+    }
+    let renderer = TextRenderer(
+      stylesheet: try stylesheet(options.loader(for: environment)), environment: environment,
+      host: host.host, options: markup)
+    return ExplainedText(SourceText(name: "<markup>", text: text), renderer).json(id: id)
+  }
+
+  private func stylesheet(_ loader: StylesheetLoader) throws(Refusal) -> Stylesheet {
+    if let sheet = node("sheet") {
+      let bytes = Array(document.source.bytes[sheet.range])
+      return loader.load(SourceText(name: "<sheet>", bytes: bytes), form: .json)
+    }
+    if let css = try string("css") {
+      return loader.load(SourceText(name: "<css>", text: css), form: .css)
+    }
+    guard let path = try string("file"), let place = node("file") else {
+      throw Refusal(message: "no 'sheet', 'css' or 'file'", column: 1)
+    }
+    do {
+      guard let bytes = try loader.files?.contents(of: path) else {
+        throw refusal("\(path): no such file", at: place.range)
+      }
+      return loader.load(SourceText(name: path, bytes: bytes))
+    } catch let error as StylesheetFileError {
+      throw refusal("\(path): \(error.reason)", at: place.range)
+    } catch {
+      throw error as? Refusal ?? refusal("\(path): \(error)", at: place.range)
+    }
+  }
+
+  private func environment(_ standard: Environment) throws(Refusal) -> Environment {
+    var result = standard
+    if let width = try value("width", CellCount.init(argument:)) { result.columns = width.count }
+    if let height = try value("height", CellCount.init(argument:)) { result.rows = height.count }
+    if let size = try value("contentSize", { ContentSize($0) }) { result.contentSize = size }
+    switch try value("color", { ColorOption($0) }) {
+    case nil, .auto: break
+    case .always: result.colorDepth = .truecolor
+    case .never: result.colorDepth = .none
+    case .depth(let depth): result.colorDepth = depth
+    }
+    switch try value("background", BackgroundOption.init(argument:)) {
+    case nil, .auto: break
+    case .scheme(let scheme):
+      result.colorScheme = scheme
+      result.background = nil
+    case .color(let color):
+      result.colorScheme = TerminalBackground(color).scheme
+      result.background = color
+    }
+    return result
+  }
+
+  // MARK: Members
+
+  private func node(_ name: String) -> JSONNode? {
+    members.last { document.string($0.key) == name }?.value
+  }
+
+  /// A string; nil where there is none, or `null`.
+  private func string(_ name: String) throws(Refusal) -> String? {
+    guard let node = node(name) else { return nil }
+    switch node.value {
+    case .null: return nil
+    case .string(let string): return document.string(string)
+    default: throw refusal("'\(name)': expected a string", at: node.range)
+    }
+  }
+
+  /// A value that an option on the command line has, too; a number may stand for its text.
+  private func value<Value>(
+    _ name: String, _ convert: (String) -> Value?
+  ) throws(Refusal) -> Value? {
+    guard let node = node(name) else { return nil }
+    if case .null = node.value { return nil }
+    let text = document.text(node).string
+    guard let value = convert(text) else {
+      throw refusal("'\(name)': '\(text)' is no value of it", at: node.range)
+    }
+    return value
+  }
+
+  private func refusal(_ message: String, at range: Range<Int>) -> Refusal {
+    Refusal(message: message, column: document.source.location(at: range.lowerBound).column)
+  }
+}
+
+extension JSONOutput {
+  /// A value that was read, to be written again.
+  ///
+  /// The reader limits how deep values nest, so this recursion is limited, too.
+  init(_ node: JSONNode, in document: JSONDocument) {
+    switch node.value {
+    case .null: self = .null
+    case .bool(let flag): self = .bool(flag)
+    case .number(let number): self = .number(number)
+    case .string(let string): self = .string(document.string(string))
+    case .array(let nodes): self = .array(nodes.map { JSONOutput($0, in: document) })
+    case .object(let members):
+      self = .object(
+        members.map { .init(document.string($0.key), JSONOutput($0.value, in: document)) })
+    }
+  }
+}

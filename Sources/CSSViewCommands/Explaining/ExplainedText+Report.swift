@@ -1,0 +1,63 @@
+import CSSView
+
+extension ExplainedText {
+  /// The explanation for a person, readable at 80 columns.
+  func report(ink: Ink) -> String {
+    let environment = renderer.environment
+    let sources = renderer.styles.stylesheet.sources.map { Self.shown($0.source.name) }
+    var report = ""
+    let count = text.runs.count
+    report += ink.bold("\(count) \(count == 1 ? "run" : "runs")")
+    report += ", \(environment.colorDepth.rawValue) on \(environment.colorScheme.rawValue)"
+    report += ", \(environment.columns) × \(environment.rows)\n"
+    report += "from \(sources.joined(separator: ", "))\n"
+    for run in text.runs { append(run, to: &report, ink: ink) }
+    return report
+  }
+
+  private func append(_ run: AttributedText.Run, to report: inout String, ink: Ink) {
+    report += "\n" + ink.bold("“\(TextSanitizer.label(run.string))”")
+    report += "  \(run.span.parent == nil ? run.element : "<\(run.tag?.name ?? "span")>")"
+    report += run.classes.map { " ." + TextSanitizer.label($0) }.joined()
+    if let link = run.link { report += " → \(link)" }
+    report += "\n"
+    for property in declaredProperties(of: run) {
+      let declarations = declarations(of: property, for: run)
+      report += "  " + ink.bold(property.name) + "\n"
+      for declaration in declarations { append(declaration, to: &report, ink: ink) }
+    }
+    report += "  shown as"
+    for depth in Self.depths {
+      let parameters = parameters(of: run, at: depth)
+      report += "  \(depth.rawValue) \(parameters.isEmpty ? "–" : parameters)"
+    }
+    report += "\n"
+  }
+
+  private func append(
+    _ declaration: ExplainedDeclaration, to report: inout String, ink: Ink
+  ) {
+    let sign = declaration.won ? "→" : "·"
+    let selector = declaration.selector.map(TextSanitizer.label) ?? "style"
+    let value = TextSanitizer.label(declaration.value)
+    let place = Self.shown(declaration.location.description)
+    var line = "    \(sign) \(value)"
+    line += String(repeating: " ", count: max(2, 26 - cellWidth(of: line))) + selector
+    line += String(repeating: " ", count: max(2, 48 - cellWidth(of: line))) + place + "\n"
+    if let resolved = declaration.resolved, resolved != declaration.value {
+      line += "        = \(TextSanitizer.label(resolved))\n"
+    }
+    for step in declaration.variables {
+      let indent = String(repeating: "  ", count: 4 + step.depth)
+      let value = step.value.map(TextSanitizer.label) ?? "not declared"
+      let place = step.location.map { "  \(Self.shown($0.description))" } ?? ""
+      line += "\(indent)\(TextSanitizer.label(step.name)): \(value)\(place)\n"
+    }
+    line += "        \(TextSanitizer.label(declaration.reason))\n"
+    report += declaration.won ? line : ink.faint(line)
+  }
+
+  private static func shown(_ name: String) -> String {
+    TextSanitizer.label(ArgumentText.shown(name))
+  }
+}

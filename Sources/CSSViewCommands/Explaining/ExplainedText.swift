@@ -1,0 +1,67 @@
+import CSSView
+
+/// A text with the reasons for its looks: what `explain` prints in its two forms.
+struct ExplainedText {
+  let renderer: TextRenderer
+  let text: AttributedText
+  let diagnostics: [Diagnostic]
+
+  /// For each span, why its properties have their values.
+  private let explanations: [Explanation]
+
+  /// The host's own block properties, which hold for the whole text.
+  let hostExplanation: Explanation
+
+  init(_ markup: SourceText, _ renderer: TextRenderer) {
+    let result = renderer.attributedText(markup)
+    self.renderer = renderer
+    text = result.value
+    diagnostics = renderer.diagnostics + result.diagnostics
+    let host = renderer.styles.explainHost()
+    hostExplanation = host
+    var explanations: [Explanation] = []
+    // A span comes after the one around it.
+    for span in text.spans {
+      guard let parent = span.parent, let element = span.content.description,
+        let node = text.spans[parent].content.node
+      else {
+        explanations.append(host)
+        continue
+      }
+      explanations.append(
+        renderer.styles.explain(element, in: node, inheriting: explanations[parent]))
+    }
+    self.explanations = explanations
+  }
+
+  /// The candidates for a property of a run, the strongest first.
+  func declarations(
+    of property: PropertyID, for run: AttributedText.Run
+  ) -> [ExplainedDeclaration] {
+    let definition = PropertyDefinition.of(property)
+    return definition.reachesSpans
+      ? explanations[run.spanIndex][property] : hostExplanation[property]
+  }
+
+  /// Whether a property of a run is the business of the object and not of a span.
+  func belongsToHost(_ property: PropertyID, _ run: AttributedText.Run) -> Bool {
+    run.span.parent != nil && !PropertyDefinition.of(property).reachesSpans
+  }
+
+  /// The properties of a run that anything declares, in the order of their definitions.
+  func declaredProperties(of run: AttributedText.Run) -> [PropertyID] {
+    PropertyDefinition.all.map(\.id).filter { !declarations(of: $0, for: run).isEmpty }
+  }
+
+  /// The SGR parameters that show a run at a depth.
+  func parameters(of run: AttributedText.Run, at depth: ColorDepth) -> String {
+    let paint = RunPaint(run.style, run.paint, in: renderer.environment)
+    var quantizer = ColorQuantizer(depth: depth)
+    let rendition = quantizer.quantize(
+      paint.rendition(in: renderer.environment, over: renderer.styles.hostBackdrop))
+    return SGREncoder(capabilities: .all).parameters(of: rendition)
+  }
+
+  /// The depths that are told about.
+  static let depths: [ColorDepth] = [.truecolor, .ansi256, .ansi16, .mono]
+}

@@ -1,0 +1,76 @@
+import CSSView
+
+/// The computed values of a run as JSON, the block's among them; the names are a contract.
+struct StyleJSON {
+  private let text: TextStyle
+  private let block: BlockStyle
+  private let contentSize: ContentSize
+
+  init(_ text: TextStyle, block: BlockStyle, contentSize: ContentSize) {
+    self.text = text
+    self.block = block
+    self.contentSize = contentSize
+  }
+
+  /// The object.
+  var value: JSONOutput {
+    let lines = TextDecorationLines.keywords.filter { text.decorationLines.contains($0.line) }
+    return [
+      "color": Self.color(text.color),
+      "background-color": Self.color(text.backgroundColor),
+      "tint-color": Self.color(text.tintColor),
+      "font-weight": .number(text.fontWeight),
+      "font-style": .string(text.fontStyle.rawValue),
+      "font-family": text.fontFamily.isEmpty
+        ? .null : .string(text.fontFamily.joined(separator: ", ")),
+      "font-size": .number(text.fontSize),
+      "font-size-scale": .number(text.fontSizeScale?.factor(contentSize) ?? 1),
+      "scaled-font-size": .number(text.scaledFontSize(contentSize)),
+      "text-transform": .string(text.textTransform.rawValue),
+      "text-align": .string(block.textAlign.rawValue),
+      "text-overflow": overflow,
+      "text-decoration-line": .array(lines.map { .string($0.name) }),
+      "text-decoration-style": .string(text.decorationStyle.rawValue),
+      "text-decoration-color": Self.color(text.decorationColor),
+      "text-shadow": .array(text.shadows.map(shadow)),
+      "text-shadow-opacity": .number(text.shadowOpacity),
+      "opacity": .number(text.opacity),
+      "border-width": Self.sides(block.border) { .number($0.width) },
+      "border-color": Self.sides(block.border) { Self.color($0.color) },
+      "border-radius": .number(block.borderRadius),
+    ]
+  }
+
+  private var overflow: JSONOutput {
+    switch block.textOverflow {
+    case .clip: .null
+    case .ellipsis: "ellipsis"
+    case .string(let text): .string(text)
+    }
+  }
+
+  private func shadow(_ shadow: Shadow) -> JSONOutput {
+    let context = ConversionContext(fontSize: text.fontSize)
+    return [
+      "x": JSONOutput(shadow.x.pixels(in: context)), "y": JSONOutput(shadow.y.pixels(in: context)),
+      "blur": JSONOutput(shadow.blur.pixels(in: context)), "color": Self.color(shadow.color),
+    ]
+  }
+
+  /// `#rrggbbaa`, or the notation of a colour that is not absolute.
+  static func color(_ color: ColorValue?) -> JSONOutput {
+    switch color {
+    case nil: .null
+    case .absolute(let color): .string(color.srgb.hex8)
+    case .some(let other): .string(other.cssText)
+    }
+  }
+
+  /// One value where all sides agree, else four of them: top, right, bottom, left.
+  private static func sides(
+    _ sides: BoxSides<BorderSide>, _ value: (BorderSide) -> JSONOutput
+  ) -> JSONOutput {
+    let values = [sides.top, sides.right, sides.bottom, sides.left].map(value)
+    return values.allSatisfy { $0 == values[0] } ? values[0] : .array(values)
+  }
+}

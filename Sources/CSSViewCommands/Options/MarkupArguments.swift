@@ -1,0 +1,41 @@
+import ArgumentParser
+import StyledText
+
+/// What markup may do, and what stands in for its placeholders.
+struct MarkupArguments: ParsableArguments {
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp(
+      "Put TEXT in the place of {NAME}; nothing in it is parsed. May be given several times.",
+      valueName: "NAME=TEXT"))
+  var values: [NamedValue] = []
+
+  @Flag(help: "Let bidirectional controls pass that are balanced within a line.")
+  var allowBidi = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Allow links of this scheme, too. May be given several times.", valueName: "scheme"))
+  var allowScheme: [String] = []
+
+  /// The options for the library.
+  var options: MarkupOptions {
+    var options = MarkupOptions(
+      allowsBidirectional: allowBidi,
+      allowedSchemes: LinkTarget.defaultSchemes.union(allowScheme.map { $0.lowercased() }))
+    for value in values { options.placeholders[value.name] = value.bytes }
+    return options
+  }
+}
+
+/// `NAME=TEXT`.
+struct NamedValue: ExpressibleByArgument {
+  var name: String
+  var bytes: [UInt8]
+
+  init?(argument: String) {
+    guard let sign = argument.firstIndex(of: "="), sign != argument.startIndex else { return nil }
+    name = ArgumentText.shown(String(argument[..<sign]))
+    bytes = ArgumentText.bytes(String(argument[argument.index(after: sign)...]))
+  }
+}

@@ -1,0 +1,103 @@
+import CSSView
+
+/// Sends one input through a stream renderer, piece by piece.
+///
+/// What has come is rendered and written before more is asked for, so that a slow input shows up
+/// at once. Memory does not grow with the input.
+struct MarkupStream: ~Copyable {
+  /// What findings call the input.
+  let name: String
+
+  /// What was found, with places in the whole input.
+  private var diagnostics: [Diagnostic] = []
+
+  private var renderer: StreamRenderer
+
+  /// How many of the renderer's findings are in `diagnostics`.
+  private var taken = 0
+
+  /// Bytes that came and are not used yet.
+  private var pending: [UInt8] = []
+
+  /// Where `pending` starts in the whole input: bytes, lines before, scalars of its line before.
+  private var offset = 0
+  private var lines = 0
+  private var column = 0
+
+  init(name: String, resolver: StyleResolver, options: StreamRenderer.Options) {
+    self.name = name
+    renderer = StreamRenderer(resolver: resolver, options: options)
+  }
+
+  /// Renders an input to its end.
+  mutating func run(
+    _ source: InputStream, to sink: ResultSink
+  ) throws(CommandFailure) {
+    var output = StreamBuffer()
+    var isLast = false
+    while !isLast {
+      let piece = try source.piece()
+      isLast = piece.isEmpty
+      if pending.isEmpty { pending = piece } else { pending += piece }
+      let used = Self.render(pending, with: &renderer, isLast: isLast, to: &output)
+      takeFindings()
+      drop(used)
+      try sink.write(output.bytes)
+      output.removeAll()
+    }
+  }
+
+  private static func render(
+    _ bytes: [UInt8], with renderer: inout StreamRenderer, isLast: Bool,
+    to output: inout StreamBuffer
+  ) -> Int {
+    renderer.render(bytes.span, isLast: isLast, to: &output)
+  }
+
+  /// Everything that was found.
+  var findings: [Diagnostic] { diagnostics + renderer.log.uncounted }
+
+  /// Gives the findings of this piece their places.
+  private mutating func takeFindings() {
+    let findings = renderer.log.findings
+    guard findings.count > taken else { return }
+    let source = SourceText(name: name, bytes: pending)
+    for finding in findings[taken...] {
+      let isHere = finding.range.lowerBound >= offset
+      var diagnostic = finding.diagnostic(
+        in: source, base: isHere ? offset : finding.range.lowerBound)
+      if isHere, var location = diagnostic.location {
+        if location.line == 1 { location.column += column }
+        location.line += lines
+        diagnostic.location = location
+      } else {
+        // Its line has gone by, and nobody counted it.
+        diagnostic.location = nil
+        diagnostic.excerpt = nil
+      }
+      diagnostics.append(diagnostic)
+    }
+    taken = findings.count
+  }
+
+  /// Forgets used bytes, and counts the lines in them.
+  private mutating func drop(_ count: Int) {
+    guard count > 0 else { return }
+    var lineFeeds = 0
+    for index in 0..<count where pending[index] == 0x0A { lineFeeds &+= 1 }
+    var start = 0
+    if lineFeeds > 0 {
+      lines += lineFeeds
+      column = 0
+      start = count
+      while start > 0, pending[start - 1] != 0x0A { start -= 1 }
+    }
+    for index in start..<count where pending[index] & 0xC0 != 0x80 { column += 1 }
+    offset += count
+    if count == pending.count {
+      pending.removeAll(keepingCapacity: true)
+    } else {
+      pending.removeFirst(count)
+    }
+  }
+}

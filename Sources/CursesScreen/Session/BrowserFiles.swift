@@ -1,0 +1,12 @@
+public import Styling
+
+/// The files that a browser works on, as a program hands them in.
+public protocol BrowserFiles: StylesheetFiles {
+  /// The paths of the themes there are, in the order in which they are listed.
+  func themePaths() -> [String]
+
+  /// Puts bytes in a file, in place of what it holds.
+  ///
+  /// - Throws: why that cannot be done.
+  func write(_ bytes: [UInt8], to path: String) throws(StylesheetFileError)
+}

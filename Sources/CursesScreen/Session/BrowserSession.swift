@@ -1,0 +1,156 @@
+import CellLayout
+import Styling
+public import ThemeBrowser
+
+/// Lets a person browse themes: the loop between a screen and a browser.
+///
+/// The browser decides and draws, the screen shows; the session does what the browser wants done
+/// outside of it.
+public struct BrowserSession: ~Copyable {
+  private var screen: Screen
+  private var browser: Browser
+  private var watch: FileWatch?
+  private let files: any BrowserFiles
+  private let editor: EditorCommand
+
+  /// How a session ended.
+  public enum Outcome: Hashable, Sendable {
+    /// With a theme, by its path.
+    case chosen(String)
+    /// Without one.
+    case left
+    /// By a signal, of this number.
+    case interrupted(Int32)
+  }
+
+  /// Starts on a screen that has been opened.
+  ///
+  /// - Parameters:
+  ///   - screen: the screen; the session closes it.
+  ///   - settings: what the browser is told. A screen without exact colours lowers the depth.
+  ///   - files: the themes.
+  ///   - editor: what opens files.
+  public init(
+    _ screen: consuming Screen, settings: BrowserSettings, files: any BrowserFiles,
+    editor: EditorCommand
+  ) {
+    var settings = settings
+    settings.environment.columns = screen.columns
+    settings.environment.rows = screen.rows
+    if !screen.showsExactColors, settings.environment.colorDepth == .truecolor {
+      settings.environment.colorDepth = .ansi256
+    }
+    browser = Browser(settings, columns: screen.columns, rows: screen.rows)
+    watch = FileWatch()
+    self.screen = screen
+    self.files = files
+    self.editor = editor
+  }
+
+  /// Runs until the person has chosen or left.
+  ///
+  /// - Returns: how it ended; the terminal is back.
+  /// - Throws: `ScreenError` if the terminal goes away.
+  public consuming func run() throws(ScreenError) -> Outcome {
+    if let outcome = try perform(browser.firstEffects) { return outcome }
+    while true {
+      try draw()
+      let event = try screen.nextEvent(watching: &watch)
+      if case .quit(let signal) = event { return .interrupted(signal) }
+      if let outcome = try perform(handle(event)) { return outcome }
+    }
+  }
+
+  private mutating func draw() throws(ScreenError) {
+    let view = browser.view()
+    try screen.present(
+      view.buffer,
+      cursor: view.cursor.map { CellPosition(column: $0.column, row: $0.row) })
+  }
+
+  private mutating func handle(_ event: ScreenEvent) -> [BrowserEffect] {
+    switch event {
+    case .input(let input): browser.handle(.input(input))
+    case .resize(let columns, let rows): browser.handle(.resize(columns: columns, rows: rows))
+    case .filesChanged(let paths): browser.handle(.changed(paths))
+    case .resumed, .timeout, .quit: []
+    }
+  }
+
+  // MARK: What the browser wants
+
+  /// Does what is wanted, and what the answers make wanted in turn.
+  private mutating func perform(_ effects: [BrowserEffect]) throws(ScreenError) -> Outcome? {
+    var pending = effects
+    var next = 0
+    while next < pending.count {
+      let effect = pending[next]
+      next += 1
+      if case .finish(let path) = effect { return path.map { .chosen($0) } ?? .left }
+      pending += try perform(effect)
+    }
+    return nil
+  }
+
+  private mutating func perform(_ effect: BrowserEffect) throws(ScreenError) -> [BrowserEffect] {
+    switch effect {
+    case .listThemes: return browser.handle(.paths(files.themePaths()))
+    case .read(let paths): return paths.flatMap { browser.handle(read($0)) }
+    case .watch(let paths):
+      watch?.watch(paths)
+      return []
+    case .write(let path, let bytes): return browser.handle(.note(write(bytes, to: path)))
+    case .edit(let path, let line): return try edit(path, line: line)
+    case .copy(let bytes):
+      try copy(bytes)
+      return []
+    case .show(let bytes):
+      try screen.showOnMainScreen(bytes)
+      return []
+    case .redraw:
+      screen.forget()
+      return []
+    case .finish: return []
+    }
+  }
+
+  private func read(_ path: String) -> BrowserEvent {
+    do throws(StylesheetFileError) {
+      guard let bytes = try files.contents(of: path) else {
+        return .unreadable(path: path, reason: "there is no such file")
+      }
+      return .contents(path: path, bytes: bytes)
+    } catch {
+      return .unreadable(path: path, reason: error.reason)
+    }
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) -> String {
+    do throws(StylesheetFileError) {
+      try files.write(bytes, to: path)
+      return "wrote \(path)"
+    } catch {
+      return "\(path) could not be written: \(error.reason)"
+    }
+  }
+
+  private mutating func edit(_ path: String, line: Int) throws(ScreenError) -> [BrowserEffect] {
+    let status: Int
+    do {
+      status = try screen.run(editor.arguments(path: path, line: line))
+    } catch {
+      // An editor that cannot be started is no reason to end.
+      guard case .system(_, let doing) = error, doing.hasPrefix("starting") else { throw error }
+      return browser.handle(.note(error.description))
+    }
+    let note = status == 0 ? nil : "\(editor.words[0]) ended with status \(status)"
+    return note.map { browser.handle(.note($0)) } ?? []
+  }
+
+  /// OSC 52: the terminal puts the text on the clipboard, if it is allowed to.
+  private func copy(_ bytes: [UInt8]) throws(ScreenError) {
+    // xterm and others drop longer ones.
+    guard bytes.count <= 74_000 else { return }
+    try screen.send(Array("\u{1B}]52;c;\(base64(bytes))\u{7}".utf8))
+  }
+}

@@ -1,0 +1,146 @@
+public import CellLayout
+import StyleValues
+
+/// Writes a block of cells as a picture in SVG.
+///
+/// A cell is 7.5 × 15 px. Text stays text; every run is pinned to the width of its cells, so that
+/// columns stay columns whatever font the viewer has.
+public struct SVGWriter: Sendable {
+  /// What stands for the terminal's own colours.
+  public let colors: ScreenColors
+
+  /// A writer.
+  public init(colors: ScreenColors) {
+    self.colors = colors
+  }
+
+  private static let cellWidth = 7.5
+  private static let cellHeight = 15.0
+  private static let margin = 7.5
+  /// From the top of a cell to the base line.
+  private static let ascent = 11.5
+
+  /// Appends a block; the cells need not have been quantised.
+  public func append(_ buffer: CellBuffer, into bytes: inout [UInt8]) {
+    let width = Double(buffer.columns) * Self.cellWidth + 2 * Self.margin
+    let height = Double(buffer.rows) * Self.cellHeight + 2 * Self.margin
+    let size = "\(number(width)) \(number(height))"
+    let open =
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(size)\" "
+      + "width=\"\(number(width))\" height=\"\(number(height))\" font-size=\"12.5\" "
+      + "font-family=\"ui-monospace,Menlo,Consolas,monospace\" fill=\"\(colors.foreground.hex)\">\n"
+      + "<rect width=\"100%\" height=\"100%\" fill=\"\(colors.background.hex)\"/>\n"
+    bytes.append(contentsOf: open.utf8)
+    for row in 0..<buffer.rows { appendBackgrounds(row, buffer, into: &bytes) }
+    for row in 0..<buffer.rows { appendTexts(row, buffer, into: &bytes) }
+    bytes.append("</svg>\n")
+  }
+
+  /// One rectangle for neighbouring cells of one background.
+  private func appendBackgrounds(_ row: Int, _ buffer: CellBuffer, into bytes: inout [UInt8]) {
+    var column = 0
+    while column < buffer.columns {
+      let color = colors.visible(buffer[column, row].rendition).background
+      var end = column + 1
+      while end < buffer.columns,
+        colors.visible(buffer[end, row].rendition).background == color
+      {
+        end += 1
+      }
+      if let color {
+        let rectangle =
+          "<rect x=\"\(x(column))\" y=\"\(y(row))\" width=\"\(width(end - column))\" "
+          + "height=\"\(number(Self.cellHeight))\" fill=\"\(color.hex)\" "
+          + "shape-rendering=\"crispEdges\"/>\n"
+        bytes.append(contentsOf: rectangle.utf8)
+      }
+      column = end
+    }
+  }
+
+  /// One text for neighbouring cells of one look and link; what is not ASCII stands alone, as its
+  /// width depends most on the font.
+  private func appendTexts(_ row: Int, _ buffer: CellBuffer, into bytes: inout [UInt8]) {
+    var column = 0
+    while column < buffer.columns {
+      let first = buffer[column, row]
+      var end = column + max(1, Int(first.width))
+      if isASCII(first) {
+        while end < buffer.columns, isASCII(buffer[end, row]),
+          buffer[end, row].rendition == first.rendition, buffer[end, row].link == first.link
+        {
+          end += 1
+        }
+      }
+      end = min(end, buffer.columns)
+      appendText(buffer, row, column..<end, into: &bytes)
+      column = end
+    }
+  }
+
+  private func appendText(
+    _ buffer: CellBuffer, _ row: Int, _ columns: Range<Int>, into bytes: inout [UInt8]
+  ) {
+    let cells = columns.map { buffer[$0, row] }
+    let first = buffer[columns.lowerBound, row]
+    let rendition = first.rendition
+    let hasLines = !rendition.textDecorationLine.isEmpty
+    let isSeen = cells.contains { $0.text != " " && !$0.text.isEmpty }
+    guard isSeen || hasLines else { return }
+
+    let link = buffer.hyperlink(first.link)
+    if let link {
+      bytes.append("<a href=\"")
+      bytes.appendEscaped(link)
+      bytes.append("\">")
+    }
+    let open =
+      "<text x=\"\(x(columns.lowerBound))\" y=\"\(y(row, Self.ascent))\" "
+      + "textLength=\"\(width(columns.count))\" lengthAdjust=\"spacingAndGlyphs\" "
+      + "xml:space=\"preserve\"\(attributes(rendition))>"
+    bytes.append(contentsOf: open.utf8)
+    for cell in cells where cell.width > 0 { bytes.appendEscaped(cell.text) }
+    bytes.append("</text>")
+    if link != nil { bytes.append("</a>") }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private func attributes(_ rendition: GraphicRendition) -> String {
+    var result = ""
+    let seen = colors.visible(rendition)
+    if seen.text != colors.foreground { result += " fill=\"\(seen.text.hex)\"" }
+    if rendition.attributes.contains(.bold) { result += " font-weight=\"bold\"" }
+    if rendition.attributes.contains(.italic) { result += " font-style=\"italic\"" }
+    let lines = rendition.textDecorationLine
+    if !lines.isEmpty {
+      var decoration = lines
+      if let style = rendition.underline.cssName { decoration += " " + style }
+      if rendition.underline != .none, let color = seen.underline { decoration += " " + color.hex }
+      result += " style=\"text-decoration:\(decoration)\""
+    }
+    return result
+  }
+
+  private func isASCII(_ cell: Cell) -> Bool {
+    cell.width == 1 && cell.text.utf8.count == 1
+  }
+
+  // MARK: - Numbers
+
+  private func x(_ column: Int) -> String {
+    number(Self.margin + Double(column) * Self.cellWidth)
+  }
+
+  private func y(_ row: Int, _ below: Double = 0) -> String {
+    number(Self.margin + Double(row) * Self.cellHeight + below)
+  }
+
+  private func width(_ columns: Int) -> String {
+    number(Double(columns) * Self.cellWidth)
+  }
+
+  /// A number without a superfluous `.0`.
+  private func number(_ value: Double) -> String {
+    value == value.rounded() ? String(Int(value)) : String(value)
+  }
+}

@@ -1,0 +1,134 @@
+/// What a key, the mouse or a control can ask the browser to do; the raw value is the name that
+/// bindings use.
+public enum BrowserAction: String, Hashable, Sendable, CaseIterable {
+  /// Moves the selection, or scrolls, in the pane that has the keys.
+  case moveUp = "moveUp:"
+  /// One further down.
+  case moveDown = "moveDown:"
+  /// A screenful up.
+  case pageUp = "pageUp:"
+  /// A screenful down.
+  case pageDown = "pageDown:"
+  /// To the first one.
+  case moveToTop = "moveToTop:"
+  /// To the last one.
+  case moveToBottom = "moveToBottom:"
+
+  /// Selects the part of the sample before the selected one.
+  case previousSpan = "previousSpan:"
+  /// Selects the part of the sample after the selected one.
+  case nextSpan = "nextSpan:"
+
+  /// Gives the keys to the next pane.
+  case nextPane = "nextPane:"
+  /// Gives the keys to the pane before.
+  case previousPane = "previousPane:"
+  /// Gives the keys to the list.
+  case showList = "showList:"
+  /// Gives the keys to the preview.
+  case showPreview = "showPreview:"
+  /// Gives the keys to the inspector.
+  case showInspector = "showInspector:"
+  /// Shows the source in the inspector.
+  case showSource = "showSource:"
+
+  /// Types a filter for the names.
+  case find = "find:"
+  /// Drops the filter.
+  case clearFilter = "clearFilter:"
+  /// Selects the next theme with a problem.
+  case nextProblem = "nextProblem:"
+  /// Selects the theme with a problem before.
+  case previousProblem = "previousProblem:"
+  /// All, dark, light, or those with problems.
+  case cycleScheme = "cycleScheme:"
+
+  /// The next tab of the inspector.
+  case cycleInspector = "cycleInspector:"
+  /// Fewer colours.
+  case cycleProfile = "cycleProfile:"
+  /// More colours.
+  case cycleProfileBack = "cycleProfileBack:"
+  /// The next way of seeing colours.
+  case cycleVision = "cycleVision:"
+  /// The next backdrop of the preview.
+  case cycleBackdrop = "cycleBackdrop:"
+  /// Keeps the selected theme beside others, or lets it go.
+  case pin = "pin:"
+
+  /// Edits the sample text in place.
+  case editText = "editText:"
+  /// Edits the value of the selected declaration in place.
+  case changeValue = "changeValue:"
+  /// Opens the sample's file in the editor.
+  case openSample = "openSample:"
+  /// Opens the sheet in the editor, at the selected rule.
+  case editSource = "editSource:"
+
+  /// Copies what the selected part is styled with, as CSS.
+  case copyStyle = "copyStyle:"
+  /// Copies the preview with its escape sequences.
+  case copyOutput = "copyOutput:"
+  /// Writes the preview to a file.
+  case export = "export:"
+  /// Shows the real output on the main screen.
+  case showOutput = "showOutput:"
+
+  /// Reads everything again.
+  case reload = "reload:"
+  /// Draws everything again.
+  case redraw = "redraw:"
+  /// Shows the keys.
+  case help = "help:"
+  /// Ends with the selected theme as the answer.
+  case choose = "choose:"
+  /// Leaves what was begun; at last, the browser.
+  case cancel = "cancel:"
+  /// Ends without an answer.
+  case quit = "quit:"
+
+  /// A few words for the list of keys.
+  public var summary: String {
+    switch self {
+    case .moveUp: "up"
+    case .moveDown: "down"
+    case .pageUp: "a screenful up"
+    case .pageDown: "a screenful down"
+    case .moveToTop: "to the first"
+    case .moveToBottom: "to the last"
+    case .previousSpan: "previous part of the sample"
+    case .nextSpan: "next part of the sample"
+    case .nextPane: "next pane"
+    case .previousPane: "previous pane"
+    case .showList: "themes"
+    case .showPreview: "preview"
+    case .showInspector: "inspector"
+    case .showSource: "source of the sheet"
+    case .find: "find by letters"
+    case .clearFilter: "drop the filter"
+    case .nextProblem: "next theme with a problem"
+    case .previousProblem: "previous theme with a problem"
+    case .cycleScheme: "all, dark, light, problems"
+    case .cycleInspector: "styles, computed, contrast, source"
+    case .cycleProfile: "simulate fewer colours"
+    case .cycleProfileBack: "simulate more colours"
+    case .cycleVision: "simulate colour vision"
+    case .cycleBackdrop: "backdrop"
+    case .pin: "pin to compare"
+    case .editText: "edit the sample text"
+    case .changeValue: "change the selected value"
+    case .openSample: "open the sample in the editor"
+    case .editSource: "open the sheet in the editor"
+    case .copyStyle: "copy the computed style"
+    case .copyOutput: "copy the output"
+    case .export: "export"
+    case .showOutput: "real output on the main screen"
+    case .reload: "reload"
+    case .redraw: "draw again"
+    case .help: "help"
+    case .choose: "print the path and end"
+    case .cancel: "back, or end"
+    case .quit: "end"
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// An object of the browser's screen that may answer an action.
+///
+/// A key goes to the control that has the keys, from there to its pane, and last to the browser.
+/// The first on the way that binds the key names the action; the first on the way that can, performs
+/// it.
+public enum Responder: String, Hashable, Sendable, CaseIterable {
+  /// The list of themes.
+  case list
+  /// The sample.
+  case preview
+  /// The inspector.
+  case inspector
+  /// The list of keys.
+  case help
+  /// The whole window.
+  case browser
+
+  /// The class by which the chrome's stylesheet knows it; nil for the element itself.
+  public var className: String? { self == .browser ? nil : rawValue }
+
+  /// The responders from here to the browser.
+  public var chain: [Responder] { self == .browser ? [.browser] : [self, .browser] }
+}
+
+extension Pane {
+  /// The pane as a responder.
+  public var responder: Responder {
+    switch self {
+    case .list: .list
+    case .preview: .preview
+    case .inspector: .inspector
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import CellLayout
+import Diagnostics
+import StyleValues
+import Styling
+import TerminalOutput
+
+/// The theme browser: everything it knows, what it does about events, and what it shows.
+///
+/// It touches nothing outside: `handle` says what it wants done, `view` is a buffer of cells.
+public struct Browser {
+  /// What keys go to.
+  enum Mode {
+    /// The panes.
+    case browsing
+    /// The filter; what it was before.
+    case finding(TextField, before: String)
+    /// The sample text; what it was before.
+    case editingText(TextField, before: Sample)
+    /// A value of the sheet.
+    case changingValue(TextField, ValueEdit)
+    /// The name of a file to write the output to.
+    case exporting(TextField)
+    /// The list of keys, from a row on.
+    case help(ScrollingList)
+  }
+
+  let settings: BrowserSettings
+  var chrome: Chrome
+  var columns: Int
+  var rows: Int
+
+  /// The themes.
+  public internal(set) var themes = ThemeList()
+
+  /// The pane that has the keys.
+  public internal(set) var focus = Pane.list
+
+  /// What the inspector shows.
+  public internal(set) var tab = InspectorTab.styles
+
+  /// The number of the selected run of the sample.
+  public internal(set) var run = 0
+
+  /// What the preview goes through.
+  public internal(set) var simulation = Simulation()
+
+  /// The path of the theme that is kept beside the selected one.
+  public internal(set) var pinned: String?
+
+  var mode = Mode.browsing
+  var sample: Sample
+  var previewRow = 0
+  var inspectorList = ScrollingList()
+  var message: String?
+  var watched: [String] = []
+
+  /// The draft of a sheet while one of its values is being changed.
+  var draft: (theme: String, sheet: Stylesheet, number: Int)?
+
+  private var previews: [PreviewKey: Preview] = [:]
+
+  private struct PreviewKey: Hashable {
+    var theme: String
+    var revision: Int
+    var draft: Int
+    var settings: Preview.Settings
+  }
+
+  /// A browser without themes, on a screen of some size.
+  public init(_ settings: BrowserSettings, columns: Int, rows: Int) {
+    self.settings = settings
+    self.columns = columns
+    self.rows = rows
+    sample = settings.sample
+    chrome = Chrome(settings.chrome, environment: settings.environment)
+    if let problem = chrome.diagnostics.first {
+      message = "chrome: " + problem.message
+    }
+  }
+
+  /// What to do first.
+  public var firstEffects: [BrowserEffect] { [.listThemes] }
+
+  /// Where everything stands.
+  var layout: PaneLayout { PaneLayout(columns: columns, rows: rows, focus: focus) }
+
+  /// The parts of the preview pane: the pinned theme's and the selected one's.
+  var previewPlaces: (pinned: CellRect?, selected: CellRect) {
+    let pane = layout.preview
+    guard pinned != nil, pane.columns >= 9 else { return (nil, pane) }
+    let half = (pane.columns - 1) / 2
+    return (
+      CellRect(column: pane.column, row: pane.row, columns: half, rows: pane.rows),
+      CellRect(
+        column: pane.column + half + 1, row: pane.row, columns: pane.columns - half - 1,
+        rows: pane.rows)
+    )
+  }
+
+  /// The selected theme's preview; nil while there is nothing to show.
+  mutating func selectedPreview() -> Preview? {
+    guard let theme = themes.selectedTheme else { return nil }
+    let place = previewPlaces.selected
+    // On a small screen the pane is not always seen, but its runs are asked about.
+    return preview(of: theme, columns: place.isEmpty ? columns : place.columns)
+  }
+
+  /// A theme's preview in some columns.
+  mutating func preview(of theme: Theme, columns: Int) -> Preview? {
+    let isDraft = draft?.theme == theme.path
+    guard let sheet = isDraft ? draft?.sheet : theme.sheet else { return nil }
+    let preview = Preview.Settings(
+      markup: sample.markup(for: sheet),
+      environment: simulation.environment(settings.environment, columns: columns),
+      rules: settings.rules, largeText: settings.largeText)
+    let key = PreviewKey(
+      theme: theme.path, revision: theme.revision, draft: isDraft ? draft?.number ?? 0 : 0,
+      settings: preview)
+    if let known = previews[key] { return known }
+    // Two are seen at a time; a few more make going back and forth quick.
+    if previews.count >= 8 { previews.removeAll() }
+    let made = Preview(
+      sheet, preview, host: settings.host, options: settings.markupOptions)
+    previews[key] = made
+    return made
+  }
+
+  /// What the inspector says now.
+  mutating func inspector() -> Inspector {
+    guard let theme = themes.selectedTheme else { return Inspector() }
+    var inspector = Inspector()
+    if let problem = theme.problem {
+      inspector.lines = Self.lines(about: problem)
+      if theme.sheet == nil { return inspector }
+      let isOld = theme.revision > 0 && theme.problemIsNewer
+      inspector.lines.append(
+        InspectorLine(.note, isOld ? "shown: the last good contents" : "shown: what could be read"))
+    }
+    guard let preview = selectedPreview() else { return inspector }
+    let explained: Inspector
+    switch tab {
+    case .styles: explained = .styles(preview.explanation(ofRun: run))
+    case .computed: explained = .computed(preview.explanation(ofRun: run))
+    case .contrast: explained = contrast.inspector(of: preview, run: run)
+    case .source: return .source(theme, preview.explanation(ofRun: run))
+    }
+    inspector.lines += explained.lines
+    inspector.declarations = explained.declarations
+    return inspector
+  }
+
+  /// What measures contrast on this terminal.
+  var contrast: ContrastReport {
+    let environment = simulation.environment(settings.environment, columns: columns)
+    let isDark = environment.colorScheme == .dark
+    return ContrastReport(
+      foreground: settings.palette[isDark ? 7 : 0], background: environment.assumedBackground,
+      palette: settings.palette)
+  }
+}

@@ -1,0 +1,65 @@
+public import CellLayout
+public import Diagnostics
+public import StyleValues
+public import Styling
+
+/// How the browser itself looks, and which keys it answers.
+///
+/// Each object of the chrome is an object as any program's text has one: an element name, a class
+/// and control states, styled by a stylesheet.
+public struct Chrome {
+  /// The rules.
+  public let stylesheet: Stylesheet
+
+  /// The keys.
+  public let bindings: KeyBindings
+
+  /// What was found wrong with the sheet or its keys.
+  public let diagnostics: [Diagnostic]
+
+  private let environment: Environment
+  private var renditions: [Key: GraphicRendition] = [:]
+
+  private struct Key: Hashable {
+    var name: ChromeClass
+    var states: ControlState
+  }
+
+  /// The chrome that a sheet describes, on a terminal.
+  ///
+  /// A sheet without any key keeps those of the bundled one, so that there is always a way out.
+  public init(_ source: SourceText = ChromeSheet.bundled, environment: Environment) {
+    stylesheet = StylesheetLoader(environment: environment).load(source)
+    let own = KeyBindings(chrome: source)
+    let hasKeys = !own.keys(for: .quit).isEmpty
+    bindings = hasKeys ? own : KeyBindings(chrome: ChromeSheet.bundled)
+    // Keys are no properties: the sheet's reader does not know them.
+    diagnostics =
+      stylesheet.diagnostics.filter {
+        $0.code != .unknownProperty || !$0.message.contains("key-press(")
+      } + own.diagnostics
+    self.environment = environment
+  }
+
+  /// How an object is drawn in some states.
+  ///
+  /// What is selected and has the keys is shown reversed where the sheet gives it no background.
+  public mutating func rendition(
+    _ name: ChromeClass, _ states: ControlState = []
+  ) -> GraphicRendition {
+    let key = Key(name: name, states: states)
+    if let known = renditions[key] { return known }
+    let resolver = StyleResolver(
+      stylesheet: stylesheet, environment: environment,
+      host: HostObject(
+        element: ChromeClass.element, classes: [name.rawValue],
+        states: states.isEmpty ? .normal : states))
+    let paint = RunPaint(resolver.hostStyle.text, PaintState(), in: environment)
+    var rendition = paint.rendition(on: resolver.hostBackdrop, in: environment)
+    if states.isSuperset(of: [.selected, .focused]), rendition.background == .standard {
+      rendition.attributes.insert(.reverse)
+    }
+    renditions[key] = rendition
+    return rendition
+  }
+}

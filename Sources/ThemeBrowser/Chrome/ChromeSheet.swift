@@ -1,0 +1,56 @@
+public import Diagnostics
+
+/// The browser's own stylesheet and keys, which `--chrome` replaces.
+public enum ChromeSheet {
+  /// The sheet that comes with the program.
+  public static let bundled = SourceText(name: "<chrome>", text: text)
+
+  /// It leaves the colours to the terminal, so that it is readable on any; what matters is also said
+  /// by signs.
+  private static let text = #"""
+    {
+      "theme_browser": {
+        "keyPress(Up)": "moveUp:", "keyPress(k)": "moveUp:",
+        "keyPress(Down)": "moveDown:", "keyPress(j)": "moveDown:",
+        "keyPress(PageUp)": "pageUp:", "keyPress(PageDown)": "pageDown:",
+        "keyPress(g)": "moveToTop:", "keyPress(Home)": "moveToTop:",
+        "keyPress(G)": "moveToBottom:", "keyPress(End)": "moveToBottom:",
+        "keyPress(Left)": "previousSpan:", "keyPress([)": "previousSpan:",
+        "keyPress(Right)": "nextSpan:", "keyPress(])": "nextSpan:",
+        "keyPress(Tab)": "nextPane:", "keyPress(Shift-Tab)": "previousPane:",
+        "keyPress(1)": "showList:", "keyPress(2)": "showPreview:",
+        "keyPress(3)": "showInspector:", "keyPress(4)": "showSource:",
+        "keyPress(/)": "find:", "keyPress(Ctrl-X)": "clearFilter:",
+        "keyPress(n)": "nextProblem:", "keyPress(N)": "previousProblem:",
+        "keyPress(f)": "cycleScheme:", "keyPress(i)": "cycleInspector:",
+        "keyPress(p)": "cycleProfile:", "keyPress(P)": "cycleProfileBack:",
+        "keyPress(v)": "cycleVision:", "keyPress(b)": "cycleBackdrop:",
+        "keyPress(Space)": "pin:", "keyPress(t)": "editText:",
+        "keyPress(c)": "changeValue:", "keyPress(o)": "openSample:",
+        "keyPress(e)": "editSource:", "keyPress(y)": "copyStyle:",
+        "keyPress(Y)": "copyOutput:", "keyPress(x)": "export:",
+        "keyPress(!)": "showOutput:", "keyPress(r)": "reload:",
+        "keyPress(Ctrl-L)": "redraw:", "keyPress(?)": "help:",
+        "keyPress(F1)": "help:", "keyPress(Ctrl-H)": "help:",
+        "keyPress(Enter)": "choose:", "keyPress(Escape)": "cancel:",
+        "keyPress(q)": "quit:"
+      },
+      "theme_browser.title": {"font-weight": "bold"},
+      "theme_browser.frame": {"font-weight": 300},
+      "theme_browser.frame:focused": {"font-weight": 400},
+      "theme_browser.tab:selected": {"font-weight": "bold"},
+      "theme_browser.row:selected": {"font-weight": "bold"},
+      "theme_browser.row:disabled": {"font-weight": 300},
+      "theme_browser.found": {"text-decoration": "underline"},
+      "theme_browser.problem": {"color": "ansi(red)", "font-weight": "bold"},
+      "theme_browser.heading": {"font-weight": "bold"},
+      "theme_browser.declaration:disabled": {
+        "font-weight": 300, "text-decoration": "line-through"
+      },
+      "theme_browser.note": {"font-weight": 300},
+      "theme_browser.status": {},
+      "theme_browser.key": {"font-weight": "bold"},
+      "theme_browser.field": {"text-decoration": "underline"}
+    }
+    """#
+}

@@ -1,0 +1,97 @@
+public import CellLayout
+public import Diagnostics
+public import StyledText
+public import Styling
+
+/// A sample text under a theme, laid out as `cssview preview` lays it out.
+public struct Preview {
+  /// What decides how a preview looks; equal settings make equal previews.
+  public struct Settings: Hashable, Sendable {
+    /// The markup.
+    public var markup: String
+    /// The terminal, as wide as the preview.
+    public var environment: Environment
+    /// How the terminal counts cells.
+    public var rules: WidthRules
+    /// How large text is shown.
+    public var largeText: LargeText
+
+    /// Puts settings together.
+    public init(
+      markup: String, environment: Environment, rules: WidthRules = .clusters,
+      largeText: LargeText = .off
+    ) {
+      self.markup = markup
+      self.environment = environment
+      self.rules = rules
+      self.largeText = largeText
+    }
+  }
+
+  /// The text.
+  public let text: AttributedText
+
+  /// The cells, in exact colours.
+  public let layout: BlockLayout
+
+  /// What worked the styles out.
+  public let resolver: StyleResolver
+
+  /// What was found about markup and values.
+  public let diagnostics: [Diagnostic]
+
+  /// Lays the sample out, for the object that it belongs to.
+  public init(
+    _ sheet: Stylesheet, _ settings: Settings, host: HostObject = HostObject(),
+    options: MarkupOptions = MarkupOptions()
+  ) {
+    resolver = StyleResolver(
+      stylesheet: sheet, environment: settings.environment, host: host)
+    var builder = AttributedTextBuilder(styles: resolver, options: options)
+    builder.append(markup: settings.markup)
+    let (text, found) = builder.finish()
+    self.text = text
+    let block = BlockText(
+      bytes: text.bytes,
+      runs: text.runs.map {
+        BlockRun(range: $0.range, style: $0.style, paint: $0.paint, link: $0.link)
+      })
+    layout = BlockLayout(
+      block, host: resolver.hostStyle, backdrop: resolver.hostBackdrop,
+      options: BlockOptions(
+        environment: settings.environment, rules: settings.rules, largeText: settings.largeText))
+    diagnostics = resolver.diagnostics + found
+  }
+
+  /// Why a run, given by its number, looks as it does; for a text without runs, why the host does.
+  public func explanation(ofRun index: Int) -> Explanation {
+    var explanation = resolver.explainHost()
+    guard text.runs.indices.contains(index) else { return explanation }
+    for span in path(toRun: index) {
+      guard let description = span.content.description, let parent = span.parent,
+        let node = text.spans[parent].content.node
+      else { continue }
+      explanation = resolver.explain(description, in: node, inheriting: explanation)
+    }
+    return explanation
+  }
+
+  /// The elements around a run, from the outermost to its own.
+  public func path(toRun index: Int) -> [AttributedText.Span] {
+    var path: [AttributedText.Span] = []
+    var next: Int? = text.runs[index].spanIndex
+    while let number = next {
+      path.append(text.spans[number])
+      next = text.spans[number].parent
+    }
+    return path.reversed()
+  }
+
+  /// A name for a run: its tag and classes as a selector.
+  public func name(ofRun index: Int) -> String {
+    guard text.runs.indices.contains(index) else { return resolver.host.element }
+    let run = text.runs[index]
+    let tag = run.tag.map { $0 == .span ? "" : $0.name } ?? run.element
+    return tag + run.classes.map { "." + $0 }.joined()
+  }
+}

@@ -1,0 +1,41 @@
+public import Styling
+
+/// The text that themes are shown with.
+public struct Sample: Hashable, Sendable {
+  /// The markup; nil makes one for each theme, of all its classes.
+  public var markup: String?
+
+  /// What the preview calls it.
+  public var name: String
+
+  /// The file that it comes from, if it does.
+  public var path: String?
+
+  /// Puts a sample together; without arguments it is the built-in one.
+  public init(markup: String? = nil, name: String = "sample", path: String? = nil) {
+    self.markup = markup
+    self.name = name
+    self.path = path
+  }
+
+  /// The markup for a theme.
+  public func markup(for sheet: Stylesheet) -> String {
+    if let markup { return markup }
+    let classes = sheet.classNames.map { name in
+      let value = name.reduce(into: "") { text, character in
+        switch character {
+        case "\"": text += "&quot;"
+        case "&": text += "&amp;"
+        case "<": text += "&lt;"
+        default: text.append(character)
+        }
+      }
+      return "<span class=\"\(value)\">\(value)</span>"
+    }
+    return Self.pangram + (classes.isEmpty ? "" : "\n\n" + classes.joined(separator: "\n"))
+  }
+
+  private static let pangram =
+    "The quick brown fox jumps over the lazy dog, <b>bold</b>, <i>italic</i>, <u>underlined</u>, "
+    + "<s>struck</s> and <code>code</code>."
+}

@@ -1,0 +1,133 @@
+import Styling
+
+/// The themes, and those of them that are listed.
+public struct ThemeList: Sendable {
+  /// Which themes are listed.
+  public enum Choice: Int, Hashable, Sendable, CaseIterable {
+    /// All.
+    case all
+    /// Those for dark terminals.
+    case dark
+    /// Those for light terminals.
+    case light
+    /// Those with problems.
+    case problems
+
+    /// The word that the title shows.
+    public var name: String {
+      switch self {
+      case .all: "all"
+      case .dark: "dark"
+      case .light: "light"
+      case .problems: "problems"
+      }
+    }
+  }
+
+  /// A theme that is listed.
+  public struct Row: Hashable, Sendable {
+    /// Its number among all themes.
+    public var theme: Int
+    /// UTF-8 offsets of the letters in its name that the filter found.
+    public var found: [Int]
+  }
+
+  /// All themes, by path.
+  public private(set) var themes: [Theme] = []
+
+  /// Those that are listed: the best match first, else in the order of their paths.
+  public private(set) var rows: [Row] = []
+
+  /// Which are listed.
+  public var choice = Choice.all { didSet { update() } }
+
+  /// Letters that their names must have.
+  public var filter = "" { didSet { update() } }
+
+  /// The selected row, and which ones are seen.
+  public var list = ScrollingList()
+
+  /// The selected theme's number; nil if no theme is listed.
+  public var selected: Int? {
+    rows.indices.contains(list.selection) ? rows[list.selection].theme : nil
+  }
+
+  /// The selected theme.
+  public var selectedTheme: Theme? { selected.map { themes[$0] } }
+
+  /// Without themes.
+  public init() {}
+
+  /// The number of a theme.
+  public func index(of path: String) -> Int? {
+    themes.firstIndex { $0.path == path }
+  }
+
+  /// Lists these paths; themes that are known already stay as they are.
+  mutating func setPaths(_ paths: [String]) {
+    let known = Dictionary(themes.map { ($0.path, $0) }) { first, _ in first }
+    var seen: Set<String> = []
+    let before = selectedTheme?.path
+    themes = paths.filter { seen.insert($0).inserted }.map { known[$0] ?? Theme(path: $0) }
+    update(keeping: before)
+  }
+
+  /// Takes the contents of a file.
+  mutating func load(_ bytes: [UInt8], at index: Int, with loader: StylesheetLoader) {
+    themes[index].load(bytes, with: loader)
+    update()
+  }
+
+  /// Notes that a file could not be read.
+  mutating func fail(_ reason: String, at index: Int) {
+    themes[index].fail(reason)
+    update()
+  }
+
+  /// Sets how many rows are seen.
+  mutating func setHeight(_ height: Int) {
+    list.resize(count: rows.count, height: height)
+  }
+
+  /// Selects a theme if it is listed.
+  mutating func select(_ theme: Int) {
+    guard let row = rows.firstIndex(where: { $0.theme == theme }) else { return }
+    list.select(row)
+  }
+
+  /// The next listed theme with a problem, going round.
+  func problem(after row: Int, step: Int) -> Int? {
+    guard !rows.isEmpty else { return nil }
+    for distance in 1...rows.count {
+      let next = (row + step * distance + rows.count * (distance / rows.count + 1)) % rows.count
+      if themes[rows[next].theme].hasProblem { return next }
+    }
+    return nil
+  }
+
+  /// Works out which themes are listed; the selected one stays selected if it still is.
+  private mutating func update(keeping path: String? = nil) {
+    let path = path ?? selectedTheme?.path
+    let fuzzy = FuzzyFilter(filter)
+    var matched: [(row: Row, score: Int)] = []
+    for (index, theme) in themes.enumerated() where isChosen(theme) {
+      guard let match = fuzzy.match(theme.name) else { continue }
+      matched.append((Row(theme: index, found: match.offsets), match.score))
+    }
+    if !filter.isEmpty {
+      matched.sort { $0.score == $1.score ? $0.row.theme < $1.row.theme : $0.score > $1.score }
+    }
+    rows = matched.map(\.row)
+    list.resize(count: rows.count, height: list.height)
+    if let row = rows.firstIndex(where: { themes[$0.theme].path == path }) { list.select(row) }
+  }
+
+  private func isChosen(_ theme: Theme) -> Bool {
+    switch choice {
+    case .all: true
+    case .dark: theme.scheme == .dark
+    case .light: theme.scheme == .light
+    case .problems: theme.hasProblem
+    }
+  }
+}

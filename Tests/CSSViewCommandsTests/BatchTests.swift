@@ -1,0 +1,74 @@
+import CSSViewCommands
+import Testing
+
+@Suite("one process, many questions")
+struct BatchTests {
+  @Test("values: a line of JSON for each, and broken lines are answered too")
+  func values() {
+    let run = CommandRun(
+      "value", "color", "--batch", input: "\"red\"\n{\n\n  \"#12\"\n\"hsl(120 100% 50%)\"\n")
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count == 4)
+    #expect(lines[0].contains("\"hex\": \"#ff0000ff\""))
+    #expect(lines[1].hasPrefix("{\"error\": {\"message\": "))
+    #expect(lines[2].contains("\"column\": 4"))
+    #expect(lines[3].contains("\"hex\": \"#00ff00ff\""))
+    #expect(run.status == .success)
+  }
+
+  @Test("the last line needs no line feed")
+  func lastLine() {
+    let run = CommandRun("measure", "--batch", input: "\"a\"\n\"b\"")
+    #expect(run.output.split(separator: "\n").count == 2)
+    #expect(run.output.hasSuffix("\n"))
+  }
+
+  @Test("answers come out as soon as all lines that have come are answered")
+  func flushing() {
+    let run = CommandRun(
+      ["measure", "--batch"], input: Array("\"ab\"\n\"cd\"\n".utf8), piece: 5)
+    #expect(run.writes == 2)
+  }
+
+  @Test("lines that arrive in pieces are put together", arguments: 1...9)
+  func pieces(size: Int) {
+    let input = Array("\"grüß\"\n\"👨‍👩‍👧\"\n\"x\"".utf8)
+    let whole = CommandRun(["measure", "--batch"], input: input)
+    let parts = CommandRun(["measure", "--batch"], input: input, piece: size)
+    #expect(parts.output == whole.output)
+  }
+
+  @Test("measure gives width, clusters, widths and breaks")
+  func measure() {
+    let run = CommandRun("measure", "--batch", input: #""a 世\nb""#)
+    #expect(
+      run.output == """
+        {"width": 5, "clusters": ["a", " ", "世", "\\n", "b"], "widths": [1, 1, 2, 0, 1], \
+        "breaks": [2, 6], "mandatory": [6]}
+
+        """)
+  }
+
+  @Test("explain answers with the id of the question, whatever it is")
+  func explain() {
+    let run = CommandRun(
+      "explain", "--batch",
+      input: """
+        {"id": [1, "x"], "sheet": {".b": {"color": "red"}}, "markup": "a<span class=b>b</span>"}
+        {"id": 2, "css": "b { color: blue }", "markup": "<b>x</b>", "color": "16"}
+        {"id": 3, "markup": "x"}
+        {"id": 4, "css": "", "markup": "x", "widht": 10}
+        {"id": 5, "css": "", "markup": "x", "width": "wide"}
+
+        """)
+    let lines = run.output.split(separator: "\n").map(String.init)
+    #expect(lines.count == 5)
+    #expect(lines[0].hasPrefix(#"{"id": [1, "x"], "version": 1, "text": "ab", "#))
+    #expect(lines[0].contains(##""color": "#ff0000ff""##))
+    #expect(lines[1].contains(##""color": "#0000ffff""##))
+    #expect(lines[1].contains(#""environment": {"color": "16""#))
+    #expect(lines[2].contains("no 'sheet', 'css' or 'file'"))
+    #expect(lines[3].contains("did you mean 'width'?"))
+    #expect(lines[4].contains("\"column\": 46"))
+  }
+}

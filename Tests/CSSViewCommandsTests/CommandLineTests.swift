@@ -1,0 +1,70 @@
+import CSSViewCommands
+import Testing
+
+@Suite("the command line as a whole")
+struct CommandLineTests {
+  @Test(
+    "usage errors are 64, with a message on standard error only",
+    arguments: [
+      [], ["nope"], ["preview"], ["preview", "x", "--color", "pink"], ["preview", "x", "--nope"],
+      ["preview", "x", "y", "--width", "0"], ["value", "color"], ["value", "nope", "x"],
+      ["measure", "--batch", "x"], ["preview", "x", "y", "--set", "novalue"], ["explain"],
+    ] as [[String]])
+  func usage(arguments: [String]) {
+    let run = CommandRun(arguments)
+    #expect(run.status == .usage)
+    #expect(run.output.isEmpty)
+    #expect(!run.errors.isEmpty)
+  }
+
+  @Test(
+    "help is a result: standard output, exit 0",
+    arguments: [["--help"], ["-h"], ["help"], ["preview", "--help"], ["help", "value"]])
+  func help(arguments: [String]) {
+    let run = CommandRun(arguments)
+    #expect(run.status == .success)
+    #expect(run.output.contains("USAGE: cssview"))
+    #expect(run.errors.isEmpty)
+  }
+
+  @Test("the version line names the version, Unicode's, and the build")
+  func version() {
+    let run = CommandRun("--version")
+    #expect(run.output.hasPrefix("cssview 0."))
+    #expect(run.output.contains("Unicode 16"))
+    #expect(run.status == .success)
+  }
+
+  @Test("'--' ends the options")
+  func doubleDash() {
+    let sheet = "\(packageDirectory)/demo/night.json"
+    #expect(CommandRun("preview", sheet, "--", "--strict").output == "--strict\n")
+  }
+
+  @Test("a mistake in an argument does not send control characters to the terminal")
+  func hostileArgument() {
+    let run = CommandRun("preview", "x", "--\u{1B}[2Jcolor")
+    #expect(run.status == .usage)
+    #expect(!run.errors.contains("\u{1B}"))
+  }
+
+  @Test("an output file that cannot be made is 73, a full disk 74")
+  func output() {
+    let sheet = "\(packageDirectory)/demo/night.json"
+    #expect(CommandRun("preview", sheet, "x", "-o", "/nowhere/file").status == .cannotCreate)
+    #expect(CommandRun("preview", sheet, "x", "-o", "/dev/full").status == .writeFailed)
+  }
+
+  @Test("a directory in the place of a file is 66")
+  func directory() {
+    let run = CommandRun("preview", "/tmp", "x")
+    #expect(run.status == .noInput)
+    #expect(run.errors == "cssview: /tmp: Is a directory\n")
+  }
+
+  @Test("the statuses are the numbers of sysexits.h")
+  func statuses() {
+    let numbers = ExitStatus.allCases.map(\.rawValue)
+    #expect(numbers == [0, 1, 64, 65, 66, 69, 70, 73, 74, 78, 141])
+  }
+}

@@ -1,0 +1,51 @@
+import CSSViewCommands
+import StyleValues
+
+/// A command that ran inside the test, and everything that came of it.
+struct CommandRun {
+  let status: ExitStatus
+  let output: String
+  let errors: String
+
+  /// How often standard output was written to.
+  let writes: Int
+
+  /// Runs a command.
+  /// - Parameters:
+  ///   - arguments: What follows the program's name.
+  ///   - input: Standard input.
+  ///   - terminal: The size of the terminal that standard output is; nil for a pipe.
+  ///   - environment: All environment variables that there are.
+  init(
+    _ arguments: String..., input: String = "", terminal: (Int, Int)? = nil,
+    environment: [String: String] = ["TERM": "xterm-256color"]
+  ) {
+    self.init(
+      arguments, input: Array(input.utf8), terminal: terminal, environment: environment)
+  }
+
+  init(
+    _ arguments: [String], input: [UInt8] = [], piece: Int = .max, terminal: (Int, Int)? = nil,
+    environment: [String: String] = ["TERM": "xterm-256color"]
+  ) {
+    let output = MemorySink()
+    let errors = MemorySink()
+    let console = Console(
+      input: MemorySource(input, piece: piece), output: output, errors: errors,
+      isOutputTerminal: terminal != nil, isErrorTerminal: false,
+      size: terminal.map { (columns: $0.0, rows: $0.1) }, variable: { environment[$0] })
+    status = runProgram(arguments, in: console)
+    self.output = output.text
+    self.errors = errors.text
+    writes = output.writes
+  }
+
+  /// The output with visible escape characters.
+  var visible: String {
+    var text = ""
+    for scalar in output.unicodeScalars {
+      if scalar == "\u{1B}" { text += "␛" } else { text.unicodeScalars.append(scalar) }
+    }
+    return text
+  }
+}

@@ -1,0 +1,129 @@
+import CSSViewCommands
+import Testing
+
+@Suite("cssview preview")
+struct PreviewCommandTests {
+  private let sheet = "\(packageDirectory)/demo/night.json"
+  private let markup = "Hi <span class=\"bold ok\">Bob</span>"
+
+  @Test("into a pipe goes nothing but the text, in one write")
+  func pipe() {
+    let run = CommandRun("preview", sheet, markup)
+    #expect(run.output == "Hi Bob\n")
+    #expect(run.errors.isEmpty)
+    #expect(run.status == .success)
+    #expect(run.writes == 1)
+  }
+
+  @Test(
+    "each depth shows the same bold name in the colours it has",
+    arguments: [
+      (["TERM": "xterm-256color", "COLORTERM": "truecolor"], "␛[38;2;134;217;154;1mBob"),
+      (["TERM": "xterm-256color"], "␛[38;5;114;1mBob"),
+      (["TERM": "xterm"], "␛[92;1mBob"),
+      (["TERM": "xterm", "NO_COLOR": "1"], "␛[1mBob"),
+    ])
+  func depths(environment: [String: String], expected: String) {
+    let run = CommandRun(
+      "preview", sheet, "<span class=\"bold ok\">Bob</span>", terminal: (80, 24),
+      environment: environment)
+    #expect(run.visible.hasPrefix(expected))
+  }
+
+  @Test("TERM=dumb and --color never write no escape sequence")
+  func noEscapes() {
+    let dumb = CommandRun(
+      "preview", sheet, markup, terminal: (80, 24), environment: ["TERM": "dumb"])
+    let never = CommandRun("preview", sheet, markup, "--color", "never", terminal: (80, 24))
+    #expect(dumb.output == "Hi Bob\n")
+    #expect(never.output == "Hi Bob\n")
+  }
+
+  @Test("words are joined by a space; without any, or with '-', standard input is read")
+  func sources() {
+    #expect(CommandRun("preview", sheet, "a", "b").output == "a b\n")
+    #expect(CommandRun("preview", sheet, input: "a <b>b</b>\n").output == "a b\n")
+    #expect(CommandRun("preview", sheet, "-", input: "c\n").output == "c\n")
+    #expect(CommandRun("preview", "-", "x", input: "{}").output == "x\n")
+  }
+
+  @Test("the sheet and the text cannot both be standard input")
+  func twoInputs() {
+    #expect(CommandRun("preview", "-").status == .usage)
+  }
+
+  @Test("a broken sheet still shows the text and says where it is broken")
+  func brokenSheet() throws {
+    let directory = try ScratchDirectory()
+    let sheet = try directory.file(
+      "theme.json",
+      """
+      {
+        ".bold": {
+          "color": "red",
+          "font-weigth": "bold"
+        }
+      }
+      """)
+    let run = CommandRun("preview", sheet, markup)
+    #expect(run.output == "Hi Bob\n")
+    #expect(run.status == .success)
+    #expect(
+      run.errors.hasPrefix(
+        """
+        \(sheet):4:5: error: unknown property 'font-weigth' [unknown-property]
+          4 |     "font-weigth": "bold"
+            |     ^~~~~~~~~~~~~ did you mean 'font-weight'?
+
+        """))
+    #expect(CommandRun("preview", sheet, "x", "--quiet").errors.isEmpty)
+    let strict = CommandRun("preview", sheet, "x", "--strict")
+    #expect(strict.status == .unusableInput)
+    #expect(strict.output.isEmpty)
+  }
+
+  @Test("a missing sheet is one line and exit 66")
+  func missingSheet() {
+    let run = CommandRun("preview", "/nowhere/theme.json", "x")
+    #expect(run.status == .noInput)
+    #expect(run.errors == "cssview: /nowhere/theme.json: No such file or directory\n")
+    #expect(run.output.isEmpty)
+  }
+
+  @Test("what is set for a placeholder is text, never markup")
+  func placeholders() {
+    let run = CommandRun(
+      "preview", sheet, "Hi <span class=bold>{name}</span> {other}", "--set", "name=<b>Bob</b>")
+    #expect(run.output == "Hi <b>Bob</b> {other}\n")
+  }
+
+  @Test("control characters of the text become visible")
+  func controls() {
+    let run = CommandRun("preview", sheet, "a\u{1B}[2Jb&#27;c", terminal: (80, 24))
+    #expect(!run.output.contains("\u{1B}[2J"))
+    #expect(run.output.contains("␛[2J"))
+  }
+
+  @Test(
+    "the sample texts look as they did",
+    arguments: ["night.json", "paper.json", "plain.json", "harbour.css"],
+    ["build", "status", "help", "news"])
+  func samples(theme: String, text: String) throws {
+    let run = CommandRun(
+      ["preview", "\(packageDirectory)/demo/\(theme)", "--class", "card", "--color", "truecolor"],
+      input: Array(try readFile("\(packageDirectory)/demo/\(text).txt").utf8),
+      terminal: (76, 24))
+    #expect(run.status == .success)
+    #expect(run.errors.isEmpty)
+    let name = theme.prefix { $0 != "." }
+    try expectSnapshot(run.visible, "preview-\(name)-\(text).txt")
+  }
+
+  @Test("the picture in the README is what the product draws")
+  func picture() throws {
+    let run = CommandRun(
+      "render", sheet, "--class", "card", "--width", "70", "--to", "svg",
+      "\(packageDirectory)/demo/build.txt")
+    #expect(run.output == (try readFile("\(packageDirectory)/demo/night.svg")))
+  }
+}

@@ -1,0 +1,17 @@
+import Diagnostics
+import StyledText
+import Styling
+import Testing
+
+@testable import CellLayout
+
+@Suite("Blocks of markup")
+struct MarkupBlockTests {
+  @Test("have the text and the runs of the attributed text")
+  func adapter() {
+    let text = BlockText(AttributedText("Hi Bob"))
+    #expect(text.bytes == Array("Hi Bob".utf8))
+    #expect(text.runs.map(\.range) == [0..<6])
+    #expect(BlockText(AttributedText()).runs.isEmpty)
+  }
+}

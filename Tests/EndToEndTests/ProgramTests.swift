@@ -1,0 +1,106 @@
+import Subprocess
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite("the built program")
+struct ProgramTests {
+  private static let program = "\(builtProductsDirectory())/cssview"
+  private static let demo = packageDirectory + "/demo"
+
+  /// Runs the program with a shell's command line; `$cssview` and `$demo` stand in it.
+  private func shell(_ line: String) async throws -> (output: String, errors: String, status: Int) {
+    let result = try await run(
+      .path("/bin/sh"),
+      arguments: ["-c", "cssview=\(Self.program) demo=\(Self.demo)\n\(line)"],
+      environment: .inherit.updating(["NO_COLOR": "", "TERM": "xterm-256color"]),
+      output: .string(limit: 1 << 24), error: .string(limit: 1 << 20))
+    var status = -1
+    switch result.terminationStatus {
+    case .exited(let code): status = Int(code)
+    case .signaled(let number): status = 128 + Int(number)
+    }
+    return (result.standardOutput, result.standardError, status)
+  }
+
+  @Test("into a pipe goes plain text and nothing else")
+  func pipe() async throws {
+    let run = try await shell(
+      #"$cssview preview $demo/night.json "Hi <span class=bold>Bob</span>""#)
+    #expect(run.output == "Hi Bob\n")
+    #expect(run.errors.isEmpty)
+    #expect(run.status == 0)
+  }
+
+  @Test("the exit codes reach the shell")
+  func statuses() async throws {
+    #expect(try await shell("$cssview preview /nowhere x").status == 66)
+    #expect(try await shell("$cssview preview").status == 64)
+    #expect(try await shell("$cssview value color redd").status == 65)
+    #expect(try await shell("$cssview value color red > /dev/full").status == 74)
+    #expect(try await shell("$cssview preview $demo/plain.json x -o /nowhere/x").status == 73)
+  }
+
+  @Test("a reader that leaves ends it quietly with 141")
+  func brokenPipe() async throws {
+    let run = try await shell(
+      """
+      { yes '<b>x</b>' | head -c 4000000 | { $cssview render $demo/plain.json; echo $? >&2; } } \
+      | head -n 1
+      """)
+    #expect(run.output == "x\n")
+    #expect(run.errors == "141\n")
+  }
+
+  @Test("file names and arguments that are no UTF-8 are kept, byte for byte")
+  func oddNames() async throws {
+    let run = try await shell(
+      """
+      directory=$(mktemp -d) && cd "$directory" || exit
+      name=$(printf 'caf\\351.json')
+      printf '{".b": {"colr": "red"}}' > "$name"
+      $cssview preview "$name" "$(printf 'a\\377b')"
+      status=$?
+      cd / && rm -r "$directory"
+      exit $status
+      """)
+    #expect(run.output == "a\u{FFFD}b\n")
+    #expect(run.errors.hasPrefix("caf\u{FFFD}.json:1:9: error: "))
+    #expect(run.status == 0)
+  }
+
+  @Test("batch answers come while the asker waits")
+  func conversation() async throws {
+    // The second question is made of the first answer, so that nothing ends before it comes.
+    let run = try await shell(
+      """
+      directory=$(mktemp -d) && mkfifo "$directory/in" "$directory/out"
+      $cssview measure --batch < "$directory/in" > "$directory/out" &
+      exec 3> "$directory/in" 4< "$directory/out"
+      echo '"abc"' >&3
+      read -r answer <&4
+      echo "$answer"
+      echo '"de"' >&3
+      read -r answer <&4
+      echo "$answer"
+      exec 3>&-
+      wait $!
+      rm -r "$directory"
+      """)
+    let widths = run.output.split(separator: "\n").map { $0.prefix(12) }
+    #expect(widths == ["{\"width\": 3,", "{\"width\": 2,"])
+  }
+
+  @Test("memory does not grow with the input")
+  func flatMemory() async throws {
+    // 64 MiB of input under a limit of address space that could not hold it twice over.
+    let run = try await shell(
+      """
+      yes '<span class=ok>fine</span> and <b>bold</b> text to fill the line' \
+        | head -c 67108864 | { ulimit -v 200000; $cssview render $demo/plain.json --color 256; } \
+        | wc -l
+      """)
+    #expect((Int(run.output.filter(\.isNumber)) ?? 0) > 1_000_000)
+    #expect(run.status == 0)
+  }
+}

@@ -1,0 +1,94 @@
+import TestSupport
+import Testing
+
+@Suite("the built program in a terminal")
+struct TerminalTests {
+  private static let program = "\(builtProductsDirectory())/cssview"
+  private static let demo = packageDirectory + "/demo"
+
+  /// Runs a command line in a terminal and reads the screen when it has ended.
+  private func screen(
+    _ words: String, environment: [String: String] = [:], columns: Int = 80
+  ) throws -> (CapturedScreen, status: Int) {
+    // What the tests' own environment says about colour must not count.
+    let unset = ["NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLORTERM", "CI"]
+      .filter { environment[$0] == nil }
+    let clean = unset.map { "-u \($0)" }.joined(separator: " ")
+    let session = try TmuxSession(
+      "env \(clean) \(Self.program) \(words)", columns: columns, environment: environment)
+    let status = try session.waitForEnd()
+    return (try session.screen(), status)
+  }
+
+  @Test("preview shows a bold green name in exact colours where the terminal says truecolor")
+  func truecolor() throws {
+    let (screen, status) = try screen(
+      "preview \(Self.demo)/night.json 'Hi <span class=\"bold ok\">Bob</span>'",
+      environment: ["COLORTERM": "truecolor"])
+    #expect(status == 0)
+    #expect(screen.lines.first == "Hi Bob")
+    let name = screen[3, 0]
+    #expect(name.foreground == .rgb(0x86, 0xD9, 0x9A))
+    #expect(name.attributes == [1])
+    #expect(screen[0, 0].attributes.isEmpty)
+  }
+
+  @Test("NO_COLOR keeps bold and drops colour")
+  func noColor() throws {
+    let (screen, _) = try screen(
+      "preview \(Self.demo)/night.json 'Hi <span class=\"bold ok\">Bob</span>'",
+      environment: ["COLORTERM": "truecolor", "NO_COLOR": "1"])
+    #expect(screen[3, 0].foreground == .standard)
+    #expect(screen[3, 0].attributes == [1])
+  }
+
+  @Test("a theme for sixteen colours shows the terminal's own")
+  func sixteenColors() throws {
+    let (screen, _) = try screen(
+      "preview \(Self.demo)/plain.json '<span class=fail>no</span>'",
+      environment: ["TERM": "xterm"])
+    #expect(screen[0, 0].foreground == .palette(1))
+    #expect(screen[0, 0].attributes == [1])
+  }
+
+  @Test("a card is as wide as the terminal, and its background does not bleed")
+  func card() throws {
+    let (screen, _) = try screen(
+      "preview \(Self.demo)/night.json --class card x", environment: ["COLORTERM": "truecolor"],
+      columns: 40)
+    #expect(screen.lines[0] == "╭" + String(repeating: "─", count: 38) + "╮")
+    #expect(screen[20, 1].background == .rgb(0x10, 0x15, 0x1F))
+    #expect(screen[0, 5].background == .standard)
+    #expect(screen[39, 2].text == "│")
+  }
+
+  @Test("preview and render show the same cells for text without a box")
+  func bothWays() throws {
+    let environment = ["COLORTERM": "truecolor"]
+    let (block, _) = try screen(
+      "preview \(Self.demo)/night.json < \(Self.demo)/build.txt", environment: environment)
+    let (stream, _) = try screen(
+      "render \(Self.demo)/night.json \(Self.demo)/build.txt", environment: environment)
+    #expect(block.lines == stream.lines)
+    for row in 0..<12 {
+      for column in 0..<80 {
+        let (left, right) = (block[column, row], stream[column, row])
+        // A blank cell has no foreground to see.
+        guard left.text != " " || right.text != " " else { continue }
+        #expect(left == right, "column \(column), row \(row)")
+      }
+    }
+  }
+
+  @Test("doctor names the rule that decided")
+  func doctor() throws {
+    let (screen, _) = try screen(
+      "doctor --color 256 | head -4", environment: ["COLORTERM": "truecolor"])
+    #expect(screen.text.contains("colour depth: 256"))
+    #expect(screen.text.contains("→ --color = 256"))
+  }
+}
+
+/// The package's directory.
+let packageDirectory = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+  .dropLast(3).joined(separator: "/")

@@ -1,0 +1,200 @@
+import CSSSyntax
+import Diagnostics
+import StyleValues
+import Testing
+
+/// The examples of the documents that the dialects come from, each in its dialect.
+@Suite("Examples of the documents")
+struct DocumentExampleTests {
+  private func json(_ text: String) throws -> RawValue {
+    let document = JSONDocument(SourceText(name: "<test>", text: text))
+    return RawValue(try #require(document.root), of: document)
+  }
+
+  private func hex(_ text: String, _ dialect: Dialect) throws -> String? {
+    try ColorValue.convert(text, in: ConversionContext(dialect: dialect)).srgb()?.hex8
+  }
+
+  // MARK: Pixelbits, Converters
+
+  @Test("Pixelbits: dictionary keys, colours, fonts, images, alignments")
+  func pixelbits() throws {
+    let context = ConversionContext(dialect: .pixelbits)
+    #expect(
+      try DictionaryKey.convert("background-color", in: context).camelCase == "backgroundColor")
+    #expect(try hex("#ff0000", .pixelbits) == "#ff0000ff")
+    #expect(try hex("red", .pixelbits) == "#ff0000ff")
+    #expect(try hex("#efefef", .pixelbits) == "#efefefff")
+    #expect(try hex("#f00", .pixelbits) == "#ff0000ff")
+    #expect(try hex("#80ff0000", .pixelbits) == "#ff000080")
+    #expect(try ControlState.convert("normal", in: context) == .normal)
+    let light = try Font.convert("HelveticaNeue-Light", in: context)
+    #expect(light == Font(family: "HelveticaNeue", size: 15, weight: 300))
+    let italic = try Font.convert("AvenirNext-Italic, 18", in: context)
+    #expect(italic == Font(family: "AvenirNext", size: 18, style: .italic))
+    let image = try ImageReference.convert("image(my-image-name.jpg)", in: context)
+    #expect(image == ImageReference(name: "my-image-name.jpg"))
+    for (text, value) in [
+      ("left", TextAlignment.left), ("right", .right), ("center", .center),
+      ("justified", .justify), ("natural", .natural),
+    ] {
+      #expect(try TextAlignment.convert(text, in: context) == value)
+    }
+    #expect(
+      try ContentAlignment.convert("content-horizontal-right", in: context) == .horizontalRight)
+  }
+
+  // MARK: StringCoding, README
+
+  @Test("StringCoding: characters, URLs, geometry, colours, fonts, constants")
+  func stringCoding() throws {
+    let context = ConversionContext(dialect: .stringcoding, baseDirectory: "/app/resources")
+    for (text, code) in [("a", 97), ("65", 65), ("-5", -5), ("0x41", 65), ("0xff", -1), ("yes", 1)]
+    {
+      #expect(try CharacterCode.convert(text, in: context).value == code)
+    }
+    #expect(try URLValue.convert("/a/b.html", in: context).text == "file:///a/b.html")
+    #expect(
+      try URLValue.convert("page.html", in: context).text == "file:///app/resources/page.html")
+    #expect(throws: ConversionError.self) { try URLValue.convert("", in: context) }
+    let request = try URLRequestValue.convert("DELETE https://example.com/1", in: context)
+    #expect(request == URLRequestValue(method: "DELETE", url: URLValue("https://example.com/1")))
+    #expect(try URLRequestValue.convert("https://example.com/", in: context).method == "GET")
+    #expect(try Point.convert("1.5 2", in: context) == Point(x: 1.5, y: 2))
+    #expect(try Point.convert("{1.5,2}", in: context) == Point(x: 1.5, y: 2))
+    #expect(try Size.convert("{3,4}", in: context) == Size(width: 3, height: 4))
+    let rect = Rect(x: 1, y: 2, width: 3, height: 4)
+    #expect(try Rect.convert("1 2 3 4", in: context) == rect)
+    #expect(try Rect.convert("{{1,2},{3,4}}", in: context) == rect)
+    let insets = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+    #expect(try EdgeInsets.convert("{1,2,3,4}", in: context) == insets)
+    #expect(try EdgeInsets.convert("1 2 3 4", in: context) == insets)
+    for text in ["black", "blackColor", "BLACK", "BlackColor", "rgb(0,0,0)", "rgba(0,0,0,1)"] {
+      #expect(try hex(text, .stringcoding) == "#000000ff", "\(text)")
+    }
+    for text in ["#ff0000", "ff0000", "FF0000", "ff0000ff", "0xff0000", "#F00"] {
+      #expect(try hex(text, .stringcoding) == "#ff0000ff", "\(text)")
+    }
+    let image = try ImageReference.convert("name.png 4 5", in: context)
+    #expect(image == ImageReference(name: "name.png", caps: .init(left: 4, top: 5)))
+    #expect(try Font.convert("helvetica 17", in: context) == Font(family: "helvetica", size: 17))
+    #expect(try Font.convert("bold 15", in: context) == Font(size: 15, weight: 700))
+    #expect(try TextAlignment.convert("NSTextAlignmentLeft", in: context) == .left)
+    #expect(try LineBreakMode.convert("NSLineBreakByWordWrapping", in: context) == .wordWrap)
+    #expect(try ControlEvent.convert("UIControlEventTouchUpInside", in: context) == .touchUpInside)
+    #expect(try ControlState.convert("selected disabled", in: context) == [.selected, .disabled])
+  }
+
+  // MARK: MRGArchitect, README
+
+  @Test("MRGArchitect: every key of its example")
+  func architect() throws {
+    let values = KeyedValues(
+      layers: [
+        try json(
+          """
+          { "colorKey": "#FF0000", "colorWithAlphaKey": "#80FAFAFA",
+            "edgeInsetsKey": { "top": 1.0, "left": 2.0, "bottom": 3.0, "right": 4.0 },
+            "stringEdgeInsetsKey": "{4.0, 3.0, 2.0, 1.0}",
+            "pointKey": { "x": 1.0, "y": 2.0 }, "stringPointKey": "{2.0, 1.0}",
+            "sizeKey": { "width": 10.0, "height": 20.0 }, "stringSizeKey": "{20.0, 10.0}",
+            "fontKey": { "name": "HelveticaNeue", "size": 15.0 },
+            "rectKey": { "origin": { "x": 10.0, "y": 10.0 },
+                         "size": { "width": 64.0, "height": 64.0 } },
+            "stringRectKey": "{{10.0, 10.0}, {64.0, 64.0}}",
+            "gradientKey": [ { "location": 0.0, "color": "#FFFFFF" },
+              { "location": 0.3, "color": "#878787" }, { "location": 1.0, "color": "#000000" } ],
+            "boolKey": true, "integerKey": -3, "unsignedIntegerKey": 3, "floatKey": 1.5 }
+          """)
+      ], context: ConversionContext(dialect: .architect))
+    #expect(try values.color(forKey: "colorKey").srgb()?.hex8 == "#ff0000ff")
+    #expect(try values.color(forKey: "colorWithAlphaKey").srgb()?.hex8 == "#fafafa80")
+    #expect(
+      try values.edgeInsets(forKey: "edgeInsetsKey")
+        == EdgeInsets(top: 1, left: 2, bottom: 3, right: 4))
+    #expect(
+      try values.edgeInsets(forKey: "stringEdgeInsetsKey")
+        == EdgeInsets(top: 4, left: 3, bottom: 2, right: 1))
+    #expect(try values.point(forKey: "pointKey") == Point(x: 1, y: 2))
+    #expect(try values.point(forKey: "stringPointKey") == Point(x: 2, y: 1))
+    #expect(try values.size(forKey: "sizeKey") == Size(width: 10, height: 20))
+    #expect(try values.size(forKey: "stringSizeKey") == Size(width: 20, height: 10))
+    #expect(try values.font(forKey: "fontKey") == Font(family: "HelveticaNeue", size: 15))
+    let rect = Rect(x: 10, y: 10, width: 64, height: 64)
+    #expect(try values.rect(forKey: "rectKey") == rect)
+    #expect(try values.rect(forKey: "stringRectKey") == rect)
+    #expect(try values.gradient(forKey: "gradientKey").stops.map(\.location) == [0, 0.3, 1])
+    #expect(try values.bool(forKey: "boolKey"))
+    #expect(try values.integer(forKey: "integerKey") == -3)
+    #expect(try values.unsignedInteger(forKey: "unsignedIntegerKey") == 3)
+    #expect(try values.float(forKey: "floatKey") == 1.5)
+    #expect(throws: KeyedValueError.self) { try values.unsignedInteger(forKey: "integerKey") }
+  }
+
+  @Test("MRGArchitect: later files win, and the getters follow the chain")
+  func chain() throws {
+    let base = try json(#"{"foo": "base", "bar": {"baz": 1}, "a.b": 2}"#)
+    let variant = try json(#"{"foo": "variant"}"#)
+    var values = KeyedValues(layers: [base, variant], context: ConversionContext())
+    #expect(try values.string(forKey: "foo") == "variant")
+    #expect(try values.integer(forKey: "bar.baz") == 1)
+    #expect(try values.integer(forKey: "a.b") == 2)
+    values.layers = [base]
+    #expect(try values.string(forKey: "foo") == "base")
+    #expect(values.keys == ["a.b", "bar", "foo"])
+  }
+
+  @Test("MRGArchitect: a missing key and a wrong type say where")
+  func chainErrors() throws {
+    let base = try json("{\n  \"title\": \"x\",\n  \"color\": \"nope\"}")
+    let values = KeyedValues(layers: [base], context: ConversionContext())
+    let missing = #expect(throws: KeyedValueError.self) { try values.string(forKey: "tittle") }
+    #expect(missing?.reason == .missingKey)
+    #expect(missing?.suggestion == "title")
+    let wrong = #expect(throws: KeyedValueError.self) { try values.color(forKey: "color") }
+    #expect(wrong?.description.hasPrefix("<test>:3:13: ") == true)
+    #expect(wrong?.diagnostic.code == .invalidValue)
+    #expect(throws: KeyedValueError.self) { try values.string(forKey: "title.x.y") }
+  }
+
+  // MARK: JSONHelper, README
+
+  @Test("JSONHelper: an array of colours replaces a default")
+  func jsonHelperColors() throws {
+    var colors = [try ColorValue.convert("black"), try ColorValue.convert("white")]
+    let response = try json(##"{ "colors": ["#aaa", "#b06200aa"] }"##)
+    colors <-- response["colors"]
+    #expect(colors.map { $0.srgb()?.hex8 } == ["#aaaaaaff", "#b06200aa"])
+    colors <-- response["missing"]
+    #expect(colors.count == 2)
+  }
+
+  final class User: Deserializable {
+    private(set) var id: String?
+    private(set) var email: String?
+    private(set) var name = "Guest"
+    private(set) var avatarURL: URLValue? = URLValue("https://mysite.com/assets/default-avatar.png")
+
+    init(dictionary: RawValue) {
+      id <-- dictionary["id"]
+      email <-- dictionary["email"]
+      name <-- dictionary["name"]
+      avatarURL <-- dictionary["avatar_url"]
+    }
+  }
+
+  @Test("JSONHelper: a class is built from a dictionary or from JSON text")
+  func jsonHelperUser() throws {
+    let response = try json(#"{"user": {"id": "7", "email": null, "avatar_url": "https://x.y/z"}}"#)
+    var user: User?
+    user <-- response["user"]
+    #expect(user?.id == "7")
+    #expect(user?.email == nil)
+    #expect(user?.name == "Guest")
+    #expect(user?.avatarURL == URLValue("https://x.y/z"))
+    user <-- #"{"name": "Bob"}"#
+    #expect(user?.name == "Bob")
+    user <-- "no JSON"
+    #expect(user == nil)
+  }
+}

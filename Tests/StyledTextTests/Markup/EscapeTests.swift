@@ -1,0 +1,80 @@
+import TestSupport
+import Testing
+
+@testable import StyledText
+
+@Suite("Escaping")
+struct EscapeTests {
+  static let cases: [(String, String)] = [
+    ("", ""),
+    ("plain", "plain"),
+    ("5 < 6 & 7 > 2", "5 &lt; 6 &amp; 7 &gt; 2"),
+    ("<b>x</b>", "&lt;b&gt;x&lt;/b&gt;"),
+    ("\"a\" 'b'", "&quot;a&quot; &#39;b&#39;"),
+    ("&amp;", "&amp;amp;"),
+    ("{name}", "&#123;name}"),
+    ("ä日🙂", "ä日🙂"),
+  ]
+
+  @Test("gives markup", arguments: cases)
+  func escaping(text: String, expected: String) {
+    #expect(escape(text) == expected)
+  }
+
+  /// Scalars that markup, references, placeholders and the sanitizer care about.
+  static let pieces: [String] = [
+    "<", ">", "&", ";", "#", "x", "\"", "'", "/", "=", " ", "\n", "\r", "\r\n", "\t", "{", "}", "b",
+    "<b>", "</b>", "&lt;", "&#27;", "<!--", "-->", "{n}", "{{", "\u{1B}", "\u{0}", "\u{7F}",
+    "\u{85}", "\u{9B}", "\u{301}", "\u{FE0F}", "\u{202E}", "\u{2067}", "\u{2069}", "\u{2028}",
+    "\u{FEFF}", "\u{E0067}", "\u{E007F}", "🏴", "\u{200D}", "é", "日", "🙂", "\u{FFFD}", "\u{E000}",
+    "lt;", "amp", "copy",
+  ]
+
+  @Test("renders back to the same text, for any text", arguments: 0..<20)
+  func roundTrip(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let options = MarkupOptions(placeholders: ["n": "value"])
+    for _ in 0..<100 {
+      var text = ""
+      for _ in 0..<Int.random(in: 0...30, using: &random) {
+        if Int.random(in: 0..<4, using: &random) == 0,
+          let scalar = Unicode.Scalar(UInt32.random(in: 0...0x10FFFF, using: &random))
+        {
+          text.unicodeScalars.append(scalar)
+        } else {
+          text += Self.pieces.randomElement(using: &random) ?? ""
+        }
+      }
+      let built = Built(escape(text), options: options)
+      #expect(
+        built.text.bytes == Array(TextSanitizer.text(text).utf8),
+        "seed \(seed): \(text.unicodeScalars.map { String($0.value, radix: 16) })")
+      #expect(built.text.runs.allSatisfy { $0.tag == nil })
+    }
+  }
+
+  @Test("renders back to the same text, for any bytes", arguments: 0..<10)
+  func roundTripBytes(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<100 {
+      let text = (0..<Int.random(in: 0...40, using: &random)).map { _ in
+        Bool.random(using: &random)
+          ? UInt8.random(in: 0...255, using: &random)
+          : UInt8.random(in: 0x20...0x7E, using: &random)
+      }
+      var markup: [UInt8] = []
+      appendEscaped(text.span, to: &markup)
+      #expect(
+        Built(bytes: markup).text.bytes == TextSanitizer.sanitized(text, form: .text),
+        "seed \(seed): \(text)")
+    }
+  }
+
+  @Test("is safe in the value of an attribute")
+  func attributes() {
+    let value = "a\" style='color:red' b=\"{n}&lt;"
+    let built = Built("<b data-x=\"\(escape(value))\">y</b>")
+    #expect(built.text.runs.first?.attributes.first?.value == value)
+    #expect(built.codes.isEmpty)
+  }
+}

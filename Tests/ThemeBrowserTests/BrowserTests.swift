@@ -1,0 +1,456 @@
+import CellLayout
+import StyleValues
+import Styling
+import TerminalOutput
+import TestSupport
+import Testing
+import ThemeBrowser
+
+@Suite("The browser")
+struct BrowserTests {
+  @Test("lists themes with what they are")
+  func lists() {
+    var driver = BrowserDriver()
+    let lines = driver.lines()
+    #expect(lines[2].contains("▸ ○ dawn"))
+    #expect(lines[3].contains("  ● midnight"))
+    #expect(lines[4].contains("  × midwest         1:1 "))
+    #expect(lines[0].contains("3 of 3"))
+  }
+
+  @Test("shows the selected theme while the selection moves")
+  func movesLive() {
+    var driver = BrowserDriver()
+    #expect(driver.browser.view().buffer[26, 2].rendition.background == .rgb(RGB8(0xFAFAFA)))
+    driver.press("Down")
+    #expect(driver.browser.view().buffer[26, 2].rendition.background == .rgb(RGB8(0x1E1E2E)))
+    driver.press("k", "k", "k")
+    #expect(driver.browser.themes.selectedTheme?.name == "dawn")
+    driver.press("G")
+    #expect(driver.browser.themes.selectedTheme?.name == "midwest")
+  }
+
+  @Test(
+    "ends with the path on Enter, and with nothing on the other ways out",
+    arguments: [
+      (["Down", "Enter"], "themes/midnight.json"), (["q"], nil), (["Escape"], nil),
+      (["Down", "q"], nil),
+    ] as [([String], String?)])
+  func ends(keys: [String], path: String?) {
+    var driver = BrowserDriver()
+    for key in keys { driver.press(key) }
+    #expect(driver.effects.last == .finish(path))
+  }
+
+  @Test("ends with nothing when it is interrupted")
+  func interrupted() {
+    var driver = BrowserDriver()
+    driver.send(.interrupted)
+    #expect(driver.effects.last == .finish(nil))
+  }
+
+  @Test("filters by letters while they are typed")
+  func filters() {
+    var driver = BrowserDriver()
+    driver.press("/")
+    driver.type("mw")
+    #expect(
+      driver.browser.themes.rows.map { driver.browser.themes.themes[$0.theme].name } == ["midwest"])
+    #expect(driver.lines()[0].contains("1 of 3   /mw"))
+    // q is a letter here.
+    driver.type("q")
+    #expect(driver.lines()[28].contains("no theme is listed") || driver.browser.themes.rows.isEmpty)
+    driver.press("Escape")
+    #expect(driver.browser.themes.rows.count == 3)
+    driver.press("/")
+    driver.type("mid")
+    driver.press("Enter", "Escape")
+    #expect(driver.browser.themes.rows.count == 3)
+    #expect(!driver.effects.contains { if case .finish = $0 { true } else { false } })
+  }
+
+  @Test("keeps the selected theme selected while the list changes")
+  func keepsSelection() {
+    var driver = BrowserDriver()
+    driver.press("Down", "/")
+    driver.type("mid")
+    #expect(driver.browser.themes.selectedTheme?.name == "midnight")
+    driver.files["themes/aaa.json"] = "{}"
+    driver.press("Enter", "r")
+    driver.press("Escape")
+    #expect(driver.browser.themes.rows.count == 4)
+    #expect(driver.browser.themes.selectedTheme?.name == "midnight")
+  }
+
+  @Test(
+    "lists only what is asked for",
+    arguments: [
+      (1, ["midnight"]), (2, ["dawn", "midwest"]), (3, ["midwest"]),
+      (4, ["dawn", "midnight", "midwest"]),
+    ])
+  func chooses(presses: Int, names: [String]) {
+    var driver = BrowserDriver(
+      files: BrowserDriver.themes.merging([
+        "themes/midwest.json": #"{"text": {"color": "black"},, "#
+      ]) { $1 })
+    for _ in 0..<presses { driver.press("f") }
+    let themes = driver.browser.themes
+    #expect(themes.rows.map { themes.themes[$0.theme].name } == names)
+  }
+
+  @Test("goes to themes with problems, round and round")
+  func problems() {
+    var driver = BrowserDriver()
+    driver.press("n")
+    #expect(driver.browser.themes.selectedTheme?.name == "midwest")
+    driver.press("n", "N")
+    #expect(driver.browser.themes.selectedTheme?.name == "midwest")
+  }
+
+  @Test("says where a theme is broken, with the line and a caret")
+  func broken() {
+    var driver = BrowserDriver()
+    driver.press("G")
+    let text = driver.text()
+    #expect(text.contains("× themes/midwest.json:1:1: "))
+    #expect(text.contains(#"{"text": {"color": "red"},, ".title" {}"#))
+    #expect(text.contains("^"))
+    #expect(text.contains("shown: what could be read"))
+  }
+
+  // MARK: Reloading
+
+  @Test("shows a new save, and keeps selection, part and scroll")
+  func reloads() {
+    var driver = BrowserDriver()
+    driver.press("Down", "Right")
+    driver.save(
+      "themes/midnight.json", ##"{"text": {"background-color": "#000080"}, ".title": {}}"##)
+    #expect(driver.browser.view().buffer[26, 2].rendition.background == .rgb(RGB8(0x000080)))
+    #expect(driver.browser.run == 1)
+    #expect(driver.browser.themes.selectedTheme?.name == "midnight")
+  }
+
+  @Test("keeps the last good theme while the file is broken, empty or gone")
+  func keepsLastGood() {
+    var driver = BrowserDriver()
+    driver.press("Down")
+    let good = BrowserDriver.themes["themes/midnight.json"]
+    for bad in ["{\n  \"text\" {}", "", nil] {
+      driver.save("themes/midnight.json", bad)
+      let view = driver.browser.view().buffer
+      #expect(view[26, 2].rendition.background == .rgb(RGB8(0x1E1E2E)))
+      #expect(driver.lines()[3].contains("▸ × midnight"))
+      #expect(driver.text().contains("shown: the last good contents"))
+      driver.save("themes/midnight.json", good)
+      #expect(driver.lines()[3].contains("▸ ● midnight"))
+    }
+  }
+
+  @Test("shows a sheet with a mistake that is not one of form, and counts it")
+  func showsMistakes() {
+    var driver = BrowserDriver()
+    driver.save("themes/dawn.json", #"{"text": {"colour": "red", "background-color": "navy"}}"#)
+    #expect(driver.browser.view().buffer[26, 2].rendition.background == .rgb(RGB8(0x000080)))
+    #expect(driver.lines()[2].contains("▸ ● dawn") && driver.lines()[2].contains("1!"))
+  }
+
+  @Test("watches the themes, what they import, and the sample")
+  func watches() {
+    let driver = BrowserDriver(
+      sample: Sample(markup: "x", name: "report", path: "report.html"))
+    let watched = driver.effects.last { if case .watch = $0 { true } else { false } }
+    #expect(
+      watched
+        == .watch(
+          ["report.html", "themes/dawn.json", "themes/midnight.json", "themes/midwest.json"]))
+  }
+
+  @Test("shows a new sample, but for one that is being edited")
+  func reloadsSample() {
+    var driver = BrowserDriver(sample: Sample(markup: "old", name: "report", path: "report.html"))
+    driver.save("report.html", "new text")
+    #expect(driver.lines()[2].contains("new text"))
+    driver.press("t")
+    driver.save("report.html", "newer text")
+    #expect(driver.lines()[2].contains("new text"))
+  }
+
+  // MARK: Editing
+
+  @Test("edits the sample in place; Escape drops the edit")
+  func editsSample() {
+    var driver = BrowserDriver(sample: Sample(markup: "one\ntwo"))
+    driver.press("t")
+    #expect(driver.text().contains("text: one<br>two"))
+    driver.type("!")
+    #expect(driver.lines()[3].contains("two!"))
+    driver.press("Escape")
+    #expect(!driver.text().contains("two!"))
+    driver.press("t", "Ctrl-U")
+    driver.send(.input(.paste("pasted <b>text</b>")))
+    driver.press("Enter")
+    #expect(driver.lines()[2].contains("pasted text"))
+  }
+
+  @Test("changes a value with instant preview, and writes only that value")
+  func changesValue() throws {
+    var driver = BrowserDriver()
+    driver.press("Down", "Right", "3", "c", "Ctrl-U")
+    driver.type("#12")
+    // Half a colour is no colour: the value before stays in sight.
+    driver.type("3456")
+    #expect(driver.browser.view().buffer[29, 2].rendition.foreground == .rgb(RGB8(0x123456)))
+    #expect(!driver.effects.contains { if case .write = $0 { true } else { false } })
+    driver.press("Enter")
+    let before = try #require(BrowserDriver.themes["themes/midnight.json"])
+    #expect(driver.files["themes/midnight.json"] == before.replacing("#cba6f7", with: "#123456"))
+  }
+
+  @Test("drops a value that was not kept")
+  func dropsValue() {
+    var driver = BrowserDriver()
+    driver.press("Down", "Right", "3", "c", "Ctrl-U")
+    driver.type("red")
+    driver.press("Escape")
+    #expect(driver.browser.view().buffer[29, 2].rendition.foreground == .rgb(RGB8(0xCBA6F7)))
+    #expect(driver.files == BrowserDriver.themes)
+  }
+
+  @Test("cannot break out of a JSON string by typing a quote")
+  func escapesQuotes() {
+    var driver = BrowserDriver()
+    driver.press("Down", "Right", "3", "c", "Ctrl-U")
+    driver.type("\", \"x\": \"")
+    driver.press("Enter")
+    #expect(driver.files["themes/midnight.json"]?.contains(#""\", \"x\": \"""#) == true)
+  }
+
+  @Test("opens the editor at the selected declaration, or at the error")
+  func opensEditor() {
+    var driver = BrowserDriver()
+    driver.press("Down", "Right", "3", "Down", "Down", "e")
+    #expect(driver.effects.last == .edit(path: "themes/midnight.json", line: 5))
+    driver.press("1", "G", "e")
+    #expect(driver.effects.last == .edit(path: "themes/midwest.json", line: 1))
+    driver.press("o")
+    #expect(driver.text().contains("the sample is in no file"))
+  }
+
+  @Test("copies the style of the selected part, and the output")
+  func copies() {
+    var driver = BrowserDriver()
+    driver.press("Down", "Right", "y")
+    guard case .copy(let style)? = driver.effects.last else {
+      Issue.record("nothing copied")
+      return
+    }
+    let text = String(decoding: style, as: UTF8.self)
+    #expect(text.contains("color: #cba6f7;\n") && text.contains("font-weight: bold;\n"))
+    driver.press("Y")
+    guard case .copy(let output)? = driver.effects.last else { return }
+    #expect(String(decoding: output, as: UTF8.self).contains("38;2;203;166;247"))
+  }
+
+  @Test("writes the output to a file")
+  func exports() {
+    var driver = BrowserDriver()
+    driver.press("x")
+    #expect(driver.text().contains("write to: dawn.ansi"))
+    driver.press("Ctrl-U")
+    driver.type("out.txt")
+    driver.press("Enter")
+    #expect(driver.files["out.txt"]?.hasPrefix("Hi Title and bold") == true)
+    #expect(driver.text().contains("wrote out.txt"))
+  }
+
+  // MARK: Simulating and comparing
+
+  @Test("simulates fewer colours in the preview only")
+  func simulatesDepth() {
+    var driver = BrowserDriver()
+    driver.press("Down", "p")
+    #expect(driver.text().contains("256 colours (simulated)"))
+    #expect(driver.browser.view().buffer[26, 2].rendition.background == .palette(234))
+    driver.press("p", "p", "p")
+    #expect(driver.browser.view().buffer[26, 2].rendition.background == .standard)
+    driver.press("P", "P", "P", "P")
+    #expect(driver.browser.view().buffer[26, 2].rendition.background == .rgb(RGB8(0x1E1E2E)))
+  }
+
+  @Test("simulates other ways of seeing")
+  func simulatesVision() {
+    var driver = BrowserDriver()
+    driver.press("Down")
+    for _ in 0..<4 { driver.press("v") }
+    #expect(driver.text().contains("achromatopsia"))
+    guard case .rgb(let color) = driver.browser.view().buffer[29, 2].rendition.foreground else {
+      Issue.record("no colour")
+      return
+    }
+    #expect(color.red == color.green && color.green == color.blue)
+    driver.press("v")
+    #expect(driver.browser.view().buffer[29, 2].rendition.foreground == .rgb(RGB8(0xCBA6F7)))
+  }
+
+  @Test("puts another backdrop behind a theme")
+  func backdrops() {
+    var driver = BrowserDriver(files: ["themes/plain.json": #"{".title": {"color": "red"}}"#])
+    #expect(driver.browser.view().buffer[26, 2].rendition.background == .standard)
+    driver.press("b", "b")
+    #expect(driver.browser.view().buffer[26, 2].rendition.background == .rgb(RGB8(0x000000)))
+    #expect(driver.browser.view().buffer[26, 2].rendition.foreground == .rgb(RGB8(0xFFFFFF)))
+    driver.press("b")
+    #expect(driver.browser.view().buffer[60, 10].rendition.background == .rgb(RGB8(0xFFFFFF)))
+  }
+
+  @Test("keeps a pinned theme beside the selected one")
+  func pins() {
+    var driver = BrowserDriver()
+    driver.press("Space", "Down")
+    let buffer = driver.browser.view().buffer
+    #expect(buffer[26, 2].rendition.background == .rgb(RGB8(0xFAFAFA)))
+    #expect(buffer[98, 2].rendition.background == .rgb(RGB8(0x1E1E2E)))
+    #expect(driver.lines()[2].contains(" ◆○ dawn"))
+    driver.press("Escape")
+    #expect(driver.browser.view().buffer[26, 2].rendition.background == .rgb(RGB8(0x1E1E2E)))
+  }
+
+  // MARK: Inspecting
+
+  @Test("explains the selected part: winners, and losers with the reason")
+  func inspects() {
+    var driver = BrowserDriver()
+    driver.press("Down", "Right")
+    let text = driver.text()
+    #expect(text.contains("part 2/4 .title"))
+    #expect(text.contains("  color: #cba6f7"))
+    #expect(text.contains("midnight.json:4:15"))
+    #expect(text.contains("× color: #cdd6f4"))
+    driver.press("i")
+    #expect(driver.text().contains("← .title  midnight.json:4:15"))
+    driver.press("i")
+    #expect(driver.text().contains("truecolor: 8.1:1 AAA"))
+    driver.press("i")
+    #expect(driver.text().contains("4 ▸     \"color\": \"#cba6f7\","))
+  }
+
+  @Test("warns of text that is hard to read")
+  func warnsOfContrast() {
+    var driver = BrowserDriver(sample: Sample(markup: "Hi <span class=faint>faint</span>"))
+    driver.press("Down")
+    #expect(driver.lines()[28].contains("1 hard to read"))
+    driver.press("Right", "i", "i")
+    #expect(driver.text().contains("fails AA"))
+  }
+
+  @Test("makes a sample of all classes when it is given none")
+  func builtInSample() {
+    var driver = BrowserDriver(sample: Sample())
+    driver.press("Down")
+    let text = driver.text()
+    #expect(text.contains("title") && text.contains("faint"))
+  }
+
+  // MARK: The mouse
+
+  @Test("does with the mouse what keys do")
+  func mouse() {
+    var driver = BrowserDriver()
+    _ = driver.browser.view()
+    driver.send(.input(.mouse(MouseEvent(.press, column: 5, row: 3))))
+    #expect(driver.browser.themes.selectedTheme?.name == "midnight")
+    driver.send(.input(.mouse(MouseEvent(.press, column: 30, row: 2))))
+    #expect(driver.browser.run == 1 && driver.browser.focus == .preview)
+    driver.send(.input(.mouse(MouseEvent(.press, column: 42, row: 15))))
+    #expect(driver.browser.tab == .computed)
+    driver.send(.input(.mouse(MouseEvent(.press, column: 500, row: 500))))
+    driver.send(.input(.mouse(MouseEvent(.wheelDown, column: 5, row: 5))))
+  }
+
+  // MARK: Screens
+
+  @Test(
+    "fits every screen",
+    arguments: [
+      (200, 60), (100, 30), (80, 24), (60, 16), (40, 12), (20, 6), (19, 5), (1, 1), (0, 0),
+    ])
+  func fits(columns: Int, rows: Int) {
+    var driver = BrowserDriver()
+    driver.send(.resize(columns: columns, rows: rows))
+    for key in [
+      "Down", "2", "Right", "3", "Down", "i", "i", "i", "Space", "/", "Escape", "?", "?", "t",
+      "Escape",
+    ] {
+      driver.press(key)
+      let buffer = driver.browser.view().buffer
+      #expect(buffer.columns == columns && buffer.rows == rows)
+    }
+    if columns < 20, columns > 9 { #expect(driver.lines()[0].hasPrefix("make the term")) }
+  }
+
+  @Test("survives any keys in any order", arguments: 0..<4 as Range<UInt64>)
+  func survives(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var driver = BrowserDriver(
+      depth: [.mono, .ansi16, .truecolor].randomElement(using: &random) ?? .mono)
+    let keys = Array("jkgGnNfipPvb toecyYx!r?/123[]q\u{1B}\r\t")
+    for _ in 0..<200 {
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0:
+        driver.send(
+          .resize(
+            columns: Int.random(in: 0...120, using: &random),
+            rows: Int.random(in: 0...40, using: &random)))
+      case 1:
+        driver.send(
+          .input(
+            .mouse(
+              MouseEvent(
+                [.press, .wheelUp, .wheelDown, .drag].randomElement(using: &random) ?? .press,
+                column: Int.random(in: -1...120, using: &random),
+                row: Int.random(in: -1...40, using: &random)))))
+      case 2:
+        driver.save(
+          "themes/midnight.json",
+          ["{", "", "{}", #"{"a": {"color": "blue"}}"#].randomElement(using: &random))
+      default:
+        let key = keys.randomElement(using: &random) ?? "j"
+        let press: KeyPress =
+          switch key {
+          case "\u{1B}": KeyPress(.escape)
+          case "\r": KeyPress(.enter)
+          case "\t": KeyPress(.tab)
+          default: KeyPress(.character(key.unicodeScalars.first ?? "j"))
+          }
+        driver.send(.input(.key(press)))
+      }
+      _ = driver.browser.view()
+    }
+  }
+
+  @Test("says by signs what it says by colour")
+  func worksWithoutColor() {
+    var driver = BrowserDriver(depth: .mono)
+    driver.press("Down", "Right", "3", "Down")
+    let buffer = driver.browser.view().buffer
+    #expect(buffer.cells.allSatisfy { $0.rendition.foreground == .standard })
+    let text = driver.text()
+    #expect(text.contains("▸ ● midnight") && text.contains("× midwest"))
+    #expect(text.contains("▸[Styles]") && text.contains("│▸  color: #cba6f7"))
+  }
+
+  @Test("shows the help, and any key closes it")
+  func help() {
+    var driver = BrowserDriver()
+    driver.press("?")
+    #expect(driver.lines()[0].hasPrefix(" Keys"))
+    #expect(driver.text().contains("] Right             next part of the sample"))
+    let top = driver.lines()[2]
+    driver.press("Down")
+    #expect(driver.lines()[2] != top)
+    driver.press("q")
+    #expect(driver.effects.last != .finish(nil))
+    #expect(driver.lines()[0].contains("cssview"))
+  }
+}

@@ -1,0 +1,92 @@
+import CellLayout
+import Diagnostics
+import StyleValues
+import Styling
+import Testing
+import ThemeBrowser
+
+@Suite("The chrome")
+struct ChromeTests {
+  @Test("comes with a sheet without mistakes, and a key for every action")
+  func bundled() {
+    let chrome = Chrome(environment: Environment())
+    #expect(chrome.diagnostics.isEmpty)
+    for action in BrowserAction.allCases {
+      #expect(!chrome.bindings.keys(for: action).isEmpty, "\(action)")
+    }
+  }
+
+  @Test("is styled like any object: by class and control states")
+  func styled() {
+    let sheet = SourceText(
+      name: "chrome.json",
+      text: #"""
+        {
+          "theme_browser.row": {"color": "red"},
+          "theme_browser.row:selected": {"color": "green", "background-color": "white"},
+          "theme_browser": {"keyPress(q)": "quit:"}
+        }
+        """#)
+    var chrome = Chrome(sheet, environment: Environment())
+    #expect(chrome.rendition(.row).foreground == .rgb(RGB8(0xFF0000)))
+    let selected = chrome.rendition(.row, [.selected, .focused])
+    #expect(selected.foreground == .rgb(RGB8(0x008000)))
+    #expect(selected.background == .rgb(RGB8(0xFFFFFF)))
+    #expect(!selected.attributes.contains(.reverse))
+    #expect(chrome.rendition(.title).foreground == .standard)
+  }
+
+  @Test("reverses what is selected and has the keys, where a sheet gives it no background")
+  func reverses() {
+    var chrome = Chrome(environment: Environment())
+    #expect(chrome.rendition(.row, [.selected, .focused]).attributes.contains(.reverse))
+    #expect(!chrome.rendition(.row, .selected).attributes.contains(.reverse))
+  }
+
+  @Test("finds an action along the responder chain")
+  func chain() throws {
+    let sheet = SourceText(
+      name: "chrome.json",
+      text: #"""
+        {
+          "theme_browser": {"keyPress(x)": "quit:", "keyPress(j)": "moveDown:"},
+          "theme_browser.inspector": {"keyPress(x)": "changeValue:"}
+        }
+        """#)
+    let bindings = KeyBindings(chrome: sheet)
+    let x = try #require(KeyPress(named: "x"))
+    #expect(bindings.action(for: x, along: Responder.inspector.chain) == .changeValue)
+    #expect(bindings.action(for: x, along: Responder.list.chain) == .quit)
+    #expect(bindings.action(for: KeyPress(.up), along: Responder.list.chain) == nil)
+  }
+
+  @Test("says which bindings mean nothing, and where")
+  func badBindings() {
+    let sheet = SourceText(
+      name: "chrome.json",
+      text: #"{"theme_browser": {"keyPress(Hyper)": "quit:", "keyPress(q)": "quite:"}}"#)
+    let diagnostics = KeyBindings(chrome: sheet).diagnostics
+    #expect(diagnostics.map(\.code) == [.unknownKey, .unknownAction])
+    #expect(diagnostics.last?.suggestion == "quit:")
+    #expect(diagnostics.first?.location?.column == 20)
+  }
+
+  @Test("never loses the way out")
+  func keepsQuit() {
+    let sheet = SourceText(name: "chrome.css", text: "theme_browser.row { color: red }")
+    #expect(!Chrome(sheet, environment: Environment()).bindings.keys(for: .quit).isEmpty)
+  }
+
+  @Test("moves keys to other actions")
+  func rebinds() {
+    let sheet = SourceText(
+      name: "chrome.json",
+      text: #"{"theme_browser": {"keyPress(z)": "quit:", "keyPress(s)": "moveDown:"}}"#)
+    var driver = BrowserDriver { $0.chrome = sheet }
+    driver.press("s", "q")
+    #expect(driver.browser.themes.selectedTheme?.name == "midnight")
+    #expect(driver.effects.last != .finish(nil))
+    driver.press("z")
+    #expect(driver.effects.last == .finish(nil))
+  }
+}

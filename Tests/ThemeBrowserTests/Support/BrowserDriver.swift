@@ -1,0 +1,113 @@
+import CellLayout
+import Diagnostics
+import StyleValues
+import Styling
+import TerminalOutput
+import ThemeBrowser
+
+/// A browser over files that exist only in a test, with the outside played by the driver.
+struct BrowserDriver {
+  var browser: Browser
+  var files: [String: String]
+  /// What the browser wanted done that is no reading or listing.
+  var effects: [BrowserEffect] = []
+
+  static let themes = [
+    "themes/dawn.json": #"""
+    {
+      "text": {"color": "#333333", "background-color": "#fafafa"},
+      ".title": {"color": "#8839ef", "font-weight": "bold"}
+    }
+    """#,
+    "themes/midnight.json": #"""
+    {
+      "text": {"color": "#cdd6f4", "background-color": "#1e1e2e"},
+      ".title": {
+        "color": "#cba6f7",
+        "font-weight": "bold"
+      },
+      ".faint": {"color": "#2e2e3e"}
+    }
+    """#,
+    "themes/midwest.json": #"{"text": {"color": "red"},, ".title" {}"#,
+  ]
+
+  init(
+    columns: Int = 100, rows: Int = 30, files: [String: String] = Self.themes,
+    sample: Sample = Sample(markup: "Hi <span class=title>Title</span> and <b>bold</b>"),
+    depth: ColorDepth = .truecolor, change: (inout BrowserSettings) -> Void = { _ in }
+  ) {
+    let environment = Environment(columns: columns, rows: rows, colorDepth: depth)
+    var settings = BrowserSettings(
+      environment: environment, loader: StylesheetLoader(environment: environment))
+    settings.sample = sample
+    change(&settings)
+    self.files = files
+    browser = Browser(settings, columns: columns, rows: rows)
+    perform(browser.firstEffects)
+  }
+
+  /// Sends an event and does what the browser then wants done.
+  mutating func send(_ event: BrowserEvent) {
+    perform(browser.handle(event))
+  }
+
+  private mutating func perform(_ wanted: [BrowserEffect]) {
+    var pending = wanted
+    while !pending.isEmpty {
+      switch pending.removeFirst() {
+      case .listThemes:
+        let paths = files.keys.filter { $0.hasPrefix("themes/") }.sorted()
+        pending += browser.handle(.paths(paths))
+      case .read(let paths):
+        for path in paths {
+          if let text = files[path] {
+            pending += browser.handle(.contents(path: path, bytes: Array(text.utf8)))
+          } else {
+            pending += browser.handle(.unreadable(path: path, reason: "there is no such file"))
+          }
+        }
+      case .write(let path, let bytes):
+        effects.append(.write(path: path, bytes: bytes))
+        files[path] = String(decoding: bytes, as: UTF8.self)
+        pending += browser.handle(.note("wrote \(path)"))
+        pending += browser.handle(.changed([path]))
+      case let other: effects.append(other)
+      }
+    }
+  }
+
+  /// Presses keys by name.
+  mutating func press(_ names: String...) {
+    for name in names {
+      guard let press = KeyPress(named: name) else { continue }
+      send(.input(.key(press)))
+    }
+  }
+
+  /// Types text.
+  mutating func type(_ text: String) {
+    for scalar in text.unicodeScalars { send(.input(.key(KeyPress(.character(scalar))))) }
+  }
+
+  /// Saves a file and tells the browser.
+  mutating func save(_ path: String, _ text: String?) {
+    files[path] = text
+    send(.changed([path]))
+  }
+
+  /// What is shown, as lines of text without blanks at their ends.
+  mutating func lines() -> [String] {
+    let buffer = browser.view().buffer
+    return (0..<buffer.rows).map { row in
+      var line = buffer.row(row).map(\.text).joined()
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+
+  /// What is shown, as one text.
+  mutating func text() -> String {
+    lines().joined(separator: "\n")
+  }
+}
