@@ -147,6 +147,7 @@ struct StylesheetChecker {
   ) {
     for mention in VariableReference.mentions(in: text)
     where !mention.hasFallback && declared[mention.name] == nil {
+      let names = findings.suggests(.undefinedVariable) ? names : []
       findings.add(.undefinedVariable) {
         Diagnostic(
           .error, .undefinedVariable, "'\(mention.name)' is not defined",

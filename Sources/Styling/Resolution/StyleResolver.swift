@@ -317,10 +317,11 @@ public final class StyleResolver {
       let element = tag ?? host.element
       guard findings.isNew(unknownClass: name, of: element) else { continue }
       if isSnooping { snoop(name, of: element, style(), isHost: false) }
+      let names = findings.list.suggests(.unknownClass) ? stylesheet.classNames : []
       findings.list.add(.unknownClass) {
         Diagnostic(
           .warning, .unknownClass, "no rule for class '\(name)' of element '\(element)'",
-          suggestion: nearestName(to: name, in: stylesheet.classNames))
+          suggestion: nearestName(to: name, in: names))
       }
     }
   }
