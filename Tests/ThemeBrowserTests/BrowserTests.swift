@@ -262,6 +262,13 @@ struct BrowserTests {
     driver.press("Enter")
     #expect(driver.files["out.txt"]?.hasPrefix("Hi Title and bold") == true)
     #expect(driver.text().contains("wrote out.txt"))
+    driver.press("x", "Ctrl-U")
+    driver.type("out.html")
+    driver.press("Enter", "x", "Ctrl-U")
+    driver.type("out.svg")
+    driver.press("Enter")
+    #expect(driver.files["out.html"]?.contains("<html") == true)
+    #expect(driver.files["out.svg"]?.contains("<svg") == true)
   }
 
   // MARK: Simulating and comparing

@@ -134,7 +134,10 @@ struct BrowseCommand: ConsoleCommand {
     settings.encoder = SGREncoder(capabilities: profile.renditionCapabilities)
     settings.host = host.host
     settings.markupOptions = markup.options
-    settings.largeText = OutputTarget(profile).largeText
+    let largeText = OutputTarget(profile).largeText
+    settings.outputLargeText = largeText
+    // Terminals that draw text in other sizes also draw sextants, which are cells.
+    settings.largeText = largeText == .textSizing ? .blocks(hasSextants: true) : largeText
     return settings
   }
 }

@@ -295,8 +295,9 @@ extension Browser {
   }
 
   private mutating func showOutput() -> [BrowserEffect] {
-    guard let theme = themes.selectedTheme, let preview = preview(of: theme, columns: columns)
-    else { return [] }
+    guard let theme = themes.selectedTheme, let preview = outputPreview(of: theme) else {
+      return []
+    }
     return [.show(output(of: preview))]
   }
 }
