@@ -436,6 +436,16 @@ struct BrowserTests {
     }
   }
 
+  @Test("stays quick with a sample and a sheet of one long line")
+  func longLines() {
+    let long = String(repeating: "<b>x</b> y ", count: 50_000)
+    let sheet = #"{"text": {"color": "red"}, "--long": ""# + String(repeating: "z", count: 500_000)
+    var driver = BrowserDriver(
+      files: ["themes/long.json": sheet + "\"}"], sample: Sample(markup: long))
+    driver.press("4", "G", "t", "x")
+    #expect(driver.text().contains("long"))
+  }
+
   @Test("says by signs what it says by colour")
   func worksWithoutColor() {
     var driver = BrowserDriver(depth: .mono)

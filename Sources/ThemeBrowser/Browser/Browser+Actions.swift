@@ -244,9 +244,13 @@ extension Browser {
 
   private mutating func editText() {
     guard let sheet = themes.selectedTheme?.sheet else { return }
+    let markup = sample.markup(for: sheet)
+    guard markup.utf8.count <= 1 << 16 else {
+      message = "the sample is too long to be edited here"
+      return
+    }
     // The field has one line; `<br>` says the same as a line break.
-    let lines = sample.markup(for: sheet).split(
-      separator: "\n", omittingEmptySubsequences: false)
+    let lines = markup.split(separator: "\n", omittingEmptySubsequences: false)
     mode = .editingText(TextField(lines.joined(separator: "<br>")), before: sample)
   }
 
