@@ -225,9 +225,10 @@ struct LoadingTests {
     }
     let main = SourceText(name: "/t/main.json", text: #"{"@imports": ["huge.json"]}"#)
     let sheet = StylesheetLoader(files: HugeFile()).load(main)
-    #expect(sheet.diagnostics.map(\.message) == [
-      "cannot import 'huge.json': the file is larger than 64 MiB"
-    ])
+    #expect(
+      sheet.diagnostics.map(\.message) == [
+        "cannot import 'huge.json': the file is larger than 64 MiB"
+      ])
   }
 }
 
@@ -323,7 +324,8 @@ struct KeyedSheetTests {
     #expect(try sheet.values.string(forKey: "c") == "wide")
     sheet.environment.colorScheme = .light
     #expect(try sheet.values.integer(forKey: "b") == 3)
-    #expect(sheet.sources.map(\.source.name) == ["/t/base.json", "/t/main.json", "/t/main~light.json"])
+    #expect(
+      sheet.sources.map(\.source.name) == ["/t/base.json", "/t/main.json", "/t/main~light.json"])
   }
 
   @Test("A missing key and a wrong type say where")

@@ -64,8 +64,9 @@ public struct StreamRenderer: ~Copyable {
   private var children = 0
   private var isAtStart = true
   private var scratch: [UInt8] = []
-  /// Text that was copied and that the transformer has not seen. It only matters where
-  /// transformed text follows, which is rare.
+  /// Text that was copied and that the transformer has not seen.
+  ///
+  /// It only matters where transformed text follows, which is rare.
   private var unseen = 0..<0
 
   private struct Mark {
@@ -217,7 +218,9 @@ public struct StreamRenderer: ~Copyable {
     unseen = 0..<0
   }
 
-  /// Appends the safe form of what cannot be copied. 0 means that more input is needed.
+  /// Appends the safe form of what cannot be copied.
+  ///
+  /// 0 means that more input is needed.
   private mutating func replace(
     at offset: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
@@ -230,21 +233,24 @@ public struct StreamRenderer: ~Copyable {
 
   /// Writes what is in `scratch`, transformed; a line break in it is one.
   private mutating func emit(_ output: inout StreamBuffer) {
+    // A line break ends the run, and that uses `scratch` itself.
+    let text = scratch
     var start = 0
-    while let lineFeed = scratch[start...].firstIndex(of: 0x0A) {
-      emit(start..<lineFeed, &output)
+    while let lineFeed = text[start...].firstIndex(of: 0x0A) {
+      emit(start..<lineFeed, of: text, &output)
       breakLine(to: &output)
       takeUpStyle(&output)
       start = lineFeed + 1
     }
-    emit(start..<scratch.count, &output)
+    emit(start..<text.count, of: text, &output)
   }
 
-  private mutating func emit(_ range: Range<Int>, _ output: inout StreamBuffer) {
+  private mutating func emit(
+    _ range: Range<Int>, of text: [UInt8], _ output: inout StreamBuffer
+  ) {
     guard !range.isEmpty else { return }
     let content = styles.entries[wanted].content
     var changed: [UInt8] = []
-    let text = scratch
     transformer.append(
       range, of: text.span, transform: content.style.textTransform,
       language: CasingLanguage(tag: content.language), to: &changed)
@@ -381,7 +387,7 @@ public struct StreamRenderer: ~Copyable {
       return offset
     case .text:
       takeUpStyle(&output)
-      scratch.removeAll(keepingCapacity: !sanitizer.holdsBidirectional)
+      if !sanitizer.holdsBidirectional { scratch.removeAll(keepingCapacity: true) }
       sanitizer.append(token.range, of: bytes, to: &scratch, log: &log)
       if !sanitizer.holdsBidirectional { emit(&output) }
     case .comment, .reference:
