@@ -353,7 +353,7 @@ public struct StreamRenderer: ~Copyable {
     unseen = 0..<0
     var changed: [UInt8] = []
     transformer.append(
-      range, of: text.span, transform: content.style.textTransform,
+      range, of: text.span, style: content.style,
       language: CasingLanguage(tag: content.language), to: &changed)
     transformer.outputWasFlushed()
     output.append(contentsOf: changed)
