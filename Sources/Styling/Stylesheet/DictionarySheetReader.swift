@@ -133,8 +133,9 @@ struct DictionarySheetReader {
         suggestion: nearestName(to: key, in: known)))
   }
 
-  /// Rules that count only where a condition holds. Conditions may nest; the JSON reader limits
-  /// how deep.
+  /// Rules that count only where a condition holds.
+  ///
+  /// Conditions may nest; the JSON reader limits how deep.
   private mutating func readBlock(_ node: JSONNode, condition: MediaQuery) {
     guard case .object(let members) = node.value else {
       builder.report(

@@ -2,8 +2,9 @@ import CSSSyntax
 import Diagnostics
 import StyleValues
 
-/// Adds the rules of one file to a stylesheet. The two readers, for dictionaries and for CSS,
-/// share it.
+/// Adds the rules of one file to a stylesheet.
+///
+/// The two readers, for dictionaries and for CSS, share it.
 struct StylesheetBuilder {
   var sheet: Stylesheet
 
@@ -48,7 +49,7 @@ struct StylesheetBuilder {
 
   /// Reads a selector list; a mistake is reported and nil returned.
   mutating func parseSelectors(_ text: CSSText, parent: SelectorList? = nil) -> [RuleSelector]? {
-    if let simple = SimpleSelector(text) {
+    if parent == nil, let simple = SimpleSelector(text) {
       return [RuleSelector(selector: simple.selector(&sheet.pool.names, selectorForm), text: text)]
     }
     var parser = SelectorParser(text, form: selectorForm, parent: parent)

@@ -42,7 +42,9 @@ public struct StreamBuffer: ~Copyable {
     capacity = larger
   }
 
-  /// Adds a byte. There must be room.
+  /// Adds a byte.
+  ///
+  /// There must be room.
   @inline(__always)
   mutating func append(_ byte: UInt8) {
     base[count] = byte

@@ -64,8 +64,9 @@ public struct StreamRenderer: ~Copyable {
   private var children = 0
   private var isAtStart = true
   private var scratch: [UInt8] = []
-  /// Text that was copied and that the transformer has not seen. It only matters where
-  /// transformed text follows, which is rare.
+  /// Text that was copied and that the transformer has not seen.
+  ///
+  /// It only matters where transformed text follows, which is rare.
   private var unseen = 0..<0
 
   private struct Mark {
@@ -217,7 +218,9 @@ public struct StreamRenderer: ~Copyable {
     unseen = 0..<0
   }
 
-  /// Appends the safe form of what cannot be copied. 0 means that more input is needed.
+  /// Appends the safe form of what cannot be copied.
+  ///
+  /// 0 means that more input is needed.
   private mutating func replace(
     at offset: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
