@@ -22,12 +22,7 @@ struct ParagraphRendering {
     cutter = ParagraphCutter(separatesLines: separatesLines)
   }
 
-  /// Renders an input to its end.
-  ///
-  /// - Parameters:
-  ///   - source: The input.
-  ///   - sink: Where the result goes, in pieces.
-  ///   - render: Appends what a paragraph looks like.
+  /// Renders an input to its end; `render` appends what a paragraph looks like.
   mutating func run(
     _ source: InputStream, to sink: ResultSink,
     _ render: (AttributedText, inout [UInt8]) -> Void

@@ -240,6 +240,17 @@ struct TextTransformTests {
     }
   }
 
+  @Test("the full-width table is the one its digest says")
+  func fullWidthDigest() {
+    var pairs = FullWidthTable.pairs.map { ($0 & 0xFFFF, $0 >> 16) }
+    for value in UInt32(0x21)...0x7E { pairs.append((value, value + 0xFEE0)) }
+    var hash = SHA256()
+    for (narrow, wide) in pairs.sorted(by: { $0.0 < $1.0 }) {
+      hash.update(Array("\(String(narrow, radix: 16)) \(String(wide, radix: 16))\n".utf8))
+    }
+    #expect(hash.hexadecimal.hasPrefix(FullWidthTable.digest))
+  }
+
   @Test("the full-width table is sorted and maps to full width")
   func fullWidthTable() {
     let keys = FullWidthTable.pairs.map { $0 & 0xFFFF }
