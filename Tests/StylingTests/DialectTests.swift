@@ -67,8 +67,10 @@ struct DialectTests {
   @Test(
     "The fourth number of rgb()",
     arguments: [
-      ("rgb(1, 2, 3, 255)", "#010203ff", "#010203ff"), ("rgb(1, 2, 3, 51)", "#01020333", "#010203ff"),
-      ("rgb(1, 2, 3, 0.2)", "#01020333", "#01020333"), ("rgba(1, 2, 3, 1)", "#010203ff", "#010203ff"),
+      ("rgb(1, 2, 3, 255)", "#010203ff", "#010203ff"),
+      ("rgb(1, 2, 3, 51)", "#01020333", "#010203ff"),
+      ("rgb(1, 2, 3, 0.2)", "#01020333", "#01020333"),
+      ("rgba(1, 2, 3, 1)", "#010203ff", "#010203ff"),
     ])
   func alpha(value: String, bytes: String, unit: String) {
     #expect(colors(value) == [bytes, unit, unit, bytes, bytes, bytes])
@@ -151,7 +153,8 @@ struct DictionaryKeyTests {
       ("text-alignment", .longhand(.textAlign), []), ("textAlignment", .longhand(.textAlign), []),
       ("font", .shorthand(.font), []), ("--Main", .custom("--Main"), []),
       ("--main:selected", .custom("--main:selected"), []), ("cursor", .withoutEffect("cursor"), []),
-      ("color:slected", .unknown("color:slected"), []), ("selectedcolor", .unknown("selectedcolor"), []),
+      ("color:slected", .unknown("color:slected"), []),
+      ("selectedcolor", .unknown("selectedcolor"), []),
       ("fooBar", .unknown("foo-bar"), []), ("", .unknown(""), []),
     ] as [(String, PropertyName, ControlState)])
   func keys(key: String, property: PropertyName, states: ControlState) {
@@ -160,7 +163,9 @@ struct DictionaryKeyTests {
 
   @Test("A state on the key is stronger than none, and needs the state")
   func stateKeys() {
-    let json = #"{"text": {"color:selected": "lime", "color": "red"}, "text:disabled": {"color": "blue"}}"#
+    let json = """
+      {"text": {"color:selected": "lime", "color": "red"}, "text:disabled": {"color": "blue"}}
+      """
     func color(_ states: ControlState) -> String? {
       StyleProbe(json: json, host: HostObject(states: states)).color
     }

@@ -169,16 +169,18 @@ struct MarkupUsageTests {
       }
       """
     #expect(
-      check(json, uses: [("text", []), ("span", ["bold"]), ("b", ["blod"]), ("span", ["bold"])]) == [
-        "unused-rule no markup uses '.unused'", "unused-rule no markup uses 'b.big'",
-        "unused-rule no markup uses 'code'",
-        "unknown-class no rule for class 'blod' of element 'b' → bold",
-      ])
+      check(json, uses: [("text", []), ("span", ["bold"]), ("b", ["blod"]), ("span", ["bold"])])
+        == [
+          "unused-rule no markup uses '.unused'", "unused-rule no markup uses 'b.big'",
+          "unused-rule no markup uses 'code'",
+          "unknown-class no rule for class 'blod' of element 'b' → bold",
+        ])
   }
 
   @Test("Selectors with ancestors need all their names")
   func css() {
-    let text = ".a .b { color: red } .a > .none .b { color: red } b .a { color: red } * { opacity: 1 }"
+    let text =
+      ".a .b { color: red } .a > .none .b { color: red } b .a { color: red } * { opacity: 1 }"
     #expect(
       check(text, css: true, uses: [("span", ["a"]), ("span", ["b"])]) == [
         "unused-rule no markup uses '.a > .none .b'", "unused-rule no markup uses 'b .a'",
