@@ -24,6 +24,8 @@ struct Cascade {
     var colorScheme: ColorScheme
     /// Whether the sheet's order is that of CSS.
     var followsCSS: Bool
+    /// Where values are remembered.
+    var memo: ValueMemo?
   }
 
   /// What became of a candidate for one property.
@@ -182,11 +184,14 @@ struct Cascade {
   private func evaluate(
     _ candidate: CascadeCandidate, in context: ConversionContext
   ) throws(InvalidValue) -> PropertyParser.ParsedValue {
+    if let known = input.memo?.value(of: candidate) { return known }
     let declaration = candidate.declaration
     let value = try expanded(declaration.value)
     do throws(ConversionError) {
-      return try PropertyParser.parse(
+      let parsed = try PropertyParser.parse(
         declaration.property, value, in: context, parent: input.parent.text)
+      input.memo?.keep(parsed, of: candidate)
+      return parsed
     } catch {
       throw InvalidValue(reason: error.message)
     }

@@ -43,6 +43,7 @@ public final class StyleResolver {
   let index: RuleIndex
   var findings = ResolverFindings()
   private var nodes = NodeStore()
+  private let values = ValueMemo()
   private var cache: [ElementKey: StyleNodeID] = [:]
   private let hostType: NameID?
 
@@ -120,8 +121,13 @@ public final class StyleResolver {
       parent: parent, tag: element.tag, classes: element.classes,
       style: element.style.map { Array($0.bytes[$0.range]) }, isLink: element.isLink,
       positions: index.positions.answers(for: element.position))
-    let id = cache[key] ?? add(element, to: parent)
-    cache[key] = id
+    let id: StyleNodeID
+    if let known = cache[key] {
+      id = known
+    } else {
+      id = add(element, to: parent)
+      cache[key] = id
+    }
     onApply?(AppliedStyle(element, inside: host, style: self[id].style))
     return id
   }
@@ -220,7 +226,7 @@ public final class StyleResolver {
         isHost: request.isHost,
         parentExtensions: request.extensions.inherited(stylesheet.extensions),
         extensions: stylesheet.extensions, colorScheme: environment.colorScheme,
-        followsCSS: isCSS),
+        followsCSS: isCSS, memo: values),
       keepsTrace: keepsTrace)
   }
 
