@@ -39,6 +39,8 @@ struct CheckCommand: ConsoleCommand {
     var options = SheetOptions()
     options.dialect = dialect
     options.allowImportsFrom = allowImportsFrom
+    // Options that no command line filled in have no value, not even nil.
+    options.form = nil
     let terminal = environment.idealEnvironment(in: console)
     var diagnostics: [Diagnostic] = []
     for path in sheets {
