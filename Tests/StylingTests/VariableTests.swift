@@ -48,7 +48,8 @@ struct VariableTests {
 
   @Test("An undefined variable names the chain that leads to it")
   func undefinedChain() throws {
-    let probe = StyleProbe(json: #"{":root": {"--accent": "var(--missing)"}, ".x": {"color": "var(--accent)"}}"#)
+    let probe = StyleProbe(
+      json: #"{":root": {"--accent": "var(--missing)"}, ".x": {"color": "var(--accent)"}}"#)
     _ = probe.inside("span", "x")
     let finding = try #require(probe.diagnostics.first)
     #expect(finding.message == "color: --accent → --missing is not defined")

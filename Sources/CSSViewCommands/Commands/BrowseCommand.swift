@@ -144,6 +144,7 @@ extension ScreenFeatures {
   fileprivate init(_ profile: TerminalProfile) {
     self.init(
       underlineStyles: profile[.underlineStyles].value, overline: profile[.overline].value,
+      underlineColor: profile[.underlineColor].value,
       synchronizedOutput: profile[.synchronizedOutput].value)
   }
 }

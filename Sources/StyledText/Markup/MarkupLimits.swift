@@ -1,7 +1,7 @@
 /// What markup can hold before it is cut, so that memory stays bounded whatever comes in.
 public enum MarkupLimits {
   /// More elements than this cannot be open at once; those inside have no effect.
-  public static let deepestNesting = 10_000
+  @inlinable public static var deepestNesting: Int { 10_000 }
 
   /// A tag, comment or numeric character reference with more bytes than this is text (1 MiB).
   public static let longestTag = 1 << 20

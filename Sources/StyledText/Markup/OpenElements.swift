@@ -9,6 +9,12 @@ public struct OpenElements: Sendable {
     public let element: MarkupElement
     /// Where its start tag is: an offset, or whatever number the caller gave.
     public let place: Int
+
+    @inlinable
+    init(element: MarkupElement, place: Int) {
+      self.element = element
+      self.place = place
+    }
   }
 
   /// What an end tag did.
@@ -22,41 +28,51 @@ public struct OpenElements: Sendable {
   }
 
   /// The open elements, the innermost last.
-  public private(set) var entries: [Entry] = []
+  @inlinable public var entries: [Entry] { stack }
 
-  private var open = [Int](repeating: 0, count: MarkupElement.allCases.count)
+  @usableFromInline var stack: [Entry] = []
+
+  @usableFromInline var open = [Int](repeating: 0, count: MarkupElement.allCases.count)
 
   /// Elements past the limit that have no effect, by kind, so that their end tags have none.
   private var ignored = [Int](repeating: 0, count: MarkupElement.allCases.count)
-  private var ignoredCount = 0
+  @usableFromInline var ignoredCount = 0
 
   /// No elements.
   public init() {}
 
   /// How many elements are open.
-  public var depth: Int { entries.count }
+  public var depth: Int { stack.count }
 
   /// Opens an element.
   ///
   /// - Returns: False when too many are open already; the element then has no effect.
+  @inlinable
+  @inline(__always)
   public mutating func open(_ element: MarkupElement, at place: Int) -> Bool {
-    guard entries.count < MarkupLimits.deepestNesting else {
-      ignored[Int(element.rawValue)] += 1
-      ignoredCount += 1
+    guard stack.count < MarkupLimits.deepestNesting else {
+      ignore(element)
       return false
     }
-    entries.append(Entry(element: element, place: place))
+    stack.append(Entry(element: element, place: place))
     open[Int(element.rawValue)] += 1
     return true
+  }
+
+  @usableFromInline
+  mutating func ignore(_ element: MarkupElement) {
+    ignored[Int(element.rawValue)] += 1
+    ignoredCount += 1
   }
 
   /// Closes the innermost element if it is of a kind: what nearly every end tag does.
   ///
   /// - Returns: Whether it was closed. If not, `close(_:crossed:)` has to decide.
+  @inlinable
   @inline(__always)
   public mutating func closeInnermost(_ element: MarkupElement) -> Bool {
-    guard ignoredCount == 0, let last = entries.last, last.element == element else { return false }
-    entries.removeLast()
+    guard ignoredCount == 0, let last = stack.last, last.element == element else { return false }
+    stack.removeLast()
     open[Int(element.rawValue)] -= 1
     return true
   }
@@ -76,14 +92,14 @@ public struct OpenElements: Sendable {
       ignoredCount -= 1
       return .ignored
     }
-    if entries.last?.element == element {
-      entries.removeLast()
+    if stack.last?.element == element {
+      stack.removeLast()
       open[kind] -= 1
       return .closed(1)
     }
     guard open[kind] > 0 else { return .stray }
     var count = 0
-    while let entry = entries.popLast() {
+    while let entry = stack.popLast() {
       open[Int(entry.element.rawValue)] -= 1
       count += 1
       if entry.element == element { break }
@@ -94,7 +110,7 @@ public struct OpenElements: Sendable {
 
   /// Closes everything, as the end of a text does.
   public mutating func removeAll() {
-    entries.removeAll(keepingCapacity: true)
+    stack.removeAll(keepingCapacity: true)
     ignoredCount = 0
     for kind in open.indices {
       open[kind] = 0

@@ -33,6 +33,7 @@ public final class SpanResolver {
   }
 
   private var states: [State: Int32] = [:]
+  private var nextState: Int32 = 1
   private var cache = TagCache()
   private var contents: [SpanContent] = []
 
@@ -137,11 +138,35 @@ public final class SpanResolver {
     let link = tag.link ?? parent.link
     let language = tag.language ?? parent.language
     let key = State(node: node, link: link, language: language)
-    let state = states[key] ?? Int32(states.count)
-    states[key] = state
+    let state = states[key] ?? nextState
+    if state == nextState {
+      states[key] = state
+      nextState += 1
+    }
     return SpanContent(
       tag: tag, description: description, classes: tag.classes,
       hostElement: host.hostElement, node: node, style: styles[node].style,
       paint: styles[node].paint, link: link, language: language, state: state)
+  }
+
+  /// Forgets what it knows of tags and styles, so that memory stays bounded however many different
+  /// ones come.
+  ///
+  /// - Parameter kept: Contents whose children may still come. All others must not be used as
+  ///   parents any more.
+  public func forgetStyles(but kept: some Sequence<SpanContent>) {
+    cache.removeAll()
+    contents.removeAll()
+    states.removeAll()
+    var nodes: [StyleNodeID] = []
+    for content in kept {
+      guard let node = content.node else { continue }
+      nodes.append(node)
+      states[State(node: node, link: content.link, language: content.language)] = content.state
+    }
+    if let node = host.node {
+      states[State(node: node, link: host.link, language: host.language)] = host.state
+    }
+    styles.forgetStyles(but: nodes)
   }
 }

@@ -1,27 +1,40 @@
 /// Finds what was made of a tag before, by the node around it and the tag's raw bytes.
 ///
-/// A hit needs no tokenising and makes no string. The cache is bounded: when it is full the
-/// caller empties it together with its own table of values.
-public struct TagCache: Sendable {
-  private struct Entry {
-    var hash: UInt32 = 0
-    var start: UInt32 = 0
-    var count: UInt32 = 0
-    var parent: Int32 = 0
+/// A hit needs no tokenising and makes no string, and it is inlined into the loops that ask for
+/// it. The cache is bounded: when it is full the caller empties it together with its own table of
+/// values.
+public struct TagCache: ~Copyable {
+  @usableFromInline
+  struct Entry {
+    @usableFromInline var hash: UInt32 = 0
+    @usableFromInline var start: UInt32 = 0
+    @usableFromInline var count: UInt32 = 0
+    @usableFromInline var parent: Int32 = 0
     /// -1 in a free place.
-    var value: Int32 = -1
+    @usableFromInline var value: Int32 = -1
+
+    @usableFromInline
+    init() {}
   }
 
-  private var entries = [Entry](repeating: Entry(), count: 1024)
+  /// A power of two of places, owned.
+  @usableFromInline var entries: UnsafeMutablePointer<Entry>
+  @usableFromInline var mask: Int
   private var used = 0
-  /// The raw bytes of all tags.
-  private var keys: [UInt8] = []
+
+  /// The raw bytes of all tags, owned, with eight more bytes behind them.
+  @usableFromInline var keys: UnsafeMutablePointer<UInt8>
+  private var keyCount = 0
+  private var keyCapacity: Int
+
+  private static let firstPlaces = 1024
+  private static let firstKeyCapacity = 1 << 14
 
   /// More tags than this are not kept.
-  public static let mostTags = 1 << 17
+  public static let mostTags = 1 << 15
 
   /// More bytes of tags than this are not kept.
-  public static let mostBytes = 1 << 23
+  public static let mostBytes = 1 << 21
 
   /// A longer tag is not kept.
   public static let longestTag = 1024
@@ -29,17 +42,28 @@ public struct TagCache: Sendable {
   /// How many places are looked at for a tag.
   ///
   /// Tags made to meet in one place push each other out; they can not make the search long.
-  private static let mostProbes = 16
+  @usableFromInline static let mostProbes = 16
 
   /// An empty cache.
-  public init() {}
+  public init() {
+    entries = .allocate(capacity: Self.firstPlaces)
+    entries.initialize(repeating: Entry(), count: Self.firstPlaces)
+    mask = Self.firstPlaces - 1
+    keyCapacity = Self.firstKeyCapacity
+    keys = .allocate(capacity: keyCapacity)
+  }
+
+  deinit {
+    entries.deallocate()
+    keys.deallocate()
+  }
 
   /// How many tags are kept.
   public var count: Int { used }
 
   /// True when a tag of a length has no room any more.
   public func isFull(for length: Int) -> Bool {
-    used >= Self.mostTags || keys.count + length > Self.mostBytes
+    used >= Self.mostTags || keyCount + length > Self.mostBytes
   }
 
   /// The value that was kept for a tag in a parent; -1 when there is none.
@@ -49,18 +73,23 @@ public struct TagCache: Sendable {
   ///   - bytes: The markup.
   ///   - parent: The number of the node around it.
   /// - Returns: The value, 0 or more, or -1.
+  @inlinable
+  @inline(__always)
   public func find(_ tag: Range<Int>, in bytes: Span<UInt8>, parent: Int32) -> Int32 {
-    let hash = Self.hash(tag, of: bytes, parent: parent)
-    var index = Int(hash) & (entries.count - 1)
+    precondition(tag.lowerBound >= 0 && tag.upperBound <= bytes.count)
+    let raw = bytes.bytes
+    let hash = Self.hash(tag, of: raw, parent: parent)
+    var index = Int(truncatingIfNeeded: hash) & mask
     for _ in 0..<Self.mostProbes {
-      let entry = entries[index]
-      if entry.value < 0 { return -1 }
-      if entry.hash == hash, entry.parent == parent, Int(entry.count) == tag.count,
-        matches(Int(entry.start), tag, of: bytes)
+      let entry = entries + index
+      if entry.pointee.value < 0 { return -1 }
+      if entry.pointee.hash == hash, entry.pointee.parent == parent,
+        Int(truncatingIfNeeded: entry.pointee.count) == tag.count,
+        matches(Int(truncatingIfNeeded: entry.pointee.start), tag, of: raw)
       {
-        return entry.value
+        return entry.pointee.value
       }
-      index = (index + 1) & (entries.count - 1)
+      index = (index &+ 1) & mask
     }
     return -1
   }
@@ -70,32 +99,59 @@ public struct TagCache: Sendable {
     _ tag: Range<Int>, of bytes: Span<UInt8>, parent: Int32, value: Int32
   ) {
     guard tag.count <= Self.longestTag, !isFull(for: tag.count) else { return }
-    if used * 2 >= entries.count { grow() }
-    let entry = Entry(
-      hash: Self.hash(tag, of: bytes, parent: parent), start: UInt32(keys.count),
-      count: UInt32(tag.count), parent: parent, value: value)
-    keys.append(tag, of: bytes)
+    precondition(tag.lowerBound >= 0 && tag.upperBound <= bytes.count)
+    if used * 2 > mask { grow() }
+    var entry = Entry()
+    entry.hash = Self.hash(tag, of: bytes.bytes, parent: parent)
+    entry.start = UInt32(keyCount)
+    entry.count = UInt32(tag.count)
+    entry.parent = parent
+    entry.value = value
+    appendKey(tag, of: bytes)
     place(entry)
     used += 1
   }
 
-  /// Forgets all tags.
+  /// Forgets all tags, and gives back the room they took.
   public mutating func removeAll() {
-    for index in entries.indices { entries[index].value = -1 }
-    keys.removeAll(keepingCapacity: true)
+    if mask >= Self.firstPlaces {
+      entries.deallocate()
+      entries = .allocate(capacity: Self.firstPlaces)
+      mask = Self.firstPlaces - 1
+    }
+    entries.initialize(repeating: Entry(), count: mask + 1)
+    keyCount = 0
     used = 0
   }
 
+  private mutating func appendKey(_ tag: Range<Int>, of bytes: Span<UInt8>) {
+    if keyCount + tag.count + 8 > keyCapacity {
+      let capacity = max(keyCapacity * 2, keyCount + tag.count + 8)
+      let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+      moved.update(from: keys, count: keyCount)
+      keys.deallocate()
+      keys = moved
+      keyCapacity = capacity
+    }
+    for offset in tag {
+      keys[keyCount] = bytes[offset]
+      keyCount += 1
+    }
+  }
+
   private mutating func grow() {
-    let old = entries
-    entries = [Entry](repeating: Entry(), count: old.count * 4)
-    for entry in old where entry.value >= 0 { place(entry) }
+    let (old, count) = (entries, mask + 1)
+    entries = .allocate(capacity: count * 2)
+    entries.initialize(repeating: Entry(), count: count * 2)
+    mask = count * 2 - 1
+    for index in 0..<count where old[index].value >= 0 { place(old[index]) }
+    old.deallocate()
   }
 
   private mutating func place(_ entry: Entry) {
-    let home = Int(entry.hash) & (entries.count - 1)
+    let home = Int(entry.hash) & mask
     for probe in 0..<Self.mostProbes {
-      let index = (home + probe) & (entries.count - 1)
+      let index = (home + probe) & mask
       if entries[index].value < 0 {
         entries[index] = entry
         return
@@ -104,43 +160,58 @@ public struct TagCache: Sendable {
     entries[home] = entry
   }
 
-  private func matches(_ start: Int, _ tag: Range<Int>, of bytes: Span<UInt8>) -> Bool {
-    let raw = bytes.bytes
+  @inlinable
+  @inline(__always)
+  func matches(_ start: Int, _ tag: Range<Int>, of raw: RawSpan) -> Bool {
+    let kept = UnsafeRawPointer(keys + start)
     let count = tag.count
-    return keys.withUnsafeBytes { keys in
-      var offset = 0
-      while offset + 8 <= count {
-        let kept = keys.loadUnaligned(fromByteOffset: start + offset, as: UInt64.self)
-        let other = raw.unsafeLoadUnaligned(
-          fromByteOffset: tag.lowerBound + offset, as: UInt64.self)
-        if kept != other { return false }
-        offset += 8
-      }
-      while offset < count {
-        if keys[start + offset] != bytes[tag.lowerBound + offset] { return false }
-        offset += 1
-      }
-      return true
+    var offset = 0
+    while offset &+ 8 <= count {
+      let other = raw.unsafeLoadUnaligned(
+        fromByteOffset: tag.lowerBound &+ offset, as: UInt64.self)
+      if kept.loadUnaligned(fromByteOffset: offset, as: UInt64.self) != other { return false }
+      offset &+= 8
     }
+    let rest = Self.rest(from: tag.lowerBound &+ offset, to: tag.upperBound, of: raw)
+    // There are bytes behind the keys, but they may be any.
+    let word = kept.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    let bits = UInt64(truncatingIfNeeded: (count &- offset) &* 8)
+    return (UInt64(littleEndian: word) ^ rest) & ((1 &<< bits) &- 1) == 0
   }
 
-  private static func hash(_ tag: Range<Int>, of bytes: Span<UInt8>, parent: Int32) -> UInt32 {
-    let raw = bytes.bytes
+  @inlinable
+  @inline(__always)
+  static func hash(_ tag: Range<Int>, of raw: RawSpan, parent: Int32) -> UInt32 {
     var hash = UInt64(truncatingIfNeeded: parent) &* 0x9E37_79B9_7F4A_7C15
     hash ^= UInt64(truncatingIfNeeded: tag.count)
     var offset = tag.lowerBound
-    while offset + 8 <= tag.upperBound {
+    while offset &+ 8 <= tag.upperBound {
       let word = raw.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
       hash = (hash ^ word) &* 0xFF51_AFD7_ED55_8CCD
       hash ^= hash >> 32
-      offset += 8
+      offset &+= 8
+    }
+    hash = (hash ^ rest(from: offset, to: tag.upperBound, of: raw)) &* 0xC4CE_B9FE_1A85_EC53
+    return UInt32(truncatingIfNeeded: hash >> 32)
+  }
+
+  /// Fewer than eight bytes as a little-endian word, without reading past them.
+  @inlinable
+  @inline(__always)
+  static func rest(from start: Int, to end: Int, of raw: RawSpan) -> UInt64 {
+    let count = end &- start
+    if count == 0 { return 0 }
+    if end >= 8 {
+      // The eight bytes that end here, without those before.
+      let word = raw.unsafeLoadUnaligned(fromByteOffset: end &- 8, as: UInt64.self)
+      return UInt64(littleEndian: word) &>> UInt64(truncatingIfNeeded: (8 &- count) &* 8)
     }
     var rest: UInt64 = 0
-    while offset < tag.upperBound {
-      rest = rest << 8 | UInt64(bytes[offset])
-      offset += 1
+    var offset = end
+    while offset > start {
+      offset &-= 1
+      rest = rest << 8 | UInt64(raw.unsafeLoad(fromByteOffset: offset, as: UInt8.self))
     }
-    hash = (hash ^ rest) &* 0xC4CE_B9FE_1A85_EC53
-    return UInt32(truncatingIfNeeded: hash >> 32)
+    return rest
   }
 }

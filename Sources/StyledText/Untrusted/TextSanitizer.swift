@@ -39,14 +39,14 @@ public struct TextSanitizer: Sendable {
   public let allowsBidirectional: Bool
 
   /// What is known about the cluster at the end of the text so far; 0 for nothing of interest.
-  private var cluster: UInt32 = 0
+  @usableFromInline var cluster: UInt32 = 0
 
   private static let marksMask: UInt32 = 0xFF
   private static let hasSelector: UInt32 = 0x100
   private static let isBlackFlag: UInt32 = 0x200
 
   /// Tag characters after a black flag, until they prove to be a flag sequence.
-  private var pendingTags: [UInt8] = []
+  @usableFromInline var pendingTags: [UInt8] = []
 
   /// Longest tag sequence of a flag, in tags.
   ///
@@ -54,11 +54,11 @@ public struct TextSanitizer: Sendable {
   private static let mostTags = 32
 
   /// Where the first pending tag was written; kept until a finding can be made of it.
-  private var pendingTagRange: Range<Int>?
+  @usableFromInline var pendingTagRange: Range<Int>?
 
   /// Where, in the output, the first bidirectional control of the run is that was let pass, and
   /// where it was written.
-  private var bidirectional: (start: Int, range: Range<Int>)?
+  @usableFromInline var bidirectional: (start: Int, range: Range<Int>)?
 
   /// A sanitizer at the start of a text.
   public init(form: Form = .text, allowsBidirectional: Bool = false) {
@@ -70,7 +70,12 @@ public struct TextSanitizer: Sendable {
   /// unbalanced.
   ///
   /// `finishRun(in:log:)` makes it final.
-  public var holdsBidirectional: Bool { bidirectional != nil }
+  @inlinable public var holdsBidirectional: Bool { bidirectional != nil }
+
+  /// True when the end of a run has nothing to complete: plain text came last.
+  @inlinable public var isIdle: Bool {
+    cluster == 0 && pendingTagRange == nil && pendingTags.isEmpty && bidirectional == nil
+  }
 
   // MARK: Whole pieces
 
@@ -160,6 +165,7 @@ public struct TextSanitizer: Sendable {
   // MARK: For those who copy themselves
 
   /// Says that plain ASCII, without controls, was passed on by the caller.
+  @inlinable
   @inline(__always)
   public mutating func passASCII() {
     if cluster != 0 { startCluster() }
@@ -308,7 +314,8 @@ public struct TextSanitizer: Sendable {
   /// Forgets the cluster before a new base.
   ///
   /// Tags that came to nothing are lost.
-  private mutating func startCluster() {
+  @usableFromInline
+  mutating func startCluster() {
     cluster = 0
     if !pendingTags.isEmpty { pendingTags.removeAll(keepingCapacity: true) }
   }

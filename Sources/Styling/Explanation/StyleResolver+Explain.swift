@@ -12,6 +12,7 @@ extension StyleResolver {
   ///   - element: The element.
   ///   - parent: The node around it.
   ///   - inherited: The explanation of the element around it.
+  /// - Returns: The candidates of every property, with the reasons.
   public func explain(
     _ element: ElementDescription, in parent: StyleNodeID, inheriting inherited: Explanation
   ) -> Explanation {

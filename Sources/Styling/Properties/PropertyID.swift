@@ -66,7 +66,9 @@ public struct PropertyDefinition: Sendable {
   /// Whether CSS inherits it where nothing is declared (dialect `css`).
   public let isInherited: Bool
 
-  /// Whether it takes effect on a span's run. The others belong to the block.
+  /// Whether it takes effect on a span's run.
+  ///
+  /// The others belong to the block.
   public let reachesSpans: Bool
 
   /// The definition of a property.

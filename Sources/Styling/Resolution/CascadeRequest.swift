@@ -46,7 +46,9 @@ struct CascadeRequest {
     }
   }
 
-  /// The candidates, strongest first. A rule that several of its selectors bring counts once.
+  /// The candidates, strongest first.
+  ///
+  /// A rule that several of its selectors bring counts once.
   var sortedCandidates: [CascadeCandidate] {
     let sorted = candidates.sorted { $0.priority > $1.priority }
     var seen: Set<Int32> = []
@@ -111,7 +113,9 @@ struct CascadeRequest {
         cause: .style, dialect: sheet.dialect))
   }
 
-  /// Adds a declaration that belongs to the tag itself. It is written in dialect `css`.
+  /// Adds a declaration that belongs to the tag itself.
+  ///
+  /// It is written in dialect `css`.
   mutating func addBuiltIn(_ declaration: Declaration, tag: String) {
     candidates.append(
       CascadeCandidate(

@@ -7,7 +7,9 @@ struct ByteStringTable: Sendable {
   private var arena: [UInt8] = []
   private var ends: [UInt32] = []
 
-  /// Open addressing; -1 is a free place. Never more than half full.
+  /// Open addressing; -1 is a free place.
+  ///
+  /// Never more than half full.
   private var slots = [Int32](repeating: -1, count: 16)
   private let seed = UInt64.random(in: .min ... .max)
 

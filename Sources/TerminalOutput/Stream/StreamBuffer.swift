@@ -42,11 +42,13 @@ public struct StreamBuffer: ~Copyable {
     capacity = larger
   }
 
-  /// Adds a byte. There must be room.
+  /// Adds a byte.
+  ///
+  /// There must be room.
   @inline(__always)
   mutating func append(_ byte: UInt8) {
     base[count] = byte
-    count += 1
+    count &+= 1
   }
 
   /// Adds bytes and makes room for them.
@@ -69,20 +71,44 @@ public struct StreamBuffer: ~Copyable {
     count += range.count
   }
 
+  /// Adds part of some bytes, mostly a few.
+  ///
+  /// There must be room for it and for 16 more.
+  @inline(__always)
+  mutating func appendBlocks(_ range: Range<Int>, of source: Span<UInt8>) {
+    let raw = source.bytes
+    let target = UnsafeMutableRawPointer(base)
+    var offset = range.lowerBound
+    var filled = count
+    while offset < range.upperBound, offset &+ 16 <= raw.byteCount {
+      let block = raw.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
+      target.storeBytes(of: block, toByteOffset: filled, as: SIMD16<UInt8>.self)
+      offset &+= 16
+      filled &+= 16
+    }
+    while offset < range.upperBound {
+      base[filled] = source[offset]
+      offset &+= 1
+      filled &+= 1
+    }
+    count &+= range.count
+  }
+
   /// Adds part of an array behind which there are sixteen more bytes, and makes room for it.
   @inline(__always)
   mutating func append(_ start: Int, count added: Int, of source: [UInt8]) {
-    reserve(added + 16)
+    reserve(added &+ 16)
     let target = UnsafeMutableRawPointer(base + count)
-    source.withUnsafeBytes { source in
-      var offset = 0
-      while offset < added {
-        let block = source.loadUnaligned(fromByteOffset: start + offset, as: SIMD16<UInt8>.self)
-        target.storeBytes(of: block, toByteOffset: offset, as: SIMD16<UInt8>.self)
-        offset += 16
-      }
+    let raw = source.span.bytes
+    precondition(start >= 0 && start + added + 16 <= raw.byteCount)
+    var offset = 0
+    while offset < added {
+      let block = raw.unsafeLoadUnaligned(
+        fromByteOffset: start &+ offset, as: SIMD16<UInt8>.self)
+      target.storeBytes(of: block, toByteOffset: offset, as: SIMD16<UInt8>.self)
+      offset &+= 16
     }
-    count += added
+    count &+= added
   }
 
   /// Copies bytes from an offset on for as long as they stand for themselves.
@@ -93,33 +119,36 @@ public struct StreamBuffer: ~Copyable {
   ///   - end: Where to stop at the latest.
   ///   - source: The bytes.
   ///   - stopsAtLineFeed: Whether a line feed has to be looked at.
+  ///   - stopsAtBrace: Whether `{` has to be looked at.
   /// - Returns: The offset of the first byte that was not copied: a control other than tab, `<`,
-  ///   `&`, `{`, or a byte that is not ASCII.
+  ///   `&`, or a byte that is not ASCII.
   @inline(__always)
   mutating func copyPlain(
-    from start: Int, to end: Int, of source: Span<UInt8>, stopsAtLineFeed: Bool
+    from start: Int, to end: Int, of source: Span<UInt8>, stopsAtLineFeed: Bool,
+    stopsAtBrace: Bool
   ) -> Int {
     var offset = start
     let raw = source.bytes
     let target = UnsafeMutableRawPointer(base)
     var filled = count
+    // Constants with their types: comparisons with literals are not one instruction.
     let lineFeed = SIMD16<UInt8>(repeating: stopsAtLineFeed ? 0x09 : 0x0A)
     let space = SIMD16<UInt8>(repeating: 0x20)
+    let printable = SIMD16<UInt8>(repeating: 0x5F)
     let tab = SIMD16<UInt8>(repeating: 0x09)
-    let delete = SIMD16<UInt8>(repeating: 0x7F)
     let lessThan = SIMD16<UInt8>(repeating: 0x3C)
     let ampersand = SIMD16<UInt8>(repeating: 0x26)
-    let brace = SIMD16<UInt8>(repeating: 0x7B)
-    let zero = SIMD16<Int8>(repeating: 0)
-    while offset + 16 <= end {
+    let brace = SIMD16<UInt8>(repeating: stopsAtBrace ? 0x7B : 0x3C)
+    while offset &+ 16 <= end {
       let block = raw.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
       target.storeBytes(of: block, toByteOffset: filled, as: SIMD16<UInt8>.self)
-      let control = (block .< space) .& (block .!= tab) .& (block .!= lineFeed)
-      let notASCII = SIMD16<Int8>(truncatingIfNeeded: block) .< zero
+      // 0x20...0x7E, in one comparison.
+      let plain: SIMDMask<SIMD16<Int8>> = block &- space .< printable
+      let kept = plain .| (block .== lineFeed) .| (block .== tab)
       let special = (block .== lessThan) .| (block .== ampersand) .| (block .== brace)
-      let index = (special .| control .| notASCII .| (block .== delete)).firstTrue
-      filled += index
-      offset += index
+      let index = (special .| .!kept).firstTrue
+      filled &+= index
+      offset &+= index
       if index < 16 {
         count = filled
         return offset
@@ -129,7 +158,7 @@ public struct StreamBuffer: ~Copyable {
       let byte = source[offset]
       let isPlain =
         byte &- 0x20 < 0x5F || byte == 0x09 || (byte == 0x0A && !stopsAtLineFeed)
-      guard isPlain, byte != 0x3C, byte != 0x26, byte != 0x7B else { break }
+      guard isPlain, byte != 0x3C, byte != 0x26, byte != 0x7B || !stopsAtBrace else { break }
       base[filled] = byte
       filled += 1
       offset += 1

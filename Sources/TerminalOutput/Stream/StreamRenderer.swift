@@ -56,16 +56,19 @@ public struct StreamRenderer: ~Copyable {
 
   /// The style of the text that comes next.
   private var wanted: Int
-  /// The style that the terminal is in.
-  private var current = StreamStyles.standard
+  /// The look that the terminal is set to.
+  private var current = StreamLooks.standard
   /// The style of text outside of all tags.
-  private let outermost: Int
+  private var outermost: Int
+  /// When there are more styles it is time to forget those that are not in use.
+  private var mostStyles = Self.comfortableStyles
   /// How many elements the innermost open one has had, where the sheet counts them.
   private var children = 0
   private var isAtStart = true
   private var scratch: [UInt8] = []
-  /// Text that was copied and that the transformer has not seen. It only matters where
-  /// transformed text follows, which is rare.
+  /// What was copied last and what the transformer has not seen.
+  ///
+  /// It only matters where transformed text follows, which is rare.
   private var unseen = 0..<0
 
   private struct Mark {
@@ -85,7 +88,7 @@ public struct StreamRenderer: ~Copyable {
     usesPlaceholders = !options.markup.placeholders.isEmpty
     spans = SpanResolver(styles: resolver, options: options.markup)
     styles = StreamStyles(
-      host: spans.host, backdrop: resolver.hostBackdrop, environment: resolver.environment,
+      backdrop: resolver.hostBackdrop, environment: resolver.environment,
       quantizer: options.quantizer, encoder: options.encoder, writesLinks: options.writesLinks)
     sanitizer = TextSanitizer(allowsBidirectional: options.markup.allowsBidirectional)
     log = FindingLog(limit: options.markup.findingLimit)
@@ -114,6 +117,8 @@ public struct StreamRenderer: ~Copyable {
     }
     output.reserve(bytes.count + 64)
     while offset < bytes.count {
+      offset = simpleParts(from: offset, in: bytes, to: &output)
+      guard offset < bytes.count else { break }
       let next = step(at: offset, in: bytes, isLast: isLast, to: &output)
       if next == offset { break }
       offset = next
@@ -133,7 +138,7 @@ public struct StreamRenderer: ~Copyable {
     let byte = bytes[offset]
     switch byte {
     case 0x3C:
-      return markup(at: offset, in: bytes, isLast: isLast, to: &output)
+      return token(at: offset, in: bytes, isLast: isLast, to: &output)
     case 0x26:
       return reference(at: offset, in: bytes, isLast: isLast, to: &output)
     case 0x0A:
@@ -146,78 +151,176 @@ public struct StreamRenderer: ~Copyable {
     }
   }
 
+  // MARK: What most markup is made of
+
+  /// `</span>` and the five references as little-endian words.
+  private static let endOfSpan: UInt64 = 0x003E_6E61_7073_2F3C
+  private static let ampersand: UInt64 = 0x3B_706D_6126
+  private static let lessThan: UInt64 = 0x3B74_6C26
+  private static let greaterThan: UInt64 = 0x3B74_6726
+  private static let quotationMark: UInt64 = 0x3B74_6F75_7126
+  private static let apostrophe: UInt64 = 0x3B73_6F70_6126
+
+  /// Renders text to be copied, tags that are known, the ends of spans, line feeds and the
+  /// references of XML, for as long as nothing else comes.
+  ///
+  /// Everything that it does could be done by `step` just as well, only slower.
+  /// - Returns: The offset of what has to be looked at more closely.
+  private mutating func simpleParts(
+    from start: Int, in bytes: Span<UInt8>, to output: inout StreamBuffer
+  ) -> Int {
+    guard !sanitizer.holdsBidirectional else { return start }
+    let raw = bytes.bytes
+    let end = bytes.count
+    var offset = start
+    // Words and blocks are loaded without asking whether they are there.
+    while offset &+ 16 <= end {
+      let byte = raw.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
+      if byte == 0x3C {
+        let word = UInt64(
+          littleEndian: raw.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        if word & 0x00FF_FFFF_FFFF_FFFF == Self.endOfSpan {
+          guard open.closeInnermost(.span), let mark = marks.popLast() else { return offset }
+          wanted = mark.outer
+          children = mark.siblings
+          offset &+= 7
+          continue
+        }
+        guard !usesPositions, let stop = Self.endOfTag(from: offset &+ 1, in: bytes) else {
+          return offset
+        }
+        let known = cache.find(offset..<stop, in: bytes, parent: styles.head(wanted).state)
+        guard known >= 0, open.depth < MarkupLimits.deepestNesting else { return offset }
+        let style = Int(truncatingIfNeeded: known)
+        enter(style, styles.head(style).element, at: offset..<stop)
+        offset = stop
+        continue
+      }
+      if byte == 0x0A {
+        guard sanitizer.isIdle, !options.separatesLines else { return offset }
+        takeUp(StreamLooks.standard, &output)
+        output.reserve(1)
+        output.append(0x0A)
+        unseen = offset..<offset &+ 1
+        offset &+= 1
+        continue
+      }
+      let head = styles.head(wanted)
+      guard head.isVerbatim else { return offset }
+      if byte == 0x26 {
+        let (character, length) = Self.reference(
+          UInt64(littleEndian: raw.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+        guard length > 0 else { return offset }
+        takeUp(head.look, &output)
+        output.reserve(1)
+        output.append(character)
+        sanitizer.passASCII()
+        unseen = offset..<offset &+ length
+        offset &+= length
+        continue
+      }
+      takeUp(head.look, &output)
+      let stop = copyText(from: offset, in: bytes, to: &output)
+      guard stop > offset else { return offset }
+      unseen = offset..<stop
+      offset = stop
+    }
+    return offset
+  }
+
+  /// The character of one of XML's references at the start of a word, and the reference's length;
+  /// 0 for anything else.
+  @inline(__always)
+  private static func reference(_ word: UInt64) -> (UInt8, Int) {
+    if word & 0xFF_FFFF_FFFF == ampersand { return (0x26, 5) }
+    if word & 0xFFFF_FFFF == lessThan { return (0x3C, 4) }
+    if word & 0xFFFF_FFFF == greaterThan { return (0x3E, 4) }
+    if word & 0xFFFF_FFFF_FFFF == quotationMark { return (0x22, 6) }
+    if word & 0xFFFF_FFFF_FFFF == apostrophe { return (0x27, 6) }
+    return (0, 0)
+  }
+
+  /// Copies text that stands for itself.
+  /// - Returns: The offset of the first byte that does not.
+  @inline(__always)
+  private mutating func copyText(
+    from start: Int, in bytes: Span<UInt8>, to output: inout StreamBuffer
+  ) -> Int {
+    let end = bytes.count
+    var offset = start
+    output.reserve(end &- offset &+ 32)
+    while offset < end {
+      let stop = output.copyPlain(
+        from: offset, to: end, of: bytes,
+        stopsAtLineFeed: current != StreamLooks.standard || options.separatesLines,
+        stopsAtBrace: usesPlaceholders)
+      if stop > offset { sanitizer.passASCII() }
+      offset = stop
+      guard offset < end, bytes[offset] >= 0x80 else { break }
+      let other = sanitizer.verbatimEndOfNonASCII(from: offset, to: end, in: bytes)
+      guard other > offset else { break }
+      output.appendBlocks(offset..<other, of: bytes)
+      offset = other
+    }
+    return offset
+  }
+
   // MARK: Text
 
   /// Brings the terminal into the style of the text that comes now.
   @inline(__always)
   private mutating func takeUpStyle(_ output: inout StreamBuffer) {
-    guard current != wanted else { return }
-    styles.appendChange(from: current, to: wanted, into: &output)
-    current = wanted
+    takeUp(styles.head(wanted).look, &output)
+  }
+
+  @inline(__always)
+  private mutating func takeUp(_ look: Int32, _ output: inout StreamBuffer) {
+    guard current != look else { return }
+    styles.looks.appendChange(from: current, to: look, into: &output)
+    current = look
   }
 
   private mutating func text(
     at start: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
     takeUpStyle(&output)
-    guard styles.isVerbatim(wanted), !sanitizer.holdsBidirectional else {
+    guard styles.head(wanted).isVerbatim, !sanitizer.holdsBidirectional else {
       return changedText(at: start, in: bytes, isLast: isLast, to: &output)
     }
-    output.reserve(bytes.count - start + 32)
     var offset = start
     while offset < bytes.count {
-      let byte = bytes[offset]
-      if byte < 0x80 {
-        let end = output.copyPlain(
-          from: offset, to: bytes.count, of: bytes,
-          stopsAtLineFeed: current != StreamStyles.standard || options.separatesLines)
-        if end > offset { sanitizer.passASCII() }
-        offset = end
-        guard offset < bytes.count else { return offset }
-        switch bytes[offset] {
-        case 0x3C, 0x26, 0x0A: return offset
-        case 0x7B:
-          if usesPlaceholders { return offset }
-          output.append(0x7B)
-          offset += 1
-          continue
-        default: break
-        }
-      }
-      if bytes[offset] >= 0x80 {
-        let end = sanitizer.verbatimEndOfNonASCII(from: offset, to: bytes.count, in: bytes)
-        output.append(offset..<end, of: bytes)
-        output.reserve(bytes.count - end + 32)
-        if end > offset {
-          offset = end
-          continue
-        }
+      let copied = offset
+      offset = copyText(from: offset, in: bytes, to: &output)
+      if offset > copied { unseen = copied..<offset }
+      guard offset < bytes.count else { return offset }
+      switch bytes[offset] {
+      case 0x3C, 0x26, 0x0A: return offset
+      case 0x7B where usesPlaceholders: return offset
+      default: break
       }
       let used = replace(at: offset, in: bytes, isLast: isLast, to: &output)
       if used == 0 { return offset }
       offset += used
-      output.reserve(bytes.count - offset + 32)
       if sanitizer.holdsBidirectional { return offset }
     }
     return offset
   }
 
-  /// Notes text that was copied, so that words and letters go on across the borders of spans.
-  @inline(__always)
-  private mutating func note(_ copied: Range<Int>, in bytes: Span<UInt8>) {
-    // A long piece says all about the end of the text; a short one may not.
-    if copied.count < 64, !unseen.isEmpty { showUnseenText(in: bytes) }
-    unseen = copied
-  }
-
+  /// Tells the transformer what was copied before text that it has to change.
+  ///
+  /// Words go on across the borders of spans. The last few characters say it all.
   private mutating func showUnseenText(in bytes: Span<UInt8>) {
     guard !unseen.isEmpty else { return }
+    var start = max(unseen.lowerBound, unseen.upperBound - 64)
+    while start < unseen.upperBound, bytes[start] & 0xC0 == 0x80 { start += 1 }
     var nothing: [UInt8] = []
-    transformer.observe(unseen, of: bytes, in: &nothing)
+    transformer.observe(start..<unseen.upperBound, of: bytes, in: &nothing)
     unseen = 0..<0
   }
 
-  /// Appends the safe form of what cannot be copied. 0 means that more input is needed.
+  /// Appends the safe form of what cannot be copied.
+  ///
+  /// - Returns: The number of bytes used; 0 when more input is needed.
   private mutating func replace(
     at offset: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
@@ -246,10 +349,11 @@ public struct StreamRenderer: ~Copyable {
     _ range: Range<Int>, of text: [UInt8], _ output: inout StreamBuffer
   ) {
     guard !range.isEmpty else { return }
-    let content = styles.entries[wanted].content
+    let content = styles.content(wanted)
+    unseen = 0..<0
     var changed: [UInt8] = []
     transformer.append(
-      range, of: text.span, transform: content.style.textTransform,
+      range, of: text.span, style: content.style,
       language: CasingLanguage(tag: content.language), to: &changed)
     transformer.outputWasFlushed()
     output.append(contentsOf: changed)
@@ -267,6 +371,7 @@ public struct StreamRenderer: ~Copyable {
     }
     // A word may go on in the next part, and its end decides how a sigma is written.
     if end == bytes.count, !isLast, start > 0 { return start }
+    showUnseenText(in: bytes)
     if !sanitizer.holdsBidirectional { scratch.removeAll(keepingCapacity: true) }
     let used = sanitizer.append(
       start..<end, of: bytes, isLast: isLast || end < bytes.count, to: &scratch, log: &log)
@@ -279,12 +384,8 @@ public struct StreamRenderer: ~Copyable {
   /// Ends a line in the terminal's default state.
   private mutating func breakLine(to output: inout StreamBuffer) {
     endRun(&output)
+    takeUp(StreamLooks.standard, &output)
     output.reserve(1)
-    if current != StreamStyles.standard {
-      styles.appendChange(from: current, to: StreamStyles.standard, into: &output)
-      current = StreamStyles.standard
-      output.reserve(1)
-    }
     output.append(0x0A)
     sanitizer.passASCII()
     if options.separatesLines, open.depth > 0 {
@@ -308,10 +409,7 @@ public struct StreamRenderer: ~Copyable {
 
   private mutating func finish(to output: inout StreamBuffer) {
     endRun(&output)
-    if current != StreamStyles.standard {
-      styles.appendChange(from: current, to: StreamStyles.standard, into: &output)
-      current = StreamStyles.standard
-    }
+    takeUp(StreamLooks.standard, &output)
     reportUnclosed()
   }
 
@@ -330,40 +428,16 @@ public struct StreamRenderer: ~Copyable {
 
   // MARK: Tags
 
-  /// `</span>` as a little-endian word of seven bytes.
-  private static let endOfSpan: UInt64 = 0x003E_6E61_7073_2F3C
-
-  @inline(__always)
-  private mutating func markup(
-    at offset: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
-  ) -> Int {
-    if offset + 16 <= bytes.count, !sanitizer.holdsBidirectional {
-      let word = UInt64(
-        littleEndian: bytes.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      if word & 0x00FF_FFFF_FFFF_FFFF == Self.endOfSpan {
-        close(.span, at: offset..<offset + 7)
-        return offset + 7
-      }
-      if !usesPositions, let end = Self.endOfTag(from: offset + 1, in: bytes) {
-        let known = cache.find(offset..<end, in: bytes, parent: Int32(truncatingIfNeeded: wanted))
-        if known >= 0 {
-          enter(Int(known), styles.element(of: Int(known)), at: offset..<end)
-          return end
-        }
-      }
-    }
-    return token(at: offset, in: bytes, isLast: isLast, to: &output)
-  }
-
   /// The offset behind the first `>`, if it is not far.
   @inline(__always)
   private static func endOfTag(from start: Int, in bytes: Span<UInt8>) -> Int? {
     var offset = start
     let raw = bytes.bytes
     let limit = min(bytes.count, start + 512)
+    let greater = SIMD16<UInt8>(repeating: 0x3E)
     while offset + 16 <= limit {
       let block = raw.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
-      let index = (block .== SIMD16(repeating: 0x3E)).firstTrue
+      let index = (block .== greater).firstTrue
       if index < 16 { return offset + index + 1 }
       offset += 16
     }
@@ -408,21 +482,39 @@ public struct StreamRenderer: ~Copyable {
       breakLine(to: &output)
       return
     }
+    let hasRoom = styles.count < mostStyles && !cache.isFull(for: token.range.count)
+    if !hasRoom || spans.styles.hasManyStyles { forgetStyles() }
     let position = usesPositions ? SiblingPosition(index: children) : nil
-    let content = spans.content(
-      of: token, read: tokenizer, in: bytes, parent: styles.entries[wanted].content,
-      position: position, log: &log)
+    let tag = TagContent(
+      token.element, attributes: tokenizer.attributes, in: bytes, options: options.markup,
+      log: &log)
+    let parent = styles.content(wanted)
+    let content = spans.content(of: tag, parent: parent, position: position)
     if token.isSelfClosing { return }
     let style = styles.add(content)
-    if position == nil { remember(style, token.range, of: bytes) }
+    if position == nil {
+      cache.insert(
+        token.range, of: bytes, parent: parent.state, value: Int32(truncatingIfNeeded: style))
+    }
     enter(style, token.element, at: token.range)
   }
 
-  private mutating func remember(_ style: Int, _ tag: Range<Int>, of bytes: Span<UInt8>) {
-    if cache.isFull(for: tag.count) { return }
-    cache.insert(
-      tag, of: bytes, parent: Int32(truncatingIfNeeded: wanted),
-      value: Int32(truncatingIfNeeded: style))
+  /// So many styles are kept at least.
+  private static let comfortableStyles = 1 << 13
+
+  /// Empties all caches of what is not in use, so that memory does not grow with the input.
+  private mutating func forgetStyles() {
+    var kept = [wanted, outermost] + marks.map(\.outer)
+    styles.removeAll(but: &kept, look: &current)
+    wanted = kept[0]
+    outermost = kept[1]
+    for index in marks.indices { marks[index].outer = kept[index + 2] }
+    // With very many open elements it must not be time again at once.
+    mostStyles = max(Self.comfortableStyles, 2 * styles.count)
+    cache.removeAll()
+    var contents: [SpanContent] = []
+    for style in Set(kept) { contents.append(styles.content(style)) }
+    spans.forgetStyles(but: contents)
   }
 
   @inline(__always)

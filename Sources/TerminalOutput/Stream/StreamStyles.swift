@@ -2,57 +2,67 @@ import CellLayout
 import StyledText
 import Styling
 
-/// The styles that a stream has met, each as a small number, with the bytes that lead from one to
-/// another ready to be copied.
-struct StreamStyles {
-  /// A style of the stream.
-  struct Entry {
-    /// What the markup says.
-    let content: SpanContent
-    /// How it is drawn, quantised for the terminal.
-    let rendition: GraphicRendition
-    /// The link around it; nil for none.
-    let link: Hyperlink?
-    /// Tells the pieces of one link.
-    let linkID: Int
+/// The styles that a stream has met, each as a small number.
+///
+/// Only what the loop over tags asks for at every one of them is kept without further ado; what a
+/// style looks like is shared by all styles that look the same.
+struct StreamStyles: ~Copyable {
+  /// What the loop over tags asks of a style.
+  struct Head {
+    /// Equal for styles whose children look alike: half of the key of a tag.
+    var state: Int32
+    /// The number of what it looks like.
+    var look: Int32
+    /// The element that it belongs to.
+    var element: MarkupElement
+    /// Whether text in it can be copied as it is.
+    var isVerbatim: Bool
   }
 
   private let environment: Environment
-  private let encoder: SGREncoder
   private let writesLinks: Bool
   private let hostBackdrop: Backdrop
   private var quantizer: ColorQuantizer
   private var linkIDs: [String: Int] = [:]
+  private var linkCount = 0
 
-  private(set) var entries: [Entry] = []
+  /// What leads from one look to another.
+  var looks: StreamLooks
 
-  /// The element of each entry and whether its text can be copied as it is: all that the stream
-  /// asks for at every tag.
-  private var traits: [(element: MarkupElement, isVerbatim: Bool)] = []
+  private var contents: [SpanContent] = []
+  private var heads: UnsafeMutablePointer<Head>
+  private var capacity = 256
 
-  /// The terminal's default state, in which every line starts and ends.
-  static let standard = 0
+  /// More links than this are not told apart for ever.
+  private static let mostLinks = 1 << 12
 
   init(
-    host: SpanContent, backdrop: Backdrop, environment: Environment, quantizer: ColorQuantizer,
+    backdrop: Backdrop, environment: Environment, quantizer: ColorQuantizer,
     encoder: SGREncoder, writesLinks: Bool
   ) {
     self.environment = environment
     self.quantizer = quantizer
-    self.encoder = encoder
     self.writesLinks = writesLinks
     hostBackdrop = backdrop
-    entries = [Entry(content: host, rendition: .standard, link: nil, linkID: 0)]
-    traits = [(.span, host.style.textTransform == .none)]
+    looks = StreamLooks(encoder: encoder, isPlain: environment.colorDepth == .none)
+    heads = .allocate(capacity: capacity)
   }
 
-  /// The element that a style belongs to.
-  @inline(__always)
-  func element(of style: Int) -> MarkupElement { traits[style].element }
+  deinit {
+    heads.deallocate()
+  }
 
-  /// Whether text in a style can be copied as it is.
+  /// How many styles there are.
+  var count: Int { contents.count }
+
+  /// What the loop asks of a style.
+  ///
+  /// The number must be that of a style.
   @inline(__always)
-  func isVerbatim(_ style: Int) -> Bool { traits[style].isVerbatim }
+  func head(_ style: Int) -> Head { heads[style] }
+
+  /// What the markup says about a style.
+  func content(_ style: Int) -> SpanContent { contents[style] }
 
   /// The number of a new style.
   mutating func add(_ content: SpanContent) -> Int {
@@ -63,62 +73,63 @@ struct StreamStyles {
     case .mono, .ansi8, .ansi16, .ansi256, .truecolor:
       rendition = quantizer.quantize(paint.rendition(in: environment, over: hostBackdrop))
     }
-    let link = writesLinks ? content.link.flatMap { Hyperlink(target: $0) } : nil
-    var linkID = 0
-    if link != nil, let target = content.link {
-      linkID = linkIDs[target] ?? linkIDs.count + 1
-      linkIDs[target] = linkID
+    var look = StreamLooks.Look(rendition: rendition)
+    if writesLinks, let target = content.link, let link = Hyperlink(target: target) {
+      look.link = link
+      look.linkID = linkID(target)
     }
-    entries.append(Entry(content: content, rendition: rendition, link: link, linkID: linkID))
-    traits.append((content.tag?.element ?? .span, content.style.textTransform == .none))
-    return entries.count - 1
+    return append(
+      content,
+      Head(
+        state: content.state, look: looks.number(of: look),
+        element: content.tag?.element ?? .span,
+        isVerbatim: !content.changesText))
   }
 
-  // MARK: From one style to another
-
-  /// The bytes between two styles, kept in a table that forgets what it has no room for.
-  private struct Slot {
-    var from: Int32 = -1
-    var to: Int32 = -1
-    var start: Int32 = 0
-    var count: Int32 = 0
+  private mutating func append(_ content: SpanContent, _ head: Head) -> Int {
+    if contents.count == capacity {
+      let moved = UnsafeMutablePointer<Head>.allocate(capacity: capacity * 2)
+      moved.update(from: heads, count: capacity)
+      heads.deallocate()
+      heads = moved
+      capacity *= 2
+    }
+    (heads + contents.count).initialize(to: head)
+    contents.append(content)
+    return contents.count - 1
   }
 
-  private var slots = [Slot](repeating: Slot(), count: 1 << 12)
-  private var bytes: [UInt8] = []
-
-  /// The most bytes that are kept ready.
-  private static let mostBytes = 1 << 20
-
-  /// Appends the sequence that leads from one style to another.
-  @inline(__always)
-  mutating func appendChange(from old: Int, to new: Int, into output: inout StreamBuffer) {
-    let index = (old &* 0x9E37 &+ new) & (slots.count - 1)
-    var slot = slots[index]
-    if slot.from != Int32(truncatingIfNeeded: old) || slot.to != Int32(truncatingIfNeeded: new) {
-      slot = prepare(old, new, at: index)
-    }
-    output.append(Int(slot.start), count: Int(slot.count), of: bytes)
+  private mutating func linkID(_ target: String) -> Int {
+    if let known = linkIDs[target] { return known }
+    if linkIDs.count >= Self.mostLinks { linkIDs = [:] }
+    linkCount += 1
+    linkIDs[target] = linkCount
+    return linkCount
   }
 
-  private mutating func prepare(_ old: Int, _ new: Int, at index: Int) -> Slot {
-    if bytes.count > Self.mostBytes {
-      bytes.removeAll(keepingCapacity: true)
-      for slot in slots.indices { slots[slot] = Slot() }
+  // MARK: Forgetting
+
+  /// Forgets all styles but some.
+  ///
+  /// - Parameters:
+  ///   - kept: The styles to keep, which get new numbers.
+  ///   - look: A look to keep, which gets a new number.
+  mutating func removeAll(but kept: inout [Int], look: inout Int32) {
+    var numbers: [Int: Int] = [:]
+    let old = (heads: kept.map { heads[$0] }, contents: kept.map { contents[$0] })
+    let oldLooks = looks.forget()
+    look = looks.number(of: oldLooks[Int(look)])
+    contents = []
+    for index in kept.indices {
+      if let known = numbers[kept[index]] {
+        kept[index] = known
+        continue
+      }
+      var head = old.heads[index]
+      head.look = looks.number(of: oldLooks[Int(head.look)])
+      let number = append(old.contents[index], head)
+      numbers[kept[index]] = number
+      kept[index] = number
     }
-    let start = bytes.count
-    let from = entries[old]
-    let to = entries[new]
-    if environment.colorDepth > .none {
-      if from.linkID != to.linkID, to.link == nil { Hyperlink.appendEnd(into: &bytes) }
-      encoder.append(from: from.rendition, to: to.rendition, into: &bytes)
-      if from.linkID != to.linkID { to.link?.appendStart(id: to.linkID, into: &bytes) }
-    }
-    let slot = Slot(
-      from: Int32(old), to: Int32(new), start: Int32(start), count: Int32(bytes.count - start))
-    slots[index] = slot
-    // Sequences are copied sixteen bytes at a time.
-    bytes.append(contentsOf: repeatElement(0, count: 16))
-    return slot
   }
 }

@@ -210,7 +210,7 @@ extension Browser {
   /// Scrolls the preview so that the selected run is seen.
   private mutating func showRun() {
     guard let preview = selectedPreview(), layout.preview.rows > 0,
-      let cell = preview.layout.runs.firstIndex(of: Int32(run))
+      preview.firstCells.indices.contains(run), let cell = preview.firstCells[run]
     else { return }
     let row = cell / max(1, preview.layout.buffer.columns)
     if row < previewRow { previewRow = row }

@@ -128,7 +128,7 @@ extension Browser {
 
   private mutating func warningText(about theme: Theme) -> String {
     guard let preview = selectedPreview() else { return "" }
-    let contrasts = contrast.warningCount(of: preview)
+    let contrasts = poorRuns().count
     let count = theme.warnings.count + preview.diagnostics.count
     var parts: [String] = []
     if contrasts > 0 { parts.append("\(contrasts) hard to read") }

@@ -40,6 +40,9 @@ public struct Preview {
   /// What was found about markup and values.
   public let diagnostics: [Diagnostic]
 
+  /// For each run the first cell with its text, row after row; nil for a run that is not seen.
+  let firstCells: [Int?]
+
   /// Lays the sample out, for the object that it belongs to.
   public init(
     _ sheet: Stylesheet, _ settings: Settings, host: HostObject = HostObject(),
@@ -61,6 +64,11 @@ public struct Preview {
       options: BlockOptions(
         environment: settings.environment, rules: settings.rules, largeText: settings.largeText))
     diagnostics = resolver.diagnostics + found
+    var firstCells: [Int?] = Array(repeating: nil, count: text.runs.count)
+    for (cell, run) in layout.runs.enumerated() where run >= 0 && firstCells[Int(run)] == nil {
+      firstCells[Int(run)] = cell
+    }
+    self.firstCells = firstCells
   }
 
   /// Why a run, given by its number, looks as it does; for a text without runs, why the host does.
