@@ -78,8 +78,6 @@ struct CheckCommand: ConsoleCommand {
     var options = SheetOptions()
     options.dialect = dialect
     options.allowImportsFrom = allowImportsFrom
-    // Options that no command line filled in have no value, not even nil.
-    options.form = nil
     let stylesheet = options.loader(for: terminal).load(source)
     var diagnostics = stylesheet.check()
     if !texts.isEmpty {
