@@ -11,7 +11,8 @@ public func serialiseIdentifier(_ name: String) -> String {
   for (index, scalar) in scalars.enumerated() {
     switch scalar {
     case "\0": result.append("\u{FFFD}")
-    case "\u{1}"..."\u{1F}", _ where mayMislead(scalar): result.appendEscape(scalar)
+    case "\u{1}"..."\u{1F}": result.appendEscape(scalar)
+    case _ where mayMislead(scalar): result.appendEscape(scalar)
     case "0"..."9" where index == 0 || (index == 1 && startsWithDash): result.appendEscape(scalar)
     case "-" where scalars.count == 1:
       result.append("\\")
@@ -33,7 +34,8 @@ public func serialiseString(_ text: String) -> String {
   for scalar in text.unicodeScalars {
     switch scalar {
     case "\0": result.append("\u{FFFD}")
-    case "\u{1}"..."\u{1F}", _ where mayMislead(scalar): result.appendEscape(scalar)
+    case "\u{1}"..."\u{1F}": result.appendEscape(scalar)
+    case _ where mayMislead(scalar): result.appendEscape(scalar)
     case "\"", "\\":
       result.append("\\")
       result.append(scalar)
