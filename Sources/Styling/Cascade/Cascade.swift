@@ -120,8 +120,8 @@ struct Cascade {
   /// property that is wanted.
   private mutating func decide(_ wanted: PropertySet, in context: ConversionContext) {
     var context = context
-    for (index, candidate) in input.candidates.enumerated() {
-      let relevant = candidate.properties.intersection(wanted)
+    for index in input.candidates.indices {
+      let relevant = input.candidates[index].properties.intersection(wanted)
       if relevant.isEmpty { continue }
       let open = relevant.subtracting(declared)
       if open.isEmpty {
@@ -129,7 +129,7 @@ struct Cascade {
         continue
       }
       note(index, relevant.subtracting(open), .lost)
-      context.dialect = candidate.dialect
+      context.dialect = input.candidates[index].dialect
       decide(open, by: index, in: context)
     }
   }

@@ -27,7 +27,15 @@ struct CascadeCandidate {
   }
 
   /// The properties that it sets.
-  var properties: PropertySet { declaration.property.longhands }
+  let properties: PropertySet
+
+  init(declaration: Declaration, priority: CascadePriority, cause: Cause, dialect: Dialect) {
+    self.declaration = declaration
+    self.priority = priority
+    self.cause = cause
+    self.dialect = dialect
+    properties = declaration.property.longhands
+  }
 }
 
 extension PropertyName {

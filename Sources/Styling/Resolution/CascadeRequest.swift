@@ -52,7 +52,8 @@ struct CascadeRequest {
   /// A rule that several of its selectors bring counts once.
   var sortedCandidates: [CascadeCandidate] {
     guard candidates.count > 1 else { return candidates }
-    // Numbers are sorted, because candidates are large.
+    // Numbers are sorted, because candidates are large; and the closure must not hold all of self.
+    let candidates = candidates
     let order = candidates.indices.sorted { candidates[$0].priority > candidates[$1].priority }
     var sorted: [CascadeCandidate] = []
     sorted.reserveCapacity(order.count)
