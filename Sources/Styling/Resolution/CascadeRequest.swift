@@ -51,11 +51,24 @@ struct CascadeRequest {
   /// A rule that several of its selectors bring counts once.
   var sortedCandidates: [CascadeCandidate] {
     let sorted = candidates.sorted { $0.priority > $1.priority }
+    // Nearly always there are few, and none twice.
+    if sorted.count <= 12, !Self.hasRepeatedRule(sorted) { return sorted }
     var seen: Set<Int32> = []
     return sorted.filter { candidate in
       guard case .rule = candidate.cause else { return true }
       return seen.insert(candidate.priority.order).inserted
     }
+  }
+
+  private static func hasRepeatedRule(_ candidates: [CascadeCandidate]) -> Bool {
+    for index in candidates.indices {
+      guard case .rule = candidates[index].cause else { continue }
+      for earlier in 0..<index {
+        guard case .rule = candidates[earlier].cause else { continue }
+        if candidates[earlier].priority.order == candidates[index].priority.order { return true }
+      }
+    }
+    return false
   }
 
   // MARK: Rules

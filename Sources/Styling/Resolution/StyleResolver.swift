@@ -120,8 +120,13 @@ public final class StyleResolver {
       parent: parent, tag: element.tag, classes: element.classes,
       style: element.style.map { Array($0.bytes[$0.range]) }, isLink: element.isLink,
       positions: index.positions.answers(for: element.position))
-    let id = cache[key] ?? add(element, to: parent)
-    cache[key] = id
+    let id: StyleNodeID
+    if let known = cache[key] {
+      id = known
+    } else {
+      id = add(element, to: parent)
+      cache[key] = id
+    }
     onApply?(AppliedStyle(element, inside: host, style: self[id].style))
     return id
   }
