@@ -73,6 +73,9 @@ extension Browser {
   }
 
   private mutating func handle(_ mouse: MouseEvent) -> [BrowserEffect] {
+    if case .help = mode, mouse.action == .wheelUp || mouse.action == .wheelDown {
+      return perform(mouse.action == .wheelUp ? .moveUp : .moveDown)
+    }
     guard case .browsing = mode else { return [] }
     let layout = layout
     switch mouse.action {

@@ -132,6 +132,15 @@ public struct Browser {
     entry(of: theme, columns: columns)?.preview
   }
 
+  /// A theme's sample as wide as the screen, as the terminal draws it outside of the browser.
+  func outputPreview(of theme: Theme) -> Preview? {
+    guard let sheet = sheet(of: theme), var settings = key(of: theme, columns: columns)?.settings
+    else { return nil }
+    settings.largeText = self.settings.outputLargeText
+    return Preview(
+      sheet, settings, host: self.settings.host, options: self.settings.markupOptions)
+  }
+
   private mutating func entry(
     of theme: Theme, columns: Int
   ) -> (preview: Preview, poor: [ContrastReport.PoorRun])? {

@@ -54,13 +54,8 @@ public struct Preview {
     builder.append(markup: settings.markup)
     let (text, found) = builder.finish()
     self.text = text
-    let block = BlockText(
-      bytes: text.bytes,
-      runs: text.runs.map {
-        BlockRun(range: $0.range, style: $0.style, paint: $0.paint, link: $0.link)
-      })
     layout = BlockLayout(
-      block, host: resolver.hostStyle, backdrop: resolver.hostBackdrop,
+      BlockText(text), host: resolver.hostStyle, backdrop: resolver.hostBackdrop,
       options: BlockOptions(
         environment: settings.environment, rules: settings.rules, largeText: settings.largeText))
     diagnostics = resolver.diagnostics + found
