@@ -152,4 +152,13 @@ struct CascadeTests {
     #expect(probe.color == "#00ff00ff")
     #expect(probe.resolver.nodeCount < 5)
   }
+
+  @Test("A relative weight behind a comment or an escape is not remembered as a number")
+  func relativeWeights() {
+    for value in ["bolder/**/", "bolde\\72 ", "bolder"] {
+      let probe = StyleProbe(css: ".a { font-weight: \(value) } .thin { font-weight: 100 }")
+      #expect(probe.inside("span", "a").style.fontWeight == 700)
+      #expect(probe.inside("span", "thin").inside("span", "a").style.fontWeight == 400)
+    }
+  }
 }

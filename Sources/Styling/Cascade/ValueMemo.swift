@@ -28,7 +28,8 @@ final class ValueMemo {
     guard case .longhand(let id) = declaration.property, case .text(let text) = declaration.value
     else { return false }
     let bytes = text.bytes[text.range]
-    if bytes.contains(UInt8(ascii: "(")) || bytes.contains(UInt8(ascii: "\\")) { return false }
+    // A comment or an escape may hide a keyword.
+    if bytes.contains(where: { "(\\/".utf8.contains($0) }) { return false }
     switch id {
     case .color, .backgroundColor:
       // Not names: `currentcolor` is the parent's, and others follow the scheme.

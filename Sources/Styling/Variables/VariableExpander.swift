@@ -5,7 +5,9 @@ struct VariableExpander {
   /// A value that grows longer than this many bytes is invalid: the *billion laughs* case.
   static let longestValue = 64 * 1024
 
-  /// Fallbacks may nest this deep. Each level is read once more by every level around it.
+  /// Fallbacks may nest this deep.
+  ///
+  /// Each level is read once more by every level around it.
   static let deepestFallback = 64
 
   /// Everything that the expansions of one element may add up to, in bytes.
