@@ -381,6 +381,8 @@ public struct StreamRenderer: ~Copyable {
 
   // MARK: Lines
 
+  private static let lineFeed: [UInt8] = [0x0A]
+
   /// Ends a line in the terminal's default state.
   private mutating func breakLine(to output: inout StreamBuffer) {
     endRun(&output)
@@ -388,6 +390,9 @@ public struct StreamRenderer: ~Copyable {
     output.reserve(1)
     output.append(0x0A)
     sanitizer.passASCII()
+    var nothing: [UInt8] = []
+    transformer.observe(0..<1, of: Self.lineFeed.span, in: &nothing)
+    unseen = 0..<0
     if options.separatesLines, open.depth > 0 {
       reportUnclosed()
       wanted = outermost
