@@ -32,16 +32,9 @@ public struct OutputTarget: Hashable, Sendable {
 
   /// A block as lines, each with a line feed at its end.
   public func bytes(of block: BlockLayout) -> [UInt8] {
+    var output = BlockOutput(self)
     var bytes: [UInt8] = []
-    var buffer = block.buffer
-    guard depth != .none else {
-      PlainBlockWriter().append(buffer, into: &bytes)
-      return bytes
-    }
-    var quantizer = ColorQuantizer(depth: depth)
-    quantizer.quantize(&buffer)
-    ANSIBlockWriter(encoder: SGREncoder(capabilities: capabilities), writesLinks: writesLinks)
-      .append(buffer, sizedTexts: block.sizedTexts, into: &bytes)
+    output.append(block, into: &bytes)
     return bytes
   }
 

@@ -16,6 +16,9 @@ public struct TextRenderer {
   /// What markup may do, and what its placeholders stand for.
   public var options: MarkupOptions
 
+  /// What is wrong with the stylesheet, and with what the object asks of it.
+  public let diagnostics: [Diagnostic]
+
   /// The terminal.
   public var environment: Environment { styles.environment }
 
@@ -25,6 +28,7 @@ public struct TextRenderer {
     host: HostObject = HostObject(), options: MarkupOptions = MarkupOptions()
   ) {
     styles = StyleResolver(stylesheet: stylesheet, environment: environment, host: host)
+    diagnostics = stylesheet.diagnostics + styles.diagnostics
     self.options = options
   }
 
@@ -64,6 +68,22 @@ public struct TextRenderer {
     BlockLayout(
       BlockText(text), host: styles.hostStyle, backdrop: styles.hostBackdrop,
       options: BlockOptions(environment: environment, columns: columns, largeText: largeText))
+  }
+
+  /// A text as a paragraph: wrapped and aligned, without the object's box.
+  public func paragraph(_ text: AttributedText, columns: Int) -> BlockLayout {
+    var style = styles.hostStyle
+    let own = style.block
+    style.block = .initial
+    style.block.textAlign = own.textAlign
+    style.block.textOverflow = own.textOverflow
+    style.block.whiteSpace = own.whiteSpace
+    style.block.overflowWrap = own.overflowWrap
+    style.block.tabSize = own.tabSize
+    style.block.maxLines = own.maxLines
+    return BlockLayout(
+      BlockText(text), host: style, backdrop: styles.hostBackdrop,
+      options: BlockOptions(environment: environment, columns: columns))
   }
 
   /// The columns of a block in which no line of the text has to be broken.

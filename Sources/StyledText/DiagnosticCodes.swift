@@ -43,6 +43,4 @@ extension DiagnosticCode {
   public static let untrustedControl = DiagnosticCode("untrusted-control")
   /// A link target that no terminal takes.
   public static let linkTooLong = DiagnosticCode("link-too-long")
-  /// A placeholder without a value.
-  public static let unknownPlaceholder = DiagnosticCode("unknown-placeholder")
 }

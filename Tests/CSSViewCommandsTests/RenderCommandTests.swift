@@ -54,3 +54,77 @@ struct RenderCommandTests {
     #expect(run.output == "a\u{FFFD}\u{FFFD}b\n")
   }
 }
+
+@Suite("cssview render to other forms")
+struct RenderFormTests {
+  private let sheet = "\(packageDirectory)/demo/night.json"
+
+  @Test("with --width each line is wrapped and aligned, and what is open goes on")
+  func wrapping() {
+    let run = CommandRun(
+      "render", sheet, "--width", "8", "--style", "text-align: right", "--color", "mono",
+      input: "<b>one two\nthree</b> four\n\nx")
+    #expect(
+      run.visible == """
+         ␛[1mone two␛[0m
+           ␛[1mthree␛[0m
+            four
+
+               x
+
+        """)
+  }
+
+  @Test("places of findings are those of the input though lines are read one by one")
+  func places() {
+    let run = CommandRun(
+      "render", sheet, "--width", "40", input: "<b class=ok\nid=x>a\nb &nope; </b>\n5 < 6\n")
+    #expect(run.errors.contains("<stdin>:3:3: warning: "))
+    #expect(run.errors.contains("<stdin>:4:3: warning: "))
+    #expect(!run.errors.contains("not closed"))
+  }
+
+  @Test("JSON has a line for each line of the text, with the runs and their styles")
+  func json() {
+    let run = CommandRun(
+      "render", sheet, "--to", "json", input: "a <b>b\nc</b>\n\n")
+    let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == 4)
+    #expect(lines[0].hasPrefix(#"{"text": "a b", "runs": [{"text": "a ", "start": 0, "end": 2,"#))
+    #expect(lines[1].hasPrefix(#"{"text": "c", "runs": [{"text": "c", "start": 0, "end": 1,"#))
+    #expect(lines[1].contains(#""tag": "b""#))
+    #expect(lines[2] == #"{"text": "", "runs": []}"#)
+  }
+
+  @Test("HTML is one page for all inputs, and no escape sequence is left in it")
+  func html() {
+    let run = CommandRun(
+      "render", sheet, "--to", "html", "\(packageDirectory)/demo/build.txt",
+      "\(packageDirectory)/demo/status.txt")
+    #expect(run.output.hasPrefix("<!DOCTYPE html>"))
+    #expect(run.output.hasSuffix("</html>\n"))
+    #expect(run.output.contains("webshop 2.4.0"))
+    #expect(run.output.contains("feature/tax"))
+    #expect(run.output.contains("#86d99a"))
+    #expect(!run.output.contains("\u{1B}"))
+  }
+
+  @Test("a PNG starts as a PNG does")
+  func png() throws {
+    let directory = try ScratchDirectory()
+    let file = try directory.file("x.png", "")
+    let run = CommandRun(
+      "render", sheet, "--to", "png", "-o", file, input: "Hi <b>Bob</b>")
+    #expect(run.status == .success)
+    #expect(run.output.isEmpty)
+    #expect(try readFile(file).contains("PNG"))
+  }
+
+  @Test("what --escape makes renders back to the same text")
+  func escape() throws {
+    let text = "a < b && c > d {x} \"q\" 'r' &amp; <b>\n\n"
+    let markup = CommandRun("render", "--escape", input: text)
+    #expect(markup.status == .success)
+    #expect(CommandRun("render", sheet, input: markup.output).output == text)
+  }
+}

@@ -52,6 +52,38 @@ struct CursesCellTests {
     #expect(whole.fitted(columns: 3, rows: 1) == whole)
   }
 
+  @Test("are drawn over where ncurses holds something else")
+  func overlay() {
+    let overlay = CellOverlay(
+      ScreenFeatures(underlineStyles: true, overline: true, underlineColor: true))
+    var buffer = CellBuffer(columns: 8, rows: 2)
+    buffer[0, 0] = Cell(text: "👩\u{200D}🚀", width: 2)
+    buffer[1, 0] = Cell(text: "", width: 0)
+    buffer[2, 0] = Cell(text: "a")
+    buffer[3, 0] = Cell(text: "b")
+    buffer[0, 1] = Cell(
+      text: "u",
+      rendition: GraphicRendition(underlineColor: .palette(1), underline: .single))
+    var bytes: [UInt8] = []
+    overlay.append(buffer, over: nil, rows: [0], into: &bytes)
+    // A terminal that does not join the two draws over a and b: they are written again.
+    #expect(
+      String(decoding: bytes, as: UTF8.self)
+        == "\u{1B}7\u{1B}[1;1H\u{1B}[0m👩\u{200D}🚀\u{1B}[1;3H\u{1B}[0ma\u{1B}[1;4H\u{1B}[0mb\u{1B}8")
+    bytes = []
+    overlay.append(buffer, over: nil, rows: [1], into: &bytes)
+    #expect(String(decoding: bytes, as: UTF8.self).contains("[58:5:1m"))
+    bytes = []
+    let blank = CellBuffer(columns: 8, rows: 2)
+    overlay.append(blank, over: blank, rows: [0, 1], into: &bytes)
+    #expect(bytes.isEmpty)
+    // A coloured line that is gone has to go from the terminal, too.
+    overlay.append(blank, over: buffer, rows: [1], into: &bytes)
+    #expect(String(decoding: bytes, as: UTF8.self) == "\u{1B}7\u{1B}[2;1H\u{1B}[0m \u{1B}8")
+    #expect(!overlay.isSpecial(Cell(text: "é")) && !overlay.isSpecial(Cell(text: "漢", width: 2)))
+    #expect(!overlay.isSpecial(Cell(text: "🇮🇹", width: 2)))
+  }
+
   @Test("use each colour pair once, until there are no more")
   func pairs() {
     var pairs = ColorPairs(limit: 2)

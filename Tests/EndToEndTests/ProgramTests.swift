@@ -25,7 +25,8 @@ struct ProgramTests {
 
   @Test("into a pipe goes plain text and nothing else")
   func pipe() async throws {
-    let run = try await shell(#"$cssview preview $demo/night.json "Hi <span class=bold>Bob</span>""#)
+    let run = try await shell(
+      #"$cssview preview $demo/night.json "Hi <span class=bold>Bob</span>""#)
     #expect(run.output == "Hi Bob\n")
     #expect(run.errors.isEmpty)
     #expect(run.status == 0)

@@ -15,7 +15,9 @@ struct CascadeTests {
       ("span { color: red } .a { color: lime } span { color: red }", "#00ff00ff"),
       (".a { color: lime !important } .a.b { color: red }", "#00ff00ff"),
       ("@layer x { .a.b { color: red } } .a { color: lime }", "#00ff00ff"),
-      ("@layer x, y; @layer y { .a { color: lime } } @layer x { .a.b { color: red } }", "#00ff00ff"),
+      (
+        "@layer x, y; @layer y { .a { color: lime } } @layer x { .a.b { color: red } }", "#00ff00ff"
+      ),
       (
         "@layer x { .a { color: lime !important } } .a { color: red !important }", "#00ff00ff"
       ),
@@ -80,7 +82,8 @@ struct CascadeTests {
   @Test("Decorations go on into descendants, and none does not take them away")
   func decorations() {
     let probe = StyleProbe(
-      css: ".u { text-decoration: underline red } .n { text-decoration: none } .s { text-decoration: line-through }"
+      css:
+        ".u { text-decoration: underline red } .n { text-decoration: none } .s { text-decoration: line-through }"
     )
     let underlined = probe.inside("span", "u")
     #expect(underlined.inside("span", "n").style.decorationLines == .underline)
@@ -123,7 +126,9 @@ struct CascadeTests {
   @Test("In the ViewCSS order an inherited background or opacity is not applied again")
   func inheritedPaint() {
     let probe = StyleProbe(
-      json: #"{".half": {"opacity": 0.5, "background-color": "rgba(255, 0, 0, 128)"}, ".b": {"font-weight": 700}}"#)
+      json:
+        #"{".half": {"opacity": 0.5, "background-color": "rgba(255, 0, 0, 128)"}, ".b": {"font-weight": 700}}"#
+    )
     let outer = probe.inside("span", "half")
     let inner = outer.inside("span", "b")
     #expect(inner.style.opacity == 0.5)

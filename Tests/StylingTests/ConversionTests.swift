@@ -84,7 +84,10 @@ struct ConversionTests {
   @Test(
     "CSS becomes this dictionary",
     arguments: [
-      (".a { color: red }", "{\n  \"@dialect\": \"css\",\n  \".a\": {\n    \"color\": \"red\"\n  }\n}\n"),
+      (
+        ".a { color: red }",
+        "{\n  \"@dialect\": \"css\",\n  \".a\": {\n    \"color\": \"red\"\n  }\n}\n"
+      ),
       (
         "@dialect viewcss; .a { color: red !important }",
         "{\n  \".a\": {\n    \"color\": \"red !important\"\n  }\n}\n"

@@ -48,7 +48,8 @@ struct VariableTests {
 
   @Test("An undefined variable names the chain that leads to it")
   func undefinedChain() throws {
-    let probe = StyleProbe(json: #"{":root": {"--accent": "var(--missing)"}, ".x": {"color": "var(--accent)"}}"#)
+    let probe = StyleProbe(
+      json: #"{":root": {"--accent": "var(--missing)"}, ".x": {"color": "var(--accent)"}}"#)
     _ = probe.inside("span", "x")
     let finding = try #require(probe.diagnostics.first)
     #expect(finding.message == "color: --accent → --missing is not defined")
@@ -78,5 +79,17 @@ struct VariableTests {
     for level in 1...5000 { css += "--v\(level): var(--v\(level - 1));" }
     css += "} .a { color: var(--v5000) }"
     #expect(StyleProbe(css: css).inside("span", "a").color == "#00ff00ff")
+  }
+
+  @Test("Fallbacks nest to a limit, and what is deeper is invalid and costs little")
+  func nestedFallbacks() {
+    func color(depth: Int) -> String? {
+      let value =
+        String(repeating: "var(--none, ", count: depth) + "lime"
+        + String(repeating: ")", count: depth)
+      return StyleProbe(css: ".a { color: \(value) }").inside("span", "a").color
+    }
+    #expect(color(depth: 60) == "#00ff00ff")
+    #expect(color(depth: 5000) == nil)
   }
 }

@@ -76,14 +76,17 @@ struct ViewCSSDocumentTests {
     func color(rulesFrom start: Int, spanStyle: String?, hostStyle: String?) -> String? {
       let rules = order[start...].reversed().map { #""\#($0.0)": {"color": "\#($0.1)"}"# }
       let host = HostObject(
-        element: "my_custom_cell", classes: ["right", "label"], style: hostStyle.map { CSSText($0) })
+        element: "my_custom_cell", classes: ["right", "label"], style: hostStyle.map { CSSText($0) }
+      )
       return StyleProbe(json: "{\(rules.joined(separator: ", "))}", host: host)
         .inside("span", "link bar", style: spanStyle).color
     }
-    #expect(color(rulesFrom: 0, spanStyle: "color:#010000", hostStyle: "color:#060000") == "#010000ff")
+    #expect(
+      color(rulesFrom: 0, spanStyle: "color:#010000", hostStyle: "color:#060000") == "#010000ff")
     for start in 0..<4 {
       #expect(
-        color(rulesFrom: start, spanStyle: nil, hostStyle: "color:#060000") == order[start].1 + "ff")
+        color(rulesFrom: start, spanStyle: nil, hostStyle: "color:#060000") == order[start].1 + "ff"
+      )
     }
     #expect(color(rulesFrom: 4, spanStyle: nil, hostStyle: "color:#060000") == "#060000ff")
     for start in 4..<order.count {
@@ -94,7 +97,8 @@ struct ViewCSSDocumentTests {
   @Test("A span's style leaves what it does not set to the host")
   func spanInherits() {
     let probe = StyleProbe(
-      json: ##"{".label": {"color": "#112233", "font-size": "20px"}, ".bold": {"font-weight": 700}}"##,
+      json:
+        ##"{".label": {"color": "#112233", "font-size": "20px"}, ".bold": {"font-weight": 700}}"##,
       host: HostObject(element: "my_custom_cell", classes: ["label"]))
     let span = probe.inside("span", "bold")
     #expect(span.color == "#112233ff")

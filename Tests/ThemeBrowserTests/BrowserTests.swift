@@ -262,6 +262,13 @@ struct BrowserTests {
     driver.press("Enter")
     #expect(driver.files["out.txt"]?.hasPrefix("Hi Title and bold") == true)
     #expect(driver.text().contains("wrote out.txt"))
+    driver.press("x", "Ctrl-U")
+    driver.type("out.html")
+    driver.press("Enter", "x", "Ctrl-U")
+    driver.type("out.svg")
+    driver.press("Enter")
+    #expect(driver.files["out.html"]?.contains("<html") == true)
+    #expect(driver.files["out.svg"]?.contains("<svg") == true)
   }
 
   // MARK: Simulating and comparing
@@ -427,6 +434,16 @@ struct BrowserTests {
       }
       _ = driver.browser.view()
     }
+  }
+
+  @Test("stays quick with a sample and a sheet of one long line")
+  func longLines() {
+    let long = String(repeating: "<b>x</b> y ", count: 50_000)
+    let sheet = #"{"text": {"color": "red"}, "--long": ""# + String(repeating: "z", count: 500_000)
+    var driver = BrowserDriver(
+      files: ["themes/long.json": sheet + "\"}"], sample: Sample(markup: long))
+    driver.press("4", "G", "t", "x")
+    #expect(driver.text().contains("long"))
   }
 
   @Test("says by signs what it says by colour")

@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// The themes that come with the program, for a first look; their paths begin with `bundled:`.
+/// The themes that come with the program, for a first look; their paths begin with `bundled:/`.
 enum BundledThemes {
-  private static let prefix = "bundled:"
+  private static let prefix = "bundled:/"
 
   /// The paths of all.
   static let paths = themes.map { prefix + $0.name }

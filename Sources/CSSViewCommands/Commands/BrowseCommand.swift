@@ -63,7 +63,7 @@ struct BrowseCommand: ConsoleCommand {
       // Asked first what it can do, and only a terminal that can show a screen.
       try Screen.check(term: term)
       let conversation = TerminalConversation.hold(
-        TerminalQuery(), patience: Self.patience(in: console))
+        TerminalQuery(), patience: console.patience)
       let profile = profile(term: term, answers: conversation?.answers, in: console)
       let screen = try Screen(
         term: term, features: ScreenFeatures(profile),
@@ -81,11 +81,6 @@ struct BrowseCommand: ConsoleCommand {
     guard case .chosen(let path) = outcome else { return .findings }
     try console.write(ArgumentText.bytes(path) + [0x0A])
     return .success
-  }
-
-  /// How long a terminal may take to answer: one at the other end of a network takes longer.
-  private static func patience(in console: Console) -> Duration {
-    .milliseconds(console.variable("SSH_CONNECTION") == nil ? 200 : 1000)
   }
 
   // MARK: The sample
@@ -134,7 +129,10 @@ struct BrowseCommand: ConsoleCommand {
     settings.encoder = SGREncoder(capabilities: profile.renditionCapabilities)
     settings.host = host.host
     settings.markupOptions = markup.options
-    settings.largeText = OutputTarget(profile).largeText
+    let largeText = OutputTarget(profile).largeText
+    settings.outputLargeText = largeText
+    // Terminals that draw text in other sizes also draw sextants, which are cells.
+    settings.largeText = largeText == .textSizing ? .blocks(hasSextants: true) : largeText
     return settings
   }
 }
@@ -144,6 +142,7 @@ extension ScreenFeatures {
   fileprivate init(_ profile: TerminalProfile) {
     self.init(
       underlineStyles: profile[.underlineStyles].value, overline: profile[.overline].value,
+      underlineColor: profile[.underlineColor].value,
       synchronizedOutput: profile[.synchronizedOutput].value)
   }
 }

@@ -1,14 +1,11 @@
-import ArgumentParser
-import Diagnostics
-import StyleValues
-import Styling
-import TerminalOutput
+public import ArgumentParser
+public import CSSView
 
-/// Reports everything that is wrong in sheets.
+/// Reports everything that is wrong in sheets, and in markup that uses them.
 struct CheckCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Reports what is wrong in stylesheets.",
+    abstract: "Reports what is wrong in stylesheets and markup.",
     discussion: "Exits 1 when there are errors, or warnings under --strict.")
 
   /// The forms of a report.
@@ -16,8 +13,21 @@ struct CheckCommand: ConsoleCommand {
     case text, json, sarif
   }
 
-  @Argument(help: "The sheets.", completion: .file(extensions: ["json", "css"]))
+  @Argument(
+    help: "The sheets; '-' is standard input.", completion: .file(extensions: ["json", "css"]))
   var sheets: [String]
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Check these files with markup, too.", valueName: "file"),
+    completion: .file())
+  var markup: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Check that text can be read, by WCAG 2 level AA or AAA, at every depth, on dark and light.",
+      valueName: "level"))
+  var contrast: ContrastLevel?
 
   @Option(help: ArgumentHelp("The form of the report: text, json or sarif.", valueName: "form"))
   var format = Format.text
@@ -25,29 +35,79 @@ struct CheckCommand: ConsoleCommand {
   @Flag(help: "Exit 1 for warnings, too.")
   var strict = false
 
-  @OptionGroup var environment: EnvironmentOptions
+  @OptionGroup(title: "Object") var host: HostOptions
+  @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
 
   @Option(
     help: ArgumentHelp("Read sheets in this dialect, whatever they say.", valueName: "dialect"))
   var dialect: Dialect?
 
   @Option(
-    help: ArgumentHelp("Let sheets import files from this directory, too.", valueName: "directory"))
+    help: ArgumentHelp("Let sheets import files from this directory, too.", valueName: "directory"),
+    completion: .directory)
   var allowImportsFrom: [String] = []
 
+  func validate() throws {
+    if sheets.contains("-"), markup.contains("-") {
+      throw ValidationError("A stylesheet and markup cannot both be standard input.")
+    }
+  }
+
   func run(in console: Console) throws -> ExitStatus {
+    let terminal = environment.idealEnvironment(in: console)
+    var diagnostics: [Diagnostic] = []
+    let texts = try markup.map { path in
+      SourceText(
+        name: path == "-" ? "<stdin>" : path,
+        bytes: try InputFile.read(path, limit: TextArgument.longest, in: console))
+    }
+    for path in sheets {
+      diagnostics += try check(path, texts, for: terminal, in: console)
+    }
+    try report(diagnostics, in: console)
+    let least: Diagnostic.Severity = strict ? .warning : .error
+    return diagnostics.contains { $0.severity >= least } ? .findings : .success
+  }
+
+  /// The findings about one sheet and the texts under it.
+  private func check(
+    _ path: String, _ texts: [SourceText], for terminal: Environment, in console: Console
+  ) throws -> [Diagnostic] {
+    let bytes = try InputFile.read(path, limit: StylesheetLoader.largestFile, in: console)
+    let source = SourceText(name: path == "-" ? "<stdin>" : path, bytes: bytes)
     var options = SheetOptions()
     options.dialect = dialect
     options.allowImportsFrom = allowImportsFrom
-    let terminal = environment.idealEnvironment(in: console)
-    var diagnostics: [Diagnostic] = []
-    for path in sheets {
-      diagnostics += try options.load(path, for: terminal, in: console).diagnostics
+    let stylesheet = options.loader(for: terminal).load(source)
+    var diagnostics = stylesheet.check()
+    if !texts.isEmpty {
+      let renderer = TextRenderer(
+        stylesheet: stylesheet, environment: terminal, host: host.host)
+      for text in texts { diagnostics += renderer.attributedText(text).diagnostics }
     }
+    if let contrast {
+      var check = ContrastCheck(level: contrast, host: host.host, depths: depths)
+      for scheme in ColorScheme.allCases {
+        var other = terminal
+        other.colorScheme = scheme
+        other.background = nil
+        check.look(at: options.loader(for: other).load(source), in: other)
+      }
+      diagnostics += check.findings
+    }
+    return diagnostics
+  }
+
+  /// The depth that was asked for, or all that have colours to choose from.
+  private var depths: [ColorDepth] {
+    if case .depth(let depth) = environment.color { return [depth] }
+    return [.truecolor, .ansi256, .ansi16]
+  }
+
+  private func report(_ diagnostics: [Diagnostic], in console: Console) throws {
     switch format {
     case .text:
-      let evidence = console.evidence()
-      let depth = detectColorDepth(option: environment.color, evidence: evidence).value
+      let depth = detectColorDepth(option: .auto, evidence: console.evidence()).value
       try console.write(DiagnosticPrinter(usesColor: depth.hasColor).text(diagnostics))
     case .json:
       let report: JSONOutput = ["diagnostics": JSONOutput(diagnostics)]
@@ -55,7 +115,12 @@ struct CheckCommand: ConsoleCommand {
     case .sarif:
       try console.write(SARIFLog(diagnostics: diagnostics).json.text + "\n")
     }
-    let least: Diagnostic.Severity = strict ? .warning : .error
-    return diagnostics.contains { $0.severity >= least } ? .findings : .success
+  }
+}
+
+extension ContrastLevel: ExpressibleByArgument {
+  /// Reads `AA` or `AAA` in any case.
+  public init?(argument: String) {
+    self.init(rawValue: argument.uppercased())
   }
 }

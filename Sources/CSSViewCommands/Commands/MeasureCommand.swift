@@ -27,7 +27,9 @@ struct MeasureCommand: ConsoleCommand {
   var batch = false
 
   func validate() throws {
-    if batch, !text.isEmpty || markup != nil { throw ValidationError("'--batch' takes no TEXT and no --markup.") }
+    if batch, !text.isEmpty || markup != nil {
+      throw ValidationError("'--batch' takes no TEXT and no --markup.")
+    }
   }
 
   func run(in console: Console) throws -> ExitStatus {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import CSSView
-import Diagnostics
+import CursesScreen
 
 /// Shows a text as one block.
 struct PreviewCommand: ConsoleCommand {
@@ -18,6 +18,13 @@ struct PreviewCommand: ConsoleCommand {
   @Argument(help: "Markup; several are joined by a space. None, or '-': standard input.")
   var text: [String] = []
 
+  @Option(
+    help: ArgumentHelp("Take the text from this file.", valueName: "file"), completion: .file())
+  var file: String?
+
+  @Flag(help: "Show the text again whenever the sheet or the file is saved, until interrupted.")
+  var watch = false
+
   @OptionGroup(title: "Object") var host: HostOptions
   @OptionGroup(title: "Markup") var markup: MarkupArguments
   @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
@@ -27,24 +34,57 @@ struct PreviewCommand: ConsoleCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if sheet == "-", TextArgument(text).isStandardInput {
+    if file != nil, !text.isEmpty { throw ValidationError("'--file' takes no TEXT.") }
+    if sheet == "-", file == nil, TextArgument(text).isStandardInput {
       throw ValidationError("The stylesheet and the text cannot both be standard input.")
     }
+    if watch, sheet == "-" { throw ValidationError("Standard input cannot be watched.") }
   }
 
   func run(in console: Console) throws -> ExitStatus {
+    var source = try source(in: console)
+    guard watch else { return try show(source, in: console).status }
+    var watched = try show(source, in: console).files
+    var files = FileWatch()
+    while true {
+      files.watch(file.map { watched + [$0] } ?? watched)
+      _ = files.waitForChange()
+      do {
+        if file != nil { source = try self.source(in: console) }
+        watched = try show(source, in: console).files
+      } catch let failure as CommandFailure where failure.status == .noInput {
+        // Gone for the moment, as while an editor saves.
+        console.complain(failure.message ?? "")
+      }
+    }
+  }
+
+  /// The markup.
+  private func source(in console: Console) throws -> SourceText {
+    guard let file else {
+      let argument = TextArgument(text)
+      return SourceText(name: argument.name, bytes: try argument.readLines(in: console))
+    }
+    var bytes = try InputFile.read(file, limit: TextArgument.longest, in: console)
+    if bytes.last == 0x0A { bytes.removeLast() }
+    return SourceText(name: file == "-" ? "<stdin>" : file, bytes: bytes)
+  }
+
+  /// Shows the text once, and tells which files the sheet was put together from.
+  private func show(
+    _ source: SourceText, in console: Console
+  ) throws -> (status: ExitStatus, files: [String]) {
     let profile = drawing.profile(environment, in: console, toFile: output.isFile)
     let terminal = environment.environment(in: console, for: profile)
     let stylesheet = try sheetOptions.load(sheet, for: terminal, in: console)
     let renderer = TextRenderer(
       stylesheet: stylesheet, environment: terminal, host: host.host, options: markup.options)
-    let argument = TextArgument(text)
-    let source = SourceText(name: argument.name, bytes: try argument.readLines(in: console))
+    let files = stylesheet.sources.map(\.source.name)
     let text = renderer.attributedText(source)
     let status = findings.report(
-      stylesheet.diagnostics + text.diagnostics, color: environment.color, in: console)
-    guard status == .success else { return status }
+      renderer.diagnostics + text.diagnostics, color: environment.color, in: console)
+    guard status == .success else { return (status, files) }
     try output.write(renderer.lines(text.value, for: OutputTarget(profile)), in: console)
-    return .success
+    return (stylesheet.isUsable ? .success : .unusableInput, files)
   }
 }

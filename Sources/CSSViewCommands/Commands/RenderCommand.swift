@@ -8,14 +8,6 @@ struct RenderCommand: ConsoleCommand {
     abstract: "Streams markup of any size; its lines stay as they are.",
     discussion: "Try: tail -f build.log | cssview render theme.json")
 
-  /// The forms of the result.
-  enum Form: String, CaseIterable, ExpressibleByArgument {
-    case ansi, plain, html, svg
-
-    /// Whether it is a picture of the whole text, which cannot be made piece by piece.
-    var isPicture: Bool { self == .html || self == .svg }
-  }
-
   @Argument(
     help: "The stylesheet; '-' is standard input.", completion: .file(extensions: ["json", "css"]))
   var sheet: String?
@@ -24,8 +16,10 @@ struct RenderCommand: ConsoleCommand {
   var files: [String] = []
 
   @Option(
-    help: ArgumentHelp("The form of the result: ansi, plain, html or svg.", valueName: "form"))
-  var to = Form.ansi
+    help: ArgumentHelp(
+      "The form of the result: ansi, plain, html, svg, png or json (a line for each line).",
+      valueName: "form"))
+  var to = RenderForm.ansi
 
   @Flag(help: "Take every line for a text of its own: what is open ends with it.")
   var lines = false
@@ -59,7 +53,38 @@ struct RenderCommand: ConsoleCommand {
 
   func run(in console: Console) throws -> ExitStatus {
     if escape { return try escapeText(in: console) }
-    return try to.isPicture ? draw(in: console) : stream(in: console)
+    let profile = drawing.profile(environment, in: console, toFile: output.isFile)
+    let terminal =
+      to.followsTerminal
+      ? environment.environment(in: console, for: profile)
+      : environment.idealEnvironment(in: console)
+    let stylesheet = try sheetOptions.load(sheet ?? "-", for: terminal, in: console)
+    let renderer = TextRenderer(
+      stylesheet: stylesheet, environment: terminal, host: host.host, options: markup.options)
+    if to.isPicture { return try draw(renderer, in: console) }
+    var target = OutputTarget(profile)
+    target.largeText = .off
+    if to == .plain { target = OutputTarget(depth: .none) }
+    if to == .html {
+      target = OutputTarget(depth: terminal.colorDepth, capabilities: .all, writesLinks: true)
+    }
+    var diagnostics: [Diagnostic] = []
+    let status = try output.withSink(in: console) { (sink) throws(CommandFailure) in
+      try wrapHTML(for: terminal, sink) { (sink) throws(CommandFailure) in
+        try InputFile.forEach(inputs, in: console) { (name, source) throws(CommandFailure) in
+          if to == .json || environment.width != nil {
+            diagnostics += try paragraphs(of: source, name, renderer, target, to: sink)
+          } else {
+            diagnostics += try stream(source, name, renderer, target, to: sink)
+          }
+        }
+      }
+    }
+    let verdict = findings.report(
+      renderer.diagnostics + diagnostics, color: environment.color, in: console)
+    guard status == .success else { return status }
+    guard verdict == .success else { return verdict }
+    return stylesheet.isUsable ? .success : .unusableInput
   }
 
   /// Makes markup of plain text while it comes.
@@ -78,14 +103,60 @@ struct RenderCommand: ConsoleCommand {
     return status
   }
 
+  /// Lines stay as they are: bytes go to bytes.
+  private func stream(
+    _ source: InputStream, _ name: String, _ renderer: TextRenderer, _ target: OutputTarget,
+    to sink: ResultSink
+  ) throws(CommandFailure) -> [Diagnostic] {
+    let options = StreamRenderer.Options(
+      markup: markup.options, quantizer: ColorQuantizer(depth: target.depth),
+      encoder: SGREncoder(capabilities: target.capabilities), writesLinks: target.writesLinks,
+      separatesLines: lines)
+    let known = renderer.styles.diagnostics.count
+    var stream = MarkupStream(name: name, resolver: renderer.styles, options: options)
+    try stream.run(source, to: sink)
+    return stream.findings + renderer.styles.diagnostics.dropFirst(known)
+  }
+
+  /// Every line is a paragraph: wrapped and aligned, or a line of JSON.
+  private func paragraphs(
+    of source: InputStream, _ name: String, _ renderer: TextRenderer, _ target: OutputTarget,
+    to sink: ResultSink
+  ) throws(CommandFailure) -> [Diagnostic] {
+    var rendering = ParagraphRendering(name: name, renderer: renderer, separatesLines: lines)
+    var output = BlockOutput(target)
+    let columns = environment.width?.count ?? renderer.environment.columns
+    try rendering.run(source, to: sink) { text, bytes in
+      if to == .json {
+        bytes += TextJSON(text, renderer).value.text.utf8
+        bytes.append(0x0A)
+      } else if text.isEmpty {
+        bytes.append(0x0A)
+      } else {
+        output.append(renderer.paragraph(text, columns: columns), into: &bytes)
+      }
+    }
+    return rendering.findings
+  }
+
+  /// Lets everything that is written go through the HTML writer, where HTML was asked for.
+  private func wrapHTML(
+    for terminal: Environment, _ sink: ResultSink,
+    _ body: (ResultSink) throws(CommandFailure) -> ExitStatus
+  ) throws(CommandFailure) -> ExitStatus {
+    guard to == .html else { return try body(sink) }
+    let page = HTMLSink(HTMLStreamWriter(colors: ScreenColors(terminal), title: "cssview"), sink)
+    try page.begin()
+    let status = try body(ResultSink(page, name: sink.name))
+    try page.finish()
+    return status
+  }
+
   /// Draws all inputs as one block.
-  private func draw(in console: Console) throws -> ExitStatus {
-    let terminal = environment.idealEnvironment(in: console)
-    let stylesheet = try sheetOptions.load(sheet ?? "-", for: terminal, in: console)
-    let renderer = TextRenderer(
-      stylesheet: stylesheet, environment: terminal, host: host.host, options: markup.options)
+  private func draw(_ renderer: TextRenderer, in console: Console) throws -> ExitStatus {
+    let terminal = renderer.environment
     var text = AttributedText()
-    var diagnostics = stylesheet.diagnostics
+    var diagnostics = renderer.diagnostics
     for path in inputs {
       var bytes = try InputFile.read(path, limit: TextArgument.longest, in: console)
       if path == inputs.last, bytes.last == 0x0A { bytes.removeLast() }
@@ -104,37 +175,11 @@ struct RenderCommand: ConsoleCommand {
     if to == .svg {
       SVGWriter(colors: colors).append(buffer, into: &bytes)
     } else {
-      HTMLWriter(colors: colors, title: "cssview").append(buffer, into: &bytes)
+      PNGWriter(colors: colors).append(buffer, into: &bytes)
     }
     let status = findings.report(diagnostics, color: environment.color, in: console)
     guard status == .success else { return status }
     try output.write(bytes, in: console)
     return status
-  }
-
-  /// Renders one input after the other while they come.
-  private func stream(in console: Console) throws -> ExitStatus {
-    let profile = drawing.profile(environment, in: console, toFile: output.isFile)
-    let terminal = environment.environment(in: console, for: profile)
-    let stylesheet = try sheetOptions.load(sheet ?? "-", for: terminal, in: console)
-    let resolver = StyleResolver(stylesheet: stylesheet, environment: terminal, host: host.host)
-    var target = OutputTarget(profile)
-    if to == .plain { target = OutputTarget(depth: .none) }
-    let options = StreamRenderer.Options(
-      markup: markup.options, quantizer: ColorQuantizer(depth: target.depth),
-      encoder: SGREncoder(capabilities: target.capabilities), writesLinks: target.writesLinks,
-      separatesLines: lines)
-    var diagnostics = stylesheet.diagnostics
-    var status = ExitStatus.success
-    try output.withSink(in: console) { (sink) throws(CommandFailure) in
-      status = try InputFile.forEach(inputs, in: console) { (name, source) throws(CommandFailure) in
-        var stream = MarkupStream(name: name, resolver: resolver, options: options)
-        try stream.run(source, to: sink)
-        diagnostics += stream.findings
-      }
-    }
-    let verdict = findings.report(
-      diagnostics + resolver.diagnostics, color: environment.color, in: console)
-    return status == .success ? verdict : status
   }
 }

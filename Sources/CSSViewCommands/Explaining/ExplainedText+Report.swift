@@ -17,7 +17,8 @@ extension ExplainedText {
 
   private func append(_ run: AttributedText.Run, to report: inout String, ink: Ink) {
     report += "\n" + ink.bold("“\(TextSanitizer.label(run.string))”")
-    report += "  \(run.span.parent == nil ? run.element : "<\(run.tag?.name ?? "span")>")"
+    let element = Self.shown(run.element)
+    report += "  \(run.span.parent == nil ? element : "<\(run.tag?.name ?? "span")>")"
     report += run.classes.map { " ." + TextSanitizer.label($0) }.joined()
     if let link = run.link { report += " → \(link)" }
     report += "\n"

@@ -16,7 +16,7 @@ struct ExplainedText {
     let result = renderer.attributedText(markup)
     self.renderer = renderer
     text = result.value
-    diagnostics = renderer.styles.stylesheet.diagnostics + result.diagnostics
+    diagnostics = renderer.diagnostics + result.diagnostics
     let host = renderer.styles.explainHost()
     hostExplanation = host
     var explanations: [Explanation] = []
@@ -57,7 +57,8 @@ struct ExplainedText {
   func parameters(of run: AttributedText.Run, at depth: ColorDepth) -> String {
     let paint = RunPaint(run.style, run.paint, in: renderer.environment)
     var quantizer = ColorQuantizer(depth: depth)
-    let rendition = quantizer.quantize(paint.rendition(in: renderer.environment))
+    let rendition = quantizer.quantize(
+      paint.rendition(in: renderer.environment, over: renderer.styles.hostBackdrop))
     return SGREncoder(capabilities: .all).parameters(of: rendition)
   }
 

@@ -12,7 +12,8 @@ struct HostOptions: ParsableArguments {
 
   @Option(
     name: .customLong("class"),
-    help: ArgumentHelp("The object's classes; the first counts most.", valueName: "names"))
+    help: ArgumentHelp("The object's classes; the first counts most.", valueName: "names"),
+    completion: .custom(ClassCompletion.names))
   var classes = ""
 
   @Option(help: ArgumentHelp("The object's own declarations.", valueName: "declarations"))

@@ -52,7 +52,9 @@ struct OutputOptions: ParsableArguments {
 /// Where a result goes, under the name that failures give it.
 struct ResultSink {
   private let sink: any ByteSink
-  private let name: String
+
+  /// What failures call it.
+  let name: String
 
   init(_ sink: any ByteSink, name: String) {
     self.sink = sink
@@ -77,6 +79,11 @@ struct ResultSink {
     } catch {
       throw failure(error)
     }
+  }
+
+  /// Writes bytes for somebody who makes the failure's message.
+  func writeRaw(_ bytes: [UInt8]) throws(Errno) {
+    if !bytes.isEmpty { try sink.write(bytes) }
   }
 
   private func failure(_ error: Errno) -> CommandFailure {

@@ -10,8 +10,6 @@ struct RunSizes {
     case blocks(BigTextForm)
     /// Drawn by the terminal.
     case osc66(TextScaling)
-    /// Twice as wide and as high, with everything on its line.
-    case doubled
   }
 
   private let sizes: [Size]
@@ -35,9 +33,6 @@ struct RunSizes {
   private static func size(_ paint: RunPaint, _ largeText: LargeText) -> Size {
     switch largeText {
     case .off: return .plain
-    case .doubleHeight:
-      if case .big = paint.scale { return .doubled }
-      return .plain
     case .textSizing:
       return TextScaling(fontSize: paint.fontSize).map(Size.osc66) ?? .plain
     case .blocks(let hasSextants):
@@ -68,28 +63,16 @@ struct SizedLine {
   let columns: Int
   let rows: Int
 
-  /// Whether the line is drawn by DECDHL, which doubles whole lines of the screen.
-  let isDoubled: Bool
-
   /// Puts a paragraph on one line, or gives nil when it does not fit, when nothing in it has
   /// another size, or when a letter is missing from the bitmap fonts.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - paragraph: The part between two line feeds.
-  ///   - sizes: The sizes of all runs.
-  ///   - limit: Columns there are for it.
-  ///   - rules: How the terminal counts cells.
-  ///   - ownsRows: Whether nothing else stands beside the text: only then can a line be doubled.
   init?(
     _ text: BlockText, _ paragraph: Range<Int>, _ sizes: RunSizes, columns limit: Int,
-    rules: WidthRules, ownsRows: Bool
+    rules: WidthRules
   ) {
     var pieces: [Piece] = []
     var column = 0
     var rows = 1
     var isSized = false
-    var doubled = 0
     var run = text.firstRun(at: paragraph.lowerBound)
     while run < text.runs.count, text.runs[run].range.lowerBound < paragraph.upperBound {
       let range = text.runs[run].range.clamped(to: paragraph)
@@ -101,13 +84,11 @@ struct SizedLine {
         column += piece.columns
         rows = max(rows, piece.rows)
         if case .plain = piece.size {} else { isSized = true }
-        if case .doubled = piece.size { doubled += 1 }
         guard column <= limit else { return nil }
       }
       run += 1
     }
-    isDoubled = doubled > 0
-    guard isSized, doubled == 0 || (ownsRows && doubled == pieces.count) else { return nil }
+    guard isSized else { return nil }
     self.pieces = pieces
     self.columns = column
     self.rows = rows
@@ -135,9 +116,6 @@ struct SizedLine {
         columns += form.columns
         if columns > limit { return nil }
       }
-    case .doubled:
-      rows = 2
-      columns = 2 * cellWidth(of: bytes, in: range, rules: rules)
     case .osc66(let sizing):
       rows = sizing.scale
       for chunk in SizingChunks(bytes, in: range, sizing, rules: rules) { columns += chunk.columns }

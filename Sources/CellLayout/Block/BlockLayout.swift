@@ -8,9 +8,6 @@ public enum LargeText: Hashable, Sendable {
   case blocks(hasSextants: Bool)
   /// By OSC 66: the terminal draws the letters.
   case textSizing
-  /// By DECDHL: whole lines of the screen, twice as wide and high. Only where no border, padding
-  /// or margin stands beside them.
-  case doubleHeight
 }
 
 /// What decides how a block becomes cells, apart from its text and style.
@@ -82,12 +79,6 @@ public struct BlockLayout: Hashable, Sendable {
   /// The cells that they take hold no text and have width 0.
   public internal(set) var sizedTexts: [SizedText] = []
 
-  /// The upper rows of lines of double height (DECDHL).
-  ///
-  /// In such a row and the one below it every cell that holds text counts its columns double; both
-  /// rows hold the same text, to be written after `ESC # 3` and `ESC # 4`.
-  public internal(set) var doubleHeightRows: [Int] = []
-
   /// The parts of the box.
   public let geometry: BoxGeometry
 
@@ -120,8 +111,7 @@ public struct BlockLayout: Hashable, Sendable {
     let text = text.collapsed(for: host.block.whiteSpace)
     let paints = text.runs.map { RunPaint($0.style, $0.paint, in: options.environment) }
     let lines = BlockLines(
-      text, paints, host.block, columns: geometry.contentColumns,
-      ownsRows: geometry.contentColumns == geometry.columns, options: options)
+      text, paints, host.block, columns: geometry.contentColumns, options: options)
     let textRows = lines.rows
     let rows = geometry.rowsAbove + textRows + geometry.rowsBelow
     var painter = BlockPainter(
@@ -135,7 +125,6 @@ public struct BlockLayout: Hashable, Sendable {
     buffer = painter.buffer
     runs = painter.runs
     sizedTexts = painter.sizedTexts
-    doubleHeightRows = painter.doubleHeightRows
     assert(buffer.rows == rows)
   }
 }

@@ -31,7 +31,7 @@ struct BlockLines {
   /// otherwise it is wrapped as text of one row.
   init(
     _ text: BlockText, _ paints: [RunPaint], _ style: BlockStyle, columns: Int,
-    ownsRows: Bool, options: BlockOptions
+    options: BlockOptions
   ) {
     let fitting = LineFitting(style, columns: columns, rules: options.rules)
     let sign = OverflowSign(style.textOverflow, rules: options.rules)
@@ -54,7 +54,7 @@ struct BlockLines {
       for paragraph in text.paragraphs {
         guard
           let line = SizedLine(
-            text, paragraph, sizes, columns: columns, rules: options.rules, ownsRows: ownsRows)
+            text, paragraph, sizes, columns: columns, rules: options.rules)
         else { continue }
         fit(plainStart..<paragraph.lowerBound)
         if lines.count < limit { lines.append(.sized(line)) }

@@ -5,7 +5,6 @@ import Styling
 extension BlockPainter {
   /// Paints a line whose first row is `row`.
   mutating func paint(_ line: SizedLine, _ alignment: LineAlignment, row: Int) {
-    if line.isDoubled { return paintDoubled(line, alignment, row: row) }
     let spare = geometry.contentColumns - line.columns
     let leading =
       switch alignment {
@@ -21,7 +20,6 @@ extension BlockPainter {
       case .spaced: paint(piece, column: column, row: top, spacing: 1)
       case .blocks(let form): paint(piece, form, column: column, row: top)
       case .osc66(let sizing): paint(piece, sizing, column: column, row: top)
-      case .doubled: break
       }
     }
   }
@@ -49,34 +47,6 @@ extension BlockPainter {
       column += spacing
     }
     noteShadows(of: piece.run, columns: first..<column, row: row)
-  }
-
-  /// Fills two rows with cells of double width: the same text in both.
-  private mutating func paintDoubled(_ line: SizedLine, _ alignment: LineAlignment, row: Int) {
-    let cells = buffer.columns / 2
-    let spare = cells - line.columns / 2
-    var column = [.right: 2 * spare, .center: 2 * (spare / 2)][alignment] ?? 0
-    doubleHeightRows.append(row)
-    for y in row...row + 1 {
-      for blank in 0..<cells {
-        put(
-          " ", width: 2, column: 2 * blank, row: y, rendition: buffer[2 * blank, y].rendition,
-          link: 0, run: -1)
-      }
-    }
-    for piece in line.pieces {
-      let link = linkNumber(piece.run)
-      for cluster in TextClusters(text.bytes, in: piece.range, rules: rules) where cluster.width > 0
-      {
-        let string = String(decoding: text.bytes[cluster.range], as: UTF8.self)
-        for y in row...row + 1 {
-          put(
-            string, width: 2 * cluster.width, column: column, row: y,
-            rendition: rendition(piece.run, column: column, row: y), link: link, run: piece.run)
-        }
-        column += 2 * cluster.width
-      }
-    }
   }
 
   /// Asks the terminal to draw the text, block by block.

@@ -6,7 +6,6 @@ struct BlockPainter {
   var buffer: CellBuffer
   var runs: [Int32]
   var sizedTexts: [SizedText] = []
-  var doubleHeightRows: [Int] = []
 
   let text: BlockText
   let paints: [RunPaint]

@@ -6,7 +6,8 @@ public struct Cell: Hashable, Sendable {
   /// Empty in the second cell of a wide cluster; a blank cell holds a space.
   public var text: String
 
-  /// How many cells the cluster takes: 1 or 2; 0 in the second cell of a wide one.
+  /// How many cells the cluster takes: 1 or 2, more for a few clusters of several letters; 0 in the
+  /// cells after the first one.
   public var width: UInt8
 
   /// How it is drawn.

@@ -6,13 +6,14 @@
 /// nothing is kept but the place.
 public struct LineFitter: Sequence, IteratorProtocol, Sendable {
   private let bytes: [UInt8]
+  private let firstByte: Int
   private let end: Int
   private let fitting: LineFitting
   private var breaks: LineBreaks
   private var segment: Segment
   private var isFinished: Bool
-  /// Whether `breaks` and `segment` are behind: plain lines have been taken past them.
-  private var isBehind = false
+  /// Whether plain text has been taken past the place that `breaks` has come to.
+  private var breaksAreBehind = false
 
   /// What stands between two breaks: a word, the spaces after it, and the line ending after them.
   private struct Segment {
@@ -22,6 +23,8 @@ public struct LineFitter: Sequence, IteratorProtocol, Sendable {
     var end: Int
     var isMandatory: Bool
     var endsInSoftHyphen: Bool
+    /// Whether a plain line has gone past it, so that only its start counts.
+    var isPassed = false
   }
 
   /// Where to go back to when a soft hyphen turns out to have no room.
@@ -43,6 +46,7 @@ public struct LineFitter: Sequence, IteratorProtocol, Sendable {
   public init(_ bytes: [UInt8], in range: Range<Int>, _ fitting: LineFitting) {
     self.bytes = bytes
     self.fitting = fitting
+    firstByte = range.lowerBound
     end = range.upperBound
     breaks = LineBreaks(bytes, in: range)
     isFinished = range.isEmpty
@@ -59,15 +63,14 @@ public struct LineFitter: Sequence, IteratorProtocol, Sendable {
     guard !isFinished else { return nil }
     let limit = fitting.wraps ? fitting.width ?? Int.max : Int.max
     if limit < Int.max, fitting.trailingSpaces != .kept,
-      let line = PlainLine.fitted(bytes, from: segment.start, before: end, width: limit)
+      let line = PlainText.line(bytes, from: segment.start, before: end, width: limit)
     {
       segment.start = line.end
-      isBehind = true
+      segment.isPassed = true
+      breaksAreBehind = true
       return line
     }
-    if isBehind {
-      isBehind = false
-      breaks = LineBreaks(bytes, in: segment.start..<end)
+    if segment.isPassed {
       segment.end = segment.start
       fetch()
     }
@@ -127,6 +130,7 @@ public struct LineFitter: Sequence, IteratorProtocol, Sendable {
       breaks = fallback.breaks
       segment = fallback.segment
       line = fallback.line
+      breaksAreBehind = false
     }
     line.showsHyphen = line.showsHyphen && line.width < limit
     return line
@@ -196,6 +200,21 @@ public struct LineFitter: Sequence, IteratorProtocol, Sendable {
   /// Goes on to what stands up to the next break.
   private mutating func fetch() {
     let start = segment.end
+    // After plain text and after a space the rules find the same as at the start of a text.
+    if breaksAreBehind || start == firstByte || bytes[start - 1] == 0x20,
+      case .word(let wordEnd, let next) = PlainText.step(
+        bytes, from: start, before: end, limit: end, hasLetters: true)
+    {
+      segment = Segment(
+        start: start, wordEnd: wordEnd, spacesEnd: next, end: next, isMandatory: false,
+        endsInSoftHyphen: false)
+      breaksAreBehind = true
+      return
+    }
+    if breaksAreBehind {
+      breaks = LineBreaks(bytes, in: start..<end)
+      breaksAreBehind = false
+    }
     var next = breaks.next()
     while let place = next, place.offset < end, ClusterBoundary.mayBeMissing(bytes, place.offset),
       !ClusterBoundary.isAt(bytes, place.offset, before: end)

@@ -32,6 +32,9 @@ enum CursesCell {
     line.append(second)
   }
 
+  /// Cells that a scalar takes in ncurses' eyes; -1 if it is not printable.
+  static func width(_ scalar: Unicode.Scalar) -> Int32 { cn_width(scalar.value) }
+
   /// Scalars for the first cell and, if the base is one cell wide in a cell of two, for the second.
   static func split(
     _ scalars: String.UnicodeScalarView, width: Int

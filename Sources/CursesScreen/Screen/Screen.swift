@@ -34,6 +34,9 @@ public struct Screen: ~Copyable {
   /// Bytes to write before the next frame: modes that ncurses does not know.
   private var prologue: [UInt8] = []
   private var isActive = false
+  private let overlay: CellOverlay
+  /// Rows that the frame in the making changes.
+  private var changedRows: Set<Int> = []
 
   var decoder = InputDecoder()
   var waitingEvents: [ScreenEvent] = []
@@ -85,6 +88,7 @@ public struct Screen: ~Copyable {
     self.features = features
     self.frame = frame
     restore = description.restore
+    overlay = CellOverlay(features)
     columns = size.columns
     rows = size.rows
     showsExactColors = cn_screen_colors() == RuntimeDescription.colors
@@ -145,14 +149,17 @@ public struct Screen: ~Copyable {
     _ buffer: CellBuffer, cursor: CellPosition? = nil
   ) throws(ScreenError) -> Int {
     let fitted = buffer.fitted(columns: columns, rows: rows)
-    let isNew = shown == nil
+    var isNew = shown == nil
+    changedRows = []
     if !put(fitted) {
       // All pairs are given out: forget them, and put every cell again with fresh ones.
       pairs.removeAll()
       cn_screen_forget_pairs()
       shown = nil
+      isNew = true
       _ = put(fitted)
     }
+    let before = isNew ? nil : shown
     shown = fitted
     if cursor != shownCursor || cursor != nil {
       cn_screen_cursor(Int32(cursor?.column ?? -1), Int32(cursor?.row ?? -1))
@@ -160,7 +167,10 @@ public struct Screen: ~Copyable {
     }
     if isNew { cn_screen_forget() }
     cn_screen_update()
-    return try sendFrame()
+    var over: [UInt8] = []
+    overlay.append(
+      fitted, over: before, rows: isNew ? Array(0..<rows) : changedRows.sorted(), into: &over)
+    return try sendFrame(over: over)
   }
 
   /// Puts what differs from `shown` into ncurses' window; false if the pairs ran out.
@@ -183,6 +193,7 @@ public struct Screen: ~Copyable {
           cell, column: index - start, pair: pair, features: features, to: &line)
       }
       guard !line.isEmpty else { continue }
+      changedRows.insert(row)
       unsafe line.withUnsafeBufferPointer {
         unsafe cn_screen_put(Int32(row), $0.baseAddress, $0.count)
       }
@@ -210,10 +221,12 @@ public struct Screen: ~Copyable {
     }
   }
 
-  private mutating func sendFrame() throws(ScreenError) -> Int {
+  /// Sends what ncurses has printed, and then what goes over it, as one write.
+  private mutating func sendFrame(over: [UInt8] = []) throws(ScreenError) -> Int {
     var bytes: [UInt8] = []
     do throws(Errno) {
       try frame.drain(into: &bytes)
+      bytes += over
       guard !bytes.isEmpty || !prologue.isEmpty else { return 0 }
       if features.synchronizedOutput {
         bytes = Array("\u{1B}[?2026h".utf8) + bytes + Array("\u{1B}[?2026l".utf8)

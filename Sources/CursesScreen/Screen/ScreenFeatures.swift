@@ -8,15 +8,20 @@ public struct ScreenFeatures: Hashable, Sendable {
   /// A line above, SGR 53; otherwise it is left out.
   public var overline: Bool
 
+  /// Underlines with a colour of their own, SGR 58.
+  public var underlineColor: Bool
+
   /// Synchronized output, DEC private mode 2026.
   public var synchronizedOutput: Bool
 
   /// Puts features together; without arguments, none.
   public init(
-    underlineStyles: Bool = false, overline: Bool = false, synchronizedOutput: Bool = false
+    underlineStyles: Bool = false, overline: Bool = false, underlineColor: Bool = false,
+    synchronizedOutput: Bool = false
   ) {
     self.underlineStyles = underlineStyles
     self.overline = overline
+    self.underlineColor = underlineColor
     self.synchronizedOutput = synchronizedOutput
   }
 }

@@ -87,6 +87,8 @@ public struct BrowserSession: ~Copyable {
       let effect = pending[next]
       next += 1
       if case .finish(let path) = effect { return path.map { .chosen($0) } ?? .left }
+      // Themes are read one after the other, and each may import more: the last word counts.
+      if effect.isWatch, pending[next...].contains(where: \.isWatch) { continue }
       pending += try perform(effect)
     }
     return nil
@@ -152,5 +154,11 @@ public struct BrowserSession: ~Copyable {
     // xterm and others drop longer ones.
     guard bytes.count <= 74_000 else { return }
     try screen.send(Array("\u{1B}]52;c;\(base64(bytes))\u{7}".utf8))
+  }
+}
+
+extension BrowserEffect {
+  fileprivate var isWatch: Bool {
+    if case .watch = self { true } else { false }
   }
 }

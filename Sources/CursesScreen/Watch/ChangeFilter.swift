@@ -36,6 +36,9 @@ struct ChangeFilter {
   /// Paths that are watched.
   var paths: some Collection<String> { known.keys }
 
+  /// Whether a file is watched.
+  func isWatching(_ path: String) -> Bool { known[path] != nil }
+
   /// Starts to watch a file that now has a state, or does not exist.
   ///
   /// A file watched already keeps what is known of it.

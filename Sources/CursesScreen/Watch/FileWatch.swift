@@ -55,7 +55,9 @@ public struct FileWatch: ~Copyable {
     filter.keep(Set(paths))
     pathsByDirectory = [:]
     for path in paths {
-      filter.watch(path, state: Self.state(of: path, knowing: nil))
+      if !filter.isWatching(path) {
+        filter.watch(path, state: Self.state(of: path, knowing: nil))
+      }
       for place in Self.places(of: path) {
         pathsByDirectory[place.directory, default: [:]][place.name, default: []].insert(path)
       }

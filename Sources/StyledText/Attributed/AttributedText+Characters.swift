@@ -8,8 +8,7 @@ extension AttributedText {
     moved.reserveCapacity(records.count)
     for (index, record) in records.enumerated() {
       var record = record
-      // Between two ASCII characters there is always a border.
-      if record.start > 0, bytes[record.start] >= 0x80 || bytes[record.start - 1] >= 0x80 {
+      if record.start > 0, !isPlainBorder(at: record.start) {
         record.start = characterBorder(from: record.start)
       }
       let end = index + 1 < records.count ? records[index + 1].start : bytes.count
@@ -21,6 +20,33 @@ extension AttributedText {
       }
     }
     records = moved
+  }
+
+  /// Whether there is a border between characters for sure, without asking Unicode.
+  private func isPlainBorder(at offset: Int) -> Bool {
+    if bytes[offset] < 0x80, bytes[offset - 1] < 0x80 { return true }
+    var start = offset - 1
+    while start > 0, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+    guard
+      case .scalar(let before, _) = decodeScalar(at: start, before: offset, in: bytes.span),
+      case .scalar(let after, _) = decodeScalar(at: offset, before: bytes.count, in: bytes.span)
+    else { return false }
+    return Self.isPlainBorder(between: before, and: after)
+  }
+
+  /// Whether two scalars never make one character, whatever stands around them.
+  ///
+  /// UAX #29: nothing joins on to a letter, a punctuation mark or an ideograph of these ranges
+  /// but Prepend, which is in U+0600...U+0FFF and U+11000...U+11FFF, and ZWJ before © and ®.
+  static func isPlainBorder(between before: UInt32, and after: UInt32) -> Bool {
+    let neverPrepends =
+      before < 0x600 || (0x1000...0xFFFF).contains(before) || before >= 0x12000
+    switch after {
+    case 0x20..<0x300, 0x370..<0x483, 0x2010..<0x2028, 0x3041..<0x3097, 0x30A1..<0x30FB,
+      0x3400..<0xA000:
+      return neverPrepends && before != 0x200D
+    default: return false
+    }
   }
 
   /// How far, in bytes, the text around an offset is looked at to find a border.

@@ -131,7 +131,7 @@ public struct AttributedTextBuilder {
 
   /// Appends a piece of text to the current run.
   mutating func append(_ range: Range<Int>, of bytes: Span<UInt8>, source: Range<Int>) {
-    if current.style.textTransform == .none {
+    if !current.changesText {
       let start = text.bytes.count
       sanitizer.append(range, of: bytes, to: &text.bytes, log: &log)
       extendRun(from: start, source: source)
@@ -143,7 +143,7 @@ public struct AttributedTextBuilder {
 
   /// Appends what a character reference stands for to the current run.
   mutating func append(_ reference: CharacterReference, source: Range<Int>) {
-    if current.style.textTransform == .none {
+    if !current.changesText {
       let start = text.bytes.count
       sanitizer.append(reference, at: source, to: &text.bytes, log: &log)
       extendRun(from: start, source: source)
@@ -173,8 +173,8 @@ public struct AttributedTextBuilder {
 
   /// Ends the text between two tags: what had to wait for the end is decided.
   mutating func endRun() {
-    let style = current.style
-    if style.textTransform == .none {
+    let content = current
+    if !content.changesText {
       sanitizer.finishRun(in: &text.bytes, log: &log)
       return
     }
@@ -186,8 +186,9 @@ public struct AttributedTextBuilder {
     var run: [UInt8] = []
     swap(&run, &scratch)
     transformer.append(
-      0..<run.count, of: run.span, transform: style.textTransform,
-      language: CasingLanguage(tag: current.language), to: &text.bytes)
+      0..<run.count, of: run.span, style: content.style,
+      language: CasingLanguage(tag: content.language),
+      to: &text.bytes)
     transformedEnd = text.bytes.count
     extendRun(from: start, source: scratchSource)
     run.removeAll(keepingCapacity: true)

@@ -50,8 +50,6 @@ public enum MarkupProblem: UInt8, CaseIterable, Hashable, Sendable {
   case tooManyMarks
   /// A link target that no terminal takes.
   case linkTooLong
-  /// A placeholder that names no value, while others do.
-  case unknownPlaceholder
 
   /// The code that programs match on.
   public var code: DiagnosticCode {
@@ -78,7 +76,6 @@ public enum MarkupProblem: UInt8, CaseIterable, Hashable, Sendable {
     case .untrustedControl: .untrustedControl
     case .invalidUTF8, .tooManyMarks: .untrustedControl
     case .linkTooLong: .linkTooLong
-    case .unknownPlaceholder: .unknownPlaceholder
     }
   }
 
@@ -86,7 +83,6 @@ public enum MarkupProblem: UInt8, CaseIterable, Hashable, Sendable {
   public var severity: Diagnostic.Severity {
     switch self {
     case .nestingTooDeep: .error
-    case .unknownPlaceholder: .note
     default: .warning
     }
   }
@@ -123,7 +119,6 @@ public enum MarkupProblem: UInt8, CaseIterable, Hashable, Sendable {
     case .linkTooLong:
       "link target has more than \(LinkTarget.longestTarget) bytes; it is no link"
     case .invalidUTF8: "bytes that are not UTF-8 are shown as U+FFFD"
-    case .unknownPlaceholder: "placeholder\(quoted) has no value and is shown as text"
     }
   }
 

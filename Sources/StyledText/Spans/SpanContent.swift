@@ -32,6 +32,9 @@ public final class SpanContent: Sendable {
   /// The language of the text, as the innermost `lang` names it.
   public let language: String?
 
+  /// Whether the text is not shown as it was written: `text-transform` or letter forms.
+  public let changesText: Bool
+
   /// A number that is equal for contents whose children look alike.
   public let state: Int32
 
@@ -50,6 +53,7 @@ public final class SpanContent: Sendable {
     self.link = link
     self.language = language
     self.state = state
+    changesText = TextTransformer.changes(style)
   }
 
   /// The content of text that no stylesheet was asked about.

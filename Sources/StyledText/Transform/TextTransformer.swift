@@ -49,6 +49,35 @@ public struct TextTransformer: Sendable {
     }
   }
 
+  /// Appends a piece of text as a style wants it: `text-transform`, then letter forms.
+  ///
+  /// - Parameters:
+  ///   - range: The piece.
+  ///   - bytes: The bytes it is in; valid UTF-8.
+  ///   - style: What the text looks like.
+  ///   - language: The language of the piece.
+  ///   - output: Where the text goes.
+  public mutating func append(
+    _ range: Range<Int>, of bytes: Span<UInt8>, style: TextStyle, language: CasingLanguage,
+    to output: inout [UInt8]
+  ) {
+    let start = output.count
+    append(range, of: bytes, transform: style.textTransform, language: language, to: &output)
+    guard let forms = LetterForms(style) else { return }
+    let plain = Array(output[start...])
+    output.removeSubrange(start...)
+    // The sigma that may have to be corrected moves when the letters before it grow.
+    let sigma = max(0, (pendingSigma ?? start) - start)
+    forms.append(0..<sigma, of: plain.span, to: &output)
+    if let pending = pendingSigma, pending >= start { pendingSigma = output.count }
+    forms.append(sigma..<plain.count, of: plain.span, to: &output)
+  }
+
+  /// Whether text in a style is not shown as it was written.
+  public static func changes(_ style: TextStyle) -> Bool {
+    style.textTransform != .none || style.fontVariant == .math
+  }
+
   /// Says that the output so far was written out and can not be changed any more.
   public mutating func outputWasFlushed() {
     pendingSigma = nil

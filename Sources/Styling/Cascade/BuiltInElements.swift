@@ -6,7 +6,10 @@ import Diagnostics
 /// HTML Standard, §15.3 Rendering, for the elements that markup knows.
 enum BuiltInElements {
   /// The declarations of a tag; empty for `span` and for names without a meaning.
-  /// - Parameter isLink: Whether the tag has a link target. `<a>` without one is plain text.
+  /// - Parameters:
+  ///   - tag: The name in lower case.
+  ///   - isLink: Whether the tag has a link target. `<a>` without one is plain text.
+  /// - Returns: What a stylesheet for the tag would say.
   static func declarations(of tag: String, isLink: Bool) -> [Declaration] {
     if tag == "a", !isLink { return [] }
     return table[tag] ?? []

@@ -223,6 +223,20 @@ struct Cascade {
     }
   }
 
+  /// The colour that a declaration of a colour comes to, as `#rrggbbaa`; nil for other properties,
+  /// for what fails, and for palette entries, whose colour is the user's.
+  func resolvedColor(of candidate: CascadeCandidate) -> String? {
+    guard case .longhand(let id) = candidate.declaration.property, id.isColor,
+      case .text(let text) = try? expanded(candidate.declaration.value)
+    else { return nil }
+    var context = context(fontSize: style.text.fontSize, style.text.color)
+    context.dialect = candidate.dialect
+    switch try? ColorValue.convert(text: text, in: context) {
+    case .absolute(let color): return color.srgb.hex8
+    case .ansi, .currentColor, nil: return nil
+    }
+  }
+
   private mutating func note(_ candidate: Int, _ properties: PropertySet, _ outcome: Outcome) {
     guard keepsTrace else { return }
     for id in properties.members { trace.append((candidate, id, outcome)) }

@@ -43,11 +43,14 @@ struct CascadePriority: Comparable, Hashable, Sendable {
   /// Whether the declaration is marked `!important`.
   var isImportant: Bool
 
-  /// Where it comes from. Among important declarations the style attribute still comes first.
+  /// Where it comes from.
+  ///
+  /// Among important declarations the style attribute still comes first.
   var origin: Origin
 
-  /// The place of its cascade layer; declarations outside layers come last. `layerStrength`
-  /// turns it round for important ones.
+  /// The place of its cascade layer; declarations outside layers come last.
+  ///
+  /// `layerStrength` turns it round for important ones.
   var layer: Int32
 
   /// How exactly its rule names the element.

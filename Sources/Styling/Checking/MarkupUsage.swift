@@ -83,9 +83,10 @@ public struct MarkupUsage: Sendable {
     for use in order {
       let tag = use.tag == "span" || use.tag == host ? nil : use.tag
       guard !resolver.isKnown(use.name, tag: tag) else { continue }
+      let names = findings.suggests(.unknownClass) ? sheet.classNames : []
       findings.add(.unknownClass) {
         let message = "no rule for class '\(use.name)' of element '\(tag ?? host)'"
-        let suggestion = nearestName(to: use.name, in: sheet.classNames)
+        let suggestion = nearestName(to: use.name, in: names)
         guard let place = places[use] ?? nil else {
           return Diagnostic(.warning, .unknownClass, message, suggestion: suggestion)
         }

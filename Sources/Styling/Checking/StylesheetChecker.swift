@@ -92,7 +92,8 @@ struct StylesheetChecker {
           for property in declaration.property.longhands.members {
             let slot = Slot(
               selector: text, property: property, states: declaration.states,
-              condition: sheet.condition(of: rule), layer: Int(rule.layer), isImportant: declaration.isImportant,
+              condition: sheet.condition(of: rule), layer: Int(rule.layer),
+              isImportant: declaration.isImportant,
               source: ObjectIdentifier(declaration.namePlace.source))
             if let earlier = latest.updateValue(declaration, forKey: slot) {
               reportShadowed(earlier, by: declaration, property: property)
@@ -146,6 +147,7 @@ struct StylesheetChecker {
   ) {
     for mention in VariableReference.mentions(in: text)
     where !mention.hasFallback && declared[mention.name] == nil {
+      let names = findings.suggests(.undefinedVariable) ? names : []
       findings.add(.undefinedVariable) {
         Diagnostic(
           .error, .undefinedVariable, "'\(mention.name)' is not defined",
@@ -162,7 +164,8 @@ struct StylesheetChecker {
       var places: [String: SourceRange] = [:]
       for number in rule.declarations {
         let declaration = sheet.declarations[number]
-        guard case .custom(let name) = declaration.property, case .text(let text) = declaration.value
+        guard case .custom(let name) = declaration.property,
+          case .text(let text) = declaration.value
         else { continue }
         values[name] = text
         places[name] = text.place

@@ -1,18 +1,20 @@
 public import StyleValues
 
-/// The computed values of the properties that belong to the block: the box around the text and
-/// how lines are laid out in it. They are read from the host object.
+/// The computed values of the properties that belong to the block: the box around the text and how
+/// lines are laid out in it.
+///
+/// They are read from the host object.
 public struct BlockStyle: Hashable, Sendable {
-  /// `text-align`
+  /// `text-align`.
   public var textAlign = TextAlignment.start
 
-  /// `text-overflow`
+  /// `text-overflow`.
   public var textOverflow = TextOverflow.clip
 
-  /// `white-space`
+  /// `white-space`.
   public var whiteSpace = WhiteSpace.preWrap
 
-  /// `overflow-wrap`
+  /// `overflow-wrap`.
   public var overflowWrap = OverflowWrap.anywhere
 
   /// `tab-size` in cells.
@@ -86,7 +88,7 @@ public struct BorderSide: Hashable, Sendable {
   /// `border-*-width` in px.
   public var width = 0.0
 
-  /// `border-*-style`
+  /// `border-*-style`.
   public var style = BorderStyle.solid
 
   /// `border-*-color`; nil is `currentcolor`.

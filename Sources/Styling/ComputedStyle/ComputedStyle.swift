@@ -3,8 +3,9 @@ public struct ComputedStyle: Hashable, Sendable {
   /// The properties that reach spans.
   public var text: TextStyle
 
-  /// The properties of the block. They are many and few elements have them, so styles share them
-  /// until one is changed.
+  /// The properties of the block.
+  ///
+  /// They are many and few elements have them, so styles share them until one is changed.
   public var block: BlockStyle {
     get { storage.block }
     set { storage = BlockStorage(newValue) }

@@ -20,17 +20,18 @@ public struct TextStyle: Hashable, Sendable {
   /// `font-size` in px, before scaling.
   public var fontSize: Double
 
-  /// `font-style`
+  /// `font-style`.
   public var fontStyle: FontStyle
 
-  /// `text-transform`
+  /// `text-transform`.
   public var textTransform: TextTransform
 
-  /// `text-decoration-line`. In dialect `css` it holds those of the ancestors, too
-  /// (CSS Text Decoration 3 §2.1).
+  /// `text-decoration-line`.
+  ///
+  /// In dialect `css` it holds those of the ancestors, too (CSS Text Decoration 3 §2.1).
   public var decorationLines: TextDecorationLines
 
-  /// `text-decoration-style`
+  /// `text-decoration-style`.
   public var decorationStyle: TextDecorationStyle
 
   /// The properties that few sheets set, together in one place so that a style stays small.
@@ -125,7 +126,7 @@ public struct TextStyle: Hashable, Sendable {
     set { self[rare: \.fontFamily] = newValue }
   }
 
-  /// `font-variant`
+  /// `font-variant`.
   public var fontVariant: FontVariant {
     get { self[rare: \.fontVariant] }
     set { self[rare: \.fontVariant] = newValue }
@@ -173,7 +174,7 @@ public struct TextStyle: Hashable, Sendable {
     set { self[rare: \.backgroundImage] = newValue }
   }
 
-  /// `background-clip`
+  /// `background-clip`.
   public var backgroundClip: BackgroundClip {
     get { self[rare: \.backgroundClip] }
     set { self[rare: \.backgroundClip] = newValue }
@@ -184,6 +185,7 @@ public struct TextStyle: Hashable, Sendable {
   /// With a scale it is size × scale, not under the minimum, not over the maximum, rounded half
   /// away from zero; without one it is `fontSize`.
   /// - Parameter contentSize: What the scale `auto` stands for.
+  /// - Returns: The size, 0 or more.
   public func scaledFontSize(_ contentSize: ContentSize) -> Double {
     guard let fontSizeScale else { return fontSize }
     var size = fontSize * fontSizeScale.factor(contentSize)

@@ -22,7 +22,9 @@ struct CSSOutliner {
     builder = StylesheetBuilder(adding: dialect, to: Stylesheet(dialect: dialect))
   }
 
-  /// Reads the whole file. The last import of a CSS file is the strongest.
+  /// Reads the whole file.
+  ///
+  /// The last import of a CSS file is the strongest.
   mutating func outline(importing imports: [SheetSyntax.Import]) -> SheetOutline {
     var outline = SheetOutline(dialect: dialect)
     for request in imports {
@@ -187,7 +189,9 @@ enum NestedSelector {
     guard let first, !ampersands.isEmpty else {
       return "\(leading) \(text.string)"
     }
-    if first.isDelimiter(">") { return "\(leading) \(replacing(ampersands, in: text, nested, nested))" }
+    if first.isDelimiter(">") {
+      return "\(leading) \(replacing(ampersands, in: text, nested, nested))"
+    }
     let isFirst = ampersands.first == first.range
     return replacing(ampersands, in: text, isFirst ? leading : nested, nested)
   }

@@ -9,7 +9,9 @@ extension SheetOutline {
     var writer = CSSOutlineWriter()
     let leading = entries.prefix { if case .comment = $0 { true } else { false } }
     writer.write(Array(leading), indent: "")
-    if dialect != StylesheetForm.css.standardDialect { writer.line("@dialect \(dialect.rawValue);") }
+    if dialect != StylesheetForm.css.standardDialect {
+      writer.line("@dialect \(dialect.rawValue);")
+    }
     for name in imports.reversed() { writer.line("@import \(serialiseString(name));") }
     writer.write(Array(entries.dropFirst(leading.count)), indent: "")
     return writer.text

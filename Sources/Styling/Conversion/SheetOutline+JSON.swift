@@ -4,6 +4,7 @@ import StyleValues
 extension SheetOutline {
   /// The sheet as a dictionary.
   /// - Parameter keepsComments: Whether comments are written, which JSON itself does not have.
+  /// - Returns: The text of the file.
   func jsonText(keepsComments: Bool) -> String {
     var writer = JSONOutlineWriter(keepsComments: keepsComments)
     writer.open("{")
@@ -60,8 +61,9 @@ private struct JSONOutlineWriter {
     text += "\n\(indent)\(serialiseJSONString(unused(key, in: last))): "
   }
 
-  /// The key itself, or with a number in a comment when the object has it already. A comment is
-  /// white space to a selector, so both mean the same.
+  /// The key itself, or with a number in a comment when the object has it already.
+  ///
+  /// A comment is white space to a selector, so both mean the same.
   private mutating func unused(_ key: String, in object: Int) -> String {
     var candidate = key
     while let count = objects[object].keys[candidate] {

@@ -7,8 +7,9 @@ public struct ConvertedStylesheet: Sendable {
   /// The file.
   public let text: String
 
-  /// What is missing from it or was wrong before. An error names something that the form has no
-  /// place for; that is not in the text.
+  /// What is missing from it or was wrong before.
+  ///
+  /// An error names something that the form has no place for; that is not in the text.
   public let diagnostics: [Diagnostic]
 }
 
@@ -22,6 +23,7 @@ public struct ConvertedStylesheet: Sendable {
 ///   - target: How it is to be written.
 ///   - dialect: How its values are read, whatever it says itself; nil leaves it to the sheet.
 ///   - keepsComments: Whether a dictionary gets the comments, too. JSON has none, but sheets do.
+/// - Returns: The text, and what it cannot say.
 public func convertStylesheet(
   _ source: SourceText, from form: StylesheetForm? = nil, to target: StylesheetForm,
   dialect: Dialect? = nil, keepsComments: Bool = true

@@ -27,7 +27,9 @@ struct MediaQueryParser {
     token = tokenizer.next()
   }
 
-  /// Reads the whole list. An empty one always holds.
+  /// Reads the whole list.
+  ///
+  /// An empty one always holds.
   mutating func parseList() -> MediaQuery {
     skipWhitespace()
     if token.kind == .endOfFile { return .type(matches: true) }
@@ -78,7 +80,7 @@ struct MediaQueryParser {
     return next.kind == .ident
   }
 
-  /// `[not | only]? type [and condition]?`
+  /// `[not | only]? type [and condition]?`.
   private mutating func parseTypeQuery() -> MediaQuery? {
     let isNegated = isWord("not")
     if isNegated || isWord("only") { advance() }
@@ -93,7 +95,7 @@ struct MediaQueryParser {
     return isNegated ? .not(query) : query
   }
 
-  /// `not (…)`, `(…) and (…)`, `(…) or (…)`
+  /// `not (…)`, `(…) and (…)`, `(…) or (…)`.
   private mutating func parseCondition(depth: Int, allowsOr: Bool = true) -> MediaQuery? {
     if isWord("not") {
       advance()
@@ -111,8 +113,10 @@ struct MediaQueryParser {
     return isAnd ? .all(parts) : .any(parts)
   }
 
-  /// What stands in parentheses. What is not understood there is *unknown*; the rest of the query
-  /// still counts (`<general-enclosed>`, Media Queries 4 §3).
+  /// What stands in parentheses.
+  ///
+  /// What is not understood there is *unknown*; the rest of the query still counts
+  /// (`<general-enclosed>`, Media Queries 4 §3).
   private mutating func parseInParentheses(depth: Int) -> MediaQuery? {
     let start = token
     let problemsBefore = problems.count
@@ -176,7 +180,7 @@ struct MediaQueryParser {
     return parseReversedRange()
   }
 
-  /// `80 <= width` and `80 <= width < 120`
+  /// `80 <= width` and `80 <= width < 120`.
   private mutating func parseReversedRange() -> MediaQuery? {
     // The axis decides what the unit means, and it stands after the number.
     let number = token

@@ -33,8 +33,9 @@ struct SizeClass: Hashable {
     self.height = height
   }
 
-  /// The place of the key when all that fit are loaded, the most general first. The width key is
-  /// more general than the height key.
+  /// The place of the key when all that fit are loaded, the most general first.
+  ///
+  /// The width key is more general than the height key.
   var generality: Int {
     (height == .any ? 0 : 2) + (width == .any ? 0 : 1)
   }

@@ -17,7 +17,9 @@ public struct AppliedStyle {
   /// The `style` text, if there is one.
   public let styleText: CSSText?
 
-  /// The computed style. Block properties of a span have their initial values.
+  /// The computed style.
+  ///
+  /// Block properties of a span have their initial values.
   public let style: ComputedStyle
 
   /// A style that was applied to a span.

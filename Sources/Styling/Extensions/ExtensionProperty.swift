@@ -30,7 +30,9 @@ public struct StyleExtensions: Sendable {
   /// Without any property.
   public init() {}
 
-  /// Adds a property. One of a name that CSS has keeps the meaning of CSS.
+  /// Adds a property.
+  ///
+  /// One of a name that CSS has keeps the meaning of CSS.
   public mutating func register<Value: StyleConvertible>(_ property: ExtensionProperty<Value>) {
     entries[property.name] = Entry(isInherited: property.isInherited) { raw, context in
       do throws(ConversionError) {

@@ -29,7 +29,9 @@ struct ImportCollector {
     seen = [path]
   }
 
-  /// Adds a file, its variants and all that they import. Depth is limited by `deepestImport`.
+  /// Adds a file, its variants and all that they import.
+  ///
+  /// Depth is limited by `deepestImport`.
   mutating func collect(_ syntax: SheetSyntax, reason: LoadedSource.Reason) {
     var files = [(syntax: syntax, reason: reason)]
     files += variants(of: syntax)

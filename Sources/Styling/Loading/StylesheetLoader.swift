@@ -48,6 +48,7 @@ public struct StylesheetLoader {
   /// - Parameters:
   ///   - source: The sheet. Its name is the path that imports are relative to.
   ///   - form: How it is written; nil lets the name's extension decide, then its first byte.
+  /// - Returns: What was valid, with all that was found wrong.
   public func load(_ source: SourceText, form: StylesheetForm? = nil) -> Stylesheet {
     let form = form ?? StylesheetForm(of: source)
     guard source.bytes.count <= Self.largestFile else {

@@ -53,6 +53,17 @@ public enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
 
   /// The name in a stylesheet, such as `background-color`.
   public var name: String { PropertyDefinition.of(self).name }
+
+  /// Whether its value is one colour.
+  var isColor: Bool {
+    switch self {
+    case .color, .backgroundColor, .tintColor, .textDecorationColor, .borderTopColor,
+      .borderRightColor, .borderBottomColor, .borderLeftColor:
+      true
+    default:
+      false
+    }
+  }
 }
 
 /// What the cascade has to know of a property.
@@ -66,7 +77,9 @@ public struct PropertyDefinition: Sendable {
   /// Whether CSS inherits it where nothing is declared (dialect `css`).
   public let isInherited: Bool
 
-  /// Whether it takes effect on a span's run. The others belong to the block.
+  /// Whether it takes effect on a span's run.
+  ///
+  /// The others belong to the block.
   public let reachesSpans: Bool
 
   /// The definition of a property.

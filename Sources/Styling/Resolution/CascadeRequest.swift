@@ -47,7 +47,9 @@ struct CascadeRequest {
     }
   }
 
-  /// The candidates, strongest first. A rule that several of its selectors bring counts once.
+  /// The candidates, strongest first.
+  ///
+  /// A rule that several of its selectors bring counts once.
   var sortedCandidates: [CascadeCandidate] {
     guard candidates.count > 1 else { return candidates }
     // Numbers are sorted, because candidates are large; and the closure must not hold all of self.
@@ -125,7 +127,9 @@ struct CascadeRequest {
         cause: .style, dialect: sheet.dialect))
   }
 
-  /// Adds a declaration that belongs to the tag itself. It is written in dialect `css`.
+  /// Adds a declaration that belongs to the tag itself.
+  ///
+  /// It is written in dialect `css`.
   mutating func addBuiltIn(_ declaration: Declaration, tag: String) {
     candidates.append(
       CascadeCandidate(

@@ -31,7 +31,7 @@ public struct HostObject: Sendable {
 
 /// One tag of the markup, as far as selectors and the cascade have to know it.
 public struct ElementDescription: Sendable {
-  /// The tag's name in lower case: `span`, `b`, `a`, …
+  /// The tag's name in lower case: `span`, `b`, `a`, ….
   public var tag: String
 
   /// The classes in the order in which they are listed.
@@ -58,7 +58,9 @@ public struct ElementDescription: Sendable {
     self.position = position
   }
 
-  /// Whether the tag is only a carrier of attributes. Any other tag is an element with a name.
+  /// Whether the tag is only a carrier of attributes.
+  ///
+  /// Any other tag is an element with a name.
   var isSpan: Bool { tag == "span" }
 }
 

@@ -17,6 +17,7 @@ struct LookupOrder {
   /// - Parameters:
   ///   - subject: What the rule's selector asks for.
   ///   - place: The place of the class, or the number of classes for a rule without one.
+  /// - Returns: A smaller number is stronger.
   func step(of subject: CompoundSelector, place: Int) -> Int32? {
     let first = Int32(place) * Self.stepsPerClass
     if let own, subject.type == own { return first }

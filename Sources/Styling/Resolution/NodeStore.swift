@@ -51,8 +51,10 @@ struct NodeStore {
     return id
   }
 
-  /// Forgets all nodes but some. What is kept is not found again by `intern`, so that two nodes
-  /// may become equal; that costs a little room and nothing else.
+  /// Forgets all nodes but some.
+  ///
+  /// What is kept is not found again by `intern`, so that two nodes may become equal; that costs a
+  /// little room and nothing else.
   mutating func removeAll(but kept: Set<StyleNodeID>) {
     numbers = [:]
     for index in nodes.indices where nodes[index] != nil {

@@ -5,7 +5,9 @@ public import StyleValues
 /// A background is painted once, by the element that declares it, and so is an opacity applied:
 /// an inherited value is never blended a second time.
 public struct PaintState: Hashable, Sendable {
-  /// The backgrounds of the spans, blended from the outside in. The block's own is not in it.
+  /// The backgrounds of the spans, blended from the outside in.
+  ///
+  /// The block's own is not in it.
   public var backdrop: Backdrop
 
   /// The product of the opacities around the run, 0 to 1.
@@ -31,6 +33,7 @@ public enum Backdrop: Hashable, Sendable {
   /// - Parameters:
   ///   - color: What is painted; nil and `currentcolor` paint nothing.
   ///   - opacity: What its alpha is multiplied with.
+  /// - Returns: The two as one background.
   public func painting(_ color: ColorValue?, opacity: Double) -> Backdrop {
     switch color {
     case .ansi(let index):

@@ -3,7 +3,7 @@
 /// Elements for which all answers are the same share their style, so that a million siblings do
 /// not need a million styles.
 struct PositionTests: Sendable {
-  /// `:nth-child(An+B)` or `:nth-last-child(An+B)`
+  /// `:nth-child(An+B)` or `:nth-last-child(An+B)`.
   struct Test: Hashable, Sendable {
     var step: Int
     var offset: Int

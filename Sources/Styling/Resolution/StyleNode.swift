@@ -1,6 +1,8 @@
 /// The number of a node: a style in its place, ready to be used again.
 public struct StyleNodeID: Hashable, Sendable {
-  /// From 0 on. Numbers of nodes that were forgotten are given out again.
+  /// From 0 on.
+  ///
+  /// Numbers of nodes that were forgotten are given out again.
   public let index: Int32
 
   init(index: Int) {

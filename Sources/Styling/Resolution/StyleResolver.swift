@@ -50,8 +50,9 @@ public final class StyleResolver {
   /// The node above the host: what `:root` declares.
   private let rootNode = StyleNodeID(index: 0)
 
-  /// The parts that a style is cached by. They are never joined into one string: two different
-  /// requests must not meet.
+  /// The parts that a style is cached by.
+  ///
+  /// They are never joined into one string: two different requests must not meet.
   private struct ElementKey: Hashable {
     var parent: StyleNodeID
     var tag: String
@@ -71,8 +72,9 @@ public final class StyleResolver {
       index: RuleIndex(stylesheet, environment: environment))
   }
 
-  /// The same stylesheet and terminal for another object. It costs nothing that grows with the
-  /// number of rules.
+  /// The same stylesheet and terminal for another object.
+  ///
+  /// It costs nothing that grows with the number of rules.
   public convenience init(_ other: StyleResolver, host: HostObject) {
     self.init(
       stylesheet: other.stylesheet, environment: other.environment, host: host, index: other.index)
@@ -104,7 +106,9 @@ public final class StyleResolver {
   /// Whether that place needs the number of siblings, too (`:last-child` and the like).
   public var needsSiblingCounts: Bool { index.positions.countsFromEnd }
 
-  /// What was found while styles were worked out: unknown classes, invalid values. It only grows.
+  /// What was found while styles were worked out: unknown classes, invalid values.
+  ///
+  /// It only grows.
   ///
   /// A finding comes once, however often its cause is met.
   public var diagnostics: [Diagnostic] { findings.list.kept }
@@ -201,8 +205,9 @@ public final class StyleResolver {
 
   // MARK: The cache
 
-  /// A text of very many different tags makes very many nodes. Beyond this many it is time to
-  /// call `forgetStyles(but:)`.
+  /// A text of very many different tags makes very many nodes.
+  ///
+  /// Beyond this many it is time to call `forgetStyles(but:)`.
   public static let comfortableNodeCount = 8192
 
   /// Whether there is so much in the cache that it should be emptied when there is a chance to.
@@ -234,7 +239,9 @@ public final class StyleResolver {
       keepsTrace: keepsTrace)
   }
 
-  /// The host and the declarations that apply to it. It inherits from the root.
+  /// The host and the declarations that apply to it.
+  ///
+  /// It inherits from the root.
   func hostRequest() -> CascadeRequest {
     let root = self[rootNode]
     let element = ElementFacts(
@@ -332,10 +339,11 @@ public final class StyleResolver {
       let element = tag ?? host.element
       guard findings.isNew(unknownClass: name, of: element) else { continue }
       if isSnooping { snoop(name, of: element, style(), isHost: false) }
+      let names = findings.list.suggests(.unknownClass) ? stylesheet.classNames : []
       findings.list.add(.unknownClass) {
         Diagnostic(
           .warning, .unknownClass, "no rule for class '\(name)' of element '\(element)'",
-          suggestion: nearestName(to: name, in: stylesheet.classNames))
+          suggestion: nearestName(to: name, in: names))
       }
     }
   }

@@ -28,7 +28,9 @@ struct CompoundSelector: Sendable {
   /// The element name, or nil for any.
   var type: NameID?
 
-  /// The first class. Nearly every selector has one or none.
+  /// The first class.
+  ///
+  /// Nearly every selector has one or none.
   var firstClass: NameID?
 
   /// Control states that have to be active.

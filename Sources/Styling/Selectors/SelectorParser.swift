@@ -41,7 +41,9 @@ struct SelectorParser {
     self.parent = parent
   }
 
-  /// Reads a whole list. Each selector comes with the bytes it was written in.
+  /// Reads a whole list.
+  ///
+  /// Each selector comes with the bytes it was written in.
   mutating func parseList(
     pool: inout SelectorPool
   ) throws(SelectorError) -> [(selector: Selector, range: Range<Int>)] {
@@ -308,8 +310,9 @@ struct SelectorParser {
       ])
   }
 
-  /// Reads a list up to its closing parenthesis. A forgiving one drops what it cannot use
-  /// (Selectors 4 §3.6).
+  /// Reads a list up to its closing parenthesis.
+  ///
+  /// A forgiving one drops what it cannot use (Selectors 4 §3.6).
   private mutating func readNestedList(
     pool: inout SelectorPool, depth: Int, isForgiving: Bool
   ) throws(SelectorError) -> SelectorList {

@@ -42,8 +42,10 @@ public struct SnoopedClass: Hashable, Sendable {
     properties = Self.properties(style, includesBlock: includesBlock)
   }
 
-  /// The properties that the ViewCSS document calls snoopable. The size and the alignment always
-  /// have a value; of the others those that differ from their initial one.
+  /// The properties that the ViewCSS document calls snoopable.
+  ///
+  /// The size and the alignment always have a value; of the others those that differ from their
+  /// initial one.
   private static func properties(_ style: ComputedStyle, includesBlock: Bool) -> [Property] {
     let text = style.text
     var properties: [Property] = []

@@ -28,8 +28,10 @@ struct CSSSheetReader {
     }
   }
 
-  /// Declarations and nested rules in source order. Declarations after a nested rule are a rule
-  /// of their own (CSS Nesting 1 §4.2), so that the order decides as it is written.
+  /// Declarations and nested rules in source order.
+  ///
+  /// Declarations after a nested rule are a rule of their own (CSS Nesting 1 §4.2), so that the
+  /// order decides as it is written.
   private mutating func readItems(_ items: [CSSBlockItem], of selectors: [RuleSelector]) {
     var first = builder.sheet.declarations.count
     for item in items {
@@ -124,7 +126,8 @@ extension Declaration {
     self.init(
       property: declaration.nameText.isVerbatim
         ? PropertyName.known(declaration.nameText.bytes, declaration.nameText.range)
-          ?? PropertyName(declaration.name) : PropertyName(declaration.name), value: .text(declaration.value),
+          ?? PropertyName(declaration.name) : PropertyName(declaration.name),
+      value: .text(declaration.value),
       isImportant: declaration.isImportant, states: [],
       nameRange: declaration.nameRange.bytes)
   }

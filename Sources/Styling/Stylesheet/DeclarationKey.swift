@@ -8,7 +8,9 @@ struct DeclarationKey: Hashable {
   var property: PropertyName
   var states: ControlState
 
-  /// A key of a dictionary. An unknown state makes the whole key an unknown property.
+  /// A key of a dictionary.
+  ///
+  /// An unknown state makes the whole key an unknown property.
   init(_ key: String) {
     if key.hasPrefix("--") {
       self.init(.custom(key))

@@ -13,7 +13,18 @@ struct DictionarySheetReader {
   private var document: JSONDocument
 
   /// `[+ *]` and the other size classes, to be added after everything else.
-  private var sizeClasses: [(size: SizeClass, document: JSONDocument, node: JSONNode)] = []
+  private var sizeClasses: [SizeClassBlock] = []
+
+  private struct SizeClassBlock {
+    var size: SizeClass
+    /// The conditions around it.
+    var condition: MediaQuery?
+    var document: JSONDocument
+    var node: JSONNode
+  }
+
+  /// The keys of the rule that is being read; kept to be used again.
+  private var keys: [DeclarationKey] = []
 
   init(_ document: JSONDocument, builder: StylesheetBuilder) {
     self.document = document
@@ -47,7 +58,8 @@ struct DictionarySheetReader {
     sizeClasses = []
     for (_, entry) in ordered {
       document = entry.document
-      readBlock(entry.node, condition: entry.size.query)
+      let query = entry.size.query
+      readBlock(entry.node, condition: entry.condition.map { .all([$0, query]) } ?? query)
     }
   }
 
@@ -98,14 +110,20 @@ struct DictionarySheetReader {
       guard let size = SizeClass(text.string) else {
         return reportReserved(text.string, member, known: SizeClass.keys)
       }
-      sizeClasses.append((size, document, member.value))
+      sizeClasses.append(
+        SizeClassBlock(
+          size: size, condition: builder.condition, document: document, node: member.value))
     } else if first == UInt8(ascii: "$"), builder.dialect.hasDollarVariables {
       readVariable(member)
     } else if case .object(let declarations) = member.value.value {
-      guard let selectors = builder.parseSelectors(text) else { return }
       let first = builder.sheet.declarations.count
-      readDeclarations(declarations)
-      builder.addRule(selectors, declarationsFrom: first)
+      if let selector = builder.parseSimpleSelector(text) {
+        readDeclarations(declarations)
+        builder.addRule(selector, declarationsFrom: first)
+      } else if let selectors = builder.parseSelectors(text) {
+        readDeclarations(declarations)
+        builder.addRule(selectors, declarationsFrom: first)
+      }
     } else if builder.sheet.dialect == .viewcss || builder.sheet.dialect == .css {
       let key = text.string
       // In the other dialects a sheet also holds plain values for the typed getters.
@@ -133,8 +151,9 @@ struct DictionarySheetReader {
         suggestion: nearestName(to: key, in: known)))
   }
 
-  /// Rules that count only where a condition holds. Conditions may nest; the JSON reader limits
-  /// how deep.
+  /// Rules that count only where a condition holds, those around it included.
+  ///
+  /// Conditions may nest; the JSON reader limits how deep.
   private mutating func readBlock(_ node: JSONNode, condition: MediaQuery) {
     guard case .object(let members) = node.value else {
       builder.report(
@@ -142,7 +161,7 @@ struct DictionarySheetReader {
       return
     }
     let outer = builder.condition
-    builder.condition = outer.map { .all([$0, condition]) } ?? condition
+    builder.condition = condition
     readRules(members)
     builder.condition = outer
   }
@@ -161,8 +180,7 @@ struct DictionarySheetReader {
 
   private mutating func readDeclarations(_ members: [JSONMember]) {
     // Loops without closures: a closure would copy the reader for each rule.
-    var keys: [DeclarationKey] = []
-    keys.reserveCapacity(members.count)
+    keys.removeAll(keepingCapacity: true)
     for member in members { keys.append(declarationKey(member)) }
     let hasDuplicates = Self.hasDuplicates(keys)
     let lasts = hasDuplicates ? lastMembers(keys, members) : [:]

@@ -12,8 +12,10 @@ public struct Stylesheet: Sendable {
   /// The files it was read from, in the order in which they were loaded.
   public internal(set) var sources: [LoadedSource] = []
 
-  /// What was found wrong on the way. Of very many findings of one kind only the first are kept,
-  /// and a note says how many more there were.
+  /// What was found wrong on the way.
+  ///
+  /// Of very many findings of one kind only the first are kept, and a note says how many more there
+  /// were.
   public var diagnostics: [Diagnostic] { findings.all }
 
   /// The properties that the host program adds.
@@ -42,6 +44,11 @@ public struct Stylesheet: Sendable {
 
   /// The classes that any selector names.
   public var classNames: [String] { names.classNames }
+
+  /// Whether anything of it can be used; a sheet that is empty without a mistake can.
+  public var isUsable: Bool {
+    !rules.isEmpty || !diagnostics.contains { $0.severity == .error }
+  }
 
   /// The names that its selectors mention.
   var names: NameTable { pool.names }

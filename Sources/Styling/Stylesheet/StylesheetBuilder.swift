@@ -2,8 +2,9 @@ import CSSSyntax
 import Diagnostics
 import StyleValues
 
-/// Adds the rules of one file to a stylesheet. The two readers, for dictionaries and for CSS,
-/// share it.
+/// Adds the rules of one file to a stylesheet.
+///
+/// The two readers, for dictionaries and for CSS, share it.
 struct StylesheetBuilder {
   var sheet: Stylesheet
 
@@ -48,9 +49,7 @@ struct StylesheetBuilder {
 
   /// Reads a selector list; a mistake is reported and nil returned.
   mutating func parseSelectors(_ text: CSSText, parent: SelectorList? = nil) -> [RuleSelector]? {
-    if let simple = SimpleSelector(text) {
-      return [RuleSelector(selector: simple.selector(&sheet.pool.names, selectorForm), text: text)]
-    }
+    if parent == nil, let selector = parseSimpleSelector(text) { return [selector] }
     var parser = SelectorParser(text, form: selectorForm, parent: parent)
     do throws(SelectorError) {
       let parsed = try parser.parseList(pool: &sheet.pool)
@@ -61,6 +60,13 @@ struct StylesheetBuilder {
         Diagnostic(
           .error, .invalidSelector, error.message, at: place, suggestion: error.suggestion))
       return nil
+    }
+  }
+
+  /// Reads one class, element, or element and class; nil says nothing about other selectors.
+  mutating func parseSimpleSelector(_ text: CSSText) -> RuleSelector? {
+    SimpleSelector(text).map {
+      RuleSelector(selector: $0.selector(&sheet.pool.names, selectorForm), text: text)
     }
   }
 
@@ -75,6 +81,17 @@ struct StylesheetBuilder {
     guard first < sheet.declarations.count else { return }
     let firstSelector = sheet.selectors.count
     sheet.selectors.append(contentsOf: selectors)
+    addRule(selectorsFrom: firstSelector, declarationsFrom: first)
+  }
+
+  /// Adds a rule of one selector with the declarations that were added since `first`.
+  mutating func addRule(_ selector: RuleSelector, declarationsFrom first: Int) {
+    guard first < sheet.declarations.count else { return }
+    sheet.selectors.append(selector)
+    addRule(selectorsFrom: sheet.selectors.count - 1, declarationsFrom: first)
+  }
+
+  private mutating func addRule(selectorsFrom firstSelector: Int, declarationsFrom first: Int) {
     sheet.rules.append(
       StyleRule(
         selectors: firstSelector..<sheet.selectors.count,
@@ -99,6 +116,12 @@ struct StylesheetBuilder {
     let declaration = dialect.hasDollarVariables ? declaration.expandingDollars : declaration
     if validValues.contains(declaration, dialect), !declaration.isImportant {
       sheet.declarations.append(declaration)
+      return
+    }
+    if case .unknown(let name) = declaration.property, !sheet.extensions.contains(name),
+      !sheet.findings.keeps(.unknownProperty)
+    {
+      sheet.findings.count(.unknownProperty)
       return
     }
     if let problem = declaration.problem(

@@ -12,7 +12,9 @@ struct ValidValues {
   private var table = ByteStringTable()
   private var key: [UInt8] = []
 
-  /// Whether such a declaration is known to be valid. Hexadecimal colours need no memory.
+  /// Whether such a declaration is known to be valid.
+  ///
+  /// Hexadecimal colours need no memory.
   mutating func contains(_ declaration: Declaration, _ dialect: Dialect) -> Bool {
     guard case .text(let text) = declaration.value,
       case .longhand(let id) = declaration.property

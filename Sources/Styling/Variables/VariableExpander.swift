@@ -5,13 +5,15 @@ struct VariableExpander {
   /// A value that grows longer than this many bytes is invalid: the *billion laughs* case.
   static let longestValue = 64 * 1024
 
-  /// References may lead from one custom property to the next this often.
-  static let longestChain = 512
+  /// Fallbacks may nest this deep. Each level is read once more by every level around it.
+  static let deepestFallback = 64
 
   /// Everything that the expansions of one element may add up to, in bytes.
   private static let largestTotal = 16 * 1024 * 1024
 
-  /// Whether a value has a `var()` in it at all. Most have none.
+  /// Whether a value has a `var()` in it at all.
+  ///
+  /// Most have none.
   static func mentionsVariable(_ text: CSSText) -> Bool {
     let bytes = text.bytes
     var index = text.range.lowerBound
@@ -49,6 +51,7 @@ struct VariableExpander {
   /// - Parameters:
   ///   - declared: The winning declaration of each custom property.
   ///   - inherited: What the parent sees.
+  /// - Returns: The computed value of each, or why it is invalid.
   static func compute(
     _ declared: [String: CSSText], inherited: VariableScope
   ) -> [String: VariableScope.Value] {
@@ -62,9 +65,11 @@ struct VariableExpander {
     self.lookUp = lookUp
   }
 
-  /// Replaces the references of one text. Fallbacks nest, hence the recursion and its limit.
+  /// Replaces the references of one text.
+  ///
+  /// Fallbacks nest, hence the recursion and its limit.
   mutating func substitute(_ text: CSSText, depth: Int) throws(VariableError) -> CSSText {
-    guard depth < Self.longestChain else { throw .chainTooLong }
+    guard depth < Self.deepestFallback else { throw .fallbackTooDeep }
     var output: [UInt8] = []
     var copied = text.range.lowerBound
     var tokenizer = CSSTokenizer(text)
@@ -173,8 +178,9 @@ struct VariableReference {
     var range: Range<Int>
   }
 
-  /// The references in a value, those in fallbacks included, in one pass. A malformed one counts
-  /// for nothing here; expanding it reports it.
+  /// The references in a value, those in fallbacks included, in one pass.
+  ///
+  /// A malformed one counts for nothing here; expanding it reports it.
   static func mentions(in text: CSSText) -> [Mention] {
     var mentions: [Mention] = []
     var tokenizer = CSSTokenizer(text)

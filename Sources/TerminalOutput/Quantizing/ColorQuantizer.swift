@@ -13,7 +13,8 @@ public struct ColorQuantizer: Sendable {
   /// What the palette entries look like.
   public let palette: TerminalPalette
 
-  private let matcher: PaletteMatcher?
+  /// Made when the first colour comes: a text without colours needs none.
+  private lazy var matcher = Self.matcher(depth, palette)
   private var nearestMemo: [RGB8: UInt8] = [:]
   private var pairMemo: [Pair: UInt8] = [:]
 
@@ -34,20 +35,22 @@ public struct ColorQuantizer: Sendable {
   public init(depth: ColorDepth, palette: TerminalPalette = .median) {
     self.depth = depth
     self.palette = palette
-    matcher =
-      switch depth {
-      case .none, .mono, .truecolor: nil
-      case .ansi8: PaletteMatcher(palette, indices: 0...7, guardsHue: true)
-      case .ansi16: PaletteMatcher(palette, indices: 0...15, guardsHue: true)
-      // The first sixteen entries belong to the user's theme and can be anything.
-      case .ansi256: PaletteMatcher(palette, indices: 16...255, guardsHue: false)
-      }
+  }
+
+  private static func matcher(_ depth: ColorDepth, _ palette: TerminalPalette) -> PaletteMatcher? {
+    switch depth {
+    case .none, .mono, .truecolor: nil
+    case .ansi8: PaletteMatcher(palette, indices: 0...7, guardsHue: true)
+    case .ansi16: PaletteMatcher(palette, indices: 0...15, guardsHue: true)
+    // The first sixteen entries belong to the user's theme and can be anything.
+    case .ansi256: PaletteMatcher(palette, indices: 16...255, guardsHue: false)
+    }
   }
 
   /// The palette entry that looks most like `color`; nil where the depth has no palette.
   public mutating func entry(nearest color: RGB8) -> UInt8? {
-    guard let matcher else { return nil }
     if let known = nearestMemo[color] { return known }
+    guard let matcher else { return nil }
     let found = matcher.nearest(to: color)
     if nearestMemo.count >= Self.memoLimit { nearestMemo.removeAll(keepingCapacity: true) }
     nearestMemo[color] = found

@@ -5,7 +5,9 @@ private typealias OKLab = SIMD3<Double>
 
 extension OKLab {
   fileprivate init(_ color: RGB8) {
-    self = Color(color).converted(to: .oklab).components
+    let light = LinearRGB(color)
+    self =
+      Color(.srgbLinear, SIMD3(light.red, light.green, light.blue)).converted(to: .oklab).components
   }
 
   /// Distance from the grey axis, 0 to about 0.32 in sRGB.

@@ -333,24 +333,27 @@ public struct StreamRenderer: ~Copyable {
 
   /// Writes what is in `scratch`, transformed; a line break in it is one.
   private mutating func emit(_ output: inout StreamBuffer) {
+    // A line break ends the run, and that uses `scratch` itself.
+    let text = scratch
     var start = 0
-    while let lineFeed = scratch[start...].firstIndex(of: 0x0A) {
-      emit(start..<lineFeed, &output)
+    while let lineFeed = text[start...].firstIndex(of: 0x0A) {
+      emit(start..<lineFeed, of: text, &output)
       breakLine(to: &output)
       takeUpStyle(&output)
       start = lineFeed + 1
     }
-    emit(start..<scratch.count, &output)
+    emit(start..<text.count, of: text, &output)
   }
 
-  private mutating func emit(_ range: Range<Int>, _ output: inout StreamBuffer) {
+  private mutating func emit(
+    _ range: Range<Int>, of text: [UInt8], _ output: inout StreamBuffer
+  ) {
     guard !range.isEmpty else { return }
     let content = styles.content(wanted)
     unseen = 0..<0
     var changed: [UInt8] = []
-    let text = scratch
     transformer.append(
-      range, of: text.span, transform: content.style.textTransform,
+      range, of: text.span, style: content.style,
       language: CasingLanguage(tag: content.language), to: &changed)
     transformer.outputWasFlushed()
     output.append(contentsOf: changed)
@@ -460,7 +463,7 @@ public struct StreamRenderer: ~Copyable {
       return offset
     case .text:
       takeUpStyle(&output)
-      scratch.removeAll(keepingCapacity: !sanitizer.holdsBidirectional)
+      if !sanitizer.holdsBidirectional { scratch.removeAll(keepingCapacity: true) }
       sanitizer.append(token.range, of: bytes, to: &scratch, log: &log)
       if !sanitizer.holdsBidirectional { emit(&output) }
     case .comment, .reference:

@@ -83,7 +83,7 @@ struct StreamStyles: ~Copyable {
       Head(
         state: content.state, look: looks.number(of: look),
         element: content.tag?.element ?? .span,
-        isVerbatim: content.style.textTransform == .none))
+        isVerbatim: !content.changesText))
   }
 
   private mutating func append(_ content: SpanContent, _ head: Head) -> Int {

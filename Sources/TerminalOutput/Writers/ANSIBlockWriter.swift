@@ -12,9 +12,6 @@ public struct ANSIBlockWriter: Sendable {
   /// Whether links are written (OSC 8).
   public let writesLinks: Bool
 
-  /// Whether a line is filled to its last cell, though nothing is to be seen there.
-  public let keepsTrailingBlanks: Bool
-
   /// How texts of other sizes are asked for.
   public let sizedTextForm: SizedTextForm
 
@@ -29,12 +26,10 @@ public struct ANSIBlockWriter: Sendable {
 
   /// A writer for a terminal; the cells must have been quantised for it.
   public init(
-    encoder: SGREncoder, writesLinks: Bool = false, keepsTrailingBlanks: Bool = false,
-    sizedTextForm: SizedTextForm = .osc66
+    encoder: SGREncoder, writesLinks: Bool = false, sizedTextForm: SizedTextForm = .osc66
   ) {
     self.encoder = encoder
     self.writesLinks = writesLinks
-    self.keepsTrailingBlanks = keepsTrailingBlanks
     self.sizedTextForm = sizedTextForm
   }
 
@@ -73,7 +68,6 @@ public struct ANSIBlockWriter: Sendable {
   private func seenCells(of row: Int, in buffer: CellBuffer) -> Range<Int> {
     let start = row * buffer.columns
     var end = start + buffer.columns
-    if keepsTrailingBlanks { return start..<end }
     while end > start, buffer.cells[end - 1].isInvisible { end -= 1 }
     return start..<end
   }

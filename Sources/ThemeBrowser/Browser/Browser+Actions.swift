@@ -210,7 +210,7 @@ extension Browser {
   /// Scrolls the preview so that the selected run is seen.
   private mutating func showRun() {
     guard let preview = selectedPreview(), layout.preview.rows > 0,
-      let cell = preview.layout.runs.firstIndex(of: Int32(run))
+      preview.firstCells.indices.contains(run), let cell = preview.firstCells[run]
     else { return }
     let row = cell / max(1, preview.layout.buffer.columns)
     if row < previewRow { previewRow = row }
@@ -244,9 +244,13 @@ extension Browser {
 
   private mutating func editText() {
     guard let sheet = themes.selectedTheme?.sheet else { return }
+    let markup = sample.markup(for: sheet)
+    guard markup.utf8.count <= 1 << 16 else {
+      message = "the sample is too long to be edited here"
+      return
+    }
     // The field has one line; `<br>` says the same as a line break.
-    let lines = sample.markup(for: sheet).split(
-      separator: "\n", omittingEmptySubsequences: false)
+    let lines = markup.split(separator: "\n", omittingEmptySubsequences: false)
     mode = .editingText(TextField(lines.joined(separator: "<br>")), before: sample)
   }
 
@@ -295,8 +299,9 @@ extension Browser {
   }
 
   private mutating func showOutput() -> [BrowserEffect] {
-    guard let theme = themes.selectedTheme, let preview = preview(of: theme, columns: columns)
-    else { return [] }
+    guard let theme = themes.selectedTheme, let preview = outputPreview(of: theme) else {
+      return []
+    }
     return [.show(output(of: preview))]
   }
 }

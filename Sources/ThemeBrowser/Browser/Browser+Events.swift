@@ -18,7 +18,8 @@ extension Browser {
       return []
     case .paths(let paths):
       themes.setPaths(paths)
-      return [.read(paths)] + watchEffects()
+      // Watched first: what changes between the two is not missed.
+      return watchEffects() + [.read(paths)]
     case .contents(let path, let bytes): return take(bytes, from: path)
     case .unreadable(let path, let reason):
       if let index = themes.index(of: path) { themes.fail(reason, at: index) }
@@ -40,8 +41,9 @@ extension Browser {
       return []
     }
     guard let index = themes.index(of: path) else { return [] }
+    let before = themes.themes[index].files
     themes.load(bytes, at: index, with: settings.loader)
-    return watchEffects()
+    return themes.themes[index].files == before ? [] : watchEffects()
   }
 
   /// Files changed: reads the themes that they are a part of.
@@ -71,6 +73,9 @@ extension Browser {
   }
 
   private mutating func handle(_ mouse: MouseEvent) -> [BrowserEffect] {
+    if case .help = mode, mouse.action == .wheelUp || mouse.action == .wheelDown {
+      return perform(mouse.action == .wheelUp ? .moveUp : .moveDown)
+    }
     guard case .browsing = mode else { return [] }
     let layout = layout
     switch mouse.action {

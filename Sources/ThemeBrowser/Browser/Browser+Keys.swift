@@ -93,11 +93,14 @@ extension Browser {
 
   private mutating func export(to path: String) -> [BrowserEffect] {
     guard !path.isEmpty, let preview = selectedPreview() else { return [] }
+    let buffer = preview.layout.buffer
+    let colors = ScreenColors(preview.resolver.environment)
     var bytes: [UInt8] = []
-    if path.hasSuffix(".txt") {
-      PlainBlockWriter().append(preview.layout.buffer, into: &bytes)
-    } else {
-      bytes = output(of: preview)
+    switch path.split(separator: ".").last {
+    case "txt": PlainBlockWriter().append(buffer, into: &bytes)
+    case "html": HTMLWriter(colors: colors, title: path).append(buffer, into: &bytes)
+    case "svg": SVGWriter(colors: colors).append(buffer, into: &bytes)
+    default: bytes = output(of: preview)
     }
     return [.write(path: path, bytes: bytes)]
   }
@@ -110,7 +113,7 @@ extension Browser {
     quantizer.quantize(&buffer)
     var bytes: [UInt8] = []
     ANSIBlockWriter(encoder: settings.encoder, writesLinks: environment.hasHyperlinks)
-      .append(buffer, into: &bytes)
+      .append(buffer, sizedTexts: preview.layout.sizedTexts, into: &bytes)
     return bytes
   }
 }

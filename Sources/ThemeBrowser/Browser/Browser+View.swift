@@ -128,7 +128,7 @@ extension Browser {
 
   private mutating func warningText(about theme: Theme) -> String {
     guard let preview = selectedPreview() else { return "" }
-    let contrasts = contrast.warningCount(of: preview)
+    let contrasts = poorRuns().count
     let count = theme.warnings.count + preview.diagnostics.count
     var parts: [String] = []
     if contrasts > 0 { parts.append("\(contrasts) hard to read") }
@@ -143,14 +143,17 @@ extension Browser {
     let room = place.inset(left: start - place.column)
     guard room.columns > 1 else { return nil }
     // The text slides so that the cursor is seen.
-    var first = 0
-    while first < field.cursor,
-      canvas.width(of: String(field.characters[first..<field.cursor])) >= room.columns
-    { first += 1 }
+    var first = field.cursor
+    var before = 0
+    while first > 0 {
+      let width = canvas.width(of: String(field.characters[first - 1]))
+      guard before + width < room.columns else { break }
+      before += width
+      first -= 1
+    }
     let look = chrome.rendition(.field)
     canvas.fill(room, look)
-    canvas.write(String(field.characters[first...]), in: room, look)
-    let before = canvas.width(of: String(field.characters[first..<field.cursor]))
+    canvas.write(String(field.characters[first...].prefix(room.columns)), in: room, look)
     return BrowserView.Cursor(column: room.column + before, row: room.row)
   }
 

@@ -57,13 +57,22 @@ public struct Browser {
   /// The draft of a sheet while one of its values is being changed.
   var draft: (theme: String, sheet: Stylesheet, number: Int)?
 
-  private var previews: [PreviewKey: Preview] = [:]
+  private var previews: [PreviewKey: (preview: Preview, poor: [ContrastReport.PoorRun])] = [:]
+  private var inspected: (key: InspectorKey, inspector: Inspector)?
 
   private struct PreviewKey: Hashable {
     var theme: String
     var revision: Int
     var draft: Int
     var settings: Preview.Settings
+  }
+
+  private struct InspectorKey: Hashable {
+    var preview: PreviewKey?
+    var theme: String
+    var readings: Int
+    var run: Int
+    var tab: InspectorTab
   }
 
   /// A browser without themes, on a screen of some size.
@@ -99,49 +108,99 @@ public struct Browser {
 
   /// The selected theme's preview; nil while there is nothing to show.
   mutating func selectedPreview() -> Preview? {
+    selectedEntry()?.preview
+  }
+
+  /// The runs of the selected theme's preview that are hard to read.
+  mutating func poorRuns() -> [ContrastReport.PoorRun] {
+    selectedEntry()?.poor ?? []
+  }
+
+  private mutating func selectedEntry() -> (preview: Preview, poor: [ContrastReport.PoorRun])? {
     guard let theme = themes.selectedTheme else { return nil }
+    return entry(of: theme, columns: selectedColumns)
+  }
+
+  /// On a small screen the pane is not always seen, but its runs are asked about.
+  private var selectedColumns: Int {
     let place = previewPlaces.selected
-    // On a small screen the pane is not always seen, but its runs are asked about.
-    return preview(of: theme, columns: place.isEmpty ? columns : place.columns)
+    return place.isEmpty ? columns : place.columns
   }
 
   /// A theme's preview in some columns.
   mutating func preview(of theme: Theme, columns: Int) -> Preview? {
-    let isDraft = draft?.theme == theme.path
-    guard let sheet = isDraft ? draft?.sheet : theme.sheet else { return nil }
-    let preview = Preview.Settings(
-      markup: sample.markup(for: sheet),
-      environment: simulation.environment(settings.environment, columns: columns),
-      rules: settings.rules, largeText: settings.largeText)
-    let key = PreviewKey(
-      theme: theme.path, revision: theme.revision, draft: isDraft ? draft?.number ?? 0 : 0,
-      settings: preview)
+    entry(of: theme, columns: columns)?.preview
+  }
+
+  /// A theme's sample as wide as the screen, as the terminal draws it outside of the browser.
+  func outputPreview(of theme: Theme) -> Preview? {
+    guard let sheet = sheet(of: theme), var settings = key(of: theme, columns: columns)?.settings
+    else { return nil }
+    settings.largeText = self.settings.outputLargeText
+    return Preview(
+      sheet, settings, host: self.settings.host, options: self.settings.markupOptions)
+  }
+
+  private mutating func entry(
+    of theme: Theme, columns: Int
+  ) -> (preview: Preview, poor: [ContrastReport.PoorRun])? {
+    guard let key = key(of: theme, columns: columns), let sheet = sheet(of: theme) else {
+      return nil
+    }
     if let known = previews[key] { return known }
     // Two are seen at a time; a few more make going back and forth quick.
     if previews.count >= 8 { previews.removeAll() }
-    let made = Preview(
-      sheet, preview, host: settings.host, options: settings.markupOptions)
+    let preview = Preview(
+      sheet, key.settings, host: settings.host, options: settings.markupOptions)
+    let made = (preview, contrast.poorRuns(of: preview))
     previews[key] = made
     return made
+  }
+
+  private func sheet(of theme: Theme) -> Stylesheet? {
+    draft?.theme == theme.path ? draft?.sheet : theme.sheet
+  }
+
+  private func key(of theme: Theme, columns: Int) -> PreviewKey? {
+    guard let sheet = sheet(of: theme) else { return nil }
+    return PreviewKey(
+      theme: theme.path, revision: theme.revision,
+      draft: draft?.theme == theme.path ? draft?.number ?? 0 : 0,
+      settings: Preview.Settings(
+        markup: sample.markup(for: sheet),
+        environment: simulation.environment(settings.environment, columns: columns),
+        rules: settings.rules, largeText: settings.largeText))
   }
 
   /// What the inspector says now.
   mutating func inspector() -> Inspector {
     guard let theme = themes.selectedTheme else { return Inspector() }
+    let key = InspectorKey(
+      preview: key(of: theme, columns: selectedColumns), theme: theme.path,
+      readings: theme.readings, run: run, tab: tab)
+    if let inspected, inspected.key == key { return inspected.inspector }
+    let made = inspector(of: theme)
+    inspected = (key, made)
+    return made
+  }
+
+  private mutating func inspector(of theme: Theme) -> Inspector {
     var inspector = Inspector()
     if let problem = theme.problem {
       inspector.lines = Self.lines(about: problem)
       if theme.sheet == nil { return inspector }
-      let isOld = theme.revision > 0 && theme.problemIsNewer
       inspector.lines.append(
-        InspectorLine(.note, isOld ? "shown: the last good contents" : "shown: what could be read"))
+        InspectorLine(
+          .note,
+          theme.problemIsNewer ? "shown: the last good contents" : "shown: what could be read")
+      )
     }
     guard let preview = selectedPreview() else { return inspector }
     let explained: Inspector
     switch tab {
     case .styles: explained = .styles(preview.explanation(ofRun: run))
     case .computed: explained = .computed(preview.explanation(ofRun: run))
-    case .contrast: explained = contrast.inspector(of: preview, run: run)
+    case .contrast: explained = contrast.inspector(of: preview, run: run, poor: poorRuns())
     case .source: return .source(theme, preview.explanation(ofRun: run))
     }
     inspector.lines += explained.lines

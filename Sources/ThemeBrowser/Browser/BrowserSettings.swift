@@ -18,8 +18,11 @@ public struct BrowserSettings {
   /// How the terminal counts cells.
   public var rules: WidthRules
 
-  /// How large text is shown.
+  /// How large text is shown in a pane, which has nothing but cells.
   public var largeText: LargeText
+
+  /// How large text is shown in the real output on the main screen.
+  public var outputLargeText: LargeText
 
   /// The sample text.
   public var sample: Sample
@@ -44,6 +47,7 @@ public struct BrowserSettings {
     encoder = SGREncoder()
     rules = .clusters
     largeText = .off
+    outputLargeText = .off
     sample = Sample()
     host = HostObject()
     markupOptions = MarkupOptions()

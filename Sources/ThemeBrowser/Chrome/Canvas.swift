@@ -25,7 +25,7 @@ struct Canvas {
   ) -> Int {
     var column = place.column
     guard place.rows > 0, place.row >= 0, place.row < buffer.rows else { return column }
-    let bytes = Array(TextSanitizer.label(text).utf8)
+    let bytes = Array(TextSanitizer.label(Self.start(of: text)).utf8)
     let end = min(place.endColumn, buffer.columns)
     for cluster in TextClusters(bytes, rules: rules) {
       guard column + cluster.width <= end else { break }
@@ -54,7 +54,12 @@ struct Canvas {
 
   /// Cells that text takes when it is written.
   func width(of text: String) -> Int {
-    cellWidth(of: TextSanitizer.label(text), rules: rules)
+    cellWidth(of: TextSanitizer.label(Self.start(of: text)), rules: rules)
+  }
+
+  /// As much of a text as any screen can show: a line of a sheet may have megabytes.
+  private static func start(of text: String) -> String {
+    text.utf8.count <= 8192 ? text : String(text.unicodeScalars.prefix(8192))
   }
 
   /// Gives all cells of a place a look, and blanks them.

@@ -12,36 +12,53 @@ struct ContrastReport {
   /// The colours of palette entries.
   let palette: TerminalPalette
 
-  /// The lines about a run, and about runs that are hard to read.
-  func inspector(of preview: Preview, run: Int) -> Inspector {
+  /// The lines about a run, and about the runs that are hard to read.
+  func inspector(of preview: Preview, run: Int, poor: [PoorRun]) -> Inspector {
     var inspector = Inspector()
     guard preview.text.runs.indices.contains(run) else {
       inspector.lines = [InspectorLine(.note, "there is no text")]
       return inspector
     }
     inspector.lines.append(InspectorLine(.heading, preview.name(ofRun: run)))
-    for depth in [ColorDepth.truecolor, .ansi256, .ansi16] {
-      guard let exact = rendition(of: preview, run: run) else { continue }
-      inspector.lines.append(line(exact, at: depth, style: preview.text.runs[run].style))
+    if let exact = rendition(of: preview, run: run) {
+      let style = preview.text.runs[run].style
+      inspector.lines += [ColorDepth.truecolor, .ansi256, .ansi16].map {
+        line(exact, at: $0, style: style)
+      }
     }
-    let poor = preview.text.runs.indices.filter { isPoor(preview, run: $0) }
     if !poor.isEmpty { inspector.lines.append(InspectorLine(.heading, "hard to read")) }
-    var seen: Set<String> = []
-    for index in poor where seen.insert(preview.name(ofRun: index)).inserted {
-      guard let ratio = ratio(of: preview, run: index) else { continue }
-      inspector.lines.append(
-        InspectorLine(.problem, "  \(preview.name(ofRun: index))", detail: "\(Self.text(ratio)):1"))
+    inspector.lines += poor.map {
+      InspectorLine(.problem, "  \($0.name)", detail: "\(Self.text($0.ratio)):1")
     }
     return inspector
   }
 
-  /// How many differently named runs are hard to read.
-  func warningCount(of preview: Preview) -> Int {
+  /// A run that is hard to read.
+  struct PoorRun: Hashable, Sendable {
+    var name: String
+    /// WCAG 2 contrast.
+    var ratio: Double
+  }
+
+  /// The runs whose contrast is below WCAG 2 level AA, each name once.
+  func poorRuns(of preview: Preview) -> [PoorRun] {
+    var quantizer = ColorQuantizer(
+      depth: preview.resolver.environment.colorDepth, palette: palette)
     var names: Set<String> = []
-    for index in preview.text.runs.indices where isPoor(preview, run: index) {
-      names.insert(preview.name(ofRun: index))
+    var poor: [PoorRun] = []
+    for (index, run) in preview.text.runs.enumerated() {
+      guard let exact = rendition(of: preview, run: index) else { continue }
+      let shown = quantizer.quantize(exact)
+      let ratio = contrastRatio(
+        palette.color(of: shown.foreground) ?? foreground,
+        palette.color(of: shown.background) ?? background)
+      let isLarge = ContrastLevel.isLargeText(
+        pixels: run.style.fontSize, weight: run.style.fontWeight)
+      guard ratio < ContrastLevel.aa.threshold(isLargeText: isLarge) else { continue }
+      let name = preview.name(ofRun: index)
+      if names.insert(name).inserted { poor.append(PoorRun(name: name, ratio: ratio)) }
     }
-    return names.count
+    return poor
   }
 
   private func line(
@@ -67,26 +84,9 @@ struct ContrastReport {
       detail: "\(Self.name(of: shown))  Lc \(lc)\(difference)")
   }
 
-  private func isPoor(_ preview: Preview, run: Int) -> Bool {
-    guard let ratio = ratio(of: preview, run: run) else { return false }
-    let style = preview.text.runs[run].style
-    let isLarge = ContrastLevel.isLargeText(pixels: style.fontSize, weight: style.fontWeight)
-    return ratio < ContrastLevel.aa.threshold(isLargeText: isLarge)
-  }
-
-  private func ratio(of preview: Preview, run: Int) -> Double? {
-    guard let exact = rendition(of: preview, run: run) else { return nil }
-    var quantizer = ColorQuantizer(
-      depth: preview.resolver.environment.colorDepth, palette: palette)
-    let shown = quantizer.quantize(exact)
-    return contrastRatio(
-      palette.color(of: shown.foreground) ?? foreground,
-      palette.color(of: shown.background) ?? background)
-  }
-
   /// How the first cell of a run is drawn; nil for a run that is not seen.
   private func rendition(of preview: Preview, run: Int) -> GraphicRendition? {
-    guard let cell = preview.layout.runs.firstIndex(of: Int32(run)) else { return nil }
+    guard let cell = preview.firstCells[run] else { return nil }
     return preview.layout.buffer.cells[cell].rendition
   }
 

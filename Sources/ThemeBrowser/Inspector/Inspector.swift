@@ -37,7 +37,13 @@ public struct Inspector: Sendable {
           groups.append(
             Group(title: title, place: Self.detail(of: declaration), rank: rank))
         }
-        groups[index].members.append((property, declaration))
+        // A shorthand was a candidate for each of its properties; it is shown once.
+        let isKnown = groups[index].members.contains { member in
+          member.declaration.location == declaration.location
+            && member.declaration.name == declaration.name
+            && member.declaration.won == declaration.won
+        }
+        if !isKnown { groups[index].members.append((property, declaration)) }
       }
     }
     var inspector = Inspector()

@@ -40,6 +40,9 @@ public struct Preview {
   /// What was found about markup and values.
   public let diagnostics: [Diagnostic]
 
+  /// For each run the first cell with its text, row after row; nil for a run that is not seen.
+  let firstCells: [Int?]
+
   /// Lays the sample out, for the object that it belongs to.
   public init(
     _ sheet: Stylesheet, _ settings: Settings, host: HostObject = HostObject(),
@@ -51,16 +54,16 @@ public struct Preview {
     builder.append(markup: settings.markup)
     let (text, found) = builder.finish()
     self.text = text
-    let block = BlockText(
-      bytes: text.bytes,
-      runs: text.runs.map {
-        BlockRun(range: $0.range, style: $0.style, paint: $0.paint, link: $0.link)
-      })
     layout = BlockLayout(
-      block, host: resolver.hostStyle, backdrop: resolver.hostBackdrop,
+      BlockText(text), host: resolver.hostStyle, backdrop: resolver.hostBackdrop,
       options: BlockOptions(
         environment: settings.environment, rules: settings.rules, largeText: settings.largeText))
     diagnostics = resolver.diagnostics + found
+    var firstCells: [Int?] = Array(repeating: nil, count: text.runs.count)
+    for (cell, run) in layout.runs.enumerated() where run >= 0 && firstCells[Int(run)] == nil {
+      firstCells[Int(run)] = cell
+    }
+    self.firstCells = firstCells
   }
 
   /// Why a run, given by its number, looks as it does; for a text without runs, why the host does.

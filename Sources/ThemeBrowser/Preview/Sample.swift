@@ -20,7 +20,10 @@ public struct Sample: Hashable, Sendable {
 
   /// The markup for a theme.
   public func markup(for sheet: Stylesheet) -> String {
-    if let markup { return markup }
+    if let markup {
+      guard markup.utf8.count > Self.longest else { return markup }
+      return String(decoding: markup.utf8.prefix(Self.longest), as: UTF8.self)
+    }
     let classes = sheet.classNames.map { name in
       let value = name.reduce(into: "") { text, character in
         switch character {
@@ -34,6 +37,9 @@ public struct Sample: Hashable, Sendable {
     }
     return Self.pangram + (classes.isEmpty ? "" : "\n\n" + classes.joined(separator: "\n"))
   }
+
+  /// Nobody scrolls through more in a preview; the rest is left out.
+  private static let longest = 1 << 20
 
   private static let pangram =
     "The quick brown fox jumps over the lazy dog, <b>bold</b>, <i>italic</i>, <u>underlined</u>, "

@@ -37,6 +37,9 @@ public struct Theme: Sendable {
   /// Counts the contents that were shown.
   public private(set) var revision = 0
 
+  /// Counts the times that its contents were read, whether they were good or not.
+  public private(set) var readings = 0
+
   /// The files that it was put together from.
   public private(set) var files: [String]
 
@@ -58,6 +61,7 @@ public struct Theme: Sendable {
 
   /// Takes new contents; those that cannot be used leave the last good ones where they are.
   mutating func load(_ bytes: [UInt8], with loader: StylesheetLoader) {
+    readings += 1
     let source = SourceText(name: path, bytes: bytes)
     let loaded = loader.load(source)
     files = [path] + loaded.sources.map(\.source.name).filter { $0 != path }
@@ -73,6 +77,7 @@ public struct Theme: Sendable {
 
   /// Notes that the contents could not be read.
   mutating func fail(_ reason: String) {
+    readings += 1
     problem = Diagnostic(
       .error, .unreadableTheme, reason, location: SourceLocation(file: path, line: 1, column: 1))
     problemIsNewer = sheet != nil

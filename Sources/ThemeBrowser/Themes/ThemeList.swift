@@ -75,13 +75,18 @@ public struct ThemeList: Sendable {
   /// Takes the contents of a file.
   mutating func load(_ bytes: [UInt8], at index: Int, with loader: StylesheetLoader) {
     themes[index].load(bytes, with: loader)
-    update()
+    contentsChanged()
   }
 
   /// Notes that a file could not be read.
   mutating func fail(_ reason: String, at index: Int) {
     themes[index].fail(reason)
-    update()
+    contentsChanged()
+  }
+
+  /// Contents decide only about some choices; with many themes, listing again for each is slow.
+  private mutating func contentsChanged() {
+    if choice != .all { update() }
   }
 
   /// Sets how many rows are seen.

@@ -155,24 +155,4 @@ struct BigTextTests {
     #expect(layout.sizedTexts.allSatisfy { $0.text.utf8.count <= 4_096 })
     #expect(layout.sizedTexts.map(\.text).joined() == text)
   }
-
-  @Test("doubles whole lines where nothing stands beside them")
-  func doubleHeight() {
-    func lines(_ edit: (inout ComputedStyle) -> Void = { _ in }) -> BlockLayout {
-      layOut("a漢", columns: 9, largeText: .doubleHeight) {
-        $0.text.fontSize = 30
-        edit(&$0)
-      }
-    }
-    let layout = lines()
-    #expect(layout.doubleHeightRows == [0])
-    #expect(picture(layout.buffer) == ["a漢  ", "a漢  "])
-    #expect(layout.buffer.row(0).map(\.width) == [2, 0, 4, 0, 0, 0, 2, 0, 1])
-    #expect(picture(lines { $0.block.textAlign = .right }.buffer) == [" a漢 ", " a漢 "])
-    let framed = lines { $0.block.padding.left = .columns(1) }
-    #expect(framed.doubleHeightRows.isEmpty && picture(framed.buffer) == [" a漢     "])
-    #expect(
-      layOut("a漢字漢", columns: 9, largeText: .doubleHeight) { $0.text.fontSize = 30 }
-        .doubleHeightRows.isEmpty)
-  }
 }

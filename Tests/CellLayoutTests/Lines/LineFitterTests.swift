@@ -152,15 +152,27 @@ struct LineFitterTests {
       var best: (shown: Int, next: Int)?
       for (place, isMandatory) in places where place > start {
         let end = shownEnd(start, place)
-        if end - start > width, best != nil { break }
-        if end - start > width {
-          best = (start + width, start + width)
+        let isWider = cellWidth(of: bytes, in: start..<end) > width
+        if isWider, best != nil { break }
+        if isWider {
+          var cut = start
+          for cluster in TextClusters(bytes, in: start..<end) {
+            let cells = cellWidth(of: bytes, in: start..<cluster.range.upperBound)
+            if cells > width, cut > start { break }
+            cut = cluster.range.upperBound
+          }
+          // A cluster that is wider than the line ends its word, and the spaces after it hang.
+          best = (cut, cut == end ? place : cut)
           break
         }
         best = (end, place)
         if isMandatory {
           var shown = end
-          while shown < place, bytes[shown] == 0x20, shown - start < width { shown += 1 }
+          while shown < place, bytes[shown] == 0x20,
+            cellWidth(of: bytes, in: start..<shown) < width
+          {
+            shown += 1
+          }
           best = (shown, place)
           break
         }
@@ -179,7 +191,7 @@ struct LineFitterTests {
       " ",
       " ", "  ", "-", "--", " -", "(", ")", " (", ") ", "'", "\"", " '", "' ", " .5", " .", "a-b",
       "1-2",
-      "/", "%", "\n",
+      "/", "%", "\n", "é", "Жук", "naïve", "漢字", " 漢", " Ж", "— ", "“a” ", " 👍",
     ]
     var generator = SeededGenerator(seed: seed)
     for width in 1...120 {

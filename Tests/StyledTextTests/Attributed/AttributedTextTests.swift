@@ -68,6 +68,26 @@ struct AttributedTextTests {
     #expect(sum.string == "plain xy")
   }
 
+  @Test("what passes for a border between characters is one", arguments: 0..<4)
+  func plainBorders(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let edges: [UInt32] = [
+      0x61, 0xA9, 0x301, 0x600, 0x94D, 0xD4E, 0x1100, 0x200C, 0x200D, 0x2019, 0x3042, 0x65E5,
+      0xAC00, 0xFE0F, 0x110BD, 0x1F1E6, 0x1F468, 0x1F3FB, 0xE0067,
+    ]
+    for _ in 0..<20_000 {
+      let values = (0..<2).map { _ in
+        Bool.random(using: &random)
+          ? edges.randomElement(using: &random) ?? 0
+          : UInt32.random(in: 0x20...0x1FFFF, using: &random)
+      }
+      guard let before = Unicode.Scalar(values[0]), let after = Unicode.Scalar(values[1]),
+        AttributedText.isPlainBorder(between: values[0], and: values[1])
+      else { continue }
+      #expect((String(before) + String(after)).count == 2, "\(values)")
+    }
+  }
+
   @Test("knows its lines")
   func lines() {
     #expect(text.lines.map(listing) == ["Hi |b(Bob)| and |i.x(Zoë 👩‍👩‍👧)", "bye"])

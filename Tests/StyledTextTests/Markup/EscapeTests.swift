@@ -14,6 +14,10 @@ struct EscapeTests {
     ("&amp;", "&amp;amp;"),
     ("{name}", "&#123;name}"),
     ("ä日🙂", "ä日🙂"),
+    ("\u{1B}[2J\u{7F}", "&#27;[2J&#127;"),
+    ("\u{9B}2J", "\u{FFFD}2J"),
+    ("a\rb\r\nc", "a&#13;b\r\nc"),
+    ("\u{0}", "\u{2400}"),
   ]
 
   @Test("gives markup", arguments: cases)

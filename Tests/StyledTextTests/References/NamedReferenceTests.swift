@@ -42,6 +42,16 @@ struct NamedReferenceTests {
     }
   }
 
+  @Test("what a name stands for passes the sanitizer unchanged")
+  func passesSanitizer() {
+    for (name, text) in NamedReferences.all {
+      #expect(Array(TextSanitizer.text(text).utf8) == Array(text.utf8), "\(name)")
+    }
+    let markup = NamedReferences.all.map { "&\($0.name)|" }.joined()
+    let expected = NamedReferences.all.map { $0.text + "|" }.joined()
+    #expect(Built(markup).text.bytes == Array(expected.utf8))
+  }
+
   @Test("in an attribute a name without semicolon is no reference before a letter, digit or =")
   func attributeRule() {
     for (name, _) in NamedReferences.all where !name.hasSuffix(";") {

@@ -158,6 +158,56 @@ struct TextTransformTests {
     #expect(builder.finish().text.string == expected)
   }
 
+  static let formCases: [(String, String)] = [
+    ("font-family: monospace", "𝙰𝚣 𝟶ä"),
+    ("font-family: serif", "Az 0ä"),
+    ("font-family: serif; font-weight: bold", "𝐀𝐳 𝟎ä"),
+    ("font-family: serif; font-style: italic", "𝐴𝑧 0ä"),
+    ("font-family: sans-serif", "𝖠𝗓 𝟢ä"),
+    ("font-family: sans-serif; font-weight: bold; font-style: italic", "𝘼𝙯 𝟬ä"),
+    ("font-family: script", "𝒜𝓏 0ä"),
+    ("font-family: script; font-weight: bold", "𝓐𝔃 0ä"),
+    ("font-family: fraktur", "𝔄𝔷 0ä"),
+    ("font-family: double-struck", "𝔸𝕫 𝟘ä"),
+    ("font-family: small-caps", "Aᴢ 0ä"),
+    ("font-family: Unknown, Fraktur", "𝔄𝔷 0ä"),
+    ("font-family: Unknown", "Az 0ä"),
+    ("font-family: double-struck; text-transform: uppercase", "𝔸ℤ 𝟘Ä"),
+  ]
+
+  @Test("font-variant: math takes letters from Unicode's alphabets", arguments: formCases)
+  func letterForms(style: String, expected: String) {
+    #expect(
+      Built("<i style='font-variant: math; font-style: normal; \(style)'>Az 0ä</i>").text.string
+        == expected)
+    #expect(Built("<b style='font-weight: 400; \(style)'>az</b>").text.string.lowercased() == "az")
+  }
+
+  @Test("every letter form is a letter of its own")
+  func letterFormTable() throws {
+    for family in ["monospace", "sans-serif", "script", "fraktur", "double-struck"] {
+      var style = TextStyle.initial
+      style.fontVariant = .math
+      style.fontFamily = [family]
+      let forms = try #require(LetterForms(style))
+      var seen: Set<Unicode.Scalar> = []
+      for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".unicodeScalars {
+        let form = forms.form(of: letter)
+        #expect(form.properties.generalCategory != .unassigned, "\(family) \(letter)")
+        #expect(form.properties.isUppercase == letter.properties.isUppercase, "\(family) \(letter)")
+        #expect(seen.insert(form).inserted)
+      }
+    }
+  }
+
+  @Test("a sigma before letters that grow is still corrected")
+  func sigmaBeforeForms() {
+    let style = "style='text-transform: lowercase; font-variant: math; font-family: fraktur'"
+    #expect(Built("<i \(style)>aΣ</i>Α").text.string == "𝔞σΑ")
+    #expect(Built("<i \(style)>aΣ.a</i> Α").text.string == "𝔞σ.𝔞 Α")
+    #expect(Built("<i \(style)>aΣ.</i> Α").text.string == "𝔞ς. Α")
+  }
+
   @Test("upper and lower case agree with the standard library on every scalar")
   func everyScalar() {
     for value in UInt32(0)...0x1FFFF {
@@ -188,6 +238,17 @@ struct TextTransformTests {
         #expect(!(0x1F00...0x1FFF).contains(result.value), "\(upper)")
       }
     }
+  }
+
+  @Test("the full-width table is the one its digest says")
+  func fullWidthDigest() {
+    var pairs = FullWidthTable.pairs.map { ($0 & 0xFFFF, $0 >> 16) }
+    for value in UInt32(0x21)...0x7E { pairs.append((value, value + 0xFEE0)) }
+    var hash = SHA256()
+    for (narrow, wide) in pairs.sorted(by: { $0.0 < $1.0 }) {
+      hash.update(Array("\(String(narrow, radix: 16)) \(String(wide, radix: 16))\n".utf8))
+    }
+    #expect(hash.hexadecimal.hasPrefix(FullWidthTable.digest))
   }
 
   @Test("the full-width table is sorted and maps to full width")

@@ -69,7 +69,8 @@ struct RandomSheet {
 
   private mutating func color() -> String {
     pick([
-      "red", "#123456", "rgb(1, 2, 3)", "lime", "rgba(9, 8, 7, 0.5)", "#11223344", "hsl(90 50% 50%)",
+      "red", "#123456", "rgb(1, 2, 3)", "lime", "rgba(9, 8, 7, 0.5)", "#11223344",
+      "hsl(90 50% 50%)",
     ])
   }
 
@@ -81,11 +82,14 @@ struct RandomSheet {
     case 1: return #""backgroundColor\#(state)": "\#(color())""#
     case 2: return #""color\#(state)": "var(--c, lime)""#
     case 3: return #""opacity": \#(pick(["0.5", "1", "\"50%\""]))"#
-    case 4: return #""font": {"name": "\#(pick(["Helvetica-Bold", "My Font", "bold"]))", "size": 18}"#
+    case 4:
+      let name = pick(["Helvetica-Bold", "My Font", "bold"])
+      return #""font": {"name": "\#(name)", "size": 18}"#
     case 5: return #""font-weight": \#(pick(["700", "\"bold\"", "\"lighter\""]))"#
     case 6: return #""padding": {"top": 1, "left": 2, "bottom": 3, "right": 4.5}"#
     case 7:
-      return #""background-image": [{"location": 0, "color": "red"}, {"location": 1, "color": "blue"}]"#
+      let stops = #"{"location": 0, "color": "red"}, {"location": 1, "color": "blue"}"#
+      return #""background-image": [\#(stops)]"#
     case 8: return #""text-shadow": "1px 2px red, 2px 2px""#
     case 9: return #""--c\#(pick(["", "x"]))": "\#(color())""#
     case 10: return #""selectedTextColor": "\#(color())""#

@@ -14,8 +14,9 @@ extension PropertyParser {
       "\(keyword), a length or a percentage of 0 or more", allowsNegative: false)
   }
 
-  /// `margin-*`: nil is `auto`. Cells cannot overlap, so a negative margin counts as 0 when it
-  /// is laid out.
+  /// `margin-*`: nil is `auto`.
+  ///
+  /// Cells cannot overlap, so a negative margin counts as 0 when it is laid out.
   mutating func margin() throws(ConversionError) -> BoxLength? {
     if cursor.takeKeyword("auto") { return nil }
     return try lengthPercentage("auto, a length or a percentage", allowsNegative: true)

@@ -2,8 +2,10 @@ import CSSSyntax
 import StyleValues
 
 extension PropertyParser {
-  /// `font-weight` (CSS Fonts 4 §2.2). `bolder` and `lighter` are fixed weights in the dialects
-  /// that come from ViewCSS and relative to the parent in `css`.
+  /// `font-weight` (CSS Fonts 4 §2.2).
+  ///
+  /// `bolder` and `lighter` are fixed weights in the dialects that come from ViewCSS and relative
+  /// to the parent in `css`.
   mutating func fontWeight() throws(ConversionError) -> Double {
     if let keyword = cursor.takeKeyword(FontWeightKeyword.table) {
       return keyword.weight(parent: parent.fontWeight, isRelative: context.dialect == .css)

@@ -2,19 +2,23 @@ import CSSSyntax
 import StyleValues
 
 extension PropertyParser {
-  /// Reads a shorthand. `style` starts with initial values, so a longhand that is left out is
-  /// reset, as CSS Cascade 4 §3.1 asks.
+  /// Reads a shorthand.
+  ///
+  /// `style` starts with initial values, so a longhand that is left out is reset, as CSS Cascade 4
+  /// §3.1 asks.
   mutating func parse(_ id: ShorthandID) throws(ConversionError) {
     switch id {
     case .font: try font()
     case .background: try background()
     case .textDecoration: try textDecoration()
-    case .padding: style.block.padding = try sides { parser throws(ConversionError) in
-      try parser.boxLength()
-    }
-    case .margin: style.block.margin = try sides { parser throws(ConversionError) in
-      try parser.margin()
-    }
+    case .padding:
+      style.block.padding = try sides { parser throws(ConversionError) in
+        try parser.boxLength()
+      }
+    case .margin:
+      style.block.margin = try sides { parser throws(ConversionError) in
+        try parser.margin()
+      }
     case .borderWidth:
       let widths = try sides { parser throws(ConversionError) in try parser.borderWidth() }
       setBorder { $0.width = widths[keyPath: $1] }
@@ -55,8 +59,10 @@ extension PropertyParser {
     set(&style.block.border.left, \.left)
   }
 
-  /// Width, style and colour in any order, each at most once. Without a width the border is
-  /// `medium`, without a style there is none (CSS Backgrounds 3 §3.4).
+  /// Width, style and colour in any order, each at most once.
+  ///
+  /// Without a width the border is `medium`, without a style there is none (CSS Backgrounds 3
+  /// §3.4).
   private mutating func borderSide() throws(ConversionError) -> BorderSide {
     var side = BorderSide()
     var width: Double?

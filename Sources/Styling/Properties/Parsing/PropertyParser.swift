@@ -10,8 +10,10 @@ struct PropertyParser {
   /// The tokens of the value.
   var cursor: ValueCursor
 
-  /// What units, keywords and dialects refer to. Its font size is the parent's while `font-size`
-  /// itself is read, and the element's own afterwards.
+  /// What units, keywords and dialects refer to.
+  ///
+  /// Its font size is the parent's while `font-size` itself is read, and the element's own
+  /// afterwards.
   let context: ConversionContext
 
   /// The style that relative values refer to.
@@ -27,6 +29,7 @@ struct PropertyParser {
   ///   - context: What units and keywords refer to.
   ///   - parent: The style that relative values refer to.
   /// - Returns: A style in which only the declared properties mean anything.
+  /// - Throws: What the property takes instead.
   static func parse(
     _ property: PropertyName, _ value: DeclaredValue, in context: ConversionContext,
     parent: TextStyle = .initial
@@ -128,7 +131,9 @@ struct PropertyParser {
     throw cursor.failure(expectation, suggestion: nearest)
   }
 
-  /// A colour. `currentcolor` is replaced where the context knows what it stands for.
+  /// A colour.
+  ///
+  /// `currentcolor` is replaced where the context knows what it stands for.
   mutating func color() throws(ConversionError) -> ColorValue? {
     let value = try ColorValue.parse(&cursor, in: context)
     // The colour of text is the terminal's own as long as nobody sets it.

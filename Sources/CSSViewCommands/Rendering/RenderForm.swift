@@ -1,0 +1,23 @@
+import ArgumentParser
+
+/// The forms that `render` writes.
+enum RenderForm: String, CaseIterable, ExpressibleByArgument {
+  /// Text with escape sequences for the terminal.
+  case ansi
+  /// Text without any.
+  case plain
+  /// A page.
+  case html
+  /// A picture made of shapes and text.
+  case svg
+  /// A picture made of pixels.
+  case png
+  /// A line of JSON for each line of the text.
+  case json
+
+  /// Whether the whole text becomes one picture, which cannot be made piece by piece.
+  var isPicture: Bool { self == .svg || self == .png }
+
+  /// Whether the result is made for the terminal that there is, and not for the best one.
+  var followsTerminal: Bool { self == .ansi || self == .plain }
+}

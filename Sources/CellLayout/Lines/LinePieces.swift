@@ -1,0 +1,125 @@
+/// A part of a line that is written in one go.
+public enum LinePiece: Hashable, Sendable {
+  /// Blank cells: alignment, where `run` is nil, a tab, or the growth of a space.
+  case blanks(count: Int, run: Int?)
+
+  /// Bytes of the text, without tabs and soft hyphens, all in the look of one run.
+  case text(Range<Int>, run: Int)
+
+  /// What is shown after the text: the hyphen of a soft hyphen, or the sign for cut text.
+  case sign([UInt8], run: Int)
+}
+
+/// Takes a line apart for those who write text without making cells of it.
+///
+/// The pieces are what a `BlockLayout` puts into the cells of the line. A run that ends inside a
+/// cluster goes on to the end of the cluster.
+public struct LinePieces: Sequence, IteratorProtocol, Sendable {
+  private let text: BlockText
+  private let line: TextLine
+  private let placement: LinePlacement
+  private let sign: OverflowSign
+  private var position: Int
+  private var run: Int
+  private var gap = 0
+  private var pending: LinePiece?
+  private var isAtEnd = false
+  /// How wide the line is up to `measured`; only tabs ask.
+  private var column: ColumnMeter
+  private var measured: Int
+
+  /// Takes the lines of a text apart, one line at a time.
+  ///
+  /// - Parameters:
+  ///   - text: The text and its runs.
+  ///   - line: One of its lines.
+  ///   - fitting: How the line was made.
+  ///   - placement: Where it stands.
+  ///   - sign: The sign for cut text.
+  public init(
+    _ text: BlockText, _ line: TextLine, _ fitting: LineFitting, _ placement: LinePlacement,
+    sign: OverflowSign = .clip
+  ) {
+    self.text = text
+    self.line = line
+    self.placement = placement
+    self.sign = sign
+    position = line.range.lowerBound
+    measured = position
+    column = ColumnMeter(fitting)
+    run = text.firstRun(at: line.range.lowerBound)
+    if placement.leading > 0 { pending = .blanks(count: placement.leading, run: nil) }
+  }
+
+  /// The next piece, or nil at the end of the line.
+  public mutating func next() -> LinePiece? {
+    if let piece = pending {
+      pending = nil
+      return piece
+    }
+    while position < line.range.upperBound {
+      while text.runs[run].range.upperBound <= position { run += 1 }
+      var start = position
+      let end = runEnd()
+      while position < end {
+        switch text.bytes[position] {
+        case 0x09:
+          let tab = LinePiece.blanks(count: tabWidth(at: position), run: run)
+          return piece(start, position, after: position + 1, tab)
+        case 0xC2 where position + 1 < end && text.bytes[position + 1] == 0xAD:
+          // It shows only at the end of a line; some terminals would give it a cell here.
+          if position > start { return piece(start, position, after: position + 2, nil) }
+          position += 2
+          start = position
+        case 0x20 where placement.isStretched && position >= placement.stretchStart:
+          let growth = placement.growth(ofGap: gap)
+          gap += 1
+          if growth > 0 {
+            let blanks = LinePiece.blanks(count: growth, run: run)
+            return piece(start, position + 1, after: position + 1, blanks)
+          }
+          position += 1
+        default:
+          position += 1
+        }
+      }
+      if start < end { return .text(start..<end, run: run) }
+    }
+    return endPiece()
+  }
+
+  /// The text from `start` to `end`, and then what follows it.
+  private mutating func piece(_ start: Int, _ end: Int, after next: Int, _ following: LinePiece?)
+    -> LinePiece?
+  {
+    position = next
+    guard end > start else { return following }
+    pending = following
+    return .text(start..<end, run: run)
+  }
+
+  /// Where the look of the run ends: at its end, or at the end of the cluster that it ends in.
+  private func runEnd() -> Int {
+    let limit = line.range.upperBound
+    let end = Swift.min(text.runs[run].range.upperBound, limit)
+    guard end < limit, text.bytes[end] >= 0x80 || text.bytes[end - 1] >= 0x80 else { return end }
+    var clusters = TextClusters(text.bytes, in: position..<limit)
+    while clusters.position < end, clusters.next() != nil {}
+    return clusters.position
+  }
+
+  private mutating func tabWidth(at offset: Int) -> Int {
+    _ = column.take(text.bytes, from: measured, to: offset, limit: Int.max)
+    let before = column.column
+    measured = offset + 1
+    _ = column.take(text.bytes, from: offset, to: measured, limit: Int.max)
+    return column.column - before
+  }
+
+  private mutating func endPiece() -> LinePiece? {
+    guard !isAtEnd, line.showsHyphen || line.showsOverflow, !text.runs.isEmpty else { return nil }
+    isAtEnd = true
+    return .sign(
+      line.showsHyphen ? [UInt8(ascii: "-")] : sign.text, run: Swift.min(run, text.runs.count - 1))
+  }
+}

@@ -1,0 +1,92 @@
+import CellLayout
+import TerminalOutput
+
+/// Writes the cells of a frame that ncurses cannot hold as they are: underlines with a colour of
+/// their own, and clusters of more than a base and four marks.
+///
+/// ncurses has put a stand-in of the same width there; this goes over it. A row is written again
+/// whenever ncurses may have touched it, and the cursor and the rendition are left as ncurses
+/// believes them to be (DECSC, DECRC).
+struct CellOverlay {
+  /// Whether underlines may have a colour, SGR 58.
+  let underlineColor: Bool
+
+  private let encoder: SGREncoder
+
+  /// An overlay for a terminal.
+  init(_ features: ScreenFeatures) {
+    underlineColor = features.underlineColor
+    var capabilities: RenditionCapabilities = []
+    if features.underlineStyles { capabilities.insert(.underlineStyles) }
+    if features.overline { capabilities.insert(.overline) }
+    if features.underlineColor { capabilities.insert(.underlineColor) }
+    encoder = SGREncoder(capabilities: capabilities)
+  }
+
+  /// Appends what draws the special cells of some rows; nothing if there are none.
+  ///
+  /// - Parameters:
+  ///   - buffer: the frame.
+  ///   - previous: the frame before, of the same size: what was special in it is written over too.
+  ///   - rows: the rows.
+  ///   - bytes: where it goes.
+  func append(
+    _ buffer: CellBuffer, over previous: CellBuffer?, rows: some Sequence<Int>,
+    into bytes: inout [UInt8]
+  ) {
+    var isOpen = false
+    for row in rows {
+      var column = 0
+      while column < buffer.columns {
+        let cell = buffer[column, row]
+        let before = previous?[column, row]
+        guard isSpecial(cell) || before.map({ isSpecial($0) }) == true else {
+          column += 1
+          continue
+        }
+        if !isOpen { bytes += [0x1B, UInt8(ascii: "7")] }
+        isOpen = true
+        let end = min(
+          buffer.columns, column + max(reach(of: cell), before.map { reach(of: $0) } ?? 0))
+        write(buffer, row: row, columns: column..<end, into: &bytes)
+        column += max(1, Int(cell.width))
+      }
+    }
+    if isOpen { bytes += [0x1B, UInt8(ascii: "8")] }
+  }
+
+  /// Whether ncurses shows something else in a cell.
+  func isSpecial(_ cell: Cell) -> Bool {
+    if underlineColor, cell.rendition.underline != .none,
+      cell.rendition.underlineColor != .standard
+    {
+      return true
+    }
+    guard cell.width > 0, cell.text.utf8.count > 4 else { return false }
+    let parts = CursesCell.split(cell.text.unicodeScalars, width: Int(cell.width))
+    return parts.first + (parts.second ?? []) != cell.text.unicodeScalars.map(\.value)
+  }
+
+  /// Cells that a terminal may draw a cluster over that does not know it is one.
+  ///
+  /// What stands in them is written again.
+  private func reach(of cell: Cell) -> Int {
+    let widths = cell.text.unicodeScalars.reduce(0) { $0 + max(0, Int(CursesCell.width($1))) }
+    return max(Int(cell.width), widths)
+  }
+
+  private func write(
+    _ buffer: CellBuffer, row: Int, columns: Range<Int>, into bytes: inout [UInt8]
+  ) {
+    for column in columns where buffer[column, row].width > 0 {
+      let cell = buffer[column, row]
+      // Each cell at its own place, wherever the terminal thinks the one before has ended.
+      bytes += Array("\u{1B}[\(row + 1);\(column + 1)H\u{1B}[0m".utf8)
+      bytes += encoder.bytes(setting: cell.rendition)
+      let hasControl = cell.text.unicodeScalars.contains {
+        $0.value < 0x20 || (0x7F...0x9F).contains($0.value)
+      }
+      bytes += Array((hasControl ? " " : cell.text).utf8)
+    }
+  }
+}

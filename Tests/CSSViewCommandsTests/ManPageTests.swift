@@ -1,0 +1,75 @@
+import CSSViewCommands
+import Testing
+
+@Suite("the man page")
+struct ManPageTests {
+  private static let names = [
+    "preview", "render", "browse", "explain", "check", "snoop", "convert", "value", "measure",
+    "doctor",
+  ]
+
+  @Test("every command of the program has a section, and no other")
+  func commands() throws {
+    let help = CommandRun("--help").output
+    let rows = help.split(separator: "\n").filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
+    let listed = rows.compactMap { $0.split(separator: " ").first.map(String.init) }
+      .filter { !$0.hasPrefix("-") && $0 != "See" }
+    #expect(listed == Self.names)
+    #expect(try sections().keys.sorted() == Self.names.sorted())
+  }
+
+  @Test("the options of a command are those of its help", arguments: names)
+  func options(command: String) throws {
+    let help = CommandRun("help", command).output
+    let rows = help.split(separator: "\n").filter { $0.hasPrefix("  -") }
+    // What follows the first two spaces after the option is its description.
+    let options = rows.flatMap { row in
+      row.dropFirst(2).split(separator: " ").prefix { $0.hasPrefix("-") }
+        .flatMap { $0.split(separator: "/") }.map { $0.filter { $0 != "," } }
+        .filter { $0.hasPrefix("--") && $0 != "--help" && $0 != "--version" }
+    }
+    let section = try #require(try sections()[command])
+    #expect(Set(options) == Set(Self.flags(in: section)))
+  }
+
+  @Test("every shared option is described once")
+  func sharedOptions() throws {
+    let page = try readFile("\(packageDirectory)/man/cssview.1")
+    let lines = page.split(separator: "\n").filter { $0.hasPrefix(".It Fl ") }
+    let described = Self.flags(in: lines.map(String.init))
+    for command in Self.names {
+      for option in Self.flags(in: try #require(try sections()[command])) {
+        #expect(described.contains(option), "\(option) of \(command)")
+      }
+    }
+  }
+
+  /// The lines of each command's section.
+  private func sections() throws -> [String: [String]] {
+    let page = try readFile("\(packageDirectory)/man/cssview.1")
+    var sections: [String: [String]] = [:]
+    var current: String?
+    for line in page.split(separator: "\n") {
+      if line.hasPrefix(".Ss ") {
+        let name = String(line.dropFirst(4))
+        sections[name] = []
+        current = name
+      } else if line.hasPrefix(".Sh ") {
+        current = nil
+      } else if let current {
+        sections[current]?.append(String(line))
+      }
+    }
+    return sections
+  }
+
+  /// The long options that mdoc lines name: `Fl -color`.
+  private static func flags(in lines: [String]) -> [String] {
+    lines.filter { $0.hasPrefix(".It ") || $0.hasPrefix(".Fl ") }.flatMap { line in
+      let words = line.split(separator: " ")
+      return zip(words, words.dropFirst()).compactMap { macro, name in
+        macro.hasSuffix("Fl") && name.hasPrefix("-") ? "-\(name)" : nil
+      }
+    }
+  }
+}

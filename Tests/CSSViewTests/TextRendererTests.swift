@@ -1,0 +1,88 @@
+import CSSView
+import Testing
+
+@Suite("TextRenderer")
+struct TextRendererTests {
+  private static let sheet = StylesheetLoader().load(
+    SourceText(
+      name: "theme.json",
+      text: #"""
+        {
+          "text": {"color": "#d0d0d0"},
+          ".bold": {"font-weight": "bold"},
+          ".box": {"border": "1px solid #808080", "padding": "0 1ch"}
+        }
+        """#))
+
+  @Test("markup becomes text with runs and their styles")
+  func runs() {
+    let renderer = TextRenderer(stylesheet: Self.sheet)
+    let result = renderer.attributedText("Hi <span class=bold>Bob</span>")
+    #expect(result.value.string == "Hi Bob")
+    #expect(result.value.runs.map(\.string) == ["Hi ", "Bob"])
+    #expect(result.value.runs.map(\.style.fontWeight) == [400, 700])
+    #expect(result.diagnostics.isEmpty)
+  }
+
+  @Test("findings about the sheet and the object are the renderer's, those about markup the text's")
+  func diagnostics() {
+    let broken = StylesheetLoader().load(
+      SourceText(name: "theme.json", text: #"{".a": {"colr": "red"}}"#))
+    let renderer = TextRenderer(
+      stylesheet: broken, host: HostObject(classes: ["nope"]))
+    #expect(renderer.diagnostics.map(\.code.rawValue) == ["unknown-property", "unknown-class"])
+    let result = renderer.attributedText("5 < 6")
+    #expect(result.value.string == "5 < 6")
+    #expect(result.diagnostics.map(\.code.rawValue) == ["unescaped-less-than"])
+  }
+
+  @Test(
+    "each target gets the lines that it can show",
+    arguments: [
+      (OutputTarget(depth: .none), "Hi Bob\n"),
+      (OutputTarget(depth: .mono), "Hi \u{1B}[1mBob\u{1B}[0m\n"),
+      (
+        OutputTarget(depth: .truecolor),
+        "\u{1B}[38;2;208;208;208mHi \u{1B}[1mBob\u{1B}[0m\n"
+      ),
+    ])
+  func targets(target: OutputTarget, expected: String) {
+    let renderer = TextRenderer(
+      stylesheet: Self.sheet, environment: Environment(colorDepth: target.depth))
+    let text = renderer.attributedText("Hi <span class=bold>Bob</span>").value
+    #expect(String(decoding: renderer.lines(text, for: target), as: UTF8.self) == expected)
+  }
+
+  @Test("the natural width of a block is that of its longest line and its box")
+  func naturalColumns() {
+    let renderer = TextRenderer(
+      stylesheet: Self.sheet, host: HostObject(classes: ["box"]))
+    let text = renderer.attributedText("ab\nabcd").value
+    #expect(renderer.naturalColumns(of: text) == 8)
+    let block = renderer.block(text, columns: 8)
+    #expect(
+      String(decoding: OutputTarget(depth: .none).bytes(of: block), as: UTF8.self) == """
+        ┌──────┐
+        │ ab   │
+        │ abcd │
+        └──────┘
+
+        """)
+  }
+
+  @Test("a paragraph has no box, but the object's alignment")
+  func paragraph() {
+    let renderer = TextRenderer(
+      stylesheet: Self.sheet,
+      host: HostObject(classes: ["box"], style: CSSText("text-align: right")))
+    let block = renderer.paragraph(renderer.attributedText("ab").value, columns: 6)
+    #expect(
+      String(decoding: OutputTarget(depth: .none).bytes(of: block), as: UTF8.self) == "    ab\n")
+  }
+
+  @Test("the names of every room come with the one import")
+  func rooms() {
+    _ = (SourceText.self, CSSTokenizer.self, ColorValue.self, Stylesheet.self)
+    _ = (AttributedText.self, BlockLayout.self, SGREncoder.self)
+  }
+}

@@ -1,0 +1,104 @@
+import StyleValues
+import Styling
+import TestSupport
+import Testing
+
+@testable import CellLayout
+
+@Suite("Pieces of lines")
+struct LinePiecesTests {
+  private func pieces(
+    _ text: BlockText, _ fitting: LineFitting, _ alignment: LineAlignment,
+    sign: OverflowSign = .clip
+  ) -> [[LinePiece]] {
+    fitLines(text.bytes, in: 0..<text.bytes.count, fitting, sign: sign).map { line in
+      let placement = LinePlacement(
+        of: line, text.bytes, width: fitting.width ?? 0, alignment: alignment, sign: sign)
+      return Array(LinePieces(text, line, fitting, placement, sign: sign))
+    }
+  }
+
+  private func shown(_ pieces: [LinePiece], _ text: BlockText) -> String {
+    pieces.map { piece in
+      switch piece {
+      case .blanks(let count, _): String(repeating: " ", count: count)
+      case .text(let range, _): String(decoding: text.bytes[range], as: UTF8.self)
+      case .sign(let bytes, _): String(decoding: bytes, as: UTF8.self)
+      }
+    }.joined()
+  }
+
+  @Test("cut text where runs, tabs and spaces that grow are")
+  func cuts() {
+    let text = BlockText(
+      bytes: Array("a b cc\td e".utf8),
+      runs: [BlockRun(range: 0..<5, style: .initial), BlockRun(range: 5..<10, style: .initial)])
+    #expect(
+      pieces(text, LineFitting(width: 5), .justify) == [
+        [.text(0..<2, run: 0), .blanks(count: 2, run: 0), .text(2..<3, run: 0)],
+        [.text(4..<5, run: 0), .text(5..<6, run: 1)],
+        [.text(7..<10, run: 1)],
+      ])
+    #expect(
+      pieces(text, LineFitting(width: 20), .right) == [
+        [
+          .blanks(count: 9, run: nil), .text(0..<5, run: 0), .text(5..<6, run: 1),
+          .blanks(count: 2, run: 1), .text(7..<10, run: 1),
+        ]
+      ])
+  }
+
+  @Test("go on to the end of a cluster that a run ends in")
+  func clusters() {
+    let bytes = Array("x👩‍🚀e\u{301}🇮🇹y".utf8)
+    let text = BlockText(
+      bytes: bytes,
+      runs: bytes.indices.map { BlockRun(range: $0..<$0 + 1, style: .initial) })
+    let found = pieces(text, LineFitting(width: 20), .left).first ?? []
+    #expect(
+      found.map { shown([$0], text) } == ["x", "👩‍🚀", "e\u{301}", "🇮🇹", "y"])
+  }
+
+  @Test("are what the cells of a block show", arguments: [1, 2, 3] as [UInt64])
+  func cells(seed: UInt64) {
+    let words = [
+      "a", "word", "longestwordofall", "漢字", "👍🏽", "x\u{301}", "Donau\u{AD}dampf", "b\tc", "12.5",
+    ]
+    var generator = SeededGenerator(seed: seed)
+    for columns in 2...70 {
+      let bytes = Array(
+        (0..<25).map { _ in words[Int.random(in: 0..<words.count, using: &generator)] }
+          .joined(separator: " ").utf8)
+      var runs: [BlockRun] = []
+      var start = 0
+      while start < bytes.count {
+        let end = min(bytes.count, start + Int.random(in: 1...9, using: &generator))
+        runs.append(BlockRun(range: start..<end, style: .initial))
+        start = end
+      }
+      let text = BlockText(bytes: bytes, runs: runs)
+      var host = ComputedStyle()
+      host.block.textAlign = [.left, .right, .center, .justify][columns % 4]
+      host.block.textOverflow = .ellipsis
+      host.block.whiteSpace = columns % 5 == 0 ? .pre : .preWrap
+      let layout = BlockLayout(
+        text, host: host, options: BlockOptions(environment: Environment(), columns: columns))
+      let fitting = LineFitting(host.block, columns: columns, rules: .clusters)
+      let lines = pieces(text, fitting, LineAlignment(host.block.textAlign), sign: .ellipsis)
+      func trimmed(_ line: String) -> String {
+        String(line.reversed().drop { $0 == " " }.reversed())
+      }
+      #expect(
+        lines.map { trimmed(shown($0, text)) } == picture(layout.buffer).map(trimmed),
+        "\(columns) columns, seed \(seed)")
+    }
+  }
+
+  @Test("of long hostile lines come one by one")
+  func hostile() {
+    let text = BlockText(String(repeating: "\u{AD}\t", count: 50_000))
+    let fitting = LineFitting(width: nil, wraps: false, tabSize: 1)
+    let found = pieces(text, fitting, .left)
+    #expect(found.first?.count == 50_000)
+  }
+}

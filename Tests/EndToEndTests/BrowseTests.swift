@@ -1,0 +1,148 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+/// A directory with a sheet, for one test.
+private final class SheetDirectory {
+  let path: String
+
+  var sheet: String { "\(path)/theme.json" }
+
+  init(_ text: String) throws {
+    path = "/var/tmp/cssview-test-\(UInt64.random(in: 0...UInt64.max))"
+    _ = try runProgram(["mkdir", "-p", path])
+    let file = try FileDescriptor.open(
+      FilePath("\(path)/theme.json"), .writeOnly, options: [.create, .truncate],
+      permissions: .ownerReadWrite)
+    _ = try file.closeAfter { try file.writeAll(text.utf8) }
+  }
+
+  deinit {
+    _ = try? runProgram(["rm", "-r", path])
+  }
+}
+
+private let program = "\(builtProductsDirectory())/cssview"
+
+@Suite("cssview browse", .serialized)
+struct BrowseTests {
+  private static let sheet = #"""
+    {
+      "text": {
+        "color": "#cdd6f4", "background-color": "#1e1e2e", "padding": "15px",
+        "border": "1px solid #cba6f7", "border-radius": "8px"
+      },
+      ".title": {"color": "#cba6f7", "font-weight": "bold", "text-shadow": "1px 1px 2px #000"},
+      ".note": {"color": "#a6e3a1", "text-decoration": "underline wavy"},
+      ".over": {"text-decoration": "overline", "background-color": "rgba(255, 0, 0, 0.4)"},
+      ".struck": {"text-decoration": "line-through", "opacity": 0.6, "font-style": "italic"},
+      ".entry": {"color": "ansi(11)", "background-color": "ansi(236)"}
+    }
+    """#
+
+  private static let markup =
+    "A <span class=title>title</span>, a <span class=note>note</span> that is long enough to be "
+    + "wrapped, <span class=over>over</span> and <span class=struck>struck</span>, <u>u</u> "
+    + "<span class=entry>palette</span>."
+
+  @Test(
+    "shows cell for cell what preview prints",
+    arguments: ["truecolor", "256", "16", "8", "mono"], ["dark", "light"])
+  func showsWhatPreviewPrints(depth: String, background: String) throws {
+    let directory = try SheetDirectory(Self.sheet)
+    let options =
+      "--color \(depth) --background \(background) --text-sizing off --hyperlinks never"
+    let preview = try TmuxSession(
+      "\(program) preview \(options) --width 73 \(directory.sheet) '\(Self.markup)'",
+      columns: 100, rows: 30)
+    try preview.waitForEnd()
+    let printed = try preview.screen()
+
+    let browse = try TmuxSession(
+      "\(program) browse \(options) --text '\(Self.markup)' \(directory.sheet)", columns: 100,
+      rows: 30)
+    try browse.wait(forText: "F1 help")
+    let shown = try browse.wait(for: "the last row of the preview") { screen in
+      screen[26, 6].text != " " && screen[98, 6].text != " "
+    }
+    // The block is seven rows high: border, padding, three lines of text at most.
+    let rows = printed.lines.firstIndex { $0.hasPrefix("╰") } ?? 0
+    #expect(rows >= 5)
+    for row in 0...rows {
+      for column in 0..<73 {
+        #expect(
+          printed[column, row] == shown[26 + column, 2 + row],
+          "column \(column), row \(row) at depth \(depth)")
+      }
+    }
+    try browse.press("q")
+    #expect(try browse.waitForEnd() == 1)
+  }
+
+  @Test("prints the chosen path although standard output is a pipe")
+  func prints() throws {
+    let directory = try SheetDirectory(Self.sheet)
+    let session = try TmuxSession("X=$(\(program) browse \(directory.path)); echo \"got [$X]\"")
+    try session.wait(forText: "● theme")
+    try session.press("Enter")
+    try session.wait(forText: "got [\(directory.sheet)]")
+    try session.wait(forModes: .normal)
+  }
+
+  @Test("takes the sample from standard input")
+  func readsStandardInput() throws {
+    let directory = try SheetDirectory(Self.sheet)
+    let session = try TmuxSession("echo 'from a pipe' | \(program) browse \(directory.path)")
+    try session.wait(forText: "from a pipe")
+    try session.press("Escape")
+    #expect(try session.waitForEnd() == 1)
+  }
+
+  @Test(
+    "says in one line why there is nothing to draw on",
+    arguments: [("TERM=dumb", 78), ("TERM=no-such-terminal", 78), ("setsid -w", 69)])
+  func refuses(prefix: String, status: Int) throws {
+    let session = try TmuxSession("\(prefix) \(program) browse < /dev/null")
+    #expect(try session.waitForEnd() == status)
+    let lines = try session.screen().lines.filter { !$0.isEmpty }
+    #expect(lines.count == 2)
+    #expect(lines[0].hasPrefix("cssview: "))
+  }
+
+  @Test("gives the terminal back after a signal", arguments: ["TERM", "HUP", "INT", "SEGV"])
+  func survivesSignals(signal: String) throws {
+    let directory = try SheetDirectory(Self.sheet)
+    let session = try TmuxSession(
+      "\(program) browse \(directory.path); stty -a", columns: 120)
+    try session.wait(forText: "● theme")
+    _ = try runProgram(["kill", "-\(signal)", "\(try session.processID())"])
+    let text = try session.wait(forText: "echoe").text
+    #expect(text.contains(" icanon ") && text.contains(" echo ") && !text.contains("-opost"))
+    try session.wait(forModes: .normal)
+  }
+
+  @Test("uses no processor time while nothing happens")
+  func idles() throws {
+    let directory = try SheetDirectory(Self.sheet)
+    let session = try TmuxSession("\(program) browse \(directory.path)")
+    try session.wait(forText: "● theme")
+    // utime and stime, fields 14 and 15 of /proc/PID/stat, in ticks of a hundredth of a second.
+    func ticks() throws -> Int {
+      let text = try runProgram(["cat", "/proc/\(try session.processID())/stat"]).text
+      let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
+      return (Int(fields[12]) ?? 0) + (Int(fields[13]) ?? 0)
+    }
+    _ = try runProgram(["sleep", "0.5"])
+    let before = try ticks()
+    _ = try runProgram(["sleep", "2"])
+    #expect(try ticks() - before <= 1)
+  }
+
+  @Test("lists the bundled themes when it is given none")
+  func bundled() throws {
+    let session = try TmuxSession("\(program) browse")
+    try session.wait(forText: "midnight")
+    try session.press("q")
+    #expect(try session.waitForEnd() == 1)
+  }
+}

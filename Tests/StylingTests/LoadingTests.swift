@@ -1,0 +1,349 @@
+import CSSSyntax
+import Diagnostics
+import StyleValues
+import Testing
+
+@testable import Styling
+
+@Suite("Several files")
+struct LoadingTests {
+  private func load(
+    _ files: MemoryFiles, _ main: String = "/t/main.json",
+    environment: Environment = Environment(), allowed: [String] = []
+  ) -> Stylesheet {
+    let loader = StylesheetLoader(
+      environment: environment, files: files, allowedDirectories: allowed)
+    return loader.load(SourceText(name: main, text: files.files[main] ?? ""))
+  }
+
+  /// What decides the opacity of `.a`, as the file that has it.
+  private func opacity(_ sheet: Stylesheet, environment: Environment = Environment()) -> Double {
+    let resolver = StyleResolver(stylesheet: sheet, environment: environment)
+    let id = resolver.child(
+      of: resolver.hostNode, ElementDescription(tag: "span", classes: ["a"]))
+    return resolver[id].style.opacity
+  }
+
+  private func rule(_ opacity: Double) -> String { #"".a": {"opacity": \#(opacity)}"# }
+
+  @Test("The importing file wins over what it imports, wherever the import stands")
+  func importerWins() {
+    let files = MemoryFiles([
+      "/t/main.json": #"{\#(rule(0.5)), "@imports": ["Base"]}"#, "/t/Base.json": "{\(rule(0.25))}",
+    ])
+    #expect(opacity(load(files)) == 0.5)
+  }
+
+  @Test("The first import wins over later ones in dictionaries, the last one in CSS")
+  func importOrder() {
+    let both = ["/t/one.json": "{\(rule(0.25))}", "/t/two.json": "{\(rule(0.75))}"]
+    let json = MemoryFiles(
+      both.merging(["/t/main.json": #"{"@imports": ["one", "two"]}"#]) { $1 })
+    #expect(opacity(load(json)) == 0.25)
+    let css = MemoryFiles([
+      "/t/one.css": ".a { opacity: 0.25 }", "/t/two.css": ".a { opacity: 0.75 }",
+      "/t/main.css": "@import 'one'; @import 'two';",
+    ])
+    #expect(opacity(load(css, "/t/main.css")) == 0.75)
+  }
+
+  @Test("A graph of twelve files with a shared base, a cycle, a missing and an outer file")
+  func graph() throws {
+    var files = MemoryFiles([
+      "/t/main.json": #"{"@imports": ["a", "sub/b", "c"]}"#,
+      "/t/a.json": #"{"@imports": ["base", "missing"]}"#,
+      "/t/sub/b.json": #"{"@imports": ["../base", "d", "../../outside/o"]}"#,
+      "/t/c.json": #"{"@imports": ["e", "f", "g"]}"#,
+      "/t/sub/d.json": #"{"@imports": ["b"], ".d": {"opacity": 0.5}}"#,
+      "/t/e.json": #"{"@imports": ["e"]}"#,
+      "/t/f.css": "@import 'h'; .f { opacity: 0.5 }",
+      "/t/g.json": #"{"@imports": ["link"]}"#,
+      "/t/h.css": ".h { opacity: 0.5 } @import 'late';",
+      "/t/base.json": "{\(rule(0.25))}",
+      "/outside/o.json": #"{".o": {"opacity": 0.5}}"#,
+      "/outside/secret.json": #"{".s": {"opacity": 0.5}}"#,
+    ])
+    files.links["/t/link.json"] = "/outside/secret.json"
+    let sheet = load(files)
+    #expect(opacity(sheet) == 0.25)
+    #expect(Set(sheet.classNames) == ["a", "d", "f", "h"])
+    let messages = sheet.diagnostics.filter { $0.code == .importFailed }.map(\.message)
+    #expect(messages.count == 6)
+    func message(_ part: String) throws -> String {
+      try #require(messages.first { $0.contains(part) }, "\(messages)")
+    }
+    #expect(try message("'missing'").contains("no such file (imported from /t/main.json:1:15"))
+    #expect(try message("'b'").contains("a cycle: b.json → d.json → b.json"))
+    #expect(try message("'e'").contains("a cycle: e.json → e.json"))
+    #expect(try message("'../../outside/o'").contains("--allow-imports-from"))
+    #expect(try message("'link'").contains("outside"))
+    #expect(try message("before all rules").contains("@import"))
+    // Allowed, both outer files are read.
+    let allowed = load(files, allowed: ["/outside"])
+    #expect(Set(allowed.classNames) == ["a", "d", "f", "h", "o", "s"])
+  }
+
+  @Test("A file that is reached by two ways counts at its stronger place")
+  func diamond() {
+    let files = MemoryFiles([
+      "/t/main.json": #"{"@imports": ["one", "two"]}"#,
+      "/t/one.json": #"{"@imports": ["base"]}"#,
+      "/t/two.json": "{\(rule(0.75)), \"@imports\": [\"base\"]}", "/t/base.json": "{\(rule(0.25))}",
+    ])
+    #expect(opacity(load(files)) == 0.25)
+  }
+
+  @Test("Imports of 32 levels are read, the 33rd is an error")
+  func depth() {
+    var files = MemoryFiles([:])
+    for level in 0..<40 {
+      files.files["/t/f\(level).json"] =
+        #"{"@imports": ["f\#(level + 1)"], ".c\#(level)": {"opacity": 1}}"#
+    }
+    let sheet = load(files, "/t/f0.json")
+    #expect(sheet.classNames.count == 33)
+    #expect(sheet.diagnostics.contains { $0.message.contains("more than 32 deep") })
+  }
+
+  @Test("A file that cannot be read is an error with the reason")
+  func locked() {
+    var files = MemoryFiles(["/t/main.json": #"{"@imports": ["x"]}"#, "/t/x.json": "{}"])
+    files.locked = ["/t/x.json"]
+    #expect(load(files).diagnostics.first?.message.contains("permission denied") == true)
+  }
+
+  @Test("Variants win in the order of the document, and only those that fit are read")
+  func variants() {
+    let names = [
+      "main.json", "main~dark.json", "main~light.json", "main~truecolor.json", "main~16.json",
+      "main-60w.json", "main-80w.json", "main-80w~dark.json", "main-100w.json", "main-traits.json",
+    ]
+    var files = MemoryFiles([:])
+    for (index, name) in names.enumerated() {
+      let rule = #"{".a": {"tab-size": \#(index), "font-family": "\"\#(name)\""}}"#
+      files.files["/t/" + name] = name.contains("traits") ? #"{"[+ *]": \#(rule)}"# : rule
+    }
+    func chain(_ environment: Environment, without removed: Set<String> = []) -> [String] {
+      var files = files
+      for name in removed { files.files["/t/" + name] = nil }
+      return load(files, environment: environment).sources.map {
+        String($0.source.name.dropFirst(3))
+      }
+    }
+    let wide = Environment(columns: 90, rows: 24)
+    #expect(
+      chain(wide) == [
+        "main.json", "main~dark.json", "main~truecolor.json", "main-60w.json", "main-80w.json",
+        "main-80w~dark.json", "main-traits.json",
+      ])
+    let narrow = Environment(columns: 59, colorDepth: .ansi16, colorScheme: .light)
+    #expect(
+      chain(narrow) == ["main.json", "main~light.json", "main~16.json", "main-traits.json"])
+    func family(_ environment: Environment, without removed: Set<String> = []) -> [String] {
+      var files = files
+      for name in removed { files.files["/t/" + name] = nil }
+      let resolver = StyleResolver(
+        stylesheet: load(files, environment: environment), environment: environment)
+      let id = resolver.child(
+        of: resolver.hostNode, ElementDescription(tag: "span", classes: ["a"]))
+      return resolver[id].style.fontFamily
+    }
+    #expect(family(wide) == ["main-traits.json"])
+    var removed: Set<String> = []
+    for name in [
+      "main-traits.json", "main-80w~dark.json", "main-80w.json", "main-60w.json",
+      "main~truecolor.json", "main~dark.json", "main.json",
+    ] {
+      #expect(family(wide, without: removed) == [name])
+      removed.insert(name)
+    }
+  }
+
+  @Test("Imported files and CSS files have variants, too")
+  func variantsOfImports() {
+    let files = MemoryFiles([
+      "/t/main.css": "@import 'base';", "/t/base.css": ".a { opacity: 0.25 }",
+      "/t/base~dark.css": ".a { opacity: 0.5 }",
+    ])
+    #expect(opacity(load(files, "/t/main.css")) == 0.5)
+    let light = Environment(colorScheme: .light)
+    #expect(
+      opacity(load(files, "/t/main.css", environment: light), environment: light) == 0.25)
+  }
+
+  @Test("An import with a media query or a layer")
+  func conditionalImports() {
+    let base = ["/t/b.css": ".a { opacity: 0.25 }"]
+    func opacity(_ main: String) -> Double {
+      let files = MemoryFiles(base.merging(["/t/main.css": main]) { $1 })
+      return self.opacity(load(files, "/t/main.css"))
+    }
+    #expect(opacity("@import 'b' (width >= 80);") == 0.25)
+    #expect(opacity("@import 'b' (width > 80);") == 1)
+    #expect(opacity("@import url(b.css) print;") == 1)
+    #expect(opacity("@import url('b.css') layer(x); @layer y { .a { opacity: 0.5 } }") == 0.5)
+    #expect(
+      opacity("@import 'b' layer(x) (width > 3); @layer x { .a { opacity: 0.5 } }") == 0.5)
+    #expect(opacity("@import 'b' layer; .a { opacity: 0.5 }") == 0.5)
+  }
+
+  @Test("Layers that are named before imports keep their place")
+  func layersBeforeImports() {
+    let files = MemoryFiles([
+      "/t/one.css": ".a { opacity: 0.25 }", "/t/two.css": ".a { opacity: 0.75 }",
+      "/t/main.css": "@layer late, early; @import 'one' layer(early); @import 'two' layer(late);",
+      "/t/mixed.css": "@import 'one' layer(early); @layer last; @import 'two' layer(late);"
+        + "@layer last { .a { opacity: 0.5 } }",
+    ])
+    #expect(opacity(load(files, "/t/main.css")) == 0.25)
+    #expect(opacity(load(files, "/t/mixed.css")) == 0.75)
+  }
+
+  @Test("The sheet decides on the dialect, a file of its form follows, another has its own")
+  func dialects() {
+    let files = MemoryFiles([
+      "/t/main.json": #"{"@dialect": "architect", "@imports": ["same", "other.css"]}"#,
+      "/t/same.json": ##"{".a": {"color": "#80ff0000"}}"##,
+      "/t/other.css": ".b { color: #ff000080 }",
+    ])
+    let resolver = StyleResolver(stylesheet: load(files))
+    for name in ["a", "b"] {
+      let id = resolver.child(
+        of: resolver.hostNode, ElementDescription(tag: "span", classes: [name]))
+      #expect(resolver[id].style.color?.srgb()?.hex8 == "#ff000080")
+    }
+  }
+
+  @Test("An imported file larger than 64 MiB is an error and nothing else")
+  func tooLarge() {
+    struct HugeFile: StylesheetFiles {
+      func contents(of path: String) throws(StylesheetFileError) -> [UInt8]? {
+        [UInt8](repeating: 0x20, count: StylesheetLoader.largestFile + 1)
+      }
+      func names(in directory: String) -> [String] { [] }
+      func canonicalPath(of path: String) -> String? { path }
+    }
+    let main = SourceText(name: "/t/main.json", text: #"{"@imports": ["huge.json"]}"#)
+    let sheet = StylesheetLoader(files: HugeFile()).load(main)
+    #expect(
+      sheet.diagnostics.map(\.message) == [
+        "cannot import 'huge.json': the file is larger than 64 MiB"
+      ])
+  }
+}
+
+@Suite("Typed getters over the file chain")
+struct KeyedSheetTests {
+  private func sheet(
+    _ files: [String: String], environment: Environment = Environment()
+  ) -> KeyedSheet {
+    KeyedSheet(
+      SourceText(name: "/t/main.json", text: files["/t/main.json"] ?? ""),
+      loader: StylesheetLoader(
+        environment: environment, dialect: .architect, files: MemoryFiles(files)))
+  }
+
+  /// The values that the MRGArchitect document shows.
+  @Test("The document's examples")
+  func documentExamples() throws {
+    let values = sheet([
+      "/t/main.json": ##"""
+      {
+        "colorKey": "#FF0000", "colorWithAlphaKey": "#80FAFAFA",
+        "edgeInsetsKey": {"top": 1.0, "left": 2.0, "bottom": 3.0, "right": 4.0},
+        "stringEdgeInsetsKey": "{4.0, 3.0, 2.0, 1.0}",
+        "pointKey": {"x": 1.0, "y": 2.0}, "stringPointKey": "{2.0, 1.0}",
+        "sizeKey": {"width": 10.0, "height": 20.0}, "stringSizeKey": "{20.0, 10.0}",
+        "fontKey": {"name": "HelveticaNeue", "size": 15.0},
+        "rectKey": {"origin": {"x": 10.0, "y": 10.0}, "size": {"width": 64.0, "height": 64.0}},
+        "stringRectKey": "{{10.0, 10.0}, {64.0, 64.0}}",
+        "gradientKey": [
+          {"location": 0.0, "color": "#FFFFFF"}, {"location": 0.3, "color": "#878787"},
+          {"location": 1.0, "color": "#000000"}
+        ],
+        "boolKey": true, "stringKey": "text", "integerKey": -3, "unsignedIntegerKey": 3,
+        "floatKey": 1.5
+      }
+      """##
+    ]).values
+    #expect(try values.color(forKey: "colorKey").srgb()?.hex8 == "#ff0000ff")
+    #expect(try values.color(forKey: "colorWithAlphaKey").srgb()?.hex8 == "#fafafa80")
+    let insets = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+    #expect(try values.edgeInsets(forKey: "edgeInsetsKey") == insets)
+    #expect(
+      try values.edgeInsets(forKey: "stringEdgeInsetsKey")
+        == EdgeInsets(top: 4, left: 3, bottom: 2, right: 1))
+    #expect(try values.point(forKey: "pointKey") == Point(x: 1, y: 2))
+    #expect(try values.point(forKey: "stringPointKey") == Point(x: 2, y: 1))
+    #expect(try values.size(forKey: "sizeKey") == Size(width: 10, height: 20))
+    #expect(try values.size(forKey: "stringSizeKey") == Size(width: 20, height: 10))
+    #expect(try values.font(forKey: "fontKey").family == "HelveticaNeue")
+    let rect = Rect(x: 10, y: 10, width: 64, height: 64)
+    #expect(try values.rect(forKey: "rectKey") == rect)
+    #expect(try values.rect(forKey: "stringRectKey") == rect)
+    #expect(try values.gradient(forKey: "gradientKey").stops.map(\.location) == [0, 0.3, 1])
+    #expect(try values.bool(forKey: "boolKey"))
+    #expect(try values.string(forKey: "stringKey") == "text")
+    #expect(try values.integer(forKey: "integerKey") == -3)
+    #expect(try values.unsignedInteger(forKey: "unsignedIntegerKey") == 3)
+    #expect(try values.float(forKey: "floatKey") == 1.5)
+    #expect(try values.float(forKey: "rectKey.origin.x") == 10)
+  }
+
+  @Test("Getters follow the size classes of the document when the terminal changes")
+  func sizeClasses() throws {
+    var sheet = sheet([
+      "/t/main.json": #"{"title": "Base"}"#,
+      "/t/main-traits.json": """
+      {
+        "[* *]": {"title": "Any Any"}, "[+ *]": {"title": "Regular Any"},
+        "[* -]": {"title": "Any Compact"}, "[- *]": {"title": "Compact Any"},
+        "[- +]": {"title": "Compact Regular"}, "[+ +]": {"title": "Regular Regular"}
+      }
+      """,
+    ])
+    for (columns, rows, title) in [
+      (100, 30, "Regular Regular"), (100, 10, "Any Compact"), (50, 30, "Compact Regular"),
+      (50, 10, "Any Compact"), (80, 24, "Regular Regular"),
+    ] {
+      sheet.environment = Environment(columns: columns, rows: rows)
+      #expect(try sheet.values.string(forKey: "title") == title)
+    }
+  }
+
+  @Test("Getters follow variants, imports and media queries")
+  func chain() throws {
+    var sheet = sheet([
+      "/t/main.json": """
+      {"@imports": ["base"], "b": 2, "@media (width < 60)": {"c": "narrow"}, "c": "wide"}
+      """,
+      "/t/main~light.json": #"{"b": 3}"#, "/t/base.json": #"{"a": 1, "b": 1, "c": "base"}"#,
+    ])
+    #expect(try sheet.values.integer(forKey: "a") == 1)
+    #expect(try sheet.values.integer(forKey: "b") == 2)
+    #expect(try sheet.values.string(forKey: "c") == "wide")
+    sheet.environment.colorScheme = .light
+    #expect(try sheet.values.integer(forKey: "b") == 3)
+    #expect(
+      sheet.sources.map(\.source.name) == ["/t/base.json", "/t/main.json", "/t/main~light.json"])
+  }
+
+  @Test("A missing key and a wrong type say where")
+  func errors() {
+    let values = sheet(["/t/main.json": "{\n  \"colorKey\": \"grene\"\n}"]).values
+    do {
+      _ = try values.color(forKey: "colorKey")
+      Issue.record("no error")
+    } catch {
+      #expect("\(error)".hasPrefix("/t/main.json:2:"))
+    }
+    do {
+      _ = try values.color(forKey: "colorKye")
+      Issue.record("no error")
+    } catch {
+      #expect(error.reason == .missingKey)
+      #expect(error.suggestion == "colorKey")
+      #expect("\(error)".hasPrefix("/t/main.json:1:1"))
+    }
+  }
+}
