@@ -75,7 +75,10 @@ let package = Package(
       ]),
     .target(
       name: "CursesScreen",
-      dependencies: ["CNCurses", "CellLayout", "TerminalOutput", "ThemeBrowser", systemPackage],
+      dependencies: [
+        "CNCurses", "StyleValues", "Styling", "CellLayout", "TerminalOutput", "ThemeBrowser",
+        systemPackage,
+      ],
       swiftSettings: strictMemory),
     .target(
       name: "CSSViewCommands",
@@ -104,6 +107,16 @@ let package = Package(
     tests(
       of: "ThemeBrowser",
       sees: ["Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout", "TerminalOutput"]),
+    .executableTarget(
+      name: "screen-probe",
+      dependencies: [
+        "StyleValues", "Styling", "CellLayout", "TerminalOutput", "ThemeBrowser", "CursesScreen",
+        systemPackage,
+      ],
+      path: "Tests/ScreenProbe", swiftSettings: strict),
+    tests(
+      of: "CursesScreen",
+      sees: ["CNCurses", "CellLayout", "ThemeBrowser", "screen-probe", systemPackage]),
     tests(
       of: "CSSViewCommands",
       sees: [
