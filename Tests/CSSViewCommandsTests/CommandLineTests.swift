@@ -68,3 +68,36 @@ struct CommandLineTests {
     #expect(numbers == [0, 1, 64, 65, 66, 69, 70, 73, 74, 78, 141])
   }
 }
+
+@Suite("cssview doctor")
+struct DoctorCommandTests {
+  @Test("an arrow stands at the rule that decided, and the values that were seen beside the rules")
+  func arrow() {
+    let run = CommandRun(
+      "doctor", terminal: (100, 30),
+      environment: ["TERM": "xterm-256color", "COLORTERM": "yes", "NO_COLOR": ""])
+    #expect(run.output.contains("colour depth"))
+    #expect(run.visible.contains("→ TERM contains 256color = 256"))
+    #expect(run.output.contains("COLORTERM=yes"))
+    #expect(run.output.contains("100 × 30"))
+  }
+
+  @Test(
+    "each convention decides as documented",
+    arguments: [
+      (["NO_COLOR": "yes"], "mono", "NO_COLOR"),
+      (["FORCE_COLOR": "0"], "none", "FORCE_COLOR"),
+      (["FORCE_COLOR": "3"], "truecolor", "FORCE_COLOR"),
+      (["NO_COLOR": "1", "FORCE_COLOR": "3"], "mono", "NO_COLOR"),
+      (["CLICOLOR": "0"], "none", "CLICOLOR"),
+      (["COLORTERM": "truecolor"], "truecolor", "COLORTERM is truecolor or 24bit"),
+    ] as [([String: String], String, String)])
+  func conventions(variables: [String: String], depth: String, rule: String) {
+    let run = CommandRun(
+      "doctor", "--json", terminal: (80, 24),
+      environment: variables.merging(["TERM": "xterm"]) { old, _ in old })
+    #expect(
+      run.output.contains(
+        #""color": {"value": "\#(depth)", "decidedBy": "\#(rule)""#))
+  }
+}

@@ -80,6 +80,19 @@ struct TerminalTests {
     }
   }
 
+  @Test("with --watch the text is shown again when the sheet is saved, also by renaming")
+  func watching() throws {
+    // The shell around it writes the sheet, then replaces it as most editors do.
+    let session = try TmuxSession(
+      """
+      directory=$(mktemp -d) && cd "$directory" && echo '{}' > theme.json && \
+      { { sleep 1; echo '{".x": {"text-transform": "uppercase"}}' > new; mv new theme.json; } & } && \
+      \(Self.program) preview theme.json --watch '<span class=x>shout</span>'
+      """)
+    try session.wait(forText: "shout")
+    try session.wait(forText: "SHOUT")
+  }
+
   @Test("doctor names the rule that decided")
   func doctor() throws {
     let (screen, _) = try screen(

@@ -169,7 +169,8 @@ struct HostProgramTests {
       tag: "span", classes: ["two"], style: CSSText("text-shadow: 1px 1px red"))
     _ = resolver.child(of: resolver.hostNode, span)
     _ = resolver.child(of: resolver.hostNode, ElementDescription(tag: "b", classes: ["two"]))
-    #expect(applier.snoopedClasses.map(\.selector) == ["b.two", "text.known", "text.one", "text.two"])
+    #expect(
+      applier.snoopedClasses.map(\.selector) == ["b.two", "text.known", "text.one", "text.two"])
     let dictionary = applier.snoopedDictionary
     let pasted = StylesheetLoader().load(SourceText(name: "p.json", text: dictionary))
     #expect(pasted.diagnostics.isEmpty)

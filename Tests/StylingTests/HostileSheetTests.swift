@@ -6,8 +6,9 @@ import Testing
 
 @testable import Styling
 
-/// Sheets that are made to crash, hang or fill the memory. They must do none of it; how long it
-/// takes shows in the time of the whole suite.
+/// Sheets that are made to crash, hang or fill the memory.
+///
+/// They must do none of it; how long it takes shows in the time of the whole suite.
 @Suite("Hostile sheets")
 struct HostileSheetTests {
   private func load(_ text: String, json: Bool = false) -> Stylesheet {
@@ -37,7 +38,8 @@ struct HostileSheetTests {
   }
 
   @Test(
-    "Deep nesting", arguments: [
+    "Deep nesting",
+    arguments: [
       (":is(", ".a", ")"), (":not(:not(", ".a", "))"), (".a { ", "color: red", "}"),
       (".a { & & & & ", "{ color: red }", "}"), ("@media (width) { ", ".a { color: red }", "}"),
       ("@layer a { ", ".a { color: red }", "}"), ("@media (", "width", ") {}"),
@@ -117,6 +119,23 @@ struct HostileSheetTests {
     #expect(color(json, "a") == "#00ff00ff")
     let long = String(repeating: "a", count: 1 << 18)
     let sheet = load(".a { color: lime; color: \(long); --x: \(long); width: var(--x) }")
+    #expect(color(sheet, "a") == "#00ff00ff")
+  }
+
+  @Test("A sheet of thousands of rules and nearly a megabyte")
+  func large() {
+    var json = "{"
+    for number in 0..<5000 {
+      json += """
+        "my_cell.some-long-class-name-\(number)": {
+          "color": "#\(100_000 + number)", "font-weight": 700, "font-size": "\(number % 40)px",
+          "text-decoration": "underline", "opacity": 0.5, "letter-spacing": "1px"
+        },\n
+        """
+    }
+    let sheet = load(json + "\".a\": {\"color\": \"lime\"}}", json: true)
+    #expect(sheet.diagnostics.isEmpty)
+    #expect(sheet.classNames.count == 5001)
     #expect(color(sheet, "a") == "#00ff00ff")
   }
 

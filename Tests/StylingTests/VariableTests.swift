@@ -80,4 +80,16 @@ struct VariableTests {
     css += "} .a { color: var(--v5000) }"
     #expect(StyleProbe(css: css).inside("span", "a").color == "#00ff00ff")
   }
+
+  @Test("Fallbacks nest to a limit, and what is deeper is invalid and costs little")
+  func nestedFallbacks() {
+    func color(depth: Int) -> String? {
+      let value =
+        String(repeating: "var(--none, ", count: depth) + "lime"
+        + String(repeating: ")", count: depth)
+      return StyleProbe(css: ".a { color: \(value) }").inside("span", "a").color
+    }
+    #expect(color(depth: 60) == "#00ff00ff")
+    #expect(color(depth: 5000) == nil)
+  }
 }

@@ -11,7 +11,8 @@ public func serialiseIdentifier(_ name: String) -> String {
   for (index, scalar) in scalars.enumerated() {
     switch scalar {
     case "\0": result.append("\u{FFFD}")
-    case "\u{1}"..."\u{1F}", "\u{7F}": result.appendEscape(scalar)
+    case "\u{1}"..."\u{1F}": result.appendEscape(scalar)
+    case _ where mayMislead(scalar): result.appendEscape(scalar)
     case "0"..."9" where index == 0 || (index == 1 && startsWithDash): result.appendEscape(scalar)
     case "-" where scalars.count == 1:
       result.append("\\")
@@ -33,7 +34,8 @@ public func serialiseString(_ text: String) -> String {
   for scalar in text.unicodeScalars {
     switch scalar {
     case "\0": result.append("\u{FFFD}")
-    case "\u{1}"..."\u{1F}", "\u{7F}": result.appendEscape(scalar)
+    case "\u{1}"..."\u{1F}": result.appendEscape(scalar)
+    case _ where mayMislead(scalar): result.appendEscape(scalar)
     case "\"", "\\":
       result.append("\\")
       result.append(scalar)
@@ -85,6 +87,15 @@ extension CSSToken {
     case .number, .percentage, .dimension: true
     default: false
     }
+  }
+}
+
+/// U+007F to U+009F, which a terminal may obey, and separators and bidirectional controls, which
+/// let the output read as what it is not.
+private func mayMislead(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar {
+  case "\u{7F}"..."\u{9F}", "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}": true
+  default: false
   }
 }
 

@@ -63,7 +63,7 @@ struct BrowseCommand: ConsoleCommand {
       // Asked first what it can do, and only a terminal that can show a screen.
       try Screen.check(term: term)
       let conversation = TerminalConversation.hold(
-        TerminalQuery(), patience: Self.patience(in: console))
+        TerminalQuery(), patience: console.patience)
       let profile = profile(term: term, answers: conversation?.answers, in: console)
       let screen = try Screen(
         term: term, features: ScreenFeatures(profile),
@@ -81,11 +81,6 @@ struct BrowseCommand: ConsoleCommand {
     guard case .chosen(let path) = outcome else { return .findings }
     try console.write(ArgumentText.bytes(path) + [0x0A])
     return .success
-  }
-
-  /// How long a terminal may take to answer: one at the other end of a network takes longer.
-  private static func patience(in console: Console) -> Duration {
-    .milliseconds(console.variable("SSH_CONNECTION") == nil ? 200 : 1000)
   }
 
   // MARK: The sample

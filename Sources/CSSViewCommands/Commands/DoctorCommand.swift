@@ -16,7 +16,7 @@ struct DoctorCommand: ConsoleCommand {
   var json = false
 
   func run(in console: Console) throws -> ExitStatus {
-    let profile = drawing.profile(environment, in: console, toFile: false)
+    let profile = drawing.profile(environment, in: console, toFile: false, asks: true)
     let report = DoctorReport(profile, size: DetectedSize(console), console: console)
     if json {
       try console.write(report.json.text + "\n")

@@ -85,6 +85,6 @@ struct PreviewCommand: ConsoleCommand {
       renderer.diagnostics + text.diagnostics, color: environment.color, in: console)
     guard status == .success else { return (status, files) }
     try output.write(renderer.lines(text.value, for: OutputTarget(profile)), in: console)
-    return (.success, files)
+    return (stylesheet.isUsable ? .success : .unusableInput, files)
   }
 }

@@ -82,7 +82,9 @@ struct RenderCommand: ConsoleCommand {
     }
     let verdict = findings.report(
       renderer.diagnostics + diagnostics, color: environment.color, in: console)
-    return status == .success ? verdict : status
+    guard status == .success else { return status }
+    guard verdict == .success else { return verdict }
+    return stylesheet.isUsable ? .success : .unusableInput
   }
 
   /// Makes markup of plain text while it comes.

@@ -66,7 +66,7 @@ extension ExplainedText {
   private func json(_ declaration: ExplainedDeclaration, isInherited: Bool) -> JSONOutput {
     var members: [JSONOutput.Member] = [
       .init("value", .string(declaration.value)),
-      .init("resolved", JSONOutput(declaration.resolved)),
+      .init("resolved", JSONOutput(declaration.resolvedColor ?? declaration.resolved)),
       .init("selector", JSONOutput(declaration.selector)),
       .init("origin", .string(declaration.origin.rawValue)),
       .init("inherited", .bool(isInherited)),

@@ -116,14 +116,16 @@ struct DrawingOptions: ParsableArguments {
 
   /// What standard output is taken to be, or a file where the result goes `toFile`.
   func profile(
-    _ environment: EnvironmentOptions, in console: Console, toFile: Bool
+    _ environment: EnvironmentOptions, in console: Console, toFile: Bool, asks: Bool = false
   ) -> TerminalProfile {
     var options = TerminalOptions()
     options.color = environment.color
     options.background = environment.background
     options.hyperlinks = hyperlinks
     options.textSizing = textSizing
-    return TerminalProfile(options: options, evidence: Self.evidence(console, toFile: toFile))
+    var evidence = Self.evidence(console, toFile: toFile)
+    if asks { evidence.answers = console.askTerminal?(console.patience) }
+    return TerminalProfile(options: options, evidence: evidence)
   }
 
   /// The evidence with what terminfo says, which is only read where a terminal is there.

@@ -1,6 +1,7 @@
+import CursesScreen
 import StyledText
 import SystemPackage
-import TerminalOutput
+public import TerminalOutput
 
 /// The process as commands see it: its environment and its three streams.
 ///
@@ -27,12 +28,18 @@ public final class Console {
   /// The size that the terminal of standard output reports.
   let outputSize: ScreenSize?
 
+  /// Asks the terminal what it can do; nil where there is nobody to ask.
+  let askTerminal: (@Sendable (_ patience: Duration) -> TerminalAnswers?)?
+
   /// Puts a console together.
   public init(
     input: any ByteSource, output: any ByteSink, errors: any ByteSink,
     isOutputTerminal: Bool = false, isErrorTerminal: Bool = false,
-    size: (columns: Int, rows: Int)? = nil, variable: @escaping @Sendable (String) -> String?
+    size: (columns: Int, rows: Int)? = nil,
+    askTerminal: (@Sendable (_ patience: Duration) -> TerminalAnswers?)? = nil,
+    variable: @escaping @Sendable (String) -> String?
   ) {
+    self.askTerminal = askTerminal
     self.input = input
     self.output = output
     self.errors = errors
@@ -45,11 +52,15 @@ public final class Console {
   /// The streams and the environment of this process.
   static func process() -> Console {
     let isOutputTerminal = CLibrary.isTerminal(1)
+    let askTerminal: @Sendable (Duration) -> TerminalAnswers? = { patience in
+      TerminalConversation.hold(TerminalQuery(), patience: patience)?.answers
+    }
     let size = isOutputTerminal ? CLibrary.screenSize(of: 1) : nil
     return Console(
       input: DescriptorSource(.standardInput), output: DescriptorSink(.standardOutput),
       errors: DescriptorSink(.standardError), isOutputTerminal: isOutputTerminal,
       isErrorTerminal: CLibrary.isTerminal(2), size: size.map { ($0.columns, $0.rows) },
+      askTerminal: isOutputTerminal ? askTerminal : nil,
       variable: { CLibrary.environmentVariable($0).map(ArgumentText.string) })
   }
 
@@ -75,6 +86,9 @@ public final class Console {
   func complain(_ message: String) {
     report("cssview: \(TextSanitizer.label(ArgumentText.shown(message)))\n")
   }
+
+  /// How long a terminal may take to answer: one at the other end of a network takes longer.
+  var patience: Duration { .milliseconds(variable("SSH_CONNECTION") == nil ? 200 : 1000) }
 
   /// The facts that detection goes by, for standard output.
   func evidence(terminfo: TerminalEvidence.Terminfo? = nil) -> TerminalEvidence {

@@ -25,7 +25,6 @@ public struct Screen: ~Copyable {
 
   let terminal: FileDescriptor
   let features: ScreenFeatures
-  private let restore: [UInt8]
   private let frame: FrameFile
   private var pairs: ColorPairs
   /// What the terminal shows; nil when nobody knows.
@@ -87,7 +86,6 @@ public struct Screen: ~Copyable {
     self.terminal = terminal
     self.features = features
     self.frame = frame
-    restore = description.restore
     overlay = CellOverlay(features)
     columns = size.columns
     rows = size.rows
@@ -105,7 +103,8 @@ public struct Screen: ~Copyable {
       cn_screen_leave()
       var bytes: [UInt8] = []
       try? frame.drain(into: &bytes)
-      _ = try? terminal.writeAll(bytes + restore)
+      // Not the guard's bytes: leaving the alternate screen twice would restore too much.
+      _ = try? terminal.writeAll(Self.leaveModes + bytes)
       cn_guard_leave()
     }
     cn_screen_close()

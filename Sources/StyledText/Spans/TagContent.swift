@@ -66,6 +66,12 @@ public struct TagContent: Sendable {
     self.init(element)
     var names: Set<[UInt8]> = []
     for attribute in written {
+      if written.count == 1, attribute.value != nil, !attribute.lacksSpace,
+        attribute.isNamedClass(in: bytes)
+      {
+        classes = AttributeValue(attribute.value ?? 0..<0).classes(in: bytes, options, &log)
+        return
+      }
       var name: [UInt8] = []
       for offset in attribute.name {
         name.append(bytes[offset].isASCIIUppercase ? bytes[offset] | 0x20 : bytes[offset])
@@ -184,9 +190,31 @@ struct AttributeValue {
   func classes(
     in bytes: Span<UInt8>, _ options: MarkupOptions, _ log: inout FindingLog
   ) -> [String] {
-    decoded(in: bytes, options, &log).split(whereSeparator: \.isMarkupSpace).map { name in
+    if let plain = plainClasses(in: bytes) { return plain }
+    return decoded(in: bytes, options, &log).split(whereSeparator: \.isMarkupSpace).map { name in
       String(decoding: safe(Array(name), .label, &log), as: UTF8.self)
     }
+  }
+
+  /// The names between spaces, where nothing has to be decoded or made safe.
+  private func plainClasses(in bytes: Span<UInt8>) -> [String]? {
+    for offset in range {
+      let byte = bytes[offset]
+      if byte &- 0x20 >= 0x5F || byte == 0x26 || byte == 0x7B { return nil }
+    }
+    var names: [String] = []
+    var start = range.lowerBound
+    for offset in range.lowerBound...range.upperBound {
+      guard offset == range.upperBound || bytes[offset] == 0x20 else { continue }
+      if offset > start {
+        names.append(
+          bytes.extracting(start..<offset).withUnsafeBufferPointer {
+            String(decoding: $0, as: UTF8.self)
+          })
+      }
+      start = offset + 1
+    }
+    return names
   }
 
   /// The value as the declarations of a style.
@@ -221,5 +249,14 @@ struct AttributeValue {
       }
       return nil
     }
+  }
+}
+
+extension MarkupAttribute {
+  /// Whether the name is `class`, which most tags have as their only attribute.
+  fileprivate func isNamedClass(in bytes: Span<UInt8>) -> Bool {
+    let start = name.lowerBound
+    return name.count == 5 && bytes[start] == 0x63 && bytes[start + 1] == 0x6C
+      && bytes[start + 2] == 0x61 && bytes[start + 3] == 0x73 && bytes[start + 4] == 0x73
   }
 }

@@ -24,6 +24,8 @@ struct Cascade {
     var colorScheme: ColorScheme
     /// Whether the sheet's order is that of CSS.
     var followsCSS: Bool
+    /// Where values are remembered.
+    var memo: ValueMemo?
   }
 
   /// What became of a candidate for one property.
@@ -118,8 +120,8 @@ struct Cascade {
   /// property that is wanted.
   private mutating func decide(_ wanted: PropertySet, in context: ConversionContext) {
     var context = context
-    for (index, candidate) in input.candidates.enumerated() {
-      let relevant = candidate.properties.intersection(wanted)
+    for index in input.candidates.indices {
+      let relevant = input.candidates[index].properties.intersection(wanted)
       if relevant.isEmpty { continue }
       let open = relevant.subtracting(declared)
       if open.isEmpty {
@@ -127,7 +129,7 @@ struct Cascade {
         continue
       }
       note(index, relevant.subtracting(open), .lost)
-      context.dialect = candidate.dialect
+      context.dialect = input.candidates[index].dialect
       decide(open, by: index, in: context)
     }
   }
@@ -182,11 +184,14 @@ struct Cascade {
   private func evaluate(
     _ candidate: CascadeCandidate, in context: ConversionContext
   ) throws(InvalidValue) -> PropertyParser.ParsedValue {
+    if let known = input.memo?.value(of: candidate) { return known }
     let declaration = candidate.declaration
     let value = try expanded(declaration.value)
     do throws(ConversionError) {
-      return try PropertyParser.parse(
+      let parsed = try PropertyParser.parse(
         declaration.property, value, in: context, parent: input.parent.text)
+      input.memo?.keep(parsed, of: candidate)
+      return parsed
     } catch {
       throw InvalidValue(reason: error.message)
     }
@@ -215,6 +220,20 @@ struct Cascade {
     switch expanded {
     case .text(let text): return text.string
     case .structured: return expanded.writtenText
+    }
+  }
+
+  /// The colour that a declaration of a colour comes to, as `#rrggbbaa`; nil for other properties,
+  /// for what fails, and for palette entries, whose colour is the user's.
+  func resolvedColor(of candidate: CascadeCandidate) -> String? {
+    guard case .longhand(let id) = candidate.declaration.property, id.isColor,
+      case .text(let text) = try? expanded(candidate.declaration.value)
+    else { return nil }
+    var context = context(fontSize: style.text.fontSize, style.text.color)
+    context.dialect = candidate.dialect
+    switch try? ColorValue.convert(text: text, in: context) {
+    case .absolute(let color): return color.srgb.hex8
+    case .ansi, .currentColor, nil: return nil
     }
   }
 

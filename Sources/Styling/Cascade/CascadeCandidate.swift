@@ -20,8 +20,22 @@ struct CascadeCandidate {
     case builtIn(tag: String)
   }
 
+  /// Whether it is the declaration with a number of the sheet's.
+  func isRule(_ number: Int32) -> Bool {
+    guard priority.order == number, case .rule = cause else { return false }
+    return true
+  }
+
   /// The properties that it sets.
-  var properties: PropertySet { declaration.property.longhands }
+  let properties: PropertySet
+
+  init(declaration: Declaration, priority: CascadePriority, cause: Cause, dialect: Dialect) {
+    self.declaration = declaration
+    self.priority = priority
+    self.cause = cause
+    self.dialect = dialect
+    properties = declaration.property.longhands
+  }
 }
 
 extension PropertyName {

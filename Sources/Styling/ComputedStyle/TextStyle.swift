@@ -40,13 +40,19 @@ public struct TextStyle: Hashable, Sendable {
   private final class Rare: Hashable, Sendable {
     let values: RareValues
 
-    init(_ values: RareValues) { self.values = values }
+    /// Styles are hashed far more often than these values are set.
+    private let digest: Int
 
-    static func == (left: Rare, right: Rare) -> Bool {
-      left === right || left.values == right.values
+    init(_ values: RareValues) {
+      self.values = values
+      digest = values.hashValue
     }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(values) }
+    static func == (left: Rare, right: Rare) -> Bool {
+      left === right || (left.digest == right.digest && left.values == right.values)
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 
     static let initial = Rare(RareValues())
   }

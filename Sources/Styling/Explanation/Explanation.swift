@@ -45,6 +45,10 @@ public struct ExplainedDeclaration: Sendable {
   /// The value with its variables replaced; nil when that fails.
   public let resolved: String?
 
+  /// The colour that the value comes to, as `#rrggbbaa`; nil for properties that hold no colour,
+  /// for palette entries, and for values that are invalid.
+  public let resolvedColor: String?
+
   /// How the variables in it were replaced, step by step.
   public let variables: [VariableStep]
 

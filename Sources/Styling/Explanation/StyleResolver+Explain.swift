@@ -76,6 +76,7 @@ extension StyleResolver {
     return ExplainedDeclaration(
       name: declaration.property.text, value: declaration.value.writtenText,
       resolved: cascade.resolvedText(of: declaration.value),
+      resolvedColor: cascade.resolvedColor(of: candidate),
       variables: VariableStep.steps(of: declaration.value, in: cascade.scope),
       selector: selector, origin: origin, specificity: specificity, isInherited: false, won: won,
       reason: reason, location: declaration.value.place.location)

@@ -71,12 +71,13 @@ public struct KeyedSheet {
         layers.append(entry.value)
       }
     }
+    let directory = FileName.directory(of: main.name)
     values = KeyedValues(
       layers: layers,
       context: ConversionContext(
         dialect: loader.dialect ?? syntax.dialect ?? form.standardDialect,
         colorScheme: environment.colorScheme,
-        baseDirectory: FileName.directory(of: main.name)))
+        baseDirectory: loader.files?.canonicalPath(of: directory) ?? directory))
   }
 
   private func holds(_ part: SheetPart) -> Bool {

@@ -53,6 +53,17 @@ public enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
 
   /// The name in a stylesheet, such as `background-color`.
   public var name: String { PropertyDefinition.of(self).name }
+
+  /// Whether its value is one colour.
+  var isColor: Bool {
+    switch self {
+    case .color, .backgroundColor, .tintColor, .textDecorationColor, .borderTopColor,
+      .borderRightColor, .borderBottomColor, .borderLeftColor:
+      true
+    default:
+      false
+    }
+  }
 }
 
 /// What the cascade has to know of a property.

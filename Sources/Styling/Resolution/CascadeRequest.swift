@@ -35,6 +35,7 @@ struct CascadeRequest {
     self.sheet = sheet
     layerStrengths = index.layerStrengths
     matcher = SelectorMatcher(element)
+    candidates.reserveCapacity(8)
   }
 
   /// The context entries that the element meets, of those that it may meet.
@@ -50,12 +51,25 @@ struct CascadeRequest {
   ///
   /// A rule that several of its selectors bring counts once.
   var sortedCandidates: [CascadeCandidate] {
-    let sorted = candidates.sorted { $0.priority > $1.priority }
+    guard candidates.count > 1 else { return candidates }
+    // Numbers are sorted, because candidates are large; and the closure must not hold all of self.
+    let candidates = candidates
+    let order = candidates.indices.sorted { candidates[$0].priority > candidates[$1].priority }
+    var sorted: [CascadeCandidate] = []
+    sorted.reserveCapacity(order.count)
     var seen: Set<Int32> = []
-    return sorted.filter { candidate in
-      guard case .rule = candidate.cause else { return true }
-      return seen.insert(candidate.priority.order).inserted
+    for index in order {
+      if case .rule = candidates[index].cause {
+        let number = candidates[index].priority.order
+        if order.count > 16 {
+          guard seen.insert(number).inserted else { continue }
+        } else if sorted.contains(where: { $0.isRule(number) }) {
+          continue
+        }
+      }
+      sorted.append(candidates[index])
     }
+    return sorted
   }
 
   // MARK: Rules

@@ -30,11 +30,16 @@ struct NodeStore {
     let content = Content(
       style: node.style, paint: node.paint, scope: ObjectIdentifier(node.scope),
       extensions: ObjectIdentifier(node.extensions), surroundings: node.surroundings)
-    if let known = numbers[content] { return known }
-    let id = add(node)
-    numbers[content] = id
+    // Hashing a style is the dearest part, so it is done once.
+    let next = free.last ?? StyleNodeID(index: nodes.count)
+    let count = numbers.count
+    let id = Self.number(&numbers[content, default: next])
+    if numbers.count > count { _ = add(node) }
     return id
   }
+
+  /// Reads a place of a dictionary, and so takes it if it was free.
+  private static func number(_ place: inout StyleNodeID) -> StyleNodeID { place }
 
   /// Adds a node that nothing else is equal to.
   mutating func add(_ node: StyleNode) -> StyleNodeID {

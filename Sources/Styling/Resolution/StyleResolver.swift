@@ -43,6 +43,7 @@ public final class StyleResolver {
   let index: RuleIndex
   var findings = ResolverFindings()
   private var nodes = NodeStore()
+  private let values = ValueMemo()
   private var cache: [ElementKey: StyleNodeID] = [:]
   private let hostType: NameID?
 
@@ -120,10 +121,20 @@ public final class StyleResolver {
       parent: parent, tag: element.tag, classes: element.classes,
       style: element.style.map { Array($0.bytes[$0.range]) }, isLink: element.isLink,
       positions: index.positions.answers(for: element.position))
-    let id = cache[key] ?? add(element, to: parent)
-    cache[key] = id
+    let id = resolve(element, in: parent, &cache[key, default: Self.noNode])
     onApply?(AppliedStyle(element, inside: host, style: self[id].style))
     return id
+  }
+
+  /// Stands in the cache for a node that is about to be worked out.
+  private static let noNode = StyleNodeID(index: -1)
+
+  /// Fills a place of the cache: the key is hashed once for asking and adding.
+  private func resolve(
+    _ element: ElementDescription, in parent: StyleNodeID, _ place: inout StyleNodeID
+  ) -> StyleNodeID {
+    if place == Self.noNode { place = add(element, to: parent) }
+    return place
   }
 
   private func add(_ element: ElementDescription, to parent: StyleNodeID) -> StyleNodeID {
@@ -135,8 +146,12 @@ public final class StyleResolver {
     }
     let paint = self[parent].paint.inside(style, declared: cascade.declared)
     report(cascade)
-    reportUnknownClasses(element.classes, tag: element.isSpan ? nil : element.tag) {
-      ComputedStyle(text: style)
+    let found = request.element.classes
+    if !isCSS || found.count < element.classes.count || !found.allSatisfy(stylesheet.names.isClass)
+    {
+      reportUnknownClasses(element.classes, tag: element.isSpan ? nil : element.tag) {
+        ComputedStyle(text: style)
+      }
     }
     return nodes.intern(
       StyleNode(
@@ -220,7 +235,7 @@ public final class StyleResolver {
         isHost: request.isHost,
         parentExtensions: request.extensions.inherited(stylesheet.extensions),
         extensions: stylesheet.extensions, colorScheme: environment.colorScheme,
-        followsCSS: isCSS),
+        followsCSS: isCSS, memo: values),
       keepsTrace: keepsTrace)
   }
 
@@ -262,7 +277,14 @@ public final class StyleResolver {
   ) {
     let isHost = request.isHost
     if isCSS {
-      for name in Set(request.element.classes) { request.collect(index.entries(ofClass: name)) }
+      let names = request.element.classes
+      if names.count > 16 {
+        for name in Set(names) { request.collect(index.entries(ofClass: name)) }
+      } else {
+        for (place, name) in names.enumerated() where !names[..<place].contains(name) {
+          request.collect(index.entries(ofClass: name))
+        }
+      }
       if let type = request.element.type { request.collect(index.entries(ofType: type)) }
       request.collect(index.otherEntries)
       return

@@ -7,10 +7,11 @@ struct ByteStringTable: Sendable {
   private var arena: [UInt8] = []
   private var ends: [UInt32] = []
 
-  /// Open addressing; -1 is a free place.
+  /// Open addressing, never more than half full: the hash in the upper half of a word and the
+  /// number, from 1, in the lower one; 0 is a free place.
   ///
-  /// Never more than half full.
-  private var slots = [Int32](repeating: -1, count: 16)
+  /// The hash tells strings apart without a look at them, which would be far away in memory.
+  private var slots = [UInt64](repeating: 0, count: 16)
   private let seed = UInt64.random(in: .min ... .max)
 
   /// How many there are.
@@ -32,10 +33,11 @@ struct ByteStringTable: Sendable {
 
   /// The number of a part of some bytes, given out now if it is new.
   mutating func insert(_ bytes: [UInt8], _ range: Range<Int>) -> (number: Int, isNew: Bool) {
-    let place = place(of: bytes, range)
-    if slots[place] >= 0 { return (Int(slots[place]), false) }
+    let hash = hash(bytes, range)
+    let place = place(of: bytes, range, hash)
+    if slots[place] != 0 { return (Self.number(slots[place]), false) }
     let number = ends.count
-    slots[place] = Int32(number)
+    slots[place] = Self.slot(hash, number)
     arena.append(contentsOf: bytes[range])
     ends.append(UInt32(truncatingIfNeeded: arena.count))
     if ends.count * 2 > slots.count { rehash(slots.count * 4) }
@@ -44,18 +46,28 @@ struct ByteStringTable: Sendable {
 
   /// The number of a part of some bytes, or nil when it was never inserted.
   func find(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
-    let number = slots[place(of: bytes, range)]
-    return number < 0 ? nil : Int(number)
+    let slot = slots[place(of: bytes, range, hash(bytes, range))]
+    return slot == 0 ? nil : Self.number(slot)
   }
 
   /// The slot that holds the string or where it would go.
-  private func place(of bytes: [UInt8], _ range: Range<Int>) -> Int {
-    var place = hash(bytes, range) & (slots.count - 1)
-    while slots[place] >= 0, !isEqual(Int(slots[place]), bytes, range) {
+  private func place(of bytes: [UInt8], _ range: Range<Int>, _ hash: UInt32) -> Int {
+    var place = Int(hash) & (slots.count - 1)
+    while slots[place] != 0 {
+      let slot = slots[place]
+      if UInt32(truncatingIfNeeded: slot >> 32) == hash, isEqual(Self.number(slot), bytes, range) {
+        break
+      }
       place = (place + 1) & (slots.count - 1)
     }
     return place
   }
+
+  private static func slot(_ hash: UInt32, _ number: Int) -> UInt64 {
+    UInt64(hash) << 32 | UInt64(truncatingIfNeeded: number + 1)
+  }
+
+  private static func number(_ slot: UInt64) -> Int { Int(slot & 0xFFFF_FFFF) - 1 }
 
   private func isEqual(_ number: Int, _ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     let start = number == 0 ? 0 : Int(ends[number - 1])
@@ -67,17 +79,17 @@ struct ByteStringTable: Sendable {
   }
 
   private mutating func rehash(_ size: Int) {
-    slots = [Int32](repeating: -1, count: size)
-    for number in 0..<ends.count {
-      let start = number == 0 ? 0 : Int(ends[number - 1])
-      var place = hash(arena, start..<Int(ends[number])) & (size - 1)
-      while slots[place] >= 0 { place = (place + 1) & (size - 1) }
-      slots[place] = Int32(number)
+    let old = slots
+    slots = [UInt64](repeating: 0, count: size)
+    for slot in old where slot != 0 {
+      var place = Int(slot >> 32) & (size - 1)
+      while slots[place] != 0 { place = (place + 1) & (size - 1) }
+      slots[place] = slot
     }
   }
 
   /// Eight bytes at a time are folded into the product of two words.
-  private func hash(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
+  private func hash(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32 {
     var state = seed ^ UInt64(truncatingIfNeeded: range.count)
     var word: UInt64 = 0
     var filled = 0
@@ -91,7 +103,7 @@ struct ByteStringTable: Sendable {
       }
     }
     state = Self.fold(state ^ word, seed | 0xA076_1D64_78BD_642F)
-    return Int(truncatingIfNeeded: state & 0x7FFF_FFFF)
+    return UInt32(truncatingIfNeeded: state ^ state >> 32)
   }
 
   private static func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {

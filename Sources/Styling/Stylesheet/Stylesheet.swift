@@ -45,6 +45,11 @@ public struct Stylesheet: Sendable {
   /// The classes that any selector names.
   public var classNames: [String] { names.classNames }
 
+  /// Whether anything of it can be used; a sheet that is empty without a mistake can.
+  public var isUsable: Bool {
+    !rules.isEmpty || !diagnostics.contains { $0.severity == .error }
+  }
+
   /// The names that its selectors mention.
   var names: NameTable { pool.names }
 

@@ -5,8 +5,8 @@ struct VariableExpander {
   /// A value that grows longer than this many bytes is invalid: the *billion laughs* case.
   static let longestValue = 64 * 1024
 
-  /// References may lead from one custom property to the next this often.
-  static let longestChain = 512
+  /// Fallbacks may nest this deep. Each level is read once more by every level around it.
+  static let deepestFallback = 64
 
   /// Everything that the expansions of one element may add up to, in bytes.
   private static let largestTotal = 16 * 1024 * 1024
@@ -69,7 +69,7 @@ struct VariableExpander {
   ///
   /// Fallbacks nest, hence the recursion and its limit.
   mutating func substitute(_ text: CSSText, depth: Int) throws(VariableError) -> CSSText {
-    guard depth < Self.longestChain else { throw .chainTooLong }
+    guard depth < Self.deepestFallback else { throw .fallbackTooDeep }
     var output: [UInt8] = []
     var copied = text.range.lowerBound
     var tokenizer = CSSTokenizer(text)

@@ -58,8 +58,8 @@ public enum VariableError: Error, Hashable, Sendable {
   case tooLong
   /// `var()` is not written as it has to be.
   case malformed
-  /// A chain of references is longer than `VariableExpander.longestChain`.
-  case chainTooLong
+  /// Fallbacks nest deeper than `VariableExpander.deepestFallback`.
+  case fallbackTooDeep
 }
 
 extension VariableError: CustomStringConvertible {
@@ -74,8 +74,8 @@ extension VariableError: CustomStringConvertible {
       "the value expands to more than \(VariableExpander.longestValue / 1024) KiB"
     case .malformed:
       "var() needs the name of a custom property"
-    case .chainTooLong:
-      "more than \(VariableExpander.longestChain) custom properties refer to each other in a row"
+    case .fallbackTooDeep:
+      "fallbacks nest more than \(VariableExpander.deepestFallback) deep"
     }
   }
 }

@@ -31,7 +31,7 @@ public enum ChromeSheet {
         "keyPress(Y)": "copyOutput:", "keyPress(x)": "export:",
         "keyPress(!)": "showOutput:", "keyPress(r)": "reload:",
         "keyPress(Ctrl-L)": "redraw:", "keyPress(?)": "help:",
-        "keyPress(F1)": "help:", "keyPress(Ctrl-H)": "help:",
+        "keyPress(F1)": "help:",
         "keyPress(Enter)": "choose:", "keyPress(Escape)": "cancel:",
         "keyPress(q)": "quit:"
       },

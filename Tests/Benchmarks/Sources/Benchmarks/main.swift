@@ -1,0 +1,11 @@
+// Measures the library and prints what came out, each section with something to compare to:
+// times by themselves say more about the machine. Arguments choose sections by words in them.
+
+let report = Report(wanted: Array(CommandLine.arguments.dropFirst()))
+report.section("stream", StreamBenchmarks.profiles)
+report.section("linearity: 4 times the input", StreamBenchmarks.linearity)
+report.section("values", ValueBenchmarks.values)
+report.section("sheets", ValueBenchmarks.sheets)
+report.section("quantizer: mean CIEDE2000", QuantizerBenchmarks.errors)
+report.section("blocks of 80 columns", LayoutBenchmarks.blocks)
+report.section("frames of 200 × 60 cells", LayoutBenchmarks.frames)

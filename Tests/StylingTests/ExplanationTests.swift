@@ -1,0 +1,198 @@
+import CSSSyntax
+import Diagnostics
+import StyleValues
+import Testing
+
+@testable import Styling
+
+@Suite("Explanations")
+struct ExplanationTests {
+  /// Each candidate for the colour as `selector: reason`, the winner first.
+  private func reasons(_ probe: StyleProbe) -> [String] {
+    probe.explanation[.color].map { "\($0.selector ?? "style"): \($0.reason)" }
+  }
+
+  @Test(
+    "Each reason of dialect css",
+    arguments: [
+      (".a { color: red }", [".a: only declaration"]),
+      (".a { color: red } .a { color: lime }", [".a: later in source", ".a: earlier in source"]),
+      (
+        ".a.b { color: lime } .a { color: red }",
+        [
+          ".a.b: higher specificity (0,2,0) > (0,1,0)",
+          ".a: lower specificity (0,1,0) < (0,2,0)",
+        ]
+      ),
+      (
+        ".a { color: lime !important } .b { color: red }",
+        [".a: !important", ".b: overridden by !important"]
+      ),
+      (
+        "@layer x { .a { color: red !important } } .b { color: lime }",
+        [".a: !important", ".b: overridden by !important in layer x"]
+      ),
+      (
+        "@layer x { @layer y { .a.b { color: red } } } .a { color: lime }",
+        [".a: stronger layer", ".a.b: weaker layer in layer x.y"]
+      ),
+      (
+        ".a { color: var(--x) } .a { color: var(--y) }",
+        [
+          ".a: invalid at computed-value time: --y is not defined",
+          ".a: a stronger declaration is invalid",
+        ]
+      ),
+    ])
+  func css(css: String, expected: [String]) {
+    #expect(reasons(StyleProbe(css: css).inside("span", "a b")) == expected)
+  }
+
+  @Test("The style attribute, the built-in meaning and what they beat")
+  func origins() {
+    let styled = StyleProbe(css: ".a { color: red }").inside("span", "a", style: "color: lime")
+    #expect(reasons(styled) == ["style: style attribute", ".a: overridden by the style attribute"])
+    let mark = StyleProbe(css: "").inside("mark")
+    #expect(reasons(mark) == ["mark: built-in meaning of <mark>"])
+    let ruled = StyleProbe(css: "mark { color: lime }").inside("mark")
+    #expect(
+      reasons(ruled) == [
+        "mark: a rule comes before the built-in meaning",
+        "mark: a rule comes before the built-in meaning",
+      ])
+    let reverted = StyleProbe(css: "mark { color: red } .r { color: revert }").inside("mark", "r")
+    #expect(reasons(reverted).contains("mark: reverted"))
+    #expect(reverted.color == "#000000ff")
+  }
+
+  @Test("Each reason of the look-up order")
+  func lookup() {
+    let json = """
+      {
+        "my_cell.a": {"color": "lime"}, ".a": {"color": "red"}, "my_cell.a:selected": {"color": "blue"},
+        ".b": {"color": "red"}, "my_cell": {"color": "red"}
+      }
+      """
+    let host = HostObject(element: "my_cell", classes: ["a", "b"])
+    #expect(
+      reasons(StyleProbe(json: json, host: host)) == [
+        "my_cell.a: first class listed", ".a: element.class is looked up before .class",
+        ".b: class 'a' is listed before 'b'", "my_cell: classes come before the element",
+      ])
+    let selected = HostObject(element: "my_cell", classes: ["a"], states: .selected)
+    #expect(
+      reasons(StyleProbe(json: json, host: selected)).prefix(2) == [
+        "my_cell.a:selected: first class listed", "my_cell.a: a rule for the state comes first",
+      ])
+    let second = HostObject(element: "my_cell", classes: ["none", "b"])
+    #expect(reasons(StyleProbe(json: json, host: second)).first == ".b: class 2 of 2 listed")
+    let element = HostObject(element: "my_cell")
+    #expect(reasons(StyleProbe(json: json, host: element)) == ["my_cell: element"])
+  }
+
+  @Test("Inherited declarations come last and are marked")
+  func inherited() {
+    let json = #"{"text": {"color": "red"}, ".a": {"color": "lime"}, ".b": {"opacity": 0.5}}"#
+    let inside = StyleProbe(json: json).inside("span", "a").inside("span", "b")
+    let colors = inside.explanation[.color]
+    #expect(colors.map(\.isInherited) == [true, true])
+    #expect(colors.map(\.won) == [true, false])
+    #expect(colors.map(\.selector) == [".a", "text"])
+    #expect(
+      colors.map(\.reason) == [
+        "inherited", "inherited; the element's own declaration comes first",
+      ])
+    #expect(inside.explanation.winner(of: .opacity)?.selector == ".b")
+  }
+
+  @Test("The expansion of variables, step by step, with places")
+  func variables() throws {
+    let css = """
+      :root { --base: #336699; --accent: var(--base) }
+      .a { color: var(--accent, var(--none)) }
+      """
+    let winner = try #require(
+      StyleProbe(css: css).inside("span", "a").explanation.winner(of: .color))
+    #expect(winner.value == "var(--accent, var(--none))")
+    #expect(winner.resolved == "#336699")
+    #expect(
+      winner.variables.map { "\($0.depth) \($0.name) \($0.value ?? "-")" } == [
+        "0 --accent var(--base)", "1 --base #336699", "0 --none -",
+      ])
+    #expect(winner.variables.first?.location?.line == 1)
+    #expect(winner.location == SourceLocation(file: "sheet.css", line: 2, column: 13))
+  }
+
+  @Test("A rule that two of its selectors bring counts once, at its stronger one")
+  func severalSelectors() {
+    #expect(
+      reasons(StyleProbe(css: ".a, .a.b { color: red }").inside("span", "a b")) == [
+        ".a.b: only declaration"
+      ])
+    let json = #"{".a, .b": {"color": "red"}}"#
+    let host = HostObject(classes: ["b", "a"])
+    #expect(reasons(StyleProbe(json: json, host: host)) == [".b: first class listed"])
+  }
+
+  @Test("Shorthands explain their longhands under their own name")
+  func shorthands() throws {
+    let probe = StyleProbe(
+      css: "text { border: 1px solid red; border-top-color: blue; text-decoration: underline }")
+    let explanation = probe.explanation
+    #expect(explanation[.borderTopColor].map(\.name) == ["border-top-color", "border"])
+    #expect(explanation[.borderLeftColor].map(\.name) == ["border"])
+    #expect(explanation[.textDecorationLine].map(\.name) == ["text-decoration"])
+  }
+}
+
+@Suite("Sheet and markup")
+struct MarkupUsageTests {
+  private func check(
+    _ text: String, css: Bool = false, uses: [(tag: String, classes: [String])]
+  ) -> [String] {
+    let name = css ? "s.css" : "s.json"
+    let sheet = StylesheetLoader().load(SourceText(name: name, text: text))
+    var usage = MarkupUsage()
+    for use in uses { usage.add(tag: use.tag, classes: use.classes) }
+    return usage.check(against: sheet).map { finding in
+      "\(finding.code.rawValue) \(finding.message)" + (finding.suggestion.map { " → \($0)" } ?? "")
+    }
+  }
+
+  @Test("Rules that nothing uses and classes that nobody names")
+  func dictionary() {
+    let json = """
+      {
+        ".bold": {"font-weight": 700}, ".unused": {"color": "red"}, "text": {"color": "red"},
+        "b.big": {"color": "red"}, "text.bold": {"color": "lime"}, ":root": {"--x": "red"},
+        "code": {"color": "red"}, ".other, .bold": {"opacity": 1}
+      }
+      """
+    #expect(
+      check(json, uses: [("text", []), ("span", ["bold"]), ("b", ["blod"]), ("span", ["bold"])])
+        == [
+          "unused-rule no markup uses '.unused'", "unused-rule no markup uses 'b.big'",
+          "unused-rule no markup uses 'code'",
+          "unknown-class no rule for class 'blod' of element 'b' → bold",
+        ])
+  }
+
+  @Test("Selectors with ancestors need all their names")
+  func css() {
+    let text =
+      ".a .b { color: red } .a > .none .b { color: red } b .a { color: red } * { opacity: 1 }"
+    #expect(
+      check(text, css: true, uses: [("span", ["a"]), ("span", ["b"])]) == [
+        "unused-rule no markup uses '.a > .none .b'", "unused-rule no markup uses 'b .a'",
+      ])
+  }
+
+  @Test("In the look-up orders :root holds variables and nothing else")
+  func root() {
+    let json = #"{":root": {"--x": "red", "color": "red"}, ".a": {"color": "var(--x)"}}"#
+    let sheet = StylesheetLoader().load(SourceText(name: "s.json", text: json))
+    #expect(sheet.check().map(\.code.rawValue) == ["no-effect"])
+    let css = StylesheetLoader(dialect: .css).load(SourceText(name: "s.json", text: json))
+    #expect(css.check().isEmpty)
+  }
+}
