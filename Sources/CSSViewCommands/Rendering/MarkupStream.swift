@@ -24,6 +24,10 @@ struct MarkupStream: ~Copyable {
   private var lines = 0
   private var column = 0
 
+  /// The elements that are open where `pending` starts, with the places of their start tags: the
+  /// bytes are gone when such a tag turns out to have no end.
+  private var openTags: [(place: Int, location: SourceLocation)] = []
+
   init(name: String, resolver: StyleResolver, options: StreamRenderer.Options) {
     self.name = name
     renderer = StreamRenderer(resolver: resolver, options: options)
@@ -41,6 +45,7 @@ struct MarkupStream: ~Copyable {
       if pending.isEmpty { pending = piece } else { pending += piece }
       let used = Self.render(pending, with: &renderer, isLast: isLast, to: &output)
       takeFindings()
+      rememberOpenTags()
       drop(used)
       try sink.write(output.bytes)
       output.removeAll()
@@ -71,13 +76,41 @@ struct MarkupStream: ~Copyable {
         location.line += lines
         diagnostic.location = location
       } else {
-        // Its line has gone by, and nobody counted it.
-        diagnostic.location = nil
+        let place = finding.range.lowerBound
+        diagnostic.location = openTags.first { $0.place == place }?.location
+        // Its line has gone by.
         diagnostic.excerpt = nil
       }
       diagnostics.append(diagnostic)
     }
     taken = findings.count
+  }
+
+  /// Notes where the tags stand that were opened in this piece and not closed.
+  private mutating func rememberOpenTags() {
+    let places = renderer.openPlaces
+    // Places differ, so a stack that agrees in one entry agrees below it.
+    while let last = openTags.last,
+      openTags.count > places.count || places[openTags.count - 1] != last.place
+    {
+      openTags.removeLast()
+    }
+    var line = lines
+    var scalars = column
+    var index = 0
+    for place in places[openTags.count...] {
+      while index < place - offset {
+        if pending[index] == 0x0A {
+          line += 1
+          scalars = 0
+        } else if pending[index] & 0xC0 != 0x80 {
+          scalars += 1
+        }
+        index += 1
+      }
+      let location = SourceLocation(file: name, line: line + 1, column: scalars + 1)
+      openTags.append((place, location))
+    }
   }
 
   /// Forgets used bytes, and counts the lines in them.

@@ -54,6 +54,10 @@ public struct StreamRenderer: ~Copyable {
   /// What is wrong with the markup; offsets count from the start of the input.
   public private(set) var log: FindingLog
 
+  /// Where the start tags of the open elements are, from the outside in; offsets count from the
+  /// start of the input.
+  public var openPlaces: [Int] { open.entries.map(\.place) }
+
   /// The style of the text that comes next.
   private var wanted: Int
   /// The look that the terminal is set to.
