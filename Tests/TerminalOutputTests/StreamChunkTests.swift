@@ -19,7 +19,7 @@ private func randomMarkup(seed: UInt64, pieces count: Int = 300) -> [UInt8] {
   var generator = SeededGenerator(seed: seed)
   let pieces: [[UInt8]] = [
     "<span class=red>", "<span class=\"bold back\">", "<span class='wavy'>", "<b>", "<i >",
-    "<span class=shout>", "<a href='https://example.org/'>", "</a>", "</span>",
+    "<span class=shout>", "<span class=cap>", "<a href='https://example.org/'>", "</a>", "</span>",
     "</span>", "</span>", "</b>", "</i>", "&amp;", "&lt;", "&gt;", "&quot;", "&apos;", "&#x41;",
     "&eacute;", "&nope;", "&am", "text", "a line of words that is longer than two blocks of bytes",
     " ", "\n", "\n\n", "\r\n", "\t", "ж", "e\u{301}", "世界", "😀", "{", "{x}", "\u{1b}[31m",

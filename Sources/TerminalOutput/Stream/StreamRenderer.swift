@@ -93,7 +93,8 @@ public struct StreamRenderer: ~Copyable {
     spans = SpanResolver(styles: resolver, options: options.markup)
     styles = StreamStyles(
       backdrop: resolver.hostBackdrop, environment: resolver.environment,
-      quantizer: options.quantizer, encoder: options.encoder, writesLinks: options.writesLinks)
+      quantizer: options.quantizer, encoder: options.encoder, writesLinks: options.writesLinks,
+      changesText: resolver.stylesheet.declares(.textTransform))
     sanitizer = TextSanitizer(allowsBidirectional: options.markup.allowsBidirectional)
     log = FindingLog(limit: options.markup.findingLimit)
     outermost = styles.add(spans.host)
@@ -139,6 +140,7 @@ public struct StreamRenderer: ~Copyable {
   private mutating func step(
     at offset: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
+    showUnseenText(in: bytes)
     let byte = bytes[offset]
     switch byte {
     case 0x3C:
@@ -205,13 +207,15 @@ public struct StreamRenderer: ~Copyable {
         takeUp(StreamLooks.standard, &output)
         output.reserve(1)
         output.append(0x0A)
-        unseen = offset..<offset &+ 1
+        note(offset..<offset &+ 1, in: bytes)
         offset &+= 1
         continue
       }
       let head = styles.head(wanted)
       guard head.isVerbatim else { return offset }
       if byte == 0x26 {
+        // The transformer has to see the character, not its reference.
+        guard !styles.changesText else { return offset }
         let (character, length) = Self.reference(
           UInt64(littleEndian: raw.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)))
         guard length > 0 else { return offset }
@@ -226,10 +230,19 @@ public struct StreamRenderer: ~Copyable {
       takeUp(head.look, &output)
       let stop = copyText(from: offset, in: bytes, to: &output)
       guard stop > offset else { return offset }
-      unseen = offset..<stop
+      note(offset..<stop, in: bytes)
       offset = stop
     }
     return offset
+  }
+
+  /// Takes note of text that was copied and that the transformer may have to know.
+  ///
+  /// A long piece says all about the end of the text; a short one may not.
+  @inline(__always)
+  private mutating func note(_ copied: Range<Int>, in bytes: Span<UInt8>) {
+    if styles.changesText, copied.count < 64 { showUnseenText(in: bytes) }
+    unseen = copied
   }
 
   /// The character of one of XML's references at the start of a word, and the reference's length;
@@ -295,13 +308,14 @@ public struct StreamRenderer: ~Copyable {
     while offset < bytes.count {
       let copied = offset
       offset = copyText(from: offset, in: bytes, to: &output)
-      if offset > copied { unseen = copied..<offset }
+      if offset > copied { note(copied..<offset, in: bytes) }
       guard offset < bytes.count else { return offset }
       switch bytes[offset] {
       case 0x3C, 0x26, 0x0A: return offset
       case 0x7B where usesPlaceholders: return offset
       default: break
       }
+      showUnseenText(in: bytes)
       let used = replace(at: offset, in: bytes, isLast: isLast, to: &output)
       if used == 0 { return offset }
       offset += used

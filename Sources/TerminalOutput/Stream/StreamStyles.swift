@@ -33,13 +33,17 @@ struct StreamStyles: ~Copyable {
   private var heads: UnsafeMutablePointer<Head>
   private var capacity = 256
 
+  /// Whether any style changes its text: only then the text before it matters.
+  private(set) var changesText: Bool
+
   /// More links than this are not told apart for ever.
   private static let mostLinks = 1 << 12
 
   init(
     backdrop: Backdrop, environment: Environment, quantizer: ColorQuantizer,
-    encoder: SGREncoder, writesLinks: Bool
+    encoder: SGREncoder, writesLinks: Bool, changesText: Bool
   ) {
+    self.changesText = changesText
     self.environment = environment
     self.quantizer = quantizer
     self.writesLinks = writesLinks
@@ -78,6 +82,7 @@ struct StreamStyles: ~Copyable {
       look.link = link
       look.linkID = linkID(target)
     }
+    if content.changesText { changesText = true }
     return append(
       content,
       Head(
