@@ -169,7 +169,7 @@ struct DictionaryOutliner {
     case .bool, .number:
       items.append(.declaration(name: name, value: document.text(member.value).string))
     case .array, .object:
-      let raw = RawValue(member.value, in: document)
+      let raw = RawValue(member.value, of: document)
       guard let written = StructuredValueText.declarations(key.property, raw, dialect) else {
         report(
           .notExpressible, "CSS has no text for this value of '\(name)'", at: member.value.range)

@@ -62,7 +62,7 @@ public struct KeyedSheet {
           continue
         }
         diagnostics += document.diagnostics
-        add(RawValue(root, in: document), to: &layers, &sizeClasses)
+        add(RawValue(root, of: document), to: &layers, &sizeClasses)
       }
       let ordered = sizeClasses.enumerated().sorted {
         ($0.element.size.generality, $0.offset) < ($1.element.size.generality, $1.offset)

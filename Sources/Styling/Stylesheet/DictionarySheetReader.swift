@@ -247,7 +247,7 @@ struct DictionarySheetReader {
     case .bool, .number:
       return (.text(CSSText(source: document.source, range: node.range)), false)
     case .array, .object:
-      return (.structured(RawValue(node, in: document), place(node.range)), false)
+      return (.structured(RawValue(node, of: document), place(node.range)), false)
     }
   }
 }

@@ -68,24 +68,4 @@ extension RawValue {
       return self
     }
   }
-
-  /// An array or object of a dictionary, or anything inside one.
-  init(_ node: JSONNode, in document: JSONDocument) {
-    let place = document.place(of: node.range)
-    switch node.value {
-    case .null: self.init(.null, at: place)
-    case .bool(let flag): self.init(.bool(flag), at: place)
-    case .number(let number): self.init(.number(number), at: place)
-    case .string(let string): self.init(document.text(string))
-    case .array(let elements):
-      self.init(.array(elements.map { RawValue($0, in: document) }), at: place)
-    case .object(let members):
-      let members = members.map { member in
-        RawMember(
-          document.string(member.key), RawValue(member.value, in: document),
-          namePlace: document.place(of: member.key.range))
-      }
-      self.init(.object(members), at: place)
-    }
-  }
 }
