@@ -50,7 +50,8 @@ struct ExplainCommand: ConsoleCommand {
     }
     let stylesheet = try sheetOptions.load(sheet ?? "-", for: terminal, in: console)
     let renderer = TextRenderer(
-      stylesheet: stylesheet, environment: terminal, host: host.host, options: markup.options)
+      stylesheet: stylesheet, environment: terminal, host: host.host,
+      options: markup.options(writesLinks: false))
     let argument = TextArgument(text)
     let source = SourceText(name: argument.name, bytes: try argument.readLines(in: console))
     let explained = ExplainedText(source, renderer)
@@ -69,7 +70,8 @@ struct ExplainCommand: ConsoleCommand {
   private func answer(to line: [UInt8], for terminal: Environment) -> JSONOutput {
     do throws(ExplainRequest.Refusal) {
       return try ExplainRequest(line).answer(
-        standard: terminal, options: sheetOptions, host: host, markup: markup.options)
+        standard: terminal, options: sheetOptions, host: host,
+        markup: markup.options(writesLinks: false))
     } catch {
       return JSONOutput(error: error.message, column: error.column)
     }

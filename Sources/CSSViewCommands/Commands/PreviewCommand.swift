@@ -82,13 +82,15 @@ struct PreviewCommand: ConsoleCommand {
     let bytes = try inquiry.result { profile in
       let terminal = environment.environment(in: console, for: profile)
       let stylesheet = sheetOptions.load(sheet, for: terminal)
+      let target = OutputTarget(profile)
       let renderer = TextRenderer(
-        stylesheet: stylesheet, environment: terminal, host: host.host, options: markup.options)
+        stylesheet: stylesheet, environment: terminal, host: host.host,
+        options: markup.options(writesLinks: target.writesLinks))
       let text = renderer.attributedText(source)
       files = stylesheet.sources.map(\.source.name)
       diagnostics = renderer.diagnostics + text.diagnostics
       isUsable = stylesheet.isUsable
-      return renderer.lines(text.value, for: OutputTarget(profile))
+      return renderer.lines(text.value, for: target)
     }
     let status = findings.report(diagnostics, color: environment.color, in: console)
     guard status == .success else { return (status, files) }

@@ -68,8 +68,9 @@ struct DoctorReport {
     }
   }
 
-  /// The report for a person: an arrow stands at the rule that decided. What was seen has a line of
-  /// its own where the rule's is too short for it.
+  /// The report for a person: an arrow stands at the rule that decided.
+  ///
+  /// What was seen has a line of its own where the rule's is too short for it.
   func text(ink: Ink, columns: Int) -> String {
     var text = ""
     for section in sections {

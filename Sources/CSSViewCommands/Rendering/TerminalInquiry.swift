@@ -39,10 +39,8 @@ struct TerminalInquiry {
       return result
     }
     var query = TerminalQuery.nothing
-    query.colors = try !asked.colors && changes(result, render) { $0.background = opposite($0) }
-    query.textSizing = try !asked.textSizing && changes(result, render) { options in
-      if options.textSizing == .auto { options.textSizing = .osc66 }
-    }
+    query.colors = try !asked.colors && changes(result, render, otherBackground)
+    query.textSizing = try !asked.textSizing && changes(result, render, otherSizing)
     guard query != TerminalQuery.nothing else { return result }
     asked.colors = asked.colors || query.colors
     asked.textSizing = asked.textSizing || query.textSizing
@@ -77,10 +75,15 @@ struct TerminalInquiry {
     return try render(TerminalProfile(options: other, evidence: evidence)) != result
   }
 
-  /// A background as far away as can be; the user's own where there is one.
-  private func opposite(_ options: TerminalOptions) -> BackgroundOption {
-    guard options.background == .auto else { return options.background }
-    return .color(
-      profile.background.value.scheme == .dark ? RGB8(0xFFFFFF) : RGB8(0x000000))
+  /// A background as far away as can be, unless the user named one.
+  private func otherBackground(_ options: inout TerminalOptions) {
+    guard options.background == .auto else { return }
+    let isDark = profile.background.value.scheme == .dark
+    options.background = .color(isDark ? RGB8(0xFFFFFF) : RGB8(0x000000))
+  }
+
+  /// The text sizing protocol, unless the user named a way.
+  private func otherSizing(_ options: inout TerminalOptions) {
+    if options.textSizing == .auto { options.textSizing = .osc66 }
   }
 }

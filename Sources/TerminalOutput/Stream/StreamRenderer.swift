@@ -62,8 +62,6 @@ public struct StreamRenderer: ~Copyable {
   private var wanted: Int
   /// The look that the terminal is set to.
   private var current = StreamLooks.standard
-  /// The style of text outside of all tags.
-  private var outermost: Int
   /// When there are more styles it is time to forget those that are not in use.
   private var mostStyles = Self.comfortableStyles
   /// How many elements the innermost open one has had, where the sheet counts them.
@@ -97,8 +95,7 @@ public struct StreamRenderer: ~Copyable {
       changesText: resolver.stylesheet.declares(.textTransform))
     sanitizer = TextSanitizer(allowsBidirectional: options.markup.allowsBidirectional)
     log = FindingLog(limit: options.markup.findingLimit)
-    outermost = styles.add(spans.host)
-    wanted = outermost
+    wanted = styles.add(spans.host)
   }
 
   // MARK: Parts
@@ -404,6 +401,10 @@ public struct StreamRenderer: ~Copyable {
   /// Ends a line in the terminal's default state.
   private mutating func breakLine(to output: inout StreamBuffer) {
     endRun(&output)
+    if options.separatesLines {
+      closeAll(to: &output)
+      children = 0
+    }
     takeUp(StreamLooks.standard, &output)
     output.reserve(1)
     output.append(0x0A)
@@ -411,11 +412,6 @@ public struct StreamRenderer: ~Copyable {
     var nothing: [UInt8] = []
     transformer.observe(0..<1, of: Self.lineFeed.span, in: &nothing)
     unseen = 0..<0
-    if options.separatesLines, open.depth > 0 {
-      reportUnclosed()
-      wanted = outermost
-      children = 0
-    }
   }
 
   /// Completes what the sanitizer has kept back until the end of a run.
@@ -432,14 +428,15 @@ public struct StreamRenderer: ~Copyable {
 
   private mutating func finish(to output: inout StreamBuffer) {
     endRun(&output)
+    closeAll(to: &output)
     takeUp(StreamLooks.standard, &output)
-    reportUnclosed()
   }
 
-  private mutating func reportUnclosed() {
+  /// Closes the elements that have no end tag.
+  private mutating func closeAll(to output: inout StreamBuffer) {
     for entry in open.entries { report(.unclosedElement, entry) }
     open.removeAll()
-    marks.removeAll(keepingCapacity: true)
+    if !marks.isEmpty { leave(marks.count, to: &output) }
   }
 
   /// Records something about an element whose start tag may be long gone.
@@ -488,7 +485,7 @@ public struct StreamRenderer: ~Copyable {
       break
     case .endTag:
       endRun(&output)
-      close(token.element, at: token.range)
+      close(token.element, at: token.range, to: &output)
     case .startTag:
       endRun(&output)
       start(token, in: bytes, to: &output)
@@ -527,11 +524,10 @@ public struct StreamRenderer: ~Copyable {
 
   /// Empties all caches of what is not in use, so that memory does not grow with the input.
   private mutating func forgetStyles() {
-    var kept = [wanted, outermost] + marks.map(\.outer)
+    var kept = [wanted] + marks.map(\.outer)
     styles.removeAll(but: &kept, look: &current)
     wanted = kept[0]
-    outermost = kept[1]
-    for index in marks.indices { marks[index].outer = kept[index + 2] }
+    for index in marks.indices { marks[index].outer = kept[index + 1] }
     // With very many open elements it must not be time again at once.
     mostStyles = max(Self.comfortableStyles, 2 * styles.count)
     cache.removeAll()
@@ -552,21 +548,48 @@ public struct StreamRenderer: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func close(_ element: MarkupElement, at place: Range<Int>) {
-    guard open.closeInnermost(element) else { return closeOuter(element, at: place) }
-    let mark = marks.removeLast()
+  private mutating func close(
+    _ element: MarkupElement, at place: Range<Int>, to output: inout StreamBuffer
+  ) {
+    guard open.closeInnermost(element) else {
+      return closeOuter(element, at: place, to: &output)
+    }
+    leave(1, to: &output)
+  }
+
+  /// Goes back to the style around the innermost elements.
+  @inline(__always)
+  private mutating func leave(_ count: Int, to output: inout StreamBuffer) {
+    if options.markup.showsLinkTargets { return leaveShowingLinkTargets(count, to: &output) }
+    let mark = marks[marks.count - count]
+    marks.removeLast(count)
     wanted = mark.outer
     children = mark.siblings
   }
 
-  private mutating func closeOuter(_ element: MarkupElement, at place: Range<Int>) {
+  /// Goes back element by element: the target of a link that ends follows as text outside of it.
+  private mutating func leaveShowingLinkTargets(_ count: Int, to output: inout StreamBuffer) {
+    for _ in 0..<count {
+      let link = styles.content(wanted).tag?.link
+      let mark = marks.removeLast()
+      wanted = mark.outer
+      children = mark.siblings
+      guard let link else { continue }
+      let suffix = Array(LinkTarget.suffix(link).utf8)
+      takeUpStyle(&output)
+      output.append(contentsOf: suffix)
+      var nothing: [UInt8] = []
+      transformer.observe(0..<suffix.count, of: suffix.span, in: &nothing)
+    }
+  }
+
+  private mutating func closeOuter(
+    _ element: MarkupElement, at place: Range<Int>, to output: inout StreamBuffer
+  ) {
     var crossed: [OpenElements.Entry] = []
     switch open.close(element, crossed: { crossed.append($0) }) {
     case .closed(let count):
-      let mark = marks[marks.count - count]
-      marks.removeLast(count)
-      wanted = mark.outer
-      children = mark.siblings
+      leave(count, to: &output)
     case .ignored:
       break
     case .stray:
