@@ -25,7 +25,8 @@ struct ValueCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The key of the value in --sheet; dots go into objects: 'label.color'.", valueName: "key"))
+      "The key of the value in --sheet; dots go into objects: 'label.color', '.bold.color'.",
+      valueName: "key"))
   var key: String?
 
   @Option(

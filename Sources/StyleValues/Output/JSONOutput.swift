@@ -3,6 +3,16 @@ import CSSSyntax
 /// A JSON value to be written: what commands print with `--json`.
 ///
 /// Members keep their order.
+///
+/// ```swift
+/// let value: JSONOutput = ["width": 7, "clusters": ["a", "\""], "missing": nil]
+/// print(value.text)  // {"width": 7, "clusters": ["a", "\""], "missing": null}
+///
+/// var line = ""
+/// value["clusters"]?.write(into: &line)
+/// print(line)  // ["a", "\""]
+/// print(value["width"]?.text ?? "")  // 7
+/// ```
 public indirect enum JSONOutput: Hashable, Sendable {
   /// `null`
   case null
@@ -18,6 +28,13 @@ public indirect enum JSONOutput: Hashable, Sendable {
   case object([Member])
 
   /// A member of an object.
+  ///
+  /// ```swift
+  /// let object = JSONOutput.object([JSONOutput.Member("on", true)])
+  /// if case .object(let members) = object {
+  ///   print(members[0].name, members[0].value.text)  // on true
+  /// }
+  /// ```
   public struct Member: Hashable, Sendable {
     /// The name.
     public var name: String
