@@ -72,8 +72,8 @@ struct RenderCommand: ConsoleCommand {
     let status = try output.withSink(in: console) { (sink) throws(CommandFailure) in
       try wrapHTML(for: terminal, sink) { (sink) throws(CommandFailure) in
         try InputFile.forEach(inputs, in: console) { (name, source) throws(CommandFailure) in
-          if to == .json || environment.width != nil {
-            diagnostics += try paragraphs(of: source, name, renderer, target, to: sink)
+          if to == .json {
+            diagnostics += try jsonLines(of: source, name, renderer, to: sink)
           } else {
             diagnostics += try stream(source, name, renderer, target, to: sink)
           }
@@ -103,7 +103,7 @@ struct RenderCommand: ConsoleCommand {
     return status
   }
 
-  /// Lines stay as they are: bytes go to bytes.
+  /// Bytes go to bytes: lines stay as they are, or are wrapped and aligned one by one.
   private func stream(
     _ source: InputStream, _ name: String, _ renderer: TextRenderer, _ target: OutputTarget,
     to sink: ResultSink
@@ -111,30 +111,21 @@ struct RenderCommand: ConsoleCommand {
     let options = StreamRenderer.Options(
       markup: markup.options, quantizer: ColorQuantizer(depth: target.depth),
       encoder: SGREncoder(capabilities: target.capabilities), writesLinks: target.writesLinks,
-      separatesLines: lines)
+      separatesLines: lines, columns: environment.width?.count)
     let known = renderer.styles.diagnostics.count
     var stream = MarkupStream(name: name, resolver: renderer.styles, options: options)
     try stream.run(source, to: sink)
     return stream.findings + renderer.styles.diagnostics.dropFirst(known)
   }
 
-  /// Every line is a paragraph: wrapped and aligned, or a line of JSON.
-  private func paragraphs(
-    of source: InputStream, _ name: String, _ renderer: TextRenderer, _ target: OutputTarget,
-    to sink: ResultSink
+  /// Every line is a line of JSON.
+  private func jsonLines(
+    of source: InputStream, _ name: String, _ renderer: TextRenderer, to sink: ResultSink
   ) throws(CommandFailure) -> [Diagnostic] {
     var rendering = ParagraphRendering(name: name, renderer: renderer, separatesLines: lines)
-    var output = BlockOutput(target)
-    let columns = environment.width?.count ?? renderer.environment.columns
     try rendering.run(source, to: sink) { text, bytes in
-      if to == .json {
-        bytes += TextJSON(text, renderer).value.text.utf8
-        bytes.append(0x0A)
-      } else if text.isEmpty {
-        bytes.append(0x0A)
-      } else {
-        output.append(renderer.paragraph(text, columns: columns), into: &bytes)
-      }
+      bytes += TextJSON(text, renderer).value.text.utf8
+      bytes.append(0x0A)
     }
     return rendering.findings
   }
