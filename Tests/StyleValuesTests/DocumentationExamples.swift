@@ -786,9 +786,9 @@ enum DocumentationExamples {
     let value: JSONOutput = ["width": 7, "clusters": ["a", "\""], "missing": nil]
     print(value.text)  // {"width": 7, "clusters": ["a", "\""], "missing": null}
 
-    var line = ""
+    var line: [UInt8] = []
     value["clusters"]?.write(into: &line)
-    print(line)  // ["a", "\""]
+    print(String(decoding: line, as: UTF8.self))  // ["a", "\""]
     print(value["width"]?.text ?? "")  // 7
   }
 

@@ -78,6 +78,7 @@ struct RenderCommand: ConsoleCommand {
     let status = try output.withSink(in: console) { (sink) throws(CommandFailure) in
       try wrapHTML(for: terminal, sink) { (sink) throws(CommandFailure) in
         try InputFile.forEach(inputs, in: console) { (name, source) throws(CommandFailure) in
+<<<<<<< HEAD
           guard jobs > 1 else {
             diagnostics += try render(source, name, renderer, target, to: sink)
             return
@@ -93,6 +94,12 @@ struct RenderCommand: ConsoleCommand {
             let found = try render(
               source, name, renderer, target, to: ResultSink(output, name: name))
             return ParallelLines.Rendered(bytes: output.bytes, diagnostics: found)
+=======
+          if to == .json {
+            diagnostics += try jsonLines(of: source, name, renderer, to: sink)
+          } else {
+            diagnostics += try stream(source, name, renderer, target, to: sink)
+>>>>>>> layout
           }
         }
       }
@@ -120,6 +127,7 @@ struct RenderCommand: ConsoleCommand {
     return status
   }
 
+<<<<<<< HEAD
   /// What is written, before it becomes HTML or JSON.
   private func target(_ profile: TerminalProfile, _ terminal: Environment) -> OutputTarget {
     switch to {
@@ -146,6 +154,9 @@ struct RenderCommand: ConsoleCommand {
   }
 
   /// Lines stay as they are: bytes go to bytes.
+=======
+  /// Bytes go to bytes: lines stay as they are, or are wrapped and aligned one by one.
+>>>>>>> layout
   private func stream(
     _ source: InputStream, _ name: String, _ renderer: TextRenderer, _ target: OutputTarget,
     to sink: ResultSink
@@ -153,30 +164,21 @@ struct RenderCommand: ConsoleCommand {
     let options = StreamRenderer.Options(
       markup: renderer.options, quantizer: ColorQuantizer(depth: target.depth),
       encoder: SGREncoder(capabilities: target.capabilities), writesLinks: target.writesLinks,
-      separatesLines: lines)
+      separatesLines: lines, columns: environment.width?.count)
     let known = renderer.styles.diagnostics.count
     var stream = MarkupStream(name: name, resolver: renderer.styles, options: options)
     try stream.run(source, to: sink)
     return stream.findings + renderer.styles.diagnostics.dropFirst(known)
   }
 
-  /// Every line is a paragraph: wrapped and aligned, or a line of JSON.
-  private func paragraphs(
-    of source: InputStream, _ name: String, _ renderer: TextRenderer, _ target: OutputTarget,
-    to sink: ResultSink
+  /// Every line is a line of JSON.
+  private func jsonLines(
+    of source: InputStream, _ name: String, _ renderer: TextRenderer, to sink: ResultSink
   ) throws(CommandFailure) -> [Diagnostic] {
     var rendering = ParagraphRendering(name: name, renderer: renderer, separatesLines: lines)
-    var output = BlockOutput(target)
-    let columns = environment.width?.count ?? renderer.environment.columns
     try rendering.run(source, to: sink) { text, bytes in
-      if to == .json {
-        bytes += TextJSON(text, renderer).value.text.utf8
-        bytes.append(0x0A)
-      } else if text.isEmpty {
-        bytes.append(0x0A)
-      } else {
-        output.append(renderer.paragraph(text, columns: columns), into: &bytes)
-      }
+      bytes += TextJSON(text, renderer).value.text.utf8
+      bytes.append(0x0A)
     }
     return rendering.findings
   }
