@@ -26,6 +26,7 @@ enum DocumentationExamples {
     namedColorsExample,
     srgbColorExample,
     rgb8Example,
+    systemColorExample,
     systemPaletteExample,
     controlActionsExample,
     actionResponderExample,
@@ -219,6 +220,14 @@ enum DocumentationExamples {
   static func rgb8Example(_ print: ExamplePrinter) throws {
     let color = RGB8(0xFF8800)
     print(color.red, color.green, color.blue, color.hex)  // 255 136 0 #ff8800
+  }
+
+  // Color/SystemColor.swift
+  static func systemColorExample(_ print: ExamplePrinter) throws {
+    print(SystemColor.linkText.color(on: .light).hex)  // #0000ee
+    print(SystemColor(named: "windowtext") == .canvasText)  // true
+    let context = ConversionContext(colorScheme: .light)
+    print(try ColorValue.convert("Canvas", in: context).cssText)  // rgb(255, 255, 255)
   }
 
   // Color/SystemPalette.swift
