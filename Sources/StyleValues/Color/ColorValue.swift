@@ -125,7 +125,7 @@ extension ColorValue: CSSParsable {
     ).map(ColorValue.absolute)
   }
 
-  /// A name, `currentcolor`, `transparent`, or hexadecimal digits that look like a name.
+  /// A name, `currentcolor`, `transparent`, a system colour, or digits that look like a name.
   private static func keyword(
     _ cursor: inout ValueCursor, in context: ConversionContext
   ) throws(ConversionError) -> ColorValue {
@@ -146,8 +146,14 @@ extension ColorValue: CSSParsable {
     }
     if cursor.takeKeyword("currentcolor") { return context.currentColor ?? .currentColor }
     if cursor.takeKeyword("transparent") { return .absolute(.transparent) }
+    if let system = cursor.takeKeyword(SystemColor.table) {
+      return ColorValue(system.color(on: context.colorScheme))
+    }
     if let color = takeBareHex(&cursor, in: context) { return color }
-    throw cursor.failure(expectation, suggestion: near(cursor.name, NamedColors.names))
+    let suggestion =
+      near(cursor.name, NamedColors.names)
+      ?? near(cursor.name, SystemColor.allCases.map(\.rawValue))
+    throw cursor.failure(expectation, suggestion: suggestion)
   }
 
   /// Digits without `#`, with `0x` or not, in the dialects that allow it.
