@@ -33,17 +33,13 @@ struct StreamStyles: ~Copyable {
   private var heads: UnsafeMutablePointer<Head>
   private var capacity = 256
 
-  /// Whether any style changes its text: only then the text before it matters.
-  private(set) var changesText: Bool
-
   /// More links than this are not told apart for ever.
   private static let mostLinks = 1 << 12
 
   init(
     backdrop: Backdrop, environment: Environment, quantizer: ColorQuantizer,
-    encoder: SGREncoder, writesLinks: Bool, changesText: Bool
+    encoder: SGREncoder, writesLinks: Bool
   ) {
-    self.changesText = changesText
     self.environment = environment
     self.quantizer = quantizer
     self.writesLinks = writesLinks
@@ -82,7 +78,6 @@ struct StreamStyles: ~Copyable {
       look.link = link
       look.linkID = linkID(target)
     }
-    if content.changesText { changesText = true }
     return append(
       content,
       Head(
