@@ -112,10 +112,9 @@ struct RenderCommand: ConsoleCommand {
       markup: markup.options, quantizer: ColorQuantizer(depth: target.depth),
       encoder: SGREncoder(capabilities: target.capabilities), writesLinks: target.writesLinks,
       separatesLines: lines)
-    let known = renderer.styles.diagnostics.count
     var stream = MarkupStream(name: name, resolver: renderer.styles, options: options)
     try stream.run(source, to: sink)
-    return stream.findings + renderer.styles.diagnostics.dropFirst(known)
+    return stream.findings
   }
 
   /// Every line is a paragraph: wrapped and aligned, or a line of JSON.

@@ -1,3 +1,4 @@
+public import Diagnostics
 public import StyledText
 public import Styling
 
@@ -53,6 +54,17 @@ public struct StreamRenderer: ~Copyable {
 
   /// What is wrong with the markup; offsets count from the start of the input.
   public private(set) var log: FindingLog
+
+  /// A finding about the style of a tag, and where in the input it belongs.
+  public struct StyleFinding: Sendable {
+    /// The finding, whose own place is none or in the text of a `style` attribute.
+    public var diagnostic: Diagnostic
+    /// The bytes it is about; offsets count from the start of the input.
+    public var range: Range<Int>
+  }
+
+  /// What was found about the styles that tags ask for: unknown classes, invalid declarations.
+  public private(set) var styleFindings: [StyleFinding] = []
 
   /// Where the start tags of the open elements are, from the outside in; offsets count from the
   /// start of the input.
@@ -567,6 +579,7 @@ public struct StreamRenderer: ~Copyable {
       log: &log)
     let parent = styles.content(wanted)
     let content = spans.content(of: tag, parent: parent, position: position)
+    recordFindings(about: tag, at: token.range)
     if token.isSelfClosing { return }
     let style = styles.add(content)
     if position == nil {
@@ -574,6 +587,14 @@ public struct StreamRenderer: ~Copyable {
         token.range, of: bytes, parent: parent.state, value: Int32(truncatingIfNeeded: style))
     }
     enter(style, token.element, at: token.range)
+  }
+
+  private mutating func recordFindings(about tag: TagContent, at place: Range<Int>) {
+    for finding in spans.takeDiagnostics() {
+      let range = tag.place(ofStyleFinding: finding) ?? place
+      let shifted = range.lowerBound + log.base..<range.upperBound + log.base
+      styleFindings.append(StyleFinding(diagnostic: finding, range: shifted))
+    }
   }
 
   /// So many styles are kept at least.
