@@ -154,10 +154,9 @@ struct RenderCommand: ConsoleCommand {
       markup: renderer.options, quantizer: ColorQuantizer(depth: target.depth),
       encoder: SGREncoder(capabilities: target.capabilities), writesLinks: target.writesLinks,
       separatesLines: lines, columns: environment.width?.count)
-    let known = renderer.styles.diagnostics.count
     var stream = MarkupStream(name: name, resolver: renderer.styles, options: options)
     try stream.run(source, to: sink)
-    return stream.findings + renderer.styles.diagnostics.dropFirst(known)
+    return stream.findings
   }
 
   /// Every line is a line of JSON.
