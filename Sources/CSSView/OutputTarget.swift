@@ -12,11 +12,15 @@ public struct OutputTarget: Hashable, Sendable {
   /// How text larger than one row is shown in blocks.
   public var largeText: LargeText
 
+  /// How cells are counted.
+  public var widthRules: WidthRules
+
   /// Puts a target together.
   public init(
     depth: ColorDepth, capabilities: RenditionCapabilities = [], writesLinks: Bool = false,
-    largeText: LargeText = .off
+    largeText: LargeText = .off, widthRules: WidthRules = .clusters
   ) {
+    self.widthRules = widthRules
     self.depth = depth
     self.capabilities = capabilities
     self.writesLinks = writesLinks

@@ -29,6 +29,7 @@ struct PreviewCommand: ConsoleCommand {
   @OptionGroup(title: "Markup") var markup: MarkupArguments
   @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
   @OptionGroup(title: "Drawing") var drawing: DrawingOptions
+  @OptionGroup(title: "Drawing") var width: WidthRulesOption
   @OptionGroup(title: "Stylesheet") var sheetOptions: SheetOptions
   @OptionGroup(title: "Result") var findings: FindingOptions
   @OptionGroup var output: OutputOptions
@@ -84,7 +85,9 @@ struct PreviewCommand: ConsoleCommand {
     let status = findings.report(
       renderer.diagnostics + text.diagnostics, color: environment.color, in: console)
     guard status == .success else { return (status, files) }
-    try output.write(renderer.lines(text.value, for: OutputTarget(profile)), in: console)
+    var target = OutputTarget(profile)
+    target.widthRules = width.widthRules
+    try output.write(renderer.lines(text.value, for: target), in: console)
     return (stylesheet.isUsable ? .success : .unusableInput, files)
   }
 }
