@@ -37,7 +37,7 @@ struct MeasureCommand: ConsoleCommand {
 
   func run(in console: Console) throws -> ExitStatus {
     if batch {
-      try LineExchange(console).run { answer(to: $0) }
+      try LineExchange(console).run { Array(answer(to: $0).text.utf8) }
       return .success
     }
     let bytes = try TextArgument(text).readLines(in: console)

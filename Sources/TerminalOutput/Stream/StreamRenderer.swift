@@ -73,8 +73,6 @@ public struct StreamRenderer: ~Copyable {
   private var wanted: Int
   /// The look that the terminal is set to.
   private var current = StreamLooks.standard
-  /// The style of text outside of all tags.
-  private var outermost: Int
   /// When there are more styles it is time to forget those that are not in use.
   private var mostStyles = Self.comfortableStyles
   /// How many elements the innermost open one has had, where the sheet counts them.
@@ -117,8 +115,7 @@ public struct StreamRenderer: ~Copyable {
     }
     sanitizer = TextSanitizer(allowsBidirectional: options.markup.allowsBidirectional)
     log = FindingLog(limit: options.markup.findingLimit)
-    outermost = styles.add(spans.host)
-    wanted = outermost
+    wanted = styles.add(spans.host)
   }
 
   // MARK: Parts
@@ -441,13 +438,12 @@ public struct StreamRenderer: ~Copyable {
   /// Ends a line of the input.
   private mutating func endLine(to output: inout StreamBuffer) {
     endRun(&output)
-    if recordsText { recorded.lineEnds.append(output.count) }
-    breakLine(to: &output)
-    if options.separatesLines, open.depth > 0 {
-      reportUnclosed()
-      wanted = outermost
+    if options.separatesLines {
+      closeAll(to: &output)
       children = 0
     }
+    if recordsText { recorded.lineEnds.append(output.count) }
+    breakLine(to: &output)
   }
 
   /// Goes on in another line; this one ends in the terminal's default state.
@@ -476,14 +472,15 @@ public struct StreamRenderer: ~Copyable {
 
   private mutating func finish(to output: inout StreamBuffer) {
     endRun(&output)
+    closeAll(to: &output)
     takeUp(StreamLooks.standard, &output)
-    reportUnclosed()
   }
 
-  private mutating func reportUnclosed() {
+  /// Closes the elements that have no end tag.
+  private mutating func closeAll(to output: inout StreamBuffer) {
     for entry in open.entries { report(.unclosedElement, entry) }
     open.removeAll()
-    marks.removeAll(keepingCapacity: true)
+    if !marks.isEmpty { leave(marks.count, to: &output) }
   }
 
   /// Records something about an element whose start tag may be long gone.
@@ -532,7 +529,7 @@ public struct StreamRenderer: ~Copyable {
       break
     case .endTag:
       endRun(&output)
-      close(token.element, at: token.range)
+      close(token.element, at: token.range, to: &output)
     case .startTag:
       endRun(&output)
       start(token, in: bytes, to: &output)
@@ -581,17 +578,16 @@ public struct StreamRenderer: ~Copyable {
 
   /// Empties all caches of what is not in use, so that memory does not grow with the input.
   private mutating func forgetStyles() {
-    var kept = [wanted, outermost] + marks.map(\.outer)
+    var kept = [wanted] + marks.map(\.outer)
     if recordsText {
       if current != StreamLooks.standard { kept.append(Int(current) - 1) }
       kept += recorded.starts.map(\.style)
     }
     styles.removeAll(but: &kept, look: &current)
     wanted = kept[0]
-    outermost = kept[1]
-    for index in marks.indices { marks[index].outer = kept[index + 2] }
+    for index in marks.indices { marks[index].outer = kept[index + 1] }
     if recordsText {
-      var index = marks.count + 2
+      var index = marks.count + 1
       if current != StreamLooks.standard {
         current = Int32(kept[index] + 1)
         index += 1
@@ -618,21 +614,48 @@ public struct StreamRenderer: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func close(_ element: MarkupElement, at place: Range<Int>) {
-    guard open.closeInnermost(element) else { return closeOuter(element, at: place) }
-    let mark = marks.removeLast()
+  private mutating func close(
+    _ element: MarkupElement, at place: Range<Int>, to output: inout StreamBuffer
+  ) {
+    guard open.closeInnermost(element) else {
+      return closeOuter(element, at: place, to: &output)
+    }
+    leave(1, to: &output)
+  }
+
+  /// Goes back to the style around the innermost elements.
+  @inline(__always)
+  private mutating func leave(_ count: Int, to output: inout StreamBuffer) {
+    if options.markup.showsLinkTargets { return leaveShowingLinkTargets(count, to: &output) }
+    let mark = marks[marks.count - count]
+    marks.removeLast(count)
     wanted = mark.outer
     children = mark.siblings
   }
 
-  private mutating func closeOuter(_ element: MarkupElement, at place: Range<Int>) {
+  /// Goes back element by element: the target of a link that ends follows as text outside of it.
+  private mutating func leaveShowingLinkTargets(_ count: Int, to output: inout StreamBuffer) {
+    for _ in 0..<count {
+      let link = styles.content(wanted).tag?.link
+      let mark = marks.removeLast()
+      wanted = mark.outer
+      children = mark.siblings
+      guard let link else { continue }
+      let suffix = Array(LinkTarget.suffix(link).utf8)
+      takeUpStyle(&output)
+      output.append(contentsOf: suffix)
+      var nothing: [UInt8] = []
+      transformer.observe(0..<suffix.count, of: suffix.span, in: &nothing)
+    }
+  }
+
+  private mutating func closeOuter(
+    _ element: MarkupElement, at place: Range<Int>, to output: inout StreamBuffer
+  ) {
     var crossed: [OpenElements.Entry] = []
     switch open.close(element, crossed: { crossed.append($0) }) {
     case .closed(let count):
-      let mark = marks[marks.count - count]
-      marks.removeLast(count)
-      wanted = mark.outer
-      children = mark.siblings
+      leave(count, to: &output)
     case .ignored:
       break
     case .stray:
