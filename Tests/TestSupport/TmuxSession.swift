@@ -102,6 +102,11 @@ public final class TmuxSession {
 
   /// Presses keys by tmux's names (`Enter`, `Up`, `C-c`), or types single characters.
   public func press(_ keys: String...) throws {
+    try press(keys)
+  }
+
+  /// Presses keys by tmux's names.
+  public func press(_ keys: [String]) throws {
     try tmux(["send-keys"] + keys)
   }
 

@@ -34,12 +34,7 @@ struct SheetOptions: ParsableArguments {
     _ path: String, for environment: Environment, in console: Console
   ) throws(CommandFailure) -> Stylesheet {
     let isStandardInput = path == "-"
-    let bytes: [UInt8]
-    if let bundled = BundledThemes.contents(of: path) {
-      bytes = bundled
-    } else {
-      bytes = try InputFile.read(path, limit: StylesheetLoader.largestFile, in: console)
-    }
+    let bytes = try InputFile.read(path, limit: StylesheetLoader.largestFile, in: console)
     let source = SourceText(name: isStandardInput ? "<stdin>" : path, bytes: bytes)
     return loader(for: environment).load(source, form: isStandardInput ? form : nil)
   }
@@ -54,10 +49,11 @@ struct SheetOptions: ParsableArguments {
 
 /// Reads files that were named on the command line.
 enum InputFile {
-  /// The bytes of a file; `-` is standard input.
+  /// The bytes of a file or of a bundled theme; `-` is standard input.
   static func read(
     _ path: String, limit: Int, in console: Console
   ) throws(CommandFailure) -> [UInt8] {
+    if let bundled = BundledThemes.contents(of: path) { return bundled }
     let name = path == "-" ? "standard input" : path
     let bytes: [UInt8]
     do throws(Errno) {
