@@ -139,6 +139,14 @@ public final class TmuxSession {
     return number
   }
 
+  /// Hundredths of a second that the program has worked so far.
+  public func processorTicks() throws -> Int {
+    // utime and stime, fields 14 and 15 of /proc/PID/stat.
+    let text = try runProgram(["cat", "/proc/\(try processID())/stat"]).text
+    let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
+    return (Int(fields[12]) ?? 0) + (Int(fields[13]) ?? 0)
+  }
+
   /// What the terminal shows.
   public func screen() throws -> CapturedScreen {
     CapturedScreen(capture: try tmux(["capture-pane", "-p", "-e", "-N"]))
