@@ -118,7 +118,9 @@ let package = Package(
       path: "Tests/ScreenProbe", swiftSettings: strict),
     tests(
       of: "CursesScreen",
-      sees: ["CNCurses", "CellLayout", "ThemeBrowser", "screen-probe", systemPackage]),
+      sees: [
+        "CNCurses", "StyleValues", "CellLayout", "ThemeBrowser", "screen-probe", systemPackage,
+      ]),
     tests(
       of: "CSSViewCommands",
       sees: [

@@ -130,7 +130,7 @@ struct BrowseCommand: ConsoleCommand {
     settings.loader.files = ThemeFiles(paths)
     settings.encoder = SGREncoder(capabilities: profile.renditionCapabilities)
     settings.host = host.host
-    settings.markupOptions = markup.options
+    settings.markupOptions = markup.options(writesLinks: false)
     let largeText = OutputTarget(profile).largeText
     settings.outputLargeText = largeText
     // Terminals that draw text in other sizes also draw sextants, which are cells.

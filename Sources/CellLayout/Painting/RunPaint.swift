@@ -1,4 +1,4 @@
-import StyleValues
+public import StyleValues
 public import Styling
 
 /// How the text of a run is drawn: its style, settled for a terminal.
@@ -79,6 +79,9 @@ public struct RunPaint: Hashable, Sendable {
         ? .standard : underlineInk.cellColor(on: behind.visible(in: environment)),
       attributes: attributes, underline: underline)
   }
+
+  /// Whether the run has to be painted cell by cell: it has shadows or a gradient.
+  public var needsCells: Bool { !shadows.isEmpty || gradient != nil }
 
   /// Whether the colour of the text depends on what is behind it.
   var isTranslucent: Bool { ink.isTranslucent }

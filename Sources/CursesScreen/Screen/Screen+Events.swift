@@ -1,4 +1,5 @@
 import CNCurses
+import StyleValues
 import SystemPackage
 import ThemeBrowser
 

@@ -1,6 +1,15 @@
 public import CSSSyntax
 
 /// A colour as a property holds it: one that is known, or one that something else decides.
+///
+/// ```swift
+/// let red = try ColorValue.convert("rgb(255 0 0 / 50%)")
+/// print(red.srgb()?.hex8 ?? "")  // #ff000080
+/// print(red.cssText)  // rgba(255, 0, 0, 0.5)
+/// print(try ColorValue.convert("color-mix(in srgb, red, blue)").srgb()?.hex8 ?? "")  // #800080ff
+/// print(try ColorValue.convert("ansi(bright-red)") == .ansi(9))  // true
+/// print(ColorValue.currentColor.srgb(currentColor: red)?.hex8 ?? "")  // #ff000080
+/// ```
 public enum ColorValue: Hashable, Sendable {
   /// A colour of its own.
   case absolute(Color)
@@ -116,7 +125,7 @@ extension ColorValue: CSSParsable {
     ).map(ColorValue.absolute)
   }
 
-  /// A name, `currentcolor`, `transparent`, or hexadecimal digits that look like a name.
+  /// A name, `currentcolor`, `transparent`, a system colour, or digits that look like a name.
   private static func keyword(
     _ cursor: inout ValueCursor, in context: ConversionContext
   ) throws(ConversionError) -> ColorValue {
@@ -137,8 +146,14 @@ extension ColorValue: CSSParsable {
     }
     if cursor.takeKeyword("currentcolor") { return context.currentColor ?? .currentColor }
     if cursor.takeKeyword("transparent") { return .absolute(.transparent) }
+    if let system = cursor.takeKeyword(SystemColor.table) {
+      return ColorValue(system.color(on: context.colorScheme))
+    }
     if let color = takeBareHex(&cursor, in: context) { return color }
-    throw cursor.failure(expectation, suggestion: near(cursor.name, NamedColors.names))
+    let suggestion =
+      near(cursor.name, NamedColors.names)
+      ?? near(cursor.name, SystemColor.allCases.map(\.rawValue))
+    throw cursor.failure(expectation, suggestion: suggestion)
   }
 
   /// Digits without `#`, with `0x` or not, in the dialects that allow it.
