@@ -10,10 +10,16 @@ public final class SourceText: Sendable {
   /// The input as it was read.
   public let bytes: [UInt8]
 
-  /// Offset of the first byte of each line; never empty.
-  private let lineStarts: [Int]
+  /// Offset of the first byte of the first line: past a byte order mark.
+  private let firstLineStart: Int
 
-  /// How many scalars start before each whole `blockSize` bytes.
+  /// Offset of the first byte of each line after the first.
+  ///
+  /// Like `scalarsBeforeBlock`, it is empty and takes no memory for a short text of one line, which
+  /// single values are.
+  private let laterLineStarts: [Int]
+
+  /// How many scalars start before each whole `blockSize` bytes after the first of them.
   ///
   /// It makes a column a sum of two look-ups and a short scan, also in a file of one huge line.
   private let scalarsBeforeBlock: [Int]
@@ -24,12 +30,15 @@ public final class SourceText: Sendable {
   public init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
-    var lineStarts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
+    let hasMark = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
+    firstLineStart = hasMark ? 3 : 0
+    var lineStarts: [Int] = []
     var blocks: [Int] = []
-    blocks.reserveCapacity(bytes.count / Self.blockSize + 1)
+    blocks.reserveCapacity(bytes.count / Self.blockSize)
     var scalars = 0
-    for start in stride(from: 0, to: bytes.count, by: Self.blockSize) {
-      blocks.append(scalars)
+    var start = 0
+    while start < bytes.count {
+      if start > 0 { blocks.append(scalars) }
       let end = min(start + Self.blockSize, bytes.count)
       for offset in start..<end {
         let byte = bytes[offset]
@@ -38,9 +47,10 @@ public final class SourceText: Sendable {
         let isHalf = byte == 0x0D && offset + 1 < bytes.count && bytes[offset + 1] == 0x0A
         if !isHalf { lineStarts.append(offset + 1) }
       }
+      start = end
     }
-    self.lineStarts = lineStarts
-    self.scalarsBeforeBlock = blocks
+    laterLineStarts = lineStarts
+    scalarsBeforeBlock = blocks
   }
 
   /// Takes text that is already a string.
@@ -50,11 +60,12 @@ public final class SourceText: Sendable {
 
   /// The line that holds `offset`, from 1; an offset past the end is on the last line.
   public func line(at offset: Int) -> Int {
+    // How many of the later lines start at or before the offset.
     var low = 0
-    var high = lineStarts.count
-    while high - low > 1 {
+    var high = laterLineStarts.count
+    while low < high {
       let middle = (low + high) / 2
-      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+      if laterLineStarts[middle] <= offset { low = middle + 1 } else { high = middle }
     }
     return low + 1
   }
@@ -63,7 +74,7 @@ public final class SourceText: Sendable {
   public func location(at offset: Int) -> SourceLocation {
     let offset = min(max(0, offset), bytes.count)
     let line = line(at: offset)
-    let start = lineStarts[line - 1]
+    let start = lineStart(line)
     let column = scalars(before: max(start, offset)) - scalars(before: start) + 1
     return SourceLocation(file: name, line: line, column: column)
   }
@@ -75,19 +86,24 @@ public final class SourceText: Sendable {
 
   /// The byte range of a line (from 1) without its line ending.
   public func lineRange(_ line: Int) -> Range<Int> {
-    let start = lineStarts[line - 1]
-    var end = line < lineStarts.count ? lineStarts[line] : bytes.count
+    let start = lineStart(line)
+    var end = line < lineCount ? lineStart(line + 1) : bytes.count
     while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
     return start..<end
   }
 
   /// How many lines there are; an empty input has one.
-  public var lineCount: Int { lineStarts.count }
+  public var lineCount: Int { laterLineStarts.count + 1 }
+
+  /// The offset of the first byte of a line, from 1.
+  private func lineStart(_ line: Int) -> Int {
+    line == 1 ? firstLineStart : laterLineStarts[line - 2]
+  }
 
   private func scalars(before offset: Int) -> Int {
-    guard !bytes.isEmpty else { return 0 }
-    let block = min(offset / Self.blockSize, scalarsBeforeBlock.count - 1)
-    return scalarsBeforeBlock[block] + Self.scalarCount(bytes[block * Self.blockSize..<offset])
+    let block = min(offset / Self.blockSize, scalarsBeforeBlock.count)
+    let before = block == 0 ? 0 : scalarsBeforeBlock[block - 1]
+    return before + Self.scalarCount(bytes[block * Self.blockSize..<offset])
   }
 
   /// How many bytes start a scalar: all but those of the form 10xxxxxx.
