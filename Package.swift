@@ -87,6 +87,8 @@ let package = Package(
         "TerminalOutput", "CSSView", "ThemeBrowser", "CursesScreen", argumentParser,
         systemPackage,
       ],
+      // In the program itself, so that they are found wherever it is installed.
+      resources: [.embedInCode("Browsing/Themes")],
       swiftSettings: strict),
     .executableTarget(
       name: "cssview-tool", dependencies: ["CSSViewCommands"], swiftSettings: strict),

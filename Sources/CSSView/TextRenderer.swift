@@ -72,17 +72,8 @@ public struct TextRenderer {
 
   /// A text as a paragraph: wrapped and aligned, without the object's box.
   public func paragraph(_ text: AttributedText, columns: Int) -> BlockLayout {
-    var style = styles.hostStyle
-    let own = style.block
-    style.block = .initial
-    style.block.textAlign = own.textAlign
-    style.block.textOverflow = own.textOverflow
-    style.block.whiteSpace = own.whiteSpace
-    style.block.overflowWrap = own.overflowWrap
-    style.block.tabSize = own.tabSize
-    style.block.maxLines = own.maxLines
-    return BlockLayout(
-      BlockText(text), host: style, backdrop: styles.hostBackdrop,
+    BlockLayout(
+      BlockText(text), host: styles.hostStyle.ofParagraph, backdrop: styles.hostBackdrop,
       options: BlockOptions(environment: environment, columns: columns))
   }
 

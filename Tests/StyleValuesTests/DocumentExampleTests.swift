@@ -144,6 +144,37 @@ struct DocumentExampleTests {
     #expect(values.keys == ["a.b", "bar", "foo"])
   }
 
+  @Test("a path goes into objects whose keys have dots of their own")
+  func pathsWithDots() throws {
+    let sheet = try json(
+      """
+      { ".bold": {"color": "red", "a.b": 1}, "text.bold": {"color": "lime"},
+        "text": {"bold": {"size": 2}, "bold.x": {"": 3}}, "": {"": 4}, "a": {"b.c": 5},
+        "a.b": {"d": 6} }
+      """)
+    let values = KeyedValues(layers: [sheet], context: ConversionContext())
+    #expect(try values.color(forKey: ".bold.color") == ColorValue(RGB8(0xFF0000)))
+    #expect(try values.integer(forKey: ".bold.a.b") == 1)
+    #expect(try values.color(forKey: "text.bold.color") == ColorValue(RGB8(0x00FF00)))
+    // The longest key is tried first; where it leads nowhere, shorter ones are.
+    #expect(try values.integer(forKey: "text.bold.size") == 2)
+    #expect(try values.integer(forKey: "text.bold.x.") == 3)
+    #expect(try values.integer(forKey: ".") == 4)
+    #expect(try values.integer(forKey: "a.b.c") == 5)
+    #expect(try values.integer(forKey: "a.b.d") == 6)
+    for (path, suggestion) in [
+      (".bol.color", ".bold"), (".bold.colour", "color"), ("text.bold.sizes", "size"),
+    ] {
+      let error = #expect(throws: KeyedValueError.self) { try values.raw(forKey: path) }
+      #expect(error?.reason == .missingKey)
+      #expect(error?.suggestion == suggestion, "\(path)")
+    }
+    let long = String(repeating: "a.", count: 100_000)
+    for path in [".bold.", "a.", "..", "a.b.xyz", ".bold.color.red", long] {
+      #expect(throws: KeyedValueError.self) { try values.raw(forKey: path) }
+    }
+  }
+
   @Test("MRGArchitect: a missing key and a wrong type say where")
   func chainErrors() throws {
     let base = try json("{\n  \"title\": \"x\",\n  \"color\": \"nope\"}")

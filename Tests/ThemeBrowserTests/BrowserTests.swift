@@ -163,7 +163,10 @@ struct BrowserTests {
     #expect(
       watched
         == .watch(
-          ["report.html", "themes/dawn.json", "themes/midnight.json", "themes/midwest.json"]))
+          files: [
+            "report.html", "themes/dawn.json", "themes/midnight.json", "themes/midwest.json",
+          ],
+          directories: []))
   }
 
   @Test("shows a new sample, but for one that is being edited")

@@ -34,7 +34,7 @@ struct MeasureCommand: ConsoleCommand {
 
   func run(in console: Console) throws -> ExitStatus {
     if batch {
-      try LineExchange(console).run(Self.answer)
+      try LineExchange(console).run { Array(Self.answer(to: $0).text.utf8) }
       return .success
     }
     let bytes = try TextArgument(text).readLines(in: console)

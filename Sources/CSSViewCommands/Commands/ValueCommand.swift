@@ -25,7 +25,8 @@ struct ValueCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The key of the value in --sheet; dots go into objects: 'label.color'.", valueName: "key"))
+      "The key of the value in --sheet; dots go into objects: 'label.color', '.bold.color'.",
+      valueName: "key"))
   var key: String?
 
   @Option(
@@ -58,7 +59,7 @@ struct ValueCommand: ConsoleCommand {
     let context = ConversionContext(
       dialect: dialect ?? .viewcss, colorScheme: terminal.colorScheme)
     if batch {
-      try LineExchange(console).run { line in answer(to: line, in: context) }
+      try LineExchange(console).run { Array(answer(to: $0, in: context).text.utf8) }
       return .success
     }
     let value: DescribedValue

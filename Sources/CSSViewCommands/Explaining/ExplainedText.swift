@@ -38,9 +38,16 @@ struct ExplainedText {
   func declarations(
     of property: PropertyID, for run: AttributedText.Run
   ) -> [ExplainedDeclaration] {
-    let definition = PropertyDefinition.of(property)
-    return definition.reachesSpans
-      ? explanations[run.spanIndex][property] : hostExplanation[property]
+    explanation(of: property, for: run)[property]
+  }
+
+  /// How many inherited candidates of a property are not among its `declarations`.
+  func omittedCount(of property: PropertyID, for run: AttributedText.Run) -> Int {
+    explanation(of: property, for: run).omittedCount(of: property)
+  }
+
+  private func explanation(of property: PropertyID, for run: AttributedText.Run) -> Explanation {
+    PropertyDefinition.of(property).reachesSpans ? explanations[run.spanIndex] : hostExplanation
   }
 
   /// Whether a property of a run is the business of the object and not of a span.
@@ -50,7 +57,8 @@ struct ExplainedText {
 
   /// The properties of a run that anything declares, in the order of their definitions.
   func declaredProperties(of run: AttributedText.Run) -> [PropertyID] {
-    PropertyDefinition.all.map(\.id).filter { !declarations(of: $0, for: run).isEmpty }
+    explanations[run.spanIndex].properties.filter { PropertyDefinition.of($0).reachesSpans }
+      + hostExplanation.properties.filter { !PropertyDefinition.of($0).reachesSpans }
   }
 
   /// The SGR parameters that show a run at a depth.

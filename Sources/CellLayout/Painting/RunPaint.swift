@@ -80,6 +80,9 @@ public struct RunPaint: Hashable, Sendable {
       attributes: attributes, underline: underline)
   }
 
+  /// Whether the run has to be painted cell by cell: it has shadows or a gradient.
+  public var needsCells: Bool { !shadows.isEmpty || gradient != nil }
+
   /// Whether the colour of the text depends on what is behind it.
   var isTranslucent: Bool { ink.isTranslucent }
 

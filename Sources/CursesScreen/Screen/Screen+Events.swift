@@ -21,7 +21,7 @@ extension Screen {
   ) throws(ScreenError) -> ScreenEvent {
     while true {
       if !waitingEvents.isEmpty { return waitingEvents.removeFirst() }
-      if let event = readInput() { return .input(event) }
+      if let event = readInput() { return .input(counted(event)) }
 
       let now = ContinuousClock.now
       let giveUp = decoder.isWaiting ? (pendingSince ?? now) + Self.patience : nil
@@ -33,7 +33,7 @@ extension Screen {
       if ready[1] { try takeSignals() }
       let after = ContinuousClock.now
       if let changed = watch?.update(isReady: ready[2], now: after), !changed.isEmpty {
-        waitingEvents.append(.filesChanged(changed))
+        waitingEvents.append(.filesChanged(changed, noticed: watch?.takeFirstSign() ?? after))
       }
       if let giveUp, !ready[0], after >= giveUp, let event = decoder.giveUp() {
         waitingEvents.append(.input(event))
@@ -41,6 +41,22 @@ extension Screen {
       if ready[0], isGone() { return .quit(signal: QuitSignal.hangUp) }
       if waitingEvents.isEmpty, let deadline, after >= deadline { return .timeout }
     }
+  }
+
+  /// How soon another press on the same cell counts as the second of two.
+  private static let doublePress = Duration.milliseconds(400)
+
+  /// The event, with its number among presses that follow each other on one cell.
+  private mutating func counted(_ event: InputEvent) -> InputEvent {
+    guard case .mouse(var mouse) = event, mouse.action == .press else { return event }
+    let now = ContinuousClock.now
+    if let last = lastPress, last.event.column == mouse.column, last.event.row == mouse.row,
+      now - last.time < Self.doublePress
+    {
+      mouse.count = last.event.count + 1
+    }
+    lastPress = (mouse, now)
+    return .mouse(mouse)
   }
 
   /// The next event among what can be read without waiting.

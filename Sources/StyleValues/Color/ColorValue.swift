@@ -1,6 +1,15 @@
 public import CSSSyntax
 
 /// A colour as a property holds it: one that is known, or one that something else decides.
+///
+/// ```swift
+/// let red = try ColorValue.convert("rgb(255 0 0 / 50%)")
+/// print(red.srgb()?.hex8 ?? "")  // #ff000080
+/// print(red.cssText)  // rgba(255, 0, 0, 0.5)
+/// print(try ColorValue.convert("color-mix(in srgb, red, blue)").srgb()?.hex8 ?? "")  // #800080ff
+/// print(try ColorValue.convert("ansi(bright-red)") == .ansi(9))  // true
+/// print(ColorValue.currentColor.srgb(currentColor: red)?.hex8 ?? "")  // #ff000080
+/// ```
 public enum ColorValue: Hashable, Sendable {
   /// A colour of its own.
   case absolute(Color)

@@ -6,8 +6,34 @@ public import Diagnostics
 /// It comes from a dictionary (any of the cases) or from CSS (always text), and knows its place.
 /// Inside of an enum or option set, where `RawValue` means something else, write
 /// `StyleValues.RawValue`.
+///
+/// ```swift
+/// let raw: RawValue = ["name": "bold", "sizes": [12, 14.5], "family": nil]
+/// print(raw["name"]?.text?.string ?? "")  // bold
+/// print(raw["family"]?.isNull ?? false, raw["weight"] == nil)  // true true
+/// print(try [Double].convert(raw["sizes"] ?? [], in: ConversionContext()))  // [12.0, 14.5]
+///
+/// let json = JSONDocument(SourceText(name: "theme.json", text: #"{"color": "red"}"#))
+/// if let root = json.root, let color = RawValue(root, of: json)["color"] {
+///   print(color.place?.location.description ?? "")  // theme.json:1:12
+/// }
+/// ```
 public struct RawValue: Sendable {
   /// What was written.
+  ///
+  /// ```swift
+  /// let values: [RawValue] = ["16", 16, true]
+  /// for value in values {
+  ///   switch value.content {
+  ///   case .text(let text): print("text", text.string)
+  ///   case .number(let number): print("number", number)
+  ///   case .bool, .array, .object, .null: print("something else")
+  ///   }
+  /// }
+  /// // text 16
+  /// // number 16.0
+  /// // something else
+  /// ```
   public enum Content: Sendable {
     /// A string of a dictionary, or the value of a CSS declaration.
     case text(CSSText)
@@ -70,6 +96,13 @@ public struct RawValue: Sendable {
 }
 
 /// A member of an object.
+///
+/// ```swift
+/// let object: RawValue = ["x": 1, "y": 2]
+/// if case .object(let members) = object.content {
+///   print(members.map(\.name), members[0].namePlace == nil)  // ["x", "y"] true
+/// }
+/// ```
 public struct RawMember: Sendable {
   /// The name.
   public var name: String

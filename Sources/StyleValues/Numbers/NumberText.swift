@@ -1,4 +1,10 @@
 /// Numbers as CSS and JSON write them: a point for the decimals, never a locale's comma.
+///
+/// ```swift
+/// print(NumberText.css(1 / 3))  // 0.333333
+/// print(NumberText.json(1 / 3))  // 0.3333333333333333
+/// print(NumberText.fixed(2.5049, decimals: 2))  // 2.5
+/// ```
 public enum NumberText {
   /// At most six significant digits, as browsers serialise values (CSSOM §6.7.2): `0.333333`.
   ///

@@ -1,4 +1,11 @@
 /// The types of values by the names that `cssview value TYPE` knows them by.
+///
+/// ```swift
+/// let type = ValueType.length
+/// let value = try type.describe("2em", in: ConversionContext())
+/// print(value.text, value.json.text)  // 2em {"value": 2, "unit": "em", "pixels": 30}
+/// print(type.type == Length.self, ValueType(rawValue: "edge-insets") == .edgeInsets)  // true true
+/// ```
 public enum ValueType: String, CaseIterable, Hashable, Sendable {
   /// `ColorValue`
   case color
@@ -104,6 +111,11 @@ public enum ValueType: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A converted value as it is shown to people and to programs.
+///
+/// ```swift
+/// let value = try ValueType.bool.describe("yes", in: ConversionContext())
+/// print(value == DescribedValue(text: "true", json: true))  // true
+/// ```
 public struct DescribedValue: Hashable, Sendable {
   /// One text for every spelling of the same value.
   public var text: String
@@ -119,6 +131,11 @@ public struct DescribedValue: Hashable, Sendable {
 }
 
 /// A value that commands can print.
+///
+/// ```swift
+/// let angle = try Angle.convert("0.5turn")
+/// print(angle.canonicalText, angle.json(in: ConversionContext()).text)  // 180deg 180
+/// ```
 public protocol DescribableValue: StyleConvertible, RawConvertible {
   /// One text for every spelling of the same value.
   var canonicalText: String { get }

@@ -1,6 +1,15 @@
 /// A set of ASCII keywords and what each stands for, looked up in bytes without a `String`.
 ///
 /// Upper and lower case are the same. Keywords have up to 21 letters, digits, `-` and `_`.
+///
+/// ```swift
+/// let table = KeywordTable([("thin", 1), ("thick", 3)])
+/// print(table["Thick"] ?? 0, table.keywords)  // 3 ["thin", "thick"]
+///
+/// var cursor = ValueCursor(CSSText("thin THICK"))
+/// print(cursor.lookUp(table) ?? 0, cursor.lookUpKeyword(table) ?? 0)  // 1 1
+/// print(cursor.takeKeyword(table) ?? 0, cursor.takeKeyword(table) ?? 0)  // 1 3
+/// ```
 public struct KeywordTable<Value: Sendable>: Sendable {
   private struct Slot: Sendable {
     var key: UInt128

@@ -4,6 +4,14 @@ import CSSSyntax
 ///
 /// Each takes what it promises or leaves the cursor where it was and returns nil; only a mistake
 /// inside a math function or an unknown unit throws.
+///
+/// ```swift
+/// let context = ConversionContext()
+/// var cursor = ValueCursor(CSSText("90deg 25% serif"))
+/// print(try cursor.takeAngle(in: context) ?? 0)  // 90.0
+/// print(try cursor.takeNumberOrPercentage(in: context) ?? 0)  // 0.25
+/// print(cursor.takeStringOrIdent() ?? "")  // serif
+/// ```
 extension ValueCursor {
   /// Takes a number.
   public mutating func takeNumber(

@@ -1,6 +1,17 @@
 import CSSSyntax
 
 /// A length as it was written.
+///
+/// ```swift
+/// let length = try Length.convert("1.5em")
+/// print(length.value, length.unit)  // 1.5 em
+/// print(length.pixels(in: ConversionContext(fontSize: 20)) ?? 0)  // 30.0
+///
+/// let sum = try Length.convert("calc(50% + 3px)")
+/// print(sum.addedPercentage, sum.hasPercentage)  // 50.0 true
+/// print(sum.cssText)  // calc(50% + 3px)
+/// print(sum == .zero)  // false
+/// ```
 public struct Length: Hashable, Sendable {
   /// How many of the unit.
   public var value: Double

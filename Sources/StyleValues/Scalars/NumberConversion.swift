@@ -1,5 +1,10 @@
 import CSSSyntax
 
+///
+/// ```swift
+/// print(try Double.convert("0x1F"))  // 31.0
+/// print(try Double.convert("calc(3 / 2)"))  // 1.5
+/// ```
 extension Double: CSSParsable {
   /// What messages call it.
   public static var expectation: String { "a number" }
@@ -31,6 +36,11 @@ extension Float: StyleConvertible {
   }
 }
 
+///
+/// ```swift
+/// print(try Int.convert("1e3"))  // 1000
+/// print((try? Int.convert("1.5")) == nil)  // true
+/// ```
 extension Int: CSSParsable {
   /// What messages call it.
   public static var expectation: String { "a whole number" }

@@ -1,5 +1,9 @@
 import CSSSyntax
 
+///
+/// ```swift
+/// print(try String.convert(1.5 as RawValue, in: ConversionContext()))  // 1.5
+/// ```
 extension String: StyleConvertible {
   /// Takes text as it stands, and numbers and truth values as they are written.
   public static func convert(

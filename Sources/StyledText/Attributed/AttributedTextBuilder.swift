@@ -123,8 +123,23 @@ public struct AttributedTextBuilder {
   /// Leaves the innermost spans.
   mutating func pop(_ count: Int) {
     endRun()
+    guard !spans.options.showsLinkTargets else {
+      for _ in 0..<count { popShowingLinkTarget() }
+      return
+    }
     open.removeLast(count)
     if !children.isEmpty { children.removeLast(count) }
+  }
+
+  /// Leaves a span; the target of a link that ends with it follows as text outside of it.
+  private mutating func popShowingLinkTarget() {
+    let link = current.tag?.link
+    open.removeLast()
+    if !children.isEmpty { children.removeLast() }
+    guard let link else { return }
+    let start = text.bytes.count
+    text.bytes += LinkTarget.suffix(link).utf8
+    extendRun(from: start, source: 0..<0)
   }
 
   // MARK: Runs

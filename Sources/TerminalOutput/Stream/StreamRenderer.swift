@@ -1,3 +1,4 @@
+public import CellLayout
 public import Diagnostics
 public import StyledText
 public import Styling
@@ -26,16 +27,26 @@ public struct StreamRenderer: ~Copyable {
     /// Whether every line is a text of its own: what is open ends with it.
     public var separatesLines: Bool
 
+    /// Columns in which every line is wrapped and aligned as a paragraph of the host object; nil
+    /// leaves lines as they are.
+    public var columns: Int?
+
+    /// How the terminal counts cells.
+    public var rules: WidthRules
+
     /// Puts options together.
     public init(
       markup: MarkupOptions = MarkupOptions(), quantizer: ColorQuantizer,
-      encoder: SGREncoder = SGREncoder(), writesLinks: Bool = false, separatesLines: Bool = false
+      encoder: SGREncoder = SGREncoder(), writesLinks: Bool = false, separatesLines: Bool = false,
+      columns: Int? = nil, rules: WidthRules = .clusters
     ) {
       self.markup = markup
       self.quantizer = quantizer
       self.encoder = encoder
       self.writesLinks = writesLinks
       self.separatesLines = separatesLines
+      self.columns = columns
+      self.rules = rules
     }
   }
 
@@ -74,8 +85,6 @@ public struct StreamRenderer: ~Copyable {
   private var wanted: Int
   /// The look that the terminal is set to.
   private var current = StreamLooks.standard
-  /// The style of text outside of all tags.
-  private var outermost: Int
   /// When there are more styles it is time to forget those that are not in use.
   private var mostStyles = Self.comfortableStyles
   /// How many elements the innermost open one has had, where the sheet counts them.
@@ -85,6 +94,10 @@ public struct StreamRenderer: ~Copyable {
   /// bidirectional controls that are not balanced yet.
   private var scratch: [UInt8] = []
   private var transformed: [UInt8] = []
+  /// Whether text is recorded until its lines can be laid out.
+  private let recordsText: Bool
+  private var recorded = RecordedText()
+  private var paragraphs: ParagraphWriter?
   /// What was copied last and what the transformer has not seen.
   ///
   /// It only matters where transformed text follows, which is rare.
@@ -107,16 +120,20 @@ public struct StreamRenderer: ~Copyable {
   ///   - options: How the stream is rendered.
   public init(resolver: StyleResolver, options: Options) {
     self.options = options
+    recordsText = options.columns != nil
     usesPositions = resolver.needsSiblingPositions
     usesPlaceholders = !options.markup.placeholders.isEmpty
     spans = SpanResolver(styles: resolver, options: options.markup)
     styles = StreamStyles(
       backdrop: resolver.hostBackdrop, environment: resolver.environment,
-      quantizer: options.quantizer, encoder: options.encoder, writesLinks: options.writesLinks)
+      quantizer: options.quantizer, encoder: options.encoder, writesLinks: options.writesLinks,
+      recordsStyles: options.columns != nil)
+    if let columns = options.columns {
+      paragraphs = ParagraphWriter(resolver, columns: columns, rules: options.rules, styles: styles)
+    }
     sanitizer = TextSanitizer(allowsBidirectional: options.markup.allowsBidirectional)
     log = FindingLog(limit: options.markup.findingLimit)
-    outermost = styles.add(spans.host)
-    wanted = outermost
+    wanted = styles.add(spans.host)
   }
 
   // MARK: Parts
@@ -131,6 +148,21 @@ public struct StreamRenderer: ~Copyable {
   public mutating func render(
     _ bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
+    guard recordsText else { return renderLines(bytes, isLast: isLast, to: &output) }
+    var text = StreamBuffer(capacity: 0)
+    swap(&text, &recorded.text)
+    let used = renderLines(bytes, isLast: isLast, to: &text)
+    let recordedCount = text.count
+    swap(&text, &recorded.text)
+    paragraphs?.write(isLast: isLast, from: &recorded, &styles, to: &output)
+    // Lines that are complete hold no sigma that waits for its word.
+    sigmaOffset -= recordedCount - recorded.text.count
+    return used
+  }
+
+  private mutating func renderLines(
+    _ bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
+  ) -> Int {
     var offset = 0
     if isAtStart {
       guard isLast || bytes.count >= 3 else { return 0 }
@@ -139,9 +171,11 @@ public struct StreamRenderer: ~Copyable {
       if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { offset = 3 }
     }
     output.reserve(bytes.count + undecided.count + 64)
-    sigmaOffset = output.count
-    output.append(contentsOf: undecided)
-    undecided.removeAll(keepingCapacity: true)
+    if !undecided.isEmpty {
+      sigmaOffset = output.count
+      output.append(contentsOf: undecided)
+      undecided.removeAll(keepingCapacity: true)
+    }
     while offset < bytes.count {
       offset = simpleParts(from: offset, in: bytes, to: &output)
       guard offset < bytes.count else { break }
@@ -149,9 +183,9 @@ public struct StreamRenderer: ~Copyable {
       if next == offset { break }
       offset = next
     }
-    if isLast { finish(to: &output) }
     showUnseenText(in: bytes, &output)
-    if transformer.isUndecided, !isLast {
+    if isLast { finish(to: &output) }
+    if transformer.isUndecided, !isLast, !recordsText {
       undecided = Array(output.bytes[sigmaOffset...])
       output.removeLast(undecided.count)
     }
@@ -173,8 +207,7 @@ public struct StreamRenderer: ~Copyable {
     case 0x26:
       return reference(at: offset, in: bytes, isLast: isLast, to: &output)
     case 0x0A:
-      breakLine(to: &output)
-      if options.separatesLines { endText() }
+      endLine(to: &output)
       return offset + 1
     case 0x7B where usesPlaceholders:
       return placeholder(at: offset, in: bytes, isLast: isLast, to: &output)
@@ -234,6 +267,7 @@ public struct StreamRenderer: ~Copyable {
       if byte == 0x0A {
         guard sanitizer.isIdle, !options.separatesLines else { return offset }
         takeUp(StreamLooks.standard, &output)
+        if recordsText { recorded.lineEnds.append(output.count) }
         output.reserve(1)
         output.append(0x0A)
         unseen = offset..<offset &+ 1
@@ -300,9 +334,19 @@ public struct StreamRenderer: ~Copyable {
   ) -> Int {
     let end = bytes.count
     var offset = start
-    let before = (count: output.count, look: current)
-    takeUpStyle(&output)
-    output.reserve(end &- offset &+ 32)
+    let first = bytes[start]
+    if first < 0x80 {
+      let isPlain = first &- 0x20 < 0x5F && (first != 0x7B || !usesPlaceholders)
+      guard isPlain || first == 0x09, first != 0x3C, first != 0x26 else { return start }
+      takeUpStyle(&output)
+      output.reserve(end &- offset &+ 32)
+    } else {
+      offset = sanitizer.verbatimEndOfNonASCII(from: start, to: end, in: bytes)
+      guard offset > start else { return start }
+      takeUpStyle(&output)
+      output.reserve(end &- start &+ 32)
+      output.appendBlocks(start..<offset, of: bytes)
+    }
     while offset < end {
       let stop = output.copyPlain(
         from: offset, to: end, of: bytes,
@@ -315,11 +359,6 @@ public struct StreamRenderer: ~Copyable {
       guard other > offset else { break }
       output.appendBlocks(offset..<other, of: bytes)
       offset = other
-    }
-    if offset == start {
-      // Without text there is no style either.
-      output.removeLast(output.count &- before.count)
-      current = before.look
     }
     return offset
   }
@@ -335,7 +374,11 @@ public struct StreamRenderer: ~Copyable {
   @inline(__always)
   private mutating func takeUp(_ look: Int32, _ output: inout StreamBuffer) {
     guard current != look else { return }
-    styles.looks.appendChange(from: current, to: look, into: &output)
+    if recordsText {
+      if look != StreamLooks.standard { recorded.start(Int(look) - 1, at: output.count) }
+    } else {
+      styles.looks.appendChange(from: current, to: look, into: &output)
+    }
     current = look
   }
 
@@ -433,6 +476,8 @@ public struct StreamRenderer: ~Copyable {
     var start = 0
     while let lineFeed = text[start...].firstIndex(of: 0x0A) {
       emit(start..<lineFeed, of: text, isEnd: true, &output)
+      // Recorded, the line feed is text that may become a space.
+      if recordsText { takeUpStyle(&output) }
       writeLineFeed(to: &output)
       start = lineFeed + 1
     }
@@ -467,7 +512,18 @@ public struct StreamRenderer: ~Copyable {
 
   private static let lineFeed: [UInt8] = [0x0A]
 
-  /// Ends a line in the terminal's default state.
+  /// Ends a line of the input.
+  private mutating func endLine(to output: inout StreamBuffer) {
+    endRun(&output)
+    if options.separatesLines {
+      closeAll(to: &output)
+      children = 0
+    }
+    if recordsText { recorded.lineEnds.append(output.count) }
+    breakLine(to: &output)
+  }
+
+  /// Goes on in another line; this one ends in the terminal's default state.
   private mutating func breakLine(to output: inout StreamBuffer) {
     endRun(&output)
     sanitizer.passASCII()
@@ -489,21 +545,15 @@ public struct StreamRenderer: ~Copyable {
 
   private mutating func finish(to output: inout StreamBuffer) {
     endRun(&output)
+    closeAll(to: &output)
     takeUp(StreamLooks.standard, &output)
-    reportUnclosed()
   }
 
-  /// Closes what is open where a line is a text of its own.
-  private mutating func endText() {
-    reportUnclosed()
-    wanted = outermost
-    children = 0
-  }
-
-  private mutating func reportUnclosed() {
+  /// Closes the elements that have no end tag.
+  private mutating func closeAll(to output: inout StreamBuffer) {
     for entry in open.entries { report(.unclosedElement, entry) }
     open.removeAll()
-    marks.removeAll(keepingCapacity: true)
+    if !marks.isEmpty { leave(marks.count, to: &output) }
   }
 
   /// Records something about an element whose start tag may be long gone.
@@ -550,7 +600,7 @@ public struct StreamRenderer: ~Copyable {
       break
     case .endTag:
       if open.isOpen(token.element) { endRun(&output) }
-      close(token.element, at: token.range)
+      close(token.element, at: token.range, to: &output)
     case .startTag:
       start(token, in: bytes, to: &output)
     }
@@ -562,6 +612,11 @@ public struct StreamRenderer: ~Copyable {
   ) {
     children += 1
     if token.element.isVoid {
+      if recordsText {
+        // The line feed may become a space, which looks as its element does.
+        endRun(&output)
+        takeUp(styles.head(style(of: token, in: bytes)).look, &output)
+      }
       breakLine(to: &output)
       return
     }
@@ -571,6 +626,12 @@ public struct StreamRenderer: ~Copyable {
       return
     }
     endRun(&output)
+    let style = style(of: token, in: bytes)
+    if !token.isSelfClosing { enter(style, token.element, at: token.range) }
+  }
+
+  /// Works out the style of an element in the innermost open one.
+  private mutating func style(of token: MarkupToken, in bytes: Span<UInt8>) -> Int {
     let hasRoom = styles.count < mostStyles && !cache.isFull(for: token.range.count)
     if !hasRoom || spans.styles.hasManyStyles { forgetStyles() }
     let position = usesPositions ? SiblingPosition(index: children) : nil
@@ -580,13 +641,12 @@ public struct StreamRenderer: ~Copyable {
     let parent = styles.content(wanted)
     let content = spans.content(of: tag, parent: parent, position: position)
     recordFindings(about: tag, at: token.range)
-    if token.isSelfClosing { return }
     let style = styles.add(content)
-    if position == nil {
+    if position == nil, !token.isSelfClosing, !token.element.isVoid {
       cache.insert(
         token.range, of: bytes, parent: parent.state, value: Int32(truncatingIfNeeded: style))
     }
-    enter(style, token.element, at: token.range)
+    return style
   }
 
   private mutating func recordFindings(about tag: TagContent, at place: Range<Int>) {
@@ -602,11 +662,22 @@ public struct StreamRenderer: ~Copyable {
 
   /// Empties all caches of what is not in use, so that memory does not grow with the input.
   private mutating func forgetStyles() {
-    var kept = [wanted, outermost] + marks.map(\.outer)
+    var kept = [wanted] + marks.map(\.outer)
+    if recordsText {
+      if current != StreamLooks.standard { kept.append(Int(current) - 1) }
+      kept += recorded.starts.map(\.style)
+    }
     styles.removeAll(but: &kept, look: &current)
     wanted = kept[0]
-    outermost = kept[1]
-    for index in marks.indices { marks[index].outer = kept[index + 2] }
+    for index in marks.indices { marks[index].outer = kept[index + 1] }
+    if recordsText {
+      var index = marks.count + 1
+      if current != StreamLooks.standard {
+        current = Int32(kept[index] + 1)
+        index += 1
+      }
+      for place in recorded.starts.indices { recorded.starts[place].style = kept[index + place] }
+    }
     // With very many open elements it must not be time again at once.
     mostStyles = max(Self.comfortableStyles, 2 * styles.count)
     cache.removeAll()
@@ -624,21 +695,47 @@ public struct StreamRenderer: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func close(_ element: MarkupElement, at place: Range<Int>) {
-    guard open.closeInnermost(element) else { return closeOuter(element, at: place) }
-    let mark = marks.removeLast()
+  private mutating func close(
+    _ element: MarkupElement, at place: Range<Int>, to output: inout StreamBuffer
+  ) {
+    guard open.closeInnermost(element) else {
+      return closeOuter(element, at: place, to: &output)
+    }
+    leave(1, to: &output)
+  }
+
+  /// Goes back to the style around the innermost elements.
+  @inline(__always)
+  private mutating func leave(_ count: Int, to output: inout StreamBuffer) {
+    if options.markup.showsLinkTargets { return leaveShowingLinkTargets(count, to: &output) }
+    let mark = marks[marks.count - count]
+    marks.removeLast(count)
     wanted = mark.outer
     children = mark.siblings
   }
 
-  private mutating func closeOuter(_ element: MarkupElement, at place: Range<Int>) {
+  /// Goes back element by element: the target of a link that ends follows as text outside of it.
+  private mutating func leaveShowingLinkTargets(_ count: Int, to output: inout StreamBuffer) {
+    for _ in 0..<count {
+      let link = styles.content(wanted).tag?.link
+      let mark = marks.removeLast()
+      wanted = mark.outer
+      children = mark.siblings
+      guard let link else { continue }
+      let suffix = Array(LinkTarget.suffix(link).utf8)
+      takeUpStyle(&output)
+      output.append(contentsOf: suffix)
+      observe(0..<suffix.count, of: suffix.span, &output)
+    }
+  }
+
+  private mutating func closeOuter(
+    _ element: MarkupElement, at place: Range<Int>, to output: inout StreamBuffer
+  ) {
     var crossed: [OpenElements.Entry] = []
     switch open.close(element, crossed: { crossed.append($0) }) {
     case .closed(let count):
-      let mark = marks[marks.count - count]
-      marks.removeLast(count)
-      wanted = mark.outer
-      children = mark.siblings
+      leave(count, to: &output)
     case .ignored:
       break
     case .stray:
