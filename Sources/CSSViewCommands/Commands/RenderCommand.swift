@@ -38,6 +38,7 @@ struct RenderCommand: ConsoleCommand {
   @OptionGroup(title: "Markup") var markup: MarkupArguments
   @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
   @OptionGroup(title: "Drawing") var drawing: DrawingOptions
+  @OptionGroup(title: "Drawing") var width: WidthRulesOption
   @OptionGroup(title: "Stylesheet") var sheetOptions: SheetOptions
   @OptionGroup(title: "Result") var findings: FindingOptions
   @OptionGroup var output: OutputOptions
@@ -153,7 +154,7 @@ struct RenderCommand: ConsoleCommand {
     let options = StreamRenderer.Options(
       markup: renderer.options, quantizer: ColorQuantizer(depth: target.depth),
       encoder: SGREncoder(capabilities: target.capabilities), writesLinks: target.writesLinks,
-      separatesLines: lines, columns: environment.width?.count)
+      separatesLines: lines, columns: environment.width?.count, rules: width.widthRules)
     var stream = MarkupStream(name: name, resolver: renderer.styles, options: options)
     try stream.run(source, to: sink)
     return stream.findings

@@ -130,6 +130,7 @@ public struct LinePieces: Sequence, IteratorProtocol, Sendable {
 ///   - offset: The place; after `start`.
 ///   - start: A place between clusters.
 ///   - limit: Where to stop looking.
+/// - Returns: The offset, or one after it.
 public func clusterEnd(
   _ bytes: [UInt8], at offset: Int, from start: Int, before limit: Int
 ) -> Int {

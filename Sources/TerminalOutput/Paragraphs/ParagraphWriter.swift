@@ -230,18 +230,19 @@ struct ParagraphWriter: ~Copyable {
     current = look
   }
 
-  /// Whether there are tabs or what might be soft hyphens.
+  /// Whether there are tabs or soft hyphens.
   private static func hasSpecials(_ bytes: [UInt8]) -> Bool {
     let raw = bytes.span.bytes
     let tab = SIMD16<UInt8>(repeating: 0x09)
-    let hyphen = SIMD16<UInt8>(repeating: 0xAD)
+    let (lead, trail) = (SIMD16<UInt8>(repeating: 0xC2), SIMD16<UInt8>(repeating: 0xAD))
     var offset = 0
-    while offset + 16 <= raw.byteCount {
+    while offset + 17 <= raw.byteCount {
       let block = raw.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
-      if ((block .== tab) .| (block .== hyphen)).firstTrue < 16 { return true }
+      let next = raw.unsafeLoadUnaligned(fromByteOffset: offset + 1, as: SIMD16<UInt8>.self)
+      if any((block .== tab) .| ((block .== lead) .& (next .== trail))) { return true }
       offset += 16
     }
-    return bytes[offset...].contains { $0 == 0x09 || $0 == 0xAD }
+    return bytes[offset...].contains { $0 == 0x09 || $0 == 0xC2 }
   }
 
   // MARK: Cells

@@ -612,10 +612,11 @@ public struct StreamRenderer: ~Copyable {
   ) {
     children += 1
     if token.element.isVoid {
-      if recordsText {
-        // The line feed may become a space, which looks as its element does.
-        endRun(&output)
-        takeUp(styles.head(style(of: token, in: bytes)).look, &output)
+      endRun(&output)
+      // The line feed may become a space, which looks as its element does.
+      if recordsText || !tokenizer.attributes.isEmpty {
+        let style = style(of: token, in: bytes)
+        if recordsText { takeUp(styles.head(style).look, &output) }
       }
       breakLine(to: &output)
       return
