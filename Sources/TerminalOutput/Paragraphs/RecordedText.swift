@@ -26,21 +26,6 @@ struct RecordedText: ~Copyable {
     starts.append(StyleStart(offset: offset, style: style))
   }
 
-  /// What is to be known to take back the start of a style.
-  struct Mark {
-    fileprivate var count: Int
-    fileprivate var last: StyleStart?
-  }
-
-  /// Where the styles stand now.
-  var mark: Mark { Mark(count: starts.count, last: starts.last) }
-
-  /// Takes back the style that started since, at most one, because no text has it.
-  mutating func goBack(to mark: Mark) {
-    starts.removeLast(starts.count - mark.count)
-    if let last = mark.last { starts[mark.count - 1] = last }
-  }
-
   /// Forgets everything before an offset.
   mutating func removeFirst(_ count: Int) {
     guard count > 0 else { return }

@@ -152,9 +152,10 @@ public struct StreamRenderer: ~Copyable {
     var text = StreamBuffer(capacity: 0)
     swap(&text, &recorded.text)
     let used = renderLines(bytes, isLast: isLast, to: &text)
+    let recordedCount = text.count
     swap(&text, &recorded.text)
-    let recordedCount = recorded.text.count
     paragraphs?.write(isLast: isLast, from: &recorded, &styles, to: &output)
+    // Lines that are complete hold no sigma that waits for its word.
     sigmaOffset -= recordedCount - recorded.text.count
     return used
   }
@@ -182,9 +183,8 @@ public struct StreamRenderer: ~Copyable {
       if next == offset { break }
       offset = next
     }
-    if isLast { finish(to: &output) }
     showUnseenText(in: bytes, &output)
-    // Recorded text is kept until its line ends, and that decides.
+    if isLast { finish(to: &output) }
     if transformer.isUndecided, !isLast, !recordsText {
       undecided = Array(output.bytes[sigmaOffset...])
       output.removeLast(undecided.count)
@@ -334,9 +334,19 @@ public struct StreamRenderer: ~Copyable {
   ) -> Int {
     let end = bytes.count
     var offset = start
-    let before = (count: output.count, look: current, mark: recorded.mark)
-    takeUpStyle(&output)
-    output.reserve(end &- offset &+ 32)
+    let first = bytes[start]
+    if first < 0x80 {
+      let isPlain = first &- 0x20 < 0x5F && (first != 0x7B || !usesPlaceholders)
+      guard isPlain || first == 0x09, first != 0x3C, first != 0x26 else { return start }
+      takeUpStyle(&output)
+      output.reserve(end &- offset &+ 32)
+    } else {
+      offset = sanitizer.verbatimEndOfNonASCII(from: start, to: end, in: bytes)
+      guard offset > start else { return start }
+      takeUpStyle(&output)
+      output.reserve(end &- start &+ 32)
+      output.appendBlocks(start..<offset, of: bytes)
+    }
     while offset < end {
       let stop = output.copyPlain(
         from: offset, to: end, of: bytes,
@@ -349,12 +359,6 @@ public struct StreamRenderer: ~Copyable {
       guard other > offset else { break }
       output.appendBlocks(offset..<other, of: bytes)
       offset = other
-    }
-    if offset == start {
-      // Without text there is no style either.
-      output.removeLast(output.count &- before.count)
-      current = before.look
-      if recordsText { recorded.goBack(to: before.mark) }
     }
     return offset
   }
@@ -472,6 +476,8 @@ public struct StreamRenderer: ~Copyable {
     var start = 0
     while let lineFeed = text[start...].firstIndex(of: 0x0A) {
       emit(start..<lineFeed, of: text, isEnd: true, &output)
+      // Recorded, the line feed is text that may become a space.
+      if recordsText { takeUpStyle(&output) }
       writeLineFeed(to: &output)
       start = lineFeed + 1
     }
@@ -699,21 +705,6 @@ public struct StreamRenderer: ~Copyable {
     leave(1, to: &output)
   }
 
-  private mutating func closeOuter(
-    _ element: MarkupElement, at place: Range<Int>, to output: inout StreamBuffer
-  ) {
-    var crossed: [OpenElements.Entry] = []
-    switch open.close(element, crossed: { crossed.append($0) }) {
-    case .closed(let count):
-      leave(count, to: &output)
-    case .ignored:
-      break
-    case .stray:
-      log.record(.strayEndTag, at: place, about: "</\(element.name)>")
-    }
-    for entry in crossed { report(.crossedElement, entry) }
-  }
-
   /// Goes back to the style around the innermost elements.
   @inline(__always)
   private mutating func leave(_ count: Int, to output: inout StreamBuffer) {
@@ -737,6 +728,21 @@ public struct StreamRenderer: ~Copyable {
       output.append(contentsOf: suffix)
       observe(0..<suffix.count, of: suffix.span, &output)
     }
+  }
+
+  private mutating func closeOuter(
+    _ element: MarkupElement, at place: Range<Int>, to output: inout StreamBuffer
+  ) {
+    var crossed: [OpenElements.Entry] = []
+    switch open.close(element, crossed: { crossed.append($0) }) {
+    case .closed(let count):
+      leave(count, to: &output)
+    case .ignored:
+      break
+    case .stray:
+      log.record(.strayEndTag, at: place, about: "</\(element.name)>")
+    }
+    for entry in crossed { report(.crossedElement, entry) }
   }
 
   // MARK: References and placeholders
