@@ -129,6 +129,12 @@ struct DocumentExampleTests {
     #expect(try values.unsignedInteger(forKey: "unsignedIntegerKey") == 3)
     #expect(try values.float(forKey: "floatKey") == 1.5)
     #expect(throws: KeyedValueError.self) { try values.unsignedInteger(forKey: "integerKey") }
+    let large = KeyedValues(
+      layers: [try json(#"{"max": 18446744073709551615, "text": "18446744073709551615"}"#)],
+      context: ConversionContext())
+    #expect(try large.unsignedInteger(forKey: "max") == UInt.max)
+    #expect(try large.unsignedInteger(forKey: "text") == UInt.max)
+    #expect(throws: KeyedValueError.self) { try large.integer(forKey: "max") }
   }
 
   @Test("MRGArchitect: later files win, and the getters follow the chain")

@@ -20,6 +20,8 @@ public indirect enum JSONOutput: Hashable, Sendable {
   case bool(Bool)
   /// A number; NaN and infinities come out as `null`
   case number(Double)
+  /// A whole number, exact also where a `Double` is not
+  case integer(Int)
   /// A string
   case string(String)
   /// An array
@@ -60,6 +62,7 @@ public indirect enum JSONOutput: Hashable, Sendable {
     case .null: text += "null"
     case .bool(let flag): text += flag ? "true" : "false"
     case .number(let number): text += NumberText.json(number)
+    case .integer(let number): text += String(number)
     case .string(let string): text += serialiseJSONString(string)
     case .array(let elements):
       text += "["
