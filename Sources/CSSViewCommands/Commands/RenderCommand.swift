@@ -79,7 +79,6 @@ struct RenderCommand: ConsoleCommand {
     let status = try output.withSink(in: console) { (sink) throws(CommandFailure) in
       try wrapHTML(for: terminal, sink) { (sink) throws(CommandFailure) in
         try InputFile.forEach(inputs, in: console) { (name, source) throws(CommandFailure) in
-<<<<<<< HEAD
           guard jobs > 1 else {
             diagnostics += try render(source, name, renderer, target, to: sink)
             return
@@ -95,12 +94,6 @@ struct RenderCommand: ConsoleCommand {
             let found = try render(
               source, name, renderer, target, to: ResultSink(output, name: name))
             return ParallelLines.Rendered(bytes: output.bytes, diagnostics: found)
-=======
-          if to == .json {
-            diagnostics += try jsonLines(of: source, name, renderer, to: sink)
-          } else {
-            diagnostics += try stream(source, name, renderer, target, to: sink)
->>>>>>> layout
           }
         }
       }
@@ -128,7 +121,6 @@ struct RenderCommand: ConsoleCommand {
     return status
   }
 
-<<<<<<< HEAD
   /// What is written, before it becomes HTML or JSON.
   private func target(_ profile: TerminalProfile, _ terminal: Environment) -> OutputTarget {
     switch to {
@@ -149,15 +141,12 @@ struct RenderCommand: ConsoleCommand {
     _ source: InputStream, _ name: String, _ renderer: TextRenderer, _ target: OutputTarget,
     to sink: ResultSink
   ) throws(CommandFailure) -> [Diagnostic] {
-    to == .json || environment.width != nil
-      ? try paragraphs(of: source, name, renderer, target, to: sink)
+    to == .json
+      ? try jsonLines(of: source, name, renderer, to: sink)
       : try stream(source, name, renderer, target, to: sink)
   }
 
-  /// Lines stay as they are: bytes go to bytes.
-=======
   /// Bytes go to bytes: lines stay as they are, or are wrapped and aligned one by one.
->>>>>>> layout
   private func stream(
     _ source: InputStream, _ name: String, _ renderer: TextRenderer, _ target: OutputTarget,
     to sink: ResultSink
@@ -212,7 +201,8 @@ struct RenderCommand: ConsoleCommand {
       diagnostics += part.diagnostics
     }
     var buffer = renderer.block(
-      text, columns: environment.width?.count ?? renderer.naturalColumns(of: text)
+      text, columns: environment.width?.count ?? renderer.naturalColumns(of: text),
+      largeText: drawing.textSizing == .block ? .blocks(hasSextants: true) : .off
     ).buffer
     var quantizer = ColorQuantizer(depth: terminal.colorDepth)
     quantizer.quantize(&buffer)

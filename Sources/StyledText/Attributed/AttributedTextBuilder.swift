@@ -94,7 +94,7 @@ public struct AttributedTextBuilder {
   ///   about the tags are among them.
   public consuming func finish() -> (text: AttributedText, diagnostics: [Diagnostic]) {
     endRun()
-    if transformer.pendingSigma != nil { observeText() }
+    if transformer.isUndecided { observeText() }
     text.moveRunsToCharacters()
     return (text, diagnostics + log.uncounted + spans.takeDiagnostics())
   }

@@ -54,10 +54,11 @@ struct ParagraphWriter: ~Copyable {
   ///   - recorded: The lines.
   ///   - styles: The styles that it names.
   ///   - output: Where the bytes go.
+  /// - Returns: How many bytes of the text were forgotten.
   mutating func write(
     isLast: Bool, from recorded: inout RecordedText, _ styles: inout StreamStyles,
     to output: inout StreamBuffer
-  ) {
+  ) -> Int {
     var start = 0
     var firstStyle = 0
     var ends = recorded.lineEnds
@@ -67,7 +68,9 @@ struct ParagraphWriter: ~Copyable {
       writeParagraph(&styles, to: &output)
       start = end + 1
     }
-    recorded.removeFirst(min(start, recorded.text.count))
+    let written = min(start, recorded.text.count)
+    recorded.removeFirst(written)
+    return written
   }
 
   /// Takes a line out of what was recorded.
@@ -172,7 +175,8 @@ struct ParagraphWriter: ~Copyable {
         bytes, at: min(runEnds[run], range.upperBound), from: position, before: range.upperBound)
       if end > position {
         takeUp(styles.drawnLook(runStyles[run]), &styles, to: &output)
-        output.append(position..<end, of: bytes.span)
+        output.reserve(end - position + 16)
+        output.appendBlocks(position..<end, of: bytes.span)
         position = end
       }
       guard position < range.upperBound else { return }
@@ -198,7 +202,8 @@ struct ParagraphWriter: ~Copyable {
       case .text(let range, let number):
         run = number
         takeUp(styles.drawnLook(runStyles[number]), &styles, to: &output)
-        output.append(range, of: bytes.span)
+        output.reserve(range.count + 16)
+        output.appendBlocks(range, of: bytes.span)
       case .sign(let sign, let number):
         takeUp(styles.drawnLook(runStyles[number]), &styles, to: &output)
         output.append(contentsOf: sign)

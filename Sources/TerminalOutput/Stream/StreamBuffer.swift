@@ -33,6 +33,18 @@ public struct StreamBuffer: ~Copyable {
     base.update(from: base + removed, count: count)
   }
 
+  /// Forgets bytes at the end.
+  mutating func removeLast(_ removed: Int) {
+    precondition(removed <= count)
+    count -= removed
+  }
+
+  /// Writes another byte where there is one already.
+  mutating func set(_ byte: UInt8, at offset: Int) {
+    precondition(offset >= 0 && offset < count)
+    base[offset] = byte
+  }
+
   /// Makes room for more bytes.
   @inline(__always)
   mutating func reserve(_ more: Int) {

@@ -1,4 +1,5 @@
 public import CellLayout
+public import Diagnostics
 public import StyledText
 public import Styling
 
@@ -65,6 +66,17 @@ public struct StreamRenderer: ~Copyable {
   /// What is wrong with the markup; offsets count from the start of the input.
   public private(set) var log: FindingLog
 
+  /// A finding about the style of a tag, and where in the input it belongs.
+  public struct StyleFinding: Sendable {
+    /// The finding, whose own place is none or in the text of a `style` attribute.
+    public var diagnostic: Diagnostic
+    /// The bytes it is about; offsets count from the start of the input.
+    public var range: Range<Int>
+  }
+
+  /// What was found about the styles that tags ask for: unknown classes, invalid declarations.
+  public private(set) var styleFindings: [StyleFinding] = []
+
   /// Where the start tags of the open elements are, from the outside in; offsets count from the
   /// start of the input.
   public var openPlaces: [Int] { open.entries.map(\.place) }
@@ -78,15 +90,22 @@ public struct StreamRenderer: ~Copyable {
   /// How many elements the innermost open one has had, where the sheet counts them.
   private var children = 0
   private var isAtStart = true
+  /// Safe text that is not transformed yet: a letter that the next one may decide about, or
+  /// bidirectional controls that are not balanced yet.
   private var scratch: [UInt8] = []
   /// Whether text is recorded until its lines can be laid out.
   private let recordsText: Bool
   private var recorded = RecordedText()
   private var paragraphs: ParagraphWriter?
+  private var transformed: [UInt8] = []
   /// What was copied last and what the transformer has not seen.
   ///
   /// It only matters where transformed text follows, which is rare.
   private var unseen = 0..<0
+  /// Where in the output the sigma is that the transformer has not decided about.
+  private var sigmaOffset = 0
+  /// Output from such a sigma on, kept back at the end of a part.
+  private var undecided: [UInt8] = []
 
   private struct Mark {
     /// The style around the element.
@@ -108,7 +127,6 @@ public struct StreamRenderer: ~Copyable {
     styles = StreamStyles(
       backdrop: resolver.hostBackdrop, environment: resolver.environment,
       quantizer: options.quantizer, encoder: options.encoder, writesLinks: options.writesLinks,
-      changesText: resolver.stylesheet.declares(.textTransform),
       recordsStyles: options.columns != nil)
     if let columns = options.columns {
       paragraphs = ParagraphWriter(resolver, columns: columns, rules: options.rules, styles: styles)
@@ -135,7 +153,7 @@ public struct StreamRenderer: ~Copyable {
     swap(&text, &recorded.text)
     let used = renderLines(bytes, isLast: isLast, to: &text)
     swap(&text, &recorded.text)
-    paragraphs?.write(isLast: isLast, from: &recorded, &styles, to: &output)
+    sigmaOffset -= paragraphs?.write(isLast: isLast, from: &recorded, &styles, to: &output) ?? 0
     return used
   }
 
@@ -149,7 +167,12 @@ public struct StreamRenderer: ~Copyable {
       // A byte order mark at the start is no text.
       if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { offset = 3 }
     }
-    output.reserve(bytes.count + 64)
+    output.reserve(bytes.count + undecided.count + 64)
+    if !undecided.isEmpty {
+      sigmaOffset = output.count
+      output.append(contentsOf: undecided)
+      undecided.removeAll(keepingCapacity: true)
+    }
     while offset < bytes.count {
       offset = simpleParts(from: offset, in: bytes, to: &output)
       guard offset < bytes.count else { break }
@@ -158,7 +181,12 @@ public struct StreamRenderer: ~Copyable {
       offset = next
     }
     if isLast { finish(to: &output) }
-    showUnseenText(in: bytes)
+    showUnseenText(in: bytes, &output)
+    // Recorded text stays at hand anyway.
+    if transformer.isUndecided, !isLast, !recordsText {
+      undecided = Array(output.bytes[sigmaOffset...])
+      output.removeLast(undecided.count)
+    }
     tokenizer.willDrop(first: offset, of: bytes)
     log.base += offset
     return offset
@@ -169,7 +197,7 @@ public struct StreamRenderer: ~Copyable {
   private mutating func step(
     at offset: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
-    showUnseenText(in: bytes)
+    showUnseenText(in: bytes, &output)
     let byte = bytes[offset]
     switch byte {
     case 0x3C:
@@ -194,7 +222,8 @@ public struct StreamRenderer: ~Copyable {
   private static let lessThan: UInt64 = 0x3B74_6C26
   private static let greaterThan: UInt64 = 0x3B74_6726
   private static let quotationMark: UInt64 = 0x3B74_6F75_7126
-  private static let apostrophe: UInt64 = 0x3B73_6F70_6126
+  private static let apostropheReference: UInt64 = 0x3B73_6F70_6126
+  private static let apostrophe: [UInt8] = [0x27]
 
   /// Renders text to be copied, tags that are known, the ends of spans, line feeds and the
   /// references of XML, for as long as nothing else comes.
@@ -204,7 +233,9 @@ public struct StreamRenderer: ~Copyable {
   private mutating func simpleParts(
     from start: Int, in bytes: Span<UInt8>, to output: inout StreamBuffer
   ) -> Int {
-    guard !sanitizer.holdsBidirectional else { return start }
+    guard !sanitizer.hasUnfinishedRun, scratch.isEmpty, !transformer.isUndecided else {
+      return start
+    }
     let raw = bytes.bytes
     let end = bytes.count
     var offset = start
@@ -225,7 +256,7 @@ public struct StreamRenderer: ~Copyable {
           return offset
         }
         let known = cache.find(offset..<stop, in: bytes, parent: styles.head(wanted).state)
-        guard known >= 0, open.depth < MarkupLimits.deepestNesting else { return offset }
+        guard known >= 0, open.hasRoom else { return offset }
         let style = Int(truncatingIfNeeded: known)
         enter(style, styles.head(style).element, at: offset..<stop)
         offset = stop
@@ -237,15 +268,13 @@ public struct StreamRenderer: ~Copyable {
         if recordsText { recorded.lineEnds.append(output.count) }
         output.reserve(1)
         output.append(0x0A)
-        note(offset..<offset &+ 1, in: bytes)
+        unseen = offset..<offset &+ 1
         offset &+= 1
         continue
       }
       let head = styles.head(wanted)
       guard head.isVerbatim else { return offset }
       if byte == 0x26 {
-        // The transformer has to see the character, not its reference.
-        guard !styles.changesText else { return offset }
         let (character, length) = Self.reference(
           UInt64(littleEndian: raw.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)))
         guard length > 0 else { return offset }
@@ -253,14 +282,18 @@ public struct StreamRenderer: ~Copyable {
         output.reserve(1)
         output.append(character)
         sanitizer.passASCII()
-        unseen = offset..<offset &+ length
+        if character == 0x27 {
+          observe(Self.apostrophe, behindTextIn: bytes, &output)
+        } else {
+          // `&` says the same about the words around it as the other characters.
+          unseen = offset..<offset &+ 1
+        }
         offset &+= length
         continue
       }
-      takeUp(head.look, &output)
       let stop = copyText(from: offset, in: bytes, to: &output)
       guard stop > offset else { return offset }
-      note(offset..<stop, in: bytes)
+      note(offset..<stop, in: bytes, &output)
       offset = stop
     }
     return offset
@@ -268,10 +301,14 @@ public struct StreamRenderer: ~Copyable {
 
   /// Takes note of text that was copied and that the transformer may have to know.
   ///
-  /// A long piece says all about the end of the text; a short one may not.
+  /// Most text says with its last letter all that there is to know.
   @inline(__always)
-  private mutating func note(_ copied: Range<Int>, in bytes: Span<UInt8>) {
-    if styles.changesText, copied.count < 64 { showUnseenText(in: bytes) }
+  private mutating func note(
+    _ copied: Range<Int>, in bytes: Span<UInt8>, _ output: inout StreamBuffer
+  ) {
+    if !TextTransformer.isDecisive(bytes[copied.upperBound &- 1]) {
+      showUnseenText(in: bytes, &output)
+    }
     unseen = copied
   }
 
@@ -283,11 +320,11 @@ public struct StreamRenderer: ~Copyable {
     if word & 0xFFFF_FFFF == lessThan { return (0x3C, 4) }
     if word & 0xFFFF_FFFF == greaterThan { return (0x3E, 4) }
     if word & 0xFFFF_FFFF_FFFF == quotationMark { return (0x22, 6) }
-    if word & 0xFFFF_FFFF_FFFF == apostrophe { return (0x27, 6) }
+    if word & 0xFFFF_FFFF_FFFF == apostropheReference { return (0x27, 6) }
     return (0, 0)
   }
 
-  /// Copies text that stands for itself.
+  /// Copies text that stands for itself, in its style.
   /// - Returns: The offset of the first byte that does not.
   @inline(__always)
   private mutating func copyText(
@@ -295,6 +332,8 @@ public struct StreamRenderer: ~Copyable {
   ) -> Int {
     let end = bytes.count
     var offset = start
+    let before = (count: output.count, look: current)
+    takeUpStyle(&output)
     output.reserve(end &- offset &+ 32)
     while offset < end {
       let stop = output.copyPlain(
@@ -308,6 +347,11 @@ public struct StreamRenderer: ~Copyable {
       guard other > offset else { break }
       output.appendBlocks(offset..<other, of: bytes)
       offset = other
+    }
+    if offset == start {
+      // Without text there is no style either.
+      output.removeLast(output.count &- before.count)
+      current = before.look
     }
     return offset
   }
@@ -334,81 +378,32 @@ public struct StreamRenderer: ~Copyable {
   private mutating func text(
     at start: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
-    takeUpStyle(&output)
-    guard styles.head(wanted).isVerbatim, !sanitizer.holdsBidirectional else {
+    guard styles.head(wanted).isVerbatim, scratch.isEmpty, !sanitizer.holdsBidirectional else {
       return changedText(at: start, in: bytes, isLast: isLast, to: &output)
     }
     var offset = start
     while offset < bytes.count {
       let copied = offset
       offset = copyText(from: offset, in: bytes, to: &output)
-      if offset > copied { note(copied..<offset, in: bytes) }
+      if offset > copied {
+        note(copied..<offset, in: bytes, &output)
+        if transformer.isUndecided { showUnseenText(in: bytes, &output) }
+      }
       guard offset < bytes.count else { return offset }
       switch bytes[offset] {
       case 0x3C, 0x26, 0x0A: return offset
       case 0x7B where usesPlaceholders: return offset
       default: break
       }
-      showUnseenText(in: bytes)
-      let used = replace(at: offset, in: bytes, isLast: isLast, to: &output)
+      showUnseenText(in: bytes, &output)
+      let used = sanitizer.replace(
+        at: offset, before: bytes.count, in: bytes, isLast: isLast, to: &scratch, log: &log)
+      emit(&output)
       if used == 0 { return offset }
       offset += used
       if sanitizer.holdsBidirectional { return offset }
     }
     return offset
-  }
-
-  /// Tells the transformer what was copied before text that it has to change.
-  ///
-  /// Words go on across the borders of spans. The last few characters say it all.
-  private mutating func showUnseenText(in bytes: Span<UInt8>) {
-    guard !unseen.isEmpty else { return }
-    var start = max(unseen.lowerBound, unseen.upperBound - 64)
-    while start < unseen.upperBound, bytes[start] & 0xC0 == 0x80 { start += 1 }
-    var nothing: [UInt8] = []
-    transformer.observe(start..<unseen.upperBound, of: bytes, in: &nothing)
-    unseen = 0..<0
-  }
-
-  /// Appends the safe form of what cannot be copied.
-  ///
-  /// - Returns: The number of bytes used; 0 when more input is needed.
-  private mutating func replace(
-    at offset: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
-  ) -> Int {
-    scratch.removeAll(keepingCapacity: true)
-    let used = sanitizer.replace(
-      at: offset, before: bytes.count, in: bytes, isLast: isLast, to: &scratch, log: &log)
-    if !sanitizer.holdsBidirectional { emit(&output) }
-    return used
-  }
-
-  /// Writes what is in `scratch`, transformed; a line break in it is one.
-  private mutating func emit(_ output: inout StreamBuffer) {
-    // A line break ends the run, and that uses `scratch` itself.
-    let text = scratch
-    var start = 0
-    while let lineFeed = text[start...].firstIndex(of: 0x0A) {
-      emit(start..<lineFeed, of: text, &output)
-      breakLine(to: &output)
-      takeUpStyle(&output)
-      start = lineFeed + 1
-    }
-    emit(start..<text.count, of: text, &output)
-  }
-
-  private mutating func emit(
-    _ range: Range<Int>, of text: [UInt8], _ output: inout StreamBuffer
-  ) {
-    guard !range.isEmpty else { return }
-    let content = styles.content(wanted)
-    unseen = 0..<0
-    var changed: [UInt8] = []
-    transformer.append(
-      range, of: text.span, style: content.style,
-      language: CasingLanguage(tag: content.language), to: &changed)
-    transformer.outputWasFlushed()
-    output.append(contentsOf: changed)
   }
 
   /// Text that is transformed, or that holds bidirectional controls: up to the next tag or line.
@@ -421,14 +416,89 @@ public struct StreamRenderer: ~Copyable {
     {
       end += 1
     }
-    // A word may go on in the next part, and its end decides how a sigma is written.
-    if end == bytes.count, !isLast, start > 0 { return start }
-    showUnseenText(in: bytes)
-    if !sanitizer.holdsBidirectional { scratch.removeAll(keepingCapacity: true) }
+    // Of CRLF, the line feed is the line break.
+    let hasReturn =
+      end < bytes.count && bytes[end] == 0x0A && end > start && bytes[end - 1] == 0x0D
+    let textEnd = hasReturn ? end - 1 : end
     let used = sanitizer.append(
-      start..<end, of: bytes, isLast: isLast || end < bytes.count, to: &scratch, log: &log)
-    if !sanitizer.holdsBidirectional { emit(&output) }
-    return used == start && end == start ? start + 1 : used
+      start..<textEnd, of: bytes, isLast: isLast || end < bytes.count, to: &scratch, log: &log)
+    emit(&output)
+    return used == textEnd ? end : used
+  }
+
+  /// Tells the transformer what was copied before text that it has to change.
+  ///
+  /// Words and sigmas go on across the borders of spans.
+  @inline(__always)
+  private mutating func showUnseenText(in bytes: Span<UInt8>, _ output: inout StreamBuffer) {
+    guard !unseen.isEmpty else { return }
+    observe(unseen, of: bytes, &output)
+    unseen = 0..<0
+  }
+
+  /// Tells the transformer of a text that stands behind what was copied last.
+  private mutating func observe(
+    _ text: [UInt8], behindTextIn bytes: Span<UInt8>, _ output: inout StreamBuffer
+  ) {
+    showUnseenText(in: bytes, &output)
+    observe(0..<text.count, of: text.span, &output)
+  }
+
+  @inline(never)
+  private mutating func observe(
+    _ range: Range<Int>, of bytes: Span<UInt8>, _ output: inout StreamBuffer
+  ) {
+    var nothing: [UInt8] = []
+    transformer.observe(range, of: bytes, in: &nothing)
+    if transformer.takeCorrection() { correctSigma(in: &output) }
+  }
+
+  /// Makes the undecided sigma one in the middle of a word: U+03C3 is CF 83.
+  private func correctSigma(in output: inout StreamBuffer) {
+    output.set(0x83, at: sigmaOffset + 1)
+  }
+
+  /// Writes what is in `scratch`, transformed; a line break in it is one.
+  ///
+  /// A letter at its end that the next one may decide about stays there until the run ends.
+  private mutating func emit(_ output: inout StreamBuffer, isEndOfRun: Bool = false) {
+    guard !scratch.isEmpty, !sanitizer.holdsBidirectional else { return }
+    // Taken out, so that it is read while the rest is written.
+    var text: [UInt8] = []
+    swap(&text, &scratch)
+    var start = 0
+    while let lineFeed = text[start...].firstIndex(of: 0x0A) {
+      emit(start..<lineFeed, of: text, isEnd: true, &output)
+      // Where lines are laid out it may become a space.
+      if recordsText { takeUpStyle(&output) }
+      writeLineFeed(to: &output)
+      start = lineFeed + 1
+    }
+    start += emit(start..<text.count, of: text, isEnd: isEndOfRun, &output)
+    text.removeSubrange(0..<start)
+    swap(&text, &scratch)
+  }
+
+  /// - Returns: How many of the bytes were used.
+  @discardableResult
+  private mutating func emit(
+    _ range: Range<Int>, of text: [UInt8], isEnd: Bool, _ output: inout StreamBuffer
+  ) -> Int {
+    guard !range.isEmpty else { return 0 }
+    let content = styles.content(wanted)
+    transformed.removeAll(keepingCapacity: true)
+    let used = transformer.append(
+      range, of: text.span, style: content.style,
+      language: CasingLanguage(tag: content.language), isEnd: isEnd, to: &transformed)
+    if transformer.takeCorrection() { correctSigma(in: &output) }
+    guard !transformed.isEmpty else { return used - range.lowerBound }
+    takeUpStyle(&output)
+    if let offset = transformer.undecidedOffset {
+      sigmaOffset = output.count + offset
+      transformer.outputWasMoved()
+    }
+    output.append(contentsOf: transformed)
+    return used - range.lowerBound
   }
 
   // MARK: Lines
@@ -449,25 +519,21 @@ public struct StreamRenderer: ~Copyable {
   /// Goes on in another line; this one ends in the terminal's default state.
   private mutating func breakLine(to output: inout StreamBuffer) {
     endRun(&output)
+    sanitizer.passASCII()
+    writeLineFeed(to: &output)
+  }
+
+  private mutating func writeLineFeed(to output: inout StreamBuffer) {
     takeUp(StreamLooks.standard, &output)
     output.reserve(1)
     output.append(0x0A)
-    sanitizer.passASCII()
-    var nothing: [UInt8] = []
-    transformer.observe(0..<1, of: Self.lineFeed.span, in: &nothing)
-    unseen = 0..<0
+    observe(0..<1, of: Self.lineFeed.span, &output)
   }
 
-  /// Completes what the sanitizer has kept back until the end of a run.
+  /// Completes what was kept back until the end of a run.
   private mutating func endRun(_ output: inout StreamBuffer) {
-    guard sanitizer.holdsBidirectional else {
-      scratch.removeAll(keepingCapacity: true)
-      sanitizer.finishRun(in: &scratch, log: &log)
-      return
-    }
     sanitizer.finishRun(in: &scratch, log: &log)
-    emit(&output)
-    scratch.removeAll(keepingCapacity: true)
+    emit(&output, isEndOfRun: true)
   }
 
   private mutating func finish(to output: inout StreamBuffer) {
@@ -521,17 +587,14 @@ public struct StreamRenderer: ~Copyable {
     case .incomplete, .endOfInput:
       return offset
     case .text:
-      takeUpStyle(&output)
-      if !sanitizer.holdsBidirectional { scratch.removeAll(keepingCapacity: true) }
       sanitizer.append(token.range, of: bytes, to: &scratch, log: &log)
-      if !sanitizer.holdsBidirectional { emit(&output) }
+      emit(&output)
     case .comment, .reference:
       break
     case .endTag:
-      endRun(&output)
+      if open.isOpen(token.element) { endRun(&output) }
       close(token.element, at: token.range, to: &output)
     case .startTag:
-      endRun(&output)
       start(token, in: bytes, to: &output)
     }
     return token.range.upperBound
@@ -544,13 +607,18 @@ public struct StreamRenderer: ~Copyable {
     if token.element.isVoid {
       if recordsText {
         // The line feed may become a space, which looks as its element does.
+        endRun(&output)
         takeUp(styles.head(style(of: token, in: bytes)).look, &output)
-      } else {
-        takeUpStyle(&output)
       }
       breakLine(to: &output)
       return
     }
+    guard token.isSelfClosing || open.hasRoom else {
+      _ = open.open(token.element, at: 0)
+      log.record(.nestingTooDeep, at: token.range, about: token.element.name)
+      return
+    }
+    endRun(&output)
     let style = style(of: token, in: bytes)
     if !token.isSelfClosing { enter(style, token.element, at: token.range) }
   }
@@ -565,12 +633,21 @@ public struct StreamRenderer: ~Copyable {
       log: &log)
     let parent = styles.content(wanted)
     let content = spans.content(of: tag, parent: parent, position: position)
+    recordFindings(about: tag, at: token.range)
     let style = styles.add(content)
     if position == nil, !token.isSelfClosing, !token.element.isVoid {
       cache.insert(
         token.range, of: bytes, parent: parent.state, value: Int32(truncatingIfNeeded: style))
     }
     return style
+  }
+
+  private mutating func recordFindings(about tag: TagContent, at place: Range<Int>) {
+    for finding in spans.takeDiagnostics() {
+      let range = tag.place(ofStyleFinding: finding) ?? place
+      let shifted = range.lowerBound + log.base..<range.upperBound + log.base
+      styleFindings.append(StyleFinding(diagnostic: finding, range: shifted))
+    }
   }
 
   /// So many styles are kept at least.
@@ -604,10 +681,7 @@ public struct StreamRenderer: ~Copyable {
 
   @inline(__always)
   private mutating func enter(_ style: Int, _ element: MarkupElement, at place: Range<Int>) {
-    guard open.open(element, at: place.lowerBound + log.base) else {
-      log.record(.nestingTooDeep, at: place, about: element.name)
-      return
-    }
+    _ = open.open(element, at: place.lowerBound + log.base)
     marks.append(Mark(outer: wanted, siblings: children))
     wanted = style
     children = 0
@@ -672,22 +746,18 @@ public struct StreamRenderer: ~Copyable {
     let token = tokenizer.token(at: offset, in: bytes, isLast: isLast)
     if token.kind == .incomplete { return offset }
     log.recordProblem(of: token, in: bytes)
-    takeUpStyle(&output)
-    if !sanitizer.holdsBidirectional { scratch.removeAll(keepingCapacity: true) }
     if token.kind == .reference, let reference = tokenizer.reference {
       sanitizer.append(reference, at: token.range, to: &scratch, log: &log)
     } else {
       sanitizer.append(token.range, of: bytes, to: &scratch, log: &log)
     }
-    if !sanitizer.holdsBidirectional { emit(&output) }
+    emit(&output)
     return token.range.upperBound
   }
 
   private mutating func placeholder(
     at offset: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
-    takeUpStyle(&output)
-    if !sanitizer.holdsBidirectional { scratch.removeAll(keepingCapacity: true) }
     let length: Int
     switch options.markup.placeholders.match(
       at: offset, before: bytes.count, in: bytes, isLast: isLast)
@@ -695,16 +765,16 @@ public struct StreamRenderer: ~Copyable {
     case .incomplete:
       return offset
     case .brace:
-      scratch.append(0x7B)
+      sanitizer.append("{", at: offset..<offset + 2, to: &scratch, log: &log)
       length = 2
     case .text:
-      scratch.append(0x7B)
+      sanitizer.append("{", at: offset..<offset + 1, to: &scratch, log: &log)
       length = 1
     case .value(let value, let written):
       sanitizer.append(0..<value.count, of: value.span, to: &scratch, log: &log)
       length = written
     }
-    if !sanitizer.holdsBidirectional { emit(&output) }
+    emit(&output)
     return offset + length
   }
 }
