@@ -118,12 +118,14 @@ let package = Package(
       path: "Tests/ScreenProbe", swiftSettings: strict),
     tests(
       of: "CursesScreen",
-      sees: ["CNCurses", "CellLayout", "ThemeBrowser", "screen-probe", systemPackage]),
+      sees: [
+        "CNCurses", "StyleValues", "CellLayout", "ThemeBrowser", "screen-probe", systemPackage,
+      ]),
     tests(
       of: "CSSViewCommands",
       sees: [
         "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
-        "TerminalOutput", "CSSView", argumentParser,
+        "TerminalOutput", "CSSView", argumentParser, systemPackage,
       ]),
     .testTarget(
       name: "EndToEndTests",

@@ -26,6 +26,7 @@ enum DocumentationExamples {
     namedColorsExample,
     srgbColorExample,
     rgb8Example,
+    systemColorExample,
     systemPaletteExample,
     controlActionsExample,
     actionResponderExample,
@@ -110,6 +111,13 @@ enum DocumentationExamples {
     intExample,
     percentageExample,
     stringExample,
+    borderStyleExample,
+    cursorShapeExample,
+    keyExample,
+    keyModifiersExample,
+    keyPressExample,
+    mouseButtonExample,
+    underlineStyleExample,
     fontStyleExample,
     fontExample,
     textAlignmentExample,
@@ -212,6 +220,14 @@ enum DocumentationExamples {
   static func rgb8Example(_ print: ExamplePrinter) throws {
     let color = RGB8(0xFF8800)
     print(color.red, color.green, color.blue, color.hex)  // 255 136 0 #ff8800
+  }
+
+  // Color/SystemColor.swift
+  static func systemColorExample(_ print: ExamplePrinter) throws {
+    print(SystemColor.linkText.color(on: .light).hex)  // #0000ee
+    print(SystemColor(named: "windowtext") == .canvasText)  // true
+    let context = ConversionContext(colorScheme: .light)
+    print(try ColorValue.convert("Canvas", in: context).cssText)  // rgb(255, 255, 255)
   }
 
   // Color/SystemPalette.swift
@@ -998,6 +1014,45 @@ enum DocumentationExamples {
   // Scalars/StringConversion.swift
   static func stringExample(_ print: ExamplePrinter) throws {
     print(try String.convert(1.5 as RawValue, in: ConversionContext()))  // 1.5
+  }
+
+  // Terminal/BorderStyle.swift
+  static func borderStyleExample(_ print: ExamplePrinter) throws {
+    print(try BorderStyle.convert("UITextBorderStyleLine") == .solid)  // true
+  }
+
+  // Terminal/CursorShape.swift
+  static func cursorShapeExample(_ print: ExamplePrinter) throws {
+    let shape = try CursorShape.convert("beam")
+    print(shape, shape.parameter(blinks: false), shape.parameter(blinks: true))  // bar 6 5
+  }
+
+  // Terminal/KeyPress.swift
+  static func keyExample(_ print: ExamplePrinter) throws {
+    print(KeyPress(named: "PageDown")?.key == .pageDown)  // true
+    print(KeyPress(named: "F5")?.key == .function(5))  // true
+  }
+
+  // Terminal/KeyPress.swift
+  static func keyModifiersExample(_ print: ExamplePrinter) throws {
+    let modifiers = try KeyPress.convert("Ctrl-Alt-Up").modifiers
+    print(modifiers == [.control, .alt], modifiers.contains(.shift))  // true false
+  }
+
+  // Terminal/KeyPress.swift
+  static func keyPressExample(_ print: ExamplePrinter) throws {
+    let press = try KeyPress.convert("ctrl-l")
+    print(press == KeyPress(.character("l"), .control), press.name)  // true Ctrl-L
+  }
+
+  // Terminal/MouseButton.swift
+  static func mouseButtonExample(_ print: ExamplePrinter) throws {
+    print(try MouseButton.convert("scroll-up") == .wheelUp, MouseButton.right.rawValue)  // true 2
+  }
+
+  // Terminal/UnderlineStyle.swift
+  static func underlineStyleExample(_ print: ExamplePrinter) throws {
+    print(try UnderlineStyle.convert("wavy") == .curly, UnderlineStyle.curly.rawValue)  // true 3
   }
 
   // Text/Font.swift

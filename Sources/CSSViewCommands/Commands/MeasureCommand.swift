@@ -93,9 +93,9 @@ struct Measure {
     switch bytes[cluster.range.lowerBound] {
     case 0x09:
       width = 8 - column % 8
-    case 0x0A:
-      column = 0
-    case 0x0D where cluster.range.count > 1:
+    case 0x0D where cluster.range.count == 1:
+      width = 1
+    case 0x0A, 0x0D:
       column = 0
     case ..<0x20, 0x7F:
       // Its picture.

@@ -154,12 +154,10 @@ struct RenderCommand: ConsoleCommand {
     let options = StreamRenderer.Options(
       markup: renderer.options, quantizer: ColorQuantizer(depth: target.depth),
       encoder: SGREncoder(capabilities: target.capabilities), writesLinks: target.writesLinks,
-      separatesLines: lines, columns: environment.width?.count,
-      rules: width.widthRules)
-    let known = renderer.styles.diagnostics.count
+      separatesLines: lines, columns: environment.width?.count, rules: width.widthRules)
     var stream = MarkupStream(name: name, resolver: renderer.styles, options: options)
     try stream.run(source, to: sink)
-    return stream.findings + renderer.styles.diagnostics.dropFirst(known)
+    return stream.findings
   }
 
   /// Every line is a line of JSON.

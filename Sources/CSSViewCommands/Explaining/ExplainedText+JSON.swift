@@ -70,8 +70,8 @@ extension ExplainedText {
       members.append(
         .init("omitted", .object(omitted.map { .init($0.name, .number(Double($0.count))) })))
     }
-    let terminal = Self.depths.map { depth in
-      JSONOutput.Member(depth.rawValue, .string(parameters(of: run, at: depth)))
+    let terminal = parameters(of: run).map { depth, text in
+      JSONOutput.Member(depth.rawValue, .string(text))
     }
     members.append(.init("terminal", .object(terminal)))
     return .object(members)

@@ -38,8 +38,7 @@ extension ExplainedText {
       if omitted > 0 { report += ink.faint("    · and \(omitted) more, inherited\n") }
     }
     report += "  shown as"
-    for depth in Self.depths {
-      let parameters = parameters(of: run, at: depth)
+    for (depth, parameters) in parameters(of: run) {
       report += "  \(depth.rawValue) \(parameters.isEmpty ? "–" : parameters)"
     }
     return report + "\n"

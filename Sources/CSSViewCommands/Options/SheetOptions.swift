@@ -38,9 +38,6 @@ struct SheetOptions: ParsableArguments {
 
   /// Reads a sheet; `-` is standard input, which can be read only once.
   func read(_ path: String, in console: Console) throws(CommandFailure) -> SourceText {
-    if let bundled = BundledThemes.contents(of: path) {
-      return SourceText(name: path, bytes: bundled)
-    }
     let bytes = try InputFile.read(path, limit: StylesheetLoader.largestFile, in: console)
     return SourceText(name: path == "-" ? Self.standardInput : path, bytes: bytes)
   }
@@ -65,10 +62,11 @@ struct SheetOptions: ParsableArguments {
 
 /// Reads files that were named on the command line.
 enum InputFile {
-  /// The bytes of a file; `-` is standard input.
+  /// The bytes of a file or of a bundled theme; `-` is standard input.
   static func read(
     _ path: String, limit: Int, in console: Console
   ) throws(CommandFailure) -> [UInt8] {
+    if let bundled = BundledThemes.contents(of: path) { return bundled }
     let name = path == "-" ? "standard input" : path
     let bytes: [UInt8]
     do throws(Errno) {

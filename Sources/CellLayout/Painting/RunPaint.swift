@@ -1,4 +1,4 @@
-import StyleValues
+public import StyleValues
 public import Styling
 
 /// How the text of a run is drawn: its style, settled for a terminal.

@@ -1,4 +1,5 @@
 import CellLayout
+import StyleValues
 import TerminalOutput
 
 /// Writes the cells of a frame that ncurses cannot hold as they are: links, underlines with a colour

@@ -1,5 +1,6 @@
 import CNCurses
 import CellLayout
+import StyleValues
 
 /// How cells become what ncurses can hold.
 enum CursesCell {

@@ -1,4 +1,5 @@
 import CNCurses
+import StyleValues
 import SystemPackage
 import ThemeBrowser
 
@@ -74,10 +75,7 @@ extension Screen {
   }
 
   private mutating func takeSignals() throws(ScreenError) {
-    var names = [UInt8](repeating: 0, count: 64)
-    let pipe = FileDescriptor(rawValue: cn_guard_events())
-    let read = try? unsafe names.withUnsafeMutableBytes { try unsafe pipe.read(into: $0) }
-    for name in names.prefix(read ?? 0) {
+    for name in Self.readSignals() {
       switch name {
       case UInt8(ascii: "W"): noteSize()
       case UInt8(ascii: "I"): waitingEvents.append(.quit(signal: QuitSignal.interrupt))
@@ -91,7 +89,16 @@ extension Screen {
     }
   }
 
-  private mutating func noteSize() {
+  /// The signals that came since the last time, each as a letter.
+  static func readSignals() -> ArraySlice<UInt8> {
+    var names = [UInt8](repeating: 0, count: 64)
+    let pipe = FileDescriptor(rawValue: cn_guard_events())
+    let read = try? unsafe names.withUnsafeMutableBytes { try unsafe pipe.read(into: $0) }
+    return names.prefix(read ?? 0)
+  }
+
+  /// Looks whether the terminal has another size, which is an event.
+  mutating func noteSize() {
     guard updateSize() else { return }
     waitingEvents.removeAll { if case .resize = $0 { true } else { false } }
     waitingEvents.append(.resize(columns: columns, rows: rows))
@@ -117,11 +124,8 @@ extension Screen {
   }
 
   /// Forgets signals that came while something else had the terminal, but for those that end us.
-  mutating func dropSignals() {
-    var names = [UInt8](repeating: 0, count: 64)
-    let pipe = FileDescriptor(rawValue: cn_guard_events())
-    let read = try? unsafe names.withUnsafeMutableBytes { try unsafe pipe.read(into: $0) }
-    for name in names.prefix(read ?? 0) {
+  mutating func dropSignals(_ names: some Sequence<UInt8> = Self.readSignals()) {
+    for name in names {
       if name == UInt8(ascii: "T") {
         waitingEvents.append(.quit(signal: QuitSignal.terminate))
       } else if name == UInt8(ascii: "H") {

@@ -57,6 +57,16 @@ public enum ValueType: String, CaseIterable, Hashable, Sendable {
   case controlEvent = "control-event"
   /// `ShadowList`
   case shadow
+  /// `BorderStyle`
+  case borderStyle = "border-style"
+  /// `UnderlineStyle`
+  case underlineStyle = "underline-style"
+  /// `CursorShape`
+  case cursorShape = "cursor-shape"
+  /// `MouseButton`
+  case mouseButton = "mouse-button"
+  /// `KeyPress`
+  case keyPress = "key-press"
   /// `DictionaryKey`
   case key
 
@@ -98,6 +108,11 @@ public enum ValueType: String, CaseIterable, Hashable, Sendable {
     case .controlState: ControlState.self
     case .controlEvent: ControlEvent.self
     case .shadow: ShadowList.self
+    case .borderStyle: BorderStyle.self
+    case .underlineStyle: UnderlineStyle.self
+    case .cursorShape: CursorShape.self
+    case .mouseButton: MouseButton.self
+    case .keyPress: KeyPress.self
     case .key: DictionaryKey.self
     }
   }

@@ -54,11 +54,10 @@ struct ParagraphWriter: ~Copyable {
   ///   - recorded: The lines.
   ///   - styles: The styles that it names.
   ///   - output: Where the bytes go.
-  /// - Returns: How many bytes of the text were forgotten.
   mutating func write(
     isLast: Bool, from recorded: inout RecordedText, _ styles: inout StreamStyles,
     to output: inout StreamBuffer
-  ) -> Int {
+  ) {
     var start = 0
     var firstStyle = 0
     var ends = recorded.lineEnds
@@ -68,9 +67,7 @@ struct ParagraphWriter: ~Copyable {
       writeParagraph(&styles, to: &output)
       start = end + 1
     }
-    let written = min(start, recorded.text.count)
-    recorded.removeFirst(written)
-    return written
+    recorded.removeFirst(min(start, recorded.text.count))
   }
 
   /// Takes a line out of what was recorded.

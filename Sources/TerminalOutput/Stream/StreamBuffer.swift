@@ -27,12 +27,6 @@ public struct StreamBuffer: ~Copyable {
     count = 0
   }
 
-  /// Forgets so many bytes at the start.
-  mutating func removeFirst(_ removed: Int) {
-    count -= removed
-    base.update(from: base + removed, count: count)
-  }
-
   /// Forgets bytes at the end.
   mutating func removeLast(_ removed: Int) {
     precondition(removed <= count)
@@ -43,6 +37,12 @@ public struct StreamBuffer: ~Copyable {
   mutating func set(_ byte: UInt8, at offset: Int) {
     precondition(offset >= 0 && offset < count)
     base[offset] = byte
+  }
+
+  /// Forgets so many bytes at the start.
+  mutating func removeFirst(_ removed: Int) {
+    count -= removed
+    base.update(from: base + removed, count: count)
   }
 
   /// Makes room for more bytes.

@@ -93,11 +93,11 @@ public struct StreamRenderer: ~Copyable {
   /// Safe text that is not transformed yet: a letter that the next one may decide about, or
   /// bidirectional controls that are not balanced yet.
   private var scratch: [UInt8] = []
+  private var transformed: [UInt8] = []
   /// Whether text is recorded until its lines can be laid out.
   private let recordsText: Bool
   private var recorded = RecordedText()
   private var paragraphs: ParagraphWriter?
-  private var transformed: [UInt8] = []
   /// What was copied last and what the transformer has not seen.
   ///
   /// It only matters where transformed text follows, which is rare.
@@ -152,8 +152,11 @@ public struct StreamRenderer: ~Copyable {
     var text = StreamBuffer(capacity: 0)
     swap(&text, &recorded.text)
     let used = renderLines(bytes, isLast: isLast, to: &text)
+    let recordedCount = text.count
     swap(&text, &recorded.text)
-    sigmaOffset -= paragraphs?.write(isLast: isLast, from: &recorded, &styles, to: &output) ?? 0
+    paragraphs?.write(isLast: isLast, from: &recorded, &styles, to: &output)
+    // Lines that are complete hold no sigma that waits for its word.
+    sigmaOffset -= recordedCount - recorded.text.count
     return used
   }
 
@@ -180,9 +183,8 @@ public struct StreamRenderer: ~Copyable {
       if next == offset { break }
       offset = next
     }
-    if isLast { finish(to: &output) }
     showUnseenText(in: bytes, &output)
-    // Recorded text stays at hand anyway.
+    if isLast { finish(to: &output) }
     if transformer.isUndecided, !isLast, !recordsText {
       undecided = Array(output.bytes[sigmaOffset...])
       output.removeLast(undecided.count)
@@ -332,9 +334,19 @@ public struct StreamRenderer: ~Copyable {
   ) -> Int {
     let end = bytes.count
     var offset = start
-    let before = (count: output.count, look: current)
-    takeUpStyle(&output)
-    output.reserve(end &- offset &+ 32)
+    let first = bytes[start]
+    if first < 0x80 {
+      let isPlain = first &- 0x20 < 0x5F && (first != 0x7B || !usesPlaceholders)
+      guard isPlain || first == 0x09, first != 0x3C, first != 0x26 else { return start }
+      takeUpStyle(&output)
+      output.reserve(end &- offset &+ 32)
+    } else {
+      offset = sanitizer.verbatimEndOfNonASCII(from: start, to: end, in: bytes)
+      guard offset > start else { return start }
+      takeUpStyle(&output)
+      output.reserve(end &- start &+ 32)
+      output.appendBlocks(start..<offset, of: bytes)
+    }
     while offset < end {
       let stop = output.copyPlain(
         from: offset, to: end, of: bytes,
@@ -347,11 +359,6 @@ public struct StreamRenderer: ~Copyable {
       guard other > offset else { break }
       output.appendBlocks(offset..<other, of: bytes)
       offset = other
-    }
-    if offset == start {
-      // Without text there is no style either.
-      output.removeLast(output.count &- before.count)
-      current = before.look
     }
     return offset
   }
@@ -469,7 +476,7 @@ public struct StreamRenderer: ~Copyable {
     var start = 0
     while let lineFeed = text[start...].firstIndex(of: 0x0A) {
       emit(start..<lineFeed, of: text, isEnd: true, &output)
-      // Where lines are laid out it may become a space.
+      // Recorded, the line feed is text that may become a space.
       if recordsText { takeUpStyle(&output) }
       writeLineFeed(to: &output)
       start = lineFeed + 1
@@ -605,10 +612,11 @@ public struct StreamRenderer: ~Copyable {
   ) {
     children += 1
     if token.element.isVoid {
-      if recordsText {
-        // The line feed may become a space, which looks as its element does.
-        endRun(&output)
-        takeUp(styles.head(style(of: token, in: bytes)).look, &output)
+      endRun(&output)
+      // The line feed may become a space, which looks as its element does.
+      if recordsText || !tokenizer.attributes.isEmpty {
+        let style = style(of: token, in: bytes)
+        if recordsText { takeUp(styles.head(style).look, &output) }
       }
       breakLine(to: &output)
       return
@@ -718,8 +726,7 @@ public struct StreamRenderer: ~Copyable {
       let suffix = Array(LinkTarget.suffix(link).utf8)
       takeUpStyle(&output)
       output.append(contentsOf: suffix)
-      var nothing: [UInt8] = []
-      transformer.observe(0..<suffix.count, of: suffix.span, in: &nothing)
+      observe(0..<suffix.count, of: suffix.span, &output)
     }
   }
 

@@ -1,4 +1,5 @@
 import CellLayout
+import StyleValues
 
 extension [UInt8] {
   /// Adds the text of a cell as UTF-8.

@@ -1,5 +1,6 @@
 import CSSSyntax
 public import Diagnostics
+public import StyleValues
 
 /// Which key asks for which action, by responder.
 ///

@@ -1,5 +1,6 @@
 import CellLayout
 import Diagnostics
+import StyleValues
 import StyledText
 import Styling
 import TerminalOutput

@@ -58,9 +58,12 @@ extension Browser {
 
   private mutating func drawPaneTabs(on canvas: inout Canvas, _ layout: PaneLayout) {
     var place = layout.title.inset(left: 1)
+    // Where room is short only the shown pane has its name.
+    let isShort = columns < 32
     for (index, pane) in Pane.allCases.enumerated() {
       let isSelected = pane == focus
-      let title = "\(index + 1) \(pane == .inspector ? tab.title : pane.title)"
+      let name = pane == .inspector ? tab.title : pane.title
+      let title = isShort && !isSelected ? "\(index + 1)" : "\(index + 1) \(name)"
       // Brackets take the place of the blanks, so nothing moves.
       let text = isSelected ? "[\(title)]" : " \(title) "
       let end = canvas.write(

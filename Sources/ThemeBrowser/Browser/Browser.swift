@@ -59,7 +59,10 @@ public struct Browser {
   var shownAfter: Int?
 
   /// What can be taken back, the last change last.
-  var undoSteps: [UndoStep] = []
+  var undoSteps: [UndoStep] = [] {
+    didSet { if undoSteps.count > Self.mostUndoSteps { undoSteps.removeFirst() } }
+  }
+  private static let mostUndoSteps = 100
   /// What is being written.
   var pendingWrite: PendingWrite?
 

@@ -1,3 +1,5 @@
+public import StyleValues
+
 /// A line of text being typed.
 public struct TextField: Hashable, Sendable {
   /// What has been typed, by user-perceived characters.

@@ -45,7 +45,10 @@ struct ValueEdit {
     let found =
       Self.isJSON(source)
       ? Self.jsonValue(at: start, source) : Self.cssValue(value, at: start, source)
-    guard let found, found.text.contains(value) else { return nil }
+    guard let found else { return nil }
+    // An explanation may quote the value with the escapes of the file.
+    let written = String(decoding: source.bytes[found.range], as: UTF8.self)
+    guard found.text.contains(value) || written.contains(value) else { return nil }
     path = source.name
     original = source.bytes
     name = declaration.name

@@ -64,10 +64,12 @@ struct WidthInTerminalTests {
     var agreed = 0
     for (text, line) in zip(texts, lines) where Self.dispute(text) == nil {
       let name = text.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: " ")
-      #expect(!line.contains("◆") && line.contains("|"), "\(name): \(line)")
+      // A sign that joins what follows may have made one character of it and the stroke.
+      let shown = line.unicodeScalars
+      #expect(!shown.contains("◆") && shown.contains("|"), "\(name): \(line)")
       agreed += 1
     }
-    #expect(agreed >= 500)
+    #expect(agreed >= 400)
   }
 
   @Test("are what a block takes of the screen and a line is measured to be")
