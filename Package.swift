@@ -87,6 +87,8 @@ let package = Package(
         "TerminalOutput", "CSSView", "ThemeBrowser", "CursesScreen", argumentParser,
         systemPackage,
       ],
+      // In the program itself, so that they are found wherever it is installed.
+      resources: [.embedInCode("Browsing/Themes")],
       swiftSettings: strict),
     .executableTarget(
       name: "cssview-tool", dependencies: ["CSSViewCommands"], swiftSettings: strict),
@@ -116,12 +118,14 @@ let package = Package(
       path: "Tests/ScreenProbe", swiftSettings: strict),
     tests(
       of: "CursesScreen",
-      sees: ["CNCurses", "CellLayout", "ThemeBrowser", "screen-probe", systemPackage]),
+      sees: [
+        "CNCurses", "StyleValues", "CellLayout", "ThemeBrowser", "screen-probe", systemPackage,
+      ]),
     tests(
       of: "CSSViewCommands",
       sees: [
         "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
-        "TerminalOutput", "CSSView", argumentParser,
+        "TerminalOutput", "CSSView", "ThemeBrowser", argumentParser, systemPackage,
       ]),
     .testTarget(
       name: "EndToEndTests",

@@ -10,7 +10,7 @@ public final class SourceText: Sendable {
   /// The input as it was read.
   public let bytes: [UInt8]
 
-  /// What comes before each whole `blockSize` bytes.
+  /// What comes before each whole `blockSize` bytes but the first.
   ///
   /// It makes a line or column a sum of two look-ups and a short scan, also in a file of one huge
   /// line, and takes less room than a table of lines.
@@ -34,10 +34,11 @@ public final class SourceText: Sendable {
     self.name = name
     self.bytes = bytes
     var blocks: [Counts] = []
-    blocks.reserveCapacity(bytes.count / Self.blockSize + 1)
+    // Single values are short texts, and for these it takes no memory.
+    blocks.reserveCapacity(bytes.count / Self.blockSize)
     var total = Counts()
     for start in stride(from: 0, to: bytes.count, by: Self.blockSize) {
-      blocks.append(total)
+      if start > 0 { blocks.append(total) }
       let counts = Self.counts(bytes, start..<min(start + Self.blockSize, bytes.count))
       total.lineEnds += counts.lineEnds
       total.scalars += counts.scalars
@@ -81,12 +82,12 @@ public final class SourceText: Sendable {
     guard line > 1 else { return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
     // The last block with fewer line endings before it has the one before this line.
     var low = 0
-    var high = blocks.count
+    var high = blocks.count + 1
     while high - low > 1 {
       let middle = (low + high) / 2
-      if blocks[middle].lineEnds < line - 1 { low = middle } else { high = middle }
+      if counts(beforeBlock: middle).lineEnds < line - 1 { low = middle } else { high = middle }
     }
-    var missing = line - 1 - blocks[low].lineEnds
+    var missing = line - 1 - counts(beforeBlock: low).lineEnds
     var offset = low * Self.blockSize
     while missing > 0 {
       if Self.endsLine(bytes, offset) { missing -= 1 }
@@ -95,11 +96,14 @@ public final class SourceText: Sendable {
     return offset
   }
 
+  private func counts(beforeBlock block: Int) -> Counts {
+    block == 0 ? Counts() : blocks[block - 1]
+  }
+
   private func counts(before offset: Int) -> Counts {
-    guard !bytes.isEmpty else { return Counts() }
     let offset = min(max(0, offset), bytes.count)
-    let block = min(offset / Self.blockSize, blocks.count - 1)
-    var counts = blocks[block]
+    let block = min(offset / Self.blockSize, blocks.count)
+    var counts = counts(beforeBlock: block)
     let rest = Self.counts(bytes, block * Self.blockSize..<offset)
     counts.lineEnds += rest.lineEnds
     counts.scalars += rest.scalars

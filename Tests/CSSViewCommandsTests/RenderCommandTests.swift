@@ -50,6 +50,70 @@ struct RenderCommandTests {
     #expect(run.visible == "␛[1mx␛[0m\ny\n")
   }
 
+  @Test("several threads write what one writes, and find what one finds")
+  func jobs() {
+    var generator = SeededGenerator(seed: 7)
+    let pieces = [
+      "<b>", "</b>", "<span class=ok>", "</span>", "&amp;", "&nope;", "5 < 6", "ü", "<i",
+      "<!--", "-->", "&am", "p;", "<span class=\"", "\">",
+      "<span class=nowhere>", "{x}", "word ", "\r\n", "\n", "\n\n", "\u{1B}", "</i>", "\u{202E}",
+    ]
+    for round in 0..<12 {
+      var input: [UInt8] = []
+      for _ in 0..<Int.random(in: 0...60, using: &generator) {
+        input += (pieces.randomElement(using: &generator) ?? "").utf8
+        if Int.random(in: 0..<20, using: &generator) == 0 { input.append(0xC3) }
+      }
+      for form in [["--to", "ansi", "--color", "256"], ["--to", "json"], ["--width", "9"]] {
+        let arguments = ["render", sheet, "--lines"] + form
+        let one = CommandRun(arguments, input: input)
+        let many = CommandRun(arguments + ["--jobs", "3"], input: input)
+        #expect(many.output == one.output, "round \(round), \(form)")
+        let difference = Set(many.errors.split(separator: "\n"))
+          .symmetricDifference(one.errors.split(separator: "\n"))
+        #expect(difference.isEmpty, "round \(round), \(form)")
+      }
+    }
+  }
+
+  @Test("more than fits in the threads' hands at once is written in order")
+  func manyShares() {
+    let line = "<b>" + String(repeating: "x", count: 5000) + " "
+    let input = (0..<600).map { "\(line)\($0)\n" }.joined()
+    let arguments = ["render", sheet, "--lines", "--color", "mono"]
+    let one = CommandRun(arguments, input: Array(input.utf8))
+    let many = CommandRun(arguments + ["--jobs", "2"], input: Array(input.utf8), piece: 1 << 16)
+    #expect(many.output == one.output)
+    #expect(many.output.hasSuffix("599\u{1B}[0m\n"))
+  }
+
+  @Test("--jobs needs lines that are texts of their own")
+  func jobsNeedLines() {
+    #expect(CommandRun("render", sheet, "--jobs", "2").status == .usage)
+    #expect(CommandRun("render", sheet, "--jobs", "0", "--lines").status == .usage)
+    #expect(CommandRun("render", sheet, "--jobs", "2", "--lines", "--to", "svg").status == .usage)
+  }
+
+  @Test(
+    "with --lines no tag, comment or reference reaches into the next line",
+    arguments: [[], ["--width", "40"], ["--to", "json"]])
+  func brokenLines(form: [String]) {
+    let lines = [
+      "a <!-- open", "b -->", "<span", "class=x>y", "&am", "p; q", "<i title=\"", "z\">w",
+    ]
+    let input = Array(lines.joined(separator: "\r\n").utf8)
+    for piece in [1, 3, 1000] {
+      let run = CommandRun(
+        ["render", sheet, "--lines", "--color", "never"] + form, input: input, piece: piece)
+      let shown = run.output.split(separator: "\n")
+      #expect(shown.count == lines.count)
+      for (line, text) in zip(shown, lines) {
+        let isJSON = line.hasPrefix("{")
+        #expect(line.contains(isJSON ? text.replacing("\"", with: "\\\"") : text))
+      }
+    }
+  }
+
   @Test("an invalid byte is shown as U+FFFD and does no harm")
   func invalidUTF8() {
     let run = CommandRun(["render", sheet], input: [0x61, 0xFF, 0xC2, 0x62, 0x0A])
@@ -84,6 +148,18 @@ struct RenderFormTests {
     #expect(run.errors.contains("<stdin>:3:3: warning: "))
     #expect(run.errors.contains("<stdin>:4:3: warning: "))
     #expect(!run.errors.contains("not closed"))
+  }
+
+  @Test("a fragment is the text alone, and a window surrounds a picture with its title")
+  func frames() {
+    let fragment = CommandRun("render", sheet, "--to", "html", "--fragment", input: "<b>x</b>")
+    #expect(fragment.output.hasPrefix("<pre "))
+    #expect(fragment.output.hasSuffix("</pre>\n"))
+    let picture = CommandRun("render", sheet, "--to", "svg", "--window", "a < b", input: "x")
+    #expect(picture.output.contains(">a &lt; b</text>"))
+    #expect(picture.output.hasSuffix("</g>\n</svg>\n"))
+    #expect(CommandRun("render", sheet, "--fragment", input: "x").status == .usage)
+    #expect(CommandRun("render", sheet, "--window", "x", input: "x").status == .usage)
   }
 
   @Test("JSON has a line for each line of the text, with the runs and their styles")

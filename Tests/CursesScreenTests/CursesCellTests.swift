@@ -1,5 +1,6 @@
 import CNCurses
 import CellLayout
+import StyleValues
 import Testing
 
 @testable import CursesScreen

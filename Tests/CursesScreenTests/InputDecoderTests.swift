@@ -1,3 +1,4 @@
+import StyleValues
 import Testing
 import ThemeBrowser
 

@@ -1,31 +1,7 @@
+import StyleValues
 import TestSupport
 import Testing
 import ThemeBrowser
-
-@Suite("Key names")
-struct KeyNameTests {
-  @Test(
-    "are read and written",
-    arguments: [
-      ("q", KeyPress(.character("q"))), ("G", KeyPress(.character("G"))),
-      ("Ctrl-L", KeyPress(.character("l"), .control)), ("Shift-Tab", KeyPress(.tab, .shift)),
-      ("PageDown", KeyPress(.pageDown)), ("F1", KeyPress(.function(1))),
-      ("-", KeyPress(.character("-"))), ("Alt--", KeyPress(.character("-"), .alt)),
-      ("Space", KeyPress(.character(" "))), ("?", KeyPress(.character("?"))),
-      ("é", KeyPress(.character("é"))), ("Ctrl-Alt-Up", KeyPress(.up, [.control, .alt])),
-    ])
-  func readAndWritten(name: String, press: KeyPress) {
-    #expect(KeyPress(named: name) == press)
-    #expect(press.name == name)
-  }
-
-  @Test(
-    "are refused when nobody has such a key",
-    arguments: ["", "Ctrl-", "F0", "F99", "Hyper-x", "ab"])
-  func refused(name: String) {
-    #expect(KeyPress(named: name) == nil)
-  }
-}
 
 @Suite("The fuzzy filter")
 struct FuzzyFilterTests {

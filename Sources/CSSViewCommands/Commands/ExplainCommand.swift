@@ -50,7 +50,8 @@ struct ExplainCommand: ConsoleCommand {
     }
     let stylesheet = try sheetOptions.load(sheet ?? "-", for: terminal, in: console)
     let renderer = TextRenderer(
-      stylesheet: stylesheet, environment: terminal, host: host.host, options: markup.options)
+      stylesheet: stylesheet, environment: terminal, host: host.host,
+      options: markup.options(writesLinks: false))
     let argument = TextArgument(text)
     let source = SourceText(name: argument.name, bytes: try argument.readLines(in: console))
     let explained = ExplainedText(source, renderer)
@@ -82,7 +83,8 @@ struct ExplainCommand: ConsoleCommand {
       let request = try ExplainRequest(line)
       id = request.id
       return try request.answer(
-        standard: terminal, options: sheetOptions, host: host, markup: markup.options)
+        standard: terminal, options: sheetOptions, host: host,
+        markup: markup.options(writesLinks: false))
     } catch {
       return error.answer(id: id)
     }

@@ -1,3 +1,4 @@
+import StyleValues
 public import Styling
 
 /// The line that a side of a border is drawn with.

@@ -65,24 +65,6 @@ public struct CellAttributes: OptionSet, Hashable, Sendable {
   public static let overline = CellAttributes(rawValue: 1 << 6)
 }
 
-/// The line under a cell.
-///
-/// SGR 4 and 24; the styles are `4:2` … `4:5` as kitty and VTE define them.
-public enum UnderlineStyle: UInt8, Hashable, Sendable, CaseIterable {
-  /// No line.
-  case none
-  /// One line.
-  case single
-  /// Two lines, SGR `4:2` or 21.
-  case double
-  /// A wave, SGR `4:3`.
-  case curly
-  /// Dots, SGR `4:4`.
-  case dotted
-  /// Dashes, SGR `4:5`.
-  case dashed
-}
-
 /// Everything that decides how one cell is drawn, but for its text and its link.
 ///
 /// The name is ECMA-48's: SGR is *select graphic rendition*.

@@ -63,14 +63,32 @@ public struct LinePlacement: Hashable, Sendable {
     var start = line.range.lowerBound
     while start < line.range.upperBound, bytes[start] == 0x20 { start += 1 }
     var count = 0
-    for offset in start..<line.range.upperBound {
-      if bytes[offset] == 0x20 {
-        count += 1
-      } else if bytes[offset] == 0x09 {
+    var offset = start
+    while true {
+      while offset < line.range.upperBound, bytes[offset] > 0x20 { offset += 1 }
+      guard offset < line.range.upperBound else { break }
+      if bytes[offset] == 0x09 {
         start = offset + 1
         count = 0
+      } else if isGap(bytes, offset, in: line.range) {
+        count += 1
       }
+      offset += 1
     }
     return (start, count)
+  }
+
+  /// Whether a space may grow: it stands alone, not with a mark on it.
+  @inline(__always)
+  static func isGap(_ bytes: [UInt8], _ offset: Int, in line: Range<Int>) -> Bool {
+    guard bytes[offset] == 0x20 else { return false }
+    let next = offset + 1
+    if next < line.upperBound, bytes[next] >= 0x80,
+      !ClusterBoundary.isAt(bytes, next, before: line.upperBound)
+    {
+      return false
+    }
+    return offset == line.lowerBound || bytes[offset - 1] < 0x80
+      || ClusterBoundary.isAt(bytes, offset, before: line.upperBound)
   }
 }

@@ -1,3 +1,4 @@
+import StyleValues
 import ThemeBrowser
 
 /// Makes events from what ncurses has decoded: control characters, Escape, sequences that ncurses

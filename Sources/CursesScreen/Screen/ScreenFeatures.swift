@@ -1,3 +1,5 @@
+import TerminalOutput
+
 /// What the terminal is known to understand beyond what its description says.
 ///
 /// Ask for nothing exotic unless the terminal is known: xterm draws no line at all for `4:3`.
@@ -14,14 +16,27 @@ public struct ScreenFeatures: Hashable, Sendable {
   /// Synchronized output, DEC private mode 2026.
   public var synchronizedOutput: Bool
 
+  /// Links, OSC 8.
+  public var hyperlinks: Bool
+
   /// Puts features together; without arguments, none.
   public init(
     underlineStyles: Bool = false, overline: Bool = false, underlineColor: Bool = false,
-    synchronizedOutput: Bool = false
+    synchronizedOutput: Bool = false, hyperlinks: Bool = false
   ) {
     self.underlineStyles = underlineStyles
     self.overline = overline
     self.underlineColor = underlineColor
     self.synchronizedOutput = synchronizedOutput
+    self.hyperlinks = hyperlinks
+  }
+
+  /// What writes renditions for such a terminal.
+  var encoder: SGREncoder {
+    var capabilities: RenditionCapabilities = []
+    if underlineStyles { capabilities.insert(.underlineStyles) }
+    if overline { capabilities.insert(.overline) }
+    if underlineColor { capabilities.insert(.underlineColor) }
+    return SGREncoder(capabilities: capabilities)
   }
 }

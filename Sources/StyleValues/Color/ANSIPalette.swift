@@ -1,4 +1,8 @@
 /// The 256 colours that `38;5;n` and `48;5;n` select.
+///
+/// ```swift
+/// print(ANSIPalette.names[9], ANSIPalette.color(196).hex)  // bright-red #ff0000
+/// ```
 public enum ANSIPalette {
   /// The names of the first sixteen, as `ansi(bright-red)` writes them, in palette order.
   public static let names = [

@@ -1,11 +1,26 @@
 /// A colour in the space it was written in, with the components that were left out.
 ///
 /// Components are not limited to the space's gamut; `srgb` maps them to what a screen shows.
+///
+/// ```swift
+/// let color = Color(.oklch, SIMD3(0.7, 0.1, 200), alpha: 0.5)
+/// print(color.space.rawValue, color.components.z, color.alpha)  // oklch 200.0 0.5
+/// print(color.isInSRGBGamut, color.isLegacy)  // true false
+/// print(color.srgb.hex8)  // #40b1b780
+/// print(color.converted(to: .oklab).cssText)  // oklab(0.7 -0.0939693 -0.034202 / 0.5)
+/// print(Color.transparent.cssText)  // rgba(0, 0, 0, 0)
+/// ```
 public struct Color: Hashable, Sendable {
   /// Which components were written `none`, or are powerless after a conversion.
   ///
   /// CSS Color 4 §4.4. A missing component counts as 0, but takes the other colour's value when
   /// two colours are mixed.
+  ///
+  /// ```swift
+  /// if case .absolute(let color) = try ColorValue.convert("oklch(0.5 none 20)") {
+  ///   print(color.missing == .second, color.missing.contains(.alpha))  // true false
+  /// }
+  /// ```
   public struct Missing: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: UInt8

@@ -4,6 +4,11 @@ extension Color {
   ///
   /// Missing components count as 0, and a hue that means nothing in the result is missing there.
   /// A conversion to the colour's own space changes nothing.
+  ///
+  /// ```swift
+  /// let grey = Color(RGB8(0x808080)).converted(to: .hsl)
+  /// print(grey.components.z.rounded(), grey.missing == .first)  // 50.0 true
+  /// ```
   public func converted(to target: ColorSpace) -> Color {
     guard target != space else { return self }
     let result = Self.convert(components, from: space, to: target)

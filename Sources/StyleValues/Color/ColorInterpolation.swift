@@ -1,4 +1,10 @@
 /// Which way round the circle two hues are mixed: CSS Color 4 §12.4.
+///
+/// ```swift
+/// let method = ColorInterpolationMethod(.hsl, hue: .longer)
+/// let middle = Color.interpolate(Color(RGB8(0xFF0000)), Color(RGB8(0x00FF00)), 0.5, in: method)
+/// print(middle.components.x)  // 240.0
+/// ```
 public enum HueInterpolation: String, CaseIterable, Hashable, Sendable {
   /// The arc of at most 180°.
   case shorter
@@ -11,6 +17,11 @@ public enum HueInterpolation: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The space and the hue arc that colours are mixed in: `in oklch longer hue`.
+///
+/// ```swift
+/// let method = ColorInterpolationMethod(.oklch, hue: .increasing)
+/// print(method.space.rawValue, method.hue)  // oklch increasing
+/// ```
 public struct ColorInterpolationMethod: Hashable, Sendable {
   /// The space.
   public var space: ColorSpace
@@ -29,6 +40,13 @@ extension Color {
   /// The colour between two colours, premultiplied and with missing components filled in.
   ///
   /// CSS Color 4 §12.
+  ///
+  /// ```swift
+  /// let middle = Color.interpolate(
+  ///   Color(RGB8(0xFF0000)), Color(RGB8(0x0000FF)), 0.5, in: ColorInterpolationMethod(.srgb))
+  /// print(middle.srgb.hex8)  // #800080ff
+  /// ```
+  ///
   /// - Parameters:
   ///   - left: What progress 0 gives.
   ///   - right: What progress 1 gives.
@@ -42,6 +60,12 @@ extension Color {
   }
 
   /// `color-mix()`: two colours in given amounts (CSS Color 5 §3).
+  ///
+  /// ```swift
+  /// let (red, blue) = (Color(RGB8(0xFF0000)), Color(RGB8(0x0000FF)))
+  /// let mixture = Color.mix(red, 0.25, blue, nil, in: ColorInterpolationMethod(.srgb))
+  /// print(mixture?.srgb.hex8 ?? "")  // #4000bfff
+  /// ```
   ///
   /// - Parameters:
   ///   - left: The first colour.
@@ -82,6 +106,12 @@ extension Color {
 }
 
 /// Everything between two colours, prepared once for many steps of a gradient.
+///
+/// ```swift
+/// let ramp = ColorRamp(
+///   Color(RGB8(0x000000)), Color(RGB8(0xFFFFFF)), in: ColorInterpolationMethod(.srgb))
+/// print(ramp.color(at: 0.5).srgb.rgb8.hex)  // #808080
+/// ```
 public struct ColorRamp: Hashable, Sendable {
   private let space: ColorSpace
   private let start: SIMD3<Double>

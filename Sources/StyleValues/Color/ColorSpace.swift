@@ -1,6 +1,11 @@
 /// The spaces and models that CSS Color 4 lets a colour be written in.
 ///
 /// The raw value is the name that CSS uses.
+///
+/// ```swift
+/// print(ColorSpace.displayP3.rawValue, ColorSpace.oklch.hueIndex ?? -1)  // display-p3 2
+/// print(Color(RGB8(0xFF0000)).converted(to: .hwb).components)  // SIMD3<Double>(0.0, 0.0, 0.0)
+/// ```
 public enum ColorSpace: String, CaseIterable, Hashable, Sendable {
   /// sRGB, gamma-encoded, channels 0 to 1.
   case srgb

@@ -1,6 +1,15 @@
 public import CSSSyntax
 
 /// A colour as a property holds it: one that is known, or one that something else decides.
+///
+/// ```swift
+/// let red = try ColorValue.convert("rgb(255 0 0 / 50%)")
+/// print(red.srgb()?.hex8 ?? "")  // #ff000080
+/// print(red.cssText)  // rgba(255, 0, 0, 0.5)
+/// print(try ColorValue.convert("color-mix(in srgb, red, blue)").srgb()?.hex8 ?? "")  // #800080ff
+/// print(try ColorValue.convert("ansi(bright-red)") == .ansi(9))  // true
+/// print(ColorValue.currentColor.srgb(currentColor: red)?.hex8 ?? "")  // #ff000080
+/// ```
 public enum ColorValue: Hashable, Sendable {
   /// A colour of its own.
   case absolute(Color)
@@ -69,6 +78,14 @@ extension ColorValue: CSSParsable {
     }
   }
 
+  /// Converts a string; one that is only digits after `#`, or a name, takes a short way.
+  public static func convert(
+    _ string: String, in context: ConversionContext
+  ) throws(ConversionError) -> ColorValue {
+    if let color = plainColor(string, in: context.dialect) { return color }
+    return try parse(whole: CSSText(string), in: context)
+  }
+
   /// Converts text; one that is only `#` and digits takes a short way.
   public static func convert(
     text: CSSText, in context: ConversionContext
@@ -85,7 +102,7 @@ extension ColorValue: CSSParsable {
     case .hash:
       guard
         let color = HexNotation.color(
-          cursor.bytes, cursor.token.nameRange, alphaFirst: context.dialect.hexStartsWithAlpha)
+          cursor.bytes[cursor.token.nameRange], alphaFirst: context.dialect.hexStartsWithAlpha)
       else { throw cursor.failure("3, 4, 6 or 8 hexadecimal digits after “#”") }
       cursor.advance()
       return .absolute(color)
@@ -104,6 +121,23 @@ extension ColorValue: CSSParsable {
     }
   }
 
+  /// A string that is nothing but `#` and digits or the name of a colour, read without a copy.
+  private static func plainColor(_ string: String, in dialect: Dialect) -> ColorValue? {
+    var string = string
+    // Bytes in a row: going through a view of a string costs many times as much.
+    return string.withUTF8 { bytes in
+      if bytes.first == UInt8(ascii: "#") {
+        return HexNotation.color(bytes.dropFirst(), alphaFirst: dialect.hexStartsWithAlpha)
+          .map(ColorValue.absolute)
+      }
+      // Two dialects have other colours for some names.
+      guard !dialect.usesSystemPalette, let rgb = NamedColors.lookup.value(of: bytes) else {
+        return nil
+      }
+      return ColorValue(RGB8(rgb))
+    }
+  }
+
   /// A text that is nothing but `#` and digits, read without a tokenizer.
   private static func hexColor(whole text: CSSText, in dialect: Dialect) -> ColorValue? {
     let range = text.range
@@ -112,11 +146,11 @@ extension ColorValue: CSSParsable {
     let bytes = text.bytes
     guard bytes[range.lowerBound] == UInt8(ascii: "#") else { return nil }
     return HexNotation.color(
-      bytes, range.lowerBound + 1..<range.upperBound, alphaFirst: dialect.hexStartsWithAlpha
+      bytes[range.lowerBound + 1..<range.upperBound], alphaFirst: dialect.hexStartsWithAlpha
     ).map(ColorValue.absolute)
   }
 
-  /// A name, `currentcolor`, `transparent`, or hexadecimal digits that look like a name.
+  /// A name, `currentcolor`, `transparent`, a system colour, or digits that look like a name.
   private static func keyword(
     _ cursor: inout ValueCursor, in context: ConversionContext
   ) throws(ConversionError) -> ColorValue {
@@ -137,8 +171,14 @@ extension ColorValue: CSSParsable {
     }
     if cursor.takeKeyword("currentcolor") { return context.currentColor ?? .currentColor }
     if cursor.takeKeyword("transparent") { return .absolute(.transparent) }
+    if let system = cursor.takeKeyword(SystemColor.table) {
+      return ColorValue(system.color(on: context.colorScheme))
+    }
     if let color = takeBareHex(&cursor, in: context) { return color }
-    throw cursor.failure(expectation, suggestion: near(cursor.name, NamedColors.names))
+    let suggestion =
+      near(cursor.name, NamedColors.names)
+      ?? near(cursor.name, SystemColor.allCases.map(\.rawValue))
+    throw cursor.failure(expectation, suggestion: suggestion)
   }
 
   /// Digits without `#`, with `0x` or not, in the dialects that allow it.
@@ -162,7 +202,7 @@ extension ColorValue: CSSParsable {
       default: return nil
       }
     }
-    guard let color = HexNotation.color(bytes, start..<end, alphaFirst: false) else { return nil }
+    guard let color = HexNotation.color(bytes[start..<end], alphaFirst: false) else { return nil }
     cursor.skip(to: end)
     return .absolute(color)
   }

@@ -1,4 +1,9 @@
 /// The colours that CSS has names for.
+///
+/// ```swift
+/// print(NamedColors.color(named: "CornflowerBlue")?.hex ?? "")  // #6495ed
+/// print(NamedColors.names.count)  // 148
+/// ```
 public enum NamedColors {
   /// The bytes of a named colour (CSS Color 4 §6.1), or nil; upper and lower case are the same.
   public static func color(named name: String) -> RGB8? { lookup[name].map(RGB8.init) }

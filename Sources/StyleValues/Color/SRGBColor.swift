@@ -1,6 +1,13 @@
 /// A colour as screens take it: sRGB, gamma-encoded, not premultiplied, after gamut mapping.
 ///
 /// Channels and alpha run from 0 to 1.
+///
+/// ```swift
+/// let veil = SRGBColor(red: 1, green: 0.5, blue: 0, alpha: 0.5)
+/// print(veil.hex8, veil.alpha8)  // #ff800080 128
+/// print(veil.over(SRGBColor(RGB8(0x000000))).rgb8.hex)  // #804000
+/// print(veil.fading(by: 0.5).alpha)  // 0.25
+/// ```
 public struct SRGBColor: Hashable, Sendable {
   /// Red, 0 to 1.
   public var red: Double
@@ -72,6 +79,11 @@ public struct SRGBColor: Hashable, Sendable {
 }
 
 /// An opaque sRGB colour of three bytes: what `38;2;r;g;b` and the palettes hold.
+///
+/// ```swift
+/// let color = RGB8(0xFF8800)
+/// print(color.red, color.green, color.blue, color.hex)  // 255 136 0 #ff8800
+/// ```
 public struct RGB8: Hashable, Sendable {
   /// Red, 0 to 255.
   public var red: UInt8

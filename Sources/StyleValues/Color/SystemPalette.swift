@@ -1,6 +1,11 @@
 /// The colours that `UIColor` has class methods for, which two dialects take their names from.
 ///
 /// `green` is full green here, `brown` and `orange` differ from CSS, and `gray` is ½.
+///
+/// ```swift
+/// print(SystemPalette.color(named: "brownColor", exact: false)?.srgb.hex8 ?? "")  // #996633ff
+/// print(SystemPalette.names.contains("lightGray"))  // true
+/// ```
 public enum SystemPalette {
   /// The names as the class methods spell them, without `Color`.
   public static let names = entries.map(\.name)

@@ -1,6 +1,21 @@
 /// The names of the actions that events of a control set off: `"touchUpInside": "showAlert:"`.
 ///
 /// Only names are kept. Who carries an action out is found when it fires, so that it may change.
+///
+/// ```swift
+/// struct Pane: ActionResponder {
+///   var name: String
+///   var known: Set<String>
+///   func responds(to action: String) -> Bool { known.contains(action) }
+/// }
+///
+/// var actions = ControlActions()
+/// actions.add("save", for: [.touchUpInside, .editingDidEndOnExit])
+/// let chain = [Pane(name: "row", known: []), Pane(name: "window", known: ["save"])]
+/// for (action, pane) in actions.handlers(of: .touchUpInside, along: chain) {
+///   print(action, pane.name)  // save window
+/// }
+/// ```
 public struct ControlActions: Hashable, Sendable {
   private struct Binding: Hashable, Sendable {
     var events: ControlEvent
@@ -57,12 +72,37 @@ public struct ControlActions: Hashable, Sendable {
 }
 
 /// Something that knows actions by their names.
+///
+/// ```swift
+/// struct Player: ActionResponder {
+///   func responds(to action: String) -> Bool { action == "play" }
+/// }
+/// print(Player().responds(to: "play"))  // true
+/// ```
 public protocol ActionResponder {
   /// Whether it has an action of this name.
   func responds(to action: String) -> Bool
 }
 
 /// An object in the chain from a control outwards to what contains it.
+///
+/// ```swift
+/// final class Control: Responder {
+///   var parent: Control?
+///   var performed: [String] = []
+///   var nextResponder: (any Responder)? { parent }
+///   func responds(to action: String) -> Bool { parent == nil }
+///   func perform(_ action: String, sender: any Responder) { performed.append(action) }
+/// }
+///
+/// let window = Control()
+/// let button = Control()
+/// button.parent = window
+/// var actions = ControlActions()
+/// actions.add("close", for: .touchUpInside)
+/// print(actions.fire(.touchUpInside, from: button), window.performed)  // ["close"] ["close"]
+/// print(button.chain.count)  // 2
+/// ```
 public protocol Responder: AnyObject, ActionResponder {
   /// The next one outwards.
   var nextResponder: (any Responder)? { get }

@@ -1,4 +1,8 @@
 /// Where a control puts its content: Pixelbits' `content-horizontal-left` and its like.
+///
+/// ```swift
+/// print(try ContentAlignment.convert("content-vertical-top") == .verticalTop)  // true
+/// ```
 public enum ContentAlignment: String, CaseIterable, Hashable, Sendable {
   /// At the left edge.
   case horizontalLeft = "content-horizontal-left"
@@ -32,6 +36,11 @@ extension ContentAlignment: StyleEnumeration {
 }
 
 /// The states that a control can be in, several at once.
+///
+/// ```swift
+/// let states = try ControlState.convert("selected highlighted")
+/// print(states == [.highlighted, .selected], states.names)  // true ["highlighted", "selected"]
+/// ```
 public struct ControlState: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: UInt8
@@ -70,6 +79,10 @@ extension ControlState: StyleOptionSet {
 }
 
 /// What can happen to a control, several at once.
+///
+/// ```swift
+/// print(try ControlEvent.convert("UIControlEventTouchUpInside") == .touchUpInside)  // true
+/// ```
 public struct ControlEvent: OptionSet, Hashable, Sendable {
   /// The bits, as UIKit numbers them.
   public let rawValue: UInt32

@@ -1,4 +1,11 @@
 /// A property that has a value for each state of a control: `titleColor`, `selectedTitleColor`.
+///
+/// ```swift
+/// var titles = StateValues("Play")
+/// titles[.selected] = "Pause"
+/// print(titles[.selected] ?? "", titles[.disabled] ?? "")  // Pause Play
+/// print(titles.states == [.normal, .selected])  // true
+/// ```
 public struct StateValues<Value: Sendable>: Sendable {
   private var values: [(state: ControlState, value: Value)] = []
 

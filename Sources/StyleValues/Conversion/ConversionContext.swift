@@ -1,4 +1,17 @@
 /// What the meaning of a value depends on besides its text.
+///
+/// ```swift
+/// var context = ConversionContext(dialect: .css, fontSize: 20, baseDirectory: "/themes")
+/// context.colorScheme = .light
+/// context.currentColor = ColorValue(RGB8(0x336699))
+/// context.percentageBase = 200
+///
+/// print(try Length.convert("2em", in: context).pixels(in: context) ?? 0)  // 40.0
+/// print(try Length.convert("50%", in: context).pixels(in: context) ?? 0)  // 100.0
+/// print(try ColorValue.convert("currentcolor", in: context).cssText)  // rgb(51, 102, 153)
+/// print(try URLValue.convert("a.png", in: context).text)  // file:///themes/a.png
+/// print(context.rootFontSize, context.cellWidth, context.cellHeight)  // 15.0 7.5 15.0
+/// ```
 public struct ConversionContext: Sendable {
   /// How to read where formats differ.
   public var dialect: Dialect
@@ -47,6 +60,12 @@ public struct ConversionContext: Sendable {
 }
 
 /// Whether colours stand on a dark or a light background.
+///
+/// ```swift
+/// let context = ConversionContext(colorScheme: .light)
+/// print(try ColorValue.convert("light-dark(white, black)", in: context).cssText)
+/// // rgb(255, 255, 255)
+/// ```
 public enum ColorScheme: String, CaseIterable, Hashable, Sendable {
   /// Light text on a dark background.
   case dark

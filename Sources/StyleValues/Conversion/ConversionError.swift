@@ -1,6 +1,18 @@
 public import Diagnostics
 
 /// Why a value could not be converted: what was expected, what stood there, and where.
+///
+/// ```swift
+/// do {
+///   _ = try ColorValue.convert("gren")
+/// } catch {
+///   print(error.expected, error.found)  // a colour “gren”
+///   print(error.suggestion ?? "")  // green
+///   print(error.place?.location.column ?? 0)  // 1
+///   print(error.message)  // expected a colour, found “gren”
+///   print(error.diagnostic().severity)  // error
+/// }
+/// ```
 public struct ConversionError: Error, Sendable {
   /// What would have been right: `a colour`, `)`, `a length of 0 or more`.
   public var expected: String

@@ -1,4 +1,17 @@
 /// How a sheet is to be read where the formats that came before differ.
+///
+/// ```swift
+/// let digits = "#80fafafa"
+/// for dialect in [Dialect.css, .architect] {
+///   let color = try ColorValue.convert(digits, in: ConversionContext(dialect: dialect))
+///   print(dialect, color.srgb()?.hex8 ?? "")
+/// }
+/// // css #80fafafa
+/// // architect #fafafa80
+/// print(Dialect.architect.hexStartsWithAlpha, Dialect.css.allowsUnitlessLengths)  // true false
+/// print(Dialect.stringcoding.allowsBareHex, Dialect.pixelbits.usesSystemPalette)  // true true
+/// print(Dialect.pixelbits.hasDollarVariables)  // true
+/// ```
 public enum Dialect: String, CaseIterable, Hashable, Sendable {
   /// ViewCSS dictionaries: the default of JSON sheets.
   case viewcss
@@ -29,6 +42,10 @@ public enum Dialect: String, CaseIterable, Hashable, Sendable {
   public var hasDollarVariables: Bool { self == .pixelbits }
 
   /// What the fourth number of `rgb()` counts.
+  ///
+  /// ```swift
+  /// print(Dialect.css.rgbAlpha == .unit, Dialect.viewcss.rgbAlpha == .byteAboveOne)  // true true
+  /// ```
   public enum AlphaRule: Hashable, Sendable {
     /// 0 to 1.
     case unit

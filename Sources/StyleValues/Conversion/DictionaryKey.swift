@@ -1,6 +1,11 @@
 /// The two ways to write the name of a property: `background-color` and `backgroundColor`.
 ///
 /// Custom properties, which start with `--`, are never rewritten.
+///
+/// ```swift
+/// print(try DictionaryKey.convert("background-color").camelCase)  // backgroundColor
+/// print(DictionaryKey.dashed("backgroundColor"))  // background-color
+/// ```
 public struct DictionaryKey: Hashable, Sendable {
   /// The key in camel case, as Swift and Pixelbits spell properties.
   public var camelCase: String

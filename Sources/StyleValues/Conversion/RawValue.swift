@@ -6,8 +6,34 @@ public import Diagnostics
 /// It comes from a dictionary (any of the cases) or from CSS (always text), and knows its place.
 /// Inside of an enum or option set, where `RawValue` means something else, write
 /// `StyleValues.RawValue`.
+///
+/// ```swift
+/// let raw: RawValue = ["name": "bold", "sizes": [12, 14.5], "family": nil]
+/// print(raw["name"]?.text?.string ?? "")  // bold
+/// print(raw["family"]?.isNull ?? false, raw["weight"] == nil)  // true true
+/// print(try [Double].convert(raw["sizes"] ?? [], in: ConversionContext()))  // [12.0, 14.5]
+///
+/// let json = JSONDocument(SourceText(name: "theme.json", text: #"{"color": "red"}"#))
+/// if let root = json.root, let color = RawValue(root, of: json)["color"] {
+///   print(color.place?.location.description ?? "")  // theme.json:1:12
+/// }
+/// ```
 public struct RawValue: Sendable {
   /// What was written.
+  ///
+  /// ```swift
+  /// let values: [RawValue] = ["16", 16, true]
+  /// for value in values {
+  ///   switch value.content {
+  ///   case .text(let text): print("text", text.string)
+  ///   case .number(let number): print("number", number)
+  ///   case .bool, .array, .object, .null: print("something else")
+  ///   }
+  /// }
+  /// // text 16
+  /// // number 16.0
+  /// // something else
+  /// ```
   public enum Content: Sendable {
     /// A string of a dictionary, or the value of a CSS declaration.
     case text(CSSText)
@@ -70,6 +96,13 @@ public struct RawValue: Sendable {
 }
 
 /// A member of an object.
+///
+/// ```swift
+/// let object: RawValue = ["x": 1, "y": 2]
+/// if case .object(let members) = object.content {
+///   print(members.map(\.name), members[0].namePlace == nil)  // ["x", "y"] true
+/// }
+/// ```
 public struct RawMember: Sendable {
   /// The name.
   public var name: String
@@ -89,11 +122,28 @@ public struct RawMember: Sendable {
 }
 
 extension RawValue {
+  /// The digits of a whole number that a `Double` may not hold exactly, as they were written.
+  ///
+  /// They are found at the place of a JSON number, or are all of a text.
+  var integerDigits: String? {
+    let bytes: ArraySlice<UInt8>
+    switch content {
+    case .text(let text): bytes = text.bytes[text.range]
+    case .number(let number):
+      guard let place, number.magnitude >= 0x1p53 else { return nil }
+      bytes = place.source.bytes[place.bytes]
+    case .bool, .array, .object, .null: return nil
+    }
+    let digits = bytes.first == UInt8(ascii: "-") ? bytes.dropFirst() : bytes
+    guard 1...20 ~= digits.count, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// A short description for messages: the text itself, or the kind of thing it is.
   var summary: String {
     switch content {
     case .text(let text): ConversionError.quote(text.string)
-    case .number(let number): NumberText.json(number)
+    case .number(let number): integerDigits ?? NumberText.json(number)
     case .bool(let flag): flag ? "true" : "false"
     case .array: "an array"
     case .object: "an object"

@@ -3,6 +3,21 @@ public import CSSSyntax
 /// A type that raw values can be converted to.
 ///
 /// Classes adopt this one, mostly by way of `Deserializable`; values adopt `StyleConvertible`.
+///
+/// ```swift
+/// final class Badge: Convertible {
+///   let title: String
+///   init(title: String) { self.title = title }
+///
+///   static func convert(
+///     _ raw: RawValue, in context: ConversionContext
+///   ) throws(ConversionError) -> Self {
+///     Self(title: try String.convert(raw, in: context))
+///   }
+/// }
+///
+/// print(try Badge.convert(3, in: ConversionContext()).title)  // 3
+/// ```
 public protocol Convertible: SendableMetatype {
   /// Converts a raw value.
   /// - Parameters:
@@ -19,14 +34,58 @@ public protocol Convertible: SendableMetatype {
 ///
 /// A program's own types join by adopting it: directly, by way of `CSSParsable`, or, for enums
 /// and option sets, by way of `StyleEnumeration` and `StyleOptionSet` with one line.
+///
+/// ```swift
+/// struct Weight: StyleConvertible {
+///   var grams = 0.0
+///
+///   static func convert(
+///     _ raw: RawValue, in context: ConversionContext
+///   ) throws(ConversionError) -> Weight {
+///     let grams = try Double.convert(raw, in: context)
+///     guard grams >= 0 else { throw ConversionError(expected: "a weight of 0 or more", raw) }
+///     return Weight(grams: grams)
+///   }
+/// }
+///
+/// print(try Weight.convert("2.5").grams)  // 2.5
+/// ```
 public protocol StyleConvertible: Convertible, Sendable {
   /// Converts a piece of text: the same as `convert` for a raw value that holds it.
   static func convert(
     text: CSSText, in context: ConversionContext
   ) throws(ConversionError) -> Self
+
+  /// Converts a string that stands in no file: the same as `convert` for a text made of it.
+  static func convert(
+    _ string: String, in context: ConversionContext
+  ) throws(ConversionError) -> Self
 }
 
 /// A type with a CSS syntax that may also be a part of a longer value.
+///
+/// ```swift
+/// struct Columns: CSSParsable {
+///   var first = 0
+///   var last = 0
+///   static let expectation = "a range of columns"
+///
+///   static func parse(
+///     _ cursor: inout ValueCursor, in context: ConversionContext
+///   ) throws(ConversionError) -> Columns {
+///     guard let first = try cursor.takeInteger(in: context), cursor.takeSlash(),
+///       let last = try cursor.takeInteger(in: context)
+///     else { throw cursor.failure(expectation) }
+///     return Columns(first: first, last: last)
+///   }
+/// }
+///
+/// print(try Columns.convert("3 / 12").last)  // 12
+///
+/// var cursor = ValueCursor(CSSText("left"))
+/// let nothing = Columns.parseIfPresent(&cursor, in: ConversionContext())
+/// print(nothing == nil, cursor.name)  // true left
+/// ```
 public protocol CSSParsable: StyleConvertible {
   /// What messages call a value of this type, with its article: `a colour`.
   static var expectation: String { get }
@@ -49,9 +108,14 @@ extension StyleConvertible {
 
   /// Converts a string that stands in no file.
   public static func convert(
-    _ string: String, in context: ConversionContext = ConversionContext()
+    _ string: String, in context: ConversionContext
   ) throws(ConversionError) -> Self {
-    try convert(RawValue(string), in: context)
+    try convert(text: CSSText(string), in: context)
+  }
+
+  /// Converts a string that stands in no file, in the default context.
+  public static func convert(_ string: String) throws(ConversionError) -> Self {
+    try convert(string, in: ConversionContext())
   }
 }
 

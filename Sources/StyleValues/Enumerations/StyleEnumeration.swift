@@ -2,12 +2,22 @@ import CSSSyntax
 
 /// An enum whose cases can be written by name: one line makes any enum one.
 ///
-/// ```swift
-/// extension ButtonKind: StyleEnumeration {}
-/// ```
-///
 /// A case is found by its short name, by its name after the type's (`ButtonKindRounded`,
 /// `ButtonKind.rounded`), in any case, with or without `-` and `_`.
+///
+/// ```swift
+/// enum ButtonKind: StyleEnumeration {
+///   case plain, roundedRect
+///
+///   // Both of these may be left out.
+///   static var qualifiers: [String] { ["UIButtonType", "ButtonKind"] }
+///   static var aliases: [(name: String, value: ButtonKind)] { [("round", .roundedRect)] }
+/// }
+///
+/// let texts = ["rounded-rect", "UIButtonTypeRoundedRect", "ButtonKind.plain", "ROUND"]
+/// print(try texts.map { text in try ButtonKind.convert(text).spelling })
+/// // ["roundedRect", "roundedRect", "plain", "roundedRect"]
+/// ```
 public protocol StyleEnumeration: StyleConvertible, CaseIterable {
   /// How the case is written; by default its Swift name, or the raw value if that is a string.
   var spelling: String { get }
@@ -55,6 +65,18 @@ extension StyleEnumeration where Self: RawRepresentable, RawValue == String {
 /// An option set whose members can be written by name, several with white space between them.
 ///
 /// Swift does not list the members of an option set: `members` does, and is all that is needed.
+///
+/// ```swift
+/// struct Detectors: StyleOptionSet {
+///   let rawValue: Int
+///   static let members: [(name: String, value: Detectors)] = [
+///     ("phoneNumber", Detectors(rawValue: 1)), ("link", Detectors(rawValue: 2)),
+///   ]
+/// }
+///
+/// print(try Detectors.convert("link phone-number").names)  // ["phoneNumber", "link"]
+/// print(try Detectors.convert("none").isEmpty, try Detectors.convert("all").rawValue)  // true 3
+/// ```
 public protocol StyleOptionSet: StyleConvertible, OptionSet {
   /// The members that have names, in the order that they are shown in.
   static var members: [(name: String, value: Self)] { get }

@@ -1,4 +1,9 @@
 /// A point in a plane, in pixels.
+///
+/// ```swift
+/// let point = try Point.convert("{1.5, 2}")
+/// print(point.x, point.y)  // 1.5 2.0
+/// ```
 public struct Point: Hashable, Sendable {
   /// To the right.
   public var x: Double
@@ -13,6 +18,11 @@ public struct Point: Hashable, Sendable {
 }
 
 /// A width and a height, in pixels.
+///
+/// ```swift
+/// let size = try Size.convert(["width": 10, "height": 20], in: ConversionContext())
+/// print(size.width, size.height)  // 10.0 20.0
+/// ```
 public struct Size: Hashable, Sendable {
   /// From left to right.
   public var width: Double
@@ -27,6 +37,11 @@ public struct Size: Hashable, Sendable {
 }
 
 /// A rectangle, in pixels.
+///
+/// ```swift
+/// let rect = try Rect.convert("{{1, 2}, {3, 4}}")
+/// print(rect.origin == Point(x: 1, y: 2), rect.size.height)  // true 4.0
+/// ```
 public struct Rect: Hashable, Sendable {
   /// The upper left corner.
   public var origin: Point
@@ -46,6 +61,11 @@ public struct Rect: Hashable, Sendable {
 }
 
 /// Distances from the four edges of a box inwards, in pixels.
+///
+/// ```swift
+/// let insets = try EdgeInsets.convert("insets(4, 5)")
+/// print(insets.top, insets.left, insets.bottom, insets.right)  // 4.0 5.0 4.0 5.0
+/// ```
 public struct EdgeInsets: Hashable, Sendable {
   /// From the top edge.
   public var top: Double
@@ -66,6 +86,11 @@ public struct EdgeInsets: Hashable, Sendable {
 }
 
 /// A shift, in pixels.
+///
+/// ```swift
+/// let offset = try Offset.convert("1 -2")
+/// print(offset.horizontal, offset.vertical)  // 1.0 -2.0
+/// ```
 public struct Offset: Hashable, Sendable {
   /// To the right.
   public var horizontal: Double

@@ -1,3 +1,7 @@
+///
+/// ```swift
+/// print(try [Int].convert(["1", "x", 3], in: ConversionContext()))  // [1, 3]
+/// ```
 extension Array: Convertible where Element: Convertible {
   /// Converts element by element; those that fail are left out and logged.
   public static func convert(
@@ -12,6 +16,11 @@ extension Array: Convertible where Element: Convertible {
 
 extension Array: StyleConvertible where Element: StyleConvertible {}
 
+///
+/// ```swift
+/// let sizes = try [String: Length].convert(["a": "2em", "b": "red"], in: ConversionContext())
+/// print(sizes.mapValues(\.cssText))  // ["a": "2em"]
+/// ```
 extension Dictionary: Convertible where Key == String, Value: Convertible {
   /// Converts member by member; those that fail are left out and logged, and of a name that is
   /// there twice the last one counts.

@@ -7,6 +7,15 @@ precedencegroup ConversionPrecedence {
 }
 
 /// Converts what is on the right to the type of what is on the left, and assigns it.
+///
+/// ```swift
+/// var size = 12.0
+/// var weight: Int? = 400
+/// size <-- weight <-- "700"
+/// print(size, weight ?? 0)  // 700.0 700
+/// weight <-- "bold"
+/// print(weight == nil)  // true
+/// ```
 infix operator <-- : ConversionPrecedence
 
 /// Converts and assigns; a failure, `null` or nil leaves the left side as it is.

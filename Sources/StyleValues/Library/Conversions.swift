@@ -6,9 +6,14 @@ public import Diagnostics
 /// each other's settings:
 ///
 /// ```swift
-/// Conversions.$log.withValue({ findings.append($0) }) {
-///   colors <-- response["colors"]
+/// var colors: [ColorValue] = []
+/// Conversions.$context.withValue(ConversionContext(dialect: .architect)) {
+///   Conversions.$log.withValue({ print($0.message) }) {
+///     colors <-- ["#80ff0000", "gren"] as RawValue
+///   }
 /// }
+/// // expected a colour, found “gren”
+/// print(colors.map { $0.srgb()?.hex8 ?? "" })  // ["#ff000080"]
 /// ```
 public enum Conversions {
   /// Gets a finding for everything that could not be converted; nil drops them.

@@ -6,10 +6,17 @@ import Diagnostics
 /// ```swift
 /// final class User: Deserializable {
 ///   private(set) var name = "Guest"
+///   private(set) var avatar: URLValue?
+///
 ///   init(dictionary: RawValue) {
 ///     name <-- dictionary["name"]
+///     avatar <-- dictionary["avatar_url"]
 ///   }
 /// }
+///
+/// var user: User?
+/// user <-- #"{"name": "Bob", "avatar_url": "https://example.com/bob.png"}"#
+/// print(user?.name ?? "", user?.avatar?.text ?? "")  // Bob https://example.com/bob.png
 /// ```
 public protocol Deserializable: Convertible {
   /// Takes what it knows from an object; what is missing keeps its default.

@@ -1,8 +1,39 @@
 public import Diagnostics
 
 /// Why a property could not be set by its name.
+///
+/// ```swift
+/// struct Label: KeySettable {
+///   var textColor: ColorValue?
+///   static let settableKeys: [SettableKey<Label>] = [.value("textColor", \.textColor)]
+/// }
+///
+/// var label = Label()
+/// do {
+///   try label.set("red", forKey: "textColour")
+/// } catch {
+///   print(error.key, error.type, error.nearNames)  // textColour Label ["textColor"]
+///   print(error.message)
+///   // Label has no key “textColour”; did you mean textColor?
+/// }
+/// ```
 public struct KeyError: Error, Hashable, Sendable {
   /// What is wrong.
+  ///
+  /// ```swift
+  /// struct Label: KeySettable {
+  ///   var font = Font()
+  ///   static let settableKeys: [SettableKey<Label>] = [.value("font", \.font)]
+  /// }
+  ///
+  /// var label = Label()
+  /// do {
+  ///   try label.set(["size": -1] as RawValue, forKey: "font")
+  /// } catch {
+  ///   guard case .badValue(let problem) = error.reason else { return }
+  ///   print(problem.expected)  // a size of 0 or more
+  /// }
+  /// ```
   public enum Reason: Hashable, Sendable {
     /// The type has no such key.
     case unknownKey

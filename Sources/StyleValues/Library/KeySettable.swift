@@ -2,16 +2,23 @@
 ///
 /// It lists them once:
 ///
-/// ```swift
-/// extension Button: KeySettable {
-///   static let settableKeys: [SettableKey<Button>] = [
-///     .states("titleColor", \.titleColors), .object("label", \.label), .actions(\.actions),
-///   ]
-/// }
-/// ```
-///
 /// Structs and classes can take part. Where a class has subclasses, it lists its keys in a
 /// `class var`, which they may override to add keys of their own with `.custom`.
+///
+/// ```swift
+/// struct Label: KeySettable {
+///   var textColor: ColorValue?
+///   var lines = 1
+///   static let settableKeys: [SettableKey<Label>] = [
+///     .value("textColor", \.textColor), .value("numberOfLines", \.lines),
+///   ]
+/// }
+///
+/// var label = Label()
+/// try label.set("red", forKey: "textColor")
+/// try label.set(3, forKey: "number-of-lines")
+/// print(label.textColor?.cssText ?? "", label.lines)  // rgb(255, 0, 0) 3
+/// ```
 public protocol KeySettable: SendableMetatype {
   /// The type that the keys belong to: this one, or the class that it inherits from.
   associatedtype KeyRoot = Self

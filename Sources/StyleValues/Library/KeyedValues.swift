@@ -4,6 +4,25 @@ public import Diagnostics
 ///
 /// Who loads the files decides on the chain and replaces `layers` when it changes, as it does
 /// with the size of the terminal; the getters follow.
+///
+/// ```swift
+/// let base: RawValue = [
+///   "title": "Inbox", "rows": 3, "accent": "#336699", "margin": "{1, 2, 3, 4}", "scale": 1.5,
+///   "header": ["font": "bold 18", "origin": "2 0"],
+/// ]
+/// let dark: RawValue = ["accent": "#99ccff"]
+/// var values = KeyedValues(layers: [base, dark], context: ConversionContext())
+/// print(try values.color(forKey: "accent").cssText)  // rgb(153, 204, 255)
+/// print(try values.string(forKey: "title"), try values.integer(forKey: "rows"))  // Inbox 3
+/// print(try values.float(forKey: "scale"), try values.unsignedInteger(forKey: "rows"))  // 1.5 3
+/// print(try values.edgeInsets(forKey: "margin").right)  // 4.0
+/// print(try values.font(forKey: "header.font").weight)  // 700
+/// print(try values.point(forKey: "header.origin").x)  // 2.0
+/// print(try values.value(Length.self, forKey: "rows").cssText)  // 3px
+///
+/// values.layers = [base]
+/// print(try values.color(forKey: "accent").cssText, values.keys.count)  // rgb(51, 102, 153) 6
+/// ```
 public struct KeyedValues: Sendable {
   /// The objects, the one that wins last.
   public var layers: [RawValue] {
@@ -35,22 +54,59 @@ public struct KeyedValues: Sendable {
 
   /// The value of a key, or of a path with dots that goes into objects.
   ///
+  /// Keys may have dots of their own: `.bold.color` is the `color` of `.bold`. Where a path can
+  /// be read in several ways, the one with the longest key first counts.
   /// - Throws: That the key is missing, and which ones look like it.
   public func raw(forKey key: String) throws(KeyedValueError) -> RawValue {
     if let value = values[key] { return value }
-    let path = key.split(separator: ".", omittingEmptySubsequences: false)
-    guard let first = path.first, path.count > 1, var value = values[String(first)] else {
-      throw KeyedValueError(.missingKey, key: key, near: keys, place: layers.last?.place)
-    }
-    for part in path.dropFirst() {
-      guard let next = value[String(part)] else {
-        var names: [String] = []
-        if case .object(let members) = value.content { names = members.map(\.name) }
-        throw KeyedValueError(.missingKey, key: key, near: names, place: value.place)
+    var failure: KeyedValueError?
+    for (value, rest) in Self.members(values, startingPath: key[...]) {
+      do {
+        return try Self.value(at: rest, in: value, of: key)
+      } catch {
+        if failure?.suggestion == nil { failure = error }
       }
-      value = next
     }
-    return value
+    let own = KeyedValueError(missing: key[...], of: key, among: keys, place: layers.last?.place)
+    throw failure?.suggestion == nil && own.suggestion != nil ? own : failure ?? own
+  }
+
+  /// Goes along the rest of a path; nothing is left of it at its end.
+  private static func value(
+    at path: Substring?, in value: RawValue, of key: String
+  ) throws(KeyedValueError) -> RawValue {
+    guard let path else { return value }
+    var names: [String: RawValue] = [:]
+    if case .object(let members) = value.content {
+      for member in members { names[member.name] = member.value }
+    }
+    var failure: KeyedValueError?
+    for (value, rest) in members(names, startingPath: path) {
+      do {
+        return try self.value(at: rest, in: value, of: key)
+      } catch {
+        if failure?.suggestion == nil { failure = error }
+      }
+    }
+    throw failure
+      ?? KeyedValueError(missing: path, of: key, among: names.keys.sorted(), place: value.place)
+  }
+
+  /// The members whose names a path starts with, the longest first, and what follows their dots.
+  private static func members(
+    _ members: [String: RawValue], startingPath path: Substring
+  ) -> [(value: RawValue, rest: Substring?)] {
+    let path = path.utf8
+    var found: [(value: RawValue, rest: Substring?, length: Int)] = []
+    for (name, value) in members where path.starts(with: name.utf8) {
+      let rest = path.dropFirst(name.utf8.count)
+      if rest.isEmpty {
+        found.append((value, nil, name.utf8.count))
+      } else if rest.first == UInt8(ascii: ".") {
+        found.append((value, Substring(rest.dropFirst()), name.utf8.count))
+      }
+    }
+    return found.sorted { $0.length > $1.length }.map { ($0.value, $0.rest) }
   }
 
   /// The value of a key as any type that values convert to.
@@ -69,6 +125,19 @@ public struct KeyedValues: Sendable {
 }
 
 /// The getters of MRGArchitect.
+///
+/// ```swift
+/// let values = KeyedValues(
+///   layers: [
+///     [
+///       "shown": "yes", "box": "{10, 20}", "frame": "{{0, 0}, {64, 64}}",
+///       "sky": [["location": 0, "color": "#fff"], ["location": 1, "color": "#00f"]],
+///     ]
+///   ], context: ConversionContext(dialect: .architect))
+/// print(try values.bool(forKey: "shown"), try values.size(forKey: "box").height)  // true 20.0
+/// print(try values.rect(forKey: "frame").size.width)  // 64.0
+/// print(try values.gradient(forKey: "sky").stops.count)  // 2
+/// ```
 extension KeyedValues {
   /// A truth value.
   public func bool(forKey key: String) throws(KeyedValueError) -> Bool { try value(forKey: key) }
@@ -124,8 +193,27 @@ extension KeyedValues {
 }
 
 /// Why a typed getter has nothing to give.
+///
+/// ```swift
+/// let values = KeyedValues(layers: [["title": "Inbox"]], context: ConversionContext())
+/// do {
+///   _ = try values.string(forKey: "titel")
+/// } catch {
+///   print(error.key, error.suggestion ?? "")  // titel title
+///   print(error.message, error.diagnostic.code == .missingKey)  // no key “titel” true
+/// }
+/// ```
 public struct KeyedValueError: Error, Sendable {
   /// What is wrong.
+  ///
+  /// ```swift
+  /// let values = KeyedValues(layers: [["title": "Inbox"]], context: ConversionContext())
+  /// do {
+  ///   _ = try values.color(forKey: "title")
+  /// } catch {
+  ///   if case .wrongType(let problem) = error.reason { print(problem.found) }  // “Inbox”
+  /// }
+  /// ```
   public enum Reason: Hashable, Sendable {
     /// No dictionary of the chain has the key.
     case missingKey
@@ -145,12 +233,21 @@ public struct KeyedValueError: Error, Sendable {
   /// The value, or for a missing key the dictionary that was looked at last.
   public var place: SourceRange?
 
-  init(_ reason: Reason, key: String, near names: [String] = [], place: SourceRange?) {
+  init(_ reason: Reason, key: String, place: SourceRange?) {
     self.reason = reason
     self.key = key
     self.place = place
-    suggestion = nearestName(
-      to: String(key.split(separator: ".").last ?? Substring(key)), in: names)
+  }
+
+  /// The error that of a path the rest, or a part that it starts with, is no key.
+  init(missing rest: Substring, of key: String, among names: [String], place: SourceRange?) {
+    self.init(.missingKey, key: key, place: place)
+    let dots = rest.indices.lazy.filter { rest[$0] == "." }.prefix(4)
+    for end in [rest.endIndex] + dots {
+      let written = String(rest[..<end])
+      suggestion = nearestName(to: written, in: names)
+      if suggestion != nil, suggestion != written { return }
+    }
   }
 
   /// One sentence for a person, without a full stop.

@@ -1,6 +1,17 @@
 public import CSSSyntax
 
 /// What may stand on the right side of `<--`: anything that can be seen as a raw value.
+///
+/// ```swift
+/// struct Reading: RawConvertible {
+///   var celsius = 21.5
+///   var raw: RawValue { celsius.raw }
+/// }
+///
+/// var temperature = 0.0
+/// temperature <-- Reading()
+/// print(temperature)  // 21.5
+/// ```
 public protocol RawConvertible {
   /// The raw value.
   var raw: StyleValues.RawValue { get }

@@ -1,4 +1,34 @@
 /// One entry of the table of what can be set on a type by name.
+///
+/// ```swift
+/// struct Icon: KeySettable {
+///   var size = Size(width: 16, height: 16)
+///   static let settableKeys: [SettableKey<Icon>] = [.value("size", \.size)]
+/// }
+///
+/// struct Button: KeySettable {
+///   var titleColor = StateValues<ColorValue>()
+///   var icon = Icon()
+///   var actions = ControlActions()
+///   var columns = 0
+///   static let settableKeys: [SettableKey<Button>] = [
+///     .states("titleColor", \.titleColor), .object("icon", \.icon), .actions(\.actions),
+///     .custom("width") { button, raw, context throws(ConversionError) in
+///       button.columns = Int(try Double.convert(raw, in: context) / context.cellWidth)
+///     },
+///   ]
+/// }
+///
+/// var button = Button()
+/// try button.set("blue", forKey: "selectedTitleColor")
+/// try button.set("{32, 32}", forKeyPath: "icon.size")
+/// try button.set("showAlert:", forKey: "touchUpInside")
+/// try button.set(75, forKey: "width")
+/// print(button.titleColor[.selected]?.cssText ?? "")  // rgb(0, 0, 255)
+/// print(button.icon.size.width, button.columns)  // 32.0 10
+/// print(button.actions.actions(for: .touchUpInside))  // ["showAlert:"]
+/// print(Button.settableKeys.map(\.name))  // ["titleColor", "icon", "", "width"]
+/// ```
 public struct SettableKey<Root>: Sendable {
   typealias Assign =
     @Sendable (

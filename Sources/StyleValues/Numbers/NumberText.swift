@@ -1,4 +1,10 @@
 /// Numbers as CSS and JSON write them: a point for the decimals, never a locale's comma.
+///
+/// ```swift
+/// print(NumberText.css(1 / 3))  // 0.333333
+/// print(NumberText.json(1 / 3))  // 0.3333333333333333
+/// print(NumberText.fixed(2.5049, decimals: 2))  // 2.5
+/// ```
 public enum NumberText {
   /// At most six significant digits, as browsers serialise values (CSSOM §6.7.2): `0.333333`.
   ///
@@ -50,7 +56,7 @@ public enum NumberText {
   /// All digits that are needed to read the same number again, as JSON takes them.
   public static func json(_ value: Double) -> String {
     guard value.isFinite else { return "null" }
-    if value == value.rounded(), value.magnitude < 0x1p53 { return String(Int64(value)) }
+    if value.magnitude < 0x1p63, value == value.rounded() { return String(Int64(value)) }
     return plain(value)
   }
 

@@ -1,6 +1,18 @@
 /// A number with what it measures: what a numeric token or a math function comes to.
+///
+/// ```swift
+/// var cursor = ValueCursor(CSSText("calc(1em + 20%) 90deg"))
+/// if let sum = try cursor.takeNumeric(in: ConversionContext(fontSize: 16)) {
+///   print(sum.kind, sum.value, sum.percentage)  // lengthPercentage 16.0 20.0
+/// }
+/// ```
 public struct NumericValue: Hashable, Sendable {
   /// What is measured.
+  ///
+  /// ```swift
+  /// var cursor = ValueCursor(CSSText("0.5turn"))
+  /// print(try cursor.takeNumeric(in: ConversionContext()) == NumericValue(.angle, 180))  // true
+  /// ```
   public enum Kind: Hashable, Sendable {
     /// A plain number.
     case number

@@ -1,4 +1,9 @@
 /// Units of length: how long one of them is depends on the context.
+///
+/// ```swift
+/// print(LengthUnit.ch.pixels(in: ConversionContext(cellWidth: 8)) ?? 0)  // 8.0
+/// print(LengthUnit.percent.pixels(in: ConversionContext()) == nil)  // true
+/// ```
 public enum LengthUnit: String, CaseIterable, Hashable, Sendable {
   /// The unit of CSS; a terminal cell is 7.5 × 15 of them.
   case px

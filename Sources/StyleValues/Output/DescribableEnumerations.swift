@@ -25,3 +25,15 @@ extension LineBreakMode: DescribableValue {}
 extension ContentAlignment: DescribableValue {}
 extension ControlState: DescribableValue {}
 extension ControlEvent: DescribableValue {}
+extension BorderStyle: DescribableValue {}
+extension UnderlineStyle: DescribableValue {}
+extension CursorShape: DescribableValue {}
+extension MouseButton: DescribableValue {}
+
+extension KeyPress: DescribableValue {
+  /// The name with its modifiers.
+  public var canonicalText: String { name }
+
+  /// The name with its modifiers.
+  public func json(in context: ConversionContext) -> JSONOutput { .string(name) }
+}

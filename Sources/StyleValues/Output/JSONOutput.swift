@@ -3,6 +3,16 @@ import CSSSyntax
 /// A JSON value to be written: what commands print with `--json`.
 ///
 /// Members keep their order.
+///
+/// ```swift
+/// let value: JSONOutput = ["width": 7, "clusters": ["a", "\""], "missing": nil]
+/// print(value.text)  // {"width": 7, "clusters": ["a", "\""], "missing": null}
+///
+/// var line: [UInt8] = []
+/// value["clusters"]?.write(into: &line)
+/// print(String(decoding: line, as: UTF8.self))  // ["a", "\""]
+/// print(value["width"]?.text ?? "")  // 7
+/// ```
 public indirect enum JSONOutput: Hashable, Sendable {
   /// `null`
   case null
@@ -10,6 +20,8 @@ public indirect enum JSONOutput: Hashable, Sendable {
   case bool(Bool)
   /// A number; NaN and infinities come out as `null`
   case number(Double)
+  /// A whole number, exact also where a `Double` is not
+  case integer(Int)
   /// A string
   case string(String)
   /// An array
@@ -18,6 +30,13 @@ public indirect enum JSONOutput: Hashable, Sendable {
   case object([Member])
 
   /// A member of an object.
+  ///
+  /// ```swift
+  /// let object = JSONOutput.object([JSONOutput.Member("on", true)])
+  /// if case .object(let members) = object {
+  ///   print(members[0].name, members[0].value.text)  // on true
+  /// }
+  /// ```
   public struct Member: Hashable, Sendable {
     /// The name.
     public var name: String
@@ -40,10 +59,18 @@ public indirect enum JSONOutput: Hashable, Sendable {
   /// Appends the value as text in UTF-8 without a line break.
   public func write(into bytes: inout [UInt8]) {
     switch self {
+<<<<<<< HEAD
     case .null: bytes.append(contentsOf: "null".utf8)
     case .bool(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
     case .number(let number): bytes.append(contentsOf: NumberText.json(number).utf8)
     case .string(let string): appendJSONString(string, to: &bytes)
+=======
+    case .null: text += "null"
+    case .bool(let flag): text += flag ? "true" : "false"
+    case .number(let number): text += NumberText.json(number)
+    case .integer(let number): text += String(number)
+    case .string(let string): text += serialiseJSONString(string)
+>>>>>>> values
     case .array(let elements):
       bytes.append(UInt8(ascii: "["))
       for (index, element) in elements.enumerated() {

@@ -1,4 +1,11 @@
 /// The types of values by the names that `cssview value TYPE` knows them by.
+///
+/// ```swift
+/// let type = ValueType.length
+/// let value = try type.describe("2em", in: ConversionContext())
+/// print(value.text, value.json.text)  // 2em {"value": 2, "unit": "em", "pixels": 30}
+/// print(type.type == Length.self, ValueType(rawValue: "edge-insets") == .edgeInsets)  // true true
+/// ```
 public enum ValueType: String, CaseIterable, Hashable, Sendable {
   /// `ColorValue`
   case color
@@ -50,6 +57,16 @@ public enum ValueType: String, CaseIterable, Hashable, Sendable {
   case controlEvent = "control-event"
   /// `ShadowList`
   case shadow
+  /// `BorderStyle`
+  case borderStyle = "border-style"
+  /// `UnderlineStyle`
+  case underlineStyle = "underline-style"
+  /// `CursorShape`
+  case cursorShape = "cursor-shape"
+  /// `MouseButton`
+  case mouseButton = "mouse-button"
+  /// `KeyPress`
+  case keyPress = "key-press"
   /// `DictionaryKey`
   case key
 
@@ -91,6 +108,11 @@ public enum ValueType: String, CaseIterable, Hashable, Sendable {
     case .controlState: ControlState.self
     case .controlEvent: ControlEvent.self
     case .shadow: ShadowList.self
+    case .borderStyle: BorderStyle.self
+    case .underlineStyle: UnderlineStyle.self
+    case .cursorShape: CursorShape.self
+    case .mouseButton: MouseButton.self
+    case .keyPress: KeyPress.self
     case .key: DictionaryKey.self
     }
   }
@@ -104,6 +126,11 @@ public enum ValueType: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A converted value as it is shown to people and to programs.
+///
+/// ```swift
+/// let value = try ValueType.bool.describe("yes", in: ConversionContext())
+/// print(value == DescribedValue(text: "true", json: true))  // true
+/// ```
 public struct DescribedValue: Hashable, Sendable {
   /// One text for every spelling of the same value.
   public var text: String
@@ -119,6 +146,11 @@ public struct DescribedValue: Hashable, Sendable {
 }
 
 /// A value that commands can print.
+///
+/// ```swift
+/// let angle = try Angle.convert("0.5turn")
+/// print(angle.canonicalText, angle.json(in: ConversionContext()).text)  // 180deg 180
+/// ```
 public protocol DescribableValue: StyleConvertible, RawConvertible {
   /// One text for every spelling of the same value.
   var canonicalText: String { get }

@@ -1,6 +1,22 @@
 /// Colours along a line: `linear-gradient()` of CSS Images 4 §3.1, or an array of stops.
+///
+/// ```swift
+/// let gradient = try Gradient.convert("linear-gradient(90deg, red, blue 30%, lime)")
+/// print(gradient.angle, gradient.stops.map(\.location))  // 90.0 [0.0, 0.3, 1.0]
+/// print(gradient.method.space, gradient.isRepeating)  // srgb false
+/// print(gradient.cssText)
+/// // linear-gradient(90deg, rgb(255, 0, 0) 0%, rgb(0, 0, 255) 30%, rgb(0, 255, 0) 100%)
+///
+/// let ramp = gradient.ramp(currentColor: Color(RGB8(0x000000)))
+/// print(ramp.color(at: 0.15).hex8)  // #800080ff
+/// ```
 public struct Gradient: Hashable, Sendable {
   /// A colour at a place on the line.
+  ///
+  /// ```swift
+  /// let stops = try Gradient.convert("linear-gradient(red, 20%, blue)").stops
+  /// print(stops[0].location, stops[0].color.cssText, stops[0].midpoint)  // 0.0 rgb(255, 0, 0) 0.2
+  /// ```
   public struct Stop: Hashable, Sendable {
     /// The place, 0 at the start of the line and 1 at its end; it may lie outside.
     public var location: Double
@@ -37,6 +53,12 @@ public struct Gradient: Hashable, Sendable {
   public var isRepeating: Bool
 
   /// The corners of a box.
+  ///
+  /// ```swift
+  /// let gradient = try Gradient.convert("linear-gradient(to top right in oklch, red, blue)")
+  /// print(gradient.corner == .topRight, gradient.interpolation?.space == .oklch)  // true true
+  /// print(gradient.angle, gradient.angle(width: 300, height: 100).rounded())  // 45.0 18.0
+  /// ```
   public enum Corner: Hashable, Sendable {
     /// Up and to the left.
     case topLeft
@@ -94,6 +116,15 @@ public struct Gradient: Hashable, Sendable {
 }
 
 /// A gradient that is ready to be asked for colours.
+///
+/// ```swift
+/// let rainbow = Gradient(stops: [
+///   Gradient.Stop(location: 0, color: ColorValue(RGB8(0xFF0000))),
+///   Gradient.Stop(location: 1, color: ColorValue(RGB8(0x0000FF))),
+/// ])
+/// let ramp = rainbow.ramp(currentColor: .transparent)
+/// print([0, 0.5, 1].map { ramp.color(at: $0).rgb8.hex })  // ["#ff0000", "#800080", "#0000ff"]
+/// ```
 public struct GradientRamp: Sendable {
   private let locations: [Double]
   private let colors: [SRGBColor]

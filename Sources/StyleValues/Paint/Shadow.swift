@@ -1,6 +1,12 @@
 import CSSSyntax
 
 /// A shadow of text or of a box: CSS Text Decoration 4 §5.
+///
+/// ```swift
+/// let shadow = try Shadow.convert("1px 2px 3px rgb(0 0 0 / 50%)")
+/// print(shadow.x.value, shadow.y.value, shadow.blur.value)  // 1.0 2.0 3.0
+/// print(shadow.color?.cssText ?? "")  // rgba(0, 0, 0, 0.5)
+/// ```
 public struct Shadow: Hashable, Sendable {
   /// How far to the right.
   public var x: Length
@@ -70,6 +76,12 @@ extension Shadow: CSSParsable {
 }
 
 /// Several shadows, the first one on top; none at all for `none`.
+///
+/// ```swift
+/// let list = try ShadowList.convert("1px 1px #000, 0 0 4px red")
+/// print(list.shadows.count, list.cssText)
+/// // 2 rgb(0, 0, 0) 1px 1px 0px, rgb(255, 0, 0) 0px 0px 4px
+/// ```
 public struct ShadowList: Hashable, Sendable {
   /// The shadows.
   public var shadows: [Shadow]

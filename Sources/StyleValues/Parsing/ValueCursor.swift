@@ -5,6 +5,24 @@ import Diagnostics
 ///
 /// White space between tokens is skipped; `isAfterWhitespace` tells whether there was some. To try
 /// one reading and then another, note `mark` and `rewind(to:)` it.
+///
+/// ```swift
+/// let context = ConversionContext()
+/// var cursor = ValueCursor(CSSText("shift(2 50%, left) red, #00f"))
+/// guard cursor.isFunction("shift") else { return }
+/// try cursor.enter()
+/// let number = try cursor.takeNumber(in: context)
+/// let part = try cursor.takePercentage(in: context)
+/// try cursor.expectComma()
+/// let side = cursor.isKeyword("left") ? cursor.name : "none"
+/// cursor.advance()
+/// try cursor.leave()
+/// print(number ?? 0, part ?? 0, side)  // 2.0 50.0 left
+///
+/// let colors = try cursor.commaList(of: ColorValue.self, in: context)
+/// try cursor.expectEnd(after: "two colours")
+/// print(colors.count, cursor.isAtEnd)  // 2 true
+/// ```
 public struct ValueCursor: Sendable {
   /// How deep functions and parentheses may nest in one value.
   public static let nestingLimit = 64
@@ -37,6 +55,16 @@ public struct ValueCursor: Sendable {
   // MARK: Moving
 
   /// A place to come back to.
+  ///
+  /// ```swift
+  /// var cursor = ValueCursor(CSSText("bold 3px"))
+  /// let start = cursor.mark
+  /// if cursor.takeKeyword("bold"), !cursor.takeComma() {
+  ///   print(cursor.offset, cursor.isAfterWhitespace, cursor.token.kind)  // 5 true dimension
+  ///   cursor.rewind(to: start)
+  /// }
+  /// print(cursor.offset, cursor.bytes.count == cursor.text.range.count)  // 0 true
+  /// ```
   public struct Mark: Sendable {
     fileprivate let position: Int
     fileprivate let token: CSSToken

@@ -1,8 +1,18 @@
 import CSSSyntax
 
 /// The name of an image file and how it may be stretched; the file is looked up by others.
+///
+/// ```swift
+/// let image = try ImageReference.convert("image(panel.png 4 8)")
+/// print(image.name, image.text)  // panel.png image(panel.png 4 8)
+/// ```
 public struct ImageReference: Hashable, Sendable {
   /// What stays as it is when the image is stretched: points from the left and from the top.
+  ///
+  /// ```swift
+  /// let caps = try ImageReference.convert("panel.png 4 8").caps
+  /// print(caps?.left ?? 0, caps?.top ?? 0)  // 4.0 8.0
+  /// ```
   public struct Caps: Hashable, Sendable {
     /// From the left edge.
     public var left: Double

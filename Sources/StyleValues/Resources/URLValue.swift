@@ -1,6 +1,13 @@
 import CSSSyntax
 
 /// An absolute URL, or a relative one that there is no directory for.
+///
+/// ```swift
+/// let context = ConversionContext(baseDirectory: "/themes/night")
+/// print(try URLValue.convert("../wall%20paper.png", in: context).text)
+/// // file:///themes/wall%20paper.png
+/// print(URLValue(filePath: "/tmp/a.png").text)  // file:///tmp/a.png
+/// ```
 public struct URLValue: Hashable, Sendable {
   /// The URL in its text form, with everything escaped that has to be (RFC 3986 §2).
   public var text: String
@@ -135,6 +142,12 @@ extension URLValue: StyleConvertible {
 }
 
 /// A URL and the method that it is to be asked with: `POST https://example.com/`.
+///
+/// ```swift
+/// let request = try URLRequestValue.convert("POST https://example.com/")
+/// print(request.method, request.url.text)  // POST https://example.com/
+/// print(URLRequestValue.methods.contains("PATCH"))  // false
+/// ```
 public struct URLRequestValue: Hashable, Sendable {
   /// The method in capitals.
   public var method: String

@@ -1,4 +1,10 @@
 /// An angle in degrees, clockwise from upwards where it is a direction.
+///
+/// ```swift
+/// let angle = try Angle.convert("0.25turn")
+/// print(angle.degrees)  // 90.0
+/// print(angle.cssText)  // 90deg
+/// ```
 public struct Angle: Hashable, Sendable {
   /// Degrees; any number of turns.
   public var degrees: Double

@@ -1,5 +1,9 @@
 import CSSSyntax
 
+///
+/// ```swift
+/// print(try Bool.convert("Yes"), try Bool.convert("off"))  // true false
+/// ```
 extension Bool: StyleConvertible {
   /// The words that mean true and false.
   static let words = KeywordTable<Bool>([

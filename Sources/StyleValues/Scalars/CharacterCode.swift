@@ -1,6 +1,12 @@
 import CSSSyntax
 
 /// The code of a single character, as StringCoding converts strings to `char`.
+///
+/// ```swift
+/// print(try CharacterCode.convert("A").value)  // 65
+/// print(try CharacterCode.convert("0x41").value)  // 65
+/// print(try CharacterCode.convert("yes").value)  // 1
+/// ```
 public struct CharacterCode: Hashable, Sendable {
   /// −128 to 127, or above that the Unicode scalar of a character outside of ASCII.
   public var value: Int

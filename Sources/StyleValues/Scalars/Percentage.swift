@@ -1,4 +1,10 @@
 /// A percentage, as a fraction: 1 is 100 %.
+///
+/// ```swift
+/// let half = try Percentage.convert("50%")
+/// print(half.fraction)  // 0.5
+/// print(half.cssText)  // 50%
+/// ```
 public struct Percentage: Hashable, Sendable {
   /// The fraction.
   public var fraction: Double

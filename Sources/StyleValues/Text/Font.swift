@@ -1,4 +1,8 @@
 /// Whether letters are upright or slanted: CSS Fonts 4 §2.4.
+///
+/// ```swift
+/// print(try FontStyle.convert("Italic") == .italic)  // true
+/// ```
 public enum FontStyle: String, CaseIterable, Hashable, Sendable {
   /// Upright.
   case normal
@@ -11,6 +15,13 @@ public enum FontStyle: String, CaseIterable, Hashable, Sendable {
 extension FontStyle: StyleEnumeration {}
 
 /// A font: family, size, weight and style.
+///
+/// ```swift
+/// let font = try Font.convert("HelveticaNeue-BoldItalic, 18")
+/// print(font.family ?? "", font.size, font.weight, font.style)  // HelveticaNeue 18.0 700 italic
+/// print(font.text)  // HelveticaNeue bold italic 18
+/// print(Font(name: "Avenir-Light").weight, Font.defaultSize)  // 300 15.0
+/// ```
 public struct Font: Hashable, Sendable {
   /// The family's name; nil when only a weight or a style was named.
   public var family: String?
@@ -83,6 +94,8 @@ struct FontFace {
 
   /// Reads words that are joined without a space, at most one weight and one style.
   init?(_ words: some StringProtocol) {
+    // The longest has 17 letters, and comparing text is slow where it is one huge character.
+    guard words.utf8.count <= 24 else { return nil }
     var rest = words.lowercased()[...]
     guard !rest.isEmpty else { return nil }
     while !rest.isEmpty {

@@ -1,4 +1,8 @@
 /// Where lines stand in a block: CSS Text 3 §7.1, and what UIKit calls natural.
+///
+/// ```swift
+/// print(try TextAlignment.convert("NSTextAlignmentJustified") == .justify)  // true
+/// ```
 public enum TextAlignment: String, CaseIterable, Hashable, Sendable {
   /// At the left edge.
   case left
@@ -27,6 +31,10 @@ extension TextAlignment: StyleEnumeration {
 }
 
 /// What happens to text that is wider than its block.
+///
+/// ```swift
+/// print(try LineBreakMode.convert("NSLineBreakByTruncatingTail") == .truncateTail)  // true
+/// ```
 public enum LineBreakMode: String, CaseIterable, Hashable, Sendable {
   /// It is cut at the edge.
   case clip

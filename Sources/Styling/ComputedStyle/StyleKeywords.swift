@@ -98,20 +98,6 @@ public enum OverflowWrap: String, CaseIterable, Hashable, Sendable {
   case breakWord = "break-word"
 }
 
-/// `border-style` (CSS Backgrounds 3 §3.2), as far as there are box-drawing characters for it.
-public enum BorderStyle: String, CaseIterable, Hashable, Sendable {
-  /// No border.
-  case none
-  /// A line whose weight follows from its width.
-  case solid
-  /// `╌╎`
-  case dashed
-  /// `┄┆`
-  case dotted
-  /// `═║`
-  case double
-}
-
 /// `background-clip` (CSS Backgrounds 4 §2.1), as far as a cell can tell the difference.
 public enum BackgroundClip: String, CaseIterable, Hashable, Sendable {
   /// Under the border.

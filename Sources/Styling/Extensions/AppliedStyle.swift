@@ -42,6 +42,19 @@ public struct AppliedStyle {
 }
 
 /// An object that wants to know when a style is applied to it or by it.
+///
+/// ```swift
+/// final class Meter: StyleCustomizable {
+///   var opacity = 1.0
+///   func customize(_ applied: AppliedStyle) { opacity = applied.style.text.opacity }
+/// }
+///
+/// let meter = Meter()
+/// let sheet = StylesheetLoader().load(
+///   SourceText(name: "theme.json", text: #"{"meter": {"opacity": 0.25}}"#))
+/// StyleApplier(stylesheet: sheet).apply(to: meter)
+/// print(meter.opacity)  // 0.25
+/// ```
 public protocol StyleCustomizable {
   /// Takes from a style what this product does not set itself.
   func customize(_ applied: AppliedStyle)

@@ -4,6 +4,16 @@ public import StyleValues
 ///
 /// `static let glow = ExtensionProperty<ColorValue>("glow-color")` can then be declared in sheets
 /// once it is registered, and read back as a `ColorValue`.
+///
+/// ```swift
+/// let glow = ExtensionProperty<ColorValue>("glow-color")
+/// var extensions = StyleExtensions()
+/// extensions.register(glow)
+/// let sheet = StylesheetLoader(extensions: extensions).load(
+///   SourceText(name: "theme.json", text: #"{"text": {"glowColor": "teal"}}"#))
+/// let resolver = StyleResolver(stylesheet: sheet)
+/// print(resolver.value(of: glow)?.cssText ?? "")  // rgb(0, 128, 128)
+/// ```
 public struct ExtensionProperty<Value: StyleConvertible>: Sendable {
   /// The name in a stylesheet, in lower case with dashes.
   public let name: String
@@ -19,6 +29,12 @@ public struct ExtensionProperty<Value: StyleConvertible>: Sendable {
 }
 
 /// The properties that a host program adds: what would be unknown otherwise.
+///
+/// ```swift
+/// var extensions = StyleExtensions()
+/// extensions.register(ExtensionProperty<Length>("cornerSize"))
+/// print(extensions.names)  // ["corner-size"]
+/// ```
 public struct StyleExtensions: Sendable {
   private struct Entry: Sendable {
     var isInherited: Bool

@@ -6,6 +6,20 @@ public import StyleValues
 ///
 /// It keeps what it worked out for each distinct request. A new stylesheet or environment empties
 /// that. Like a resolver, it is not safe to share between threads.
+///
+/// ```swift
+/// final class MyButton {}
+///
+/// let sheet = StylesheetLoader().load(
+///   SourceText(name: "theme.json", text: #"{"my_button.big": {"font-size": "20px"}}"#))
+/// let applier = StyleApplier(stylesheet: sheet)
+/// applier.onApply = { applied in print(applied.element, applied.classes) }
+/// let style = applier.apply(to: MyButton(), classes: "big", style: "opacity: 0.5")
+/// // my_button ["big"]
+/// print(style.text.fontSize, style.text.opacity)  // 20.0 0.5
+/// print(applier.color("color-mix(in srgb, red, blue)")?.cssText ?? "")
+/// // color(srgb 0.5 0 0.5)
+/// ```
 public final class StyleApplier {
   /// The rules.
   public var stylesheet: Stylesheet {

@@ -7,6 +7,19 @@ public import StyleValues
 /// The chain is that of a stylesheet: imports, the file, its variants, its traits and size
 /// classes; later files win. `values` has the getters. When the terminal changes, the chain is
 /// put together anew, and the getters follow.
+///
+/// ```swift
+/// let source = SourceText(
+///   name: "theme.json",
+///   text: #"{"title": "Inbox", "margin": "{1, 2}", "[- *]": {"title": "In"}}"#)
+/// var sheet = KeyedSheet(source, loader: StylesheetLoader(environment: Environment(columns: 120)))
+/// print(try sheet.values.string(forKey: "title"))  // Inbox
+/// print(try sheet.values.point(forKey: "margin").y)  // 2.0
+///
+/// // A narrow terminal: the size class of compact width counts now.
+/// sheet.environment.columns = 40
+/// print(try sheet.values.string(forKey: "title"))  // In
+/// ```
 public struct KeyedSheet {
   /// The terminal; it decides which variants and size classes count.
   public var environment: Environment {

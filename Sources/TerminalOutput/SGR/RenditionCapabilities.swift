@@ -1,4 +1,5 @@
 public import CellLayout
+import StyleValues
 
 /// What a terminal can draw besides colours, bold, faint, italic, plain underline, blinking,
 /// reverse and struck through text, which are safe to ask for wherever there is colour.

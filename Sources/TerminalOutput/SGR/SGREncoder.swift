@@ -1,4 +1,5 @@
 public import CellLayout
+import StyleValues
 
 /// Writes the escape sequences that bring a terminal from one rendition to another.
 ///

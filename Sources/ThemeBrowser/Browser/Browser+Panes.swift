@@ -31,9 +31,21 @@ extension Browser {
     for (column, row, sign) in corners {
       canvas.fill(CellRect(column: column, row: row, columns: 1, rows: 1), with: sign, plain)
     }
+    markRun(on: &canvas, column: list.endColumn, right)
     drawTitle(of: .list, "Themes", on: &canvas, at: list)
-    drawTitle(of: .preview, previewTitle(), on: &canvas, at: right)
+    drawPreviewTitle(on: &canvas, at: right)
     drawTabs(on: &canvas, middle)
+  }
+
+  /// Marks the row where the selected part begins, outside of the preview, which stays as it is
+  /// printed.
+  private mutating func markRun(on canvas: inout Canvas, column: Int, _ place: CellRect) {
+    guard let row = rowOfRun else { return }
+    let shown = place.row + row - previewRow
+    guard shown >= place.row, shown < place.endRow else { return }
+    canvas.write(
+      "▸", in: CellRect(column: column, row: shown, columns: 1, rows: 1),
+      chrome.rendition(.frame, .focused))
   }
 
   private mutating func drawTitle(
@@ -43,19 +55,45 @@ extension Browser {
     let line = CellRect(
       column: place.column + 1, row: place.row - 1, columns: place.columns - 1, rows: 1)
     // A sign, too, says which pane has the keys.
-    canvas.write(
+    let end = canvas.write(
       isFocused ? "▸\(text) " : " \(text) ", in: line,
       chrome.rendition(.frame, isFocused ? .focused : []))
+    hotspots.append(
+      Hotspot(
+        place: line.inset(right: line.endColumn - end), target: .pane(pane)))
   }
 
-  private mutating func previewTitle() -> String {
-    guard let theme = themes.selectedTheme else { return "Preview" }
-    guard let preview = selectedPreview(), !preview.text.runs.isEmpty else {
-      return "Preview: \(theme.name)"
+  /// What is shown and which part of it; of two previews, whose they are.
+  private mutating func drawPreviewTitle(on canvas: inout Canvas, at place: CellRect) {
+    let selected = previewPlaces.selected
+    guard let index = pinned.flatMap({ themes.index(of: $0) }), selected.column > place.column,
+      let theme = themes.selectedTheme
+    else {
+      drawTitle(of: .preview, "\(previewName)\(partText)", on: &canvas, at: place)
+      return
     }
-    let place = "part \(run + 1)/\(preview.text.runs.count) \(preview.name(ofRun: run))"
-    return "\(sample.name), \(place)"
+    drawTitle(
+      of: .preview, "\(Self.pinSign) \(themes.themes[index].name)", on: &canvas, at: place)
+    canvas.write(
+      " \(theme.name)\(partText) ",
+      in: CellRect(
+        column: selected.column + 1, row: place.row - 1, columns: selected.columns - 1, rows: 1),
+      chrome.rendition(.frame, focus == .preview ? .focused : []))
   }
+
+  /// The sample by its name, without directories.
+  private var previewName: String { String(sample.name.split(separator: "/").last ?? "") }
+
+  /// Which part of the sample is selected.
+  private var partText: String {
+    mutating get {
+      guard let preview = selectedPreview(), !preview.text.runs.isEmpty else { return "" }
+      return ", part \(run + 1)/\(preview.text.runs.count) \(preview.name(ofRun: run))"
+    }
+  }
+
+  /// What stands before a theme that is kept beside others.
+  private static let pinSign = "◆"
 
   /// Where the tabs stand in the line above the inspector: the column after each.
   private static let tabStarts: [(tab: InspectorTab, start: Int, end: Int)] = {
@@ -65,11 +103,6 @@ extension Browser {
       return (tab, start, start + tab.title.count + 2)
     }
   }()
-
-  /// The tab in a column of the line above the inspector, counted from the inspector's left.
-  static func tab(at column: Int) -> InspectorTab? {
-    tabStarts.first { column >= $0.start && column < $0.end }?.tab
-  }
 
   private mutating func drawTabs(on canvas: inout Canvas, _ line: CellRect) {
     for (tab, start, end) in Self.tabStarts {
@@ -81,6 +114,7 @@ extension Browser {
       var look = chrome.rendition(.tab, states)
       look.attributes.remove(.reverse)
       canvas.write(text, in: place, look)
+      hotspots.append(Hotspot(place: place, target: .tab(tab)))
     }
     if focus == .inspector {
       canvas.write("▸", in: line.inset(left: 1), chrome.rendition(.frame, .focused))
@@ -114,8 +148,8 @@ extension Browser {
       let badge = Self.badge(of: theme)
       let end = badge.isEmpty ? place.endColumn : canvas.writeRight(badge + " ", in: place, look)
       let left = place.inset(right: place.endColumn - end)
-      let sign = isSelected ? "▸" : " "
-      let pin = theme.path == pinned ? "◆" : " "
+      let sign = chrome.controls[.row].sign(states)
+      let pin = theme.path == pinned ? Self.pinSign : " "
       let start = canvas.write("\(sign)\(pin)\(Self.mark(of: theme)) ", in: left, look)
       let name = left.inset(left: start - left.column)
       canvas.write(theme.name, in: name, look)
@@ -187,17 +221,18 @@ extension Browser {
     }
     canvas.fill(place, behind)
     canvas.copy(preview.layout.buffer, firstRow: previewRow, to: place)
-    var quantizer = ColorQuantizer(depth: environment.colorDepth, palette: settings.palette)
     let palette = settings.palette
     let simulation = simulation
-    canvas.restyle(place) { rendition in
-      var shown = rendition
-      if let color = simulation.backdrop.color {
-        if shown.background == .standard { shown.background = .rgb(color) }
-        let ink: UInt32 = simulation.backdrop == .white ? 0x000000 : 0xFFFFFF
-        if shown.foreground == .standard { shown.foreground = .rgb(RGB8(ink)) }
+    withQuantizer(environment.colorDepth) { quantizer in
+      canvas.restyle(place) { rendition in
+        var shown = rendition
+        if let color = simulation.backdrop.color {
+          if shown.background == .standard { shown.background = .rgb(color) }
+          let ink: UInt32 = simulation.backdrop == .white ? 0x000000 : 0xFFFFFF
+          if shown.foreground == .standard { shown.foreground = .rgb(RGB8(ink)) }
+        }
+        return quantizer.quantize(simulation.vision.simulate(shown, palette: palette))
       }
-      return quantizer.quantize(simulation.vision.simulate(shown, palette: palette))
     }
   }
 
@@ -213,7 +248,7 @@ extension Browser {
       let look = look(of: entry, isSelected: isSelected)
       let place = place.line(line)
       if isSelected { canvas.fill(place, look) }
-      let sign = isSelected ? "▸" : " "
+      let sign = chrome.controls[.declaration].sign(isSelected ? .selected : [])
       let end = canvas.write(sign + entry.text, in: place, look)
       let rest = place.inset(left: end - place.column + 1)
       guard !entry.detail.isEmpty else { continue }

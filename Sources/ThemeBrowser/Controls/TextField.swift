@@ -1,3 +1,5 @@
+public import StyleValues
+
 /// A line of text being typed.
 public struct TextField: Hashable, Sendable {
   /// What has been typed, by user-perceived characters.
@@ -30,6 +32,11 @@ public struct TextField: Hashable, Sendable {
     let before = Array(head + String(scalars))
     characters.replaceSubrange(..<cursor, with: before)
     cursor = before.count
+  }
+
+  /// Puts the cursor behind so many characters.
+  public mutating func moveCursor(to place: Int) {
+    cursor = place.clamped(to: 0...characters.count)
   }
 
   /// Handles a key of line editing; false if it means nothing here.

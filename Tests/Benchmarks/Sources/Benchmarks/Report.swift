@@ -17,15 +17,22 @@ struct Report {
   static func seconds(_ work: () -> Void) -> Double {
     var best = Double.infinity
     for _ in 0..<repetitions {
-      let duration = ContinuousClock().measure(work)
-      let (whole, rest) = duration.components
-      best = min(best, Double(whole) + Double(rest) * 1e-18)
+      best = min(best, secondsOnce(work))
     }
     return best
   }
 
+  /// The seconds of a single run.
+  static func secondsOnce(_ work: () -> Void) -> Double {
+    let (whole, rest) = ContinuousClock().measure(work).components
+    return Double(whole) + Double(rest) * 1e-18
+  }
+
   /// Prints columns.
-  static func line(_ name: String, _ columns: String...) {
+  static func line(_ name: String, _ columns: String...) { line(name, columns) }
+
+  /// Prints columns.
+  static func line(_ name: String, _ columns: [String]) {
     print("  " + padded(name, 28) + columns.map { padded($0, 16) }.joined())
   }
 

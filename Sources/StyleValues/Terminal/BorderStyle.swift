@@ -1,0 +1,25 @@
+/// `border-style` (CSS Backgrounds 3 §3.2), as far as there are box-drawing characters for it.
+///
+/// ```swift
+/// print(try BorderStyle.convert("UITextBorderStyleLine") == .solid)  // true
+/// ```
+public enum BorderStyle: String, CaseIterable, Hashable, Sendable {
+  /// No border.
+  case none
+  /// A line whose weight follows from its width.
+  case solid
+  /// `╌╎`
+  case dashed
+  /// `┄┆`
+  case dotted
+  /// `═║`
+  case double
+}
+
+extension BorderStyle: StyleEnumeration {
+  /// The type's names here and in UIKit.
+  public static var qualifiers: [String] { ["BorderStyle", "UITextBorderStyle"] }
+
+  /// UIKit says line.
+  public static var aliases: [(name: String, value: BorderStyle)] { [("line", .solid)] }
+}

@@ -1,0 +1,85 @@
+import CSSSyntax
+
+extension KeyPress {
+  /// Reads a name such as `q`, `Ctrl-L`, `Shift-Tab`, `PageDown` or `F1`.
+  ///
+  /// Modifiers come first, each with a dash; `-` alone is the dash. Names are compared as those of
+  /// any enum are, so that `page-down` and `Key.pageDown` are right as well. Upper-case letters are
+  /// keys of their own, but after `Ctrl-` they mean the lower-case ones.
+  public init?(named name: String) {
+    var rest = name[...]
+    var modifiers: KeyModifiers = []
+    while let next = Self.modifier(startingName: rest) {
+      modifiers.insert(next.value)
+      rest = rest.dropFirst(next.name.count)
+    }
+    if let scalar = rest.unicodeScalars.first, rest.unicodeScalars.count == 1 {
+      let isLetter = modifiers.contains(.control) && ("A"..."Z").contains(scalar)
+      self.init(
+        .character(isLetter ? Unicode.Scalar(scalar.value + 32) ?? scalar : scalar), modifiers)
+    } else if let key = EnumerationNames.find(String(rest), in: Self.keys, qualifiers: ["Key"]) {
+      self.init(key, modifiers)
+    } else {
+      return nil
+    }
+  }
+
+  /// The name that `init(named:)` reads.
+  public var name: String {
+    let held = Self.modifiers.filter { modifiers.contains($0.value) }.map(\.name).joined()
+    switch key {
+    case .character(" "): return held + "Space"
+    case .character(let scalar):
+      let text = String(Character(scalar))
+      return held + (modifiers.contains(.control) ? text.uppercased() : text)
+    case .function(let number): return held + "F\(number)"
+    default: return held + (Self.keys.first { $0.1 == key }?.0 ?? "")
+    }
+  }
+
+  /// The modifiers in the order that names have them.
+  private static let modifiers: [(name: String, value: KeyModifiers)] = [
+    ("Ctrl-", .control), ("Alt-", .alt), ("Shift-", .shift),
+  ]
+
+  /// The modifier that a name starts with, if a key follows it.
+  private static func modifier(
+    startingName name: Substring
+  ) -> (name: String, value: KeyModifiers)? {
+    let others = [("Control-", KeyModifiers.control), ("Meta-", .alt)]
+    return (modifiers + others).first { modifier, _ in
+      name.utf8.count > modifier.utf8.count
+        && name.prefix(modifier.count).lowercased() == modifier.lowercased()
+    }
+  }
+
+  /// The names of the keys, each followed by others of the same key.
+  private static let keys: [(String, Key)] =
+    [
+      ("Up", .up), ("Down", .down), ("Left", .left), ("Right", .right), ("Home", .home),
+      ("End", .end), ("PageUp", .pageUp), ("PageDown", .pageDown), ("Insert", .insert),
+      ("Delete", .delete), ("Backspace", .backspace), ("Tab", .tab), ("Enter", .enter),
+      ("Escape", .escape), ("Space", .character(" ")), ("Return", .enter), ("Esc", .escape),
+      ("Del", .delete), ("Ins", .insert),
+    ] + (1...24).map { ("F\($0)", .function($0)) }
+}
+
+extension KeyPress: StyleConvertible {
+  /// Reads the name of a key, with the modifiers that are held before it.
+  public static func convert(
+    _ raw: RawValue, in context: ConversionContext
+  ) throws(ConversionError) -> KeyPress {
+    let expectation = "a key such as q, Ctrl-L, PageDown or F1"
+    switch raw.content {
+    case .text, .number: break
+    default: throw ConversionError(expected: expectation, raw)
+    }
+    let written = try String.convert(raw, in: context)
+    if let press = KeyPress(named: written) { return press }
+    let word = String(written.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+    if let press = KeyPress(named: word) { return press }
+    let bare = String(word.split(separator: "-").last ?? "")
+    throw ConversionError(
+      expected: expectation, raw, suggestion: near(bare, keys.map(\.0)))
+  }
+}

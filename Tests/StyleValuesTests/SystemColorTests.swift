@@ -1,0 +1,77 @@
+import StyleValues
+import Testing
+
+@Suite("System colours")
+struct SystemColorTests {
+  private func hex(_ text: String, on scheme: ColorScheme) throws -> String? {
+    let context = ConversionContext(dialect: .css, colorScheme: scheme)
+    return try ColorValue.convert(text, in: context).srgb()?.hex8
+  }
+
+  @Test("follow the colour scheme, in any case, in every dialect", arguments: SystemColor.allCases)
+  func names(color: SystemColor) throws {
+    for scheme in ColorScheme.allCases {
+      let expected = color.color(on: scheme).hex + "ff"
+      #expect(try hex(color.rawValue, on: scheme) == expected)
+      #expect(try hex(color.rawValue.uppercased(), on: scheme) == expected)
+      for dialect in Dialect.allCases {
+        let context = ConversionContext(dialect: dialect, colorScheme: scheme)
+        #expect(try ColorValue.convert(color.rawValue, in: context).srgb()?.hex8 == expected)
+      }
+    }
+  }
+
+  /// CSS Color 4, appendix A.
+  @Test(
+    "have names for old sheets",
+    arguments: [
+      ("ActiveBorder", "ButtonBorder"), ("ActiveCaption", "Canvas"), ("AppWorkspace", "Canvas"),
+      ("Background", "Canvas"), ("ButtonHighlight", "ButtonFace"), ("ButtonShadow", "ButtonFace"),
+      ("CaptionText", "CanvasText"), ("InactiveBorder", "ButtonBorder"),
+      ("InactiveCaption", "Canvas"), ("InactiveCaptionText", "GrayText"),
+      ("InfoBackground", "Canvas"), ("InfoText", "CanvasText"), ("Menu", "Canvas"),
+      ("MenuText", "CanvasText"), ("Scrollbar", "Canvas"), ("ThreeDDarkShadow", "ButtonBorder"),
+      ("ThreeDFace", "ButtonFace"), ("ThreeDHighlight", "ButtonBorder"),
+      ("ThreeDLightShadow", "ButtonBorder"), ("ThreeDShadow", "ButtonBorder"),
+      ("Window", "Canvas"), ("WindowFrame", "ButtonBorder"), ("WindowText", "CanvasText"),
+    ])
+  func deprecatedNames(old: String, new: String) throws {
+    for scheme in ColorScheme.allCases { #expect(try hex(old, on: scheme) == hex(new, on: scheme)) }
+    #expect(SystemColor(named: old.lowercased()) == SystemColor(rawValue: new))
+  }
+
+  @Test("mix, and are the origin of relative colours")
+  func calculations() throws {
+    #expect(try hex("color-mix(in srgb, Canvas, LinkText)", on: .light) == "#8080f7ff")
+    #expect(try hex("rgb(from canvastext r g b / 50%)", on: .dark) == "#ffffff80")
+    #expect(try hex("light-dark(Canvas, CanvasText)", on: .dark) == "#ffffffff")
+    let gradient = try Gradient.convert("linear-gradient(Canvas, CanvasText)")
+    #expect(gradient.method.space == .srgb)
+  }
+
+  /// Those that the specification wants to be legible on each other.
+  @Test(
+    "can be read on what they belong to",
+    arguments: [
+      (SystemColor.canvasText, SystemColor.canvas), (.linkText, .canvas), (.visitedText, .canvas),
+      (.activeText, .canvas), (.grayText, .canvas), (.buttonText, .buttonFace),
+      (.fieldText, .field), (.highlightText, .highlight), (.markText, .mark),
+      (.selectedItemText, .selectedItem), (.accentColorText, .accentColor),
+    ])
+  func contrast(text: SystemColor, background: SystemColor) {
+    for scheme in ColorScheme.allCases {
+      let luminances = [text, background].map {
+        Color($0.color(on: scheme)).converted(to: .xyzD65).components.y + 0.05
+      }
+      let (low, high) = (luminances.min() ?? 1, luminances.max() ?? 1)
+      #expect(high / low >= 4.5, "\(text) on \(scheme)")
+    }
+  }
+
+  @Test("are suggested where no colour with a name is near")
+  func suggestions() {
+    let error = #expect(throws: ConversionError.self) { try ColorValue.convert("CanvasTxt") }
+    #expect(error?.suggestion == "CanvasText")
+    #expect(SystemColor(named: "canva") == nil)
+  }
+}
