@@ -117,8 +117,7 @@ extension ExplainedText {
     columns.add(TextSanitizer.label(name + declaration.value), indent: 6)
     columns.move(to: 28)
     columns.add(declaration.selector.map(TextSanitizer.label) ?? "style", indent: 28)
-    columns.move(to: 50)
-    columns.add(shown(declaration.location.description), indent: 50)
+    columns.add(whole: shown(declaration.location.description), at: 50, indent: 28)
     columns.endLine()
     if let resolved = declaration.resolved, resolved != declaration.value {
       columns.move(to: 8)
