@@ -207,7 +207,8 @@ struct RenderCommand: ConsoleCommand {
       diagnostics += part.diagnostics
     }
     var buffer = renderer.block(
-      text, columns: environment.width?.count ?? renderer.naturalColumns(of: text)
+      text, columns: environment.width?.count ?? renderer.naturalColumns(of: text),
+      largeText: drawing.textSizing == .block ? .blocks(hasSextants: true) : .off
     ).buffer
     var quantizer = ColorQuantizer(depth: terminal.colorDepth)
     quantizer.quantize(&buffer)

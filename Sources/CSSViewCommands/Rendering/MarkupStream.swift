@@ -127,15 +127,10 @@ struct MarkupStream: ~Copyable {
     var scalars = column
     var index = 0
     for place in places[openTags.count...] {
-      while index < place - offset {
-        if pending[index] == 0x0A {
-          line += 1
-          scalars = 0
-        } else if pending[index] & 0xC0 != 0x80 {
-          scalars += 1
-        }
-        index += 1
-      }
+      let passed = PassedText(pending, in: index..<place - offset)
+      scalars = passed.lineFeeds > 0 ? passed.scalars : scalars + passed.scalars
+      line += passed.lineFeeds
+      index = place - offset
       let location = SourceLocation(file: name, line: line + 1, column: scalars + 1)
       let excerpt = openTags.count < renderer.log.limit ? excerpt(ofTagAt: index) : nil
       openTags.append(OpenTag(place: place, location: location, excerpt: excerpt))
@@ -155,21 +150,64 @@ struct MarkupStream: ~Copyable {
   /// Forgets used bytes, and counts the lines in them.
   private mutating func drop(_ count: Int) {
     guard count > 0 else { return }
-    var lineFeeds = 0
-    for index in 0..<count where pending[index] == 0x0A { lineFeeds &+= 1 }
-    var start = 0
-    if lineFeeds > 0 {
-      lines += lineFeeds
-      column = 0
-      start = count
-      while start > 0, pending[start - 1] != 0x0A { start -= 1 }
-    }
-    for index in start..<count where pending[index] & 0xC0 != 0x80 { column += 1 }
+    let passed = PassedText(pending, in: 0..<count)
+    column = passed.lineFeeds > 0 ? passed.scalars : column + passed.scalars
+    lines += passed.lineFeeds
     offset += count
     if count == pending.count {
       pending.removeAll(keepingCapacity: true)
     } else {
       pending.removeFirst(count)
     }
+  }
+}
+
+/// What places have to be moved by when a part of the input has gone by.
+private struct PassedText {
+  /// The line feeds in it.
+  var lineFeeds = 0
+
+  /// The scalars after the last of them.
+  var scalars = 0
+
+  init(_ bytes: [UInt8], in range: Range<Int>) {
+    lineFeeds = Self.count(in: range, of: bytes) { $0 .== SIMD16<UInt8>(repeating: 0x0A) }
+    var start = range.lowerBound
+    if lineFeeds > 0 {
+      start = range.upperBound
+      while bytes[start - 1] != 0x0A { start -= 1 }
+    }
+    let continuations = Self.count(in: start..<range.upperBound, of: bytes) {
+      $0 & SIMD16<UInt8>(repeating: 0xC0) .== SIMD16<UInt8>(repeating: 0x80)
+    }
+    scalars = range.upperBound - start - continuations
+  }
+
+  /// How many bytes there are of a kind.
+  @inline(__always)
+  private static func count(
+    in range: Range<Int>, of bytes: [UInt8],
+    _ isCounted: (SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>
+  ) -> Int {
+    let raw = bytes.span.bytes
+    let one = SIMD16<UInt8>(repeating: 1)
+    var count = 0
+    var offset = range.lowerBound
+    while offset + 16 <= range.upperBound {
+      // A lane holds 255 at most.
+      var sums = SIMD16<UInt8>()
+      let stop = min(range.upperBound - 15, offset + 255 * 16)
+      while offset < stop {
+        let block = raw.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
+        sums.replace(with: sums &+ one, where: isCounted(block))
+        offset += 16
+      }
+      for lane in sums.indices { count += Int(sums[lane]) }
+    }
+    while offset < range.upperBound {
+      if isCounted(SIMD16<UInt8>(repeating: bytes[offset]))[0] { count += 1 }
+      offset += 1
+    }
+    return count
   }
 }
