@@ -59,18 +59,11 @@ public indirect enum JSONOutput: Hashable, Sendable {
   /// Appends the value as text in UTF-8 without a line break.
   public func write(into bytes: inout [UInt8]) {
     switch self {
-<<<<<<< HEAD
     case .null: bytes.append(contentsOf: "null".utf8)
     case .bool(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
     case .number(let number): bytes.append(contentsOf: NumberText.json(number).utf8)
+    case .integer(let number): bytes.append(contentsOf: String(number).utf8)
     case .string(let string): appendJSONString(string, to: &bytes)
-=======
-    case .null: text += "null"
-    case .bool(let flag): text += flag ? "true" : "false"
-    case .number(let number): text += NumberText.json(number)
-    case .integer(let number): text += String(number)
-    case .string(let string): text += serialiseJSONString(string)
->>>>>>> values
     case .array(let elements):
       bytes.append(UInt8(ascii: "["))
       for (index, element) in elements.enumerated() {

@@ -45,11 +45,8 @@ public struct SVGWriter: Sendable {
     appendGround(width: width, into: &bytes)
     for row in 0..<buffer.rows { appendBackgrounds(row, buffer, into: &bytes) }
     for row in 0..<buffer.rows { appendTexts(row, buffer, into: &bytes) }
-<<<<<<< HEAD
-    if windowTitle != nil { bytes.append("</g>\n") }
-=======
     appendShapes(buffer, into: &bytes)
->>>>>>> layout
+    if windowTitle != nil { bytes.append("</g>\n") }
     bytes.append("</svg>\n")
   }
 
