@@ -87,6 +87,8 @@ let package = Package(
         "TerminalOutput", "CSSView", "ThemeBrowser", "CursesScreen", argumentParser,
         systemPackage,
       ],
+      // In the program itself, so that they are found wherever it is installed.
+      resources: [.embedInCode("Browsing/Themes")],
       swiftSettings: strict),
     .executableTarget(
       name: "cssview-tool", dependencies: ["CSSViewCommands"], swiftSettings: strict),
@@ -123,7 +125,7 @@ let package = Package(
       of: "CSSViewCommands",
       sees: [
         "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
-        "TerminalOutput", "CSSView", argumentParser,
+        "TerminalOutput", "CSSView", argumentParser, systemPackage,
       ]),
     .testTarget(
       name: "EndToEndTests",

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -30,6 +31,11 @@ int cn_conversation_begin(int tty) {
   int error = errno;
   pthread_sigmask(SIG_SETMASK, &signals_before, NULL);
   return error;
+}
+
+void cn_give_back(int tty, uint8_t byte) {
+  char typed = (char)byte;
+  (void)ioctl(tty, TIOCSTI, &typed);
 }
 
 void cn_conversation_end(int tty) {

@@ -49,6 +49,23 @@ struct BatchTests {
         """)
   }
 
+  @Test("measure counts tabs to their stops and controls as they are shown")
+  func measureControls() {
+    let run = CommandRun(
+      "measure", "--batch", input: #""\u001b[1m\tx\r\n\ty\r\u009b""#)
+    #expect(run.output.contains(#""widths": [1, 1, 1, 1, 4, 1, 0, 8, 1, 1, 1]"#))
+    #expect(run.output.hasPrefix(#"{"width": 20, "#))
+  }
+
+  @Test("measure counts as the terminal does that it is told of")
+  func measureCodePoints() {
+    let astronaut = "👩‍🚀"
+    #expect(CommandRun("measure", astronaut).output.hasPrefix("width 2\nclusters 1\n"))
+    let run = CommandRun("measure", "--width-rules", "codepoints", astronaut)
+    #expect(run.output.hasPrefix("width 4\nclusters 1\n"))
+    #expect(CommandRun("measure", "--width-rules", "cells", "x").status == .usage)
+  }
+
   @Test("explain answers with the id of the question, whatever it is")
   func explain() {
     let run = CommandRun(
@@ -70,5 +87,36 @@ struct BatchTests {
     #expect(lines[2].contains("no 'sheet', 'css' or 'file'"))
     #expect(lines[3].contains("did you mean 'width'?"))
     #expect(lines[4].contains("\"column\": 46"))
+  }
+
+  @Test(
+    "an id comes back exactly as it was written",
+    arguments: [
+      ("12345678901234567890123", nil), ("1e400", nil), ("-0", nil), ("1.50", nil), ("null", nil),
+      (#""a\ud800\/\"\\""#, nil), (#"{"b": 1, "a": [true, {}], "b": 2}"#, nil),
+      ("[1,  /* one */ 2,]", "[1, 2]"),
+      ("\"\u{202E}\"", #""\u202e""#), ("\"\u{9B}\"", #""\u009b""#),
+    ])
+  func verbatim(id: String, answer: String?) {
+    let run = CommandRun(
+      "explain", "--batch", input: "{\"id\": \(id), \"css\": \"\", \"markup\": \"\"}\n")
+    #expect(run.output.hasPrefix("{\"id\": \(answer ?? id), \"version\": 1, "))
+    let refused = CommandRun("explain", "--batch", input: "{\"id\": \(id), \"css\": \"\"}\n")
+    #expect(refused.output.hasPrefix("{\"id\": \(answer ?? id), \"error\": "))
+  }
+
+  @Test("bytes that are no UTF-8, empty lines and CRLF do not disturb the next line")
+  func brokenLines() {
+    let good = #"{"id": 1, "css": "", "markup": "x"}"#
+    let input = Array("\r\n \t\n\(good)\r\n{\"id\": \"".utf8) + [0xFF, 0xC3] + Array(#""}"#.utf8)
+    let run = CommandRun(["explain", "--batch"], input: input + Array("\n\0\n[]\n\(good)".utf8))
+    let lines = run.output.split(separator: "\n").map(String.init)
+    #expect(lines.count == 5)
+    #expect(lines.first == lines.last)
+    #expect(lines.first?.hasPrefix(#"{"id": 1, "version": 1, "#) == true)
+    #expect(lines[1].hasPrefix("{\"id\": \"\u{FFFD}\u{FFFD}\", \"error\": "))
+    #expect(lines[2].hasPrefix(#"{"error": "#))
+    #expect(lines[3] == #"{"error": {"message": "expected an object", "column": 1}}"#)
+    #expect(run.status == .success)
   }
 }

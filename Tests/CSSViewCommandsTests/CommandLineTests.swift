@@ -1,4 +1,5 @@
 import CSSViewCommands
+import CellLayout
 import Testing
 
 @Suite("the command line as a whole")
@@ -80,6 +81,33 @@ struct DoctorCommandTests {
     #expect(run.visible.contains("→ TERM contains 256color = 256"))
     #expect(run.output.contains("COLORTERM=yes"))
     #expect(run.output.contains("100 × 30"))
+  }
+
+  @Test("the card has ramps, attributes, underlines, widths, a link, a shadow and sizes")
+  func testCard() throws {
+    let run = CommandRun(
+      "doctor", terminal: (100, 30),
+      environment: ["TERM": "xterm-kitty", "TERM_PROGRAM": "kitty", "TERM_PROGRAM_VERSION": "1"])
+    let card = try #require(run.visible.split(separator: "␛[2mhues").last)
+    for part in [
+      "48;2;255;", "48;2;2;2;2", "48;5;15m|107m", "1mbold", "3mitalic", "9mstrike", "4:2m",
+      "4:3m", "4:4m", "4:5m", "58:2::255:51:51", "│漢字│", "]8;", "lowin",
+    ] {
+      #expect(
+        part.split(separator: "|").contains { card.contains($0) }, "\(part) is not on the card")
+    }
+    #expect(card.unicodeScalars.contains { (0x1FB00...0x1FB3B).contains($0.value) })
+  }
+
+  @Test("the bars on the card stand one below the other by our own count")
+  func widths() throws {
+    let run = CommandRun("doctor", "--color", "never", terminal: (100, 30))
+    let rows = run.output.split(separator: "\n").filter { $0.contains("│") }
+    try #require(rows.count == 2)
+    let bars = rows.map { row in
+      row.indices.filter { row[$0] == "│" }.map { cellWidth(of: String(row[..<$0])) }
+    }
+    #expect(bars[0] == bars[1])
   }
 
   @Test(

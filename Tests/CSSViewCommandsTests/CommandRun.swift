@@ -1,5 +1,6 @@
 import CSSViewCommands
 import StyleValues
+import TerminalOutput
 
 /// A command that ran inside the test, and everything that came of it.
 struct CommandRun {
@@ -16,24 +17,31 @@ struct CommandRun {
   ///   - input: Standard input.
   ///   - terminal: The size of the terminal that standard output is; nil for a pipe.
   ///   - environment: All environment variables that there are.
+  ///   - terminalAnswer: What the terminal says when it is asked.
   init(
     _ arguments: String..., input: String = "", terminal: (Int, Int)? = nil,
-    environment: [String: String] = ["TERM": "xterm-256color"]
+    environment: [String: String] = ["TERM": "xterm-256color"],
+    terminalAnswer: (@Sendable (TerminalQuery) -> TerminalAnswers?)? = nil
   ) {
     self.init(
-      arguments, input: Array(input.utf8), terminal: terminal, environment: environment)
+      arguments, input: Array(input.utf8), terminal: terminal, environment: environment,
+      terminalAnswer: terminalAnswer)
   }
 
   init(
     _ arguments: [String], input: [UInt8] = [], piece: Int = .max, terminal: (Int, Int)? = nil,
-    environment: [String: String] = ["TERM": "xterm-256color"]
+    environment: [String: String] = ["TERM": "xterm-256color"],
+    terminalAnswer: (@Sendable (TerminalQuery) -> TerminalAnswers?)? = nil
   ) {
     let output = MemorySink()
     let errors = MemorySink()
+    var askTerminal: (@Sendable (TerminalQuery, Duration) -> TerminalAnswers?)?
+    if let terminalAnswer { askTerminal = { query, _ in terminalAnswer(query) } }
     let console = Console(
       input: MemorySource(input, piece: piece), output: output, errors: errors,
       isOutputTerminal: terminal != nil, isErrorTerminal: false,
-      size: terminal.map { (columns: $0.0, rows: $0.1) }, variable: { environment[$0] })
+      size: terminal.map { (columns: $0.0, rows: $0.1) },
+      askTerminal: askTerminal, variable: { environment[$0] })
     status = runProgram(arguments, in: console)
     self.output = output.text
     self.errors = errors.text

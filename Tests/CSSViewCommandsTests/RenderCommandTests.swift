@@ -50,6 +50,49 @@ struct RenderCommandTests {
     #expect(run.visible == "␛[1mx␛[0m\ny\n")
   }
 
+  @Test("several threads write what one writes, and find what one finds")
+  func jobs() {
+    var generator = SeededGenerator(seed: 7)
+    let pieces = [
+      "<b>", "</b>", "<span class=ok>", "</span>", "&amp;", "&nope;", "5 < 6", "ü",
+      "<span class=nowhere>", "{x}", "word ", "\r\n", "\n", "\n\n", "\u{1B}", "</i>", "\u{202E}",
+    ]
+    for round in 0..<12 {
+      var input: [UInt8] = []
+      for _ in 0..<Int.random(in: 0...60, using: &generator) {
+        input += (pieces.randomElement(using: &generator) ?? "").utf8
+        if Int.random(in: 0..<20, using: &generator) == 0 { input.append(0xC3) }
+      }
+      for form in [["--to", "ansi", "--color", "256"], ["--to", "json"], ["--width", "9"]] {
+        let arguments = ["render", sheet, "--lines"] + form
+        let one = CommandRun(arguments, input: input)
+        let many = CommandRun(arguments + ["--jobs", "3"], input: input)
+        #expect(many.output == one.output, "round \(round), \(form)")
+        #expect(
+          Set(many.errors.split(separator: "\n")) == Set(one.errors.split(separator: "\n")),
+          "round \(round), \(form)")
+      }
+    }
+  }
+
+  @Test("more than fits in the threads' hands at once is written in order")
+  func manyShares() {
+    let line = "<b>" + String(repeating: "x", count: 5000) + " "
+    let input = (0..<600).map { "\(line)\($0)\n" }.joined()
+    let arguments = ["render", sheet, "--lines", "--color", "mono"]
+    let one = CommandRun(arguments, input: Array(input.utf8))
+    let many = CommandRun(arguments + ["--jobs", "2"], input: Array(input.utf8), piece: 1 << 16)
+    #expect(many.output == one.output)
+    #expect(many.output.hasSuffix("599\u{1B}[0m\n"))
+  }
+
+  @Test("--jobs needs lines that are texts of their own")
+  func jobsNeedLines() {
+    #expect(CommandRun("render", sheet, "--jobs", "2").status == .usage)
+    #expect(CommandRun("render", sheet, "--jobs", "0", "--lines").status == .usage)
+    #expect(CommandRun("render", sheet, "--jobs", "2", "--lines", "--to", "svg").status == .usage)
+  }
+
   @Test("an invalid byte is shown as U+FFFD and does no harm")
   func invalidUTF8() {
     let run = CommandRun(["render", sheet], input: [0x61, 0xFF, 0xC2, 0x62, 0x0A])

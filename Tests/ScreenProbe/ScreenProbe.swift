@@ -141,7 +141,7 @@ struct ScreenProbe {
     case .resize(let columns, let rows): "resize \(columns)x\(rows)"
     case .resumed: "resumed"
     case .quit(let signal): "signal \(signal)"
-    case .filesChanged(let paths): "changed \(paths.map { $0.split(separator: "/").last ?? "" })"
+    case .filesChanged(let paths, _): "changed \(paths.map { $0.split(separator: "/").last ?? "" })"
     case .timeout: "timeout"
     }
   }

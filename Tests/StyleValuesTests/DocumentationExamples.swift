@@ -802,9 +802,9 @@ enum DocumentationExamples {
     let value: JSONOutput = ["width": 7, "clusters": ["a", "\""], "missing": nil]
     print(value.text)  // {"width": 7, "clusters": ["a", "\""], "missing": null}
 
-    var line = ""
+    var line: [UInt8] = []
     value["clusters"]?.write(into: &line)
-    print(line)  // ["a", "\""]
+    print(String(decoding: line, as: UTF8.self))  // ["a", "\""]
     print(value["width"]?.text ?? "")  // 7
   }
 
@@ -898,8 +898,9 @@ enum DocumentationExamples {
   // Parsing/ValueCursor+Quantities.swift
   static func valueCursorExample(_ print: ExamplePrinter) throws {
     let context = ConversionContext()
-    var cursor = ValueCursor(CSSText("90deg 25% serif"))
+    var cursor = ValueCursor(CSSText("90deg 2em 25% serif"))
     print(try cursor.takeAngle(in: context) ?? 0)  // 90.0
+    print(try cursor.takeLengthPercentage(in: context)?.value ?? 0)  // 30.0
     print(try cursor.takeNumberOrPercentage(in: context) ?? 0)  // 0.25
     print(cursor.takeStringOrIdent() ?? "")  // serif
   }

@@ -147,6 +147,7 @@ struct ConversionTests {
       (#"{"@media (x) { .b": {}}"#, .css, "@media", 2),
       (#"{".a{} .b": {"color": "red"}}"#, .css, "not part of a selector", 5),
       (#"{"@layer": {}}"#, .css, "'@layer'", 2),
+      (#"{".a": {"--x": "a \u001b b"}}"#, .css, "'--x'", 16),
       ("@layer a { .a { color: red } }", .json, "layers", 1),
       ("@layer a, b;", .json, "layers", 1),
       ("@import 'x' (width > 3);", .json, "'x'", 9),
@@ -158,6 +159,37 @@ struct ConversionTests {
     let error = try #require(converted.diagnostics.first { $0.severity == .error })
     #expect(error.message.contains(named), "\(error.message)")
     #expect(error.location?.column == column)
+  }
+
+  @Test(
+    "Controls come out as escapes, and in comments as U+FFFD",
+    arguments: [
+      (
+        #"{"@dialect": "css", ".a": {"text-overflow": "'\u001b[31m\u009b'"}}"#,
+        StylesheetForm.css, ".a {\n  text-overflow: '\\1b [31m\\9b ';\n}\n"
+      ),
+      (
+        #"{"@dialect": "css", ".a\\\u001b": {"--x\u0007": "url(\u0085)\r\n\u000c1"}}"#, .css,
+        ".a\\1b  {\n  --x\\7 : url(\\85 )\n\n1;\n}\n"
+      ),
+      (
+        "{\"@dialect\": \"css\" /* \u{1B}]0;x\u{7}\r\n\u{202E} */, \".a\": {}}", .css,
+        "/* \u{FFFD}]0;x\u{FFFD}\n\u{FFFD} */\n.a {\n}\n"
+      ),
+      (
+        ".a { /* \u{1B} */ --x: \"\u{1B}\" \u{1B} }", .json,
+        "{\n  \"@dialect\": \"css\",\n  \".a\": { /* \u{FFFD} */\n    \"--x\": \"\\\"\\u001b\\\" \\u001b\"\n  }\n}\n"
+      ),
+      (
+        ".a { --x: \"\u{1B}\" /* \u{7F} */ }", .css,
+        ".a {\n  --x: \"\\1b \"; /* \u{FFFD} */\n}\n"
+      ),
+    ])
+  func controls(text: String, form: StylesheetForm, expected: String) {
+    let name = text.hasPrefix("{") ? "sheet.json" : "sheet.css"
+    let converted = convertStylesheet(SourceText(name: name, text: text), to: form)
+    #expect(converted.text == expected)
+    #expect(!converted.diagnostics.contains { $0.severity == .error })
   }
 
   @Test("A hundred nested rules with two & each do not explode")

@@ -100,9 +100,46 @@ struct ExplanationTests {
     #expect(colors.map(\.selector) == [".a", "text"])
     #expect(
       colors.map(\.reason) == [
-        "inherited", "inherited; the element's own declaration comes first",
+        "inherited", "inherited; the declaration of an element further in comes first",
       ])
     #expect(inside.explanation.winner(of: .opacity)?.selector == ".b")
+  }
+
+  @Test("The declaration of an element in between comes before that of the element around it")
+  func inheritedThroughTwo() {
+    let json = #"{"text": {"color": "red"}, ".a": {"color": "lime"}, ".b": {"color": "blue"}}"#
+    let probe = StyleProbe(json: json).inside("span", "a").inside("span", "b")
+    #expect(
+      probe.explanation[.color].map(\.reason) == [
+        "first class listed", "inherited; the element's own declaration comes first",
+        "inherited; the element's own declaration comes first",
+      ])
+    let inside = probe.inside("span", "c")
+    #expect(inside.explanation[.color].map(\.won) == [true, false, false])
+    #expect(
+      inside.explanation[.color].map(\.reason) == [
+        "inherited", "inherited; the declaration of an element further in comes first",
+        "inherited; the declaration of an element further in comes first",
+      ])
+  }
+
+  @Test("Of very many inherited candidates the nearest are listed, and always the one that won")
+  func deepNesting() {
+    var probe = StyleProbe(json: ##"{".a": {"color": "var(--no)", "opacity": 0.9}}"##)
+      .inside("span", style: "color: #123456")
+    for _ in 0..<100 { probe = probe.inside("span", "a") }
+    let explanation = probe.explanation
+    let colors = explanation[.color]
+    #expect(colors.count == 18)
+    #expect(colors.filter(\.won).count == 1)
+    #expect(colors.last?.won == true)
+    #expect(colors.last?.value == "#123456")
+    #expect(colors.last?.reason == "inherited")
+    #expect(explanation.winner(of: .color)?.value == "#123456")
+    #expect(explanation.omittedCount(of: .color) == 101 - 18)
+    #expect(explanation[.opacity].count == 17)
+    #expect(explanation[.opacity].first?.won == true)
+    #expect(explanation.omittedCount(of: .opacity) == 100 - 17)
   }
 
   @Test("The expansion of variables, step by step, with places")

@@ -40,13 +40,14 @@ struct StreamAgainstBlockTests {
   }
 
   private func stream(
-    _ markup: String, _ environment: Environment, _ encoder: SGREncoder, piece: Int
+    _ markup: String, _ environment: Environment, _ encoder: SGREncoder, piece: Int,
+    options: MarkupOptions = MarkupOptions()
   ) -> [UInt8] {
     var renderer = StreamRenderer(
       resolver: resolver(environment),
       options: StreamRenderer.Options(
-        quantizer: ColorQuantizer(depth: environment.colorDepth), encoder: encoder,
-        writesLinks: true))
+        markup: options, quantizer: ColorQuantizer(depth: environment.colorDepth), encoder: encoder,
+        writesLinks: !options.showsLinkTargets))
     var output = StreamBuffer()
     var waiting: [UInt8] = []
     var rest = Array(markup.utf8)[...]
@@ -59,9 +60,11 @@ struct StreamAgainstBlockTests {
     return Array(output.bytes)
   }
 
-  private func block(_ markup: String, _ environment: Environment) -> CellBuffer {
+  private func block(
+    _ markup: String, _ environment: Environment, options: MarkupOptions = MarkupOptions()
+  ) -> CellBuffer {
     let styles = resolver(environment)
-    var builder = AttributedTextBuilder(styles: styles)
+    var builder = AttributedTextBuilder(styles: styles, options: options)
     builder.append(markup: SourceText(name: "<markup>", text: markup))
     let text = builder.finish().0
     let runs = text.runs.map {
@@ -101,6 +104,27 @@ struct StreamAgainstBlockTests {
           cells(screen, row) == cells(expected, row), "row \(row), seed \(seed), \(markup)")
       }
     }
+  }
+
+  @Test("Targets behind the texts of links stand in the same cells both ways", arguments: 1...12)
+  func linkTargets(seed: Int) {
+    let markup = randomMarkup(seed: UInt64(seed))
+    let environment = Environment(columns: 900)
+    let options = MarkupOptions(showsLinkTargets: true)
+    let buffer = block(markup, environment, options: options)
+    var expected: [UInt8] = []
+    ANSIBlockWriter(encoder: SGREncoder()).append(buffer, into: &expected)
+    var block = ScreenModel(columns: 900, widthOf: clusterWidth)
+    block.feed(expected)
+    for piece in [1, 10_000] {
+      var screen = ScreenModel(columns: 900, widthOf: clusterWidth)
+      screen.feed(stream(markup, environment, SGREncoder(), piece: piece, options: options))
+      for row in 0..<max(screen.rows.count, buffer.rows) {
+        #expect(cells(screen, row) == cells(block, row), "row \(row), seed \(seed), \(markup)")
+      }
+    }
+    #expect(
+      !markup.contains("<a ") || String(decoding: expected, as: UTF8.self).contains("https"))
   }
 
   /// The cells of a row without the blanks at its end, and without the numbers of links, which may

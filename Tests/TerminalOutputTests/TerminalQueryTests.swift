@@ -27,10 +27,7 @@ struct TerminalQueryTests {
     #expect(usual.hasSuffix("\u{1B}[c"))
     #expect(usual.contains("\u{1B}P$qm\u{1B}\\\u{1B}[0m"))
     #expect(!usual.contains("]66;"))
-    query.colors = false
-    query.modes = false
-    query.directColor = false
-    query.program = false
+    query = .nothing
     #expect(query.bytes == Array("\u{1B}[c".utf8))
     query.palette = 0..<2
     #expect(query.bytes == Array("\u{1B}]4;0;?\u{1B}\\\u{1B}]4;1;?\u{1B}\\\u{1B}[c".utf8))

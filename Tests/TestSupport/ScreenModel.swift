@@ -149,6 +149,10 @@ public struct ScreenModel: Sendable {
         complain("C1 control")
       }
       let width = widthOf(cluster)
+      if width == 0 {
+        attach(cluster)
+        continue
+      }
       if column + width > columns {
         complain("written past the end of row \(row)")
         return
@@ -158,7 +162,7 @@ public struct ScreenModel: Sendable {
       }
       separateWide(at: column)
       if width == 2 { separateWide(at: column + 1) }
-      for offset in 0..<max(1, width) {
+      for offset in 0..<width {
         var cell = Cell()
         cell.text = offset == 0 ? cluster : ""
         cell.pen = pen
@@ -166,8 +170,16 @@ public struct ScreenModel: Sendable {
         cell.linkID = linkID
         rows[row][column + offset] = cell
       }
-      column += max(1, width)
+      column += width
     }
+  }
+
+  /// What takes no cell belongs to the cell before it; at the start of a line it is lost.
+  private mutating func attach(_ cluster: String) {
+    guard column > 0 else { return }
+    var place = column - 1
+    while place > 0, rows[row][place].text.isEmpty { place -= 1 }
+    rows[row][place].text += cluster
   }
 
   /// Writing on one half of a wide cluster blanks the other half.

@@ -102,6 +102,11 @@ public final class TmuxSession {
 
   /// Presses keys by tmux's names (`Enter`, `Up`, `C-c`), or types single characters.
   public func press(_ keys: String...) throws {
+    try press(keys)
+  }
+
+  /// Presses keys by tmux's names.
+  public func press(_ keys: [String]) throws {
     try tmux(["send-keys"] + keys)
   }
 
@@ -132,6 +137,14 @@ public final class TmuxSession {
       throw Failure(description: "the program does not run")
     }
     return number
+  }
+
+  /// Hundredths of a second that the program has worked so far.
+  public func processorTicks() throws -> Int {
+    // utime and stime, fields 14 and 15 of /proc/PID/stat.
+    let text = try runProgram(["cat", "/proc/\(try processID())/stat"]).text
+    let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
+    return (Int(fields[12]) ?? 0) + (Int(fields[13]) ?? 0)
   }
 
   /// What the terminal shows.

@@ -163,7 +163,10 @@ struct BrowserTests {
     #expect(
       watched
         == .watch(
-          ["report.html", "themes/dawn.json", "themes/midnight.json", "themes/midwest.json"]))
+          files: [
+            "report.html", "themes/dawn.json", "themes/midnight.json", "themes/midwest.json",
+          ],
+          directories: []))
   }
 
   @Test("shows a new sample, but for one that is being edited")
@@ -359,22 +362,6 @@ struct BrowserTests {
     #expect(text.contains("title") && text.contains("faint"))
   }
 
-  // MARK: The mouse
-
-  @Test("does with the mouse what keys do")
-  func mouse() {
-    var driver = BrowserDriver()
-    _ = driver.browser.view()
-    driver.send(.input(.mouse(MouseEvent(.press, column: 5, row: 3))))
-    #expect(driver.browser.themes.selectedTheme?.name == "midnight")
-    driver.send(.input(.mouse(MouseEvent(.press, column: 30, row: 2))))
-    #expect(driver.browser.run == 1 && driver.browser.focus == .preview)
-    driver.send(.input(.mouse(MouseEvent(.press, column: 42, row: 15))))
-    #expect(driver.browser.tab == .computed)
-    driver.send(.input(.mouse(MouseEvent(.press, column: 500, row: 500))))
-    driver.send(.input(.mouse(MouseEvent(.wheelDown, column: 5, row: 5))))
-  }
-
   // MARK: Screens
 
   @Test(
@@ -394,46 +381,6 @@ struct BrowserTests {
       #expect(buffer.columns == columns && buffer.rows == rows)
     }
     if columns < 20, columns > 9 { #expect(driver.lines()[0].hasPrefix("make the term")) }
-  }
-
-  @Test("survives any keys in any order", arguments: 0..<4 as Range<UInt64>)
-  func survives(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
-    var driver = BrowserDriver(
-      depth: [.mono, .ansi16, .truecolor].randomElement(using: &random) ?? .mono)
-    let keys = Array("jkgGnNfipPvb toecyYx!r?/123[]q\u{1B}\r\t")
-    for _ in 0..<200 {
-      switch Int.random(in: 0..<12, using: &random) {
-      case 0:
-        driver.send(
-          .resize(
-            columns: Int.random(in: 0...120, using: &random),
-            rows: Int.random(in: 0...40, using: &random)))
-      case 1:
-        driver.send(
-          .input(
-            .mouse(
-              MouseEvent(
-                [.press, .wheelUp, .wheelDown, .drag].randomElement(using: &random) ?? .press,
-                column: Int.random(in: -1...120, using: &random),
-                row: Int.random(in: -1...40, using: &random)))))
-      case 2:
-        driver.save(
-          "themes/midnight.json",
-          ["{", "", "{}", #"{"a": {"color": "blue"}}"#].randomElement(using: &random))
-      default:
-        let key = keys.randomElement(using: &random) ?? "j"
-        let press: KeyPress =
-          switch key {
-          case "\u{1B}": KeyPress(.escape)
-          case "\r": KeyPress(.enter)
-          case "\t": KeyPress(.tab)
-          default: KeyPress(.character(key.unicodeScalars.first ?? "j"))
-          }
-        driver.send(.input(.key(press)))
-      }
-      _ = driver.browser.view()
-    }
   }
 
   @Test("stays quick with a sample and a sheet of one long line")

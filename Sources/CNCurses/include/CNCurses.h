@@ -81,6 +81,10 @@ bool cn_terminal_size(int tty, int *columns, int *rows);
 /// Returns 0 or an errno: EPERM for a process that is not in the foreground.
 int cn_conversation_begin(int tty);
 
+/// Gives a byte back that somebody typed, for the next program to read; systems that do not allow
+/// that lose it.
+void cn_give_back(int tty, uint8_t byte);
+
 /// Puts the modes back.
 void cn_conversation_end(int tty);
 

@@ -92,7 +92,7 @@ extension CSSToken {
 
 /// U+007F to U+009F, which a terminal may obey, and separators and bidirectional controls, which
 /// let the output read as what it is not.
-private func mayMislead(_ scalar: Unicode.Scalar) -> Bool {
+func mayMislead(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar {
   case "\u{7F}"..."\u{9F}", "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}": true
   default: false
@@ -107,7 +107,7 @@ private func isNameScalar(_ scalar: Unicode.Scalar) -> Bool {
 
 extension String.UnicodeScalarView {
   /// Appends *a character escaped as code point*: backslash, hexadecimal digits, space.
-  fileprivate mutating func appendEscape(_ scalar: Unicode.Scalar) {
+  mutating func appendEscape(_ scalar: Unicode.Scalar) {
     append("\\")
     append(contentsOf: String(scalar.value, radix: 16).unicodeScalars)
     append(" ")

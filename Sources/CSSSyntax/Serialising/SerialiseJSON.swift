@@ -6,25 +6,57 @@
 /// - Parameter text: Any text.
 /// - Returns: Text that reads back as a string with these contents.
 public func serialiseJSONString(_ text: String) -> String {
-  var result = String.UnicodeScalarView("\"".unicodeScalars)
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "\"", "\\":
-      result.append("\\")
-      result.append(scalar)
-    case "\u{8}": result.append(contentsOf: "\\b".unicodeScalars)
-    case "\t": result.append(contentsOf: "\\t".unicodeScalars)
-    case "\n": result.append(contentsOf: "\\n".unicodeScalars)
-    case "\u{C}": result.append(contentsOf: "\\f".unicodeScalars)
-    case "\r": result.append(contentsOf: "\\r".unicodeScalars)
-    case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}":
-      let digits = String(scalar.value, radix: 16)
-      result.append(contentsOf: "\\u".unicodeScalars)
-      result.append(contentsOf: String(repeating: "0", count: 4 - digits.count).unicodeScalars)
-      result.append(contentsOf: digits.unicodeScalars)
-    default: result.append(scalar)
+  var bytes: [UInt8] = []
+  appendJSONString(text, to: &bytes)
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+/// Appends what `serialiseJSONString(_:)` gives.
+public func appendJSONString(_ text: String, to bytes: inout [UInt8]) {
+  bytes.append(UInt8(ascii: "\""))
+  if text.utf8.allSatisfy(isPlainInJSON) {
+    bytes.append(contentsOf: text.utf8)
+  } else {
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { bytes.append(UInt8(ascii: "\\")) }
+      bytes.append(forJSON: scalar)
     }
   }
-  result.append("\"")
-  return String(result)
+  bytes.append(UInt8(ascii: "\""))
+}
+
+/// A JSON string that was read, to be written again exactly as it was: its own escapes stay.
+///
+/// Only what `serialiseJSONString(_:)` escapes for safety's sake is escaped here as well.
+/// - Parameter contents: What stands between the quotes of a string without errors.
+/// - Returns: Text that reads back as the same string.
+public func quoteJSONContents(_ contents: String) -> String {
+  var bytes = [UInt8(ascii: "\"")]
+  for scalar in contents.unicodeScalars { bytes.append(forJSON: scalar) }
+  bytes.append(UInt8(ascii: "\""))
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+/// Whether a byte is an ASCII character that a JSON string holds as it is.
+private func isPlainInJSON(_ byte: UInt8) -> Bool {
+  byte &- 0x20 < 0x5F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+}
+
+extension Array<UInt8> {
+  /// Appends a scalar, as an escape where it must be one or may mislead.
+  fileprivate mutating func append(forJSON scalar: Unicode.Scalar) {
+    switch scalar {
+    case "\u{8}": append(contentsOf: "\\b".utf8)
+    case "\t": append(contentsOf: "\\t".utf8)
+    case "\n": append(contentsOf: "\\n".utf8)
+    case "\u{C}": append(contentsOf: "\\f".utf8)
+    case "\r": append(contentsOf: "\\r".utf8)
+    case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}":
+      let digits = String(scalar.value, radix: 16)
+      append(contentsOf: "\\u".utf8)
+      append(contentsOf: repeatElement(UInt8(ascii: "0"), count: 4 - digits.utf8.count))
+      append(contentsOf: digits.utf8)
+    default: append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
+  }
 }

@@ -50,11 +50,8 @@ struct ThemeFiles: BrowserFiles {
     if BundledThemes.contents(of: path) != nil {
       throw StylesheetFileError("it comes with the program")
     }
-    do {
-      let file = try FileDescriptor.open(
-        ArgumentText.path(path), .writeOnly, options: [.create, .truncate, .closeOnExec],
-        permissions: [.ownerReadWrite, .groupRead, .otherRead, .groupWrite, .otherWrite])
-      _ = try file.closeAfter { try file.writeAll(bytes) }
+    do throws(Errno) {
+      try FileReplacing.replace(path, with: bytes)
     } catch {
       throw StylesheetFileError("\(error)".lowercased())
     }

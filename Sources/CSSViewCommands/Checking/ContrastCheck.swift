@@ -22,21 +22,48 @@ struct ContrastCheck {
 
   /// A piece of text that falls short.
   private struct Shortfall {
+    var name: String
     var ratio: Double
     var needed: Double
     var text: RGB8
     var background: RGB8
     var depth: ColorDepth
+    var declaration: ExplainedDeclaration?
+    var stylesheet: Stylesheet
   }
 
-  /// Looks at the text of the object itself and at that of each class inside it.
-  mutating func look(at stylesheet: Stylesheet, in environment: Environment) {
+  /// Looks at the text of the object itself and at that of each class inside it, at each depth as
+  /// the sheet has it there: it may choose other colours where there are few.
+  ///
+  /// - Parameters:
+  ///   - environment: the terminal, whose depth does not matter.
+  ///   - load: the sheet for a terminal.
+  mutating func look(in environment: Environment, loading load: (Environment) -> Stylesheet) {
+    var worst: [Shortfall] = []
+    for depth in depths {
+      var environment = environment
+      environment.colorDepth = depth
+      for shortfall in shortfalls(of: load(environment), in: environment) {
+        if let index = worst.firstIndex(where: { $0.name == shortfall.name }) {
+          if shortfall.ratio < worst[index].ratio { worst[index] = shortfall }
+        } else {
+          worst.append(shortfall)
+        }
+      }
+    }
+    for shortfall in worst { report(shortfall, environment.colorScheme) }
+  }
+
+  private func shortfalls(
+    of stylesheet: Stylesheet, in environment: Environment
+  ) -> [Shortfall] {
     let styles = StyleResolver(stylesheet: stylesheet, environment: environment, host: host)
-    let own = styles[styles.hostNode]
-    check(
-      host.element, own, styles, environment, explanation: styles.explainHost(),
-      behind: styles.hostBackdrop)
     let hostExplanation = styles.explainHost()
+    var found = [
+      shortfall(
+        of: host.element, styles[styles.hostNode], styles, environment,
+        explanation: hostExplanation)
+    ]
     for name in stylesheet.classNames.sorted() where !host.classes.contains(name) {
       let element = ElementDescription(tag: "span", classes: [name])
       let node = styles[styles.child(of: styles.hostNode, element)]
@@ -46,48 +73,41 @@ struct ContrastCheck {
         explanation.winner(of: property).map { !$0.isInherited } ?? false
       }
       if isColored {
-        check(
-          "." + name, node, styles, environment, explanation: explanation,
-          behind: styles.hostBackdrop)
+        found.append(
+          shortfall(of: "." + name, node, styles, environment, explanation: explanation))
       }
     }
+    return found.compactMap { $0 }
   }
 
-  private mutating func check(
-    _ name: String, _ node: StyleNode, _ styles: StyleResolver, _ environment: Environment,
-    explanation: Explanation, behind: Backdrop
-  ) {
+  /// What is missing to read a piece of text; nil if nothing is.
+  private func shortfall(
+    of name: String, _ node: StyleNode, _ styles: StyleResolver, _ environment: Environment,
+    explanation: Explanation
+  ) -> Shortfall? {
     let paint = RunPaint(node.style, node.paint, in: environment)
-    let rendition = paint.rendition(in: environment, over: behind)
+    let rendition = paint.rendition(in: environment, over: styles.hostBackdrop)
     // What the user made of a palette entry is the user's business.
-    if case .palette = rendition.foreground { return }
+    if case .palette = rendition.foreground { return nil }
     let colors = ScreenColors(environment)
     let isLarge = ContrastLevel.isLargeText(
       pixels: node.style.scaledFontSize(environment.contentSize), weight: node.style.fontWeight)
     let needed = level.threshold(isLargeText: isLarge)
-    var worst: Shortfall?
-    for depth in depths {
-      var quantizer = ColorQuantizer(depth: depth)
-      let shown = quantizer.quantize(rendition)
-      let text = colors.palette.color(of: shown.foreground) ?? colors.foreground
-      let background = colors.palette.color(of: shown.background) ?? colors.background
-      let ratio = contrastRatio(text, background)
-      if ratio < needed, ratio < worst?.ratio ?? needed {
-        worst = Shortfall(
-          ratio: ratio, needed: needed, text: text, background: background, depth: depth)
-      }
-    }
-    guard let worst else { return }
-    let declaration =
-      explanation.winner(of: .color) ?? explanation.winner(of: .backgroundColor)
-      ?? explanation.winner(of: .opacity)
-    report(worst, name, environment.colorScheme, declaration, styles.stylesheet)
+    var quantizer = ColorQuantizer(depth: environment.colorDepth)
+    let shown = quantizer.quantize(rendition)
+    let text = colors.palette.color(of: shown.foreground) ?? colors.foreground
+    let background = colors.palette.color(of: shown.background) ?? colors.background
+    let ratio = contrastRatio(text, background)
+    guard ratio < needed else { return nil }
+    return Shortfall(
+      name: name, ratio: ratio, needed: needed, text: text, background: background,
+      depth: environment.colorDepth,
+      declaration: explanation.winner(of: .color) ?? explanation.winner(of: .backgroundColor)
+        ?? explanation.winner(of: .opacity),
+      stylesheet: styles.stylesheet)
   }
 
-  private mutating func report(
-    _ shortfall: Shortfall, _ name: String, _ scheme: ColorScheme,
-    _ declaration: ExplainedDeclaration?, _ stylesheet: Stylesheet
-  ) {
+  private mutating func report(_ shortfall: Shortfall, _ scheme: ColorScheme) {
     let ratio = NumberText.fixed(shortfall.ratio, decimals: 2)
     let lightness = NumberText.fixed(
       apcaContrast(text: shortfall.text, background: shortfall.background), decimals: 0)
@@ -95,13 +115,13 @@ struct ContrastCheck {
       to: shortfall.text, on: shortfall.background, ratio: shortfall.needed)
     let hint = better.map { ", \($0.hex) would do" } ?? ""
     let message =
-      "contrast of '\(name)' on \(scheme.rawValue) is \(ratio) (APCA \(lightness)) in "
+      "contrast of '\(shortfall.name)' on \(scheme.rawValue) is \(ratio) (APCA \(lightness)) in "
       + "\(shortfall.depth.rawValue): \(shortfall.text.hex) on \(shortfall.background.hex); "
       + "\(level.rawValue) needs \(NumberText.fixed(shortfall.needed, decimals: 1))\(hint)"
     findings.append(
       Diagnostic(
-        .error, .lowContrast, message, location: declaration?.location,
-        excerpt: declaration.flatMap { Self.excerpt($0, stylesheet) }))
+        .error, .lowContrast, message, location: shortfall.declaration?.location,
+        excerpt: shortfall.declaration.flatMap { Self.excerpt($0, shortfall.stylesheet) }))
   }
 
   /// The line of a declaration.

@@ -62,13 +62,15 @@ struct BrowseCommand: ConsoleCommand {
     do throws(ScreenError) {
       // Asked first what it can do, and only a terminal that can show a screen.
       try Screen.check(term: term)
-      let conversation = TerminalConversation.hold(
-        TerminalQuery(), patience: console.patience)
+      var query = TerminalQuery()
+      query.palette = 0..<16
+      let conversation = TerminalConversation.hold(query, patience: console.patience)
       let profile = profile(term: term, answers: conversation?.answers, in: console)
       let screen = try Screen(
         term: term, features: ScreenFeatures(profile),
         typedAhead: conversation?.typedAhead ?? [])
       var settings = settings(for: profile, in: console)
+      settings.palette = TerminalPalette(answers: conversation?.answers.palette ?? [:])
       settings.sample = sample
       if let chromeSheet { settings.chrome = chromeSheet }
       let editor = console.variable("VISUAL") ?? console.variable("EDITOR") ?? ""
@@ -128,11 +130,15 @@ struct BrowseCommand: ConsoleCommand {
     settings.loader.files = ThemeFiles(paths)
     settings.encoder = SGREncoder(capabilities: profile.renditionCapabilities)
     settings.host = host.host
-    settings.markupOptions = markup.options
+    settings.markupOptions = markup.options(writesLinks: false)
     let largeText = OutputTarget(profile).largeText
     settings.outputLargeText = largeText
-    // Terminals that draw text in other sizes also draw sextants, which are cells.
-    settings.largeText = largeText == .textSizing ? .blocks(hasSextants: true) : largeText
+    // A screen has cells only. Terminals that draw text in other sizes also draw sextants.
+    switch largeText {
+    case .textSizing: settings.largeText = .blocks(hasSextants: true)
+    case .doubleHeight: settings.largeText = .off
+    case .off, .blocks: settings.largeText = largeText
+    }
     return settings
   }
 }
@@ -143,7 +149,8 @@ extension ScreenFeatures {
     self.init(
       underlineStyles: profile[.underlineStyles].value, overline: profile[.overline].value,
       underlineColor: profile[.underlineColor].value,
-      synchronizedOutput: profile[.synchronizedOutput].value)
+      synchronizedOutput: profile[.synchronizedOutput].value,
+      hyperlinks: profile[.hyperlinks].value)
   }
 }
 

@@ -91,7 +91,7 @@ struct CheckCommand: ConsoleCommand {
         var other = terminal
         other.colorScheme = scheme
         other.background = nil
-        check.look(at: options.loader(for: other).load(source), in: other)
+        check.look(in: other) { options.loader(for: $0).load(source) }
       }
       diagnostics += check.findings
     }

@@ -16,13 +16,17 @@ struct DoctorCommand: ConsoleCommand {
   var json = false
 
   func run(in console: Console) throws -> ExitStatus {
-    let profile = drawing.profile(environment, in: console, toFile: false, asks: true)
-    let report = DoctorReport(profile, size: DetectedSize(console), console: console)
+    var query = TerminalQuery()
+    query.textSizing = true
+    let profile = drawing.profile(environment, in: console, toFile: false, asking: query)
+    let size = DetectedSize(console)
+    let report = DoctorReport(profile, size: size, console: console)
     if json {
       try console.write(report.json.text + "\n")
     } else {
-      var bytes = Array(report.text(ink: Ink(isOn: profile.colorDepth.value > .none)).utf8)
-      bytes += TestCard(profile).bytes
+      let ink = Ink(isOn: profile.colorDepth.value > .none)
+      var bytes = Array(report.text(ink: ink, columns: size.columns).utf8)
+      bytes += [0x0A] + TestCard(profile).bytes
       try console.write(bytes)
     }
     return .success

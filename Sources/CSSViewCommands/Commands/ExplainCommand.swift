@@ -50,13 +50,24 @@ struct ExplainCommand: ConsoleCommand {
     }
     let stylesheet = try sheetOptions.load(sheet ?? "-", for: terminal, in: console)
     let renderer = TextRenderer(
-      stylesheet: stylesheet, environment: terminal, host: host.host, options: markup.options)
+      stylesheet: stylesheet, environment: terminal, host: host.host,
+      options: markup.options(writesLinks: false))
     let argument = TextArgument(text)
     let source = SourceText(name: argument.name, bytes: try argument.readLines(in: console))
     let explained = ExplainedText(source, renderer)
     let status = findings.report(explained.diagnostics, color: environment.color, in: console)
-    let result = json ? explained.json().text + "\n" : explained.report(ink: ink(in: console))
-    try output.write(Array(result.utf8), in: console)
+    try output.withSink(in: console) { (sink) throws(CommandFailure) in
+      var writer = PieceWriter(sink)
+      if json {
+        try explained.json { (piece) throws(CommandFailure) in try writer.write(piece) }
+        try writer.write("\n".utf8)
+      } else {
+        try explained.report(ink: ink(in: console)) { (piece) throws(CommandFailure) in
+          try writer.write(piece.utf8)
+        }
+      }
+      try writer.finish()
+    }
     return status
   }
 
@@ -66,12 +77,16 @@ struct ExplainCommand: ConsoleCommand {
     return Ink(isOn: depth > .none)
   }
 
-  private func answer(to line: [UInt8], for terminal: Environment) -> JSONOutput {
+  private func answer(to line: [UInt8], for terminal: Environment) -> [UInt8] {
+    var id: String?
     do throws(ExplainRequest.Refusal) {
-      return try ExplainRequest(line).answer(
-        standard: terminal, options: sheetOptions, host: host, markup: markup.options)
+      let request = try ExplainRequest(line)
+      id = request.id
+      return try request.answer(
+        standard: terminal, options: sheetOptions, host: host,
+        markup: markup.options(writesLinks: false))
     } catch {
-      return JSONOutput(error: error.message, column: error.column)
+      return error.answer(id: id)
     }
   }
 }

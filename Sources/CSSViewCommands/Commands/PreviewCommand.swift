@@ -29,6 +29,7 @@ struct PreviewCommand: ConsoleCommand {
   @OptionGroup(title: "Markup") var markup: MarkupArguments
   @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
   @OptionGroup(title: "Drawing") var drawing: DrawingOptions
+  @OptionGroup(title: "Drawing") var width: WidthRulesOption
   @OptionGroup(title: "Stylesheet") var sheetOptions: SheetOptions
   @OptionGroup(title: "Result") var findings: FindingOptions
   @OptionGroup var output: OutputOptions
@@ -43,15 +44,16 @@ struct PreviewCommand: ConsoleCommand {
 
   func run(in console: Console) throws -> ExitStatus {
     var source = try source(in: console)
-    guard watch else { return try show(source, in: console).status }
-    var watched = try show(source, in: console).files
+    var terminal = drawing.inquiry(environment, in: console, toFile: output.isFile)
+    guard watch else { return try show(source, on: &terminal, in: console).status }
+    var watched = try show(source, on: &terminal, in: console).files
     var files = FileWatch()
     while true {
       files.watch(file.map { watched + [$0] } ?? watched)
       _ = files.waitForChange()
       do {
         if file != nil { source = try self.source(in: console) }
-        watched = try show(source, in: console).files
+        watched = try show(source, on: &terminal, in: console).files
       } catch let failure as CommandFailure where failure.status == .noInput {
         // Gone for the moment, as while an editor saves.
         console.complain(failure.message ?? "")
@@ -72,19 +74,29 @@ struct PreviewCommand: ConsoleCommand {
 
   /// Shows the text once, and tells which files the sheet was put together from.
   private func show(
-    _ source: SourceText, in console: Console
+    _ source: SourceText, on inquiry: inout TerminalInquiry, in console: Console
   ) throws -> (status: ExitStatus, files: [String]) {
-    let profile = drawing.profile(environment, in: console, toFile: output.isFile)
-    let terminal = environment.environment(in: console, for: profile)
-    let stylesheet = try sheetOptions.load(sheet, for: terminal, in: console)
-    let renderer = TextRenderer(
-      stylesheet: stylesheet, environment: terminal, host: host.host, options: markup.options)
-    let files = stylesheet.sources.map(\.source.name)
-    let text = renderer.attributedText(source)
-    let status = findings.report(
-      renderer.diagnostics + text.diagnostics, color: environment.color, in: console)
+    var files: [String] = []
+    var diagnostics: [Diagnostic] = []
+    var isUsable = true
+    let sheet = try sheetOptions.read(sheet, in: console)
+    let bytes = try inquiry.result { profile in
+      let terminal = environment.environment(in: console, for: profile)
+      let stylesheet = sheetOptions.load(sheet, for: terminal)
+      var target = OutputTarget(profile)
+      target.widthRules = width.widthRules
+      let renderer = TextRenderer(
+        stylesheet: stylesheet, environment: terminal, host: host.host,
+        options: markup.options(writesLinks: target.writesLinks))
+      let text = renderer.attributedText(source)
+      files = stylesheet.sources.map(\.source.name)
+      diagnostics = renderer.diagnostics + text.diagnostics
+      isUsable = stylesheet.isUsable
+      return renderer.lines(text.value, for: target)
+    }
+    let status = findings.report(diagnostics, color: environment.color, in: console)
     guard status == .success else { return (status, files) }
-    try output.write(renderer.lines(text.value, for: OutputTarget(profile)), in: console)
-    return (stylesheet.isUsable ? .success : .unusableInput, files)
+    try output.write(bytes, in: console)
+    return (isUsable ? .success : .unusableInput, files)
   }
 }

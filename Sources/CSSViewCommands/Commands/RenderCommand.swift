@@ -24,6 +24,12 @@ struct RenderCommand: ConsoleCommand {
   @Flag(help: "Take every line for a text of its own: what is open ends with it.")
   var lines = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Render on so many threads at once; with --lines only. For files, not for slow streams.",
+      valueName: "count"))
+  var jobs = 1
+
   @Flag(
     help: "The other way: plain text becomes markup that shows it. All arguments are files.")
   var escape = false
@@ -32,6 +38,7 @@ struct RenderCommand: ConsoleCommand {
   @OptionGroup(title: "Markup") var markup: MarkupArguments
   @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
   @OptionGroup(title: "Drawing") var drawing: DrawingOptions
+  @OptionGroup(title: "Drawing") var width: WidthRulesOption
   @OptionGroup(title: "Stylesheet") var sheetOptions: SheetOptions
   @OptionGroup(title: "Result") var findings: FindingOptions
   @OptionGroup var output: OutputOptions
@@ -44,6 +51,10 @@ struct RenderCommand: ConsoleCommand {
         throw ValidationError("'--escape' makes markup: it takes no --to and no --lines.")
       }
       return
+    }
+    guard (1...256).contains(jobs) else { throw ValidationError("'--jobs' is from 1 to 256.") }
+    if jobs > 1, !lines || to.isPicture {
+      throw ValidationError("'--jobs' cuts the text at its lines: it needs --lines.")
     }
     guard sheet != nil else { throw ValidationError("Missing expected argument '<sheet>'") }
     if sheet == "-", inputs.contains("-") {
@@ -59,23 +70,30 @@ struct RenderCommand: ConsoleCommand {
       ? environment.environment(in: console, for: profile)
       : environment.idealEnvironment(in: console)
     let stylesheet = try sheetOptions.load(sheet ?? "-", for: terminal, in: console)
+    let target = target(profile, terminal)
+    let options = markup.options(writesLinks: to.holdsLinks || target.writesLinks)
     let renderer = TextRenderer(
-      stylesheet: stylesheet, environment: terminal, host: host.host, options: markup.options)
+      stylesheet: stylesheet, environment: terminal, host: host.host, options: options)
     if to.isPicture { return try draw(renderer, in: console) }
-    var target = OutputTarget(profile)
-    target.largeText = .off
-    if to == .plain { target = OutputTarget(depth: .none) }
-    if to == .html {
-      target = OutputTarget(depth: terminal.colorDepth, capabilities: .all, writesLinks: true)
-    }
     var diagnostics: [Diagnostic] = []
     let status = try output.withSink(in: console) { (sink) throws(CommandFailure) in
       try wrapHTML(for: terminal, sink) { (sink) throws(CommandFailure) in
         try InputFile.forEach(inputs, in: console) { (name, source) throws(CommandFailure) in
-          if to == .json || environment.width != nil {
-            diagnostics += try paragraphs(of: source, name, renderer, target, to: sink)
-          } else {
-            diagnostics += try stream(source, name, renderer, target, to: sink)
+          guard jobs > 1 else {
+            diagnostics += try render(source, name, renderer, target, to: sink)
+            return
+          }
+          let host = host.host
+          diagnostics += try ParallelLines(jobs: jobs).run(source, to: sink) {
+            (part) throws(CommandFailure) in
+            // A renderer is for one thread; the sheet is for all.
+            let renderer = TextRenderer(
+              stylesheet: stylesheet, environment: terminal, host: host, options: options)
+            let source = InputStream(MemorySource(part.bytes), name: name)
+            let output = MemorySink()
+            let found = try render(
+              source, name, renderer, target, to: ResultSink(output, name: name))
+            return ParallelLines.Rendered(bytes: output.bytes, diagnostics: found)
           }
         }
       }
@@ -103,38 +121,53 @@ struct RenderCommand: ConsoleCommand {
     return status
   }
 
-  /// Lines stay as they are: bytes go to bytes.
+  /// What is written, before it becomes HTML or JSON.
+  private func target(_ profile: TerminalProfile, _ terminal: Environment) -> OutputTarget {
+    switch to {
+    case .plain:
+      return OutputTarget(depth: .none)
+    case .html:
+      return OutputTarget(depth: terminal.colorDepth, capabilities: .all, writesLinks: true)
+    case .ansi, .json, .png, .svg:
+      var target = OutputTarget(profile)
+      // A stream never changes the number of its lines.
+      target.largeText = .off
+      return target
+    }
+  }
+
+  /// Renders an input to its end, and tells what was found.
+  private func render(
+    _ source: InputStream, _ name: String, _ renderer: TextRenderer, _ target: OutputTarget,
+    to sink: ResultSink
+  ) throws(CommandFailure) -> [Diagnostic] {
+    to == .json
+      ? try jsonLines(of: source, name, renderer, to: sink)
+      : try stream(source, name, renderer, target, to: sink)
+  }
+
+  /// Bytes go to bytes: lines stay as they are, or are wrapped and aligned one by one.
   private func stream(
     _ source: InputStream, _ name: String, _ renderer: TextRenderer, _ target: OutputTarget,
     to sink: ResultSink
   ) throws(CommandFailure) -> [Diagnostic] {
     let options = StreamRenderer.Options(
-      markup: markup.options, quantizer: ColorQuantizer(depth: target.depth),
+      markup: renderer.options, quantizer: ColorQuantizer(depth: target.depth),
       encoder: SGREncoder(capabilities: target.capabilities), writesLinks: target.writesLinks,
-      separatesLines: lines)
-    let known = renderer.styles.diagnostics.count
+      separatesLines: lines, columns: environment.width?.count, rules: width.widthRules)
     var stream = MarkupStream(name: name, resolver: renderer.styles, options: options)
     try stream.run(source, to: sink)
-    return stream.findings + renderer.styles.diagnostics.dropFirst(known)
+    return stream.findings
   }
 
-  /// Every line is a paragraph: wrapped and aligned, or a line of JSON.
-  private func paragraphs(
-    of source: InputStream, _ name: String, _ renderer: TextRenderer, _ target: OutputTarget,
-    to sink: ResultSink
+  /// Every line is a line of JSON.
+  private func jsonLines(
+    of source: InputStream, _ name: String, _ renderer: TextRenderer, to sink: ResultSink
   ) throws(CommandFailure) -> [Diagnostic] {
     var rendering = ParagraphRendering(name: name, renderer: renderer, separatesLines: lines)
-    var output = BlockOutput(target)
-    let columns = environment.width?.count ?? renderer.environment.columns
     try rendering.run(source, to: sink) { text, bytes in
-      if to == .json {
-        bytes += TextJSON(text, renderer).value.text.utf8
-        bytes.append(0x0A)
-      } else if text.isEmpty {
-        bytes.append(0x0A)
-      } else {
-        output.append(renderer.paragraph(text, columns: columns), into: &bytes)
-      }
+      bytes += TextJSON(text, renderer).value.text.utf8
+      bytes.append(0x0A)
     }
     return rendering.findings
   }

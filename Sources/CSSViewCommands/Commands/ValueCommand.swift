@@ -61,7 +61,7 @@ struct ValueCommand: ConsoleCommand {
     let context = ConversionContext(
       dialect: dialect ?? .viewcss, colorScheme: terminal.colorScheme)
     if batch {
-      try LineExchange(console).run { line in answer(to: line, in: context) }
+      try LineExchange(console).run { Array(answer(to: $0, in: context).text.utf8) }
       return .success
     }
     let value: DescribedValue

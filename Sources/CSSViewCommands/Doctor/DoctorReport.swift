@@ -69,16 +69,20 @@ struct DoctorReport {
   }
 
   /// The report for a person: an arrow stands at the rule that decided.
-  func text(ink: Ink) -> String {
+  ///
+  /// What was seen has a line of its own where the rule's is too short for it.
+  func text(ink: Ink, columns: Int) -> String {
     var text = ""
     for section in sections {
       text += ink.bold(section.name) + ": \(section.value)\n"
       let deciding = section.steps.lastIndex { $0.result != nil }
       for (index, step) in section.steps.enumerated() {
         let isDeciding = index == deciding
-        let seen = step.seen.isEmpty ? "" : "  (\(step.seen))"
         let result = step.result.map { " = \($0)" } ?? ""
         let line = "\(isDeciding ? "→" : " ") \(step.rule)\(section.steps.count > 1 ? result : "")"
+        let isLong = line.count + step.seen.count + 6 > columns
+        let gap = isLong ? "\n      " : "  "
+        let seen = step.seen.isEmpty ? "" : "\(gap)(\(step.seen))"
         text += isDeciding ? "  \(line)\(ink.faint(seen))\n" : ink.faint("  \(line)\(seen)") + "\n"
       }
     }

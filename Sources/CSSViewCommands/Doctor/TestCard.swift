@@ -1,9 +1,9 @@
-import CellLayout
-import StyleValues
-import Styling
-import TerminalOutput
+import CSSView
 
-/// A few lines that show what the terminal makes of attributes and colours.
+/// Lines that show what the terminal makes of colours, attributes, widths, links and sizes.
+///
+/// The card is markup with a sheet of its own, drawn as every other text: what looks wrong on it
+/// will look wrong elsewhere, too. A person has to look: no query tells what is on the screen.
 struct TestCard {
   private let profile: TerminalProfile
 
@@ -13,60 +13,106 @@ struct TestCard {
 
   /// The lines; attributes and colours only as far as the profile has them.
   var bytes: [UInt8] {
-    var quantizer = ColorQuantizer(depth: profile.colorDepth.value)
-    var buffer = CellBuffer(columns: 66, rows: 3)
-    Self.put(
-      [
-        ("bold", GraphicRendition(attributes: .bold)),
-        ("faint", GraphicRendition(attributes: .faint)),
-        ("italic", GraphicRendition(attributes: .italic)),
-        ("underline", GraphicRendition(underline: .single)),
-        ("curly", GraphicRendition(underline: .curly)),
-        ("overline", GraphicRendition(attributes: .overline)),
-        ("strike", GraphicRendition(attributes: .strikethrough)),
-        ("reverse", GraphicRendition(attributes: .reverse)),
-      ], row: 0, in: &buffer)
-    for column in 0..<64 {
-      let hue = SRGBColor(hue: Double(column) / 64)
-      buffer[column, 1] = Cell(
-        text: "█", rendition: GraphicRendition(foreground: .rgb(hue.rgb8)))
-      let grey = UInt8(column * 255 / 63)
-      buffer[column, 2] = Cell(
-        text: " ",
-        rendition: GraphicRendition(background: .rgb(RGB8(red: grey, green: grey, blue: grey))))
-    }
-    quantizer.quantize(&buffer)
-    var bytes: [UInt8] = []
-    if profile.colorDepth.value == ColorDepth.none {
-      PlainBlockWriter().append(buffer, into: &bytes)
-    } else {
-      let encoder = SGREncoder(capabilities: profile.renditionCapabilities)
-      ANSIBlockWriter(encoder: encoder).append(buffer, into: &bytes)
-    }
-    return bytes
+    let sheet = StylesheetLoader().load(SourceText(name: "<test card>", text: Self.sheet))
+    let background = profile.background.value
+    let environment = Environment(
+      columns: Self.columns, colorDepth: profile.colorDepth.value,
+      colorScheme: background.scheme, background: background.color,
+      hasHyperlinks: profile[.hyperlinks].value, hasTextSizing: profile.textSizing.value != .off)
+    let renderer = TextRenderer(stylesheet: sheet, environment: environment)
+    let text = renderer.attributedText(markup, name: "<test card>").value
+    return renderer.lines(text, for: OutputTarget(profile))
   }
 
-  private static func put(
-    _ words: [(String, GraphicRendition)], row: Int, in buffer: inout CellBuffer
-  ) {
-    var column = 0
-    for (word, rendition) in words {
-      for character in word {
-        buffer[column, row] = Cell(text: String(character), rendition: rendition)
-        column += 1
-      }
-      column += 1
-    }
-  }
-}
+  private static let columns = 72
 
-extension SRGBColor {
-  /// A pure colour of a hue from 0 to 1.
-  fileprivate init(hue: Double) {
-    func channel(_ offset: Double) -> Double {
-      let place = (hue + offset).truncatingRemainder(dividingBy: 1) * 6
-      return min(1, max(0, abs(place - 3) - 1))
+  private static let sheet = """
+    .label { font-weight: 300 }
+    .hues { background: linear-gradient(90deg in hsl longer hue, #f00, #f00) }
+    .pale { background: linear-gradient(90deg in hsl longer hue, #e8b4b4, #e8b4b4) }
+    .greys { background: linear-gradient(90deg, #000, #fff) }
+    .faint { font-weight: 200 }
+    .reverse { color: #fff; background: #357 }
+    .overline { text-decoration: overline }
+    .blink { text-decoration: blink }
+    .double { text-decoration: underline double }
+    .curly { text-decoration: underline wavy }
+    .dotted { text-decoration: underline dotted }
+    .dashed { text-decoration: underline dashed }
+    .mistake { text-decoration: underline wavy #f33 }
+    .small { font-size: 9px }
+    .larger { font-size: 24px }
+    .large { font-size: 30px }
+    .glow { color: light-dark(#8a3c00, #ffd75f); text-shadow: 0 0 8px #f80 }
+    .drop { font-size: 45px; color: light-dark(#1a5fb4, #5fafff); text-shadow: 4px 4px 4px #0006 }
+    """
+
+  // MARK: The rows
+
+  private var markup: String {
+    let rows = [
+      row("hues", "<span class=hues>\(blank(56))</span>"),
+      row("", "<span class=pale>\(blank(56))</span>"),
+      row("greys", "<span class=greys>\(blank(56))</span>"),
+      row("0 to 15", palette),
+      row(
+        "text",
+        """
+        <b>bold</b> <span class=faint>faint</span> <i>italic</i> <u>underline</u> <s>strike</s> \
+        <span class=blink>blink</span> <span class=reverse>colour</span> \
+        <span class=overline>overline</span>
+        """),
+      row(
+        "underlines",
+        """
+        <span class=double>double</span> <span class=curly>curly</span> \
+        <span class=dotted>dotted</span> <span class=dashed>dashed</span> \
+        <span class=mistake>red and curly</span>
+        """, lacks: profile[.underlineStyles].value ? nil : "others are not known to work"),
+      row("widths", widths.top), row("", widths.bottom),
+      row("", "<span class=label>the bars stand one below the other</span>"),
+      row(
+        "link", #"<a href="https://www.w3.org/TR/css-cascade/">css-cascade</a>"#,
+        lacks: profile[.hyperlinks].value ? nil : "not written: not known to work"),
+      row("shadow", "<span class=glow>glowing</span>"),
+      row("size", "<span class=small>9px</span> 15px <span class=larger>24px</span>"),
+      sized("large", "30px"), sized("drop", "Shadow"),
+    ]
+    return rows.joined(separator: "\n")
+  }
+
+  private func row(_ label: String, _ content: String, lacks: String? = nil) -> String {
+    let note = lacks.map { " <span class=label>(\($0))</span>" } ?? ""
+    return "<span class=label>\(Self.padded(label))</span>" + content + note
+  }
+
+  /// A row of its own for text that takes several lines.
+  private func sized(_ name: String, _ text: String) -> String {
+    profile.textSizing.value == .off ? "" : "<span class=\(name)>\(text)</span>"
+  }
+
+  private static func padded(_ label: String) -> String {
+    label + String(repeating: " ", count: max(0, 12 - label.count))
+  }
+
+  /// Blanks that stay where they are at the end of a line.
+  private func blank(_ count: Int) -> String { String(repeating: "\u{A0}", count: count) }
+
+  /// The colours that belong to the user.
+  private var palette: String {
+    (0..<16).map { "<span style=\"background: ansi(\($0))\">\(blank(3))</span>" }.joined()
+  }
+
+  /// Clusters between bars, and bars at the columns where they ought to be.
+  private var widths: (top: String, bottom: String) {
+    let clusters = ["漢字", "e\u{301}", "한국", "ｶﾅ", "👍🏽", "👩‍🚀", "🇮🇹", "❤️", "नि", "→"]
+    var top = "│"
+    var bottom = "│"
+    for cluster in clusters {
+      top += cluster + "│"
+      let cells = cellWidth(of: Array(cluster.utf8), in: 0..<cluster.utf8.count)
+      bottom += String(repeating: "·", count: cells) + "│"
     }
-    self.init(red: channel(0), green: channel(2 / 3.0), blue: channel(1 / 3.0))
+    return (top, bottom)
   }
 }

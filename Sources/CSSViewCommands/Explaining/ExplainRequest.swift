@@ -9,6 +9,12 @@ struct ExplainRequest {
   struct Refusal: Error {
     var message: String
     var column: Int
+
+    /// The answer that says so, with the request's `id` as far as it was read.
+    func answer(id: String?) -> [UInt8] {
+      let text = JSONOutput(error: message, column: column).text
+      return Array((id.map { "{\"id\": \($0), " + text.dropFirst() } ?? text).utf8)
+    }
   }
 
   private static let names = [
@@ -25,22 +31,16 @@ struct ExplainRequest {
       throw Refusal(message: "expected an object", column: 1)
     }
     self.members = members
-    for member in members {
-      let name = document.string(member.key)
-      guard Self.names.contains(name) else {
-        let hint = nearestName(to: name, in: Self.names).map { "; did you mean '\($0)'?" } ?? ""
-        throw refusal("unknown member '\(name)'\(hint)", at: member.key.range)
-      }
-    }
   }
 
-  /// The `id` as it is to be given back.
-  var id: JSONOutput? { node("id").map { JSONOutput($0, in: document) } }
+  /// The `id` as JSON text, as it is to be given back.
+  var id: String? { node("id").map(document.verbatimText) }
 
   /// Answers the request; what it does not say is taken from the options.
   func answer(
     standard: Environment, options: SheetOptions, host: HostOptions, markup: MarkupOptions
-  ) throws(Refusal) -> JSONOutput {
+  ) throws(Refusal) -> [UInt8] {
+    try checkNames()
     let environment = try environment(standard)
     var options = options
     if let dialect = try value("dialect", Dialect.init(rawValue:)) { options.dialect = dialect }
@@ -54,7 +54,19 @@ struct ExplainRequest {
     let renderer = TextRenderer(
       stylesheet: try stylesheet(options.loader(for: environment)), environment: environment,
       host: host.host, options: markup)
-    return ExplainedText(SourceText(name: "<markup>", text: text), renderer).json(id: id)
+    var answer: [UInt8] = []
+    ExplainedText(SourceText(name: "<markup>", text: text), renderer).json(id: id) { answer += $0 }
+    return answer
+  }
+
+  private func checkNames() throws(Refusal) {
+    for member in members {
+      let name = document.string(member.key)
+      guard Self.names.contains(name) else {
+        let hint = nearestName(to: name, in: Self.names).map { "; did you mean '\($0)'?" } ?? ""
+        throw refusal("unknown member '\(name)'\(hint)", at: member.key.range)
+      }
+    }
   }
 
   private func stylesheet(_ loader: StylesheetLoader) throws(Refusal) -> Stylesheet {
@@ -137,20 +149,26 @@ struct ExplainRequest {
   }
 }
 
-extension JSONOutput {
-  /// A value that was read, to be written again.
+extension JSONDocument {
+  /// A value as strict JSON that means exactly what was written, without a line break.
+  ///
+  /// Numbers keep all their digits and strings their escapes; only comments and commas too many,
+  /// which JSON does not have, are left out, and what may mislead a reader is escaped.
   ///
   /// The reader limits how deep values nest, so this recursion is limited, too.
-  init(_ node: JSONNode, in document: JSONDocument) {
+  fileprivate func verbatimText(_ node: JSONNode) -> String {
     switch node.value {
-    case .null: self = .null
-    case .bool(let flag): self = .bool(flag)
-    case .number(let number): self = .number(number)
-    case .string(let string): self = .string(document.string(string))
-    case .array(let nodes): self = .array(nodes.map { JSONOutput($0, in: document) })
+    case .null, .bool, .number: text(node).string
+    case .string(let string): verbatimText(string)
+    case .array(let nodes): "[\(nodes.map(verbatimText).joined(separator: ", "))]"
     case .object(let members):
-      self = .object(
-        members.map { .init(document.string($0.key), JSONOutput($0.value, in: document)) })
+      "{"
+        + members.map { "\(verbatimText($0.key)): \(verbatimText($0.value))" }
+        .joined(separator: ", ") + "}"
     }
+  }
+
+  private func verbatimText(_ string: JSONString) -> String {
+    quoteJSONContents(String(decoding: source.bytes[string.contents], as: UTF8.self))
   }
 }

@@ -3,64 +3,86 @@ import CSSView
 extension ExplainedText {
   /// The answer of `explain --json`; its names are a contract.
   ///
-  /// The `id` is what the asker calls the question; it is left out when nil.
-  func json(id: JSONOutput? = nil) -> JSONOutput {
+  /// It is handed out run by run, so that a long text costs no more memory than its own.
+  /// - Parameters:
+  ///   - id: What the asker calls the question, as JSON text; left out when nil.
+  ///   - write: Takes the next piece of the answer, which has no line break.
+  /// - Throws: What `write` throws.
+  func json<Failure: Error>(
+    id: String? = nil, _ write: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    var head = id.map { "{\"id\": \($0), " } ?? "{"
+    head += "\"version\": 1, \"text\": \(JSONOutput.string(text.string).text), "
+    head += "\"environment\": \(environment.text), \"sources\": \(sources.text), \"runs\": ["
+    try write(Array(head.utf8))
+    for (index, run) in text.runs.enumerated() {
+      var piece: [UInt8] = []
+      if index > 0 { piece += ", ".utf8 }
+      json(run).write(into: &piece)
+      try write(piece)
+    }
+    try write(Array("], \"diagnostics\": \(JSONOutput(diagnostics).text)}".utf8))
+  }
+
+  private var environment: JSONOutput {
     let environment = renderer.environment
-    var members: [JSONOutput.Member] = []
-    if let id { members.append(.init("id", id)) }
-    members += [
-      .init("version", 1),
-      .init("text", .string(text.string)),
-      .init(
-        "environment",
-        [
-          "color": .string(environment.colorDepth.rawValue),
-          "background": .string(environment.colorScheme.rawValue),
-          "columns": .number(Double(environment.columns)),
-          "rows": .number(Double(environment.rows)),
-          "contentSizeScale": .number(environment.contentSize.scale),
-        ]),
-      .init(
-        "sources",
-        .array(
-          renderer.styles.stylesheet.sources.map { .string(ArgumentText.shown($0.source.name)) })),
-      .init("runs", .array(text.runs.map(json))),
-      .init("diagnostics", JSONOutput(diagnostics)),
+    return [
+      "color": .string(environment.colorDepth.rawValue),
+      "background": .string(environment.colorScheme.rawValue),
+      "columns": .number(Double(environment.columns)),
+      "rows": .number(Double(environment.rows)),
+      "contentSizeScale": .number(environment.contentSize.scale),
     ]
-    return .object(members)
+  }
+
+  private var sources: JSONOutput {
+    let sources = renderer.styles.stylesheet.sources
+    return .array(sources.map { .string(ArgumentText.shown($0.source.name)) })
   }
 
   private func json(_ run: AttributedText.Run) -> JSONOutput {
-    var terminal: [JSONOutput.Member] = []
-    for depth in Self.depths {
-      terminal.append(.init(depth.rawValue, .string(parameters(of: run, at: depth))))
-    }
-    let declarations = declaredProperties(of: run).map { property in
-      JSONOutput.Member(
-        property.name,
-        .array(
-          self.declarations(of: property, for: run).map {
-            json($0, isInherited: $0.isInherited || belongsToHost(property, run))
-          }))
-    }
-    return [
-      "text": .string(run.string),
-      "start": .number(Double(run.range.lowerBound)),
-      "end": .number(Double(run.range.upperBound)),
-      "sourceStart": .number(Double(run.sourceRange.lowerBound)),
-      "sourceEnd": .number(Double(run.sourceRange.upperBound)),
-      "element": .string(run.element),
-      "tag": JSONOutput(run.tag?.name),
-      "classes": .array(run.classes.map(JSONOutput.string)),
-      "link": JSONOutput(run.link),
-      "cells": .number(Double(cellWidth(of: run.string))),
-      "style": StyleJSON(
-        run.style, block: renderer.styles.hostStyle.block,
-        contentSize: renderer.environment.contentSize
-      ).value,
-      "declarations": .object(declarations),
-      "terminal": .object(terminal),
+    var members: [JSONOutput.Member] = [
+      .init("text", .string(run.string)),
+      .init("start", .number(Double(run.range.lowerBound))),
+      .init("end", .number(Double(run.range.upperBound))),
+      .init("sourceStart", .number(Double(run.sourceRange.lowerBound))),
+      .init("sourceEnd", .number(Double(run.sourceRange.upperBound))),
+      .init("element", .string(run.element)),
+      .init("tag", JSONOutput(run.tag?.name)),
+      .init("classes", .array(run.classes.map(JSONOutput.string))),
+      .init("link", JSONOutput(run.link)),
+      .init("cells", .number(Double(cellWidth(of: run.string)))),
+      .init(
+        "style",
+        StyleJSON(
+          run.style, block: renderer.styles.hostStyle.block,
+          contentSize: renderer.environment.contentSize
+        ).value),
     ]
+    let properties = declaredProperties(of: run)
+    let declarations = properties.map { property in
+      JSONOutput.Member(property.name, candidates(for: property, of: run))
+    }
+    members.append(.init("declarations", .object(declarations)))
+    let omitted = properties.map { (name: $0.name, count: omittedCount(of: $0, for: run)) }
+      .filter { $0.count > 0 }
+    if !omitted.isEmpty {
+      members.append(
+        .init("omitted", .object(omitted.map { .init($0.name, .number(Double($0.count))) })))
+    }
+    let terminal = parameters(of: run).map { depth, text in
+      JSONOutput.Member(depth.rawValue, .string(text))
+    }
+    members.append(.init("terminal", .object(terminal)))
+    return .object(members)
+  }
+
+  private func candidates(for property: PropertyID, of run: AttributedText.Run) -> JSONOutput {
+    let isOfHost = belongsToHost(property, run)
+    return .array(
+      declarations(of: property, for: run).map {
+        json($0, isInherited: $0.isInherited || isOfHost)
+      })
   }
 
   private func json(_ declaration: ExplainedDeclaration, isInherited: Bool) -> JSONOutput {

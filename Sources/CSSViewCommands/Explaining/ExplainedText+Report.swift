@@ -2,7 +2,15 @@ import CSSView
 
 extension ExplainedText {
   /// The explanation for a person, readable at 80 columns.
-  func report(ink: Ink) -> String {
+  ///
+  /// It is handed out run by run, so that a long text costs no more memory than its own.
+  /// - Parameters:
+  ///   - ink: How to emphasise.
+  ///   - write: Takes the next piece of the report.
+  /// - Throws: What `write` throws.
+  func report<Failure: Error>(
+    ink: Ink, _ write: (String) throws(Failure) -> Void
+  ) throws(Failure) {
     let environment = renderer.environment
     let sources = renderer.styles.stylesheet.sources.map { Self.shown($0.source.name) }
     var report = ""
@@ -11,12 +19,12 @@ extension ExplainedText {
     report += ", \(environment.colorDepth.rawValue) on \(environment.colorScheme.rawValue)"
     report += ", \(environment.columns) × \(environment.rows)\n"
     report += "from \(sources.joined(separator: ", "))\n"
-    for run in text.runs { append(run, to: &report, ink: ink) }
-    return report
+    try write(report)
+    for run in text.runs { try write(self.report(run, ink: ink)) }
   }
 
-  private func append(_ run: AttributedText.Run, to report: inout String, ink: Ink) {
-    report += "\n" + ink.bold("“\(TextSanitizer.label(run.string))”")
+  private func report(_ run: AttributedText.Run, ink: Ink) -> String {
+    var report = "\n" + ink.bold("“\(TextSanitizer.label(run.string))”")
     let element = Self.shown(run.element)
     report += "  \(run.span.parent == nil ? element : "<\(run.tag?.name ?? "span")>")"
     report += run.classes.map { " ." + TextSanitizer.label($0) }.joined()
@@ -26,13 +34,14 @@ extension ExplainedText {
       let declarations = declarations(of: property, for: run)
       report += "  " + ink.bold(property.name) + "\n"
       for declaration in declarations { append(declaration, to: &report, ink: ink) }
+      let omitted = omittedCount(of: property, for: run)
+      if omitted > 0 { report += ink.faint("    · and \(omitted) more, inherited\n") }
     }
     report += "  shown as"
-    for depth in Self.depths {
-      let parameters = parameters(of: run, at: depth)
+    for (depth, parameters) in parameters(of: run) {
       report += "  \(depth.rawValue) \(parameters.isEmpty ? "–" : parameters)"
     }
-    report += "\n"
+    return report + "\n"
   }
 
   private func append(

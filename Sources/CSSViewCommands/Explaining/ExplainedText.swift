@@ -9,6 +9,8 @@ struct ExplainedText {
   /// For each span, why its properties have their values.
   private let explanations: [Explanation]
 
+  private let depths = DepthTable()
+
   /// The host's own block properties, which hold for the whole text.
   let hostExplanation: Explanation
 
@@ -38,9 +40,16 @@ struct ExplainedText {
   func declarations(
     of property: PropertyID, for run: AttributedText.Run
   ) -> [ExplainedDeclaration] {
-    let definition = PropertyDefinition.of(property)
-    return definition.reachesSpans
-      ? explanations[run.spanIndex][property] : hostExplanation[property]
+    explanation(of: property, for: run)[property]
+  }
+
+  /// How many inherited candidates of a property are not among its `declarations`.
+  func omittedCount(of property: PropertyID, for run: AttributedText.Run) -> Int {
+    explanation(of: property, for: run).omittedCount(of: property)
+  }
+
+  private func explanation(of property: PropertyID, for run: AttributedText.Run) -> Explanation {
+    PropertyDefinition.of(property).reachesSpans ? explanations[run.spanIndex] : hostExplanation
   }
 
   /// Whether a property of a run is the business of the object and not of a span.
@@ -50,18 +59,29 @@ struct ExplainedText {
 
   /// The properties of a run that anything declares, in the order of their definitions.
   func declaredProperties(of run: AttributedText.Run) -> [PropertyID] {
-    PropertyDefinition.all.map(\.id).filter { !declarations(of: $0, for: run).isEmpty }
+    explanations[run.spanIndex].properties.filter { PropertyDefinition.of($0).reachesSpans }
+      + hostExplanation.properties.filter { !PropertyDefinition.of($0).reachesSpans }
   }
 
-  /// The SGR parameters that show a run at a depth.
-  func parameters(of run: AttributedText.Run, at depth: ColorDepth) -> String {
+  /// The SGR parameters that show a run, for each of the depths that are told about.
+  func parameters(of run: AttributedText.Run) -> [(depth: ColorDepth, text: String)] {
     let paint = RunPaint(run.style, run.paint, in: renderer.environment)
-    var quantizer = ColorQuantizer(depth: depth)
-    let rendition = quantizer.quantize(
-      paint.rendition(in: renderer.environment, over: renderer.styles.hostBackdrop))
-    return SGREncoder(capabilities: .all).parameters(of: rendition)
+    let rendition = paint.rendition(in: renderer.environment, over: renderer.styles.hostBackdrop)
+    return depths.parameters(of: rendition)
+  }
+}
+
+/// Says what the depths make of colours, and remembers what it has looked up.
+private final class DepthTable {
+  private var quantizers = [ColorDepth.truecolor, .ansi256, .ansi16, .mono].map { depth in
+    (depth: depth, quantizer: ColorQuantizer(depth: depth))
   }
 
-  /// The depths that are told about.
-  static let depths: [ColorDepth] = [.truecolor, .ansi256, .ansi16, .mono]
+  func parameters(of rendition: GraphicRendition) -> [(depth: ColorDepth, text: String)] {
+    let encoder = SGREncoder(capabilities: .all)
+    return quantizers.indices.map { index in
+      let shown = quantizers[index].quantizer.quantize(rendition)
+      return (quantizers[index].depth, encoder.parameters(of: shown))
+    }
+  }
 }

@@ -116,16 +116,30 @@ struct DrawingOptions: ParsableArguments {
 
   /// What standard output is taken to be, or a file where the result goes `toFile`.
   func profile(
-    _ environment: EnvironmentOptions, in console: Console, toFile: Bool, asks: Bool = false
+    _ environment: EnvironmentOptions, in console: Console, toFile: Bool,
+    asking query: TerminalQuery? = nil
   ) -> TerminalProfile {
+    var evidence = Self.evidence(console, toFile: toFile)
+    if let query { evidence.answers = console.askTerminal?(query, console.patience) }
+    return TerminalProfile(options: options(environment), evidence: evidence)
+  }
+
+  /// What is asked of the terminal for a result that may depend on the answer.
+  func inquiry(
+    _ environment: EnvironmentOptions, in console: Console, toFile: Bool
+  ) -> TerminalInquiry {
+    TerminalInquiry(
+      options: options(environment), evidence: Self.evidence(console, toFile: toFile),
+      ask: console.askTerminal.map { ask in { ask($0, console.patience) } })
+  }
+
+  private func options(_ environment: EnvironmentOptions) -> TerminalOptions {
     var options = TerminalOptions()
     options.color = environment.color
     options.background = environment.background
     options.hyperlinks = hyperlinks
     options.textSizing = textSizing
-    var evidence = Self.evidence(console, toFile: toFile)
-    if asks { evidence.answers = console.askTerminal?(console.patience) }
-    return TerminalProfile(options: options, evidence: evidence)
+    return options
   }
 
   /// The evidence with what terminfo says, which is only read where a terminal is there.

@@ -18,11 +18,19 @@ struct MarkupArguments: ParsableArguments {
       "Allow links of this scheme, too. May be given several times.", valueName: "scheme"))
   var allowScheme: [String] = []
 
+  @Flag(
+    help: "Write the target of a link behind its text where links are not written.")
+  var linkText = false
+
   /// The options for the library.
-  var options: MarkupOptions {
+  ///
+  /// - Parameter writesLinks: Whether what is made of the markup can hold links.
+  /// - Returns: What the user asked for.
+  func options(writesLinks: Bool) -> MarkupOptions {
     var options = MarkupOptions(
       allowsBidirectional: allowBidi,
       allowedSchemes: LinkTarget.defaultSchemes.union(allowScheme.map { $0.lowercased() }))
+    options.showsLinkTargets = linkText && !writesLinks
     for value in values { options.placeholders[value.name] = value.bytes }
     return options
   }

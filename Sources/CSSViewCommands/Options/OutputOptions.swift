@@ -91,3 +91,27 @@ struct ResultSink {
       ? CommandFailure(.brokenPipe) : CommandFailure(.writeFailed, "\(name): \(error)")
   }
 }
+
+/// Collects small pieces of a result: one that is short is still written in one piece.
+struct PieceWriter {
+  private let sink: ResultSink
+  private var pending: [UInt8] = []
+
+  /// So much is collected before it is written.
+  private static let enough = 1 << 18
+
+  init(_ sink: ResultSink) {
+    self.sink = sink
+  }
+
+  mutating func write(_ bytes: some Sequence<UInt8>) throws(CommandFailure) {
+    pending += bytes
+    if pending.count >= Self.enough { try finish() }
+  }
+
+  /// Writes what is left.
+  mutating func finish() throws(CommandFailure) {
+    try sink.write(pending)
+    pending.removeAll(keepingCapacity: true)
+  }
+}

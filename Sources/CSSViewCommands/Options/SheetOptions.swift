@@ -33,16 +33,24 @@ struct SheetOptions: ParsableArguments {
   func load(
     _ path: String, for environment: Environment, in console: Console
   ) throws(CommandFailure) -> Stylesheet {
-    let isStandardInput = path == "-"
-    let bytes: [UInt8]
-    if let bundled = BundledThemes.contents(of: path) {
-      bytes = bundled
-    } else {
-      bytes = try InputFile.read(path, limit: StylesheetLoader.largestFile, in: console)
-    }
-    let source = SourceText(name: isStandardInput ? "<stdin>" : path, bytes: bytes)
+    load(try read(path, in: console), for: environment)
+  }
+
+  /// Reads a sheet; `-` is standard input, which can be read only once.
+  func read(_ path: String, in console: Console) throws(CommandFailure) -> SourceText {
+    let bytes = try InputFile.read(path, limit: StylesheetLoader.largestFile, in: console)
+    return SourceText(name: path == "-" ? Self.standardInput : path, bytes: bytes)
+  }
+
+  /// Loads a sheet that was read, with all that it imports.
+  ///
+  /// Mistakes in it are in its diagnostics.
+  func load(_ source: SourceText, for environment: Environment) -> Stylesheet {
+    let isStandardInput = source.name == Self.standardInput
     return loader(for: environment).load(source, form: isStandardInput ? form : nil)
   }
+
+  private static let standardInput = "<stdin>"
 
   /// A loader that takes imports and variants from the file system.
   func loader(for environment: Environment) -> StylesheetLoader {
@@ -54,10 +62,11 @@ struct SheetOptions: ParsableArguments {
 
 /// Reads files that were named on the command line.
 enum InputFile {
-  /// The bytes of a file; `-` is standard input.
+  /// The bytes of a file or of a bundled theme; `-` is standard input.
   static func read(
     _ path: String, limit: Int, in console: Console
   ) throws(CommandFailure) -> [UInt8] {
+    if let bundled = BundledThemes.contents(of: path) { return bundled }
     let name = path == "-" ? "standard input" : path
     let bytes: [UInt8]
     do throws(Errno) {

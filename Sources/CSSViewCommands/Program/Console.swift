@@ -28,15 +28,17 @@ public final class Console {
   /// The size that the terminal of standard output reports.
   let outputSize: ScreenSize?
 
-  /// Asks the terminal what it can do; nil where there is nobody to ask.
-  let askTerminal: (@Sendable (_ patience: Duration) -> TerminalAnswers?)?
+  /// Asks the terminal of standard output; nil where that is none.
+  ///
+  /// The answer is nil where the process is in the background, or somebody has typed already.
+  let askTerminal: (@Sendable (TerminalQuery, _ patience: Duration) -> TerminalAnswers?)?
 
   /// Puts a console together.
   public init(
     input: any ByteSource, output: any ByteSink, errors: any ByteSink,
     isOutputTerminal: Bool = false, isErrorTerminal: Bool = false,
     size: (columns: Int, rows: Int)? = nil,
-    askTerminal: (@Sendable (_ patience: Duration) -> TerminalAnswers?)? = nil,
+    askTerminal: (@Sendable (TerminalQuery, _ patience: Duration) -> TerminalAnswers?)? = nil,
     variable: @escaping @Sendable (String) -> String?
   ) {
     self.askTerminal = askTerminal
@@ -52,8 +54,8 @@ public final class Console {
   /// The streams and the environment of this process.
   static func process() -> Console {
     let isOutputTerminal = CLibrary.isTerminal(1)
-    let askTerminal: @Sendable (Duration) -> TerminalAnswers? = { patience in
-      TerminalConversation.hold(TerminalQuery(), patience: patience)?.answers
+    let askTerminal: @Sendable (TerminalQuery, Duration) -> TerminalAnswers? = { query, patience in
+      TerminalConversation.holdUnlessTypedAhead(query, patience: patience)
     }
     let size = isOutputTerminal ? CLibrary.screenSize(of: 1) : nil
     return Console(

@@ -1,7 +1,6 @@
 import CSSSyntax
 import Diagnostics
 import StyleValues
-import SystemPackage
 
 /// Answers lines of standard input by lines of JSON, in their order.
 ///
@@ -17,55 +16,59 @@ struct LineExchange {
     self.console = console
   }
 
-  /// Reads to the end, and lets `answer` answer each line, which has no line feed.
-  func run(_ answer: ([UInt8]) -> JSONOutput) throws(CommandFailure) {
-    var pending: [UInt8] = []
+  /// A line as far as it has come.
+  private struct PendingLine {
+    var bytes: [UInt8] = []
     var isTooLong = false
-    while true {
-      let piece: [UInt8]
-      do throws(Errno) {
-        piece = try console.input.read(atMost: 1 << 16)
-      } catch {
-        throw CommandFailure(.noInput, "standard input: \(error)")
-      }
-      var answers = ""
-      if piece.isEmpty {
-        if isTooLong {
-          Self.tooLong.write(into: &answers)
-        } else if !Self.isBlank(pending) {
-          answer(pending).write(into: &answers)
-        }
-        if !answers.isEmpty { try console.write(answers + "\n") }
-        return
-      }
-      var start = 0
-      while let end = piece[start...].firstIndex(of: 0x0A) {
-        pending += piece[start..<end]
-        start = end + 1
-        if isTooLong {
-          Self.tooLong.write(into: &answers)
-          answers += "\n"
-        } else if !Self.isBlank(pending) {
-          answer(pending).write(into: &answers)
-          answers += "\n"
-        }
-        pending.removeAll(keepingCapacity: pending.capacity < 1 << 20)
-        isTooLong = false
-      }
-      if pending.count + piece.count - start > Self.longestLine {
+
+    mutating func append(_ part: ArraySlice<UInt8>) {
+      if bytes.count + part.count > LineExchange.longestLine {
         isTooLong = true
-        pending.removeAll()
+        bytes = []
       }
-      if !isTooLong { pending += piece[start...] }
-      try console.write(answers)
+      if !isTooLong { bytes += part }
+    }
+
+    var isBlank: Bool {
+      !isTooLong && bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+    }
+
+    mutating func removeAll() {
+      bytes.removeAll(keepingCapacity: bytes.capacity < 1 << 20)
+      isTooLong = false
     }
   }
 
-  private static let tooLong = JSONOutput(error: "line longer than 64 MiB", column: 1)
-
-  private static func isBlank(_ line: [UInt8]) -> Bool {
-    line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+  /// Reads to the end, and lets `answer` answer each line, which has no line feed.
+  ///
+  /// A line of white space is no question.
+  func run(_ answer: ([UInt8]) -> [UInt8]) throws(CommandFailure) {
+    var writer = PieceWriter(ResultSink(console.output, name: "standard output"))
+    let input = InputStream(console.input, name: "standard input")
+    var line = PendingLine()
+    func respond() throws(CommandFailure) {
+      defer { line.removeAll() }
+      if line.isBlank { return }
+      try writer.write(line.isTooLong ? Array(Self.tooLong.text.utf8) : answer(line.bytes))
+      try writer.write("\n".utf8)
+    }
+    while true {
+      let piece = try input.piece()
+      if piece.isEmpty { break }
+      var rest = piece[...]
+      while let end = rest.firstIndex(of: 0x0A) {
+        line.append(rest[..<end])
+        try respond()
+        rest = rest[(end + 1)...]
+      }
+      line.append(rest)
+      try writer.finish()
+    }
+    try respond()
+    try writer.finish()
   }
+
+  private static let tooLong = JSONOutput(error: "line longer than 64 MiB", column: 1)
 }
 
 extension JSONOutput {

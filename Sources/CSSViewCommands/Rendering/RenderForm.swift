@@ -18,6 +18,9 @@ enum RenderForm: String, CaseIterable, ExpressibleByArgument {
   /// Whether the whole text becomes one picture, which cannot be made piece by piece.
   var isPicture: Bool { self == .svg || self == .png }
 
+  /// Whether the form has a place for links, whatever the terminal can do.
+  var holdsLinks: Bool { self == .html || self == .svg || self == .json }
+
   /// Whether the result is made for the terminal that there is, and not for the best one.
   var followsTerminal: Bool { self == .ansi || self == .plain }
 }

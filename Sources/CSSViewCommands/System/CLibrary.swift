@@ -1,3 +1,5 @@
+import SystemPackage
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -64,10 +66,63 @@ enum CLibrary {
     return names
   }
 
+  /// What the system says of a file, links followed; nil when there is none.
+  static func status(of path: UnsafePointer<CChar>) -> FileStatus? {
+    var result = stat()
+    guard stat(path, &result) == 0 else { return nil }
+    return FileStatus(
+      mode: UInt32(result.st_mode), owner: UInt32(result.st_uid), group: UInt32(result.st_gid),
+      names: Int(result.st_nlink),
+      canBeWritten: access(path, W_OK) == 0 && result.st_mode & 0o222 != 0)
+  }
+
+  /// Gives an open file the permissions and the owner of another, as far as the system allows, and
+  /// waits until its contents are on the disk.
+  static func set(_ status: FileStatus, of descriptor: Int32) {
+    _ = fchown(descriptor, status.owner, status.group)
+    _ = fchmod(descriptor, mode_t(status.mode & 0o7777))
+    _ = fsync(descriptor)
+  }
+
+  /// Gives a file another name, in place of the file that has it; false when that fails.
+  static func rename(_ from: UnsafePointer<CChar>, _ to: UnsafePointer<CChar>) -> Bool {
+    #if canImport(Glibc)
+      Glibc.rename(from, to) == 0
+    #elseif canImport(Musl)
+      Musl.rename(from, to) == 0
+    #else
+      Darwin.rename(from, to) == 0
+    #endif
+  }
+
+  /// Removes a file.
+  static func remove(_ path: UnsafePointer<CChar>) { _ = unlink(path) }
+
+  /// The number of this process.
+  static var processID: Int32 { getpid() }
+
+  /// The error of the call that has just failed.
+  static var lastError: Errno { Errno(rawValue: errno) }
+
   /// Ends the process.
   static func end(_ status: Int32) -> Never {
     exit(status)
   }
+}
+
+/// What the system says of a file.
+struct FileStatus: Hashable, Sendable {
+  /// Kind and permissions, as `stat` has them.
+  var mode: UInt32
+  var owner: UInt32
+  var group: UInt32
+  /// How many names it has.
+  var names: Int
+  /// Whether its permissions let anybody write, this process among them.
+  var canBeWritten: Bool
+
+  /// Whether it is a file with contents, and no directory or device.
+  var isRegular: Bool { mode & 0o170000 == 0o100000 }
 }
 
 /// Columns and rows of a terminal; 0 is unknown.

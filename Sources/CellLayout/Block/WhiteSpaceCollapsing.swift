@@ -7,49 +7,78 @@ extension BlockText {
   /// feed go. A line feed becomes a space unless the value keeps it. Runs keep their number, so
   /// that the run of a cell is the run of the text.
   public func collapsed(for whiteSpace: WhiteSpace) -> BlockText {
-    let keepsLineFeeds: Bool
-    switch whiteSpace {
-    case .normal, .nowrap: keepsLineFeeds = false
-    case .preLine: keepsLineFeeds = true
-    case .pre, .preWrap, .breakSpaces: return self
-    }
-    var result = BlockText(bytes: [], runs: runs)
-    result.bytes.reserveCapacity(bytes.count)
-    // At the start of the text and after a kept line feed no space is wanted.
-    var isAfterSpace = true
-    for index in runs.indices {
-      var start = result.bytes.count
-      for byte in bytes[runs[index].range] {
-        switch byte {
-        case 0x0A where keepsLineFeeds:
-          if result.bytes.last == 0x20 {
-            result.bytes.removeLast()
-            start = min(start, result.bytes.count)
-            result.shorten(runsBefore: index)
-          }
-          result.bytes.append(byte)
-          isAfterSpace = true
-        case 0x20, 0x09, 0x0A:
-          if !isAfterSpace { result.bytes.append(0x20) }
-          isAfterSpace = true
-        default:
-          result.bytes.append(byte)
-          isAfterSpace = false
-        }
-      }
-      result.runs[index].range = start..<result.bytes.count
+    guard whiteSpace.collapses else { return self }
+    var result = self
+    var ends = runs.map(\.range.upperBound)
+    collapseSpaces(in: &result.bytes, runEnds: &ends, for: whiteSpace)
+    var start = 0
+    for index in ends.indices {
+      result.runs[index].range = start..<ends[index]
+      start = ends[index]
     }
     return result
   }
 }
 
-extension BlockText {
-  /// Takes back the end of the runs before one that reach past the end of the bytes.
-  fileprivate mutating func shorten(runsBefore index: Int) {
-    var run = index - 1
-    while run >= 0, runs[run].range.upperBound > bytes.count {
-      runs[run].range = min(runs[run].range.lowerBound, bytes.count)..<bytes.count
-      run -= 1
+extension WhiteSpace {
+  /// Whether spaces and tabs in a row become one space.
+  public var collapses: Bool {
+    switch self {
+    case .normal, .nowrap, .preLine: true
+    case .pre, .preWrap, .breakSpaces: false
     }
+  }
+}
+
+/// Collapses the spaces of a text as `BlockText.collapsed(for:)` says, where it stands.
+///
+/// - Parameters:
+///   - bytes: The text.
+///   - runEnds: Where its runs end, which follow each other without a gap; they move with the text.
+///   - whiteSpace: A value that collapses spaces.
+public func collapseSpaces(
+  in bytes: inout [UInt8], runEnds: inout [Int], for whiteSpace: WhiteSpace
+) {
+  let keepsLineFeeds = whiteSpace == .preLine
+  var start = 0
+  var count = 0
+  // At the start of the text and after a kept line feed no space is wanted.
+  var isAfterSpace = true
+  for run in runEnds.indices {
+    for offset in start..<runEnds[run] {
+      let byte = bytes[offset]
+      switch byte {
+      case 0x0A where keepsLineFeeds:
+        if count > 0, bytes[count - 1] == 0x20 {
+          count -= 1
+          shorten(runEnds: &runEnds, before: run, to: count)
+        }
+        bytes[count] = byte
+        count += 1
+        isAfterSpace = true
+      case 0x20, 0x09, 0x0A:
+        if !isAfterSpace {
+          bytes[count] = 0x20
+          count += 1
+        }
+        isAfterSpace = true
+      default:
+        bytes[count] = byte
+        count += 1
+        isAfterSpace = false
+      }
+    }
+    start = runEnds[run]
+    runEnds[run] = count
+  }
+  bytes.removeSubrange(count...)
+}
+
+/// Takes back the ends of the runs before one that reach past the end of the text.
+private func shorten(runEnds: inout [Int], before index: Int, to end: Int) {
+  var run = index - 1
+  while run >= 0, runEnds[run] > end {
+    runEnds[run] = end
+    run -= 1
   }
 }

@@ -64,7 +64,7 @@ public struct LinePlacement: Hashable, Sendable {
     while start < line.range.upperBound, bytes[start] == 0x20 { start += 1 }
     var count = 0
     for offset in start..<line.range.upperBound {
-      if bytes[offset] == 0x20 {
+      if isGap(bytes, offset, in: line.range) {
         count += 1
       } else if bytes[offset] == 0x09 {
         start = offset + 1
@@ -72,5 +72,19 @@ public struct LinePlacement: Hashable, Sendable {
       }
     }
     return (start, count)
+  }
+
+  /// Whether a space may grow: it stands alone, not with a mark on it.
+  @inline(__always)
+  static func isGap(_ bytes: [UInt8], _ offset: Int, in line: Range<Int>) -> Bool {
+    guard bytes[offset] == 0x20 else { return false }
+    let next = offset + 1
+    if next < line.upperBound, bytes[next] >= 0x80,
+      !ClusterBoundary.isAt(bytes, next, before: line.upperBound)
+    {
+      return false
+    }
+    return offset == line.lowerBound || bytes[offset - 1] < 0x80
+      || ClusterBoundary.isAt(bytes, offset, before: line.upperBound)
   }
 }

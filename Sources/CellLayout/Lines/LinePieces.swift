@@ -15,7 +15,8 @@ public enum LinePiece: Hashable, Sendable {
 /// The pieces are what a `BlockLayout` puts into the cells of the line. A run that ends inside a
 /// cluster goes on to the end of the cluster.
 public struct LinePieces: Sequence, IteratorProtocol, Sendable {
-  private let text: BlockText
+  private let bytes: [UInt8]
+  private let runEnds: [Int]
   private let line: TextLine
   private let placement: LinePlacement
   private let sign: OverflowSign
@@ -31,23 +32,27 @@ public struct LinePieces: Sequence, IteratorProtocol, Sendable {
   /// Takes the lines of a text apart, one line at a time.
   ///
   /// - Parameters:
-  ///   - text: The text and its runs.
+  ///   - bytes: The text.
+  ///   - runEnds: Where its runs end, which follow each other without a gap.
   ///   - line: One of its lines.
+  ///   - run: The number of a run that does not start after the line.
   ///   - fitting: How the line was made.
   ///   - placement: Where it stands.
   ///   - sign: The sign for cut text.
   public init(
-    _ text: BlockText, _ line: TextLine, _ fitting: LineFitting, _ placement: LinePlacement,
-    sign: OverflowSign = .clip
+    _ bytes: [UInt8], runEnds: [Int], _ line: TextLine, firstRun run: Int, _ fitting: LineFitting,
+    _ placement: LinePlacement, sign: OverflowSign = .clip
   ) {
-    self.text = text
+    self.bytes = bytes
+    self.runEnds = runEnds
     self.line = line
     self.placement = placement
     self.sign = sign
     position = line.range.lowerBound
     measured = position
     column = ColumnMeter(fitting)
-    run = text.firstRun(at: line.range.lowerBound)
+    self.run = run
+    while self.run < runEnds.count, runEnds[self.run] <= position { self.run += 1 }
     if placement.leading > 0 { pending = .blanks(count: placement.leading, run: nil) }
   }
 
@@ -58,20 +63,24 @@ public struct LinePieces: Sequence, IteratorProtocol, Sendable {
       return piece
     }
     while position < line.range.upperBound {
-      while text.runs[run].range.upperBound <= position { run += 1 }
+      while runEnds[run] <= position { run += 1 }
       var start = position
-      let end = runEnd()
+      let end = clusterEnd(
+        bytes, at: Swift.min(runEnds[run], line.range.upperBound), from: position,
+        before: line.range.upperBound)
       while position < end {
-        switch text.bytes[position] {
+        switch bytes[position] {
         case 0x09:
           let tab = LinePiece.blanks(count: tabWidth(at: position), run: run)
           return piece(start, position, after: position + 1, tab)
-        case 0xC2 where position + 1 < end && text.bytes[position + 1] == 0xAD:
+        case 0xC2 where position + 1 < end && bytes[position + 1] == 0xAD:
           // It shows only at the end of a line; some terminals would give it a cell here.
           if position > start { return piece(start, position, after: position + 2, nil) }
           position += 2
           start = position
-        case 0x20 where placement.isStretched && position >= placement.stretchStart:
+        case 0x20
+        where placement.isStretched && position >= placement.stretchStart
+          && LinePlacement.isGap(bytes, position, in: line.range):
           let growth = placement.growth(ofGap: gap)
           gap += 1
           if growth > 0 {
@@ -98,28 +107,35 @@ public struct LinePieces: Sequence, IteratorProtocol, Sendable {
     return .text(start..<end, run: run)
   }
 
-  /// Where the look of the run ends: at its end, or at the end of the cluster that it ends in.
-  private func runEnd() -> Int {
-    let limit = line.range.upperBound
-    let end = Swift.min(text.runs[run].range.upperBound, limit)
-    guard end < limit, text.bytes[end] >= 0x80 || text.bytes[end - 1] >= 0x80 else { return end }
-    var clusters = TextClusters(text.bytes, in: position..<limit)
-    while clusters.position < end, clusters.next() != nil {}
-    return clusters.position
-  }
-
   private mutating func tabWidth(at offset: Int) -> Int {
-    _ = column.take(text.bytes, from: measured, to: offset, limit: Int.max)
+    _ = column.take(bytes, from: measured, to: offset, limit: Int.max)
     let before = column.column
     measured = offset + 1
-    _ = column.take(text.bytes, from: offset, to: measured, limit: Int.max)
+    _ = column.take(bytes, from: offset, to: measured, limit: Int.max)
     return column.column - before
   }
 
   private mutating func endPiece() -> LinePiece? {
-    guard !isAtEnd, line.showsHyphen || line.showsOverflow, !text.runs.isEmpty else { return nil }
+    guard !isAtEnd, line.showsHyphen || line.showsOverflow, !runEnds.isEmpty else { return nil }
     isAtEnd = true
     return .sign(
-      line.showsHyphen ? [UInt8(ascii: "-")] : sign.text, run: Swift.min(run, text.runs.count - 1))
+      line.showsHyphen ? [UInt8(ascii: "-")] : sign.text, run: Swift.min(run, runEnds.count - 1))
   }
+}
+
+/// Where the cluster ends that an offset is in; the offset itself where it is between clusters.
+///
+/// - Parameters:
+///   - bytes: The text.
+///   - offset: The place; after `start`.
+///   - start: A place between clusters.
+///   - limit: Where to stop looking.
+/// - Returns: The offset, or one after it.
+public func clusterEnd(
+  _ bytes: [UInt8], at offset: Int, from start: Int, before limit: Int
+) -> Int {
+  guard offset < limit, bytes[offset] >= 0x80 || bytes[offset - 1] >= 0x80 else { return offset }
+  var clusters = TextClusters(bytes, in: start..<limit)
+  while clusters.position < offset, clusters.next() != nil {}
+  return clusters.position
 }

@@ -27,6 +27,10 @@ public struct RunPaint: Hashable, Sendable {
   /// The product of the opacities around the run.
   let opacity: Double
 
+  /// The attributes that stand for the font size and nothing else; text that is drawn in its size
+  /// goes without them.
+  let sizeAttributes: CellAttributes
+
   private let ink: Ink
   private let underlineInk: Ink
   private let attributes: CellAttributes
@@ -48,6 +52,8 @@ public struct RunPaint: Hashable, Sendable {
     clipsToText = style.backgroundClip == .text
     gradient = style.gradient
     attributes = Self.attributes(style, scale, ink, paint.opacity)
+    sizeAttributes = attributes.subtracting(
+      Self.attributes(style, .normal, ink, paint.opacity))
     underline =
       style.decorationLines.contains(.underline) ? UnderlineStyle(style.decorationStyle) : .none
     shadows = style.shadows.compactMap { TextShadow($0, of: style, opacity: paint.opacity) }
@@ -79,6 +85,9 @@ public struct RunPaint: Hashable, Sendable {
         ? .standard : underlineInk.cellColor(on: behind.visible(in: environment)),
       attributes: attributes, underline: underline)
   }
+
+  /// Whether the run has to be painted cell by cell: it has shadows or a gradient.
+  public var needsCells: Bool { !shadows.isEmpty || gradient != nil }
 
   /// Whether the colour of the text depends on what is behind it.
   var isTranslucent: Bool { ink.isTranslucent }

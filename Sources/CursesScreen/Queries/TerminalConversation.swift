@@ -22,6 +22,27 @@ public struct TerminalConversation: Hashable, Sendable {
   public static func hold(
     _ query: TerminalQuery, patience: Duration = .milliseconds(200)
   ) -> TerminalConversation? {
+    hold(query, patience: patience, unlessTypedAhead: false)
+  }
+
+  /// Asks the terminal for a program that reads no keys itself.
+  ///
+  /// What was typed for the next program must not get lost: where there is some, nothing is asked,
+  /// and what comes while the terminal answers is given back as far as the system allows that.
+  ///
+  /// - Parameters:
+  ///   - query: the questions.
+  ///   - patience: how long to wait for the last answer.
+  /// - Returns: nil if nothing was asked.
+  public static func holdUnlessTypedAhead(
+    _ query: TerminalQuery, patience: Duration
+  ) -> TerminalAnswers? {
+    hold(query, patience: patience, unlessTypedAhead: true)?.answers
+  }
+
+  private static func hold(
+    _ query: TerminalQuery, patience: Duration, unlessTypedAhead: Bool
+  ) -> TerminalConversation? {
     let path = FilePath("/dev/tty")
     guard
       let terminal = try? FileDescriptor.open(path, .readWrite, options: .closeOnExec)
@@ -29,6 +50,7 @@ public struct TerminalConversation: Hashable, Sendable {
     defer { try? terminal.close() }
     guard cn_conversation_begin(terminal.rawValue) == 0 else { return nil }
     defer { cn_conversation_end(terminal.rawValue) }
+    if unlessTypedAhead, waitToRead([terminal.rawValue], timeout: 0)[0] { return nil }
     guard (try? terminal.writeAll(query.bytes)) != nil else { return nil }
 
     var parser = TerminalReplyParser()
@@ -43,6 +65,9 @@ public struct TerminalConversation: Hashable, Sendable {
       parser.feed(block[..<count])
     }
     parser.finish()
+    if unlessTypedAhead {
+      for byte in parser.otherInput { cn_give_back(terminal.rawValue, byte) }
+    }
     return TerminalConversation(answers: parser.answers, typedAhead: parser.otherInput)
   }
 }

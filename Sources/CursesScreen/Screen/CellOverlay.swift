@@ -2,8 +2,8 @@ import CellLayout
 import StyleValues
 import TerminalOutput
 
-/// Writes the cells of a frame that ncurses cannot hold as they are: underlines with a colour of
-/// their own, and clusters of more than a base and four marks.
+/// Writes the cells of a frame that ncurses cannot hold as they are: links, underlines with a colour
+/// of their own, and clusters of more than a base and four marks.
 ///
 /// ncurses has put a stand-in of the same width there; this goes over it. A row is written again
 /// whenever ncurses may have touched it, and the cursor and the rendition are left as ncurses
@@ -12,11 +12,15 @@ struct CellOverlay {
   /// Whether underlines may have a colour, SGR 58.
   let underlineColor: Bool
 
+  /// Whether links are written, OSC 8.
+  let hyperlinks: Bool
+
   private let encoder: SGREncoder
 
   /// An overlay for a terminal.
   init(_ features: ScreenFeatures) {
     underlineColor = features.underlineColor
+    hyperlinks = features.hyperlinks
     var capabilities: RenditionCapabilities = []
     if features.underlineStyles { capabilities.insert(.underlineStyles) }
     if features.overline { capabilities.insert(.overline) }
@@ -58,6 +62,7 @@ struct CellOverlay {
 
   /// Whether ncurses shows something else in a cell.
   func isSpecial(_ cell: Cell) -> Bool {
+    if hyperlinks, cell.link > 0 { return true }
     if underlineColor, cell.rendition.underline != .none,
       cell.rendition.underlineColor != .standard
     {
@@ -81,6 +86,9 @@ struct CellOverlay {
   ) {
     for column in columns where buffer[column, row].width > 0 {
       let cell = buffer[column, row]
+      let link = hyperlinks ? link(of: cell, in: buffer) : nil
+      link?.appendStart(id: Int(cell.link), into: &bytes)
+      defer { if link != nil { Hyperlink.appendEnd(into: &bytes) } }
       // Each cell at its own place, wherever the terminal thinks the one before has ended.
       bytes += Array("\u{1B}[\(row + 1);\(column + 1)H\u{1B}[0m".utf8)
       bytes += encoder.bytes(setting: cell.rendition)
@@ -89,5 +97,10 @@ struct CellOverlay {
       }
       bytes += Array((hasControl ? " " : cell.text).utf8)
     }
+  }
+
+  private func link(of cell: Cell, in buffer: CellBuffer) -> Hyperlink? {
+    guard cell.link > 0, Int(cell.link) <= buffer.links.count else { return nil }
+    return Hyperlink(target: buffer.links[Int(cell.link) - 1])
   }
 }

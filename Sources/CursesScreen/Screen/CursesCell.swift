@@ -104,6 +104,7 @@ extension CellBuffer {
   func fitted(columns: Int, rows: Int) -> CellBuffer {
     if columns == self.columns, rows == self.rows, isWhole { return self }
     var fitted = CellBuffer(columns: columns, rows: rows)
+    fitted.links = links
     for row in 0..<min(rows, self.rows) {
       var column = 0
       while column < min(columns, self.columns) {

@@ -22,7 +22,7 @@ extension Screen {
   ) throws(ScreenError) -> ScreenEvent {
     while true {
       if !waitingEvents.isEmpty { return waitingEvents.removeFirst() }
-      if let event = readInput() { return .input(event) }
+      if let event = readInput() { return .input(counted(event)) }
 
       let now = ContinuousClock.now
       let giveUp = decoder.isWaiting ? (pendingSince ?? now) + Self.patience : nil
@@ -34,7 +34,7 @@ extension Screen {
       if ready[1] { try takeSignals() }
       let after = ContinuousClock.now
       if let changed = watch?.update(isReady: ready[2], now: after), !changed.isEmpty {
-        waitingEvents.append(.filesChanged(changed))
+        waitingEvents.append(.filesChanged(changed, noticed: watch?.takeFirstSign() ?? after))
       }
       if let giveUp, !ready[0], after >= giveUp, let event = decoder.giveUp() {
         waitingEvents.append(.input(event))
@@ -42,6 +42,22 @@ extension Screen {
       if ready[0], isGone() { return .quit(signal: QuitSignal.hangUp) }
       if waitingEvents.isEmpty, let deadline, after >= deadline { return .timeout }
     }
+  }
+
+  /// How soon another press on the same cell counts as the second of two.
+  private static let doublePress = Duration.milliseconds(400)
+
+  /// The event, with its number among presses that follow each other on one cell.
+  private mutating func counted(_ event: InputEvent) -> InputEvent {
+    guard case .mouse(var mouse) = event, mouse.action == .press else { return event }
+    let now = ContinuousClock.now
+    if let last = lastPress, last.event.column == mouse.column, last.event.row == mouse.row,
+      now - last.time < Self.doublePress
+    {
+      mouse.count = last.event.count + 1
+    }
+    lastPress = (mouse, now)
+    return .mouse(mouse)
   }
 
   /// The next event among what can be read without waiting.
@@ -59,10 +75,7 @@ extension Screen {
   }
 
   private mutating func takeSignals() throws(ScreenError) {
-    var names = [UInt8](repeating: 0, count: 64)
-    let pipe = FileDescriptor(rawValue: cn_guard_events())
-    let read = try? unsafe names.withUnsafeMutableBytes { try unsafe pipe.read(into: $0) }
-    for name in names.prefix(read ?? 0) {
+    for name in Self.readSignals() {
       switch name {
       case UInt8(ascii: "W"): noteSize()
       case UInt8(ascii: "I"): waitingEvents.append(.quit(signal: QuitSignal.interrupt))
@@ -76,7 +89,16 @@ extension Screen {
     }
   }
 
-  private mutating func noteSize() {
+  /// The signals that came since the last time, each as a letter.
+  static func readSignals() -> ArraySlice<UInt8> {
+    var names = [UInt8](repeating: 0, count: 64)
+    let pipe = FileDescriptor(rawValue: cn_guard_events())
+    let read = try? unsafe names.withUnsafeMutableBytes { try unsafe pipe.read(into: $0) }
+    return names.prefix(read ?? 0)
+  }
+
+  /// Looks whether the terminal has another size, which is an event.
+  mutating func noteSize() {
     guard updateSize() else { return }
     waitingEvents.removeAll { if case .resize = $0 { true } else { false } }
     waitingEvents.append(.resize(columns: columns, rows: rows))
@@ -102,11 +124,8 @@ extension Screen {
   }
 
   /// Forgets signals that came while something else had the terminal, but for those that end us.
-  mutating func dropSignals() {
-    var names = [UInt8](repeating: 0, count: 64)
-    let pipe = FileDescriptor(rawValue: cn_guard_events())
-    let read = try? unsafe names.withUnsafeMutableBytes { try unsafe pipe.read(into: $0) }
-    for name in names.prefix(read ?? 0) {
+  mutating func dropSignals(_ names: some Sequence<UInt8> = Self.readSignals()) {
+    for name in names {
       if name == UInt8(ascii: "T") {
         waitingEvents.append(.quit(signal: QuitSignal.terminate))
       } else if name == UInt8(ascii: "H") {

@@ -10,6 +10,7 @@ extension Screen {
   public mutating func run(_ arguments: [String]) throws(ScreenError) -> Int {
     var status: Int32 = 0
     let error = try outside { Self.spawn(arguments, status: &status) }
+    noteSize()
     guard error == 0 else {
       throw .system(Errno(rawValue: error), doing: "starting \(arguments.first ?? "nothing")")
     }
@@ -23,20 +24,36 @@ extension Screen {
   /// - Throws: `ScreenError.system` if the terminal cannot be brought back.
   public mutating func showOnMainScreen(_ bytes: [UInt8]) throws(ScreenError) {
     let terminal = terminal
+    var signals: [UInt8] = []
     let error = try outside { () -> Int32 in
       _ = try? terminal.writeAll(bytes)
       let error = cn_guard_enter()
       defer { cn_guard_leave() }
       guard error == 0 else { return error }
-      _ = waitToRead([terminal.rawValue, cn_guard_events()], timeout: nil)
-      var typed = [UInt8](repeating: 0, count: 64)
-      if waitToRead([terminal.rawValue], timeout: 0)[0] {
-        _ = try? unsafe typed.withUnsafeMutableBytes { try unsafe terminal.read(into: $0) }
-      }
+      signals = Self.waitForKey(on: terminal)
       return 0
     }
+    dropSignals(signals)
+    noteSize()
     guard error == 0 else {
       throw .system(Errno(rawValue: error), doing: "waiting for a key")
+    }
+  }
+
+  /// Waits for a key, and forgets it; another size of the terminal is no reason to go on.
+  ///
+  /// - Returns: the signals that came meanwhile.
+  private static func waitForKey(on terminal: FileDescriptor) -> [UInt8] {
+    var signals: [UInt8] = []
+    while true {
+      let ready = waitToRead([terminal.rawValue, cn_guard_events()], timeout: nil)
+      if ready[1] { signals += readSignals() }
+      if ready[0] {
+        var typed = [UInt8](repeating: 0, count: 64)
+        _ = try? unsafe typed.withUnsafeMutableBytes { try unsafe terminal.read(into: $0) }
+        return signals
+      }
+      if signals.contains(where: { $0 != UInt8(ascii: "W") }) { return signals }
     }
   }
 

@@ -40,6 +40,7 @@ public struct Screen: ~Copyable {
   var decoder = InputDecoder()
   var waitingEvents: [ScreenEvent] = []
   var pendingSince: ContinuousClock.Instant?
+  var lastPress: (event: MouseEvent, time: ContinuousClock.Instant)?
 
   /// Takes the terminal of the process.
   ///

@@ -14,8 +14,9 @@ public enum ScreenEvent: Hashable, Sendable {
   /// The program was asked to end, by a signal (its number) or because the terminal went away.
   case quit(signal: Int32)
 
-  /// Watched files have other contents now; absolute or as they were given.
-  case filesChanged([String])
+  /// Watched files have other contents now, or there are new ones; paths as they were given, and
+  /// when the first sign of it came.
+  case filesChanged([String], noticed: ContinuousClock.Instant)
 
   /// The time that the caller set is over.
   case timeout

@@ -14,14 +14,18 @@ public struct ScreenFeatures: Hashable, Sendable {
   /// Synchronized output, DEC private mode 2026.
   public var synchronizedOutput: Bool
 
+  /// Links, OSC 8.
+  public var hyperlinks: Bool
+
   /// Puts features together; without arguments, none.
   public init(
     underlineStyles: Bool = false, overline: Bool = false, underlineColor: Bool = false,
-    synchronizedOutput: Bool = false
+    synchronizedOutput: Bool = false, hyperlinks: Bool = false
   ) {
     self.underlineStyles = underlineStyles
     self.overline = overline
     self.underlineColor = underlineColor
     self.synchronizedOutput = synchronizedOutput
+    self.hyperlinks = hyperlinks
   }
 }

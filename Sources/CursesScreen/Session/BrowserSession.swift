@@ -58,6 +58,11 @@ public struct BrowserSession: ~Copyable {
       let event = try screen.nextEvent(watching: &watch)
       if case .quit(let signal) = event { return .interrupted(signal) }
       if let outcome = try perform(handle(event)) { return outcome }
+      guard case .filesChanged(_, let noticed) = event else { continue }
+      // Drawn first and measured then; how long it took is in the next frame.
+      try draw()
+      let time = milliseconds(from: noticed, to: .now)
+      if let outcome = try perform(browser.handle(.shown(milliseconds: time))) { return outcome }
     }
   }
 
@@ -72,7 +77,7 @@ public struct BrowserSession: ~Copyable {
     switch event {
     case .input(let input): browser.handle(.input(input))
     case .resize(let columns, let rows): browser.handle(.resize(columns: columns, rows: rows))
-    case .filesChanged(let paths): browser.handle(.changed(paths))
+    case .filesChanged(let paths, _): browser.handle(.changed(paths))
     case .resumed, .timeout, .quit: []
     }
   }
@@ -98,10 +103,11 @@ public struct BrowserSession: ~Copyable {
     switch effect {
     case .listThemes: return browser.handle(.paths(files.themePaths()))
     case .read(let paths): return paths.flatMap { browser.handle(read($0)) }
-    case .watch(let paths):
-      watch?.watch(paths)
+    case .watch(let files, let directories):
+      watch?.watch(files, newSheetsIn: directories)
       return []
-    case .write(let path, let bytes): return browser.handle(.note(write(bytes, to: path)))
+    case .write(let path, let bytes, let replaced):
+      return browser.handle(.wrote(path: path, write(bytes, to: path, over: replaced)))
     case .edit(let path, let line): return try edit(path, line: line)
     case .copy(let bytes):
       try copy(bytes)
@@ -127,12 +133,20 @@ public struct BrowserSession: ~Copyable {
     }
   }
 
-  private func write(_ bytes: [UInt8], to path: String) -> String {
+  private func write(
+    _ bytes: [UInt8], to path: String, over replaced: BrowserEffect.Replaced
+  ) -> WriteResult {
     do throws(StylesheetFileError) {
+      let present = try files.contents(of: path)
+      switch replaced {
+      case .nothing: if present != nil { return .exists }
+      case .bytes(let expected): if present != expected { return .changedMeanwhile }
+      case .anything: break
+      }
       try files.write(bytes, to: path)
-      return "wrote \(path)"
+      return .written
     } catch {
-      return "\(path) could not be written: \(error.reason)"
+      return .failed(error.reason)
     }
   }
 

@@ -24,6 +24,11 @@ public struct FileWatch: ~Copyable {
   /// Paths by the directory that holds them; a path through a symbolic link is there twice.
   private var pathsByDirectory: [String: [String: Set<String>]] = [:]
   private var needsPolling: Bool
+  /// Directories in which new sheets are wanted, by the name that the notifier knows, with the one
+  /// they were given by and what they were when they were looked at last.
+  private var directories: [String: (name: String, stamp: FileState.Stamp?)] = [:]
+  /// When the first of the changes was noticed that have not been told yet.
+  private var firstSign: ContinuousClock.Instant?
 
   /// Watches nothing yet.
   ///
@@ -51,9 +56,18 @@ public struct FileWatch: ~Copyable {
   }
 
   /// Watches these files, which need not exist, and no others.
-  public mutating func watch(_ paths: [String]) {
+  ///
+  /// - Parameters:
+  ///   - paths: the files.
+  ///   - searched: directories in which a new stylesheet is a change, too.
+  public mutating func watch(_ paths: [String], newSheetsIn searched: [String] = []) {
     filter.keep(Set(paths))
     pathsByDirectory = [:]
+    directories = [:]
+    for directory in searched {
+      let key = FilePath(directory.isEmpty ? "." : directory).string
+      directories[key] = (directory, Self.stamp(of: key))
+    }
     for path in paths {
       if !filter.isWatching(path) {
         filter.watch(path, state: Self.state(of: path, knowing: nil))
@@ -62,7 +76,8 @@ public struct FileWatch: ~Copyable {
         pathsByDirectory[place.directory, default: [:]][place.name, default: []].insert(path)
       }
     }
-    let watchesAll = notifier?.watch(Array(pathsByDirectory.keys)) ?? false
+    let wanted = Set(pathsByDirectory.keys).union(directories.keys)
+    let watchesAll = notifier?.watch(Array(wanted)) ?? false
     needsPolling = !watchesAll
   }
 
@@ -72,23 +87,56 @@ public struct FileWatch: ~Copyable {
   mutating func update(isReady: Bool, now: ContinuousClock.Instant) -> [String] {
     let time = nanoseconds(at: now)
     if isReady { takeNotices(at: time) }
+    var changed: [String] = []
     if needsPolling, now >= nextPoll {
       nextPoll = now + Self.pollInterval
       // The filter compares: a look that finds nothing new costs one `stat` a file.
       for path in filter.paths where filter.hasNewStamp(path, Self.stamp(of: path)) {
         filter.disturb(path, at: time)
       }
+      changed += directoriesWithNewStamps()
     }
-    return filter.settle(at: time) { Self.state(of: $0, knowing: $1) }
+    if firstSign == nil, filter.due != nil { firstSign = now }
+    return changed + filter.settle(at: time) { Self.state(of: $0, knowing: $1) }
+  }
+
+  /// When the first sign came of the changes that `update` has just told; the next ones start anew.
+  mutating func takeFirstSign() -> ContinuousClock.Instant? {
+    defer { firstSign = nil }
+    return firstSign
+  }
+
+  /// The directories that have other entries than when they were looked at last.
+  private mutating func directoriesWithNewStamps() -> [String] {
+    var changed: [String] = []
+    for (key, known) in directories {
+      let stamp = Self.stamp(of: key)
+      guard stamp != known.stamp else { continue }
+      directories[key]?.stamp = stamp
+      changed.append(known.name)
+    }
+    return changed
+  }
+
+  /// Takes notice of a file that nobody asked for: a new sheet is watched from now on.
+  private mutating func takeNewName(_ name: String, in key: String, at time: Int64) {
+    guard let directory = directories[key]?.name, !name.hasPrefix("."),
+      name.hasSuffix(".json") || name.hasSuffix(".css")
+    else { return }
+    let start = directory.isEmpty || directory.hasSuffix("/") ? directory : directory + "/"
+    let path = start + name
+    filter.watch(path, state: nil)
+    pathsByDirectory[key, default: [:]][name, default: []].insert(path)
+    filter.disturb(path, at: time)
   }
 
   private mutating func takeNotices(at time: Int64) {
     for notice in notifier?.notices() ?? [] {
       switch notice {
       case .name(let name, let directory, let wasMovedAway):
-        for path in pathsByDirectory[directory]?[name] ?? [] {
-          filter.disturb(path, at: time, wasMovedAway: wasMovedAway)
-        }
+        let paths = pathsByDirectory[directory]?[name] ?? []
+        for path in paths { filter.disturb(path, at: time, wasMovedAway: wasMovedAway) }
+        if paths.isEmpty { takeNewName(name, in: directory, at: time) }
       case .directory(let directory):
         for paths in (pathsByDirectory[directory] ?? [:]).values {
           for path in paths { filter.disturb(path, at: time) }

@@ -8,9 +8,9 @@ import CSSSyntax
 /// let value: JSONOutput = ["width": 7, "clusters": ["a", "\""], "missing": nil]
 /// print(value.text)  // {"width": 7, "clusters": ["a", "\""], "missing": null}
 ///
-/// var line = ""
+/// var line: [UInt8] = []
 /// value["clusters"]?.write(into: &line)
-/// print(line)  // ["a", "\""]
+/// print(String(decoding: line, as: UTF8.self))  // ["a", "\""]
 /// print(value["width"]?.text ?? "")  // 7
 /// ```
 public indirect enum JSONOutput: Hashable, Sendable {
@@ -56,38 +56,38 @@ public indirect enum JSONOutput: Hashable, Sendable {
     return members.last { $0.name == name }?.value
   }
 
-  /// Appends the value as text without a line break.
-  public func write(into text: inout String) {
+  /// Appends the value as text in UTF-8 without a line break.
+  public func write(into bytes: inout [UInt8]) {
     switch self {
-    case .null: text += "null"
-    case .bool(let flag): text += flag ? "true" : "false"
-    case .number(let number): text += NumberText.json(number)
-    case .integer(let number): text += String(number)
-    case .string(let string): text += serialiseJSONString(string)
+    case .null: bytes.append(contentsOf: "null".utf8)
+    case .bool(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
+    case .number(let number): bytes.append(contentsOf: NumberText.json(number).utf8)
+    case .integer(let number): bytes.append(contentsOf: String(number).utf8)
+    case .string(let string): appendJSONString(string, to: &bytes)
     case .array(let elements):
-      text += "["
+      bytes.append(UInt8(ascii: "["))
       for (index, element) in elements.enumerated() {
-        if index > 0 { text += ", " }
-        element.write(into: &text)
+        if index > 0 { bytes.append(contentsOf: ", ".utf8) }
+        element.write(into: &bytes)
       }
-      text += "]"
+      bytes.append(UInt8(ascii: "]"))
     case .object(let members):
-      text += "{"
+      bytes.append(UInt8(ascii: "{"))
       for (index, member) in members.enumerated() {
-        if index > 0 { text += ", " }
-        text += serialiseJSONString(member.name)
-        text += ": "
-        member.value.write(into: &text)
+        if index > 0 { bytes.append(contentsOf: ", ".utf8) }
+        appendJSONString(member.name, to: &bytes)
+        bytes.append(contentsOf: ": ".utf8)
+        member.value.write(into: &bytes)
       }
-      text += "}"
+      bytes.append(UInt8(ascii: "}"))
     }
   }
 
   /// The value as text without a line break.
   public var text: String {
-    var text = ""
-    write(into: &text)
-    return text
+    var bytes: [UInt8] = []
+    write(into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

@@ -6,6 +6,11 @@ public struct MarkupOptions: Sendable {
   /// The schemes that link targets may have, in lower case.
   public var allowedSchemes: Set<String>
 
+  /// True when the target of a link stands in parentheses behind its text.
+  ///
+  /// It is for output that cannot hold links.
+  public var showsLinkTargets: Bool
+
   /// The values of placeholders.
   public var placeholders: Placeholders
 
@@ -17,11 +22,13 @@ public struct MarkupOptions: Sendable {
     allowsBidirectional: Bool = false,
     allowedSchemes: Set<String> = LinkTarget.defaultSchemes,
     placeholders: Placeholders = Placeholders(),
+    showsLinkTargets: Bool = false,
     findingLimit: Int = 100
   ) {
     self.allowsBidirectional = allowsBidirectional
     self.allowedSchemes = allowedSchemes
     self.placeholders = placeholders
+    self.showsLinkTargets = showsLinkTargets
     self.findingLimit = findingLimit
   }
 }

@@ -44,13 +44,22 @@ public struct OpenElements: Sendable {
   /// How many elements are open.
   public var depth: Int { stack.count }
 
+  /// Whether one more element can be opened.
+  @inlinable public var hasRoom: Bool { stack.count < MarkupLimits.deepestNesting }
+
+  /// Whether an end tag of a kind would close anything.
+  public func isOpen(_ element: MarkupElement) -> Bool {
+    let kind = Int(element.rawValue)
+    return open[kind] > 0 && ignored[kind] == 0
+  }
+
   /// Opens an element.
   ///
   /// - Returns: False when too many are open already; the element then has no effect.
   @inlinable
   @inline(__always)
   public mutating func open(_ element: MarkupElement, at place: Int) -> Bool {
-    guard stack.count < MarkupLimits.deepestNesting else {
+    guard hasRoom else {
       ignore(element)
       return false
     }

@@ -52,6 +52,10 @@ public enum LinkTarget {
     return String(decoding: safe, as: UTF8.self)
   }
 
+  /// What stands behind the text of a link where links cannot be written: the target in
+  /// parentheses.
+  public static func suffix(_ target: String) -> String { " (\(target))" }
+
   /// RFC 3986, section 3.1: a letter, then letters, digits, `+`, `-`, `.`, up to a colon.
   private static func scheme(of bytes: ArraySlice<UInt8>) -> String? {
     guard let first = bytes.first, first.isASCIILetter else { return nil }

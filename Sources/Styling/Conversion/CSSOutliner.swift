@@ -2,10 +2,11 @@ import CSSSyntax
 import Diagnostics
 import StyleValues
 
-/// Takes a CSS file apart for being written as a dictionary.
+/// Takes a CSS file apart for being written as a dictionary, or as CSS without nesting.
 struct CSSOutliner {
   private let syntax: CSSStylesheetSyntax
   private let dialect: Dialect
+  private let target: StylesheetForm
   private var comments: CommentCursor
   private var builder: StylesheetBuilder
 
@@ -15,9 +16,10 @@ struct CSSOutliner {
   /// The text of nested selectors may grow by doubling; beyond this it is refused.
   private static let longestSelector = 64 * 1024
 
-  init(_ syntax: CSSStylesheetSyntax, dialect: Dialect) {
+  init(_ syntax: CSSStylesheetSyntax, dialect: Dialect, target: StylesheetForm) {
     self.syntax = syntax
     self.dialect = dialect
+    self.target = target
     comments = CommentCursor(syntax.comments)
     builder = StylesheetBuilder(adding: dialect, to: Stylesheet(dialect: dialect))
   }
@@ -106,9 +108,21 @@ struct CSSOutliner {
         at: declaration.nameRange)
       return items
     }
-    let value = declaration.value.string + (declaration.isImportant ? " !important" : "")
-    items.append(.declaration(name: declaration.name, value: value))
+    let isCustom = declaration.name.hasPrefix("--")
+    guard let value = portable(declaration.value, as: .value(isCustom: isCustom)) else {
+      report(
+        .notExpressible, "the value of '\(declaration.name)' can be written only where it is",
+        at: declaration.value.place)
+      return items
+    }
+    let priority = declaration.isImportant ? " !important" : ""
+    items.append(.declaration(name: declaration.name, value: value + priority))
     return items
+  }
+
+  /// The text as the target takes it: strings of JSON can hold everything.
+  private func portable(_ text: CSSText, as place: PortableText.Place) -> String? {
+    target == .json ? text.string : PortableText.css(text, as: place)
   }
 
   // MARK: Selectors
@@ -123,7 +137,13 @@ struct CSSOutliner {
       diagnostics += builder.sheet.diagnostics[before...]
       return nil
     }
-    let flat = parsed.map { NestedSelector.flatten($0.text, in: parents) }
+    let flat = parsed.compactMap { selector in
+      portable(CSSText(NestedSelector.flatten(selector.text, in: parents)), as: .prelude)
+    }
+    guard flat.count == parsed.count else {
+      report(.notExpressible, "this selector can be written only where it is", at: prelude.place)
+      return nil
+    }
     guard flat.reduce(0, { $0 + $1.utf8.count }) <= Self.longestSelector,
       parents == nil || builder.parseSelectors(CSSText(flat.joined(separator: ", "))) != nil
     else {
@@ -154,7 +174,11 @@ struct CSSOutliner {
         inner += takeComments(before: end - 1)
       }
       comments.skip(to: end)
-      return leading + [.media(query: rule.prelude.string, entries: inner)]
+      guard let query = portable(rule.prelude, as: .prelude) else {
+        report(.notExpressible, "this query can be written only where it is", at: rule.nameRange)
+        return leading
+      }
+      return leading + [.media(query: query, entries: inner)]
     case "import", "dialect", "charset":
       break
     case "layer":

@@ -13,7 +13,7 @@ enum PortableText {
     case value(isCustom: Bool)
   }
 
-  /// The text with everything closed that it leaves open.
+  /// The text with everything closed that it leaves open, and controls as escapes.
   /// - Returns: nil when it would read differently in that place.
   static func css(_ text: CSSText, as place: Place) -> String? {
     var tokenizer = CSSTokenizer(text, keepsComments: true)
@@ -24,8 +24,10 @@ enum PortableText {
       if token.kind == .endOfFile { break }
       if token.kind != .whitespace { end = token.range.upperBound }
       switch token.kind {
-      case .badString, .badURL, .cdo, .cdc:
+      case .badString, .badURL:
         return nil
+      case .cdo, .cdc:
+        if place == .prelude { return nil }
       case .function, .leftParenthesis:
         closers.append(.rightParenthesis)
       case .leftBracket:
@@ -47,7 +49,8 @@ enum PortableText {
       }
     }
     guard closers.count < 512 else { return nil }
-    let written = text.part(text.range.lowerBound..<end).string
+    let written = escapingControls(in: text.part(text.range.lowerBound..<end))
+    guard let written else { return nil }
     return written + closers.reversed().map(\.text).joined()
   }
 

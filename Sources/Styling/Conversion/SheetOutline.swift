@@ -1,3 +1,4 @@
+import CSSSyntax
 import StyleValues
 
 /// What stands in one sheet file, in a shape that both forms can be written from.
@@ -42,7 +43,7 @@ struct SheetOutline {
 
     /// The comment as both forms write it.
     var written: String {
-      "/*" + text.replacingEndOfComment + "*/"
+      "/*" + replacingControls(inComment: text).replacingEndOfComment + "*/"
     }
   }
 }

@@ -39,7 +39,7 @@ public func convertStylesheet(
     outline = outliner.outline(importing: syntax.imports.map(\.name))
     diagnostics += document.diagnostics.filter { $0.severity > .note } + outliner.diagnostics
   case .css(let content):
-    var outliner = CSSOutliner(content, dialect: dialect)
+    var outliner = CSSOutliner(content, dialect: dialect, target: target)
     outline = outliner.outline(importing: syntax.imports)
     diagnostics += content.diagnostics + outliner.diagnostics
   }

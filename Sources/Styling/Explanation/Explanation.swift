@@ -1,22 +1,42 @@
 public import Diagnostics
 
 /// Why the properties of an element have the values they have.
+///
+/// The candidates of the elements around are shared with their explanations, so that those of a
+/// deeply nested text take no more room than the text does.
 public struct Explanation: Sendable {
-  /// For each property that anything declares, its candidates in deciding order, the strongest
-  /// first.
-  public internal(set) var declarations: [PropertyID: [ExplainedDeclaration]] = [:]
+  private var lists: [PropertyID: CandidateList] = [:]
 
   /// Without any candidate.
   public init() {}
 
-  /// The candidates of a property; empty when nothing declares it.
+  /// The properties that anything declares, in the order of their definitions.
+  public var properties: [PropertyID] { PropertyID.allCases.filter { lists[$0] != nil } }
+
+  /// The candidates of a property in deciding order, the strongest first; empty when nothing
+  /// declares it.
+  ///
+  /// Of those that are inherited the first `CandidateList.mostInherited` are listed, and the one
+  /// that won wherever it stands.
   public subscript(property: PropertyID) -> [ExplainedDeclaration] {
-    declarations[property] ?? []
+    lists[property]?.declarations ?? []
   }
+
+  /// How many inherited candidates of a property are not listed.
+  public func omittedCount(of property: PropertyID) -> Int { lists[property]?.omittedCount ?? 0 }
 
   /// The declaration that a property has its value from.
   public func winner(of property: PropertyID) -> ExplainedDeclaration? {
-    self[property].first(where: \.won)
+    lists[property]?.winner
+  }
+
+  /// Sets the candidates of a property: an element's own before those that it inherits.
+  mutating func add(
+    _ own: [ExplainedDeclaration], of property: PropertyID, inheriting inherited: Explanation?
+  ) {
+    let outer = inherited?.lists[property]
+    if own.isEmpty, outer == nil { return }
+    lists[property] = CandidateList(own, inheriting: outer)
   }
 }
 

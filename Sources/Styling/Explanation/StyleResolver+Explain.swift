@@ -26,12 +26,12 @@ extension StyleResolver {
     let cascade = cascade(request, keepsTrace: true)
     let candidates = cascade.input.candidates
     var explanation = Explanation()
+    let trace = Dictionary(grouping: cascade.trace, by: \.property)
     for definition in PropertyDefinition.all {
-      let outcomes = cascade.trace.filter { $0.property == definition.id }
-        .sorted { $0.candidate < $1.candidate }
+      let outcomes = (trace[definition.id] ?? []).sorted { $0.candidate < $1.candidate }
       let winner = outcomes.first { if case .won = $0.outcome { true } else { false } }
       let runnerUp = outcomes.first { if case .lost = $0.outcome { true } else { false } }
-      var list = outcomes.map { entry in
+      let own = outcomes.map { entry in
         let reason = CascadeReason(
           candidate: candidates[entry.candidate], outcome: entry.outcome,
           winner: winner.map { candidates[$0.candidate] },
@@ -43,11 +43,7 @@ extension StyleResolver {
           candidates[entry.candidate], in: cascade, won: isWinner, reason: reason.text)
       }
       let isInherited = isCSS ? definition.isInherited : definition.reachesSpans
-      if isInherited {
-        let hasOwn = winner != nil
-        list += inherited[definition.id].map { $0.inherited(hasOwn: hasOwn) }
-      }
-      if !list.isEmpty { explanation.declarations[definition.id] = list }
+      explanation.add(own, of: definition.id, inheriting: isInherited ? inherited : nil)
     }
     return explanation
   }
@@ -80,18 +76,6 @@ extension StyleResolver {
       variables: VariableStep.steps(of: declaration.value, in: cascade.scope),
       selector: selector, origin: origin, specificity: specificity, isInherited: false, won: won,
       reason: reason, location: declaration.value.place.location)
-  }
-}
-
-extension ExplainedDeclaration {
-  /// The same as an element inside sees it.
-  fileprivate func inherited(hasOwn: Bool) -> ExplainedDeclaration {
-    var copy = self
-    copy.isInherited = true
-    guard won else { return copy }
-    copy.won = !hasOwn
-    copy.reason = hasOwn ? "inherited; the element's own declaration comes first" : "inherited"
-    return copy
   }
 }
 

@@ -19,12 +19,22 @@ public struct TerminalQuery: Hashable, Sendable {
   /// Whether to ask for name and version (XTVERSION).
   public var program = true
 
-  /// Whether to try the text sizing protocol on the cursor's line, which must be empty; it is
-  /// erased afterwards.
+  /// Whether to try the text sizing protocol where the cursor is; what is written there is erased
+  /// again, with the rest of the line, and the cursor goes back.
   public var textSizing = false
 
   /// The usual questions.
   public init() {}
+
+  /// No question but the one that closes the conversation.
+  public static let nothing: TerminalQuery = {
+    var query = TerminalQuery()
+    query.colors = false
+    query.directColor = false
+    query.modes = false
+    query.program = false
+    return query
+  }()
 
   /// The bytes to write.
   public var bytes: [UInt8] {
@@ -35,7 +45,9 @@ public struct TerminalQuery: Hashable, Sendable {
     if directColor { text += "\u{1B}[38;2;1;2;3m\u{1B}P$qm\u{1B}\\\u{1B}[0m" }
     if program { text += "\u{1B}[>q" }
     if textSizing {
-      text += "\r\u{1B}[6n\u{1B}]66;w=2; \u{7}\u{1B}[6n\u{1B}]66;s=2; \u{7}\u{1B}[6n\r\u{1B}[K"
+      // Saved and taken back (DECSC, DECRC): a text that ends without a line feed stays.
+      text += "\u{1B}7\u{1B}[6n\u{1B}]66;w=2; \u{7}\u{1B}[6n\u{1B}]66;s=2; \u{7}\u{1B}[6n"
+      text += "\u{1B}8\u{1B}[K"
     }
     return Array((text + "\u{1B}[c").utf8)
   }

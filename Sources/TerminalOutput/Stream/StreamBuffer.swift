@@ -27,6 +27,24 @@ public struct StreamBuffer: ~Copyable {
     count = 0
   }
 
+  /// Forgets bytes at the end.
+  mutating func removeLast(_ removed: Int) {
+    precondition(removed <= count)
+    count -= removed
+  }
+
+  /// Writes another byte where there is one already.
+  mutating func set(_ byte: UInt8, at offset: Int) {
+    precondition(offset >= 0 && offset < count)
+    base[offset] = byte
+  }
+
+  /// Forgets so many bytes at the start.
+  mutating func removeFirst(_ removed: Int) {
+    count -= removed
+    base.update(from: base + removed, count: count)
+  }
+
   /// Makes room for more bytes.
   @inline(__always)
   mutating func reserve(_ more: Int) {
@@ -59,6 +77,13 @@ public struct StreamBuffer: ~Copyable {
       (base + count).update(from: start, count: source.count)
     }
     count += more.count
+  }
+
+  /// Adds a byte so many times and makes room for it.
+  mutating func append(repeating byte: UInt8, count added: Int) {
+    reserve(added)
+    (base + count).update(repeating: byte, count: added)
+    count += added
   }
 
   /// Adds part of some bytes and makes room for it.

@@ -1,3 +1,5 @@
+public import CellLayout
+public import Diagnostics
 public import StyledText
 public import Styling
 
@@ -25,16 +27,26 @@ public struct StreamRenderer: ~Copyable {
     /// Whether every line is a text of its own: what is open ends with it.
     public var separatesLines: Bool
 
+    /// Columns in which every line is wrapped and aligned as a paragraph of the host object; nil
+    /// leaves lines as they are.
+    public var columns: Int?
+
+    /// How the terminal counts cells.
+    public var rules: WidthRules
+
     /// Puts options together.
     public init(
       markup: MarkupOptions = MarkupOptions(), quantizer: ColorQuantizer,
-      encoder: SGREncoder = SGREncoder(), writesLinks: Bool = false, separatesLines: Bool = false
+      encoder: SGREncoder = SGREncoder(), writesLinks: Bool = false, separatesLines: Bool = false,
+      columns: Int? = nil, rules: WidthRules = .clusters
     ) {
       self.markup = markup
       self.quantizer = quantizer
       self.encoder = encoder
       self.writesLinks = writesLinks
       self.separatesLines = separatesLines
+      self.columns = columns
+      self.rules = rules
     }
   }
 
@@ -54,6 +66,17 @@ public struct StreamRenderer: ~Copyable {
   /// What is wrong with the markup; offsets count from the start of the input.
   public private(set) var log: FindingLog
 
+  /// A finding about the style of a tag, and where in the input it belongs.
+  public struct StyleFinding: Sendable {
+    /// The finding, whose own place is none or in the text of a `style` attribute.
+    public var diagnostic: Diagnostic
+    /// The bytes it is about; offsets count from the start of the input.
+    public var range: Range<Int>
+  }
+
+  /// What was found about the styles that tags ask for: unknown classes, invalid declarations.
+  public private(set) var styleFindings: [StyleFinding] = []
+
   /// Where the start tags of the open elements are, from the outside in; offsets count from the
   /// start of the input.
   public var openPlaces: [Int] { open.entries.map(\.place) }
@@ -62,18 +85,27 @@ public struct StreamRenderer: ~Copyable {
   private var wanted: Int
   /// The look that the terminal is set to.
   private var current = StreamLooks.standard
-  /// The style of text outside of all tags.
-  private var outermost: Int
   /// When there are more styles it is time to forget those that are not in use.
   private var mostStyles = Self.comfortableStyles
   /// How many elements the innermost open one has had, where the sheet counts them.
   private var children = 0
   private var isAtStart = true
+  /// Safe text that is not transformed yet: a letter that the next one may decide about, or
+  /// bidirectional controls that are not balanced yet.
   private var scratch: [UInt8] = []
+  private var transformed: [UInt8] = []
+  /// Whether text is recorded until its lines can be laid out.
+  private let recordsText: Bool
+  private var recorded = RecordedText()
+  private var paragraphs: ParagraphWriter?
   /// What was copied last and what the transformer has not seen.
   ///
   /// It only matters where transformed text follows, which is rare.
   private var unseen = 0..<0
+  /// Where in the output the sigma is that the transformer has not decided about.
+  private var sigmaOffset = 0
+  /// Output from such a sigma on, kept back at the end of a part.
+  private var undecided: [UInt8] = []
 
   private struct Mark {
     /// The style around the element.
@@ -88,17 +120,20 @@ public struct StreamRenderer: ~Copyable {
   ///   - options: How the stream is rendered.
   public init(resolver: StyleResolver, options: Options) {
     self.options = options
+    recordsText = options.columns != nil
     usesPositions = resolver.needsSiblingPositions
     usesPlaceholders = !options.markup.placeholders.isEmpty
     spans = SpanResolver(styles: resolver, options: options.markup)
     styles = StreamStyles(
       backdrop: resolver.hostBackdrop, environment: resolver.environment,
       quantizer: options.quantizer, encoder: options.encoder, writesLinks: options.writesLinks,
-      changesText: resolver.stylesheet.declares(.textTransform))
+      recordsStyles: options.columns != nil)
+    if let columns = options.columns {
+      paragraphs = ParagraphWriter(resolver, columns: columns, rules: options.rules, styles: styles)
+    }
     sanitizer = TextSanitizer(allowsBidirectional: options.markup.allowsBidirectional)
     log = FindingLog(limit: options.markup.findingLimit)
-    outermost = styles.add(spans.host)
-    wanted = outermost
+    wanted = styles.add(spans.host)
   }
 
   // MARK: Parts
@@ -113,6 +148,21 @@ public struct StreamRenderer: ~Copyable {
   public mutating func render(
     _ bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
+    guard recordsText else { return renderLines(bytes, isLast: isLast, to: &output) }
+    var text = StreamBuffer(capacity: 0)
+    swap(&text, &recorded.text)
+    let used = renderLines(bytes, isLast: isLast, to: &text)
+    let recordedCount = text.count
+    swap(&text, &recorded.text)
+    paragraphs?.write(isLast: isLast, from: &recorded, &styles, to: &output)
+    // Lines that are complete hold no sigma that waits for its word.
+    sigmaOffset -= recordedCount - recorded.text.count
+    return used
+  }
+
+  private mutating func renderLines(
+    _ bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
+  ) -> Int {
     var offset = 0
     if isAtStart {
       guard isLast || bytes.count >= 3 else { return 0 }
@@ -120,7 +170,12 @@ public struct StreamRenderer: ~Copyable {
       // A byte order mark at the start is no text.
       if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { offset = 3 }
     }
-    output.reserve(bytes.count + 64)
+    output.reserve(bytes.count + undecided.count + 64)
+    if !undecided.isEmpty {
+      sigmaOffset = output.count
+      output.append(contentsOf: undecided)
+      undecided.removeAll(keepingCapacity: true)
+    }
     while offset < bytes.count {
       offset = simpleParts(from: offset, in: bytes, to: &output)
       guard offset < bytes.count else { break }
@@ -128,8 +183,12 @@ public struct StreamRenderer: ~Copyable {
       if next == offset { break }
       offset = next
     }
+    showUnseenText(in: bytes, &output)
     if isLast { finish(to: &output) }
-    showUnseenText(in: bytes)
+    if transformer.isUndecided, !isLast, !recordsText {
+      undecided = Array(output.bytes[sigmaOffset...])
+      output.removeLast(undecided.count)
+    }
     tokenizer.willDrop(first: offset, of: bytes)
     log.base += offset
     return offset
@@ -140,7 +199,7 @@ public struct StreamRenderer: ~Copyable {
   private mutating func step(
     at offset: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
-    showUnseenText(in: bytes)
+    showUnseenText(in: bytes, &output)
     let byte = bytes[offset]
     switch byte {
     case 0x3C:
@@ -148,7 +207,7 @@ public struct StreamRenderer: ~Copyable {
     case 0x26:
       return reference(at: offset, in: bytes, isLast: isLast, to: &output)
     case 0x0A:
-      breakLine(to: &output)
+      endLine(to: &output)
       return offset + 1
     case 0x7B where usesPlaceholders:
       return placeholder(at: offset, in: bytes, isLast: isLast, to: &output)
@@ -165,7 +224,8 @@ public struct StreamRenderer: ~Copyable {
   private static let lessThan: UInt64 = 0x3B74_6C26
   private static let greaterThan: UInt64 = 0x3B74_6726
   private static let quotationMark: UInt64 = 0x3B74_6F75_7126
-  private static let apostrophe: UInt64 = 0x3B73_6F70_6126
+  private static let apostropheReference: UInt64 = 0x3B73_6F70_6126
+  private static let apostrophe: [UInt8] = [0x27]
 
   /// Renders text to be copied, tags that are known, the ends of spans, line feeds and the
   /// references of XML, for as long as nothing else comes.
@@ -175,7 +235,9 @@ public struct StreamRenderer: ~Copyable {
   private mutating func simpleParts(
     from start: Int, in bytes: Span<UInt8>, to output: inout StreamBuffer
   ) -> Int {
-    guard !sanitizer.holdsBidirectional else { return start }
+    guard !sanitizer.hasUnfinishedRun, scratch.isEmpty, !transformer.isUndecided else {
+      return start
+    }
     let raw = bytes.bytes
     let end = bytes.count
     var offset = start
@@ -196,7 +258,7 @@ public struct StreamRenderer: ~Copyable {
           return offset
         }
         let known = cache.find(offset..<stop, in: bytes, parent: styles.head(wanted).state)
-        guard known >= 0, open.depth < MarkupLimits.deepestNesting else { return offset }
+        guard known >= 0, open.hasRoom else { return offset }
         let style = Int(truncatingIfNeeded: known)
         enter(style, styles.head(style).element, at: offset..<stop)
         offset = stop
@@ -205,17 +267,16 @@ public struct StreamRenderer: ~Copyable {
       if byte == 0x0A {
         guard sanitizer.isIdle, !options.separatesLines else { return offset }
         takeUp(StreamLooks.standard, &output)
+        if recordsText { recorded.lineEnds.append(output.count) }
         output.reserve(1)
         output.append(0x0A)
-        note(offset..<offset &+ 1, in: bytes)
+        unseen = offset..<offset &+ 1
         offset &+= 1
         continue
       }
       let head = styles.head(wanted)
       guard head.isVerbatim else { return offset }
       if byte == 0x26 {
-        // The transformer has to see the character, not its reference.
-        guard !styles.changesText else { return offset }
         let (character, length) = Self.reference(
           UInt64(littleEndian: raw.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)))
         guard length > 0 else { return offset }
@@ -223,14 +284,18 @@ public struct StreamRenderer: ~Copyable {
         output.reserve(1)
         output.append(character)
         sanitizer.passASCII()
-        unseen = offset..<offset &+ length
+        if character == 0x27 {
+          observe(Self.apostrophe, behindTextIn: bytes, &output)
+        } else {
+          // `&` says the same about the words around it as the other characters.
+          unseen = offset..<offset &+ 1
+        }
         offset &+= length
         continue
       }
-      takeUp(head.look, &output)
       let stop = copyText(from: offset, in: bytes, to: &output)
       guard stop > offset else { return offset }
-      note(offset..<stop, in: bytes)
+      note(offset..<stop, in: bytes, &output)
       offset = stop
     }
     return offset
@@ -238,10 +303,14 @@ public struct StreamRenderer: ~Copyable {
 
   /// Takes note of text that was copied and that the transformer may have to know.
   ///
-  /// A long piece says all about the end of the text; a short one may not.
+  /// Most text says with its last letter all that there is to know.
   @inline(__always)
-  private mutating func note(_ copied: Range<Int>, in bytes: Span<UInt8>) {
-    if styles.changesText, copied.count < 64 { showUnseenText(in: bytes) }
+  private mutating func note(
+    _ copied: Range<Int>, in bytes: Span<UInt8>, _ output: inout StreamBuffer
+  ) {
+    if !TextTransformer.isDecisive(bytes[copied.upperBound &- 1]) {
+      showUnseenText(in: bytes, &output)
+    }
     unseen = copied
   }
 
@@ -253,11 +322,11 @@ public struct StreamRenderer: ~Copyable {
     if word & 0xFFFF_FFFF == lessThan { return (0x3C, 4) }
     if word & 0xFFFF_FFFF == greaterThan { return (0x3E, 4) }
     if word & 0xFFFF_FFFF_FFFF == quotationMark { return (0x22, 6) }
-    if word & 0xFFFF_FFFF_FFFF == apostrophe { return (0x27, 6) }
+    if word & 0xFFFF_FFFF_FFFF == apostropheReference { return (0x27, 6) }
     return (0, 0)
   }
 
-  /// Copies text that stands for itself.
+  /// Copies text that stands for itself, in its style.
   /// - Returns: The offset of the first byte that does not.
   @inline(__always)
   private mutating func copyText(
@@ -265,7 +334,19 @@ public struct StreamRenderer: ~Copyable {
   ) -> Int {
     let end = bytes.count
     var offset = start
-    output.reserve(end &- offset &+ 32)
+    let first = bytes[start]
+    if first < 0x80 {
+      let isPlain = first &- 0x20 < 0x5F && (first != 0x7B || !usesPlaceholders)
+      guard isPlain || first == 0x09, first != 0x3C, first != 0x26 else { return start }
+      takeUpStyle(&output)
+      output.reserve(end &- offset &+ 32)
+    } else {
+      offset = sanitizer.verbatimEndOfNonASCII(from: start, to: end, in: bytes)
+      guard offset > start else { return start }
+      takeUpStyle(&output)
+      output.reserve(end &- start &+ 32)
+      output.appendBlocks(start..<offset, of: bytes)
+    }
     while offset < end {
       let stop = output.copyPlain(
         from: offset, to: end, of: bytes,
@@ -293,88 +374,43 @@ public struct StreamRenderer: ~Copyable {
   @inline(__always)
   private mutating func takeUp(_ look: Int32, _ output: inout StreamBuffer) {
     guard current != look else { return }
-    styles.looks.appendChange(from: current, to: look, into: &output)
+    if recordsText {
+      if look != StreamLooks.standard { recorded.start(Int(look) - 1, at: output.count) }
+    } else {
+      styles.looks.appendChange(from: current, to: look, into: &output)
+    }
     current = look
   }
 
   private mutating func text(
     at start: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
-    takeUpStyle(&output)
-    guard styles.head(wanted).isVerbatim, !sanitizer.holdsBidirectional else {
+    guard styles.head(wanted).isVerbatim, scratch.isEmpty, !sanitizer.holdsBidirectional else {
       return changedText(at: start, in: bytes, isLast: isLast, to: &output)
     }
     var offset = start
     while offset < bytes.count {
       let copied = offset
       offset = copyText(from: offset, in: bytes, to: &output)
-      if offset > copied { note(copied..<offset, in: bytes) }
+      if offset > copied {
+        note(copied..<offset, in: bytes, &output)
+        if transformer.isUndecided { showUnseenText(in: bytes, &output) }
+      }
       guard offset < bytes.count else { return offset }
       switch bytes[offset] {
       case 0x3C, 0x26, 0x0A: return offset
       case 0x7B where usesPlaceholders: return offset
       default: break
       }
-      showUnseenText(in: bytes)
-      let used = replace(at: offset, in: bytes, isLast: isLast, to: &output)
+      showUnseenText(in: bytes, &output)
+      let used = sanitizer.replace(
+        at: offset, before: bytes.count, in: bytes, isLast: isLast, to: &scratch, log: &log)
+      emit(&output)
       if used == 0 { return offset }
       offset += used
       if sanitizer.holdsBidirectional { return offset }
     }
     return offset
-  }
-
-  /// Tells the transformer what was copied before text that it has to change.
-  ///
-  /// Words go on across the borders of spans. The last few characters say it all.
-  private mutating func showUnseenText(in bytes: Span<UInt8>) {
-    guard !unseen.isEmpty else { return }
-    var start = max(unseen.lowerBound, unseen.upperBound - 64)
-    while start < unseen.upperBound, bytes[start] & 0xC0 == 0x80 { start += 1 }
-    var nothing: [UInt8] = []
-    transformer.observe(start..<unseen.upperBound, of: bytes, in: &nothing)
-    unseen = 0..<0
-  }
-
-  /// Appends the safe form of what cannot be copied.
-  ///
-  /// - Returns: The number of bytes used; 0 when more input is needed.
-  private mutating func replace(
-    at offset: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
-  ) -> Int {
-    scratch.removeAll(keepingCapacity: true)
-    let used = sanitizer.replace(
-      at: offset, before: bytes.count, in: bytes, isLast: isLast, to: &scratch, log: &log)
-    if !sanitizer.holdsBidirectional { emit(&output) }
-    return used
-  }
-
-  /// Writes what is in `scratch`, transformed; a line break in it is one.
-  private mutating func emit(_ output: inout StreamBuffer) {
-    // A line break ends the run, and that uses `scratch` itself.
-    let text = scratch
-    var start = 0
-    while let lineFeed = text[start...].firstIndex(of: 0x0A) {
-      emit(start..<lineFeed, of: text, &output)
-      breakLine(to: &output)
-      takeUpStyle(&output)
-      start = lineFeed + 1
-    }
-    emit(start..<text.count, of: text, &output)
-  }
-
-  private mutating func emit(
-    _ range: Range<Int>, of text: [UInt8], _ output: inout StreamBuffer
-  ) {
-    guard !range.isEmpty else { return }
-    let content = styles.content(wanted)
-    unseen = 0..<0
-    var changed: [UInt8] = []
-    transformer.append(
-      range, of: text.span, style: content.style,
-      language: CasingLanguage(tag: content.language), to: &changed)
-    transformer.outputWasFlushed()
-    output.append(contentsOf: changed)
   }
 
   /// Text that is transformed, or that holds bidirectional controls: up to the next tag or line.
@@ -387,59 +423,137 @@ public struct StreamRenderer: ~Copyable {
     {
       end += 1
     }
-    // A word may go on in the next part, and its end decides how a sigma is written.
-    if end == bytes.count, !isLast, start > 0 { return start }
-    showUnseenText(in: bytes)
-    if !sanitizer.holdsBidirectional { scratch.removeAll(keepingCapacity: true) }
+    // Of CRLF, the line feed is the line break.
+    let hasReturn =
+      end < bytes.count && bytes[end] == 0x0A && end > start && bytes[end - 1] == 0x0D
+    let textEnd = hasReturn ? end - 1 : end
     let used = sanitizer.append(
-      start..<end, of: bytes, isLast: isLast || end < bytes.count, to: &scratch, log: &log)
-    if !sanitizer.holdsBidirectional { emit(&output) }
-    return used == start && end == start ? start + 1 : used
+      start..<textEnd, of: bytes, isLast: isLast || end < bytes.count, to: &scratch, log: &log)
+    emit(&output)
+    return used == textEnd ? end : used
+  }
+
+  /// Tells the transformer what was copied before text that it has to change.
+  ///
+  /// Words and sigmas go on across the borders of spans.
+  @inline(__always)
+  private mutating func showUnseenText(in bytes: Span<UInt8>, _ output: inout StreamBuffer) {
+    guard !unseen.isEmpty else { return }
+    observe(unseen, of: bytes, &output)
+    unseen = 0..<0
+  }
+
+  /// Tells the transformer of a text that stands behind what was copied last.
+  private mutating func observe(
+    _ text: [UInt8], behindTextIn bytes: Span<UInt8>, _ output: inout StreamBuffer
+  ) {
+    showUnseenText(in: bytes, &output)
+    observe(0..<text.count, of: text.span, &output)
+  }
+
+  @inline(never)
+  private mutating func observe(
+    _ range: Range<Int>, of bytes: Span<UInt8>, _ output: inout StreamBuffer
+  ) {
+    var nothing: [UInt8] = []
+    transformer.observe(range, of: bytes, in: &nothing)
+    if transformer.takeCorrection() { correctSigma(in: &output) }
+  }
+
+  /// Makes the undecided sigma one in the middle of a word: U+03C3 is CF 83.
+  private func correctSigma(in output: inout StreamBuffer) {
+    output.set(0x83, at: sigmaOffset + 1)
+  }
+
+  /// Writes what is in `scratch`, transformed; a line break in it is one.
+  ///
+  /// A letter at its end that the next one may decide about stays there until the run ends.
+  private mutating func emit(_ output: inout StreamBuffer, isEndOfRun: Bool = false) {
+    guard !scratch.isEmpty, !sanitizer.holdsBidirectional else { return }
+    // Taken out, so that it is read while the rest is written.
+    var text: [UInt8] = []
+    swap(&text, &scratch)
+    var start = 0
+    while let lineFeed = text[start...].firstIndex(of: 0x0A) {
+      emit(start..<lineFeed, of: text, isEnd: true, &output)
+      // Recorded, the line feed is text that may become a space.
+      if recordsText { takeUpStyle(&output) }
+      writeLineFeed(to: &output)
+      start = lineFeed + 1
+    }
+    start += emit(start..<text.count, of: text, isEnd: isEndOfRun, &output)
+    text.removeSubrange(0..<start)
+    swap(&text, &scratch)
+  }
+
+  /// - Returns: How many of the bytes were used.
+  @discardableResult
+  private mutating func emit(
+    _ range: Range<Int>, of text: [UInt8], isEnd: Bool, _ output: inout StreamBuffer
+  ) -> Int {
+    guard !range.isEmpty else { return 0 }
+    let content = styles.content(wanted)
+    transformed.removeAll(keepingCapacity: true)
+    let used = transformer.append(
+      range, of: text.span, style: content.style,
+      language: CasingLanguage(tag: content.language), isEnd: isEnd, to: &transformed)
+    if transformer.takeCorrection() { correctSigma(in: &output) }
+    guard !transformed.isEmpty else { return used - range.lowerBound }
+    takeUpStyle(&output)
+    if let offset = transformer.undecidedOffset {
+      sigmaOffset = output.count + offset
+      transformer.outputWasMoved()
+    }
+    output.append(contentsOf: transformed)
+    return used - range.lowerBound
   }
 
   // MARK: Lines
 
   private static let lineFeed: [UInt8] = [0x0A]
 
-  /// Ends a line in the terminal's default state.
+  /// Ends a line of the input.
+  private mutating func endLine(to output: inout StreamBuffer) {
+    endRun(&output)
+    if options.separatesLines {
+      closeAll(to: &output)
+      children = 0
+    }
+    if recordsText { recorded.lineEnds.append(output.count) }
+    breakLine(to: &output)
+  }
+
+  /// Goes on in another line; this one ends in the terminal's default state.
   private mutating func breakLine(to output: inout StreamBuffer) {
     endRun(&output)
+    sanitizer.passASCII()
+    writeLineFeed(to: &output)
+  }
+
+  private mutating func writeLineFeed(to output: inout StreamBuffer) {
     takeUp(StreamLooks.standard, &output)
     output.reserve(1)
     output.append(0x0A)
-    sanitizer.passASCII()
-    var nothing: [UInt8] = []
-    transformer.observe(0..<1, of: Self.lineFeed.span, in: &nothing)
-    unseen = 0..<0
-    if options.separatesLines, open.depth > 0 {
-      reportUnclosed()
-      wanted = outermost
-      children = 0
-    }
+    observe(0..<1, of: Self.lineFeed.span, &output)
   }
 
-  /// Completes what the sanitizer has kept back until the end of a run.
+  /// Completes what was kept back until the end of a run.
   private mutating func endRun(_ output: inout StreamBuffer) {
-    guard sanitizer.holdsBidirectional else {
-      scratch.removeAll(keepingCapacity: true)
-      sanitizer.finishRun(in: &scratch, log: &log)
-      return
-    }
     sanitizer.finishRun(in: &scratch, log: &log)
-    emit(&output)
-    scratch.removeAll(keepingCapacity: true)
+    emit(&output, isEndOfRun: true)
   }
 
   private mutating func finish(to output: inout StreamBuffer) {
     endRun(&output)
+    closeAll(to: &output)
     takeUp(StreamLooks.standard, &output)
-    reportUnclosed()
   }
 
-  private mutating func reportUnclosed() {
+  /// Closes the elements that have no end tag.
+  private mutating func closeAll(to output: inout StreamBuffer) {
     for entry in open.entries { report(.unclosedElement, entry) }
     open.removeAll()
-    marks.removeAll(keepingCapacity: true)
+    if !marks.isEmpty { leave(marks.count, to: &output) }
   }
 
   /// Records something about an element whose start tag may be long gone.
@@ -480,17 +594,14 @@ public struct StreamRenderer: ~Copyable {
     case .incomplete, .endOfInput:
       return offset
     case .text:
-      takeUpStyle(&output)
-      if !sanitizer.holdsBidirectional { scratch.removeAll(keepingCapacity: true) }
       sanitizer.append(token.range, of: bytes, to: &scratch, log: &log)
-      if !sanitizer.holdsBidirectional { emit(&output) }
+      emit(&output)
     case .comment, .reference:
       break
     case .endTag:
-      endRun(&output)
-      close(token.element, at: token.range)
+      if open.isOpen(token.element) { endRun(&output) }
+      close(token.element, at: token.range, to: &output)
     case .startTag:
-      endRun(&output)
       start(token, in: bytes, to: &output)
     }
     return token.range.upperBound
@@ -501,10 +612,27 @@ public struct StreamRenderer: ~Copyable {
   ) {
     children += 1
     if token.element.isVoid {
-      takeUpStyle(&output)
+      endRun(&output)
+      // The line feed may become a space, which looks as its element does.
+      if recordsText || !tokenizer.attributes.isEmpty {
+        let style = style(of: token, in: bytes)
+        if recordsText { takeUp(styles.head(style).look, &output) }
+      }
       breakLine(to: &output)
       return
     }
+    guard token.isSelfClosing || open.hasRoom else {
+      _ = open.open(token.element, at: 0)
+      log.record(.nestingTooDeep, at: token.range, about: token.element.name)
+      return
+    }
+    endRun(&output)
+    let style = style(of: token, in: bytes)
+    if !token.isSelfClosing { enter(style, token.element, at: token.range) }
+  }
+
+  /// Works out the style of an element in the innermost open one.
+  private mutating func style(of token: MarkupToken, in bytes: Span<UInt8>) -> Int {
     let hasRoom = styles.count < mostStyles && !cache.isFull(for: token.range.count)
     if !hasRoom || spans.styles.hasManyStyles { forgetStyles() }
     let position = usesPositions ? SiblingPosition(index: children) : nil
@@ -513,13 +641,21 @@ public struct StreamRenderer: ~Copyable {
       log: &log)
     let parent = styles.content(wanted)
     let content = spans.content(of: tag, parent: parent, position: position)
-    if token.isSelfClosing { return }
+    recordFindings(about: tag, at: token.range)
     let style = styles.add(content)
-    if position == nil {
+    if position == nil, !token.isSelfClosing, !token.element.isVoid {
       cache.insert(
         token.range, of: bytes, parent: parent.state, value: Int32(truncatingIfNeeded: style))
     }
-    enter(style, token.element, at: token.range)
+    return style
+  }
+
+  private mutating func recordFindings(about tag: TagContent, at place: Range<Int>) {
+    for finding in spans.takeDiagnostics() {
+      let range = tag.place(ofStyleFinding: finding) ?? place
+      let shifted = range.lowerBound + log.base..<range.upperBound + log.base
+      styleFindings.append(StyleFinding(diagnostic: finding, range: shifted))
+    }
   }
 
   /// So many styles are kept at least.
@@ -527,11 +663,22 @@ public struct StreamRenderer: ~Copyable {
 
   /// Empties all caches of what is not in use, so that memory does not grow with the input.
   private mutating func forgetStyles() {
-    var kept = [wanted, outermost] + marks.map(\.outer)
+    var kept = [wanted] + marks.map(\.outer)
+    if recordsText {
+      if current != StreamLooks.standard { kept.append(Int(current) - 1) }
+      kept += recorded.starts.map(\.style)
+    }
     styles.removeAll(but: &kept, look: &current)
     wanted = kept[0]
-    outermost = kept[1]
-    for index in marks.indices { marks[index].outer = kept[index + 2] }
+    for index in marks.indices { marks[index].outer = kept[index + 1] }
+    if recordsText {
+      var index = marks.count + 1
+      if current != StreamLooks.standard {
+        current = Int32(kept[index] + 1)
+        index += 1
+      }
+      for place in recorded.starts.indices { recorded.starts[place].style = kept[index + place] }
+    }
     // With very many open elements it must not be time again at once.
     mostStyles = max(Self.comfortableStyles, 2 * styles.count)
     cache.removeAll()
@@ -542,31 +689,54 @@ public struct StreamRenderer: ~Copyable {
 
   @inline(__always)
   private mutating func enter(_ style: Int, _ element: MarkupElement, at place: Range<Int>) {
-    guard open.open(element, at: place.lowerBound + log.base) else {
-      log.record(.nestingTooDeep, at: place, about: element.name)
-      return
-    }
+    _ = open.open(element, at: place.lowerBound + log.base)
     marks.append(Mark(outer: wanted, siblings: children))
     wanted = style
     children = 0
   }
 
   @inline(__always)
-  private mutating func close(_ element: MarkupElement, at place: Range<Int>) {
-    guard open.closeInnermost(element) else { return closeOuter(element, at: place) }
-    let mark = marks.removeLast()
+  private mutating func close(
+    _ element: MarkupElement, at place: Range<Int>, to output: inout StreamBuffer
+  ) {
+    guard open.closeInnermost(element) else {
+      return closeOuter(element, at: place, to: &output)
+    }
+    leave(1, to: &output)
+  }
+
+  /// Goes back to the style around the innermost elements.
+  @inline(__always)
+  private mutating func leave(_ count: Int, to output: inout StreamBuffer) {
+    if options.markup.showsLinkTargets { return leaveShowingLinkTargets(count, to: &output) }
+    let mark = marks[marks.count - count]
+    marks.removeLast(count)
     wanted = mark.outer
     children = mark.siblings
   }
 
-  private mutating func closeOuter(_ element: MarkupElement, at place: Range<Int>) {
+  /// Goes back element by element: the target of a link that ends follows as text outside of it.
+  private mutating func leaveShowingLinkTargets(_ count: Int, to output: inout StreamBuffer) {
+    for _ in 0..<count {
+      let link = styles.content(wanted).tag?.link
+      let mark = marks.removeLast()
+      wanted = mark.outer
+      children = mark.siblings
+      guard let link else { continue }
+      let suffix = Array(LinkTarget.suffix(link).utf8)
+      takeUpStyle(&output)
+      output.append(contentsOf: suffix)
+      observe(0..<suffix.count, of: suffix.span, &output)
+    }
+  }
+
+  private mutating func closeOuter(
+    _ element: MarkupElement, at place: Range<Int>, to output: inout StreamBuffer
+  ) {
     var crossed: [OpenElements.Entry] = []
     switch open.close(element, crossed: { crossed.append($0) }) {
     case .closed(let count):
-      let mark = marks[marks.count - count]
-      marks.removeLast(count)
-      wanted = mark.outer
-      children = mark.siblings
+      leave(count, to: &output)
     case .ignored:
       break
     case .stray:
@@ -583,22 +753,18 @@ public struct StreamRenderer: ~Copyable {
     let token = tokenizer.token(at: offset, in: bytes, isLast: isLast)
     if token.kind == .incomplete { return offset }
     log.recordProblem(of: token, in: bytes)
-    takeUpStyle(&output)
-    if !sanitizer.holdsBidirectional { scratch.removeAll(keepingCapacity: true) }
     if token.kind == .reference, let reference = tokenizer.reference {
       sanitizer.append(reference, at: token.range, to: &scratch, log: &log)
     } else {
       sanitizer.append(token.range, of: bytes, to: &scratch, log: &log)
     }
-    if !sanitizer.holdsBidirectional { emit(&output) }
+    emit(&output)
     return token.range.upperBound
   }
 
   private mutating func placeholder(
     at offset: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
-    takeUpStyle(&output)
-    if !sanitizer.holdsBidirectional { scratch.removeAll(keepingCapacity: true) }
     let length: Int
     switch options.markup.placeholders.match(
       at: offset, before: bytes.count, in: bytes, isLast: isLast)
@@ -606,16 +772,16 @@ public struct StreamRenderer: ~Copyable {
     case .incomplete:
       return offset
     case .brace:
-      scratch.append(0x7B)
+      sanitizer.append("{", at: offset..<offset + 2, to: &scratch, log: &log)
       length = 2
     case .text:
-      scratch.append(0x7B)
+      sanitizer.append("{", at: offset..<offset + 1, to: &scratch, log: &log)
       length = 1
     case .value(let value, let written):
       sanitizer.append(0..<value.count, of: value.span, to: &scratch, log: &log)
       length = written
     }
-    if !sanitizer.holdsBidirectional { emit(&output) }
+    emit(&output)
     return offset + length
   }
 }

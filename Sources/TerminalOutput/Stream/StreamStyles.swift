@@ -11,7 +11,7 @@ struct StreamStyles: ~Copyable {
   struct Head {
     /// Equal for styles whose children look alike: half of the key of a tag.
     var state: Int32
-    /// The number of what it looks like.
+    /// The number of what it looks like; where styles are recorded, one more than its own number.
     var look: Int32
     /// The element that it belongs to.
     var element: MarkupElement
@@ -21,7 +21,9 @@ struct StreamStyles: ~Copyable {
 
   private let environment: Environment
   private let writesLinks: Bool
-  private let hostBackdrop: Backdrop
+  /// What the host object paints behind all text.
+  let hostBackdrop: Backdrop
+  private let encoder: SGREncoder
   private var quantizer: ColorQuantizer
   private var linkIDs: [String: Int] = [:]
   private var linkCount = 0
@@ -30,31 +32,49 @@ struct StreamStyles: ~Copyable {
   var looks: StreamLooks
 
   private var contents: [SpanContent] = []
+
+  /// How a recorded style is drawn.
+  private struct Drawing {
+    /// The number of what it looks like.
+    var look: Int32
+    /// Whether its shadow or gradient has to be painted cell by cell.
+    var needsCells: Bool
+    /// Whether its blanks cannot be seen.
+    var hidesBlanks: Bool
+  }
+
+  /// Whether styles are recorded, to be drawn when lines are complete.
+  private let recordsStyles: Bool
+  /// For every style that is recorded.
+  private var drawings: [Drawing] = []
+
   private var heads: UnsafeMutablePointer<Head>
   private var capacity = 256
-
-  /// Whether any style changes its text: only then the text before it matters.
-  private(set) var changesText: Bool
 
   /// More links than this are not told apart for ever.
   private static let mostLinks = 1 << 12
 
   init(
     backdrop: Backdrop, environment: Environment, quantizer: ColorQuantizer,
-    encoder: SGREncoder, writesLinks: Bool, changesText: Bool
+    encoder: SGREncoder, writesLinks: Bool, recordsStyles: Bool = false
   ) {
-    self.changesText = changesText
+    self.recordsStyles = recordsStyles
+    self.encoder = encoder
     self.environment = environment
     self.quantizer = quantizer
     self.writesLinks = writesLinks
     hostBackdrop = backdrop
     looks = StreamLooks(encoder: encoder, isPlain: environment.colorDepth == .none)
     heads = .allocate(capacity: capacity)
+    addBlankLook()
   }
 
   deinit {
     heads.deallocate()
   }
+
+  /// How much colour is written.
+  var depth: ColorDepth { min(quantizer.depth, environment.colorDepth) }
 
   /// How many styles there are.
   var count: Int { contents.count }
@@ -82,16 +102,23 @@ struct StreamStyles: ~Copyable {
       look.link = link
       look.linkID = linkID(target)
     }
-    if content.changesText { changesText = true }
+    let number = looks.number(of: look)
+    if recordsStyles {
+      drawings.append(
+        Drawing(
+          look: number, needsCells: depth >= .ansi8 && paint.needsCells,
+          hidesBlanks: depth == .none || (look.link == nil && rendition.hidesBlanks)))
+    }
     return append(
       content,
       Head(
-        state: content.state, look: looks.number(of: look),
-        element: content.tag?.element ?? .span,
+        state: content.state, look: number, element: content.tag?.element ?? .span,
         isVerbatim: !content.changesText))
   }
 
   private mutating func append(_ content: SpanContent, _ head: Head) -> Int {
+    var head = head
+    if recordsStyles { head.look = Int32(contents.count + 1) }
     if contents.count == capacity {
       let moved = UnsafeMutablePointer<Head>.allocate(capacity: capacity * 2)
       moved.update(from: heads, count: capacity)
@@ -112,26 +139,70 @@ struct StreamStyles: ~Copyable {
     return linkCount
   }
 
+  // MARK: Recorded styles
+
+  /// The number of what a recorded style looks like.
+  @inline(__always)
+  func drawnLook(_ style: Int) -> Int32 { drawings[style].look }
+
+  /// Whether a recorded style has to be painted cell by cell.
+  func needsCells(_ style: Int) -> Bool { drawings[style].needsCells }
+
+  /// Whether blanks in a recorded style cannot be seen.
+  func hidesBlanks(_ style: Int) -> Bool { drawings[style].hidesBlanks }
+
+  /// The number of the look of cells without text.
+  private(set) var blankLook = StreamLooks.standard
+
+  /// Whether cells without text can be seen, because the host object has a background.
+  private(set) var showsBlanks = false
+
+  private mutating func addBlankLook() {
+    guard recordsStyles, depth != .none else { return }
+    let rendition = quantizer.quantize(
+      GraphicRendition(background: hostBackdrop.cellColor(in: environment)))
+    blankLook = looks.number(of: StreamLooks.Look(rendition: rendition))
+    showsBlanks = !rendition.hidesBlanks
+  }
+
+  /// Writes the cells of a block as lines.
+  mutating func append(_ buffer: CellBuffer, to output: inout StreamBuffer) {
+    var buffer = buffer
+    quantizer.quantize(&buffer)
+    var bytes: [UInt8] = []
+    ANSIBlockWriter(encoder: encoder, writesLinks: writesLinks).append(buffer, into: &bytes)
+    output.append(contentsOf: bytes)
+  }
+
   // MARK: Forgetting
 
   /// Forgets all styles but some.
   ///
   /// - Parameters:
   ///   - kept: The styles to keep, which get new numbers.
-  ///   - look: A look to keep, which gets a new number.
+  ///   - look: A look to keep, which gets a new number; of no use where styles are recorded.
   mutating func removeAll(but kept: inout [Int], look: inout Int32) {
     var numbers: [Int: Int] = [:]
     let old = (heads: kept.map { heads[$0] }, contents: kept.map { contents[$0] })
+    let oldDrawings = drawings
     let oldLooks = looks.forget()
-    look = looks.number(of: oldLooks[Int(look)])
+    if !recordsStyles { look = looks.number(of: oldLooks[Int(look)]) }
     contents = []
+    drawings = []
+    addBlankLook()
     for index in kept.indices {
       if let known = numbers[kept[index]] {
         kept[index] = known
         continue
       }
       var head = old.heads[index]
-      head.look = looks.number(of: oldLooks[Int(head.look)])
+      if recordsStyles {
+        var drawing = oldDrawings[kept[index]]
+        drawing.look = looks.number(of: oldLooks[Int(drawing.look)])
+        drawings.append(drawing)
+      } else {
+        head.look = looks.number(of: oldLooks[Int(head.look)])
+      }
       let number = append(old.contents[index], head)
       numbers[kept[index]] = number
       kept[index] = number

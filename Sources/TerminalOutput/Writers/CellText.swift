@@ -38,7 +38,14 @@ extension [UInt8] {
 extension Cell {
   /// Whether nothing is to be seen in the cell whatever the terminal's background is.
   var isInvisible: Bool {
-    text == " " && link == 0 && rendition.background == .standard && rendition.underline == .none
-      && rendition.attributes.isDisjoint(with: [.reverse, .strikethrough, .overline])
+    text == " " && link == 0 && rendition.hidesBlanks
+  }
+}
+
+extension GraphicRendition {
+  /// Whether a blank drawn like this looks like an empty cell whatever the terminal's background.
+  var hidesBlanks: Bool {
+    background == .standard && underline == .none
+      && attributes.isDisjoint(with: [.reverse, .strikethrough, .overline])
   }
 }

@@ -60,6 +60,8 @@ public enum BrowserAction: String, Hashable, Sendable, CaseIterable {
   case editText = "editText:"
   /// Edits the value of the selected declaration in place.
   case changeValue = "changeValue:"
+  /// Takes the last change back.
+  case undo = "undo:"
   /// Opens the sample's file in the editor.
   case openSample = "openSample:"
   /// Opens the sheet in the editor, at the selected rule.
@@ -86,6 +88,14 @@ public enum BrowserAction: String, Hashable, Sendable, CaseIterable {
   case cancel = "cancel:"
   /// Ends without an answer.
   case quit = "quit:"
+
+  /// Whether it moves in the pane that has the keys.
+  var isMovement: Bool {
+    switch self {
+    case .moveUp, .moveDown, .pageUp, .pageDown, .moveToTop, .moveToBottom: true
+    default: false
+    }
+  }
 
   /// A few words for the list of keys.
   public var summary: String {
@@ -117,6 +127,7 @@ public enum BrowserAction: String, Hashable, Sendable, CaseIterable {
     case .pin: "pin to compare"
     case .editText: "edit the sample text"
     case .changeValue: "change the selected value"
+    case .undo: "take the last change back"
     case .openSample: "open the sample in the editor"
     case .editSource: "open the sheet in the editor"
     case .copyStyle: "copy the computed style"

@@ -1,3 +1,5 @@
+public import StyleValues
+
 /// An object of the browser's screen that may answer an action.
 ///
 /// A key goes to the control that has the keys, from there to its pane, and last to the browser.
@@ -20,6 +22,19 @@ public enum Responder: String, Hashable, Sendable, CaseIterable {
 
   /// The responders from here to the browser.
   public var chain: [Responder] { self == .browser ? [.browser] : [self, .browser] }
+}
+
+extension Responder: ActionResponder {
+  /// Whether it can perform the action of a name: panes move in their own way, the list of keys takes
+  /// every key, the browser does the rest.
+  public func responds(to action: String) -> Bool {
+    guard let action = BrowserAction(rawValue: action) else { return false }
+    switch self {
+    case .list, .preview, .inspector: return action.isMovement
+    case .help: return action != .redraw
+    case .browser: return true
+    }
+  }
 }
 
 extension Pane {

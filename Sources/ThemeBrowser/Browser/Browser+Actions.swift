@@ -8,29 +8,26 @@ import TerminalOutput
 extension Browser {
   /// Performs an action: the first responder in the chain that can, does.
   mutating func perform(_ action: BrowserAction) -> [BrowserEffect] {
-    for responder in responderChain {
-      if let effects = perform(action, as: responder) { return effects }
-    }
-    return []
+    let responder = responderChain.first { $0.responds(to: action.rawValue) }
+    return responder.map { perform(action, as: $0) } ?? []
   }
 
-  /// Performs an action as one of the responders; nil passes it on.
-  private mutating func perform(
-    _ action: BrowserAction, as responder: Responder
-  ) -> [BrowserEffect]? {
+  /// Performs an action as a responder that responds to it.
+  mutating func perform(_ action: BrowserAction, as responder: Responder) -> [BrowserEffect] {
     switch responder {
-    case .list: return move(action, in: .list) ? [] : nil
-    case .preview: return move(action, in: .preview) ? [] : nil
-    case .inspector: return move(action, in: .inspector) ? [] : nil
-    case .help: return performInHelp(action)
+    case .list: move(action, in: .list)
+    case .preview: move(action, in: .preview)
+    case .inspector: move(action, in: .inspector)
+    case .help: performInHelp(action)
     case .browser: return performInWindow(action)
     }
+    return []
   }
 
   // MARK: Panes
 
   /// The movements that every pane understands in its own way.
-  private mutating func move(_ action: BrowserAction, in pane: Pane) -> Bool {
+  private mutating func move(_ action: BrowserAction, in pane: Pane) {
     let screenful = max(1, layout[pane].rows - 1)
     let everything = 1 << 30
     let step: Int
@@ -41,7 +38,7 @@ extension Browser {
     case .pageDown: step = screenful
     case .moveToTop: step = -everything
     case .moveToBottom: step = everything
-    default: return false
+    default: return
     }
     switch pane {
     case .list: select(row: themes.list.selection + step)
@@ -50,7 +47,6 @@ extension Browser {
       settleInspector()
       inspectorList.move(by: step)
     }
-    return true
   }
 
   /// Selects a row of the list.
@@ -96,8 +92,8 @@ extension Browser {
 
   // MARK: Help
 
-  private mutating func performInHelp(_ action: BrowserAction) -> [BrowserEffect]? {
-    guard case .help(var list) = mode else { return nil }
+  private mutating func performInHelp(_ action: BrowserAction) {
+    guard case .help(var list) = mode else { return }
     list.resize(count: helpLines.count, height: max(0, rows - 3))
     let screenful = max(1, rows - 4)
     switch action {
@@ -107,14 +103,12 @@ extension Browser {
     case .pageDown: list.scroll(by: screenful)
     case .moveToTop: list.scroll(by: -helpLines.count)
     case .moveToBottom: list.scroll(by: helpLines.count)
-    case .redraw: return nil
     default:
       // Any other key closes it, and does nothing else.
       mode = .browsing
-      return []
+      return
     }
     mode = .help(list)
-    return []
   }
 
   /// The lines of the help.
@@ -130,7 +124,7 @@ extension Browser {
   private mutating func performInWindow(_ action: BrowserAction) -> [BrowserEffect] {
     switch action {
     case .moveUp, .moveDown, .pageUp, .pageDown, .moveToTop, .moveToBottom:
-      _ = move(action, in: .list)
+      move(action, in: .list)
     case .previousSpan, .nextSpan: moveRun(by: action == .nextSpan ? 1 : -1)
     case .nextPane, .previousPane: movePane(by: action == .nextPane ? 1 : 2)
     case .showList: focus = .list
@@ -167,7 +161,10 @@ extension Browser {
   /// The actions that need something done outside.
   private mutating func performOutside(_ action: BrowserAction) -> [BrowserEffect] {
     switch action {
-    case .reload: return [.listThemes]
+    case .reload:
+      themes.forgetContents()
+      return [.listThemes]
+    case .undo: return undo()
     case .redraw: return [.redraw]
     case .editText: editText()
     case .changeValue: changeValue()
@@ -181,7 +178,8 @@ extension Browser {
     case .copyStyle: return copyStyle()
     case .copyOutput: return selectedPreview().map { [.copy(output(of: $0))] } ?? []
     case .export:
-      if let theme = themes.selectedTheme { mode = .exporting(TextField(theme.name + ".ansi")) }
+      guard let theme = themes.selectedTheme else { return [] }
+      mode = .exporting(TextField(theme.name + ".ansi"), replacing: nil)
     case .showOutput: return showOutput()
     default: break
     }
@@ -210,19 +208,26 @@ extension Browser {
 
   /// Scrolls the preview so that the selected run is seen.
   private mutating func showRun() {
-    guard let preview = selectedPreview(), layout.preview.rows > 0,
-      preview.firstCells.indices.contains(run), let cell = preview.firstCells[run]
-    else { return }
-    let row = cell / max(1, preview.layout.buffer.columns)
+    guard layout.preview.rows > 0, let row = rowOfRun else { return }
     if row < previewRow { previewRow = row }
     if row >= previewRow + layout.preview.rows { previewRow = row - layout.preview.rows + 1 }
+  }
+
+  /// The row of the preview where the selected part begins.
+  var rowOfRun: Int? {
+    mutating get {
+      guard let preview = selectedPreview(), preview.firstCells.indices.contains(run),
+        let cell = preview.firstCells[run]
+      else { return nil }
+      return cell / max(1, preview.layout.buffer.columns)
+    }
   }
 
   private mutating func movePane(by step: Int) {
     focus = Pane(rawValue: (focus.rawValue + step) % Pane.allCases.count) ?? .list
   }
 
-  private mutating func setTab(_ new: InspectorTab) {
+  mutating func setTab(_ new: InspectorTab) {
     tab = new
     inspectorList.select(0)
   }
@@ -255,23 +260,8 @@ extension Browser {
     mode = .editingText(TextField(lines.joined(separator: "<br>")), before: sample)
   }
 
-  private mutating func changeValue() {
-    guard let declaration = selectedDeclaration() else {
-      message = "select a declaration in the inspector first"
-      return
-    }
-    let sources = themes.selectedTheme?.sheet?.sources.map(\.source) ?? []
-    guard let source = sources.first(where: { $0.name == declaration.location.file }),
-      let edit = ValueEdit(declaration, in: source)
-    else {
-      message = "this value cannot be changed here"
-      return
-    }
-    mode = .changingValue(TextField(edit.text), edit)
-  }
-
   /// The declaration in the selected line of the inspector, or the first one after it.
-  private mutating func selectedDeclaration() -> ExplainedDeclaration? {
+  mutating func selectedDeclaration() -> ExplainedDeclaration? {
     let inspector = inspector()
     settleInspector()
     let line = inspector.lines.dropFirst(inspectorList.selection).first { $0.declaration != nil }
@@ -284,7 +274,7 @@ extension Browser {
       return [.edit(path: location.file, line: location.line)]
     }
     let location = selectedDeclaration()?.location
-    let isInFile = location.map { theme.files.contains($0.file) } ?? false
+    let isInFile = location.map { theme.dependencies.files.contains($0.file) } ?? false
     guard isInFile, let location else { return [.edit(path: theme.path, line: 1)] }
     return [.edit(path: location.file, line: location.line)]
   }

@@ -19,13 +19,17 @@ extension Browser {
     case .paths(let paths):
       themes.setPaths(paths)
       // Watched first: what changes between the two is not missed.
-      return watchEffects() + [.read(paths)]
+      return watchEffects() + [.read(themes.unread)]
     case .contents(let path, let bytes): return take(bytes, from: path)
     case .unreadable(let path, let reason):
       if let index = themes.index(of: path) { themes.fail(reason, at: index) }
       if path == sample.path { message = "\(path): \(reason)" }
       return []
     case .changed(let paths): return reload(paths)
+    case .shown(let milliseconds):
+      shownAfter = milliseconds
+      return []
+    case .wrote(let path, let result): return finishWrite(of: path, result)
     case .note(let text):
       message = text
       return []
@@ -41,82 +45,42 @@ extension Browser {
       return []
     }
     guard let index = themes.index(of: path) else { return [] }
-    let before = themes.themes[index].files
+    let before = themes.themes[index].dependencies
     themes.load(bytes, at: index, with: settings.loader)
-    return themes.themes[index].files == before ? [] : watchEffects()
+    followEdit(in: themes.themes[index])
+    return themes.themes[index].dependencies == before ? [] : watchEffects()
   }
 
-  /// Files changed: reads the themes that they are a part of.
+  /// Files changed: reads the themes that they are a part of, and lists new ones.
   private mutating func reload(_ paths: [String]) -> [BrowserEffect] {
     let changed = Set(paths)
-    var wanted = themes.themes.filter { !changed.isDisjoint(with: $0.files) }.map(\.path)
+    shownAfter = nil
+    var wanted = themes.themes.filter { $0.dependencies.isAffected(by: changed) }.map(\.path)
     if let path = sample.path, changed.contains(path) { wanted.append(path) }
-    guard !wanted.isEmpty else { return [] }
-    message = nil
-    return [.read(wanted)]
+    let known = themes.themes.reduce(into: Set<String>()) { $0.insert($1.path) }
+    let news: [BrowserEffect] = changed.isSubset(of: known) ? [] : [.listThemes]
+    guard !wanted.isEmpty else { return news }
+    if case .browsing = mode { message = nil }
+    return [.read(wanted)] + news
   }
 
-  /// Watches all files that the themes are made of.
+  /// Watches all files that the themes are made of, and would be made of if they were there.
   private mutating func watchEffects() -> [BrowserEffect] {
     var files: Set<String> = []
-    for theme in themes.themes { files.formUnion(theme.files) }
+    var directories: Set<String> = []
+    for theme in themes.themes {
+      files.formUnion(theme.dependencies.files)
+      directories.formUnion(theme.dependencies.directories)
+    }
     if let path = sample.path { files.insert(path) }
-    let sorted = files.sorted()
-    guard sorted != watched else { return [] }
-    watched = sorted
-    return [.watch(sorted)]
+    let wanted = BrowserEffect.watch(files: files.sorted(), directories: directories.sorted())
+    guard wanted != watched else { return [] }
+    watched = wanted
+    return [wanted]
   }
 
   private mutating func paste(_ text: String) -> [BrowserEffect] {
     editField { $0.insert(text) }
     return []
-  }
-
-  private mutating func handle(_ mouse: MouseEvent) -> [BrowserEffect] {
-    if case .help = mode, mouse.action == .wheelUp || mouse.action == .wheelDown {
-      return perform(mouse.action == .wheelUp ? .moveUp : .moveDown)
-    }
-    guard case .browsing = mode else { return [] }
-    let layout = layout
-    switch mouse.action {
-    case .wheelUp, .wheelDown:
-      let step = mouse.action == .wheelUp ? -3 : 3
-      scroll(layout.pane(column: mouse.column, row: mouse.row) ?? focus, by: step)
-    case .press: press(mouse, layout)
-    case .drag, .release: break
-    }
-    return []
-  }
-
-  private mutating func press(_ mouse: MouseEvent, _ layout: PaneLayout) {
-    if layout.form == .panes, mouse.row == layout.inspector.row - 1,
-      let tab = Self.tab(at: mouse.column - layout.inspector.column)
-    {
-      self.tab = tab
-      focus = .inspector
-      return
-    }
-    if layout.form == .tabs, mouse.row == layout.title.row,
-      let pane = Self.paneTab(at: mouse.column)
-    {
-      focus = pane
-      return
-    }
-    guard let pane = layout.pane(column: mouse.column, row: mouse.row) else { return }
-    focus = pane
-    let place = layout[pane]
-    switch pane {
-    case .list: select(row: themes.list.offset + mouse.row - place.row)
-    case .preview: selectRun(column: mouse.column, row: mouse.row)
-    case .inspector: inspectorList.select(inspectorList.offset + mouse.row - place.row)
-    }
-  }
-
-  private mutating func selectRun(column: Int, row: Int) {
-    let place = previewPlaces.selected
-    guard place.contains(column: column, row: row), let preview = selectedPreview() else { return }
-    let found = preview.layout.run(
-      column: column - place.column, row: row - place.row + previewRow)
-    if let found { run = found }
   }
 }

@@ -52,22 +52,23 @@ extension Browser {
       change(&field)
       mode = .changingValue(field, edit)
       showDraft(edit, with: field.text)
-    case .exporting(var field):
+    case .exporting(var field, let replacing):
       change(&field)
-      mode = .exporting(field)
+      mode = .exporting(field, replacing: replacing)
     }
   }
 
   private mutating func accept() -> [BrowserEffect] {
-    defer { mode = .browsing }
+    message = nil
     switch mode {
-    case .changingValue(let field, let edit):
-      draft = nil
-      guard field.text != edit.text else { return [] }
-      return [.write(path: edit.path, bytes: edit.bytes(with: field.text))]
-    case .exporting(let field): return export(to: field.text)
-    case .browsing, .help, .finding, .editingText: return []
+    case .changingValue(let field, let edit): return write(field, edit)
+    case .exporting(let field, let replacing): return export(field, replacing: replacing)
+    case .editingText(let field, let before):
+      if before.markup != field.text { undoSteps.append(.sample(before)) }
+    case .browsing, .help, .finding: break
     }
+    mode = .browsing
+    return []
   }
 
   private mutating func drop() {
@@ -77,44 +78,7 @@ extension Browser {
     case .changingValue: draft = nil
     case .browsing, .help, .exporting: break
     }
+    message = nil
     mode = .browsing
-  }
-
-  /// Loads the selected theme with a value changed, if that gives a sheet.
-  private mutating func showDraft(_ edit: ValueEdit, with value: String) {
-    guard let theme = themes.selectedTheme, let source = theme.source else { return }
-    let bytes = edit.bytes(with: value)
-    var loader = settings.loader
-    loader.files = DraftFiles(base: loader.files, path: edit.path, bytes: bytes)
-    let main = edit.path == theme.path ? bytes : source.bytes
-    let sheet = loader.load(SourceText(name: theme.path, bytes: main))
-    guard !sheet.diagnostics.contains(where: \.isBreaking) else { return }
-    draft = (theme.path, sheet, (draft?.number ?? 0) + 1)
-  }
-
-  private mutating func export(to path: String) -> [BrowserEffect] {
-    guard !path.isEmpty, let preview = selectedPreview() else { return [] }
-    let buffer = preview.layout.buffer
-    let colors = ScreenColors(preview.resolver.environment)
-    var bytes: [UInt8] = []
-    switch path.split(separator: ".").last {
-    case "txt": PlainBlockWriter().append(buffer, into: &bytes)
-    case "html": HTMLWriter(colors: colors, title: path).append(buffer, into: &bytes)
-    case "svg": SVGWriter(colors: colors).append(buffer, into: &bytes)
-    default: bytes = output(of: preview)
-    }
-    return [.write(path: path, bytes: bytes)]
-  }
-
-  /// A preview as `cssview preview` would print it at the depth that is shown.
-  func output(of preview: Preview) -> [UInt8] {
-    var buffer = preview.layout.buffer
-    let environment = preview.resolver.environment
-    var quantizer = ColorQuantizer(depth: environment.colorDepth, palette: settings.palette)
-    quantizer.quantize(&buffer)
-    var bytes: [UInt8] = []
-    ANSIBlockWriter(encoder: settings.encoder, writesLinks: environment.hasHyperlinks)
-      .append(buffer, sizedTexts: preview.layout.sizedTexts, into: &bytes)
-    return bytes
   }
 }

@@ -31,9 +31,21 @@ extension Browser {
     for (column, row, sign) in corners {
       canvas.fill(CellRect(column: column, row: row, columns: 1, rows: 1), with: sign, plain)
     }
+    markRun(on: &canvas, column: list.endColumn, right)
     drawTitle(of: .list, "Themes", on: &canvas, at: list)
     drawTitle(of: .preview, previewTitle(), on: &canvas, at: right)
     drawTabs(on: &canvas, middle)
+  }
+
+  /// Marks the row where the selected part begins, outside of the preview, which stays as it is
+  /// printed.
+  private mutating func markRun(on canvas: inout Canvas, column: Int, _ place: CellRect) {
+    guard let row = rowOfRun else { return }
+    let shown = place.row + row - previewRow
+    guard shown >= place.row, shown < place.endRow else { return }
+    canvas.write(
+      "▸", in: CellRect(column: column, row: shown, columns: 1, rows: 1),
+      chrome.rendition(.frame, .focused))
   }
 
   private mutating func drawTitle(
@@ -43,9 +55,12 @@ extension Browser {
     let line = CellRect(
       column: place.column + 1, row: place.row - 1, columns: place.columns - 1, rows: 1)
     // A sign, too, says which pane has the keys.
-    canvas.write(
+    let end = canvas.write(
       isFocused ? "▸\(text) " : " \(text) ", in: line,
       chrome.rendition(.frame, isFocused ? .focused : []))
+    hotspots.append(
+      Hotspot(
+        place: line.inset(right: line.endColumn - end), target: .pane(pane)))
   }
 
   private mutating func previewTitle() -> String {
@@ -54,7 +69,8 @@ extension Browser {
       return "Preview: \(theme.name)"
     }
     let place = "part \(run + 1)/\(preview.text.runs.count) \(preview.name(ofRun: run))"
-    return "\(sample.name), \(place)"
+    let name = sample.name.split(separator: "/").last ?? ""
+    return "\(name), \(place)"
   }
 
   /// Where the tabs stand in the line above the inspector: the column after each.
@@ -66,11 +82,6 @@ extension Browser {
     }
   }()
 
-  /// The tab in a column of the line above the inspector, counted from the inspector's left.
-  static func tab(at column: Int) -> InspectorTab? {
-    tabStarts.first { column >= $0.start && column < $0.end }?.tab
-  }
-
   private mutating func drawTabs(on canvas: inout Canvas, _ line: CellRect) {
     for (tab, start, end) in Self.tabStarts {
       var states: ControlState = tab == self.tab ? .selected : []
@@ -81,6 +92,7 @@ extension Browser {
       var look = chrome.rendition(.tab, states)
       look.attributes.remove(.reverse)
       canvas.write(text, in: place, look)
+      hotspots.append(Hotspot(place: place, target: .tab(tab)))
     }
     if focus == .inspector {
       canvas.write("▸", in: line.inset(left: 1), chrome.rendition(.frame, .focused))
@@ -114,7 +126,7 @@ extension Browser {
       let badge = Self.badge(of: theme)
       let end = badge.isEmpty ? place.endColumn : canvas.writeRight(badge + " ", in: place, look)
       let left = place.inset(right: place.endColumn - end)
-      let sign = isSelected ? "▸" : " "
+      let sign = chrome.controls[.row].sign(states)
       let pin = theme.path == pinned ? "◆" : " "
       let start = canvas.write("\(sign)\(pin)\(Self.mark(of: theme)) ", in: left, look)
       let name = left.inset(left: start - left.column)
@@ -187,17 +199,18 @@ extension Browser {
     }
     canvas.fill(place, behind)
     canvas.copy(preview.layout.buffer, firstRow: previewRow, to: place)
-    var quantizer = ColorQuantizer(depth: environment.colorDepth, palette: settings.palette)
     let palette = settings.palette
     let simulation = simulation
-    canvas.restyle(place) { rendition in
-      var shown = rendition
-      if let color = simulation.backdrop.color {
-        if shown.background == .standard { shown.background = .rgb(color) }
-        let ink: UInt32 = simulation.backdrop == .white ? 0x000000 : 0xFFFFFF
-        if shown.foreground == .standard { shown.foreground = .rgb(RGB8(ink)) }
+    withQuantizer(environment.colorDepth) { quantizer in
+      canvas.restyle(place) { rendition in
+        var shown = rendition
+        if let color = simulation.backdrop.color {
+          if shown.background == .standard { shown.background = .rgb(color) }
+          let ink: UInt32 = simulation.backdrop == .white ? 0x000000 : 0xFFFFFF
+          if shown.foreground == .standard { shown.foreground = .rgb(RGB8(ink)) }
+        }
+        return quantizer.quantize(simulation.vision.simulate(shown, palette: palette))
       }
-      return quantizer.quantize(simulation.vision.simulate(shown, palette: palette))
     }
   }
 
@@ -213,7 +226,7 @@ extension Browser {
       let look = look(of: entry, isSelected: isSelected)
       let place = place.line(line)
       if isSelected { canvas.fill(place, look) }
-      let sign = isSelected ? "▸" : " "
+      let sign = chrome.controls[.declaration].sign(isSelected ? .selected : [])
       let end = canvas.write(sign + entry.text, in: place, look)
       let rest = place.inset(left: end - place.column + 1)
       guard !entry.detail.isEmpty else { continue }

@@ -1,6 +1,7 @@
 import CellLayout
 import Diagnostics
 import StyleValues
+import StyledText
 import Styling
 import TerminalOutput
 
@@ -18,8 +19,8 @@ public struct Browser {
     case editingText(TextField, before: Sample)
     /// A value of the sheet.
     case changingValue(TextField, ValueEdit)
-    /// The name of a file to write the output to.
-    case exporting(TextField)
+    /// The name of a file to write the output to; the name of one that may be replaced.
+    case exporting(TextField, replacing: String?)
     /// The list of keys, from a row on.
     case help(ScrollingList)
   }
@@ -52,10 +53,31 @@ public struct Browser {
   var previewRow = 0
   var inspectorList = ScrollingList()
   var message: String?
-  var watched: [String] = []
+  var watched = BrowserEffect.watch(files: [], directories: [])
+
+  /// How long it took from the last change of files to the redraw, in milliseconds.
+  var shownAfter: Int?
+
+  /// What can be taken back, the last change last.
+  var undoSteps: [UndoStep] = [] {
+    didSet { if undoSteps.count > Self.mostUndoSteps { undoSteps.removeFirst() } }
+  }
+  private static let mostUndoSteps = 100
+  /// What is being written.
+  var pendingWrite: PendingWrite?
+
+  /// What answers the mouse on the screen as it was drawn last.
+  var hotspots: [Hotspot] = []
+  /// What the button went down on.
+  var pressed: Hotspot.Target?
+  /// The first character of the typed text that is seen.
+  var fieldStart = 0
 
   /// The draft of a sheet while one of its values is being changed.
   var draft: (theme: String, sheet: Stylesheet, number: Int)?
+
+  /// Fitting a colour to a palette is slow the first time only.
+  private var quantizers: [ColorDepth: ColorQuantizer] = [:]
 
   private var previews: [PreviewKey: (preview: Preview, poor: [ContrastReport.PoorRun])] = [:]
   private var inspected: (key: InspectorKey, inspector: Inspector)?
@@ -198,7 +220,7 @@ public struct Browser {
     guard let preview = selectedPreview() else { return inspector }
     let explained: Inspector
     switch tab {
-    case .styles: explained = .styles(preview.explanation(ofRun: run))
+    case .styles: explained = styles(of: preview)
     case .computed: explained = .computed(preview.explanation(ofRun: run))
     case .contrast: explained = contrast.inspector(of: preview, run: run, poor: poorRuns())
     case .source: return .source(theme, preview.explanation(ofRun: run))
@@ -206,6 +228,25 @@ public struct Browser {
     inspector.lines += explained.lines
     inspector.declarations = explained.declarations
     return inspector
+  }
+
+  /// The declarations of the selected run, where it leads to, and how readable it is.
+  private func styles(of preview: Preview) -> Inspector {
+    var inspector = Inspector.styles(
+      preview.explanation(ofRun: run), note: ContrastReport.note(on:))
+    if preview.text.runs.indices.contains(run), let link = preview.text.runs[run].link {
+      inspector.lines.insert(InspectorLine(.note, "→ \(link)"), at: 0)
+    }
+    if let summary = contrast.summary(of: preview, run: run) { inspector.lines.append(summary) }
+    return inspector
+  }
+
+  /// Does something with the quantizer of a depth, which remembers the colours it has met.
+  mutating func withQuantizer(_ depth: ColorDepth, _ body: (inout ColorQuantizer) -> Void) {
+    // Taken out, so that it is not copied.
+    var quantizer = quantizers.removeValue(forKey: depth) ?? ColorQuantizer(depth: depth)
+    body(&quantizer)
+    quantizers[depth] = quantizer
   }
 
   /// What measures contrast on this terminal.

@@ -15,14 +15,35 @@ public enum BrowserEvent: Hashable, Sendable {
   /// A file that was asked for cannot be read, and why.
   case unreadable(path: String, reason: String)
 
-  /// Watched files have other contents.
+  /// Watched files have other contents, or there are new sheets in watched directories.
   case changed([String])
+
+  /// A change of files is on the screen, so many milliseconds after it was noticed.
+  case shown(milliseconds: Int)
+
+  /// What became of a file that was to be written.
+  case wrote(path: String, WriteResult)
 
   /// Something that was asked for is done or went wrong; a few words for the status line.
   case note(String)
 
   /// The program was asked to end.
   case interrupted
+}
+
+/// What became of a file that was to be written.
+public enum WriteResult: Hashable, Sendable {
+  /// It holds the new bytes.
+  case written
+
+  /// It does not hold the bytes that were to be replaced; it was left alone.
+  case changedMeanwhile
+
+  /// There is a file where none was expected; it was left alone.
+  case exists
+
+  /// It cannot be written, and why; it is as it was.
+  case failed(String)
 }
 
 /// What the browser wants done outside of itself, in order.
@@ -33,11 +54,11 @@ public enum BrowserEffect: Hashable, Sendable {
   /// Read files; `contents` or `unreadable` answers for each.
   case read([String])
 
-  /// Watch these files and no others.
-  case watch([String])
+  /// Watch these files, and the directories for new sheets, and no others.
+  case watch(files: [String], directories: [String])
 
-  /// Write a file; `note` answers.
-  case write(path: String, bytes: [UInt8])
+  /// Write a file; `wrote` answers.
+  case write(path: String, bytes: [UInt8], over: Replaced)
 
   /// Open the editor at a line (from 1) and wait for its end.
   case edit(path: String, line: Int)
@@ -53,4 +74,16 @@ public enum BrowserEffect: Hashable, Sendable {
 
   /// End; the chosen path is the answer.
   case finish(String?)
+
+  /// What a file that is written may hold before.
+  public enum Replaced: Hashable, Sendable {
+    /// There must be no such file.
+    case nothing
+
+    /// These bytes and no others: nobody else has changed it.
+    case bytes([UInt8])
+
+    /// Anything: the person has agreed.
+    case anything
+  }
 }

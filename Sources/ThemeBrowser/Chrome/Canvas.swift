@@ -81,12 +81,16 @@ struct Canvas {
     let rows = min(place.rows, source.rows - firstRow, buffer.rows - place.row)
     let columns = min(place.columns, source.columns, buffer.columns - place.column)
     guard rows > 0, columns > 0 else { return }
+    // Two previews side by side may have more links than cells can count.
+    let hasRoom = buffer.links.count + source.links.count <= Int(UInt16.max)
+    let firstLink = UInt16(hasRoom ? buffer.links.count : 0)
+    if hasRoom { buffer.links += source.links }
     for row in 0..<rows {
       for column in 0..<columns {
         var cell = source[column, firstRow + row]
         let isCut = cell.width == 2 && column == columns - 1
-        cell.link = 0
         if isCut { cell = Cell(rendition: cell.rendition) }
+        cell.link = hasRoom && cell.link > 0 ? cell.link + firstLink : 0
         buffer[place.column + column, place.row + row] = cell
       }
     }

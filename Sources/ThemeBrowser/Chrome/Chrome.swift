@@ -14,7 +14,10 @@ public struct Chrome {
   /// The keys.
   public let bindings: KeyBindings
 
-  /// What was found wrong with the sheet or its keys.
+  /// The controls: words, signs, and what the mouse does.
+  public let controls: ChromeControls
+
+  /// What was found wrong with the sheet, its keys or its controls.
   public let diagnostics: [Diagnostic]
 
   private let environment: Environment
@@ -27,17 +30,21 @@ public struct Chrome {
 
   /// The chrome that a sheet describes, on a terminal.
   ///
-  /// A sheet without any key keeps those of the bundled one, so that there is always a way out.
+  /// A sheet without a key to leave keeps the keys and controls of the bundled one, so that there is
+  /// always a way out.
   public init(_ source: SourceText = ChromeSheet.bundled, environment: Environment) {
     stylesheet = StylesheetLoader(environment: environment).load(source)
     let own = KeyBindings(chrome: source)
     let hasKeys = !own.keys(for: .quit).isEmpty
     bindings = hasKeys ? own : KeyBindings(chrome: ChromeSheet.bundled)
-    // Keys are no properties: the sheet's reader does not know them.
+    let ownControls = ChromeControls(chrome: source)
+    controls = hasKeys ? ownControls : ChromeControls(chrome: ChromeSheet.bundled)
+    // Keys and settings are no properties: the sheet's reader does not know them.
+    let places = own.places.union(ownControls.places)
     diagnostics =
-      stylesheet.diagnostics.filter {
-        $0.code != .unknownProperty || !$0.message.contains("key-press(")
-      } + own.diagnostics
+      stylesheet.diagnostics.filter { finding in
+        finding.code != .unknownProperty || finding.location.map(places.contains) != true
+      } + own.diagnostics + ownControls.diagnostics
     self.environment = environment
   }
 

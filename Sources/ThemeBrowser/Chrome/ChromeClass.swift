@@ -1,14 +1,26 @@
 /// The objects that the browser's chrome is made of, by the class that the stylesheet knows them by.
 public enum ChromeClass: String, Hashable, Sendable, CaseIterable {
-  /// The line at the top.
+  /// The line at the top; its title is the program's name.
   case title
+  /// How many themes are listed, and which.
+  case count
+  /// The depth that is shown; `:selected` while it is simulated.
+  case depth
+  /// The way of seeing colours; `:selected` while one is simulated.
+  case vision
+  /// What is behind the preview.
+  case backdrop
+  /// The way to the list of keys.
+  case helpButton = "help_button"
   /// The lines between panes; `:focused` around the pane that has the keys.
   case frame
-  /// A tab; `:selected` when its contents are shown.
+  /// A tab; `:selected` when its contents are shown, with its signs around its title.
   case tab
   /// A row of a list; `:selected`, `:focused` when its list has the keys, `:disabled` when the theme
   /// cannot be used.
   case row
+  /// The preview.
+  case sample
   /// The letters of a name that a filter found.
   case found
   /// Something that needs attention.
@@ -28,4 +40,11 @@ public enum ChromeClass: String, Hashable, Sendable, CaseIterable {
 
   /// The element name of everything in the chrome.
   public static let element = "theme_browser"
+
+  /// The class that a selector such as `theme_browser.row` names.
+  init?(selector: String) {
+    let prefix = Self.element + "."
+    guard selector.hasPrefix(prefix) else { return nil }
+    self.init(rawValue: String(selector.dropFirst(prefix.count)))
+  }
 }

@@ -33,22 +33,39 @@ public enum ChromeSheet {
         "keyPress(Ctrl-L)": "redraw:", "keyPress(?)": "help:",
         "keyPress(F1)": "help:",
         "keyPress(Enter)": "choose:", "keyPress(Escape)": "cancel:",
-        "keyPress(q)": "quit:"
+        "keyPress(u)": "undo:", "keyPress(q)": "quit:"
       },
-      "theme_browser.title": {"font-weight": "bold"},
+      "theme_browser.title": {"title": "cssview", "font-weight": "bold"},
+      "theme_browser.count": {"touchUpInside": "cycleScheme:"},
+      "theme_browser.depth": {"touchUpInside": "cycleProfile:"},
+      "theme_browser.vision": {"title": "seen with", "touchUpInside": "cycleVision:"},
+      "theme_browser.backdrop": {"title": "bg", "touchUpInside": "cycleBackdrop:"},
+      "theme_browser.help_button": {"title": "F1 help", "touchUpInside": "help:"},
+      "theme_browser.depth:highlighted": {"text-decoration": "underline"},
+      "theme_browser.vision:highlighted": {"text-decoration": "underline"},
+      "theme_browser.backdrop:highlighted": {"text-decoration": "underline"},
+      "theme_browser.help_button:highlighted": {"text-decoration": "underline"},
+      "theme_browser.count:highlighted": {"text-decoration": "underline"},
       "theme_browser.frame": {"font-weight": 300},
       "theme_browser.frame:focused": {"font-weight": 400},
       "theme_browser.tab:selected": {"font-weight": "bold"},
+      "theme_browser.row": {
+        "sign": " ", "selectedSign": "▸", "touchDownRepeat": "choose:"
+      },
       "theme_browser.row:selected": {"font-weight": "bold"},
+      "theme_browser.sample": {"touchDownRepeat": "editText:"},
       "theme_browser.row:disabled": {"font-weight": 300},
       "theme_browser.found": {"text-decoration": "underline"},
       "theme_browser.problem": {"color": "ansi(red)", "font-weight": "bold"},
       "theme_browser.heading": {"font-weight": "bold"},
+      "theme_browser.declaration": {
+        "sign": " ", "selectedSign": "▸", "touchDownRepeat": "changeValue:"
+      },
       "theme_browser.declaration:disabled": {
         "font-weight": 300, "text-decoration": "line-through"
       },
       "theme_browser.note": {"font-weight": 300},
-      "theme_browser.status": {},
+      "theme_browser.status": {"touchUpInside": "showSource:"},
       "theme_browser.key": {"font-weight": "bold"},
       "theme_browser.field": {"text-decoration": "underline"}
     }

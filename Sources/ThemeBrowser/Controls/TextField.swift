@@ -34,6 +34,11 @@ public struct TextField: Hashable, Sendable {
     cursor = before.count
   }
 
+  /// Puts the cursor behind so many characters.
+  public mutating func moveCursor(to place: Int) {
+    cursor = place.clamped(to: 0...characters.count)
+  }
+
   /// Handles a key of line editing; false if it means nothing here.
   public mutating func handle(_ press: KeyPress) -> Bool {
     let byWord = press.modifiers.contains(.control) || press.modifiers.contains(.alt)

@@ -32,10 +32,14 @@ public struct MouseEvent: Hashable, Sendable {
   /// The cell under the mouse, both from 0.
   public var column: Int, row: Int
 
+  /// Which press it is of several on one cell in quick order, from 1.
+  public var count = 1
+
   /// Puts a mouse event together.
-  public init(_ action: Action, column: Int, row: Int) {
+  public init(_ action: Action, column: Int, row: Int, count: Int = 1) {
     self.action = action
     self.column = column
     self.row = row
+    self.count = count
   }
 }

@@ -33,6 +33,31 @@ struct ContrastReport {
     return inspector
   }
 
+  /// The contrast of a run as it is shown; nil for a run that is not seen.
+  func summary(of preview: Preview, run: Int) -> InspectorLine? {
+    guard preview.text.runs.indices.contains(run), let exact = rendition(of: preview, run: run)
+    else { return nil }
+    var line = line(
+      exact, at: preview.resolver.environment.colorDepth, style: preview.text.runs[run].style)
+    line.text = "contrast" + line.text.drop { $0 != ":" }
+    return line
+  }
+
+  /// What fewer colours make of a declaration's colour; empty for one without.
+  static func note(on declaration: ExplainedDeclaration) -> String {
+    guard declaration.won, let hex = declaration.resolvedColor,
+      let color = UInt32(hex.dropFirst().prefix(6), radix: 16).map({ RGB8($0) })
+    else { return "" }
+    let images = [ColorDepth.ansi256, .ansi16].compactMap { depth -> String? in
+      var quantizer = ColorQuantizer(depth: depth)
+      guard let entry = quantizer.entry(nearest: color) else { return nil }
+      let difference = CIELab(color).difference(to: CIELab(TerminalPalette.median[entry]))
+      let count = depth == .ansi256 ? "256" : "16"
+      return "\(count): \(entry) ΔE00 \(text(difference))"
+    }
+    return images.joined(separator: "   ")
+  }
+
   /// A run that is hard to read.
   struct PoorRun: Hashable, Sendable {
     var name: String
@@ -42,8 +67,7 @@ struct ContrastReport {
 
   /// The runs whose contrast is below WCAG 2 level AA, each name once.
   func poorRuns(of preview: Preview) -> [PoorRun] {
-    var quantizer = ColorQuantizer(
-      depth: preview.resolver.environment.colorDepth, palette: palette)
+    var quantizer = ColorQuantizer(depth: preview.resolver.environment.colorDepth)
     var names: Set<String> = []
     var poor: [PoorRun] = []
     for (index, run) in preview.text.runs.enumerated() {
@@ -64,7 +88,7 @@ struct ContrastReport {
   private func line(
     _ exact: GraphicRendition, at depth: ColorDepth, style: TextStyle
   ) -> InspectorLine {
-    var quantizer = ColorQuantizer(depth: depth, palette: palette)
+    var quantizer = ColorQuantizer(depth: depth)
     let shown = quantizer.quantize(exact)
     let ink = palette.color(of: shown.foreground) ?? foreground
     let paper = palette.color(of: shown.background) ?? background

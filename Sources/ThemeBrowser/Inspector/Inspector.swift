@@ -22,7 +22,14 @@ public struct Inspector: Sendable {
   }
 
   /// The declarations rule by rule, the strongest rule first; losers with the reason why.
-  public static func styles(_ explanation: Explanation) -> Inspector {
+  ///
+  /// - Parameters:
+  ///   - explanation: the candidates.
+  ///   - note: what the terminal makes of a declaration that is in force.
+  /// - Returns: the lines.
+  public static func styles(
+    _ explanation: Explanation, note: (ExplainedDeclaration) -> String = { _ in "" }
+  ) -> Inspector {
     var groups: [Group] = []
     for property in PropertyID.allCases {
       for declaration in explanation[property] {
@@ -52,7 +59,9 @@ public struct Inspector: Sendable {
       inspector.lines.append(
         InspectorLine(
           .heading, group.title + (inherited ? "  (inherited)" : ""), detail: group.place))
-      for member in group.members { inspector.add(member.declaration) }
+      for member in group.members {
+        inspector.add(member.declaration, note: note(member.declaration))
+      }
     }
     if inspector.lines.isEmpty {
       inspector.lines = [InspectorLine(.note, "no rule applies here")]
@@ -85,7 +94,7 @@ public struct Inspector: Sendable {
     return "\(file):\(location.line):\(location.column)"
   }
 
-  private mutating func add(_ declaration: ExplainedDeclaration) {
+  private mutating func add(_ declaration: ExplainedDeclaration, note: String) {
     let mark = declaration.won ? "  " : "× "
     let resolved = declaration.resolved.map { $0 == declaration.value ? "" : " = \($0)" } ?? ""
     declarations.append(declaration)
@@ -93,7 +102,7 @@ public struct Inspector: Sendable {
       InspectorLine(
         declaration.won ? .declaration : .lost,
         "\(mark)\(declaration.name): \(declaration.value)\(resolved)",
-        detail: (declaration.won ? "" : "lost: ") + declaration.reason,
+        detail: declaration.won ? note : declaration.reason,
         declaration: declarations.count - 1))
     if declaration.won, Self.hasNoEffect(declaration.name) {
       lines.append(InspectorLine(.note, "    no effect in a terminal"))

@@ -6,6 +6,15 @@ public enum Pane: Int, Hashable, Sendable, CaseIterable {
   case preview
   /// Why it looks as it does.
   case inspector
+
+  /// A word for a tab.
+  var title: String {
+    switch self {
+    case .list: "List"
+    case .preview: "Preview"
+    case .inspector: "Styles"
+    }
+  }
 }
 
 /// Where the panes stand on a screen of some size.

@@ -24,24 +24,9 @@ public struct Sample: Hashable, Sendable {
       guard markup.utf8.count > Self.longest else { return markup }
       return String(decoding: markup.utf8.prefix(Self.longest), as: UTF8.self)
     }
-    let classes = sheet.classNames.map { name in
-      let value = name.reduce(into: "") { text, character in
-        switch character {
-        case "\"": text += "&quot;"
-        case "&": text += "&amp;"
-        case "<": text += "&lt;"
-        default: text.append(character)
-        }
-      }
-      return "<span class=\"\(value)\">\(value)</span>"
-    }
-    return Self.pangram + (classes.isEmpty ? "" : "\n\n" + classes.joined(separator: "\n"))
+    return BuiltInSample(for: sheet).markup
   }
 
   /// Nobody scrolls through more in a preview; the rest is left out.
   private static let longest = 1 << 20
-
-  private static let pangram =
-    "The quick brown fox jumps over the lazy dog, <b>bold</b>, <i>italic</i>, <u>underlined</u>, "
-    + "<s>struck</s> and <code>code</code>."
 }

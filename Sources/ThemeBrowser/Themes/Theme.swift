@@ -40,8 +40,11 @@ public struct Theme: Sendable {
   /// Counts the times that its contents were read, whether they were good or not.
   public private(set) var readings = 0
 
-  /// The files that it was put together from.
-  public private(set) var files: [String]
+  /// Whether it has not been read, or is to be read again.
+  var isStale = true
+
+  /// The files that decide about it.
+  public private(set) var dependencies: SheetDependencies
 
   /// The bytes of the main file; nil before they were read.
   public private(set) var source: SourceText?
@@ -53,7 +56,7 @@ public struct Theme: Sendable {
     let whole = file ?? path
     let dot = whole.lastIndex(of: ".")
     name = dot.map { $0 == whole.startIndex ? whole : String(whole[..<$0]) } ?? whole
-    files = [path]
+    dependencies = SheetDependencies(files: [path])
   }
 
   /// Whether anything is wrong with it.
@@ -62,9 +65,13 @@ public struct Theme: Sendable {
   /// Takes new contents; those that cannot be used leave the last good ones where they are.
   mutating func load(_ bytes: [UInt8], with loader: StylesheetLoader) {
     readings += 1
+    isStale = false
     let source = SourceText(name: path, bytes: bytes)
+    let asked = loader.files.map { AskedFiles($0, for: path) }
+    var loader = loader
+    loader.files = asked
     let loaded = loader.load(source)
-    files = [path] + loaded.sources.map(\.source.name).filter { $0 != path }
+    dependencies = asked?.dependencies ?? SheetDependencies(files: [path])
     self.source = source
     problem = loaded.diagnostics.first(where: \.isBreaking)
     problemIsNewer = problem != nil && sheet != nil
@@ -78,20 +85,28 @@ public struct Theme: Sendable {
   /// Notes that the contents could not be read.
   mutating func fail(_ reason: String) {
     readings += 1
+    isStale = false
     problem = Diagnostic(
       .error, .unreadableTheme, reason, location: SourceLocation(file: path, line: 1, column: 1))
     problemIsNewer = sheet != nil
   }
 
+  /// Which side a theme takes: that of its background, or of the background its text needs.
+  ///
+  /// Palette entries are taken for what most people's terminals make of them.
   private static func scheme(of sheet: Stylesheet, environment: Environment) -> Scheme? {
     let resolver = StyleResolver(stylesheet: sheet, environment: environment)
-    func lightness(_ color: SRGBColor) -> Double { CIELab(color.rgb8).lightness }
-    if case .color(let background) = resolver.hostBackdrop {
-      return lightness(background) < 50 ? .dark : .light
+    func lightness(_ color: RGB8) -> Double { CIELab(color).lightness }
+    switch resolver.hostBackdrop {
+    case .color(let background): return lightness(background.rgb8) < 50 ? .dark : .light
+    case .palette(let entry):
+      return lightness(TerminalPalette.median[entry]) < 50 ? .dark : .light
+    case .none: break
     }
-    if case .absolute(let color) = resolver.hostStyle.text.color {
-      return lightness(color.srgb) < 50 ? .light : .dark
+    switch resolver.hostStyle.text.color {
+    case .absolute(let color): return lightness(color.srgb.rgb8) < 50 ? .light : .dark
+    case .ansi(let entry): return lightness(TerminalPalette.median[entry]) < 50 ? .light : .dark
+    case .currentColor, nil: return nil
     }
-    return nil
   }
 }

@@ -72,6 +72,14 @@ public struct ThemeList: Sendable {
     update(keeping: before)
   }
 
+  /// The paths of themes that have to be read, or read again.
+  var unread: [String] { themes.filter(\.isStale).map(\.path) }
+
+  /// Makes all themes be read again.
+  mutating func forgetContents() {
+    for index in themes.indices { themes[index].isStale = true }
+  }
+
   /// Takes the contents of a file.
   mutating func load(_ bytes: [UInt8], at index: Int, with loader: StylesheetLoader) {
     themes[index].load(bytes, with: loader)

@@ -14,7 +14,10 @@ struct LinePiecesTests {
     fitLines(text.bytes, in: 0..<text.bytes.count, fitting, sign: sign).map { line in
       let placement = LinePlacement(
         of: line, text.bytes, width: fitting.width ?? 0, alignment: alignment, sign: sign)
-      return Array(LinePieces(text, line, fitting, placement, sign: sign))
+      return Array(
+        LinePieces(
+          text.bytes, runEnds: text.runs.map(\.range.upperBound), line, firstRun: 0, fitting,
+          placement, sign: sign))
     }
   }
 

@@ -9,6 +9,8 @@ import ThemeBrowser
 struct BrowserDriver {
   var browser: Browser
   var files: [String: String]
+  /// Files that cannot be written.
+  var readOnly: Set<String> = []
   /// What the browser wanted done that is no reading or listing.
   var effects: [BrowserEffect] = []
 
@@ -67,14 +69,28 @@ struct BrowserDriver {
             pending += browser.handle(.unreadable(path: path, reason: "there is no such file"))
           }
         }
-      case .write(let path, let bytes):
-        effects.append(.write(path: path, bytes: bytes))
-        files[path] = String(decoding: bytes, as: UTF8.self)
-        pending += browser.handle(.note("wrote \(path)"))
-        pending += browser.handle(.changed([path]))
+      case .write(let path, let bytes, let replaced):
+        effects.append(.write(path: path, bytes: bytes, over: replaced))
+        let result = write(bytes, to: path, over: replaced)
+        pending += browser.handle(.wrote(path: path, result))
+        if result == .written { pending += browser.handle(.changed([path])) }
       case let other: effects.append(other)
       }
     }
+  }
+
+  private mutating func write(
+    _ bytes: [UInt8], to path: String, over replaced: BrowserEffect.Replaced
+  ) -> WriteResult {
+    let present = files[path].map { Array($0.utf8) }
+    switch replaced {
+    case .nothing where present != nil: return .exists
+    case .bytes(let expected) where present != expected: return .changedMeanwhile
+    default: break
+    }
+    if readOnly.contains(path) { return .failed("it is read-only") }
+    files[path] = String(decoding: bytes, as: UTF8.self)
+    return .written
   }
 
   /// Presses keys by name.

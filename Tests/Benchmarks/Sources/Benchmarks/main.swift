@@ -6,6 +6,10 @@ report.section("stream", StreamBenchmarks.profiles)
 report.section("linearity: 4 times the input", StreamBenchmarks.linearity)
 report.section("values", ValueBenchmarks.values)
 report.section("sheets", ValueBenchmarks.sheets)
-report.section("quantizer: mean CIEDE2000", QuantizerBenchmarks.errors)
+report.section("quantizer: CIEDE2000 of 256 colours, 64³ grid", QuantizerBenchmarks.errors)
+report.section(
+  "quantizer: CIEDE2000 of 256 colours, colours of themes", QuantizerBenchmarks.themeErrors)
+report.section(
+  "quantizer: CIEDE2000 of 16 colours on palettes of themes", SixteenColorBenchmarks.errors)
 report.section("blocks of 80 columns", LayoutBenchmarks.blocks)
 report.section("frames of 200 × 60 cells", LayoutBenchmarks.frames)

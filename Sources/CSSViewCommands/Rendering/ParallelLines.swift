@@ -1,0 +1,122 @@
+import CSSView
+import Dispatch
+import Synchronization
+
+/// Renders an input whose lines are texts of their own on several threads.
+///
+/// Memory does not grow with the input, only with its longest line: a share for each thread is read,
+/// rendered and written in order before more is asked for.
+struct ParallelLines {
+  /// How many threads there are.
+  let jobs: Int
+
+  /// Whole lines of the input.
+  struct Part: Sendable {
+    var bytes: [UInt8]
+
+    /// The lines of the input before it.
+    var linesBefore: Int
+  }
+
+  /// What became of a part.
+  struct Rendered: Sendable {
+    var bytes: [UInt8]
+
+    /// What was found, with places in the part.
+    var diagnostics: [Diagnostic]
+  }
+
+  /// How much a thread is given at once, in bytes.
+  private static let share = 1 << 20
+
+  /// Renders an input to its end.
+  ///
+  /// - Parameters:
+  ///   - source: The input.
+  ///   - sink: Where the result goes.
+  ///   - render: Renders a part, on any thread.
+  /// - Returns: What was found, each thing once, with places in the whole input.
+  /// - Throws: What reading, writing or `render` throws.
+  func run(
+    _ source: InputStream, to sink: ResultSink,
+    _ render: @Sendable (Part) throws(CommandFailure) -> Rendered
+  ) throws(CommandFailure) -> [Diagnostic] {
+    var findings = FindingMerger()
+    var pending: [UInt8] = []
+    var lines = 0
+    var isLast = false
+    while !isLast {
+      let piece = try source.piece()
+      isLast = piece.isEmpty
+      let lastLineFeed = piece.lastIndex(of: 0x0A).map { pending.count + $0 }
+      if pending.isEmpty { pending = piece } else { pending += piece }
+      guard isLast || pending.count >= jobs * Self.share else { continue }
+      let end = isLast ? pending.count : lastLineFeed.map { $0 + 1 } ?? 0
+      guard end > 0 else { continue }
+      let parts = parts(of: pending[..<end], linesBefore: lines)
+      for (part, rendered) in zip(parts, try Self.render(parts, render)) {
+        try sink.write(rendered.bytes)
+        findings.add(rendered.diagnostics, linesBefore: part.linesBefore)
+      }
+      lines = parts.last.map { $0.linesBefore + $0.bytes.count { $0 == 0x0A } } ?? lines
+      pending.removeFirst(end)
+    }
+    return findings.all
+  }
+
+  /// As many parts as there are threads, each of whole lines.
+  private func parts(of bytes: ArraySlice<UInt8>, linesBefore: Int) -> [Part] {
+    var parts: [Part] = []
+    var lines = linesBefore
+    var start = bytes.startIndex
+    for job in 1...jobs {
+      let wanted = bytes.startIndex + bytes.count * job / jobs
+      guard wanted > start else { continue }
+      let end = bytes[(wanted - 1)...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.endIndex
+      let part = Part(bytes: Array(bytes[start..<end]), linesBefore: lines)
+      lines += part.bytes.count { $0 == 0x0A }
+      parts.append(part)
+      start = end
+    }
+    return parts
+  }
+
+  private static func render(
+    _ parts: [Part], _ render: @Sendable (Part) throws(CommandFailure) -> Rendered
+  ) throws(CommandFailure) -> [Rendered] {
+    let results = Mutex<[Int: Result<Rendered, CommandFailure>]>([:])
+    DispatchQueue.concurrentPerform(iterations: parts.count) { index in
+      let result: Result<Rendered, CommandFailure>
+      do throws(CommandFailure) {
+        result = .success(try render(parts[index]))
+      } catch {
+        result = .failure(error)
+      }
+      results.withLock { $0[index] = result }
+    }
+    var rendered: [Rendered] = []
+    for index in parts.indices {
+      if let result = results.withLock({ $0[index] }) { rendered.append(try result.get()) }
+    }
+    return rendered
+  }
+}
+
+/// Puts the findings of parts together.
+private struct FindingMerger {
+  private(set) var all: [Diagnostic] = []
+
+  /// What is said only once, and which every part says again.
+  private var said: Set<String> = []
+
+  private static let most = 1000
+
+  mutating func add(_ diagnostics: [Diagnostic], linesBefore: Int) {
+    for var diagnostic in diagnostics where all.count < Self.most {
+      let isSaidOnce = diagnostic.location == nil || diagnostic.code == .unknownClass
+      if isSaidOnce, !said.insert(diagnostic.message).inserted { continue }
+      diagnostic.location?.line += linesBefore
+      all.append(diagnostic)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import CSSView
+
+/// Asks the terminal what a result depends on, and nothing else.
+///
+/// Most texts look the same on every background and have one size; then nobody has to wait for an
+/// answer. Whether a text does is not guessed from its sheet but tried: it is rendered for a
+/// terminal of the other kind, too.
+struct TerminalInquiry {
+  private let options: TerminalOptions
+  private let evidence: TerminalEvidence
+  private let ask: ((TerminalQuery) -> TerminalAnswers?)?
+
+  /// What has been asked, and what the answer was.
+  private var asked = TerminalQuery.nothing
+  private var answers: TerminalAnswers?
+
+  /// Prepares to ask.
+  ///
+  /// - Parameters:
+  ///   - options: What the user said; nobody is asked about that.
+  ///   - evidence: What is known without asking.
+  ///   - ask: Asks; nil where there is nobody.
+  init(
+    options: TerminalOptions, evidence: TerminalEvidence,
+    ask: ((TerminalQuery) -> TerminalAnswers?)?
+  ) {
+    self.options = options
+    self.evidence = evidence
+    self.ask = ask
+  }
+
+  /// Renders for the terminal that there is.
+  mutating func result(
+    _ render: (TerminalProfile) throws -> [UInt8]
+  ) throws -> [UInt8] {
+    let profile = profile
+    let result = try render(profile)
+    guard let ask, evidence.isTerminal, profile.colorDepth.value != ColorDepth.none else {
+      return result
+    }
+    var query = TerminalQuery.nothing
+    query.colors = try !asked.colors && changes(result, render, otherBackground)
+    query.textSizing = try !asked.textSizing && changes(result, render, otherSizing)
+    // Which program it is tells which characters it draws itself.
+    query.program = query.textSizing
+    guard query != TerminalQuery.nothing else { return result }
+    asked.colors = asked.colors || query.colors
+    asked.textSizing = asked.textSizing || query.textSizing
+    guard let said = ask(query) else { return result }
+    var all = answers ?? TerminalAnswers()
+    if query.colors {
+      all.background = said.background
+      all.foreground = said.foreground
+    }
+    if query.textSizing {
+      all.advanceOfWidth = said.advanceOfWidth
+      all.advanceOfScale = said.advanceOfScale
+      all.program = said.program
+    }
+    answers = all
+    return try render(self.profile)
+  }
+
+  private var profile: TerminalProfile {
+    var evidence = evidence
+    evidence.answers = answers
+    return TerminalProfile(options: options, evidence: evidence)
+  }
+
+  /// Whether the result is another one for other options.
+  private func changes(
+    _ result: [UInt8], _ render: (TerminalProfile) throws -> [UInt8],
+    _ change: (inout TerminalOptions) -> Void
+  ) throws -> Bool {
+    var other = options
+    change(&other)
+    guard other != options else { return false }
+    return try render(TerminalProfile(options: other, evidence: evidence)) != result
+  }
+
+  /// A background as far away as can be, unless the user named one.
+  private func otherBackground(_ options: inout TerminalOptions) {
+    guard options.background == .auto else { return }
+    let isDark = profile.background.value.scheme == .dark
+    options.background = .color(isDark ? RGB8(0xFFFFFF) : RGB8(0x000000))
+  }
+
+  /// The text sizing protocol, unless the user named a way.
+  private func otherSizing(_ options: inout TerminalOptions) {
+    if options.textSizing == .auto { options.textSizing = .osc66 }
+  }
+}

@@ -1,0 +1,61 @@
+import Styling
+
+/// The files that decide what a sheet is: those it was put together from, and those that would be a
+/// part of it if they were there.
+public struct SheetDependencies: Hashable, Sendable {
+  /// Files that were read or looked for.
+  public var files: Set<String>
+
+  /// Directories that were searched for variants.
+  public var directories: Set<String> = []
+
+  /// Only these files.
+  public init(files: Set<String>) {
+    self.files = files
+  }
+
+  /// Whether changes of files, or new files, may change the sheet.
+  ///
+  /// A variant is named after its sheet: `night.json` has `night~dark.json` and `night-80w.json`.
+  func isAffected(by changed: Set<String>) -> Bool {
+    if !files.isDisjoint(with: changed) { return true }
+    return changed.contains { path in
+      if directories.contains(path) { return true }
+      return files.contains { file in
+        let stem = file[..<(file.lastIndex(of: ".") ?? file.endIndex)]
+        let rest = path.dropFirst(stem.count)
+        return path.hasPrefix(stem) && (rest.first == "~" || rest.first == "-")
+      }
+    }
+  }
+}
+
+/// The files of a sheet as they are, with a note of everything that was asked for.
+final class AskedFiles: StylesheetFiles {
+  private let files: any StylesheetFiles
+
+  /// What was asked for so far.
+  private(set) var dependencies: SheetDependencies
+
+  /// Nothing but the sheet itself was asked for yet.
+  init(_ files: any StylesheetFiles, for path: String) {
+    self.files = files
+    dependencies = SheetDependencies(files: [path])
+  }
+
+  func contents(of path: String) throws(StylesheetFileError) -> [UInt8]? {
+    dependencies.files.insert(path)
+    return try files.contents(of: path)
+  }
+
+  func names(in directory: String) -> [String] {
+    dependencies.directories.insert(directory)
+    return files.names(in: directory)
+  }
+
+  func canonicalPath(of path: String) -> String? {
+    // The loader asks about directories, too; those have no extension of a sheet.
+    if path.hasSuffix(".json") || path.hasSuffix(".css") { dependencies.files.insert(path) }
+    return files.canonicalPath(of: path)
+  }
+}

@@ -1,0 +1,77 @@
+import CSSView
+import TestSupport
+import Testing
+
+@testable import CSSViewCommands
+
+@Suite("The bundled themes")
+struct BundledThemeTests {
+  /// The classes that all of them style, but for those that leave a text as it is.
+  private static let classes = [
+    "headline", "title", "bold", "muted", "quote", "ok", "warn", "fail", "badge", "alarm", "code",
+    "key", "arg", "path", "time", "link", "typo", "gone",
+  ]
+
+  @Test("are at least twelve, dark and light, and all have files of their own")
+  func count() {
+    #expect(BundledThemes.paths.count >= 12)
+    #expect(Set(BundledThemes.paths).count == BundledThemes.paths.count)
+    #expect(BundledThemes.paths == BundledThemes.paths.sorted())
+  }
+
+  @Test("have no fault, and no text that is hard to read", arguments: BundledThemes.paths)
+  func faultless(path: String) {
+    let run = CommandRun("check", path, "--contrast", "AA", "--strict")
+    #expect(run.status == .success)
+    #expect(run.output.isEmpty, "\(run.output)")
+  }
+
+  @Test("know the classes of the sample texts", arguments: BundledThemes.paths)
+  func classes(path: String) throws {
+    let sheet = try load(path)
+    #expect(Set(Self.classes).subtracting(sheet.classNames).isEmpty)
+  }
+
+  @Test("are found by name, with and without the extension")
+  func names() {
+    let text = "<span class=ok>fine</span>"
+    let long = CommandRun("preview", "bundled:/midnight.json", text, "--color", "truecolor")
+    let short = CommandRun("preview", "bundled:/midnight", text, "--color", "truecolor")
+    #expect(long.status == .success && long.output == short.output)
+    #expect(CommandRun("preview", "bundled:/nowhere", text).status == .noInput)
+  }
+
+  /// Palette entries are the user's business in `check`; these sheets are made of them, so here they
+  /// are taken for what most people's terminals make of them.
+  @Test(
+    "that are made for sixteen colours can be read in them",
+    arguments: ["console", "calculator", "newsprint", "terminal"], ColorScheme.allCases)
+  func sixteen(name: String, scheme: ColorScheme) throws {
+    var environment = Environment(colorDepth: .ansi16)
+    environment.colorScheme = scheme
+    let sheet = try load("bundled:/" + name, for: environment)
+    let styles = StyleResolver(stylesheet: sheet, environment: environment)
+    let colors = ScreenColors(environment)
+    for name in Self.classes {
+      let element = ElementDescription(tag: "span", classes: [name])
+      let node = styles[styles.child(of: styles.hostNode, element)]
+      let exact = RunPaint(node.style, node.paint, in: environment)
+        .rendition(in: environment, over: styles.hostBackdrop)
+      var quantizer = ColorQuantizer(depth: .ansi16)
+      let shown = quantizer.quantize(exact)
+      let ratio = contrastRatio(
+        colors.palette.color(of: shown.foreground) ?? colors.foreground,
+        colors.palette.color(of: shown.background) ?? colors.background)
+      let isLarge = ContrastLevel.isLargeText(
+        pixels: node.style.fontSize, weight: node.style.fontWeight)
+      #expect(ratio >= ContrastLevel.aa.threshold(isLargeText: isLarge), ".\(name): \(ratio)")
+    }
+  }
+
+  private func load(
+    _ path: String, for environment: Environment = Environment()
+  ) throws -> Stylesheet {
+    let bytes = try #require(BundledThemes.contents(of: path))
+    return StylesheetLoader(environment: environment).load(SourceText(name: path, bytes: bytes))
+  }
+}

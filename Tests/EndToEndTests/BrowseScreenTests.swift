@@ -1,0 +1,113 @@
+import TestSupport
+import Testing
+
+@Suite("cssview browse on screens of any size", .serialized)
+struct BrowseScreenTests {
+  private static let program = "\(builtProductsDirectory())/cssview"
+
+  private func browse(_ columns: Int, _ rows: Int, _ options: String = "") throws -> TmuxSession {
+    try TmuxSession(
+      "\(Self.program) browse --color truecolor --background dark \(options)", columns: columns,
+      rows: rows)
+  }
+
+  /// The last theme but six: indigo, with a violet title.
+  private static let ground = CapturedColor.rgb(0x19, 0x1A, 0x2C)
+
+  /// Leaves, and reads the status on a screen that has room for it.
+  private func leave(_ session: TmuxSession) throws {
+    try session.press("q")
+    try session.wait(forModes: .normal)
+    try session.resize(columns: 80, rows: 24)
+    #expect(try session.waitForEnd() == 1)
+  }
+
+  private func show(_ name: String, in session: TmuxSession) throws {
+    try session.type("/" + name)
+    try session.press("Enter")
+  }
+
+  @Test(
+    "all panes, with a wide list from 90 columns on",
+    arguments: [(200, 60, 24), (100, 30, 24), (80, 24, 18)])
+  func panes(columns: Int, rows: Int, list: Int) throws {
+    let session = try browse(columns, rows)
+    try session.wait(forText: "F1 help")
+    try show("midnight", in: session)
+    let screen = try session.wait(forText: "● bundled:/midnight.json")
+    let lines = screen.lines
+    #expect(lines.count == rows)
+    #expect(lines[0].hasPrefix(" cssview   1 of 18   /midnight"))
+    #expect(lines[0].hasSuffix("truecolor   bg theme   F1 help"))
+    #expect(lines[1].hasPrefix("┌─▸Themes ─") && lines[1].hasSuffix("┐"))
+    #expect(lines[2].hasPrefix("│▸ ● midnight"))
+    #expect(lines[rows - 3].hasPrefix("└") && lines[rows - 3].hasSuffix("┘"))
+    #expect(lines[rows - 1].hasPrefix(" ↑↓ theme  ←→ part  Tab pane  / find"))
+    #expect(lines.contains { $0.contains("[Styles]─ Computed ─ Contrast ─ Source ─") })
+    // The preview fills its pane to its edges, and not beyond.
+    for row in 2..<8 {
+      #expect(screen[list + 1, row].background == .standard)
+      #expect(screen[list + 2, row].background == Self.ground)
+      #expect(screen[columns - 2, row].background == Self.ground)
+      #expect(screen[columns - 1, row].background == .standard)
+    }
+    #expect(screen[1, 2].attributes.contains(7))
+    let title = try #require(
+      screen.rows.joined().first { $0.text == "T" && $0.background == Self.ground })
+    #expect(title.foreground == .rgb(0xC5, 0xA9, 0xFF) && title.attributes.contains(1))
+  }
+
+  @Test("one pane with tabs", arguments: [(40, 12), (20, 6)])
+  func tabs(columns: Int, rows: Int) throws {
+    let session = try browse(columns, rows)
+    let first = try session.wait(forText: "[1 List]")
+    #expect(first.text.contains("▸ ● arcade"))
+    try session.press("G", "2")
+    let preview = try session.wait(forText: "[2 Preview]")
+    #expect(preview.lines.count <= rows)
+    #expect(preview[columns / 2, rows - 3].background == .rgb(0x2A, 0x14, 0x20))
+    try session.press("3")
+    try session.wait(forText: "[3 Styles]")
+    try session.press("i")
+    try session.wait(forText: columns < 30 ? "[3 Comp" : "[3 Computed]")
+    try session.press("?")
+    try session.wait(forText: "Keys")
+    try session.press("?")
+    try leave(session)
+  }
+
+  @Test("a message, or what fits of it, and the keys work", arguments: [(19, 5), (1, 1)])
+  func message(columns: Int, rows: Int) throws {
+    let session = try browse(columns, rows)
+    try session.wait(forText: columns == 1 ? "m" : "make the terminal")
+    try session.press("Down", "?", "?")
+    try leave(session)
+  }
+
+  @Test("is the same after any way through other sizes")
+  func resizes() throws {
+    let session = try browse(100, 30)
+    let before = try session.wait(forText: "F1 help")
+    for (columns, rows) in [(200, 60), (40, 12), (1, 1), (80, 24), (20, 6), (250, 5), (100, 30)] {
+      try session.resize(columns: columns, rows: rows)
+    }
+    try session.wait(for: "the first screen") { $0.rows == before.rows }
+  }
+
+  @Test(
+    "works with few colours or none, and says all by signs",
+    arguments: [
+      ("env -u NO_COLOR -u COLORTERM TERM=xterm", "16 colours"), ("env NO_COLOR=1", "no colour"),
+      ("env -u NO_COLOR -u COLORTERM TERM=screen-256color", "256 colours"),
+    ])
+  func fewColors(environment: String, depth: String) throws {
+    let session = try TmuxSession("\(environment) \(Self.program) browse", columns: 100, rows: 30)
+    let screen = try session.wait(forText: "F1 help")
+    #expect(screen.lines[0].contains(depth))
+    #expect(screen.lines[2].hasPrefix("│▸ ● arcade"))
+    for cell in screen.rows.joined() {
+      if case .rgb = cell.foreground { Issue.record("an exact colour at \(depth)") }
+      if case .palette = cell.foreground { #expect(depth != "no colour") }
+    }
+  }
+}
