@@ -77,9 +77,9 @@ struct FuzzTests {
   /// What careless readers take more than linear time for, or as many calls as there are bytes.
   private static let shapes = [
     "(", ")", "{", "[", "-", "9", "0", "f", "é", "e\u{301}", "\u{200D}", " ", ",", "/", "/*",
-    "/**/", "\"", "'", "\\", "\\61 ", "#", "%", "1 ", "1+", "a ", "a-", "- ", "../", "1e", "0x", "\r\n",
-    "calc(", "calc(1 + ", "max(1,", "rgb(from ", "color-mix(in srgb, ", "light-dark(", "url(",
-    "image(", "red, ", "1px 1px, ", "bold ", "bold", "selected ", "UIControlState", "ctrl-",
+    "/**/", "\"", "'", "\\", "\\61 ", "#", "%", "1 ", "1+", "a ", "a-", "- ", "../", "1e", "0x",
+    "\r\n", "calc(", "calc(1 + ", "max(1,", "rgb(from ", "color-mix(in srgb, ", "light-dark(",
+    "url(", "image(", "red, ", "1px 1px, ", "bold ", "bold", "selected ", "UIControlState", "ctrl-",
     "{\"a\":", "\u{0}",
   ]
 
