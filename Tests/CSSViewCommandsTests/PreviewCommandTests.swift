@@ -34,8 +34,8 @@ struct PreviewCommandTests {
   func largeText() {
     func run(_ way: String, _ text: String = "Ag", size: String = "30px") -> String {
       CommandRun(
-        "preview", sheet, text, "--style", "font-size: \(size)", "--text-sizing", way,
-        terminal: (20, 24), environment: ["TERM": "xterm-256color"]
+        "preview", "-", text, "--style", "font-size: \(size)", "--text-sizing", way,
+        input: "{}", terminal: (20, 24), environment: ["TERM": "xterm-256color"]
       ).visible
     }
     #expect(run("off") == "␛[1mAg␛[0m\n")

@@ -168,7 +168,6 @@ struct MarkupReader: ~Copyable {
         offset += 1
         continue
       }
-      // A value's name may hold `<` and `&`: the placeholder may reach past this text.
       switch options.placeholders.match(
         at: offset, before: range.upperBound, in: bytes.span, isLast: true)
       {

@@ -69,7 +69,8 @@ public struct MarkupLineReader: ~Copyable {
     offset += bytes.count + 1
     if spans.styles.hasManyStyles { spans.forgetStyles(but: contents) }
     var builder = AttributedTextBuilder(
-      spans: spans, around: Self.take(&contents, leaving: []), children: Self.take(&children, leaving: []))
+      spans: spans, around: Self.take(&contents, leaving: []),
+      children: Self.take(&children, leaving: []))
     builder.log = log
     var reader = MarkupReader(
       source, spans: spans, open: Self.take(&elements, leaving: OpenElements()), base: log.base)

@@ -1,5 +1,6 @@
 import CSSSyntax
 import Diagnostics
+import StyleValues
 
 /// Reads the prelude of `@media` (Media Queries 4 §3).
 struct MediaQueryParser {
@@ -223,25 +224,23 @@ struct MediaQueryParser {
     }
   }
 
+  /// A bare number is cells; lengths become cells of 7.5 × 15 px, and `ch` and `lh` are cells.
   private mutating func size(_ axis: MediaQuery.Axis) -> Double? {
-    guard let value = cells(token, axis) else { return nil }
-    advance()
-    return value
-  }
-
-  /// A bare number is cells; lengths become cells of 7.5 × 15 px.
-  private func cells(_ token: CSSToken, _ axis: MediaQuery.Axis) -> Double? {
-    if token.kind == .number { return token.number }
-    guard token.kind == .dimension else { return nil }
     let cell = axis == .width ? 7.5 : 15.0
-    if tokenizer.name(of: token, is: "px") { return token.number / cell }
-    if tokenizer.name(of: token, is: "em") || tokenizer.name(of: token, is: "rem") {
-      return token.number * 15 / cell
+    let context = ConversionContext(dialect: .css, cellWidth: cell, cellHeight: cell)
+    var cursor = ValueCursor(text.part(token.range.lowerBound..<text.range.upperBound))
+    guard let value = try? cursor.takeNumeric(in: context), value.value.isFinite else {
+      return nil
     }
-    if tokenizer.name(of: token, is: "ch") || tokenizer.name(of: token, is: "lh") {
-      return token.number
+    let cells: Double
+    switch value.kind {
+    case .number: cells = value.value
+    case .length: cells = value.value / cell
+    case .percentage, .angle, .lengthPercentage: return nil
     }
-    return nil
+    tokenizer.position = cursor.offset
+    advance()
+    return cells
   }
 
   private mutating func parseValue(of name: String, at start: CSSToken) -> MediaQuery? {

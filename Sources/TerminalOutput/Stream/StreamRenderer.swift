@@ -87,6 +87,7 @@ public struct StreamRenderer: ~Copyable {
   private var mostStyles = Self.comfortableStyles
   /// How many elements the innermost open one has had, where the sheet counts them.
   private var children = 0
+  /// Whether nothing of the text was rendered yet.
   private var isAtStart = true
   /// Safe text that is not transformed yet: a letter that the next one may decide about, or
   /// bidirectional controls that are not balanced yet.
@@ -155,11 +156,10 @@ public struct StreamRenderer: ~Copyable {
     _ bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
     var offset = 0
-    if isAtStart {
+    if isAtStart, !options.separatesLines {
       guard isLast || bytes.count >= 3 else { return 0 }
       isAtStart = false
-      // A byte order mark at the start is no text.
-      if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { offset = 3 }
+      if Self.hasMark(at: 0, before: bytes.count, in: bytes) { offset = 3 }
     }
     output.reserve(bytes.count + undecided.count + 64)
     if !undecided.isEmpty {
@@ -167,13 +167,10 @@ public struct StreamRenderer: ~Copyable {
       output.append(contentsOf: undecided)
       undecided.removeAll(keepingCapacity: true)
     }
-    while offset < bytes.count {
-      offset = simpleParts(from: offset, in: bytes, to: &output)
-      guard offset < bytes.count else { break }
-      let next = step(at: offset, in: bytes, isLast: isLast, to: &output)
-      if next == offset { break }
-      offset = next
-    }
+    offset =
+      options.separatesLines
+      ? renderTexts(from: offset, in: bytes, isLast: isLast, to: &output)
+      : renderText(from: offset, in: bytes, isLast: isLast, to: &output)
     showUnseenText(in: bytes, &output)
     if isLast { finish(to: &output) }
     if transformer.isUndecided, !isLast, !recordsText {
@@ -182,6 +179,67 @@ public struct StreamRenderer: ~Copyable {
     }
     tokenizer.willDrop(first: offset, of: bytes)
     log.base += offset
+    return offset
+  }
+
+  /// Renders lines each of which is a text of its own: nothing in it reaches into the next one, be it
+  /// a tag, a comment or a reference that is not finished.
+  private mutating func renderTexts(
+    from start: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
+  ) -> Int {
+    var offset = start
+    while offset < bytes.count {
+      let end = Self.endOfLine(from: offset, in: bytes)
+      let isWhole = end < bytes.count
+      if isAtStart {
+        guard isWhole || isLast || bytes.count - offset >= 3 else { return offset }
+        isAtStart = false
+        if Self.hasMark(at: offset, before: end, in: bytes) { offset += 3 }
+      }
+      let hasReturn = isWhole && end > offset && bytes[end - 1] == 0x0D
+      offset = renderText(
+        from: offset, in: bytes.extracting(first: hasReturn ? end - 1 : end),
+        isLast: isLast || isWhole, to: &output)
+      guard isWhole else { break }
+      showUnseenText(in: bytes, &output)
+      endLine(to: &output)
+      offset = end + 1
+    }
+    return offset
+  }
+
+  private mutating func renderText(
+    from start: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
+  ) -> Int {
+    var offset = start
+    while offset < bytes.count {
+      offset = simpleParts(from: offset, in: bytes, to: &output)
+      guard offset < bytes.count else { break }
+      let next = step(at: offset, in: bytes, isLast: isLast, to: &output)
+      if next == offset { break }
+      offset = next
+    }
+    return offset
+  }
+
+  /// Whether a byte order mark stands at an offset; at the start of a text it is none of it.
+  private static func hasMark(at offset: Int, before end: Int, in bytes: Span<UInt8>) -> Bool {
+    offset + 3 <= end && bytes[offset] == 0xEF && bytes[offset + 1] == 0xBB
+      && bytes[offset + 2] == 0xBF
+  }
+
+  /// The offset of the first line feed, or the end of the bytes.
+  private static func endOfLine(from start: Int, in bytes: Span<UInt8>) -> Int {
+    var offset = start
+    let raw = bytes.bytes
+    let lineFeeds = SIMD16<UInt8>(repeating: 0x0A)
+    while offset + 16 <= bytes.count {
+      let block = raw.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
+      let index = (block .== lineFeeds).firstTrue
+      if index < 16 { return offset + index }
+      offset += 16
+    }
+    while offset < bytes.count, bytes[offset] != 0x0A { offset += 1 }
     return offset
   }
 
@@ -533,6 +591,7 @@ public struct StreamRenderer: ~Copyable {
     if options.separatesLines {
       closeAll(to: &output)
       children = 0
+      isAtStart = true
     }
     if recordsText { recorded.lineEnds.append(output.count) }
     breakLine(to: &output)

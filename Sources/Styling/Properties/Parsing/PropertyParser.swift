@@ -165,16 +165,10 @@ struct PropertyParser {
     _ expectation: String, allowsNegative: Bool = false
   ) throws(ConversionError) -> Double {
     let start = cursor
-    guard let number = try cursor.takeNumeric(in: context) else {
-      throw start.failure(expectation)
-    }
-    let isLength =
-      number.kind == .length
-      || (number.kind == .number && (number.value == 0 || context.dialect.allowsUnitlessLengths))
-    guard isLength, number.value.isFinite, allowsNegative || number.value >= 0 else {
-      throw start.failure(expectation)
-    }
-    return number.value
+    guard let length = try cursor.takeLengthPercentage(in: context), length.kind == .length,
+      length.value.isFinite, allowsNegative || length.value >= 0
+    else { throw start.failure(expectation) }
+    return length.value
   }
 }
 
