@@ -1,6 +1,5 @@
 import CSSSyntax
 import Diagnostics
-import StyleValues
 
 /// Reads the prelude of `@media` (Media Queries 4 §3).
 struct MediaQueryParser {
@@ -224,23 +223,25 @@ struct MediaQueryParser {
     }
   }
 
-  /// A bare number is cells; lengths become cells of 7.5 × 15 px, and `ch` and `lh` are cells.
   private mutating func size(_ axis: MediaQuery.Axis) -> Double? {
-    let cell = axis == .width ? 7.5 : 15.0
-    let context = ConversionContext(dialect: .css, cellWidth: cell, cellHeight: cell)
-    var cursor = ValueCursor(text.part(token.range.lowerBound..<text.range.upperBound))
-    guard let value = try? cursor.takeNumeric(in: context), value.value.isFinite else {
-      return nil
-    }
-    let cells: Double
-    switch value.kind {
-    case .number: cells = value.value
-    case .length: cells = value.value / cell
-    case .percentage, .angle, .lengthPercentage: return nil
-    }
-    tokenizer.position = cursor.offset
+    guard let value = cells(token, axis) else { return nil }
     advance()
-    return cells
+    return value
+  }
+
+  /// A bare number is cells; lengths become cells of 7.5 × 15 px.
+  private func cells(_ token: CSSToken, _ axis: MediaQuery.Axis) -> Double? {
+    if token.kind == .number { return token.number }
+    guard token.kind == .dimension else { return nil }
+    let cell = axis == .width ? 7.5 : 15.0
+    if tokenizer.name(of: token, is: "px") { return token.number / cell }
+    if tokenizer.name(of: token, is: "em") || tokenizer.name(of: token, is: "rem") {
+      return token.number * 15 / cell
+    }
+    if tokenizer.name(of: token, is: "ch") || tokenizer.name(of: token, is: "lh") {
+      return token.number
+    }
+    return nil
   }
 
   private mutating func parseValue(of name: String, at start: CSSToken) -> MediaQuery? {
