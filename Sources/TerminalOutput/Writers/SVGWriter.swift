@@ -66,7 +66,7 @@ public struct SVGWriter: Sendable {
     text += "<text x=\"\(number(width / 2))\" y=\"20\" text-anchor=\"middle\" opacity=\".6\">"
     bytes.append(contentsOf: text.utf8)
     bytes.appendEscaped(windowTitle)
-    bytes.append("</text>\n<g transform=\"translate(0 \(number(Self.bar)))\">\n")
+    bytes.append(contentsOf: "</text>\n<g transform=\"translate(0 \(number(Self.bar)))\">\n".utf8)
   }
 
   /// One rectangle for neighbouring cells of one background.
