@@ -36,6 +36,9 @@ extension ExplainedText {
       for declaration in declarations { append(declaration, to: &report, ink: ink) }
       let omitted = omittedCount(of: property, for: run)
       if omitted > 0 { report += ink.faint("    · and \(omitted) more, inherited\n") }
+      if let note = Self.missingEffect(of: property, in: run.style) {
+        report += "        \(note)\n"
+      }
     }
     report += "  shown as"
     for (depth, parameters) in parameters(of: run) {
@@ -65,6 +68,18 @@ extension ExplainedText {
     }
     line += "        \(TextSanitizer.label(declaration.reason))\n"
     report += declaration.won ? line : ink.faint(line)
+  }
+
+  /// What to know about a value that is kept but that a terminal does not show.
+  private static func missingEffect(of property: PropertyID, in style: TextStyle) -> String? {
+    switch property {
+    case .backgroundImage:
+      guard case .image? = style.backgroundImage else { return nil }
+      return "kept without effect: pictures are not drawn"
+    case .fontFamily where style.fontVariant == .normal:
+      return "kept without effect: a terminal has one font"
+    default: return nil
+    }
   }
 
   private static func shown(_ name: String) -> String {
