@@ -58,9 +58,7 @@ extension Browser {
     let end = canvas.write(
       isFocused ? "▸\(text) " : " \(text) ", in: line,
       chrome.rendition(.frame, isFocused ? .focused : []))
-    hotspots.append(
-      Hotspot(
-        place: line.inset(right: line.endColumn - end), target: .pane(pane)))
+    answerMouse(in: line, before: end, as: .pane(pane))
   }
 
   /// What is shown and which part of it; of two previews, whose they are.
@@ -114,7 +112,7 @@ extension Browser {
       var look = chrome.rendition(.tab, states)
       look.attributes.remove(.reverse)
       canvas.write(text, in: place, look)
-      hotspots.append(Hotspot(place: place, target: .tab(tab)))
+      answerMouse(in: place, before: place.endColumn, as: .tab(tab))
     }
     if focus == .inspector {
       canvas.write("▸", in: line.inset(left: 1), chrome.rendition(.frame, .focused))
@@ -251,15 +249,26 @@ extension Browser {
       let sign = chrome.controls[.declaration].sign(isSelected ? .selected : [])
       let end = canvas.write(sign + entry.text, in: place, look)
       let rest = place.inset(left: end - place.column + 1)
-      guard !entry.detail.isEmpty else { continue }
+      let text = Self.detail(entry.detail, fitting: rest.columns, on: canvas)
+      guard !text.isEmpty else { continue }
       var detail = isSelected ? look : chrome.rendition(.note)
       detail.attributes.remove(.strikethrough)
-      if canvas.width(of: entry.detail) <= rest.columns {
-        canvas.writeRight(entry.detail, in: rest, detail)
-      } else {
-        canvas.write(entry.detail, in: rest, detail)
-      }
+      canvas.writeRight(text, in: rest, detail)
     }
+  }
+
+  /// As much of a detail as there is room for: whole parts of it, or the start of the first one.
+  private static func detail(_ text: String, fitting columns: Int, on canvas: Canvas) -> String {
+    var parts = text.split(separator: InspectorLine.detailSeparator)
+    while parts.count > 1 {
+      let whole = parts.joined(separator: InspectorLine.detailSeparator)
+      if canvas.width(of: whole) <= columns { return whole }
+      parts.removeLast()
+    }
+    var first = String(parts.first ?? "")
+    guard canvas.width(of: first) > columns else { return first }
+    while !first.isEmpty, canvas.width(of: first) >= columns { first.removeLast() }
+    return first.count < 4 ? "" : first + "…"
   }
 
   private mutating func look(of line: InspectorLine, isSelected: Bool) -> GraphicRendition {

@@ -42,12 +42,13 @@ extension Browser {
     var states = states
     if pressed == .control(name) { states.insert(.highlighted) }
     let end = canvas.write(text, in: place, chrome.rendition(name, states))
-    hotspots.append(
-      Hotspot(
-        place: CellRect(
-          column: place.column, row: place.row, columns: end - place.column, rows: place.rows),
-        target: .control(name)))
+    answerMouse(in: place, before: end, as: .control(name))
     return end
+  }
+
+  /// Makes a place, up to a column, answer the mouse from now on.
+  mutating func answerMouse(in place: CellRect, before end: Int, as target: Hotspot.Target) {
+    hotspots.append(Hotspot(place: place.inset(right: place.endColumn - end), target: target))
   }
 
   // MARK: Help

@@ -83,8 +83,8 @@ public struct Inspector: Sendable {
 
   private static func detail(of declaration: ExplainedDeclaration) -> String {
     guard declaration.origin != .builtIn else { return "built in" }
-    return (declaration.specificity.map { $0.description + "  " } ?? "")
-      + shortPlace(declaration)
+    let specificity = declaration.specificity.map { InspectorLine.detailSeparator + "\($0)" }
+    return shortPlace(declaration) + (specificity ?? "")
   }
 
   /// File, line and column, without the directories.
