@@ -147,7 +147,7 @@ struct BrowseTests {
     try session.type("fg\n")
     try session.wait(for: "the browser in its new size") { $0.lines.count == 24 }
     try session.resize(columns: 100, rows: 30)
-    try session.wait(for: "the first screen") { $0.rows == before.rows }
+    try session.wait(for: "the first screen") { $0.lines == before.lines }
   }
 
   @Test("uses no processor time while nothing happens")

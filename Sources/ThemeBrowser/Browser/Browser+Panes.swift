@@ -221,6 +221,7 @@ extension Browser {
     canvas.copy(preview.layout.buffer, firstRow: previewRow, to: place)
     let palette = settings.palette
     let simulation = simulation
+    guard environment.colorDepth != .truecolor || simulation.changesColors else { return }
     withQuantizer(environment.colorDepth) { quantizer in
       canvas.restyle(place) { rendition in
         var shown = rendition
