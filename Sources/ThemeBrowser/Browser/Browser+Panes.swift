@@ -248,28 +248,36 @@ extension Browser {
       let place = place.line(line)
       if isSelected { canvas.fill(place, look) }
       let sign = chrome.controls[.declaration].sign(isSelected ? .selected : [])
-      let end = canvas.write(sign + entry.text, in: place, look)
+      // What lost is struck out, but not the signs in front of it.
+      let signs = entry.kind == .lost ? sign + entry.text.prefix(2) : sign
+      let text = entry.kind == .lost ? entry.text.dropFirst(2) : entry.text[...]
+      var signLook = look
+      signLook.attributes.remove(.strikethrough)
+      let start = canvas.write(signs, in: place, signLook)
+      let end = canvas.write(String(text), in: place.inset(left: start - place.column), look)
       let rest = place.inset(left: end - place.column + 1)
-      let text = Self.detail(entry.detail, fitting: rest.columns, on: canvas)
-      guard !text.isEmpty else { continue }
-      var detail = isSelected ? look : chrome.rendition(.note)
-      detail.attributes.remove(.strikethrough)
-      canvas.writeRight(text, in: rest, detail)
+      drawDetail(of: entry, isSelected ? signLook : chrome.rendition(.note), on: &canvas, rest)
     }
   }
 
-  /// As much of a detail as there is room for: whole parts of it, or the start of the first one.
-  private static func detail(_ text: String, fitting columns: Int, on canvas: Canvas) -> String {
-    var parts = text.split(separator: InspectorLine.detailSeparator)
-    while parts.count > 1 {
+  /// Writes what stands at the right, as much of it as there is room for: whole parts, or the start
+  /// of a sentence.
+  private func drawDetail(
+    of line: InspectorLine, _ look: GraphicRendition, on canvas: inout Canvas, _ place: CellRect
+  ) {
+    var parts = line.detail.split(separator: InspectorLine.detailSeparator)
+    while !parts.isEmpty {
       let whole = parts.joined(separator: InspectorLine.detailSeparator)
-      if canvas.width(of: whole) <= columns { return whole }
+      if canvas.width(of: whole) <= place.columns {
+        canvas.writeRight(whole, in: place, look)
+        return
+      }
+      if parts.count == 1, line.kind != .declaration, place.columns > 4 {
+        let end = canvas.write(whole, in: place.inset(right: 1), look)
+        canvas.write("…", in: place.inset(left: end - place.column), look)
+      }
       parts.removeLast()
     }
-    var first = String(parts.first ?? "")
-    guard canvas.width(of: first) > columns else { return first }
-    while !first.isEmpty, canvas.width(of: first) >= columns { first.removeLast() }
-    return first.count < 4 ? "" : first + "…"
   }
 
   private mutating func look(of line: InspectorLine, isSelected: Bool) -> GraphicRendition {
