@@ -86,9 +86,14 @@ public struct SGRReader {
     switch form.number {
     case 5: return parameters.popFirst().flatMap { Self.color([$0.number] + $0.rest) }
     case 2:
-      let channels = parameters.prefix(3).flatMap { [$0.number] + $0.rest }
+      let channels = parameters.prefix(3)
       parameters = parameters.dropFirst(3)
-      return Self.color(channels)
+      guard channels.count == 3, channels.allSatisfy({ $0.rest.isEmpty && $0.number < 256 }) else {
+        return nil
+      }
+      let first = channels.startIndex
+      func channel(_ index: Int) -> UInt8 { UInt8(channels[first + index].number) }
+      return .rgb(RGB8(red: channel(0), green: channel(1), blue: channel(2)))
     default: return nil
     }
   }
