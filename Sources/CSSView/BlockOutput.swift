@@ -18,7 +18,8 @@ public struct BlockOutput {
     var buffer = block.buffer
     quantizer.quantize(&buffer)
     ANSIBlockWriter(
-      encoder: SGREncoder(capabilities: target.capabilities), writesLinks: target.writesLinks
+      encoder: SGREncoder(capabilities: target.capabilities), writesLinks: target.writesLinks,
+      sizedTextForm: target.largeText == .doubleHeight ? .doubleHeight : .osc66
     ).append(buffer, sizedTexts: block.sizedTexts, into: &bytes)
   }
 }

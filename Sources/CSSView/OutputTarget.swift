@@ -12,11 +12,15 @@ public struct OutputTarget: Hashable, Sendable {
   /// How text larger than one row is shown in blocks.
   public var largeText: LargeText
 
+  /// How cells are counted.
+  public var widthRules: WidthRules
+
   /// Puts a target together.
   public init(
     depth: ColorDepth, capabilities: RenditionCapabilities = [], writesLinks: Bool = false,
-    largeText: LargeText = .off
+    largeText: LargeText = .off, widthRules: WidthRules = .clusters
   ) {
+    self.widthRules = widthRules
     self.depth = depth
     self.capabilities = capabilities
     self.writesLinks = writesLinks
@@ -40,20 +44,23 @@ public struct OutputTarget: Hashable, Sendable {
 
   private static func largeText(for profile: TerminalProfile) -> LargeText {
     switch profile.textSizing.value {
-    case .off, .dechl: .off
+    case .off: .off
+    case .dechl: .doubleHeight
     case .osc66: .textSizing
     case .block: .blocks(hasSextants: drawsSextants(profile.identity.program))
     }
   }
 
-  /// Whether a terminal draws sextants (U+1FB00 to U+1FB3B) itself, whatever its font has.
+  /// Whether a terminal is taken to show sextants (U+1FB00 to U+1FB3B).
+  ///
+  /// Most draw them themselves, whatever their font has; a multiplexer passes them on. Those that
+  /// are known to need a font for them, which few have, go without.
   private static func drawsSextants(_ program: TerminalProgram?) -> Bool {
     switch program {
-    case .alacritty, .contour, .foot, .ghostty, .kitty, .konsole, .rio, .vte, .wezTerm,
-      .windowsTerminal:
+    case .appleTerminal, .linuxConsole, .mintty, .screen, .vscode, .xterm: false
+    case .alacritty, .contour, .foot, .ghostty, .iTerm2, .kitty, .konsole, .rio, .tmux, .vte,
+      .wezTerm, .windowsTerminal, nil:
       true
-    case .appleTerminal, .iTerm2, .linuxConsole, .mintty, .screen, .tmux, .vscode, .xterm, nil:
-      false
     }
   }
 }

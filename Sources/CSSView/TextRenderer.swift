@@ -61,13 +61,16 @@ public struct TextRenderer {
   ///   - text: The text.
   ///   - columns: The room there is; nil is as much as the terminal has.
   ///   - largeText: How text larger than one row is shown.
+  ///   - rules: How the terminal counts cells.
   /// - Returns: The cells, and which run each of them is from.
   public func block(
-    _ text: AttributedText, columns: Int? = nil, largeText: LargeText = .off
+    _ text: AttributedText, columns: Int? = nil, largeText: LargeText = .off,
+    rules: WidthRules = .clusters
   ) -> BlockLayout {
     BlockLayout(
       BlockText(text), host: styles.hostStyle, backdrop: styles.hostBackdrop,
-      options: BlockOptions(environment: environment, columns: columns, largeText: largeText))
+      options: BlockOptions(
+        environment: environment, columns: columns, rules: rules, largeText: largeText))
   }
 
   /// A text as a paragraph: wrapped and aligned, without the object's box.
@@ -79,13 +82,14 @@ public struct TextRenderer {
 
   /// The columns of a block in which no line of the text has to be broken.
   public func naturalColumns(of text: AttributedText) -> Int {
-    let widths = text.lineRanges.map { cellWidth(of: text.bytes, in: $0) }
+    let tabSize = styles.hostStyle.block.tabSize
+    let widths = text.lineRanges.map { columnCount(of: text.bytes, in: $0, tabSize: tabSize) }
     let geometry = BoxGeometry(styles.hostStyle.block, available: 1 << 16)
     return max(1, widths.max() ?? 1) + geometry.columns - geometry.contentColumns
   }
 
   /// A text as one block of lines for a terminal or, at depth none, of plain text.
   public func lines(_ text: AttributedText, for target: OutputTarget) -> [UInt8] {
-    target.bytes(of: block(text, largeText: target.largeText))
+    target.bytes(of: block(text, largeText: target.largeText, rules: target.widthRules))
   }
 }

@@ -7,9 +7,10 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "cssview", path: "../..")],
   targets: [
+    .target(name: "CColors"),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: [.product(name: "CSSView", package: "cssview")],
-      swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")])
+      dependencies: ["CColors", .product(name: "CSSView", package: "cssview")],
+      swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]),
   ]
 )

@@ -49,6 +49,23 @@ struct BatchTests {
         """)
   }
 
+  @Test("measure counts tabs to their stops and controls as they are shown")
+  func measureControls() {
+    let run = CommandRun(
+      "measure", "--batch", input: #""\u001b[1m\tx\r\n\ty\r\u009b""#)
+    #expect(run.output.contains(#""widths": [1, 1, 1, 1, 4, 1, 0, 8, 1, 1, 1]"#))
+    #expect(run.output.hasPrefix(#"{"width": 20, "#))
+  }
+
+  @Test("measure counts as the terminal does that it is told of")
+  func measureCodePoints() {
+    let astronaut = "👩‍🚀"
+    #expect(CommandRun("measure", astronaut).output.hasPrefix("width 2\nclusters 1\n"))
+    let run = CommandRun("measure", "--width-rules", "codepoints", astronaut)
+    #expect(run.output.hasPrefix("width 4\nclusters 1\n"))
+    #expect(CommandRun("measure", "--width-rules", "cells", "x").status == .usage)
+  }
+
   @Test("explain answers with the id of the question, whatever it is")
   func explain() {
     let run = CommandRun(

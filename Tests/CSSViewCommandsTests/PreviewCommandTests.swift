@@ -30,6 +30,31 @@ struct PreviewCommandTests {
     #expect(run.visible.hasPrefix(expected))
   }
 
+  @Test("large text is drawn as it was asked for, in its own weight")
+  func largeText() {
+    func run(_ way: String, _ text: String = "Ag", size: String = "30px") -> String {
+      CommandRun(
+        "preview", "-", text, "--style", "font-size: \(size)", "--text-sizing", way,
+        input: "{}", terminal: (20, 24), environment: ["TERM": "xterm-256color"]
+      ).visible
+    }
+    #expect(run("off") == "␛[1mAg␛[0m\n")
+    #expect(run("block") == "🬳🬓🬖🬓\n🬄🬄🬯🬄\n")
+    #expect(run("dechl") == "␛#3Ag\n␛#4Ag\n")
+    #expect(run("dechl", "much too long") == "␛[1mmuch too long␛[0m\n")
+    #expect(run("dechl", size: "20px") == "␛[1mAg␛[0m\n")
+    #expect(run("osc66") == "\n␛[1A␛]66;s=2;Ag␛\\\n\n")
+    #expect(run("osc66", "<b>Ag</b>").contains("␛[1m␛]66;s=2;Ag␛\\␛[0m"))
+  }
+
+  @Test("cells are counted as the terminal does that it is told of")
+  func widthRules() {
+    let arguments = ["preview", sheet, "👩‍🚀x", "--style", "text-align: right", "--width", "10"]
+    #expect(CommandRun(arguments).output == "       👩‍🚀x\n")
+    #expect(
+      CommandRun(arguments + ["--width-rules", "codepoints"]).output == "     👩‍🚀x\n")
+  }
+
   @Test("TERM=dumb and --color never write no escape sequence")
   func noEscapes() {
     let dumb = CommandRun(

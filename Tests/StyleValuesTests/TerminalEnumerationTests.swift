@@ -32,7 +32,8 @@ struct KeyNameTests {
       ("Key.pageDown", KeyPress(.pageDown)), ("KeyEscape", KeyPress(.escape)),
       ("ctrl-page_up", KeyPress(.pageUp, .control)),
       ("Control-Meta-f12", KeyPress(.function(12), [.control, .alt])),
-      ("esc", KeyPress(.escape)), ("Return", KeyPress(.enter)), ("space", KeyPress(.character(" "))),
+      ("esc", KeyPress(.escape)), ("Return", KeyPress(.enter)),
+      ("space", KeyPress(.character(" "))),
     ])
   func otherSpellings(name: String, press: KeyPress) {
     #expect(KeyPress(named: name) == press)

@@ -118,7 +118,7 @@ public struct ScreenModel: Sendable {
       case 0x0A:
         if pen != Pen() || link != nil { lineEndsInOtherStates += 1 }
         column = 0
-          row += 1
+        row += 1
         grow()
         place += 1
       case 0x0D:

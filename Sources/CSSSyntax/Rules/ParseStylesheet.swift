@@ -34,7 +34,7 @@ extension CSSParser {
     var index = text.range.lowerBound
     while index < bytes.count {
       guard bytes[index] >= 0x80 else {
-        index += 1
+        index = endOfASCII(from: index, in: bytes)
         continue
       }
       let scalar = decodeScalar(at: index, end: bytes.count, in: bytes)
@@ -44,5 +44,19 @@ extension CSSParser {
       }
       index += scalar.length
     }
+  }
+
+  /// The offset of the next byte that is no ASCII character.
+  private func endOfASCII(from start: Int, in bytes: [UInt8]) -> Int {
+    var index = start
+    // Eight at a time; most sheets have nothing else.
+    let raw = bytes.span.bytes
+    while index + 8 <= bytes.count,
+      raw.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+    {
+      index += 8
+    }
+    while index < bytes.count, bytes[index] < 0x80 { index += 1 }
+    return index
   }
 }

@@ -133,8 +133,12 @@ struct BrowseCommand: ConsoleCommand {
     settings.markupOptions = markup.options(writesLinks: false)
     let largeText = OutputTarget(profile).largeText
     settings.outputLargeText = largeText
-    // Terminals that draw text in other sizes also draw sextants, which are cells.
-    settings.largeText = largeText == .textSizing ? .blocks(hasSextants: true) : largeText
+    // A screen has cells only. Terminals that draw text in other sizes also draw sextants.
+    switch largeText {
+    case .textSizing: settings.largeText = .blocks(hasSextants: true)
+    case .doubleHeight: settings.largeText = .off
+    case .off, .blocks: settings.largeText = largeText
+    }
     return settings
   }
 }

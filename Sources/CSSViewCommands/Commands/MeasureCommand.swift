@@ -8,6 +8,7 @@ struct MeasureCommand: ConsoleCommand {
     abstract: "Prints how many cells a text takes, its clusters and its line breaks.",
     discussion: """
       Widths and clusters follow Unicode \(Version.unicode), UAX #11 and #29; line breaks UAX #14.
+      A tab goes to the next multiple of 8 cells; other controls count as what is shown for them.
       A break is a UTF-8 byte offset after which a line may end.
       """)
 
@@ -19,6 +20,8 @@ struct MeasureCommand: ConsoleCommand {
       "Measure what this stylesheet makes of the text, which is markup.", valueName: "sheet"),
     completion: .file(extensions: ["json", "css"]))
   var markup: String?
+
+  @OptionGroup var width: WidthRulesOption
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -34,11 +37,11 @@ struct MeasureCommand: ConsoleCommand {
 
   func run(in console: Console) throws -> ExitStatus {
     if batch {
-      try LineExchange(console).run { Array(Self.answer(to: $0).text.utf8) }
+      try LineExchange(console).run { Array(answer(to: $0).text.utf8) }
       return .success
     }
     let bytes = try TextArgument(text).readLines(in: console)
-    let measure = Measure(try plainText(bytes, in: console))
+    let measure = Measure(try plainText(bytes, in: console), rules: width.widthRules)
     try console.write((json ? measure.json.text : measure.text) + "\n")
     return .success
   }
@@ -53,13 +56,13 @@ struct MeasureCommand: ConsoleCommand {
     return renderer.attributedText(source).value.bytes
   }
 
-  private static func answer(to line: [UInt8]) -> JSONOutput {
+  private func answer(to line: [UInt8]) -> JSONOutput {
     let document = JSONDocument(SourceText(name: "<stdin>", bytes: line))
     if let failure = JSONOutput(firstErrorIn: document) { return failure }
     guard let root = document.root, case .string(let string) = root.value else {
       return JSONOutput(error: "expected a string", column: 1)
     }
-    return Measure(Array(document.string(string).utf8)).json
+    return Measure(Array(document.string(string).utf8), rules: width.widthRules).json
   }
 }
 
@@ -67,24 +70,51 @@ struct MeasureCommand: ConsoleCommand {
 struct Measure {
   private let bytes: [UInt8]
   private let clusters: [TextCluster]
+  private let widths: [Int]
   private let breaks: [LineBreak]
 
   /// Measures valid UTF-8.
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8], rules: WidthRules) {
     self.bytes = bytes
-    clusters = Array(TextClusters(bytes))
+    clusters = Array(TextClusters(bytes, rules: rules))
+    var column = 0
+    widths = clusters.map { Self.width(of: $0, in: bytes, &column) }
     breaks = Array(LineBreaks(bytes))
   }
 
-  /// Cells of the whole text, as if it were on one line.
-  var width: Int { clusters.reduce(0) { $0 + $1.width } }
+  /// Cells of all clusters together.
+  var width: Int { widths.reduce(0, +) }
+
+  /// The cells that a cluster is drawn in at a column, which it moves on.
+  private static func width(
+    of cluster: TextCluster, in bytes: [UInt8], _ column: inout Int
+  ) -> Int {
+    var width = cluster.width
+    switch bytes[cluster.range.lowerBound] {
+    case 0x09:
+      width = 8 - column % 8
+    case 0x0D where cluster.range.count == 1:
+      width = 1
+    case 0x0A, 0x0D:
+      column = 0
+    case ..<0x20, 0x7F:
+      // Its picture.
+      width = 1
+    case 0xC2 where bytes[cluster.range.lowerBound + 1] < 0xA0:
+      // U+FFFD.
+      width = 1
+    default: break
+    }
+    column += width
+    return width
+  }
 
   var json: JSONOutput {
     [
       "width": .number(Double(width)),
       "clusters": .array(
         clusters.map { .string(String(decoding: bytes[$0.range], as: UTF8.self)) }),
-      "widths": .array(clusters.map { .number(Double($0.width)) }),
+      "widths": .array(widths.map { .number(Double($0)) }),
       "breaks": .array(breaks.map { .number(Double($0.offset)) }),
       "mandatory": .array(breaks.filter(\.isMandatory).map { .number(Double($0.offset)) }),
     ]

@@ -29,6 +29,7 @@ struct PreviewCommand: ConsoleCommand {
   @OptionGroup(title: "Markup") var markup: MarkupArguments
   @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
   @OptionGroup(title: "Drawing") var drawing: DrawingOptions
+  @OptionGroup(title: "Drawing") var width: WidthRulesOption
   @OptionGroup(title: "Stylesheet") var sheetOptions: SheetOptions
   @OptionGroup(title: "Result") var findings: FindingOptions
   @OptionGroup var output: OutputOptions
@@ -82,7 +83,8 @@ struct PreviewCommand: ConsoleCommand {
     let bytes = try inquiry.result { profile in
       let terminal = environment.environment(in: console, for: profile)
       let stylesheet = sheetOptions.load(sheet, for: terminal)
-      let target = OutputTarget(profile)
+      var target = OutputTarget(profile)
+      target.widthRules = width.widthRules
       let renderer = TextRenderer(
         stylesheet: stylesheet, environment: terminal, host: host.host,
         options: markup.options(writesLinks: target.writesLinks))

@@ -9,6 +9,8 @@ struct ExplainedText {
   /// For each span, why its properties have their values.
   private let explanations: [Explanation]
 
+  private let depths = DepthTable()
+
   /// The host's own block properties, which hold for the whole text.
   let hostExplanation: Explanation
 
@@ -61,15 +63,29 @@ struct ExplainedText {
       + hostExplanation.properties.filter { !PropertyDefinition.of($0).reachesSpans }
   }
 
-  /// The SGR parameters that show a run at a depth.
-  func parameters(of run: AttributedText.Run, at depth: ColorDepth) -> String {
+  /// What each depth makes of a run, and the SGR parameters for it.
+  func renditions(of run: AttributedText.Run) -> [DepthTable.Entry] {
     let paint = RunPaint(run.style, run.paint, in: renderer.environment)
-    var quantizer = ColorQuantizer(depth: depth)
-    let rendition = quantizer.quantize(
-      paint.rendition(in: renderer.environment, over: renderer.styles.hostBackdrop))
-    return SGREncoder(capabilities: .all).parameters(of: rendition)
+    return depths.entries(
+      for: paint.rendition(in: renderer.environment, over: renderer.styles.hostBackdrop))
+  }
+}
+
+/// Says what the depths make of colours, and remembers what it has looked up.
+final class DepthTable {
+  /// What one depth shows, and how it is asked for.
+  typealias Entry = (depth: ColorDepth, rendition: GraphicRendition, parameters: String)
+
+  private var quantizers = [ColorDepth.truecolor, .ansi256, .ansi16, .mono].map { depth in
+    (depth: depth, quantizer: ColorQuantizer(depth: depth))
   }
 
-  /// The depths that are told about.
-  static let depths: [ColorDepth] = [.truecolor, .ansi256, .ansi16, .mono]
+  /// What the depths make of a rendition.
+  func entries(for rendition: GraphicRendition) -> [Entry] {
+    let encoder = SGREncoder(capabilities: .all)
+    return quantizers.indices.map { index in
+      let shown = quantizers[index].quantizer.quantize(rendition)
+      return (quantizers[index].depth, shown, encoder.parameters(of: shown))
+    }
+  }
 }

@@ -15,18 +15,28 @@ struct MarkupStream: ~Copyable {
 
   /// How many of the renderer's findings are in `diagnostics`.
   private var taken = 0
+  private var takenOfStyles = 0
 
   /// Bytes that came and are not used yet.
   private var pending: [UInt8] = []
 
-  /// Where `pending` starts in the whole input: bytes, lines before, scalars of its line before.
+  /// Where `pending` starts in the whole input.
   private var offset = 0
-  private var lines = 0
-  private var column = 0
+  private var counter = PlaceCounter()
 
   /// The elements that are open where `pending` starts, with the places of their start tags: the
   /// bytes are gone when such a tag turns out to have no end.
-  private var openTags: [(place: Int, location: SourceLocation)] = []
+  private var openTags: [OpenTag] = []
+
+  private struct OpenTag {
+    var place: Int
+    var location: SourceLocation
+    /// Some of its line; nil for elements deeper than findings are reported.
+    var excerpt: SourceExcerpt?
+  }
+
+  /// So many bytes around the tag of an element that stays open are kept to show them.
+  private static let keptAround = 100
 
   init(name: String, resolver: StyleResolver, options: StreamRenderer.Options) {
     self.name = name
@@ -64,26 +74,43 @@ struct MarkupStream: ~Copyable {
 
   /// Gives the findings of this piece their places.
   private mutating func takeFindings() {
-    let findings = renderer.log.findings
-    guard findings.count > taken else { return }
+    let findings = renderer.log.findings[taken...]
+    let ofStyles = renderer.styleFindings[takenOfStyles...]
+    guard !findings.isEmpty || !ofStyles.isEmpty else { return }
+    taken = findings.endIndex
+    takenOfStyles = ofStyles.endIndex
     let source = SourceText(name: name, bytes: pending)
-    for finding in findings[taken...] {
+    var found: [(offset: Int, diagnostic: Diagnostic)] = []
+    for finding in findings {
       let isHere = finding.range.lowerBound >= offset
       var diagnostic = finding.diagnostic(
         in: source, base: isHere ? offset : finding.range.lowerBound)
-      if isHere, var location = diagnostic.location {
-        if location.line == 1 { location.column += column }
-        location.line += lines
-        diagnostic.location = location
+      if isHere {
+        diagnostic.location = moved(diagnostic.location)
       } else {
-        let place = finding.range.lowerBound
-        diagnostic.location = openTags.first { $0.place == place }?.location
         // Its line has gone by.
-        diagnostic.excerpt = nil
+        let tag = openTags.first { $0.place == finding.range.lowerBound }
+        diagnostic.location = tag?.location
+        diagnostic.excerpt = tag?.excerpt
       }
-      diagnostics.append(diagnostic)
+      found.append((finding.range.lowerBound, diagnostic))
     }
-    taken = findings.count
+    for finding in ofStyles {
+      let range = finding.range.lowerBound - offset..<finding.range.upperBound - offset
+      var diagnostic = finding.diagnostic
+      diagnostic.location = moved(source.location(at: range.lowerBound))
+      diagnostic.excerpt = SourceExcerpt(SourceRange(source, range))
+      found.append((finding.range.lowerBound, diagnostic))
+    }
+    diagnostics += found.sorted { $0.offset < $1.offset }.map(\.diagnostic)
+  }
+
+  /// A place in `pending` as a place in the whole input.
+  private func moved(_ location: SourceLocation?) -> SourceLocation? {
+    guard var location else { return nil }
+    if location.line == 1 { location.column += counter.column }
+    location.line += counter.lines
+    return location
   }
 
   /// Notes where the tags stand that were opened in this piece and not closed.
@@ -95,37 +122,32 @@ struct MarkupStream: ~Copyable {
     {
       openTags.removeLast()
     }
-    var line = lines
-    var scalars = column
+    var counter = counter
     var index = 0
     for place in places[openTags.count...] {
-      while index < place - offset {
-        if pending[index] == 0x0A {
-          line += 1
-          scalars = 0
-        } else if pending[index] & 0xC0 != 0x80 {
-          scalars += 1
-        }
-        index += 1
-      }
-      let location = SourceLocation(file: name, line: line + 1, column: scalars + 1)
-      openTags.append((place, location))
+      counter.pass(pending.span.extracting(index..<place - offset))
+      index = place - offset
+      let location = SourceLocation(
+        file: name, line: counter.lines + 1, column: counter.column + 1)
+      let excerpt = openTags.count < renderer.log.limit ? excerpt(ofTagAt: index) : nil
+      openTags.append(OpenTag(place: place, location: location, excerpt: excerpt))
     }
   }
 
-  /// Forgets used bytes, and counts the lines in them.
+  /// What is left to see of a tag when its line has gone by.
+  private func excerpt(ofTagAt start: Int) -> SourceExcerpt {
+    var first = max(0, start - Self.keptAround)
+    while first < start, pending[first] & 0xC0 == 0x80 { first += 1 }
+    let window = pending[first..<min(pending.count, start + Self.keptAround)]
+    let end = window[start...].firstIndex { $0 == 0x20 || $0 == 0x3E } ?? window.endIndex
+    let source = SourceText(name: name, bytes: Array(window))
+    return SourceExcerpt(SourceRange(source, start - first..<end - first))
+  }
+
+  /// Forgets used bytes.
   private mutating func drop(_ count: Int) {
     guard count > 0 else { return }
-    var lineFeeds = 0
-    for index in 0..<count where pending[index] == 0x0A { lineFeeds &+= 1 }
-    var start = 0
-    if lineFeeds > 0 {
-      lines += lineFeeds
-      column = 0
-      start = count
-      while start > 0, pending[start - 1] != 0x0A { start -= 1 }
-    }
-    for index in start..<count where pending[index] & 0xC0 != 0x80 { column += 1 }
+    counter.pass(pending.span.extracting(0..<count))
     offset += count
     if count == pending.count {
       pending.removeAll(keepingCapacity: true)

@@ -41,6 +41,8 @@ struct TerminalInquiry {
     var query = TerminalQuery.nothing
     query.colors = try !asked.colors && changes(result, render, otherBackground)
     query.textSizing = try !asked.textSizing && changes(result, render, otherSizing)
+    // Which program it is tells which characters it draws itself.
+    query.program = query.textSizing
     guard query != TerminalQuery.nothing else { return result }
     asked.colors = asked.colors || query.colors
     asked.textSizing = asked.textSizing || query.textSizing
@@ -53,6 +55,7 @@ struct TerminalInquiry {
     if query.textSizing {
       all.advanceOfWidth = said.advanceOfWidth
       all.advanceOfScale = said.advanceOfScale
+      all.program = said.program
     }
     answers = all
     return try render(self.profile)

@@ -26,10 +26,8 @@ struct BigTextForm: Sendable {
   init?(rows: Int, hasSextants: Bool = true) {
     switch rows {
     case ...1: return nil
-    case 2:
-      // Half blocks leave too few pixels to read anything in two rows.
-      guard hasSextants else { return nil }
-      (font, blocks) = (.tiny, .sextants)
+    // Half blocks leave too few pixels to read anything in two rows: they take three.
+    case 2: (font, blocks) = hasSextants ? (.tiny, .sextants) : (.tiny, .halves)
     case 3: (font, blocks) = hasSextants ? (.medium, .sextants) : (.tiny, .halves)
     case 4: (font, blocks) = (.small, .halves)
     case 5: (font, blocks) = (.tall, .halves)

@@ -9,13 +9,16 @@ struct RunSizes {
     /// Drawn with blocks.
     case blocks(BigTextForm)
     /// Drawn by the terminal.
-    case osc66(TextScaling)
+    case byTerminal(TextScaling)
   }
 
   private let sizes: [Size]
 
   /// Whether every run is shown as ordinary text.
   let isPlain: Bool
+
+  /// Whether text of several sizes may stand on a line.
+  let mayMix: Bool
 
   init(_ paints: [RunPaint], _ largeText: LargeText) {
     var isPlain = true
@@ -25,6 +28,7 @@ struct RunSizes {
       return size
     }
     self.isPlain = isPlain
+    mayMix = largeText != .doubleHeight
   }
 
   /// The size of a run.
@@ -34,7 +38,10 @@ struct RunSizes {
     switch largeText {
     case .off: return .plain
     case .textSizing:
-      return TextScaling(fontSize: paint.fontSize).map(Size.osc66) ?? .plain
+      return TextScaling(fontSize: paint.fontSize).map(Size.byTerminal) ?? .plain
+    case .doubleHeight:
+      if case .big = paint.scale { return .byTerminal(.double) }
+      return .plain
     case .blocks(let hasSextants):
       switch paint.scale {
       case .faint, .normal, .bold: return .plain
@@ -64,7 +71,8 @@ struct SizedLine {
   let rows: Int
 
   /// Puts a paragraph on one line, or gives nil when it does not fit, when nothing in it has
-  /// another size, or when a letter is missing from the bitmap fonts.
+  /// another size, when sizes are mixed that must not be, or when a letter is missing from the
+  /// bitmap fonts.
   init?(
     _ text: BlockText, _ paragraph: Range<Int>, _ sizes: RunSizes, columns limit: Int,
     rules: WidthRules
@@ -73,6 +81,7 @@ struct SizedLine {
     var column = 0
     var rows = 1
     var isSized = false
+    var isMixed = false
     var run = text.firstRun(at: paragraph.lowerBound)
     while run < text.runs.count, text.runs[run].range.lowerBound < paragraph.upperBound {
       let range = text.runs[run].range.clamped(to: paragraph)
@@ -83,12 +92,12 @@ struct SizedLine {
         pieces.append(piece)
         column += piece.columns
         rows = max(rows, piece.rows)
-        if case .plain = piece.size {} else { isSized = true }
+        if case .plain = piece.size { isMixed = true } else { isSized = true }
         guard column <= limit else { return nil }
       }
       run += 1
     }
-    guard isSized else { return nil }
+    guard isSized, !isMixed || sizes.mayMix else { return nil }
     self.pieces = pieces
     self.columns = column
     self.rows = rows
@@ -116,7 +125,7 @@ struct SizedLine {
         columns += form.columns
         if columns > limit { return nil }
       }
-    case .osc66(let sizing):
+    case .byTerminal(let sizing):
       rows = sizing.scale
       for chunk in SizingChunks(bytes, in: range, sizing, rules: rules) { columns += chunk.columns }
     }

@@ -19,6 +19,14 @@ public struct TextScaling: Hashable, Sendable {
   /// How many cells of unscaled text make a full block; 1 where `width` is 0.
   public let cellsPerBlock: Int
 
+  /// Twice as wide and high.
+  static let double = TextScaling(scale: 2)
+
+  private init(scale: Int) {
+    self.scale = scale
+    (numerator, denominator, width, cellsPerBlock) = (0, 0, 0, 1)
+  }
+
   /// The nearest sizing for k = scaled font size ÷ 15 px; nil where text is shown as it is.
   ///
   /// k is taken as the nearest of ½, ⅔, ¾, 1, 1¼, 1½, 1¾, 2, 2½, 3, 4, 5, 6, 7.

@@ -8,6 +8,8 @@ public enum LargeText: Hashable, Sendable {
   case blocks(hasSextants: Bool)
   /// By OSC 66: the terminal draws the letters.
   case textSizing
+  /// By double-height lines, DECDHL: the terminal draws lines of large letters twice as large.
+  case doubleHeight
 }
 
 /// What decides how a block becomes cells, apart from its text and style.
@@ -36,7 +38,7 @@ public struct BlockOptions: Hashable, Sendable {
   }
 }
 
-/// Text that the terminal is asked to draw in another size (OSC 66).
+/// Text that the terminal is asked to draw in another size (OSC 66, DECDHL).
 public struct SizedText: Hashable, Sendable {
   /// The first column that it takes.
   public let column: Int

@@ -6,12 +6,15 @@ extension BlockPainter {
   /// Paints a line whose first row is `row`.
   mutating func paint(_ line: SizedLine, _ alignment: LineAlignment, row: Int) {
     let spare = geometry.contentColumns - line.columns
-    let leading =
+    var leading =
       switch alignment {
       case .left, .justify: 0
       case .right: spare
       case .center: spare / 2
       }
+    // A double-height line has half as many columns.
+    if largeText == .doubleHeight { leading -= (geometry.columnsBefore + leading) % 2 }
+    leading = max(0, leading)
     for piece in line.pieces {
       let column = geometry.columnsBefore + leading + piece.column
       let top = row + line.rows - piece.rows
@@ -19,7 +22,7 @@ extension BlockPainter {
       case .plain: paint(piece, column: column, row: top, spacing: 0)
       case .spaced: paint(piece, column: column, row: top, spacing: 1)
       case .blocks(let form): paint(piece, form, column: column, row: top)
-      case .osc66(let sizing): paint(piece, sizing, column: column, row: top)
+      case .byTerminal(let sizing): paint(piece, sizing, column: column, row: top)
       }
     }
   }
@@ -57,7 +60,8 @@ extension BlockPainter {
     var column = column
     for chunk in SizingChunks(text.bytes, in: piece.range, sizing, rules: rules)
     where chunk.columns > 0 {
-      let look = rendition(piece.run, column: column, row: row)
+      var look = rendition(piece.run, column: column, row: row)
+      look.attributes.subtract(paints[piece.run].sizeAttributes)
       sizedTexts.append(
         SizedText(
           column: column, row: row, columns: chunk.columns, rows: sizing.scale,

@@ -14,6 +14,7 @@ struct BlockPainter {
   let textRows: Int
   let environment: Environment
   let rules: WidthRules
+  let largeText: LargeText
 
   /// The block's own background, one colour.
   let backdrop: Backdrop
@@ -53,6 +54,7 @@ struct BlockPainter {
     self.backdrop = backdrop
     environment = options.environment
     rules = options.rules
+    largeText = options.largeText
     isUniform = host.text.gradient == nil || host.text.backgroundClip == .text
     let environment = options.environment
     uniformRenditions = paints.map {

@@ -60,3 +60,12 @@ struct ColumnMeter {
     if tabSize > 0 { column += tabSize - column % tabSize }
   }
 }
+
+/// How many columns a line of text takes from column 0 on, tabs at their stops.
+public func columnCount(
+  of bytes: [UInt8], in range: Range<Int>, tabSize: Int = 8, rules: WidthRules = .clusters
+) -> Int {
+  var meter = ColumnMeter(LineFitting(width: nil, tabSize: tabSize, rules: rules))
+  _ = meter.take(bytes, from: range.lowerBound, to: range.upperBound, limit: Int.max)
+  return meter.column
+}

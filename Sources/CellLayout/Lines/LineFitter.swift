@@ -63,7 +63,8 @@ public struct LineFitter: Sequence, IteratorProtocol, Sendable {
     guard !isFinished else { return nil }
     let limit = fitting.wraps ? fitting.width ?? Int.max : Int.max
     if limit < Int.max, fitting.trailingSpaces != .kept,
-      let line = PlainText.line(bytes, from: segment.start, before: end, width: limit)
+      let line = PlainText.line(
+        bytes, from: segment.start, before: end, width: limit, rules: fitting.rules)
     {
       segment.start = line.end
       segment.isPassed = true
@@ -202,8 +203,7 @@ public struct LineFitter: Sequence, IteratorProtocol, Sendable {
     let start = segment.end
     // After plain text and after a space the rules find the same as at the start of a text.
     if breaksAreBehind || start == firstByte || bytes[start - 1] == 0x20,
-      case .word(let wordEnd, let next) = PlainText.step(
-        bytes, from: start, before: end, limit: end, hasLetters: true)
+      let (wordEnd, next) = PlainText.word(bytes, from: start, before: end)
     {
       segment = Segment(
         start: start, wordEnd: wordEnd, spacesEnd: next, end: next, isMandatory: false,

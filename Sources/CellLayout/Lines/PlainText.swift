@@ -4,37 +4,110 @@
 /// Such text breaks after spaces, and after hyphens between letters, and nowhere else. What is found
 /// is what the rules of UAX #14 find; where they might find something else, the answer is `unknown`.
 enum PlainText {
-  /// What was found from a place on.
-  enum Step {
-    /// A word ends at the first offset, and a line may start at the second.
-    case word(end: Int, next: Int)
-    /// Nothing up to the limit.
-    case full
-    /// The rules have to be asked.
-    case unknown
-  }
-
-  /// The line that starts at `start`, when all that decides where it ends is plain.
+  /// The line that starts at `start`, when what stands around its end is plain.
   ///
+  /// It goes to the first character that has no room and from there back to a space. Whether a line
+  /// may end there depends on what is next to the space; what is before does not matter.
   /// - Returns: nil where the rules have to be asked, also at the end of a paragraph. Otherwise the
   ///   next line starts at a place from where the rules find the same as from the start of a text.
-  static func line(_ bytes: [UInt8], from start: Int, before end: Int, width: Int) -> TextLine? {
+  static func line(
+    _ bytes: [UInt8], from start: Int, before end: Int, width: Int, rules: WidthRules
+  ) -> TextLine? {
     guard end - start > width else { return nil }
-    let limit = start + width + 1
-    var line: TextLine?
-    var position = start
-    while position < limit {
-      switch step(bytes, from: position, before: end, limit: limit, hasLetters: false) {
-      case .word(let wordEnd, let next):
-        if wordEnd - start > width { return line }
-        line = TextLine(
-          range: start..<wordEnd, end: next, width: wordEnd - start, endsParagraph: false)
-        position = next
-      case .full: return line
-      case .unknown: return nil
+    var column = 0
+    guard let full = firstWithoutRoom(bytes, start, end, width, rules, &column) else { return nil }
+    // Back over the start of the word that has no room.
+    var position = full
+    while bytes[position] != 0x20 {
+      guard isPlain(bytes[position]) || isLetterLead(bytes[position]), position > start else {
+        return nil
       }
+      position -= 1
+      if bytes[position] & 0xC0 == 0x80, position > start { position -= 1 }
+      column -= 1
     }
-    return line
+    var next = position + 1
+    while next < end, bytes[next] == 0x20 { next += 1 }
+    guard next < end, startsWord(bytes[next]) else { return nil }
+    while position > start, bytes[position - 1] == 0x20 {
+      position -= 1
+      column -= 1
+    }
+    guard position > start, endsWord(bytes, position - 1, after: start) else { return nil }
+    return TextLine(range: start..<position, end: next, width: column, endsParagraph: false)
+  }
+
+  /// Where the first character is that does not fit into the width.
+  ///
+  /// - Returns: nil if everything fits, or if there is a control.
+  @inline(__always)
+  private static func firstWithoutRoom(
+    _ bytes: [UInt8], _ start: Int, _ end: Int, _ width: Int, _ rules: WidthRules,
+    _ column: inout Int
+  ) -> Int? {
+    var meter = CellMeter(rules)
+    var position = start
+    while true {
+      let run = position
+      let stop = min(end, position + width - column + 1)
+      position = endOfASCII(bytes, from: position, to: stop)
+      // What is not ASCII may change the cells of the character before it.
+      if position > run, position < end, bytes[position] >= 0x80 { position -= 1 }
+      if position > run {
+        guard meter.countsASCII else { return nil }
+        meter.passASCII()
+        column += position - run
+        if column > width {
+          column -= 1
+          return position - 1
+        }
+      }
+      guard position < end else { return nil }
+      if bytes[position] < 0x80, bytes[position] &- 0x20 >= 0x5F { return nil }
+      let before = position
+      let cells = meter.takeScalar(bytes, at: &position, before: end)
+      guard column + cells <= width else { return before }
+      column += cells
+    }
+  }
+
+  /// The offset of the first byte that is not printable ASCII.
+  @inline(__always)
+  private static func endOfASCII(_ bytes: [UInt8], from start: Int, to end: Int) -> Int {
+    let raw = bytes.span.bytes
+    let space = SIMD16<UInt8>(repeating: 0x20)
+    let printable = SIMD16<UInt8>(repeating: 0x5F)
+    var position = start
+    while position + 16 <= end {
+      let block = raw.unsafeLoadUnaligned(fromByteOffset: position, as: SIMD16<UInt8>.self)
+      let isPrintable = unsafeBitCast(block &- space .< printable, to: SIMD2<UInt64>.self)
+      guard isPrintable[0] & isPrintable[1] == UInt64.max else { break }
+      position += 16
+    }
+    while position < end, bytes[position] &- 0x20 < 0x5F { position += 1 }
+    return position
+  }
+
+  /// Whether a byte starts a letter of two bytes.
+  ///
+  /// U+00C0 to U+027F and U+0380 to U+047F are letters but for a few signs that are treated like
+  /// them.
+  @inline(__always)
+  private static func isLetterLead(_ byte: UInt8) -> Bool {
+    0xC3...0xC9 ~= byte || 0xCE...0xD1 ~= byte
+  }
+
+  /// Whether a line may end after a byte that spaces follow: not after what opens something.
+  @inline(__always)
+  private static func endsWord(_ bytes: [UInt8], _ offset: Int, after start: Int) -> Bool {
+    let byte = bytes[offset]
+    if byte < 0x80 {
+      return byte != UInt8(ascii: "(") && byte != UInt8(ascii: "[") && byte != UInt8(ascii: "{")
+    }
+    if offset > start, isLetterLead(bytes[offset - 1]) { return true }
+    // An ideograph or a syllable of Hangul.
+    guard offset - 2 >= start else { return false }
+    return 0xE5...0xE9 ~= bytes[offset - 2] || 0xEB...0xEC ~= bytes[offset - 2]
   }
 
   /// The first break after `start`, where a word starts.
@@ -43,53 +116,48 @@ enum PlainText {
   ///   - bytes: The text.
   ///   - start: Where to look from; a line may break there, or starts there.
   ///   - end: The end of the text.
-  ///   - limit: Where to stop looking, at most `end`.
-  ///   - hasLetters: Whether Latin, Greek and Cyrillic letters outside of ASCII are plain, too.
-  /// - Returns: The break, or why there is none.
+  /// - Returns: Where the word ends and where a line may start after it; nil where the rules have to
+  ///   be asked.
   @inline(__always)
-  static func step(
-    _ bytes: [UInt8], from start: Int, before end: Int, limit: Int, hasLetters: Bool
-  ) -> Step {
+  static func word(
+    _ bytes: [UInt8], from start: Int, before end: Int
+  ) -> (end: Int, next: Int)? {
     var position = start
     while true {
-      while position < limit, isPlain(bytes[position]) { position += 1 }
-      guard position < limit else { return position < end ? .full : .unknown }
-      guard position + 1 < end else { return .unknown }
+      while position < end, isPlain(bytes[position]) { position += 1 }
+      guard position + 1 < end else { return nil }
       let follower = bytes[position + 1]
       switch bytes[position] {
       case 0x20:
         // What is before spaces at the start says whether they can be broken off.
-        guard position > start else { return .unknown }
+        guard position > start else { return nil }
         let spaces = position
         repeat { position += 1 } while position < end && bytes[position] == 0x20
-        guard position < end, startsWord(bytes[position]) else { return .unknown }
-        return .word(end: spaces, next: position)
+        guard position < end, startsWord(bytes[position]) else { return nil }
+        return (spaces, position)
       case UInt8(ascii: "-"):
         // LB21 breaks after it, but LB25 not before a digit and LB20a not at the start of a word.
         guard position > start, isWord(bytes[position - 1]), follower == 0x20 || isWord(follower)
-        else { return .unknown }
+        else { return nil }
         position += 1
-        if isLetter(follower) { return .word(end: position, next: position) }
+        if isLetter(follower) { return (position, position) }
       case UInt8(ascii: "!"), UInt8(ascii: "?"):
         // LB13 holds it to what is before it; a letter may follow it on the next line.
-        guard position > start, follower == 0x20 else { return .unknown }
+        guard position > start, follower == 0x20 else { return nil }
         position += 1
       case UInt8(ascii: "("):
         // LB14, and LB30 for what is before it.
-        guard position == start, isWord(follower) else { return .unknown }
+        guard position == start, isWord(follower) else { return nil }
         position += 1
       case UInt8(ascii: ")"):
         // LB13, and LB30 for what follows.
-        guard position > start, follower == 0x20 || isPlain(follower) else { return .unknown }
+        guard position > start, follower == 0x20 || isPlain(follower) else { return nil }
         position += 1
-      case 0xC3...0xC9, 0xCE...0xD1:
-        // U+00C0 to U+027F and U+0380 to U+047F are letters but for a few signs that are treated
-        // like them.
-        guard hasLetters, follower & 0xC0 == 0x80 else { return .unknown }
+      case let lead where isLetterLead(lead):
+        guard follower & 0xC0 == 0x80 else { return nil }
         position += 2
-        if position > limit { return .full }
       default:
-        return .unknown
+        return nil
       }
     }
   }
@@ -110,7 +178,7 @@ enum PlainText {
   private static func startsWord(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "("), UInt8(ascii: "\""), UInt8(ascii: "'"): true
-    // Letters as in `step`; U+5000 to U+9FFF, and U+B000 to U+CFFF: ideographs and Hangul.
+    // Letters as above; U+5000 to U+9FFF, and U+B000 to U+CFFF: ideographs and Hangul.
     case 0xC3...0xC9, 0xCE...0xD1, 0xE5...0xE9, 0xEB...0xEC: true
     default: isWord(byte)
     }

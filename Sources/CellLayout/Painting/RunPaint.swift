@@ -27,6 +27,10 @@ public struct RunPaint: Hashable, Sendable {
   /// The product of the opacities around the run.
   let opacity: Double
 
+  /// The attributes that stand for the font size and nothing else; text that is drawn in its size
+  /// goes without them.
+  let sizeAttributes: CellAttributes
+
   private let ink: Ink
   private let underlineInk: Ink
   private let attributes: CellAttributes
@@ -48,6 +52,8 @@ public struct RunPaint: Hashable, Sendable {
     clipsToText = style.backgroundClip == .text
     gradient = style.gradient
     attributes = Self.attributes(style, scale, ink, paint.opacity)
+    sizeAttributes = attributes.subtracting(
+      Self.attributes(style, .normal, ink, paint.opacity))
     underline =
       style.decorationLines.contains(.underline) ? UnderlineStyle(style.decorationStyle) : .none
     shadows = style.shadows.compactMap { TextShadow($0, of: style, opacity: paint.opacity) }

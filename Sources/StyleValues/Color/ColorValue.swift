@@ -78,6 +78,14 @@ extension ColorValue: CSSParsable {
     }
   }
 
+  /// Converts a string; one that is only digits after `#`, or a name, takes a short way.
+  public static func convert(
+    _ string: String, in context: ConversionContext
+  ) throws(ConversionError) -> ColorValue {
+    if let color = plainColor(string, in: context.dialect) { return color }
+    return try parse(whole: CSSText(string), in: context)
+  }
+
   /// Converts text; one that is only `#` and digits takes a short way.
   public static func convert(
     text: CSSText, in context: ConversionContext
@@ -94,7 +102,7 @@ extension ColorValue: CSSParsable {
     case .hash:
       guard
         let color = HexNotation.color(
-          cursor.bytes, cursor.token.nameRange, alphaFirst: context.dialect.hexStartsWithAlpha)
+          cursor.bytes[cursor.token.nameRange], alphaFirst: context.dialect.hexStartsWithAlpha)
       else { throw cursor.failure("3, 4, 6 or 8 hexadecimal digits after “#”") }
       cursor.advance()
       return .absolute(color)
@@ -113,6 +121,23 @@ extension ColorValue: CSSParsable {
     }
   }
 
+  /// A string that is nothing but `#` and digits or the name of a colour, read without a copy.
+  private static func plainColor(_ string: String, in dialect: Dialect) -> ColorValue? {
+    var string = string
+    // Bytes in a row: going through a view of a string costs many times as much.
+    return string.withUTF8 { bytes in
+      if bytes.first == UInt8(ascii: "#") {
+        return HexNotation.color(bytes.dropFirst(), alphaFirst: dialect.hexStartsWithAlpha)
+          .map(ColorValue.absolute)
+      }
+      // Two dialects have other colours for some names.
+      guard !dialect.usesSystemPalette, let rgb = NamedColors.lookup.value(of: bytes) else {
+        return nil
+      }
+      return ColorValue(RGB8(rgb))
+    }
+  }
+
   /// A text that is nothing but `#` and digits, read without a tokenizer.
   private static func hexColor(whole text: CSSText, in dialect: Dialect) -> ColorValue? {
     let range = text.range
@@ -121,7 +146,7 @@ extension ColorValue: CSSParsable {
     let bytes = text.bytes
     guard bytes[range.lowerBound] == UInt8(ascii: "#") else { return nil }
     return HexNotation.color(
-      bytes, range.lowerBound + 1..<range.upperBound, alphaFirst: dialect.hexStartsWithAlpha
+      bytes[range.lowerBound + 1..<range.upperBound], alphaFirst: dialect.hexStartsWithAlpha
     ).map(ColorValue.absolute)
   }
 
@@ -177,7 +202,7 @@ extension ColorValue: CSSParsable {
       default: return nil
       }
     }
-    guard let color = HexNotation.color(bytes, start..<end, alphaFirst: false) else { return nil }
+    guard let color = HexNotation.color(bytes[start..<end], alphaFirst: false) else { return nil }
     cursor.skip(to: end)
     return .absolute(color)
   }

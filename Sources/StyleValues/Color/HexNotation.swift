@@ -11,14 +11,15 @@ enum HexNotation {
 
   /// The colour of 3, 4, 6 or 8 digits; four and eight start with alpha or end with it.
   @inline(__always)
-  static func color(_ bytes: [UInt8], _ range: Range<Int>, alphaFirst: Bool) -> Color? {
-    guard 3...8 ~= range.count else { return nil }
+  static func color(_ digits: some Sequence<UInt8>, alphaFirst: Bool) -> Color? {
     var number: UInt32 = 0
-    for index in range {
-      guard let digit = digit(bytes[index]) else { return nil }
+    var count = 0
+    for byte in digits {
+      guard count < 8, let digit = digit(byte) else { return nil }
       number = number << 4 | digit
+      count += 1
     }
-    switch range.count {
+    switch count {
     case 3: return Color(RGB8(doubled(number)))
     case 6: return Color(RGB8(number))
     case 4: return color(withAlpha: doubled(number), alphaFirst: alphaFirst)

@@ -55,6 +55,11 @@ public protocol StyleConvertible: Convertible, Sendable {
   static func convert(
     text: CSSText, in context: ConversionContext
   ) throws(ConversionError) -> Self
+
+  /// Converts a string that stands in no file: the same as `convert` for a text made of it.
+  static func convert(
+    _ string: String, in context: ConversionContext
+  ) throws(ConversionError) -> Self
 }
 
 /// A type with a CSS syntax that may also be a part of a longer value.
@@ -103,9 +108,14 @@ extension StyleConvertible {
 
   /// Converts a string that stands in no file.
   public static func convert(
-    _ string: String, in context: ConversionContext = ConversionContext()
+    _ string: String, in context: ConversionContext
   ) throws(ConversionError) -> Self {
-    try convert(RawValue(string), in: context)
+    try convert(text: CSSText(string), in: context)
+  }
+
+  /// Converts a string that stands in no file, in the default context.
+  public static func convert(_ string: String) throws(ConversionError) -> Self {
+    try convert(string, in: ConversionContext())
   }
 }
 

@@ -30,8 +30,7 @@ public struct KeywordTable<Value: Sendable>: Sendable {
     slots = Array(repeating: nil, count: size)
     keywords = entries.map(\.0)
     for (keyword, value) in entries {
-      let bytes = Array(keyword.utf8)
-      guard let key = PackedKeyword.pack(bytes, 0..<bytes.count) else {
+      guard let key = PackedKeyword.pack(keyword.utf8) else {
         preconditionFailure("\(keyword) is too long or not ASCII")
       }
       var place = PackedKeyword.hash(key) & mask
@@ -42,7 +41,19 @@ public struct KeywordTable<Value: Sendable>: Sendable {
 
   /// What the keyword in a range of bytes stands for.
   public subscript(bytes: [UInt8], range: Range<Int>) -> Value? {
-    guard let key = PackedKeyword.pack(bytes, range) else { return nil }
+    value(of: bytes[range])
+  }
+
+  /// What a keyword stands for.
+  public subscript(keyword: String) -> Value? {
+    var keyword = keyword
+    return keyword.withUTF8 { value(of: $0) }
+  }
+
+  /// What the keyword made of some bytes stands for.
+  @inline(__always)
+  func value(of bytes: some Sequence<UInt8>) -> Value? {
+    guard let key = PackedKeyword.pack(bytes) else { return nil }
     var place = PackedKeyword.hash(key) & mask
     while let slot = slots[place] {
       if slot.key == key { return slot.value }
@@ -50,33 +61,27 @@ public struct KeywordTable<Value: Sendable>: Sendable {
     }
     return nil
   }
-
-  /// What a keyword stands for.
-  public subscript(keyword: String) -> Value? {
-    let bytes = Array(keyword.utf8)
-    return self[bytes, 0..<bytes.count]
-  }
 }
 
 /// A keyword as one number, six bits a character.
 enum PackedKeyword {
   @inline(__always)
-  static func pack(_ bytes: [UInt8], _ range: Range<Int>) -> UInt128? {
-    guard 1...21 ~= range.count else { return nil }
-    var low: UInt64 = 0
-    // The first ten characters fit in one word, which is enough for nearly every keyword.
-    let middle = min(range.upperBound, range.lowerBound + 10)
-    for index in range.lowerBound..<middle {
-      guard let code = code(bytes[index]) else { return nil }
-      low = low << 6 | code
+  static func pack(_ bytes: some Sequence<UInt8>) -> UInt128? {
+    // Ten characters fit in one word, which is enough for nearly every keyword.
+    var word: UInt64 = 0
+    var key: UInt128 = 0
+    var count = 0
+    for byte in bytes {
+      guard count < 21, let code = code(byte) else { return nil }
+      if count == 10 {
+        key = UInt128(word)
+        word = 0
+      }
+      word = word << 6 | code
+      count += 1
     }
-    guard middle < range.upperBound else { return UInt128(low) }
-    var key = UInt128(low)
-    for index in middle..<range.upperBound {
-      guard let code = code(bytes[index]) else { return nil }
-      key = key << 6 | UInt128(code)
-    }
-    return key
+    guard count > 10 else { return count == 0 ? nil : UInt128(word) }
+    return key << (6 * UInt128(count - 10)) | UInt128(word)
   }
 
   @inline(__always)

@@ -27,17 +27,26 @@ extension AttributedTextBuilder {
   ///
   /// Elements that are open at its end are closed. A U+FEFF at its start is skipped.
   public mutating func append(markup source: SourceText) {
+    let depth = open.count
     var reader = MarkupReader(source, spans: spans)
     reader.read(into: &self)
+    reader.reportUnclosed(in: &self)
+    pop(open.count - depth)
+    diagnostics += log.findings(in: source)
   }
 }
 
 /// Reads one markup into a builder.
-struct MarkupReader {
+struct MarkupReader: ~Copyable {
   private let source: SourceText
   private let options: MarkupOptions
   private var tokenizer = MarkupTokenizer()
-  private var elements = OpenElements()
+
+  /// The elements that are open, with offsets in the whole input.
+  private(set) var elements: OpenElements
+
+  /// Where the markup begins in the whole input.
+  private let base: Int
 
   /// For each element in the order of start tags, how many elements it has; the first number is
   /// that of the elements outside of all others.
@@ -50,15 +59,22 @@ struct MarkupReader {
   /// The numbers of the open elements in `counts`.
   private var openNumbers = [0]
 
+  /// Prepares to read a markup from its start, where nothing is open.
   init(_ source: SourceText, spans: SpanResolver) {
-    self.source = source
-    options = spans.options
-    usesTagCache = !spans.styles.needsSiblingPositions && options.placeholders.isEmpty
+    self.init(source, spans: spans, open: OpenElements(), base: 0)
     if spans.styles.needsSiblingCounts { counts = Self.childCounts(source.bytes) }
   }
 
+  /// Prepares to read part of a markup; how many elements there will be is not known.
+  init(_ source: SourceText, spans: SpanResolver, open: consuming OpenElements, base: Int) {
+    self.source = source
+    self.base = base
+    elements = open
+    options = spans.options
+    usesTagCache = !spans.styles.needsSiblingPositions && options.placeholders.isEmpty
+  }
+
   mutating func read(into builder: inout AttributedTextBuilder) {
-    let depth = builder.open.count
     let bytes = source.bytes
     var offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     while offset < bytes.count {
@@ -83,14 +99,23 @@ struct MarkupReader {
       case .incomplete, .endOfInput: offset = bytes.count
       }
     }
-    for entry in elements.entries {
-      builder.log.record(
-        .unclosedElement, at: entry.place..<entry.place + 1 + entry.element.name.utf8.count,
-        about: entry.element.name)
-    }
-    builder.pop(builder.open.count - depth)
-    builder.diagnostics += builder.log.findings(in: source)
   }
+
+  /// Makes findings of the elements that are still open.
+  func reportUnclosed(in builder: inout AttributedTextBuilder) {
+    for index in 0..<elements.depth { report(.unclosedElement, elements[index], in: &builder) }
+  }
+
+  private func report(
+    _ problem: MarkupProblem, _ entry: OpenElements.Entry, in builder: inout AttributedTextBuilder
+  ) {
+    let start = entry.place - builder.log.base
+    builder.log.record(
+      problem, at: start..<start + 1 + entry.element.name.utf8.count, about: entry.element.name)
+  }
+
+  /// Gives back the elements that are open.
+  consuming func takeElements() -> OpenElements { elements }
 
   /// Enters the span of a start tag that was met before in such a place, without reading it.
   ///
@@ -105,7 +130,7 @@ struct MarkupReader {
       let element = content.tag?.element, !element.isVoid, bytes[end - 2] != 0x2F
     else { return nil }
     builder.push(content, source: start..<end)
-    _ = elements.open(element, at: start)
+    _ = elements.open(element, at: base + start)
     return end
   }
 
@@ -143,7 +168,6 @@ struct MarkupReader {
         offset += 1
         continue
       }
-      // A value's name may hold `<` and `&`: the placeholder may reach past this text.
       switch options.placeholders.match(
         at: offset, before: range.upperBound, in: bytes.span, isLast: true)
       {
@@ -176,7 +200,7 @@ struct MarkupReader {
     let isEmpty = token.isSelfClosing || token.element.isVoid
     if !isEmpty, elements.depth >= MarkupLimits.deepestNesting {
       builder.log.record(.nestingTooDeep, at: token.range)
-      _ = elements.open(token.element, at: token.range.lowerBound)
+      _ = elements.open(token.element, at: base + token.range.lowerBound)
       return
     }
     let content = builder.spans.content(
@@ -190,7 +214,7 @@ struct MarkupReader {
       builder.pop(1)
       return
     }
-    _ = elements.open(token.element, at: token.range.lowerBound)
+    _ = elements.open(token.element, at: base + token.range.lowerBound)
     if !counts.isEmpty { openNumbers.append(number) }
   }
 
@@ -201,13 +225,9 @@ struct MarkupReader {
     let closing = elements.close(token.element) { entry in
       if crossed.count < options.findingLimit { crossed.append(entry) }
     }
-    for entry in crossed {
-      builder.log.record(
-        .crossedElement, at: entry.place..<entry.place + 1 + entry.element.name.utf8.count,
-        about: entry.element.name)
-    }
+    for entry in crossed { report(.crossedElement, entry, in: &builder) }
     switch closing {
-    case .closed(let count):
+    case .closed(let count, _):
       builder.pop(count)
       if !counts.isEmpty { openNumbers.removeLast(count) }
     case .ignored: break
@@ -236,7 +256,7 @@ struct MarkupReader {
           open.append(counts.count - 1)
         }
       case .endTag:
-        if case .closed(let count) = elements.close(token.element) { open.removeLast(count) }
+        if case .closed(let count, _) = elements.close(token.element) { open.removeLast(count) }
       default: break
       }
     }

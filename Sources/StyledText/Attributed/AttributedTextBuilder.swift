@@ -34,8 +34,14 @@ public struct AttributedTextBuilder {
   /// The numbers of the open spans, the outermost first.
   var open: [Int32] = [0]
 
-  /// For each open span, how many elements it has had; empty unless a stylesheet asks.
+  /// For each open element and the text around all, how many elements it has had; empty unless a
+  /// stylesheet asks.
   var children: [Int] = []
+
+  /// What was open before this text began, from the outside in; the host's content comes first.
+  ///
+  /// Text outside of the spans of this text is in the last one.
+  private(set) var around: [SpanContent]
 
   /// Begins a text.
   ///
@@ -54,8 +60,20 @@ public struct AttributedTextBuilder {
     self.spans = spans
     log = FindingLog(limit: spans.options.findingLimit)
     sanitizer = TextSanitizer(allowsBidirectional: spans.options.allowsBidirectional)
+    around = [spans.host]
     text.spans = [AttributedText.Span(content: spans.host, parent: nil, source: 0..<0)]
     if spans.styles.needsSiblingPositions { children = [0] }
+  }
+
+  /// Begins a text inside of elements that another one has left open.
+  init(spans: SpanResolver, around: consuming [SpanContent], children: consuming [Int]) {
+    self.init(spans: spans)
+    self.around = around
+    if !self.children.isEmpty { self.children = children }
+    text.spans = [
+      AttributedText.Span(
+        content: self.around[self.around.count - 1], parent: nil, source: 0..<0)
+    ]
   }
 
   // MARK: Text
@@ -94,7 +112,7 @@ public struct AttributedTextBuilder {
   ///   about the tags are among them.
   public consuming func finish() -> (text: AttributedText, diagnostics: [Diagnostic]) {
     endRun()
-    if transformer.pendingSigma != nil { observeText() }
+    if transformer.isUndecided { observeText() }
     text.moveRunsToCharacters()
     return (text, diagnostics + log.uncounted + spans.takeDiagnostics())
   }
@@ -127,15 +145,33 @@ public struct AttributedTextBuilder {
       for _ in 0..<count { popShowingLinkTarget() }
       return
     }
-    open.removeLast(count)
+    leave(count)
+  }
+
+  /// Goes to the text around the innermost spans, some of which may have been open before.
+  private mutating func leave(_ count: Int) {
     if !children.isEmpty { children.removeLast(count) }
+    guard count >= open.count else { return open.removeLast(count) }
+    around.removeLast(count - open.count + 1)
+    text.spans.append(
+      AttributedText.Span(content: around[around.count - 1], parent: nil, source: 0..<0))
+    open = [Int32(text.spans.count - 1)]
+  }
+
+  /// Takes note that what is open stays open behind the end of this text.
+  ///
+  /// - Returns: The contents of what is open, from the outside in.
+  mutating func leaveOpen() -> [SpanContent] {
+    around += open.dropFirst().map { text.spans[Int($0)].content }
+    var result: [SpanContent] = []
+    swap(&result, &around)
+    return result
   }
 
   /// Leaves a span; the target of a link that ends with it follows as text outside of it.
   private mutating func popShowingLinkTarget() {
     let link = current.tag?.link
-    open.removeLast()
-    if !children.isEmpty { children.removeLast() }
+    leave(1)
     guard let link else { return }
     let start = text.bytes.count
     text.bytes += LinkTarget.suffix(link).utf8

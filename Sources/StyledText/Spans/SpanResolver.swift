@@ -21,7 +21,7 @@ public final class SpanResolver {
   public private(set) var diagnostics: [Diagnostic] = []
 
   /// Takes out the diagnostics that came since the last call.
-  func takeDiagnostics() -> [Diagnostic] {
+  public func takeDiagnostics() -> [Diagnostic] {
     defer { diagnostics.removeAll() }
     return diagnostics
   }

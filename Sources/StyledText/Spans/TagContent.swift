@@ -21,6 +21,9 @@ public struct TagContent: Sendable {
   /// The `style` text, if there is one.
   public private(set) var style: CSSText?
 
+  /// Where in the markup `style` was written, and whether that is just how it reads.
+  private var styleSource: (range: Range<Int>, isVerbatim: Bool)?
+
   /// The link target of an `<a>`: printable ASCII with an allowed scheme.
   public private(set) var link: String?
 
@@ -88,7 +91,9 @@ public struct TagContent: Sendable {
       case "class":
         classes = value.classes(in: bytes, options, &log)
       case "style":
-        style = value.style(in: bytes, source, options, &log)
+        let text = value.style(in: bytes, source, options, &log)
+        style = text.style
+        styleSource = (value.range, text.isVerbatim)
       case "href" where element == .a:
         link = value.link(in: bytes, options, &log)
       case "lang":
@@ -101,6 +106,29 @@ public struct TagContent: Sendable {
     }
   }
 
+  /// Where in the markup a finding is about something in `style`.
+  ///
+  /// - Parameter finding: A finding with a place in the text of `style` as it stands alone.
+  /// - Returns: The offsets of the place, or of the whole value where it was written otherwise.
+  public func place(ofStyleFinding finding: Diagnostic) -> Range<Int>? {
+    guard let styleSource, let style, let location = finding.location else { return nil }
+    let source = style.source
+    guard styleSource.isVerbatim, (1...source.lineCount).contains(location.line) else {
+      return styleSource.range
+    }
+    let line = source.lineRange(location.line)
+    var scalars = 0
+    var start = line.upperBound
+    var end = start
+    for offset in line where source.bytes[offset] & 0xC0 != 0x80 {
+      scalars += 1
+      if scalars == location.column { start = offset }
+      if scalars == location.column + (finding.excerpt?.length ?? 1) { end = offset }
+    }
+    let first = styleSource.range.lowerBound
+    return first + start..<first + max(start, end)
+  }
+
   /// The part of it that selectors and the cascade look at.
   public func description(at position: SiblingPosition? = nil) -> ElementDescription {
     ElementDescription(
@@ -110,7 +138,7 @@ public struct TagContent: Sendable {
 
 /// The value of an attribute, still as it was written.
 struct AttributeValue {
-  private let range: Range<Int>
+  let range: Range<Int>
 
   init(_ range: Range<Int>) {
     self.range = range
@@ -221,17 +249,21 @@ struct AttributeValue {
   func style(
     in bytes: Span<UInt8>, _ source: SourceText?, _ options: MarkupOptions,
     _ log: inout FindingLog
-  ) -> CSSText? {
+  ) -> (style: CSSText, isVerbatim: Bool) {
     let value = decoded(in: bytes, options, &log)
     let text = safe(value, .text, &log)
-    if let source {
-      var verbatim: [UInt8] = []
-      verbatim.append(range, of: bytes)
-      if text == verbatim { return CSSText(source: source, range: range) }
-      return CSSText(decoded: text, source: source, sourceRange: range)
+    var written: [UInt8] = []
+    written.append(range, of: bytes)
+    let isVerbatim = text == written
+    guard let source else {
+      let alone = SourceText(name: "<style>", bytes: text)
+      return (CSSText(source: alone, range: 0..<text.count), isVerbatim)
     }
-    return CSSText(
-      source: SourceText(name: "<style>", bytes: text), range: 0..<text.count)
+    let style =
+      isVerbatim
+      ? CSSText(source: source, range: range)
+      : CSSText(decoded: text, source: source, sourceRange: range)
+    return (style, isVerbatim)
   }
 
   /// The value as a link target, or nil when it must not be one.

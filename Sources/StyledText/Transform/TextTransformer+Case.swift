@@ -1,3 +1,5 @@
+import Styling
+
 extension TextTransformer {
   // MARK: Upper case
 
@@ -10,135 +12,131 @@ extension TextTransformer {
     var offset = range.lowerBound
     while offset < range.upperBound {
       let byte = bytes[offset]
-      if byte < 0x80 {
-        if byte == 0x69, language == .turkic {
-          output.append("\u{130}")
-        } else {
-          output.append(byte &- 0x61 < 26 ? byte ^ 0x20 : byte)
-        }
-        offset += 1
-        if byte == 0x69 || byte == 0x6A, language == .lithuanian {
-          skipDot(at: &offset, before: range.upperBound, in: bytes)
-        }
+      guard byte < 0x80 else {
+        let scalar = Self.scalar(at: &offset, in: bytes)
+        output.append(contentsOf: scalar.properties.uppercaseMapping.utf8)
         continue
       }
-      let start = offset
-      let scalar = Self.scalar(at: &offset, in: bytes)
-      if language == .greek,
-        appendGreekCapital(
-          scalar, in: start..<offset, of: bytes, within: range, next: &offset, to: &output)
-      {
-        continue
+      if byte == 0x69, language == .turkic {
+        output.append("\u{130}")
+      } else {
+        output.append(byte &- 0x61 < 26 ? byte ^ 0x20 : byte)
       }
-      output.append(contentsOf: scalar.properties.uppercaseMapping.utf8)
-      if language == .lithuanian, scalar.value == 0x12F {
-        skipDot(at: &offset, before: range.upperBound, in: bytes)
-      }
+      offset += 1
     }
   }
 
-  /// Lithuanian: the dot that kept an accent apart from i goes.
-  private func skipDot(at offset: inout Int, before end: Int, in bytes: Span<UInt8>) {
-    if offset + 1 < end, bytes[offset] == 0xCC, bytes[offset + 1] == 0x87 { offset += 2 }
+  /// Lithuanian: the dot that kept an accent apart from i goes (Unicode's After_Soft_Dotted).
+  mutating func uppercaseLithuanian(
+    _ range: Range<Int>, of bytes: Span<UInt8>, to output: inout [UInt8]
+  ) {
+    var before = letterBefore
+    observe(range, of: bytes, in: &output)
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let scalar = Self.scalar(at: &offset, in: bytes)
+      let combining = scalar.properties.canonicalCombiningClass
+      if scalar.value == 0x307, before == .softDotted {
+        before = .other
+        continue
+      }
+      if scalar.properties.isSoftDotted {
+        before = .softDotted
+      } else if combining == .notReordered || combining == .above {
+        before = .other
+      }
+      output.append(contentsOf: scalar.properties.uppercaseMapping.utf8)
+    }
+    letterBefore = before
   }
 
-  /// Appends a Greek vowel as a capital without accents.
+  // MARK: Greek capitals
+
+  /// Appends Greek text in capitals without accents, any other in upper case.
   ///
-  /// - Returns: False when the scalar is none.
-  private func appendGreekCapital(
-    _ scalar: Unicode.Scalar, in written: Range<Int>, of bytes: Span<UInt8>,
-    within range: Range<Int>, next offset: inout Int, to output: inout [UInt8]
-  ) -> Bool {
-    guard var letter = GreekCapitals.letter(scalar.value) else { return false }
-    // Marks behind the letter are part of it.
+  /// The letters up to `end` may be looked at, too.
+  mutating func uppercaseGreek(
+    _ range: Range<Int>, of bytes: Span<UInt8>, before end: Int, to output: inout [UInt8]
+  ) {
+    var words = word
+    var before = letterBefore
+    observe(range, of: bytes, in: &output)
+    var offset = range.lowerBound
     while offset < range.upperBound {
+      let isInWord = words.isInWord
+      let scalar = Self.scalar(at: &offset, in: bytes)
+      _ = words.next(WordKind(scalar))
+      guard var letter = GreekCapitals.letter(scalar.value) else {
+        before = .other
+        output.append(contentsOf: scalar.properties.uppercaseMapping.utf8)
+        continue
+      }
+      Self.takeMarks(of: &letter, at: &offset, before: end, in: bytes)
+      // `Ή` alone is the word "or", which keeps its accent to differ from the article.
+      if letter.capital == 0x397, letter.hasAccent, !letter.hasIota, !isInWord,
+        !Self.isLetter(at: offset, before: end, in: bytes)
+      {
+        output.append("\u{389}")
+        before = .other
+        continue
+      }
+      // `άι` is two syllables; without the accent the dialytika says so.
+      let isSecond = letter.capital == 0x399 || letter.capital == 0x3A5
+      if isSecond, !letter.hasAccent, before == .accentedVowel { letter.hasDialytika = true }
+      before = letter.hasAccent && !letter.hasDialytika ? .accentedVowel : .other
+      Self.append(letter, to: &output)
+    }
+    letterBefore = before
+  }
+
+  /// Marks behind a letter are part of it.
+  private static func takeMarks(
+    of letter: inout GreekCapitals.Letter, at offset: inout Int, before end: Int,
+    in bytes: Span<UInt8>
+  ) {
+    while offset < end {
       var after = offset
-      let mark = Self.scalar(at: &after, in: bytes).value
-      if GreekCapitals.isDroppedMark(mark) {
+      let mark = scalar(at: &after, in: bytes).value
+      switch mark {
+      case _ where GreekCapitals.isDroppedMark(mark):
         letter.hasAccent = letter.hasAccent || GreekCapitals.isAccent(mark)
-      } else if mark == 0x308 {
+      case 0x308:
         letter.hasDialytika = true
-      } else if mark == 0x344 {
+      case 0x344:
         letter.hasAccent = true
         letter.hasDialytika = true
-      } else if mark == 0x345 {
+      case 0x345:
         letter.hasIota = true
-      } else {
-        break
+      default:
+        return
       }
       offset = after
     }
-    // `Ή` alone is the word "or", which keeps its accent to differ from the article.
-    if letter.capital == 0x397, letter.hasAccent, !letter.hasIota,
-      isWholeWord(written.lowerBound..<offset, within: range, of: bytes)
-    {
-      output.append("\u{389}")
-      return true
-    }
-    // `άι` is two syllables; without the accent the dialytika says so.
+  }
+
+  private static func isLetter(at offset: Int, before end: Int, in bytes: Span<UInt8>) -> Bool {
+    guard offset < end else { return false }
+    var offset = offset
+    return WordKind(scalar(at: &offset, in: bytes)) == .letter
+  }
+
+  private static func append(_ letter: GreekCapitals.Letter, to output: inout [UInt8]) {
     let isSecond = letter.capital == 0x399 || letter.capital == 0x3A5
-    if isSecond, !letter.hasAccent, !letter.hasDialytika,
-      hasAccentedVowel(before: written.lowerBound, within: range, of: bytes)
-    {
-      letter.hasDialytika = true
-    }
-    let capital: Unicode.Scalar? =
-      letter.hasDialytika && isSecond
-      ? Unicode.Scalar(letter.capital == 0x399 ? 0x3AA : 0x3AB) : Unicode.Scalar(letter.capital)
-    output.append(capital ?? scalar)
+    let capital =
+      letter.hasDialytika && isSecond ? (letter.capital == 0x399 ? 0x3AA : 0x3AB) : letter.capital
+    output.append(Unicode.Scalar(capital) ?? "\u{FFFD}")
     if letter.hasDialytika, !isSecond { output.append("\u{308}") }
     if letter.hasIota { output.append("\u{399}") }
-    return true
-  }
-
-  private func isWholeWord(
-    _ letter: Range<Int>, within range: Range<Int>, of bytes: Span<UInt8>
-  ) -> Bool {
-    if let before = Self.scalar(before: letter.lowerBound, within: range, of: bytes),
-      WordKind(before) != .between
-    {
-      return false
-    }
-    guard letter.upperBound < range.upperBound else { return true }
-    var offset = letter.upperBound
-    return WordKind(Self.scalar(at: &offset, in: bytes)) != .letter
-  }
-
-  /// Whether an accented vowel without dialytika stands right before an offset.
-  private func hasAccentedVowel(
-    before offset: Int, within range: Range<Int>, of bytes: Span<UInt8>
-  ) -> Bool {
-    var hasAccent = false
-    var end = offset
-    for _ in 0..<TextSanitizer.mostMarks {
-      guard let scalar = Self.scalar(before: end, within: range, of: bytes) else { return false }
-      if let letter = GreekCapitals.letter(scalar.value) {
-        return (hasAccent || letter.hasAccent) && !letter.hasDialytika
-      }
-      guard GreekCapitals.isDroppedMark(scalar.value) else { return false }
-      hasAccent = hasAccent || GreekCapitals.isAccent(scalar.value)
-      end -= UTF8.width(scalar)
-    }
-    return false
-  }
-
-  /// The scalar that ends at an offset of valid UTF-8.
-  private static func scalar(
-    before offset: Int, within range: Range<Int>, of bytes: Span<UInt8>
-  ) -> Unicode.Scalar? {
-    guard offset > range.lowerBound else { return nil }
-    var start = offset - 1
-    while start > range.lowerBound, bytes[start] & 0xC0 == 0x80 { start -= 1 }
-    return scalar(at: &start, in: bytes)
   }
 
   // MARK: Lower case
 
-  /// Appends text in lower case.
+  /// Appends text in lower case; the letters up to `end` may be looked at, too.
   mutating func lowercase(
-    _ range: Range<Int>, of bytes: Span<UInt8>, language: CasingLanguage,
+    _ range: Range<Int>, of bytes: Span<UInt8>, before end: Int, language: CasingLanguage,
     to output: inout [UInt8]
   ) {
+    letterBefore = .other
     var words = word
     var offset = range.lowerBound
     while offset < range.upperBound {
@@ -147,10 +145,10 @@ extension TextTransformer {
       settleSigma(before: scalar, in: &output)
       if scalar.value == 0x3A3 {
         // Taken for a final one until a letter with case follows.
-        if isAfterCased { pendingSigma = output.count }
+        if isAfterCased { waitForLetter(afterSigmaAt: output.count) }
         output.append(isAfterCased ? "\u{3C2}" : "\u{3C3}")
       } else if language == .turkic, scalar == "I" {
-        if offset + 1 < range.upperBound, bytes[offset] == 0xCC, bytes[offset + 1] == 0x87 {
+        if offset + 1 < end, bytes[offset] == 0xCC, bytes[offset + 1] == 0x87 {
           offset += 2
           output.append(0x69)
         } else {
@@ -159,7 +157,7 @@ extension TextTransformer {
       } else if language == .turkic, scalar.value == 0x130 {
         output.append(0x69)
       } else if language == .lithuanian,
-        appendLithuanian(scalar, next: offset, before: range.upperBound, of: bytes, to: &output)
+        appendLithuanian(scalar, next: offset, before: end, of: bytes, to: &output)
       {
         // i keeps its dot under the accent.
       } else if scalar.isASCII {
@@ -204,11 +202,13 @@ extension TextTransformer {
 
   // MARK: Capitalize
 
-  /// Appends text with the first letter of each word in title case, the rest as it is.
+  /// Appends text with the first letter of each word in title case, the rest as it is; the
+  /// letters up to `end` may be looked at, too.
   mutating func capitalize(
-    _ range: Range<Int>, of bytes: Span<UInt8>, language: CasingLanguage,
+    _ range: Range<Int>, of bytes: Span<UInt8>, before end: Int, language: CasingLanguage,
     to output: inout [UInt8]
   ) {
+    letterBefore = .other
     var offset = range.lowerBound
     while offset < range.upperBound {
       let scalar = Self.scalar(at: &offset, in: bytes)
@@ -224,8 +224,7 @@ extension TextTransformer {
         output.append(contentsOf: scalar.properties.titlecaseMapping.utf8)
       }
       if language == .dutch {
-        capitalizeDutch(
-          after: scalar, at: &offset, before: range.upperBound, of: bytes, to: &output)
+        capitalizeDutch(after: scalar, at: &offset, before: end, of: bytes, to: &output)
       }
     }
   }
@@ -235,7 +234,7 @@ extension TextTransformer {
     after first: Unicode.Scalar, at offset: inout Int, before end: Int, of bytes: Span<UInt8>,
     to output: inout [UInt8]
   ) {
-    guard first == "i" || first == "I" || first.value == 0xED || first.value == 0xCD else { return }
+    guard Self.isDutchI(first) else { return }
     var next = offset
     if next + 1 < end, bytes[next] == 0xCC, bytes[next + 1] == 0x81 { next += 2 }
     let hasAcute = next > offset || first.value == 0xED || first.value == 0xCD
@@ -248,5 +247,57 @@ extension TextTransformer {
     output.append(0x4A)
     offset = next + 1
     note("j")
+  }
+
+  /// I with or without an acute.
+  private static func isDutchI(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "i" || scalar == "I" || scalar.value == 0xED || scalar.value == 0xCD
+  }
+
+  // MARK: Undecided letters
+
+  /// Where the letter at the end of a piece begins whose form the text behind it may decide; the
+  /// end of the piece when there is none.
+  static func undecidedStart(
+    in range: Range<Int>, of bytes: Span<UInt8>, _ transform: TextTransform,
+    _ language: CasingLanguage
+  ) -> Int {
+    guard language != .other,
+      let (start, letter) = lastLetter(in: range, before: range.upperBound, of: bytes)
+    else { return range.upperBound }
+    let dependsOnNext: Bool
+    switch (transform, language) {
+    case (.uppercase, .greek):
+      dependsOnNext = GreekCapitals.letter(letter.value) != nil
+    case (.lowercase, .turkic):
+      dependsOnNext = letter == "I"
+    case (.lowercase, .lithuanian):
+      dependsOnNext = letter == "I" || letter == "J" || letter.value == 0x12E
+    case (.capitalize, .dutch):
+      if letter == "j" || letter == "J",
+        let (start, letter) = lastLetter(in: range, before: start, of: bytes), isDutchI(letter)
+      {
+        return start
+      }
+      dependsOnNext = isDutchI(letter)
+    default:
+      dependsOnNext = false
+    }
+    return dependsOnNext ? start : range.upperBound
+  }
+
+  /// The last letter before an offset, whatever marks are behind it.
+  private static func lastLetter(
+    in range: Range<Int>, before end: Int, of bytes: Span<UInt8>
+  ) -> (start: Int, letter: Unicode.Scalar)? {
+    var start = end
+    for _ in 0...2 * TextSanitizer.mostMarks {
+      guard let scalar = scalar(before: start, within: range, of: bytes) else { return nil }
+      start -= UTF8.width(scalar)
+      if scalar.isASCII || scalar.properties.canonicalCombiningClass == .notReordered {
+        return (start, scalar)
+      }
+    }
+    return nil
   }
 }

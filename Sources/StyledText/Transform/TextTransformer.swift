@@ -15,8 +15,39 @@ public struct TextTransformer: Sendable {
   /// Whether the last letter, leaving aside what Unicode calls case-ignorable, has case.
   var isAfterCased = false
 
-  /// Where, in the output, a sigma was taken for a final one that may turn out not to be.
-  var pendingSigma: Int?
+  /// What the languages have to know about the letter before.
+  var letterBefore = LetterBefore.other
+
+  /// A sigma that was taken for a final one and may turn out not to be.
+  private(set) var pendingSigma: PendingSigma?
+
+  /// A letter that the next one depends on.
+  enum LetterBefore {
+    /// Lithuanian: an i or another letter with a soft dot, which a dot above belongs to.
+    case softDotted
+    /// Greek: a vowel that loses an accent and has no dialytika.
+    case accentedVowel
+    /// Any other.
+    case other
+  }
+
+  struct PendingSigma {
+    /// Where it is in the output; nil when the output was written out since.
+    var offset: Int?
+    /// How many scalars came since that decide nothing.
+    var waited = 0
+  }
+
+  /// A sigma is a final one when so many characters without case follow it.
+  private static let longestWait = 64
+
+  /// True while a sigma that was appended may turn out not to be a final one.
+  @inlinable
+  public var isUndecided: Bool { hasPendingSigma }
+
+  @usableFromInline var hasPendingSigma = false
+
+  private var correctsEarlierSigma = false
 
   /// A transformer at the start of a text.
   public init() {}
@@ -28,25 +59,38 @@ public struct TextTransformer: Sendable {
   ///   - bytes: The bytes it is in; valid UTF-8.
   ///   - transform: What is asked for.
   ///   - language: The language of the piece.
+  ///   - isEnd: False when the run goes on and its next letters may decide about the last one.
   ///   - output: Where the text goes.
+  /// - Returns: The offset behind what was used. The rest, a letter with its marks or two of them,
+  ///   has to come again with what follows; there is none when `isEnd` is true.
+  @discardableResult
   public mutating func append(
     _ range: Range<Int>, of bytes: Span<UInt8>, transform: TextTransform,
-    language: CasingLanguage = .other, to output: inout [UInt8]
-  ) {
-    switch transform {
-    case .none:
-      observe(range, of: bytes, in: &output)
-      output.append(range, of: bytes)
-    case .uppercase:
-      uppercase(range, of: bytes, language: language, to: &output)
-    case .lowercase:
-      lowercase(range, of: bytes, language: language, to: &output)
-    case .capitalize:
-      capitalize(range, of: bytes, language: language, to: &output)
-    case .fullWidth:
-      observe(range, of: bytes, in: &output)
-      Self.widen(range, of: bytes, to: &output)
+    language: CasingLanguage = .other, isEnd: Bool = true, to output: inout [UInt8]
+  ) -> Int {
+    let end =
+      isEnd ? range.upperBound : Self.undecidedStart(in: range, of: bytes, transform, language)
+    guard end > range.lowerBound else { return end }
+    let decided = range.lowerBound..<end
+    switch (transform, language) {
+    case (.none, _):
+      observe(decided, of: bytes, in: &output)
+      output.append(decided, of: bytes)
+    case (.uppercase, .greek):
+      uppercaseGreek(decided, of: bytes, before: range.upperBound, to: &output)
+    case (.uppercase, .lithuanian):
+      uppercaseLithuanian(decided, of: bytes, to: &output)
+    case (.uppercase, _):
+      uppercase(decided, of: bytes, language: language, to: &output)
+    case (.lowercase, _):
+      lowercase(decided, of: bytes, before: range.upperBound, language: language, to: &output)
+    case (.capitalize, _):
+      capitalize(decided, of: bytes, before: range.upperBound, language: language, to: &output)
+    case (.fullWidth, _):
+      observe(decided, of: bytes, in: &output)
+      Self.widen(decided, of: bytes, to: &output)
     }
+    return end
   }
 
   /// Appends a piece of text as a style wants it: `text-transform`, then letter forms.
@@ -56,21 +100,27 @@ public struct TextTransformer: Sendable {
   ///   - bytes: The bytes it is in; valid UTF-8.
   ///   - style: What the text looks like.
   ///   - language: The language of the piece.
+  ///   - isEnd: False when the run goes on and its next letters may decide about the last one.
   ///   - output: Where the text goes.
+  /// - Returns: The offset behind what was used; the rest has to come again with what follows.
+  @discardableResult
   public mutating func append(
     _ range: Range<Int>, of bytes: Span<UInt8>, style: TextStyle, language: CasingLanguage,
-    to output: inout [UInt8]
-  ) {
+    isEnd: Bool = true, to output: inout [UInt8]
+  ) -> Int {
     let start = output.count
-    append(range, of: bytes, transform: style.textTransform, language: language, to: &output)
-    guard let forms = LetterForms(style) else { return }
+    let used = append(
+      range, of: bytes, transform: style.textTransform, language: language, isEnd: isEnd,
+      to: &output)
+    guard let forms = LetterForms(style) else { return used }
     let plain = Array(output[start...])
     output.removeSubrange(start...)
     // The sigma that may have to be corrected moves when the letters before it grow.
-    let sigma = max(0, (pendingSigma ?? start) - start)
+    let sigma = max(0, (pendingSigma?.offset ?? start) - start)
     forms.append(0..<sigma, of: plain.span, to: &output)
-    if let pending = pendingSigma, pending >= start { pendingSigma = output.count }
+    if let pending = pendingSigma?.offset, pending >= start { pendingSigma?.offset = output.count }
     forms.append(sigma..<plain.count, of: plain.span, to: &output)
+    return used
   }
 
   /// Whether text in a style is not shown as it was written.
@@ -78,10 +128,50 @@ public struct TextTransformer: Sendable {
     style.textTransform != .none || style.fontVariant == .math
   }
 
-  /// Says that the output so far was written out and can not be changed any more.
-  public mutating func outputWasFlushed() {
-    pendingSigma = nil
+  // MARK: Sigmas
+
+  /// Where, in the output, the sigma is that may have to be corrected; nil when there is none or
+  /// the output that it is in was written out.
+  public var undecidedOffset: Int? { pendingSigma?.offset }
+
+  /// Says that the output so far was moved elsewhere.
+  ///
+  /// When a sigma in it turns out not to be a final one, `takeCorrection()` tells.
+  public mutating func outputWasMoved() {
+    pendingSigma?.offset = nil
   }
+
+  /// Whether the undecided sigma in output that was moved elsewhere has become U+03C3.
+  public mutating func takeCorrection() -> Bool {
+    defer { correctsEarlierSigma = false }
+    return correctsEarlierSigma
+  }
+
+  /// Takes a sigma at an offset of the output for a final one until a letter with case follows.
+  mutating func waitForLetter(afterSigmaAt offset: Int) {
+    pendingSigma = PendingSigma(offset: offset)
+    hasPendingSigma = true
+  }
+
+  /// Corrects a sigma that was taken for a final one when a letter with case follows.
+  mutating func settleSigma(before scalar: Unicode.Scalar, in output: inout [UInt8]) {
+    guard let sigma = pendingSigma else { return }
+    if scalar.properties.isCased {
+      // U+03C2 is CF 82, U+03C3 is CF 83.
+      if let offset = sigma.offset {
+        output[offset + 1] = 0x83
+      } else {
+        correctsEarlierSigma = true
+      }
+    } else if scalar.properties.isCaseIgnorable, sigma.waited < Self.longestWait {
+      pendingSigma?.waited += 1
+      return
+    }
+    pendingSigma = nil
+    hasPendingSigma = false
+  }
+
+  // MARK: Text before
 
   /// Takes note of text that is not changed, or was changed elsewhere.
   ///
@@ -92,27 +182,44 @@ public struct TextTransformer: Sendable {
   public mutating func observe(
     _ range: Range<Int>, of bytes: Span<UInt8>, in output: inout [UInt8]
   ) {
+    guard !range.isEmpty else { return }
+    letterBefore = .other
     var offset = range.lowerBound
     // Only the first letter decides about a sigma.
     while pendingSigma != nil, offset < range.upperBound {
       let scalar = Self.scalar(at: &offset, in: bytes)
       settleSigma(before: scalar, in: &output)
     }
-    // Only the end of the text matters for what follows.
-    var start = range.upperBound
-    var looked = 0
-    while start > range.lowerBound, looked < Self.lookBack {
-      start -= 1
-      while start > range.lowerBound, bytes[start] & 0xC0 == 0x80 { start -= 1 }
-      looked += 1
-      if bytes[start] == 0x20 || bytes[start] == 0x0A { break }
+    // Only the end of the text matters for what follows, mostly its last letter.
+    offset = range.upperBound
+    while let scalar = Self.scalar(before: offset, within: range, of: bytes) {
+      offset -= UTF8.width(scalar)
+      if Self.isDecisive(scalar) { break }
     }
-    offset = start
     while offset < range.upperBound { note(Self.scalar(at: &offset, in: bytes)) }
   }
 
-  /// How many scalars are looked at to find the state at the end of a text.
-  private static let lookBack = 64
+  /// Whether a byte is a character behind which nothing before it matters any more.
+  ///
+  /// It is true for most of ASCII: letters, digits and white space are among them.
+  @inlinable
+  @inline(__always)
+  public static func isDecisive(_ byte: UInt8) -> Bool {
+    // All but ' , . : ; ^ _ and `.
+    guard byte < 0x80 else { return false }
+    let word: UInt64 = byte < 0x40 ? ~0x0C00_5080_0000_0000 : ~0x0000_0001_C000_0000
+    return word &>> UInt64(byte) & 1 != 0
+  }
+
+  private static func isDecisive(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return isDecisive(UInt8(truncatingIfNeeded: scalar.value)) }
+    switch WordKind(scalar) {
+    case .letter, .number, .between:
+      return scalar.properties.isCased || !scalar.properties.isCaseIgnorable
+    case .attached, .middle, .middleOfLetters, .middleOfNumbers:
+      return false
+    }
+  }
 
   /// Takes note of a scalar of the original text.
   mutating func note(_ scalar: Unicode.Scalar) {
@@ -136,18 +243,6 @@ public struct TextTransformer: Sendable {
     }
   }
 
-  /// Corrects a sigma that was taken for a final one when a letter with case follows.
-  mutating func settleSigma(before scalar: Unicode.Scalar, in output: inout [UInt8]) {
-    guard let offset = pendingSigma else { return }
-    if scalar.properties.isCased {
-      // U+03C2 is CF 82, U+03C3 is CF 83.
-      if offset + 1 < output.count { output[offset + 1] = 0x83 }
-      pendingSigma = nil
-    } else if !scalar.properties.isCaseIgnorable {
-      pendingSigma = nil
-    }
-  }
-
   /// Unicode's Case_Ignorable among ASCII: `'`, `.`, `:`, `^` and `` ` ``.
   private static func isIgnorableASCII(_ byte: UInt8) -> Bool {
     byte == 0x27 || byte == 0x2E || byte == 0x3A || byte == 0x5E || byte == 0x60
@@ -164,6 +259,16 @@ public struct TextTransformer: Sendable {
     }
     offset += length
     return Unicode.Scalar(value) ?? "\u{FFFD}"
+  }
+
+  /// The scalar that ends at an offset of valid UTF-8; nil at the start of the range.
+  static func scalar(
+    before offset: Int, within range: Range<Int>, of bytes: Span<UInt8>
+  ) -> Unicode.Scalar? {
+    guard offset > range.lowerBound else { return nil }
+    var start = offset - 1
+    while start > range.lowerBound, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+    return scalar(at: &start, in: bytes)
   }
 
   // MARK: Full width

@@ -52,6 +52,9 @@ struct WordState: Hashable, Sendable {
   /// Before any word.
   init() {}
 
+  /// Whether what comes next stands in a word or right behind one.
+  var isInWord: Bool { last != .between || isPending }
+
   /// Takes the next scalar's kind and tells whether a word begins with it.
   mutating func next(_ kind: WordKind) -> Bool {
     switch kind {

@@ -77,6 +77,11 @@ public struct TextSanitizer: Sendable {
     cluster == 0 && pendingTagRange == nil && pendingTags.isEmpty && bidirectional == nil
   }
 
+  /// True while the end of a run has something to decide about it.
+  @inlinable public var hasUnfinishedRun: Bool {
+    bidirectional != nil || pendingTagRange != nil
+  }
+
   // MARK: Whole pieces
 
   /// Appends a piece of text to the output.

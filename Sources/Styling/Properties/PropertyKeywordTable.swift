@@ -18,7 +18,6 @@ extension PropertyName {
   /// Looks a name up that stands in some bytes.
   /// - Returns: nil for names in any upper case, other spellings and unknown names.
   static func known(_ bytes: [UInt8], _ range: Range<Int>) -> PropertyName? {
-    let table = table
-    return table.names.find(bytes, range).map { table.properties[$0] }
+    table.names.find(bytes, range).map { table.properties[$0] }
   }
 }

@@ -42,6 +42,10 @@ final class RuleIndex: Sendable {
       for selector in rule.selectors {
         let entry = Entry(rule: Int32(number), selector: Int32(selector), isActive: isActive)
         let subject = sheet.selectors[selector].selector.subject
+        if let name = subject.firstClass, subject.more == nil {
+          ofClass.add(entry, to: Int(name.rawValue))
+          continue
+        }
         scanner.scan(subject)
         guard let keys = SubjectKey.keys(of: subject) else {
           others.add(entry, to: 0)

@@ -1,8 +1,7 @@
 /// Distinct byte strings and their numbers, from 0 on in the order in which they came.
 ///
 /// A sheet of a hundred thousand rules has as many names; a `String` and its hash for each would
-/// take longer than everything else. The hash starts with a random number, so that nobody can
-/// choose names that all collide.
+/// take longer than everything else.
 struct ByteStringTable: Sendable {
   private var arena: [UInt8] = []
   private var ends: [UInt32] = []
@@ -12,7 +11,7 @@ struct ByteStringTable: Sendable {
   ///
   /// The hash tells strings apart without a look at them, which would be far away in memory.
   private var slots = [UInt64](repeating: 0, count: 16)
-  private let seed = UInt64.random(in: .min ... .max)
+  private let hasher = ByteStringHasher()
 
   /// How many there are.
   var count: Int { ends.count }
@@ -33,7 +32,7 @@ struct ByteStringTable: Sendable {
 
   /// The number of a part of some bytes, given out now if it is new.
   mutating func insert(_ bytes: [UInt8], _ range: Range<Int>) -> (number: Int, isNew: Bool) {
-    let hash = hash(bytes, range)
+    let hash = hasher.hash(bytes, range)
     let place = place(of: bytes, range, hash)
     if slots[place] != 0 { return (Self.number(slots[place]), false) }
     let number = ends.count
@@ -46,7 +45,7 @@ struct ByteStringTable: Sendable {
 
   /// The number of a part of some bytes, or nil when it was never inserted.
   func find(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
-    let slot = slots[place(of: bytes, range, hash(bytes, range))]
+    let slot = slots[place(of: bytes, range, hasher.hash(bytes, range))]
     return slot == 0 ? nil : Self.number(slot)
   }
 
@@ -87,9 +86,17 @@ struct ByteStringTable: Sendable {
       slots[place] = slot
     }
   }
+}
 
+/// Hashes byte strings; it starts with a random number, so that nobody can choose names that all
+/// collide.
+struct ByteStringHasher: Sendable {
+  private let seed = UInt64.random(in: .min ... .max)
+
+  /// The hash of a part of some bytes.
+  ///
   /// Eight bytes at a time are folded into the product of two words.
-  private func hash(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32 {
+  func hash(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32 {
     var state = seed ^ UInt64(truncatingIfNeeded: range.count)
     var word: UInt64 = 0
     var filled = 0

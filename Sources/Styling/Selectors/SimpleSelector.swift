@@ -1,19 +1,15 @@
-import CSSSyntax
-
 /// `.class`, `element` or `element.class` in plain ASCII: nearly all selectors of a theme, read
 /// without the tokenizer.
 struct SimpleSelector {
   private let type: Range<Int>?
   private let klass: Range<Int>?
-  private let bytes: [UInt8]
 
-  /// Takes the text if it is such a selector; nil says nothing about others.
-  init?(_ text: CSSText) {
-    let bytes = text.bytes
-    let end = text.range.upperBound
-    let typeEnd = Self.nameEnd(bytes, text.range.lowerBound, end)
+  /// Takes a part of some bytes if it is such a selector; nil says nothing about others.
+  init?(_ bytes: [UInt8], _ range: Range<Int>) {
+    let end = range.upperBound
+    let typeEnd = Self.nameEnd(bytes, range.lowerBound, end)
     guard let typeEnd else { return nil }
-    type = text.range.lowerBound < typeEnd ? text.range.lowerBound..<typeEnd : nil
+    type = range.lowerBound < typeEnd ? range.lowerBound..<typeEnd : nil
     if typeEnd < end, bytes[typeEnd] == UInt8(ascii: ".") {
       guard let classEnd = Self.nameEnd(bytes, typeEnd + 1, end), classEnd == end,
         classEnd > typeEnd + 1
@@ -23,7 +19,6 @@ struct SimpleSelector {
       guard typeEnd == end, type != nil else { return nil }
       klass = nil
     }
-    self.bytes = bytes
   }
 
   /// Where the name that starts here ends: here, if there is none; nil if it is no plain name.
@@ -34,8 +29,10 @@ struct SimpleSelector {
     return startsName(bytes, start, position) ? position : nil
   }
 
-  /// The selector, with its names entered into the table.
-  func selector(_ names: inout NameTable, _ form: SelectorParser.Form) -> Selector {
+  /// The selector, with its names entered into the table; `bytes` are those it was read from.
+  func selector(
+    _ bytes: [UInt8], _ names: inout NameTable, _ form: SelectorParser.Form
+  ) -> Selector {
     var subject = CompoundSelector()
     var specificity = Specificity()
     if let type {

@@ -13,16 +13,28 @@ struct CSSSheetReader {
   /// Reads the whole file.
   mutating func read(_ syntax: CSSStylesheetSyntax) {
     builder.sheet.findings.add(contentsOf: syntax.diagnostics)
+    builder.reserveCapacity(rules: syntax.rules.count)
     for rule in syntax.rules { read(rule, parent: nil) }
+  }
+
+  /// The selectors of a rule; nearly always there is just one, which needs no list.
+  private enum Subject {
+    case simple(SimpleSelector, CSSText)
+    case list([RuleSelector])
   }
 
   /// The parser limits how deep rules nest, so this recursion is limited, too.
   private mutating func read(_ rule: CSSRule, parent: [RuleSelector]?) {
     switch rule {
     case .qualified(let rule):
+      let prelude = rule.prelude
+      if parent == nil, let simple = SimpleSelector(prelude.bytes, prelude.range) {
+        readItems(rule.block.items, of: .simple(simple, prelude))
+        return
+      }
       let list = parent.map { builder.list(of: $0) }
-      guard let selectors = builder.parseSelectors(rule.prelude, parent: list) else { return }
-      readItems(rule.block.items, of: selectors)
+      guard let selectors = builder.parseSelectors(prelude, parent: list) else { return }
+      readItems(rule.block.items, of: .list(selectors))
     case .at(let rule):
       read(rule, parent: parent)
     }
@@ -32,19 +44,35 @@ struct CSSSheetReader {
   ///
   /// Declarations after a nested rule are a rule of their own (CSS Nesting 1 §4.2), so that the
   /// order decides as it is written.
-  private mutating func readItems(_ items: [CSSBlockItem], of selectors: [RuleSelector]) {
+  private mutating func readItems(_ items: [CSSBlockItem], of subject: Subject) {
     var first = builder.sheet.declarations.count
     for item in items {
       switch item {
       case .declaration(let declaration):
         add(declaration)
       case .rule(let rule):
-        builder.addRule(selectors, declarationsFrom: first)
-        read(rule, parent: selectors)
+        addRule(subject, declarationsFrom: first)
+        read(rule, parent: selectors(of: subject))
         first = builder.sheet.declarations.count
       }
     }
-    builder.addRule(selectors, declarationsFrom: first)
+    addRule(subject, declarationsFrom: first)
+  }
+
+  private mutating func addRule(_ subject: Subject, declarationsFrom first: Int) {
+    switch subject {
+    case .simple(let selector, let text):
+      builder.addRule(selector, text, declarationsFrom: first)
+    case .list(let selectors):
+      builder.addRule(selectors, declarationsFrom: first)
+    }
+  }
+
+  private mutating func selectors(of subject: Subject) -> [RuleSelector] {
+    switch subject {
+    case .simple(_, let text): builder.parseSelectors(text) ?? []
+    case .list(let selectors): selectors
+    }
   }
 
   private mutating func add(_ declaration: CSSDeclaration) {
@@ -71,14 +99,14 @@ struct CSSSheetReader {
           .warning, .unknownAtRule, "the at-rule '@\(rule.name)' is not supported",
           at: rule.nameRange,
           suggestion: nearestName(
-            to: rule.name, in: ["media", "layer", "import", "dialect", "charset"])))
+            to: "@" + rule.name, in: ["@media", "@layer", "@import", "@dialect", "@charset"])))
     }
   }
 
   private mutating func readContents(of rule: CSSAtRule, parent: [RuleSelector]?) {
     guard let block = rule.block else { return }
     if let parent {
-      readItems(block.items, of: parent)
+      readItems(block.items, of: .list(parent))
       return
     }
     for case .rule(let rule) in block.items { read(rule, parent: nil) }
@@ -123,12 +151,10 @@ enum LayerName {
 extension Declaration {
   /// A declaration of a CSS file or of a `style` attribute.
   init(_ declaration: CSSDeclaration) {
+    let name = declaration.nameText
     self.init(
-      property: declaration.nameText.isVerbatim
-        ? PropertyName.known(declaration.nameText.bytes, declaration.nameText.range)
-          ?? PropertyName(declaration.name) : PropertyName(declaration.name),
-      value: .text(declaration.value),
-      isImportant: declaration.isImportant, states: [],
-      nameRange: declaration.nameRange.bytes)
+      property: PropertyName.known(name.bytes, name.range) ?? PropertyName(declaration.name),
+      value: .text(declaration.value), isImportant: declaration.isImportant, states: [],
+      nameRange: name.sourceRange)
   }
 }

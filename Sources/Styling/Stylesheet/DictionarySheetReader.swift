@@ -9,8 +9,9 @@ import StyleValues
 struct DictionarySheetReader {
   var builder: StylesheetBuilder
 
-  /// The file that is being read.
+  /// The file that is being read, and its bytes.
   private var document: JSONDocument
+  private var bytes: [UInt8]
 
   /// `[+ *]` and the other size classes, to be added after everything else.
   private var sizeClasses: [SizeClassBlock] = []
@@ -28,6 +29,7 @@ struct DictionarySheetReader {
 
   init(_ document: JSONDocument, builder: StylesheetBuilder) {
     self.document = document
+    bytes = document.source.bytes
     self.builder = builder
     read()
   }
@@ -35,6 +37,7 @@ struct DictionarySheetReader {
   /// Reads a further file: a variant, or `-traits`.
   mutating func read(_ next: JSONDocument) {
     document = next
+    bytes = next.source.bytes
     read()
   }
 
@@ -58,6 +61,7 @@ struct DictionarySheetReader {
     sizeClasses = []
     for (_, entry) in ordered {
       document = entry.document
+      bytes = document.source.bytes
       let query = entry.size.query
       readBlock(entry.node, condition: entry.condition.map { .all([$0, query]) } ?? query)
     }
@@ -70,17 +74,27 @@ struct DictionarySheetReader {
   private mutating func readRules(_ members: [JSONMember]) {
     builder.reserveCapacity(rules: members.count)
     let isReplaced = replacedMembers(members)
-    for (index, member) in members.enumerated() where !isReplaced[index] { readEntry(member) }
+    for (index, member) in members.enumerated() where isReplaced.isEmpty || !isReplaced[index] {
+      readEntry(member)
+    }
   }
 
-  /// Reports keys that come again, and tells which members a later one replaces.
+  /// Reports keys that come again, and tells which members a later one replaces; empty for none.
   private mutating func replacedMembers(_ members: [JSONMember]) -> [Bool] {
+    var filter = RepeatFilter(expecting: members.count)
+    for member in members {
+      if member.key.hasEscapes {
+        let key = document.text(member.key)
+        filter.add(key.bytes, key.range)
+      } else {
+        filter.add(bytes, member.key.contents)
+      }
+    }
+    guard filter.mayHaveRepeats else { return [] }
     var isReplaced = [Bool](repeating: false, count: members.count)
     var keys = ByteStringTable()
-    keys.reserveCapacity(members.count)
     var lasts: [Int] = []
-    lasts.reserveCapacity(members.count)
-    for (index, member) in members.enumerated() {
+    for (index, member) in members.enumerated() where filter.mayRepeat(index) {
       let key = document.text(member.key)
       let (number, isNew) = keys.insert(key.bytes, key.range)
       if isNew {
@@ -102,6 +116,14 @@ struct DictionarySheetReader {
   }
 
   private mutating func readEntry(_ member: JSONMember) {
+    if !member.key.hasEscapes, let selector = SimpleSelector(bytes, member.key.contents),
+      case .object(let declarations) = member.value.value
+    {
+      let first = builder.sheet.declarations.count
+      readDeclarations(declarations)
+      builder.addRule(selector, document.text(member.key), declarationsFrom: first)
+      return
+    }
     let text = document.text(member.key)
     let first = text.isEmpty ? 0 : text.bytes[text.range.lowerBound]
     if first == UInt8(ascii: "@") {
@@ -117,10 +139,7 @@ struct DictionarySheetReader {
       readVariable(member)
     } else if case .object(let declarations) = member.value.value {
       let first = builder.sheet.declarations.count
-      if let selector = builder.parseSimpleSelector(text) {
-        readDeclarations(declarations)
-        builder.addRule(selector, declarationsFrom: first)
-      } else if let selectors = builder.parseSelectors(text) {
+      if let selectors = builder.parseSelectors(text) {
         readDeclarations(declarations)
         builder.addRule(selectors, declarationsFrom: first)
       }
@@ -201,7 +220,7 @@ struct DictionarySheetReader {
 
   private func declarationKey(_ member: JSONMember) -> DeclarationKey {
     if !member.key.hasEscapes,
-      let known = PropertyName.known(document.source.bytes, member.key.contents)
+      let known = PropertyName.known(bytes, member.key.contents)
     {
       return DeclarationKey(known)
     }
@@ -224,6 +243,15 @@ struct DictionarySheetReader {
   }
 
   private mutating func readDeclaration(_ key: DeclarationKey, _ member: JSONMember) {
+    if case .string(let string) = member.value.value, !string.hasEscapes,
+      builder.isKnownValid(key.property, bytes, string.contents)
+    {
+      builder.sheet.declarations.append(
+        Declaration(
+          property: key.property, value: .text(document.text(string)), isImportant: false,
+          states: key.states, nameRange: member.key.range))
+      return
+    }
     guard let (value, isImportant) = declaredValue(member.value) else {
       builder.report(
         Diagnostic(

@@ -50,11 +50,6 @@ public struct Stylesheet: Sendable {
     !rules.isEmpty || !diagnostics.contains { $0.severity == .error }
   }
 
-  /// Whether any rule sets a property, whatever its condition.
-  public func declares(_ property: PropertyID) -> Bool {
-    declarations.contains { $0.property == .longhand(property) }
-  }
-
   /// The names that its selectors mention.
   var names: NameTable { pool.names }
 

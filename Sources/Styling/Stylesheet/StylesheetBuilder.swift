@@ -40,8 +40,9 @@ struct StylesheetBuilder {
   /// Makes room for more rules of one selector and two declarations.
   mutating func reserveCapacity(rules: Int) {
     guard rules > 1000 else { return }
-    sheet.rules.reserveCapacity(sheet.rules.count + rules)
-    sheet.selectors.reserveCapacity(sheet.selectors.count + rules)
+    sheet.declarations.makeRoom(for: rules * 2)
+    sheet.rules.makeRoom(for: rules)
+    sheet.selectors.makeRoom(for: rules)
     sheet.pool.names.reserveCapacity(rules)
   }
 
@@ -49,10 +50,19 @@ struct StylesheetBuilder {
 
   /// Reads a selector list; a mistake is reported and nil returned.
   mutating func parseSelectors(_ text: CSSText, parent: SelectorList? = nil) -> [RuleSelector]? {
-    if parent == nil, let selector = parseSimpleSelector(text) { return [selector] }
+    if parent == nil, case let bytes = text.bytes, let simple = SimpleSelector(bytes, text.range) {
+      let selector = simple.selector(bytes, &sheet.pool.names, selectorForm)
+      return [RuleSelector(selector: selector, text: text)]
+    }
     var parser = SelectorParser(text, form: selectorForm, parent: parent)
     do throws(SelectorError) {
       let parsed = try parser.parseList(pool: &sheet.pool)
+      for error in parser.ignored {
+        report(
+          Diagnostic(
+            .warning, .ignoredSelector, "left out of the list: \(error.message)",
+            at: text.place(of: error.range), suggestion: error.suggestion))
+      }
       return parsed.map { RuleSelector(selector: $0.selector, text: text.part($0.range)) }
     } catch {
       let place = text.place(of: error.range.isEmpty ? text.range : error.range)
@@ -60,13 +70,6 @@ struct StylesheetBuilder {
         Diagnostic(
           .error, .invalidSelector, error.message, at: place, suggestion: error.suggestion))
       return nil
-    }
-  }
-
-  /// Reads one class, element, or element and class; nil says nothing about other selectors.
-  mutating func parseSimpleSelector(_ text: CSSText) -> RuleSelector? {
-    SimpleSelector(text).map {
-      RuleSelector(selector: $0.selector(&sheet.pool.names, selectorForm), text: text)
     }
   }
 
@@ -84,10 +87,15 @@ struct StylesheetBuilder {
     addRule(selectorsFrom: firstSelector, declarationsFrom: first)
   }
 
-  /// Adds a rule of one selector with the declarations that were added since `first`.
-  mutating func addRule(_ selector: RuleSelector, declarationsFrom first: Int) {
+  /// Adds a rule of one selector, which is written in `text` as it stands in the file, with the
+  /// declarations that were added since `first`.
+  mutating func addRule(
+    _ simple: SimpleSelector, _ text: CSSText, declarationsFrom first: Int
+  ) {
+    // The names of a rule without declarations are known all the same.
+    let selector = simple.selector(text.bytes, &sheet.pool.names, selectorForm)
     guard first < sheet.declarations.count else { return }
-    sheet.selectors.append(selector)
+    sheet.selectors.append(RuleSelector(selector: selector, text: text))
     addRule(selectorsFrom: sheet.selectors.count - 1, declarationsFrom: first)
   }
 
@@ -111,10 +119,19 @@ struct StylesheetBuilder {
 
   // MARK: Declarations
 
+  /// Whether such a declaration was found valid before; its value is a part of some bytes.
+  mutating func isKnownValid(
+    _ property: PropertyName, _ bytes: [UInt8], _ value: Range<Int>
+  ) -> Bool {
+    !dialect.hasDollarVariables && validValues.contains(property, bytes, value, dialect)
+  }
+
   /// Adds a declaration unless it is certain to be invalid; then it is reported.
-  mutating func add(_ declaration: Declaration) {
-    let declaration = dialect.hasDollarVariables ? declaration.expandingDollars : declaration
-    if validValues.contains(declaration, dialect), !declaration.isImportant {
+  mutating func add(_ declaration: consuming Declaration) {
+    if dialect.hasDollarVariables { declaration = declaration.expandingDollars }
+    if !declaration.isImportant, case .text(let text) = declaration.value,
+      validValues.contains(declaration.property, text.bytes, text.range, dialect)
+    {
       sheet.declarations.append(declaration)
       return
     }
@@ -129,8 +146,8 @@ struct StylesheetBuilder {
     {
       report(problem)
       if problem.code == .invalidValue { return }
-    } else {
-      validValues.insert(declaration, dialect)
+    } else if case .text(let text) = declaration.value {
+      validValues.insert(declaration.property, text.bytes, text.range, dialect)
     }
     sheet.declarations.append(declaration)
   }
@@ -163,9 +180,10 @@ extension Declaration {
         let context = ConversionContext(dialect: dialect)
         return extensions.error(of: value.raw, for: name, in: context).map(invalidValue)
       }
+      if let unknownState = unknownState(in: name) { return unknownState }
       return Diagnostic(
         .error, .unknownProperty, "unknown property '\(name)'", at: namePlace,
-        suggestion: nearestName(to: name, in: PropertyName.effective + extensions.names))
+        suggestion: PropertyName.suggestion(for: name, among: extensions.names))
     case .custom, .withoutEffect:
       return nil
     case .longhand, .shorthand:
@@ -186,9 +204,27 @@ extension Declaration {
     }
   }
 
+  /// What is wrong with a key such as `color:selectd`.
+  private func unknownState(in name: String) -> Diagnostic? {
+    let parts = name.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2 else { return nil }
+    if case .unknown = PropertyName(parts[0]) { return nil }
+    let state = nearestName(to: parts[1], in: ControlState.members.map(\.name))
+    return Diagnostic(
+      .error, .unknownProperty, "unknown state ':\(parts[1])' of '\(parts[0])'", at: namePlace,
+      suggestion: state.map { "\(parts[0]):\($0)" })
+  }
+
   private func invalidValue(_ error: ConversionError) -> Diagnostic {
     Diagnostic(
       .error, .invalidValue, "\(property.text): \(error.message)", at: error.place ?? value.place,
       suggestion: error.suggestion)
+  }
+}
+
+extension Array {
+  /// Makes room for exactly so many more elements the first time, and by doubling from then on.
+  fileprivate mutating func makeRoom(for more: Int) {
+    if count + more > capacity { reserveCapacity(Swift.max(count + more, count * 2)) }
   }
 }

@@ -12,33 +12,45 @@ struct ValidValues {
   private var table = ByteStringTable()
   private var key: [UInt8] = []
 
-  /// Whether such a declaration is known to be valid.
+  /// Whether such a declaration is known to be valid; its value is a part of some bytes.
   ///
   /// Hexadecimal colours need no memory.
-  mutating func contains(_ declaration: Declaration, _ dialect: Dialect) -> Bool {
-    guard case .text(let text) = declaration.value,
-      case .longhand(let id) = declaration.property
-    else { return false }
-    if Self.colors.contains(PropertySet(id)), Self.isHexColor(text) { return true }
-    guard makeKey(id, text, dialect) else { return false }
+  mutating func contains(
+    _ property: PropertyName, _ bytes: [UInt8], _ value: Range<Int>, _ dialect: Dialect
+  ) -> Bool {
+    if case .longhand(let id) = property, Self.colors.contains(PropertySet(id)),
+      Self.isHexColor(bytes, value)
+    {
+      return true
+    }
+    guard makeKey(property, bytes, value, dialect) else { return false }
     return table.find(key, 0..<key.count) != nil
   }
 
   /// Notes that a declaration is valid.
-  mutating func insert(_ declaration: Declaration, _ dialect: Dialect) {
-    guard case .text(let text) = declaration.value,
-      case .longhand(let id) = declaration.property, table.count < Self.most,
-      makeKey(id, text, dialect)
-    else { return }
+  mutating func insert(
+    _ property: PropertyName, _ bytes: [UInt8], _ value: Range<Int>, _ dialect: Dialect
+  ) {
+    guard table.count < Self.most, makeKey(property, bytes, value, dialect) else { return }
     _ = table.insert(key, 0..<key.count)
   }
 
-  private mutating func makeKey(_ id: PropertyID, _ text: CSSText, _ dialect: Dialect) -> Bool {
-    guard text.range.count <= Self.longest else { return false }
+  /// Two bytes or more that tell property and dialect, and the value.
+  private mutating func makeKey(
+    _ property: PropertyName, _ bytes: [UInt8], _ value: Range<Int>, _ dialect: Dialect
+  ) -> Bool {
+    guard value.count <= Self.longest else { return false }
     key.removeAll(keepingCapacity: true)
-    key.append(id.rawValue)
     key.append(dialect.number)
-    key.append(contentsOf: text.bytes[text.range])
+    switch property {
+    case .longhand(let id): key.append(id.rawValue)
+    case .shorthand(let id):
+      key.append(.max)
+      key.append(contentsOf: id.rawValue.utf8)
+      key.append(0)
+    case .custom, .withoutEffect, .unknown: return false
+    }
+    for index in value { key.append(bytes[index]) }
     return true
   }
 
@@ -48,9 +60,7 @@ struct ValidValues {
   ]
 
   /// Whether a text is `#` and 3, 4, 6 or 8 hexadecimal digits, as every dialect takes them.
-  private static func isHexColor(_ text: CSSText) -> Bool {
-    let range = text.range
-    let bytes = text.bytes
+  private static func isHexColor(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     switch range.count {
     case 4, 5, 7, 9: break
     default: return false

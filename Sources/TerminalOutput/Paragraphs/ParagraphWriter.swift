@@ -172,7 +172,8 @@ struct ParagraphWriter: ~Copyable {
         bytes, at: min(runEnds[run], range.upperBound), from: position, before: range.upperBound)
       if end > position {
         takeUp(styles.drawnLook(runStyles[run]), &styles, to: &output)
-        output.append(position..<end, of: bytes.span)
+        output.reserve(end - position + 16)
+        output.appendBlocks(position..<end, of: bytes.span)
         position = end
       }
       guard position < range.upperBound else { return }
@@ -198,7 +199,8 @@ struct ParagraphWriter: ~Copyable {
       case .text(let range, let number):
         run = number
         takeUp(styles.drawnLook(runStyles[number]), &styles, to: &output)
-        output.append(range, of: bytes.span)
+        output.reserve(range.count + 16)
+        output.appendBlocks(range, of: bytes.span)
       case .sign(let sign, let number):
         takeUp(styles.drawnLook(runStyles[number]), &styles, to: &output)
         output.append(contentsOf: sign)
@@ -230,18 +232,19 @@ struct ParagraphWriter: ~Copyable {
     current = look
   }
 
-  /// Whether there are tabs or what might be soft hyphens.
+  /// Whether there are tabs or soft hyphens.
   private static func hasSpecials(_ bytes: [UInt8]) -> Bool {
     let raw = bytes.span.bytes
     let tab = SIMD16<UInt8>(repeating: 0x09)
-    let hyphen = SIMD16<UInt8>(repeating: 0xAD)
+    let (lead, trail) = (SIMD16<UInt8>(repeating: 0xC2), SIMD16<UInt8>(repeating: 0xAD))
     var offset = 0
-    while offset + 16 <= raw.byteCount {
+    while offset + 17 <= raw.byteCount {
       let block = raw.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
-      if ((block .== tab) .| (block .== hyphen)).firstTrue < 16 { return true }
+      let next = raw.unsafeLoadUnaligned(fromByteOffset: offset + 1, as: SIMD16<UInt8>.self)
+      if any((block .== tab) .| ((block .== lead) .& (next .== trail))) { return true }
       offset += 16
     }
-    return bytes[offset...].contains { $0 == 0x09 || $0 == 0xAD }
+    return bytes[offset...].contains { $0 == 0x09 || $0 == 0xC2 }
   }
 
   // MARK: Cells

@@ -1,4 +1,5 @@
 public import CellLayout
+public import Diagnostics
 public import StyledText
 public import Styling
 
@@ -59,15 +60,24 @@ public struct StreamRenderer: ~Copyable {
   private var sanitizer: TextSanitizer
   private var transformer = TextTransformer()
   private var open = OpenElements()
-  /// What is to be known of each open element, beside `open`.
-  private var marks: [Mark] = []
 
   /// What is wrong with the markup; offsets count from the start of the input.
   public private(set) var log: FindingLog
 
+  /// A finding about the style of a tag, and where in the input it belongs.
+  public struct StyleFinding: Sendable {
+    /// The finding, whose own place is none or in the text of a `style` attribute.
+    public var diagnostic: Diagnostic
+    /// The bytes it is about; offsets count from the start of the input.
+    public var range: Range<Int>
+  }
+
+  /// What was found about the styles that tags ask for: unknown classes, invalid declarations.
+  public private(set) var styleFindings: [StyleFinding] = []
+
   /// Where the start tags of the open elements are, from the outside in; offsets count from the
   /// start of the input.
-  public var openPlaces: [Int] { open.entries.map(\.place) }
+  public var openPlaces: [Int] { (0..<open.depth).map { open[$0].place } }
 
   /// The style of the text that comes next.
   private var wanted: Int
@@ -77,8 +87,12 @@ public struct StreamRenderer: ~Copyable {
   private var mostStyles = Self.comfortableStyles
   /// How many elements the innermost open one has had, where the sheet counts them.
   private var children = 0
+  /// Whether nothing of the text was rendered yet.
   private var isAtStart = true
+  /// Safe text that is not transformed yet: a letter that the next one may decide about, or
+  /// bidirectional controls that are not balanced yet.
   private var scratch: [UInt8] = []
+  private var transformed: [UInt8] = []
   /// Whether text is recorded until its lines can be laid out.
   private let recordsText: Bool
   private var recorded = RecordedText()
@@ -87,13 +101,10 @@ public struct StreamRenderer: ~Copyable {
   ///
   /// It only matters where transformed text follows, which is rare.
   private var unseen = 0..<0
-
-  private struct Mark {
-    /// The style around the element.
-    var outer: Int
-    /// The elements before it.
-    var siblings: Int
-  }
+  /// Where in the output the sigma is that the transformer has not decided about.
+  private var sigmaOffset = 0
+  /// Output from such a sigma on, kept back at the end of a part.
+  private var undecided: [UInt8] = []
 
   /// Starts a stream.
   /// - Parameters:
@@ -108,7 +119,6 @@ public struct StreamRenderer: ~Copyable {
     styles = StreamStyles(
       backdrop: resolver.hostBackdrop, environment: resolver.environment,
       quantizer: options.quantizer, encoder: options.encoder, writesLinks: options.writesLinks,
-      changesText: resolver.stylesheet.declares(.textTransform),
       recordsStyles: options.columns != nil)
     if let columns = options.columns {
       paragraphs = ParagraphWriter(resolver, columns: columns, rules: options.rules, styles: styles)
@@ -134,8 +144,11 @@ public struct StreamRenderer: ~Copyable {
     var text = StreamBuffer(capacity: 0)
     swap(&text, &recorded.text)
     let used = renderLines(bytes, isLast: isLast, to: &text)
+    let recordedCount = text.count
     swap(&text, &recorded.text)
     paragraphs?.write(isLast: isLast, from: &recorded, &styles, to: &output)
+    // Lines that are complete hold no sigma that waits for its word.
+    sigmaOffset -= recordedCount - recorded.text.count
     return used
   }
 
@@ -143,13 +156,62 @@ public struct StreamRenderer: ~Copyable {
     _ bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
     var offset = 0
-    if isAtStart {
+    if isAtStart, !options.separatesLines {
       guard isLast || bytes.count >= 3 else { return 0 }
       isAtStart = false
-      // A byte order mark at the start is no text.
-      if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { offset = 3 }
+      if Self.hasMark(at: 0, before: bytes.count, in: bytes) { offset = 3 }
     }
-    output.reserve(bytes.count + 64)
+    output.reserve(bytes.count + undecided.count + 64)
+    if !undecided.isEmpty {
+      sigmaOffset = output.count
+      output.append(contentsOf: undecided)
+      undecided.removeAll(keepingCapacity: true)
+    }
+    offset =
+      options.separatesLines
+      ? renderTexts(from: offset, in: bytes, isLast: isLast, to: &output)
+      : renderText(from: offset, in: bytes, isLast: isLast, to: &output)
+    showUnseenText(in: bytes, &output)
+    if isLast { finish(to: &output) }
+    if transformer.isUndecided, !isLast, !recordsText {
+      undecided = Array(output.bytes[sigmaOffset...])
+      output.removeLast(undecided.count)
+    }
+    tokenizer.willDrop(first: offset, of: bytes)
+    log.base += offset
+    return offset
+  }
+
+  /// Renders lines each of which is a text of its own: nothing in it reaches into the next one, be it
+  /// a tag, a comment or a reference that is not finished.
+  private mutating func renderTexts(
+    from start: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
+  ) -> Int {
+    var offset = start
+    while offset < bytes.count {
+      let end = Self.endOfLine(from: offset, in: bytes)
+      let isWhole = end < bytes.count
+      if isAtStart {
+        guard isWhole || isLast || bytes.count - offset >= 3 else { return offset }
+        isAtStart = false
+        if Self.hasMark(at: offset, before: end, in: bytes) { offset += 3 }
+      }
+      let hasReturn = isWhole && end > offset && bytes[end - 1] == 0x0D
+      offset = renderText(
+        from: offset, in: bytes.extracting(first: hasReturn ? end - 1 : end),
+        isLast: isLast || isWhole, to: &output)
+      guard isWhole else { break }
+      showUnseenText(in: bytes, &output)
+      endLine(to: &output)
+      offset = end + 1
+    }
+    return offset
+  }
+
+  private mutating func renderText(
+    from start: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
+  ) -> Int {
+    var offset = start
     while offset < bytes.count {
       offset = simpleParts(from: offset, in: bytes, to: &output)
       guard offset < bytes.count else { break }
@@ -157,10 +219,27 @@ public struct StreamRenderer: ~Copyable {
       if next == offset { break }
       offset = next
     }
-    if isLast { finish(to: &output) }
-    showUnseenText(in: bytes)
-    tokenizer.willDrop(first: offset, of: bytes)
-    log.base += offset
+    return offset
+  }
+
+  /// Whether a byte order mark stands at an offset; at the start of a text it is none of it.
+  private static func hasMark(at offset: Int, before end: Int, in bytes: Span<UInt8>) -> Bool {
+    offset + 3 <= end && bytes[offset] == 0xEF && bytes[offset + 1] == 0xBB
+      && bytes[offset + 2] == 0xBF
+  }
+
+  /// The offset of the first line feed, or the end of the bytes.
+  private static func endOfLine(from start: Int, in bytes: Span<UInt8>) -> Int {
+    var offset = start
+    let raw = bytes.bytes
+    let lineFeeds = SIMD16<UInt8>(repeating: 0x0A)
+    while offset + 16 <= bytes.count {
+      let block = raw.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
+      let index = (block .== lineFeeds).firstTrue
+      if index < 16 { return offset + index }
+      offset += 16
+    }
+    while offset < bytes.count, bytes[offset] != 0x0A { offset += 1 }
     return offset
   }
 
@@ -169,7 +248,7 @@ public struct StreamRenderer: ~Copyable {
   private mutating func step(
     at offset: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
-    showUnseenText(in: bytes)
+    showUnseenText(in: bytes, &output)
     let byte = bytes[offset]
     switch byte {
     case 0x3C:
@@ -194,7 +273,8 @@ public struct StreamRenderer: ~Copyable {
   private static let lessThan: UInt64 = 0x3B74_6C26
   private static let greaterThan: UInt64 = 0x3B74_6726
   private static let quotationMark: UInt64 = 0x3B74_6F75_7126
-  private static let apostrophe: UInt64 = 0x3B73_6F70_6126
+  private static let apostropheReference: UInt64 = 0x3B73_6F70_6126
+  private static let apostrophe: [UInt8] = [0x27]
 
   /// Renders text to be copied, tags that are known, the ends of spans, line feeds and the
   /// references of XML, for as long as nothing else comes.
@@ -204,63 +284,91 @@ public struct StreamRenderer: ~Copyable {
   private mutating func simpleParts(
     from start: Int, in bytes: Span<UInt8>, to output: inout StreamBuffer
   ) -> Int {
-    guard !sanitizer.holdsBidirectional else { return start }
-    let raw = bytes.bytes
-    let end = bytes.count
+    guard !sanitizer.hasUnfinishedRun, scratch.isEmpty, !transformer.isUndecided else {
+      return start
+    }
+    // There is room for all text that is left whenever some of it is copied.
+    output.reserve(bytes.count &- start &+ 32)
+    return bytes.withUnsafeBytes { raw in
+      guard let base = raw.baseAddress else { return start }
+      return simpleParts(from: start, to: raw.count, at: base, in: bytes, to: &output)
+    }
+  }
+
+  @inline(__always)
+  private mutating func simpleParts(
+    from start: Int, to end: Int, at base: UnsafeRawPointer, in bytes: Span<UInt8>,
+    to output: inout StreamBuffer
+  ) -> Int {
+    let brace = SIMD16<UInt8>(repeating: usesPlaceholders ? 0x7B : 0x3C)
     var offset = start
     // Words and blocks are loaded without asking whether they are there.
     while offset &+ 16 <= end {
-      let byte = raw.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
+      let byte = base.load(fromByteOffset: offset, as: UInt8.self)
       if byte == 0x3C {
         let word = UInt64(
-          littleEndian: raw.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+          littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
         if word & 0x00FF_FFFF_FFFF_FFFF == Self.endOfSpan {
-          guard open.closeInnermost(.span), let mark = marks.popLast() else { return offset }
-          wanted = mark.outer
-          children = mark.siblings
+          guard let entry = open.closeInnermost(.span) else { return offset }
+          wanted = Int(truncatingIfNeeded: entry.outer)
+          children = Int(truncatingIfNeeded: entry.siblings)
           offset &+= 7
           continue
         }
-        guard !usesPositions, let stop = Self.endOfTag(from: offset &+ 1, in: bytes) else {
-          return offset
-        }
-        let known = cache.find(offset..<stop, in: bytes, parent: styles.head(wanted).state)
-        guard known >= 0, open.depth < MarkupLimits.deepestNesting else { return offset }
+        let stop = Self.endOfTag(from: offset &+ 1, to: end, at: base)
+        guard !usesPositions, stop > offset, open.hasRoom else { return offset }
+        let known = cache.find(
+          base + offset, count: stop &- offset, parent: styles.head(wanted).state)
+        guard known >= 0 else { return offset }
         let style = Int(truncatingIfNeeded: known)
         enter(style, styles.head(style).element, at: offset..<stop)
         offset = stop
         continue
       }
       if byte == 0x0A {
-        guard sanitizer.isIdle, !options.separatesLines else { return offset }
-        takeUp(StreamLooks.standard, &output)
+        guard !options.separatesLines else { return offset }
+        takeUp(StreamLooks.standard, &output, reserving: end &- offset &+ 32)
         if recordsText { recorded.lineEnds.append(output.count) }
-        output.reserve(1)
         output.append(0x0A)
-        note(offset..<offset &+ 1, in: bytes)
+        sanitizer.passASCII()
+        unseen = offset..<offset &+ 1
         offset &+= 1
         continue
       }
       let head = styles.head(wanted)
       guard head.isVerbatim else { return offset }
       if byte == 0x26 {
-        // The transformer has to see the character, not its reference.
-        guard !styles.changesText else { return offset }
         let (character, length) = Self.reference(
-          UInt64(littleEndian: raw.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+          UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
         guard length > 0 else { return offset }
-        takeUp(head.look, &output)
-        output.reserve(1)
+        takeUp(head.look, &output, reserving: end &- offset &+ 32)
         output.append(character)
         sanitizer.passASCII()
-        unseen = offset..<offset &+ length
+        if character == 0x27 {
+          observe(Self.apostrophe, behindTextIn: bytes, &output)
+        } else {
+          // `&` says the same about the words around it as the other characters.
+          unseen = offset..<offset &+ 1
+        }
         offset &+= length
         continue
       }
-      takeUp(head.look, &output)
-      let stop = copyText(from: offset, in: bytes, to: &output)
-      guard stop > offset else { return offset }
-      note(offset..<stop, in: bytes)
+      var stop = offset
+      if byte &- 0x20 < 0x5F, byte != brace[0] {
+        takeUp(head.look, &output, reserving: end &- offset &+ 32)
+        sanitizer.passASCII()
+        stop = output.copyPlainBlocks(from: offset, to: end, at: base, brace: brace)
+      }
+      if stop == offset || base.load(fromByteOffset: stop, as: UInt8.self) >= 0x80 {
+        guard stop &+ 16 <= end else {
+          if stop > offset { note(offset..<stop, in: bytes, &output) }
+          return stop
+        }
+        stop = copyText(from: stop, in: bytes, to: &output)
+        guard stop > offset else { return offset }
+        output.reserve(end &- stop &+ 32)
+      }
+      note(offset..<stop, in: bytes, &output)
       offset = stop
     }
     return offset
@@ -268,10 +376,14 @@ public struct StreamRenderer: ~Copyable {
 
   /// Takes note of text that was copied and that the transformer may have to know.
   ///
-  /// A long piece says all about the end of the text; a short one may not.
+  /// Most text says with its last letter all that there is to know.
   @inline(__always)
-  private mutating func note(_ copied: Range<Int>, in bytes: Span<UInt8>) {
-    if styles.changesText, copied.count < 64 { showUnseenText(in: bytes) }
+  private mutating func note(
+    _ copied: Range<Int>, in bytes: Span<UInt8>, _ output: inout StreamBuffer
+  ) {
+    if !TextTransformer.isDecisive(bytes[copied.upperBound &- 1]) {
+      showUnseenText(in: bytes, &output)
+    }
     unseen = copied
   }
 
@@ -283,11 +395,11 @@ public struct StreamRenderer: ~Copyable {
     if word & 0xFFFF_FFFF == lessThan { return (0x3C, 4) }
     if word & 0xFFFF_FFFF == greaterThan { return (0x3E, 4) }
     if word & 0xFFFF_FFFF_FFFF == quotationMark { return (0x22, 6) }
-    if word & 0xFFFF_FFFF_FFFF == apostrophe { return (0x27, 6) }
+    if word & 0xFFFF_FFFF_FFFF == apostropheReference { return (0x27, 6) }
     return (0, 0)
   }
 
-  /// Copies text that stands for itself.
+  /// Copies text that stands for itself, in its style.
   /// - Returns: The offset of the first byte that does not.
   @inline(__always)
   private mutating func copyText(
@@ -295,12 +407,22 @@ public struct StreamRenderer: ~Copyable {
   ) -> Int {
     let end = bytes.count
     var offset = start
-    output.reserve(end &- offset &+ 32)
+    let first = bytes[start]
+    if first < 0x80 {
+      let isPlain = first &- 0x20 < 0x5F && (first != 0x7B || !usesPlaceholders)
+      guard isPlain || first == 0x09, first != 0x3C, first != 0x26 else { return start }
+      takeUpStyle(&output)
+      output.reserve(end &- offset &+ 32)
+    } else {
+      offset = sanitizer.verbatimEndOfNonASCII(from: start, to: end, in: bytes)
+      guard offset > start else { return start }
+      takeUpStyle(&output)
+      output.reserve(end &- start &+ 32)
+      output.appendBlocks(start..<offset, of: bytes)
+    }
     while offset < end {
       let stop = output.copyPlain(
-        from: offset, to: end, of: bytes,
-        stopsAtLineFeed: current != StreamLooks.standard || options.separatesLines,
-        stopsAtBrace: usesPlaceholders)
+        from: offset, to: end, of: bytes, stopsAtBrace: usesPlaceholders)
       if stop > offset { sanitizer.passASCII() }
       offset = stop
       guard offset < end, bytes[offset] >= 0x80 else { break }
@@ -321,12 +443,14 @@ public struct StreamRenderer: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func takeUp(_ look: Int32, _ output: inout StreamBuffer) {
+  private mutating func takeUp(
+    _ look: Int32, _ output: inout StreamBuffer, reserving more: Int = 0
+  ) {
     guard current != look else { return }
     if recordsText {
       if look != StreamLooks.standard { recorded.start(Int(look) - 1, at: output.count) }
     } else {
-      styles.looks.appendChange(from: current, to: look, into: &output)
+      styles.looks.appendChange(from: current, to: look, into: &output, reserving: more)
     }
     current = look
   }
@@ -334,81 +458,32 @@ public struct StreamRenderer: ~Copyable {
   private mutating func text(
     at start: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
-    takeUpStyle(&output)
-    guard styles.head(wanted).isVerbatim, !sanitizer.holdsBidirectional else {
+    guard styles.head(wanted).isVerbatim, scratch.isEmpty, !sanitizer.holdsBidirectional else {
       return changedText(at: start, in: bytes, isLast: isLast, to: &output)
     }
     var offset = start
     while offset < bytes.count {
       let copied = offset
       offset = copyText(from: offset, in: bytes, to: &output)
-      if offset > copied { note(copied..<offset, in: bytes) }
+      if offset > copied {
+        note(copied..<offset, in: bytes, &output)
+        if transformer.isUndecided { showUnseenText(in: bytes, &output) }
+      }
       guard offset < bytes.count else { return offset }
       switch bytes[offset] {
       case 0x3C, 0x26, 0x0A: return offset
       case 0x7B where usesPlaceholders: return offset
       default: break
       }
-      showUnseenText(in: bytes)
-      let used = replace(at: offset, in: bytes, isLast: isLast, to: &output)
+      showUnseenText(in: bytes, &output)
+      let used = sanitizer.replace(
+        at: offset, before: bytes.count, in: bytes, isLast: isLast, to: &scratch, log: &log)
+      emit(&output)
       if used == 0 { return offset }
       offset += used
       if sanitizer.holdsBidirectional { return offset }
     }
     return offset
-  }
-
-  /// Tells the transformer what was copied before text that it has to change.
-  ///
-  /// Words go on across the borders of spans. The last few characters say it all.
-  private mutating func showUnseenText(in bytes: Span<UInt8>) {
-    guard !unseen.isEmpty else { return }
-    var start = max(unseen.lowerBound, unseen.upperBound - 64)
-    while start < unseen.upperBound, bytes[start] & 0xC0 == 0x80 { start += 1 }
-    var nothing: [UInt8] = []
-    transformer.observe(start..<unseen.upperBound, of: bytes, in: &nothing)
-    unseen = 0..<0
-  }
-
-  /// Appends the safe form of what cannot be copied.
-  ///
-  /// - Returns: The number of bytes used; 0 when more input is needed.
-  private mutating func replace(
-    at offset: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
-  ) -> Int {
-    scratch.removeAll(keepingCapacity: true)
-    let used = sanitizer.replace(
-      at: offset, before: bytes.count, in: bytes, isLast: isLast, to: &scratch, log: &log)
-    if !sanitizer.holdsBidirectional { emit(&output) }
-    return used
-  }
-
-  /// Writes what is in `scratch`, transformed; a line break in it is one.
-  private mutating func emit(_ output: inout StreamBuffer) {
-    // A line break ends the run, and that uses `scratch` itself.
-    let text = scratch
-    var start = 0
-    while let lineFeed = text[start...].firstIndex(of: 0x0A) {
-      emit(start..<lineFeed, of: text, &output)
-      breakLine(to: &output)
-      takeUpStyle(&output)
-      start = lineFeed + 1
-    }
-    emit(start..<text.count, of: text, &output)
-  }
-
-  private mutating func emit(
-    _ range: Range<Int>, of text: [UInt8], _ output: inout StreamBuffer
-  ) {
-    guard !range.isEmpty else { return }
-    let content = styles.content(wanted)
-    unseen = 0..<0
-    var changed: [UInt8] = []
-    transformer.append(
-      range, of: text.span, style: content.style,
-      language: CasingLanguage(tag: content.language), to: &changed)
-    transformer.outputWasFlushed()
-    output.append(contentsOf: changed)
   }
 
   /// Text that is transformed, or that holds bidirectional controls: up to the next tag or line.
@@ -421,14 +496,89 @@ public struct StreamRenderer: ~Copyable {
     {
       end += 1
     }
-    // A word may go on in the next part, and its end decides how a sigma is written.
-    if end == bytes.count, !isLast, start > 0 { return start }
-    showUnseenText(in: bytes)
-    if !sanitizer.holdsBidirectional { scratch.removeAll(keepingCapacity: true) }
+    // Of CRLF, the line feed is the line break.
+    let hasReturn =
+      end < bytes.count && bytes[end] == 0x0A && end > start && bytes[end - 1] == 0x0D
+    let textEnd = hasReturn ? end - 1 : end
     let used = sanitizer.append(
-      start..<end, of: bytes, isLast: isLast || end < bytes.count, to: &scratch, log: &log)
-    if !sanitizer.holdsBidirectional { emit(&output) }
-    return used == start && end == start ? start + 1 : used
+      start..<textEnd, of: bytes, isLast: isLast || end < bytes.count, to: &scratch, log: &log)
+    emit(&output)
+    return used == textEnd ? end : used
+  }
+
+  /// Tells the transformer what was copied before text that it has to change.
+  ///
+  /// Words and sigmas go on across the borders of spans.
+  @inline(__always)
+  private mutating func showUnseenText(in bytes: Span<UInt8>, _ output: inout StreamBuffer) {
+    guard !unseen.isEmpty else { return }
+    observe(unseen, of: bytes, &output)
+    unseen = 0..<0
+  }
+
+  /// Tells the transformer of a text that stands behind what was copied last.
+  private mutating func observe(
+    _ text: [UInt8], behindTextIn bytes: Span<UInt8>, _ output: inout StreamBuffer
+  ) {
+    showUnseenText(in: bytes, &output)
+    observe(0..<text.count, of: text.span, &output)
+  }
+
+  @inline(never)
+  private mutating func observe(
+    _ range: Range<Int>, of bytes: Span<UInt8>, _ output: inout StreamBuffer
+  ) {
+    var nothing: [UInt8] = []
+    transformer.observe(range, of: bytes, in: &nothing)
+    if transformer.takeCorrection() { correctSigma(in: &output) }
+  }
+
+  /// Makes the undecided sigma one in the middle of a word: U+03C3 is CF 83.
+  private func correctSigma(in output: inout StreamBuffer) {
+    output.set(0x83, at: sigmaOffset + 1)
+  }
+
+  /// Writes what is in `scratch`, transformed; a line break in it is one.
+  ///
+  /// A letter at its end that the next one may decide about stays there until the run ends.
+  private mutating func emit(_ output: inout StreamBuffer, isEndOfRun: Bool = false) {
+    guard !scratch.isEmpty, !sanitizer.holdsBidirectional else { return }
+    // Taken out, so that it is read while the rest is written.
+    var text: [UInt8] = []
+    swap(&text, &scratch)
+    var start = 0
+    while let lineFeed = text[start...].firstIndex(of: 0x0A) {
+      emit(start..<lineFeed, of: text, isEnd: true, &output)
+      // Recorded, the line feed is text that may become a space.
+      if recordsText { takeUpStyle(&output) }
+      writeLineFeed(to: &output)
+      start = lineFeed + 1
+    }
+    start += emit(start..<text.count, of: text, isEnd: isEndOfRun, &output)
+    text.removeSubrange(0..<start)
+    swap(&text, &scratch)
+  }
+
+  /// - Returns: How many of the bytes were used.
+  @discardableResult
+  private mutating func emit(
+    _ range: Range<Int>, of text: [UInt8], isEnd: Bool, _ output: inout StreamBuffer
+  ) -> Int {
+    guard !range.isEmpty else { return 0 }
+    let content = styles.content(wanted)
+    transformed.removeAll(keepingCapacity: true)
+    let used = transformer.append(
+      range, of: text.span, style: content.style,
+      language: CasingLanguage(tag: content.language), isEnd: isEnd, to: &transformed)
+    if transformer.takeCorrection() { correctSigma(in: &output) }
+    guard !transformed.isEmpty else { return used - range.lowerBound }
+    takeUpStyle(&output)
+    if let offset = transformer.undecidedOffset {
+      sigmaOffset = output.count + offset
+      transformer.outputWasMoved()
+    }
+    output.append(contentsOf: transformed)
+    return used - range.lowerBound
   }
 
   // MARK: Lines
@@ -441,6 +591,7 @@ public struct StreamRenderer: ~Copyable {
     if options.separatesLines {
       closeAll(to: &output)
       children = 0
+      isAtStart = true
     }
     if recordsText { recorded.lineEnds.append(output.count) }
     breakLine(to: &output)
@@ -449,25 +600,21 @@ public struct StreamRenderer: ~Copyable {
   /// Goes on in another line; this one ends in the terminal's default state.
   private mutating func breakLine(to output: inout StreamBuffer) {
     endRun(&output)
+    sanitizer.passASCII()
+    writeLineFeed(to: &output)
+  }
+
+  private mutating func writeLineFeed(to output: inout StreamBuffer) {
     takeUp(StreamLooks.standard, &output)
     output.reserve(1)
     output.append(0x0A)
-    sanitizer.passASCII()
-    var nothing: [UInt8] = []
-    transformer.observe(0..<1, of: Self.lineFeed.span, in: &nothing)
-    unseen = 0..<0
+    observe(0..<1, of: Self.lineFeed.span, &output)
   }
 
-  /// Completes what the sanitizer has kept back until the end of a run.
+  /// Completes what was kept back until the end of a run.
   private mutating func endRun(_ output: inout StreamBuffer) {
-    guard sanitizer.holdsBidirectional else {
-      scratch.removeAll(keepingCapacity: true)
-      sanitizer.finishRun(in: &scratch, log: &log)
-      return
-    }
     sanitizer.finishRun(in: &scratch, log: &log)
-    emit(&output)
-    scratch.removeAll(keepingCapacity: true)
+    emit(&output, isEndOfRun: true)
   }
 
   private mutating func finish(to output: inout StreamBuffer) {
@@ -478,9 +625,9 @@ public struct StreamRenderer: ~Copyable {
 
   /// Closes the elements that have no end tag.
   private mutating func closeAll(to output: inout StreamBuffer) {
-    for entry in open.entries { report(.unclosedElement, entry) }
+    for index in 0..<open.depth { report(.unclosedElement, open[index]) }
+    while let entry = open.closeInnermost() { leave(entry, to: &output) }
     open.removeAll()
-    if !marks.isEmpty { leave(marks.count, to: &output) }
   }
 
   /// Records something about an element whose start tag may be long gone.
@@ -492,24 +639,23 @@ public struct StreamRenderer: ~Copyable {
 
   // MARK: Tags
 
-  /// The offset behind the first `>`, if it is not far.
+  /// The offset behind the first `>`, if it is not far; 0 if it is.
   @inline(__always)
-  private static func endOfTag(from start: Int, in bytes: Span<UInt8>) -> Int? {
+  private static func endOfTag(from start: Int, to end: Int, at base: UnsafeRawPointer) -> Int {
     var offset = start
-    let raw = bytes.bytes
-    let limit = min(bytes.count, start + 512)
+    let limit = min(end, start &+ 512)
     let greater = SIMD16<UInt8>(repeating: 0x3E)
-    while offset + 16 <= limit {
-      let block = raw.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
+    while offset &+ 16 <= limit {
+      let block = base.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
       let index = (block .== greater).firstTrue
-      if index < 16 { return offset + index + 1 }
-      offset += 16
+      if index < 16 { return offset &+ index &+ 1 }
+      offset &+= 16
     }
     while offset < limit {
-      if bytes[offset] == 0x3E { return offset + 1 }
-      offset += 1
+      if base.load(fromByteOffset: offset, as: UInt8.self) == 0x3E { return offset &+ 1 }
+      offset &+= 1
     }
-    return nil
+    return 0
   }
 
   private mutating func token(
@@ -521,17 +667,14 @@ public struct StreamRenderer: ~Copyable {
     case .incomplete, .endOfInput:
       return offset
     case .text:
-      takeUpStyle(&output)
-      if !sanitizer.holdsBidirectional { scratch.removeAll(keepingCapacity: true) }
       sanitizer.append(token.range, of: bytes, to: &scratch, log: &log)
-      if !sanitizer.holdsBidirectional { emit(&output) }
+      emit(&output)
     case .comment, .reference:
       break
     case .endTag:
-      endRun(&output)
+      if open.isOpen(token.element) { endRun(&output) }
       close(token.element, at: token.range, to: &output)
     case .startTag:
-      endRun(&output)
       start(token, in: bytes, to: &output)
     }
     return token.range.upperBound
@@ -542,15 +685,21 @@ public struct StreamRenderer: ~Copyable {
   ) {
     children += 1
     if token.element.isVoid {
-      if recordsText {
-        // The line feed may become a space, which looks as its element does.
-        takeUp(styles.head(style(of: token, in: bytes)).look, &output)
-      } else {
-        takeUpStyle(&output)
+      endRun(&output)
+      // The line feed may become a space, which looks as its element does.
+      if recordsText || !tokenizer.attributes.isEmpty {
+        let style = style(of: token, in: bytes)
+        if recordsText { takeUp(styles.head(style).look, &output) }
       }
       breakLine(to: &output)
       return
     }
+    guard token.isSelfClosing || open.hasRoom else {
+      open.open(token.element, at: 0)
+      log.record(.nestingTooDeep, at: token.range, about: token.element.name)
+      return
+    }
+    endRun(&output)
     let style = style(of: token, in: bytes)
     if !token.isSelfClosing { enter(style, token.element, at: token.range) }
   }
@@ -565,6 +714,7 @@ public struct StreamRenderer: ~Copyable {
       log: &log)
     let parent = styles.content(wanted)
     let content = spans.content(of: tag, parent: parent, position: position)
+    recordFindings(about: tag, at: token.range)
     let style = styles.add(content)
     if position == nil, !token.isSelfClosing, !token.element.isVoid {
       cache.insert(
@@ -573,21 +723,29 @@ public struct StreamRenderer: ~Copyable {
     return style
   }
 
+  private mutating func recordFindings(about tag: TagContent, at place: Range<Int>) {
+    for finding in spans.takeDiagnostics() {
+      let range = tag.place(ofStyleFinding: finding) ?? place
+      let shifted = range.lowerBound + log.base..<range.upperBound + log.base
+      styleFindings.append(StyleFinding(diagnostic: finding, range: shifted))
+    }
+  }
+
   /// So many styles are kept at least.
   private static let comfortableStyles = 1 << 13
 
   /// Empties all caches of what is not in use, so that memory does not grow with the input.
   private mutating func forgetStyles() {
-    var kept = [wanted] + marks.map(\.outer)
+    var kept = [wanted] + (0..<open.depth).map { Int(open[$0].outer) }
     if recordsText {
       if current != StreamLooks.standard { kept.append(Int(current) - 1) }
       kept += recorded.starts.map(\.style)
     }
     styles.removeAll(but: &kept, look: &current)
     wanted = kept[0]
-    for index in marks.indices { marks[index].outer = kept[index + 1] }
+    for index in 0..<open.depth { open.setOuter(Int32(kept[index + 1]), at: index) }
     if recordsText {
-      var index = marks.count + 1
+      var index = open.depth + 1
       if current != StreamLooks.standard {
         current = Int32(kept[index] + 1)
         index += 1
@@ -604,11 +762,9 @@ public struct StreamRenderer: ~Copyable {
 
   @inline(__always)
   private mutating func enter(_ style: Int, _ element: MarkupElement, at place: Range<Int>) {
-    guard open.open(element, at: place.lowerBound + log.base) else {
-      log.record(.nestingTooDeep, at: place, about: element.name)
-      return
-    }
-    marks.append(Mark(outer: wanted, siblings: children))
+    open.open(
+      element, at: place.lowerBound &+ log.base, outer: Int32(truncatingIfNeeded: wanted),
+      siblings: Int32(truncatingIfNeeded: children))
     wanted = style
     children = 0
   }
@@ -617,36 +773,27 @@ public struct StreamRenderer: ~Copyable {
   private mutating func close(
     _ element: MarkupElement, at place: Range<Int>, to output: inout StreamBuffer
   ) {
-    guard open.closeInnermost(element) else {
+    guard let entry = open.closeInnermost(element) else {
       return closeOuter(element, at: place, to: &output)
     }
-    leave(1, to: &output)
+    leave(entry, to: &output)
   }
 
-  /// Goes back to the style around the innermost elements.
+  /// Goes back to the style around an element that was closed.
   @inline(__always)
-  private mutating func leave(_ count: Int, to output: inout StreamBuffer) {
-    if options.markup.showsLinkTargets { return leaveShowingLinkTargets(count, to: &output) }
-    let mark = marks[marks.count - count]
-    marks.removeLast(count)
-    wanted = mark.outer
-    children = mark.siblings
+  private mutating func leave(_ entry: OpenElements.Entry, to output: inout StreamBuffer) {
+    let link = options.markup.showsLinkTargets ? styles.content(wanted).tag?.link : nil
+    wanted = Int(entry.outer)
+    children = Int(entry.siblings)
+    if let link { showTarget(link, to: &output) }
   }
 
-  /// Goes back element by element: the target of a link that ends follows as text outside of it.
-  private mutating func leaveShowingLinkTargets(_ count: Int, to output: inout StreamBuffer) {
-    for _ in 0..<count {
-      let link = styles.content(wanted).tag?.link
-      let mark = marks.removeLast()
-      wanted = mark.outer
-      children = mark.siblings
-      guard let link else { continue }
-      let suffix = Array(LinkTarget.suffix(link).utf8)
-      takeUpStyle(&output)
-      output.append(contentsOf: suffix)
-      var nothing: [UInt8] = []
-      transformer.observe(0..<suffix.count, of: suffix.span, in: &nothing)
-    }
+  /// The target of a link that ends follows as text outside of it.
+  private mutating func showTarget(_ link: String, to output: inout StreamBuffer) {
+    let suffix = Array(LinkTarget.suffix(link).utf8)
+    takeUpStyle(&output)
+    output.append(contentsOf: suffix)
+    observe(0..<suffix.count, of: suffix.span, &output)
   }
 
   private mutating func closeOuter(
@@ -654,8 +801,9 @@ public struct StreamRenderer: ~Copyable {
   ) {
     var crossed: [OpenElements.Entry] = []
     switch open.close(element, crossed: { crossed.append($0) }) {
-    case .closed(let count):
-      leave(count, to: &output)
+    case .closed(_, let last):
+      for entry in crossed { leave(entry, to: &output) }
+      leave(last, to: &output)
     case .ignored:
       break
     case .stray:
@@ -672,22 +820,18 @@ public struct StreamRenderer: ~Copyable {
     let token = tokenizer.token(at: offset, in: bytes, isLast: isLast)
     if token.kind == .incomplete { return offset }
     log.recordProblem(of: token, in: bytes)
-    takeUpStyle(&output)
-    if !sanitizer.holdsBidirectional { scratch.removeAll(keepingCapacity: true) }
     if token.kind == .reference, let reference = tokenizer.reference {
       sanitizer.append(reference, at: token.range, to: &scratch, log: &log)
     } else {
       sanitizer.append(token.range, of: bytes, to: &scratch, log: &log)
     }
-    if !sanitizer.holdsBidirectional { emit(&output) }
+    emit(&output)
     return token.range.upperBound
   }
 
   private mutating func placeholder(
     at offset: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
-    takeUpStyle(&output)
-    if !sanitizer.holdsBidirectional { scratch.removeAll(keepingCapacity: true) }
     let length: Int
     switch options.markup.placeholders.match(
       at: offset, before: bytes.count, in: bytes, isLast: isLast)
@@ -695,16 +839,16 @@ public struct StreamRenderer: ~Copyable {
     case .incomplete:
       return offset
     case .brace:
-      scratch.append(0x7B)
+      sanitizer.append("{", at: offset..<offset + 2, to: &scratch, log: &log)
       length = 2
     case .text:
-      scratch.append(0x7B)
+      sanitizer.append("{", at: offset..<offset + 1, to: &scratch, log: &log)
       length = 1
     case .value(let value, let written):
       sanitizer.append(0..<value.count, of: value.span, to: &scratch, log: &log)
       length = written
     }
-    if !sanitizer.holdsBidirectional { emit(&output) }
+    emit(&output)
     return offset + length
   }
 }

@@ -51,19 +51,15 @@ struct StreamStyles: ~Copyable {
   private var heads: UnsafeMutablePointer<Head>
   private var capacity = 256
 
-  /// Whether any style changes its text: only then the text before it matters.
-  private(set) var changesText: Bool
-
   /// More links than this are not told apart for ever.
   private static let mostLinks = 1 << 12
 
   init(
     backdrop: Backdrop, environment: Environment, quantizer: ColorQuantizer,
-    encoder: SGREncoder, writesLinks: Bool, changesText: Bool, recordsStyles: Bool = false
+    encoder: SGREncoder, writesLinks: Bool, recordsStyles: Bool = false
   ) {
     self.recordsStyles = recordsStyles
     self.encoder = encoder
-    self.changesText = changesText
     self.environment = environment
     self.quantizer = quantizer
     self.writesLinks = writesLinks
@@ -106,7 +102,6 @@ struct StreamStyles: ~Copyable {
       look.link = link
       look.linkID = linkID(target)
     }
-    if content.changesText { changesText = true }
     let number = looks.number(of: look)
     if recordsStyles {
       drawings.append(

@@ -140,7 +140,10 @@ struct LineFitterTests {
 
   /// What the lines of a text without tabs and soft hyphens are by the plainest method there is.
   private func reference(_ bytes: [UInt8], width: Int) -> [Range<Int>] {
-    let places = LineBreaks(bytes).map { ($0.offset, $0.isMandatory) } + [(bytes.count, true)]
+    let ends = Set(TextClusters(bytes).map(\.range.upperBound))
+    let places =
+      LineBreaks(bytes).filter { ends.contains($0.offset) }.map { ($0.offset, $0.isMandatory) }
+      + [(bytes.count, true)]
     func shownEnd(_ start: Int, _ end: Int) -> Int {
       var end = end
       while end > start, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x0A { end -= 1 }
@@ -192,10 +195,12 @@ struct LineFitterTests {
       " ", "  ", "-", "--", " -", "(", ")", " (", ") ", "'", "\"", " '", "' ", " .5", " .", "a-b",
       "1-2",
       "/", "%", "\n", "é", "Жук", "naïve", "漢字", " 漢", " Ж", "— ", "“a” ", " 👍",
+      " (", "[ ", "$ ", "字 ", "한 ", "é ", "\u{301}", "\u{200D}", "\u{FE0F}", "❤", "word ", "word ",
+      "and ", "क्ष ", "\u{2010} ", "“ ",
     ]
     var generator = SeededGenerator(seed: seed)
     for width in 1...120 {
-      let text = (0..<60).map { _ in pieces[Int.random(in: 0..<pieces.count, using: &generator)] }
+      let text = (0..<90).map { _ in pieces[Int.random(in: 0..<pieces.count, using: &generator)] }
       let bytes = Array(text.joined().utf8)
       let lines = LineFitter(bytes, in: 0..<bytes.count, LineFitting(width: width)).map(\.range)
       #expect(lines == reference(bytes, width: width), "width \(width), seed \(seed)")

@@ -29,7 +29,10 @@ struct Report {
   }
 
   /// Prints columns.
-  static func line(_ name: String, _ columns: String...) {
+  static func line(_ name: String, _ columns: String...) { line(name, columns) }
+
+  /// Prints columns.
+  static func line(_ name: String, _ columns: [String]) {
     print("  " + padded(name, 28) + columns.map { padded($0, 16) }.joined())
   }
 

@@ -1,25 +1,67 @@
+import CColors
 import CSSView
 
 /// Values and sheets.
 enum ValueBenchmarks {
+  /// Colours of every kind, and whether the parser in C knows it.
   private static let kinds = [
-    ("hex", "#8cf"), ("name", "cornflowerblue"), ("rgb", "rgb(10 20 30 / 50%)"),
-    ("oklch", "oklch(70% 0.1 200)"), ("color-mix", "color-mix(in oklab, red, #00f 30%)"),
-    ("calc", "rgb(calc(10 + 5 * 2) 20 30)"),
+    ("hex", "#88ccff", true), ("short hex", "#8cf", true), ("name", "cornflowerblue", false),
+    ("rgb", "rgb(10 20 30 / 50%)", true), ("rgb with commas", "rgb(10, 20, 30)", true),
+    ("hsl", "hsl(200deg 50% 40%)", true), ("hwb", "hwb(200 10% 40%)", true),
+    ("lab", "lab(50% 20 -30)", true), ("lch", "lch(50% 40 200)", true),
+    ("oklab", "oklab(70% 0.1 -0.05)", true), ("oklch", "oklch(70% 0.1 200)", true),
+    ("color", "color(display-p3 0.1 0.2 0.3)", false),
+    ("color-mix", "color-mix(in oklab, red, #00f 30%)", false),
+    ("relative", "rgb(from #88ccff r g calc(b / 2))", false),
+    ("calc", "rgb(calc(10 + 5 * 2) 20 30)", false),
+    ("light-dark", "light-dark(#88ccff, navy)", false),
   ]
 
-  /// The kinds of colours, compared with the simplest.
+  private static let count = 20_000
+
+  /// Nanoseconds for one of many conversions.
+  private static func nanoseconds(_ convert: () -> Double) -> Double {
+    Report.seconds {
+      for _ in 0..<count { alpha += convert() }
+    } / Double(count) * 1e9
+  }
+
+  /// Keeps the results from being left out.
+  nonisolated(unsafe) private static var alpha = 0.0
+
+  /// Conversions of colours, of text that lies ready and of a string, compared with a small parser
+  /// in C that reads the same bytes without names, `calc()` and messages.
   static func values() {
     let context = ConversionContext(dialect: .css)
-    var base = 0.0
-    for (name, text) in kinds {
-      let time = Report.seconds {
-        for _ in 0..<20_000 { _ = try? ColorValue.convert(text, in: context) }
+    Report.line("", "text", "string", "in C", "text : C")
+    for (name, string, isKnownInC) in kinds {
+      let text = CSSText(string)
+      let ready = nanoseconds {
+        (try? ColorValue.convert(text: text, in: context))?.alpha ?? 0
       }
-      if base == 0 { base = time }
-      Report.line(
-        name, "\(Report.number(time / 20_000 * 1e9, decimals: 0)) ns",
-        "\(Report.number(time / base)) × hex")
+      let whole = nanoseconds { (try? ColorValue.convert(string, in: context))?.alpha ?? 0 }
+      var columns = [ready, whole].map { "\(Report.number($0, decimals: 0)) ns" }
+      if isKnownInC {
+        let time = nanosecondsInC(string)
+        columns.append("\(Report.number(time, decimals: 0)) ns")
+        columns.append(Report.number(ready / time, decimals: 1))
+      }
+      Report.line(name, columns)
+    }
+  }
+
+  private static func nanosecondsInC(_ string: String) -> Double {
+    var string = string
+    return string.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { text in
+        nanoseconds {
+          var color = written_color()
+          guard parse_color(text.baseAddress, text.count, &color) else {
+            fatalError("the parser in C does not know it")
+          }
+          return color.alpha
+        }
+      }
     }
   }
 
@@ -36,5 +78,12 @@ enum ValueBenchmarks {
     Report.line(
       "100,000 rules", "\(Report.number(second * 1000, decimals: 0)) ms",
       "\(Report.number(second / first)) × 1,000 rules")
+  }
+}
+
+extension ColorValue {
+  /// The opacity that was written; 1 for what is no colour of its own.
+  fileprivate var alpha: Double {
+    if case .absolute(let color) = self { color.alpha } else { 1 }
   }
 }

@@ -1,0 +1,28 @@
+public import ArgumentParser
+public import CellLayout
+
+/// How cells are counted.
+struct WidthRulesOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "What the terminal gives cells to: clusters, or codepoints one by one as older ones do.",
+      valueName: "rules"),
+    completion: .list(["clusters", "codepoints"]))
+  var widthRules = WidthRules.clusters
+}
+
+extension WidthRules: ExpressibleByArgument {
+  /// Reads `clusters` or `codepoints`.
+  public init?(argument: String) {
+    switch argument {
+    case "clusters": self = .clusters
+    case "codepoints": self = .codePoints
+    default: return nil
+    }
+  }
+
+  /// How the rules are written.
+  public var defaultValueDescription: String {
+    self == .clusters ? "clusters" : "codepoints"
+  }
+}

@@ -1,0 +1,109 @@
+import Diagnostics
+import Styling
+import TestSupport
+import Testing
+
+@testable import StyledText
+
+@Suite("Markup line by line")
+struct MarkupLineReaderTests {
+  private let sheet = """
+    .red { color: red } .bold { font-weight: bold } .red .bold { color: blue }
+    .cap { text-transform: capitalize } b:nth-child(3) { color: green }
+    """
+
+  private var styles: StyleResolver { resolver(css: sheet) }
+
+  /// The lines of a markup that holds no line feed in a tag.
+  private func lines(
+    _ markup: String, separatesLines: Bool = false
+  ) -> (texts: [AttributedText], diagnostics: [Diagnostic]) {
+    var reader = MarkupLineReader(name: "m", styles: styles, separatesLines: separatesLines)
+    var texts: [AttributedText] = []
+    var diagnostics: [Diagnostic] = []
+    let parts = markup.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+    for (index, line) in parts.enumerated() {
+      let (text, found) = reader.text(of: Array(line), line: index + 1)
+      texts.append(text)
+      diagnostics += found
+    }
+    return (texts, diagnostics + reader.finish())
+  }
+
+  /// What can be seen of a run.
+  private func look(_ run: AttributedText.Run) -> String {
+    "\(run.tag?.name ?? "-") \(run.classes) \(run.link ?? "-") "
+      + "\(String(describing: run.style.color)) \(run.style.fontWeight)"
+  }
+
+  @Test("The lines are those of the whole text, with the same looks", arguments: 1...UInt64(40))
+  func sameAsWhole(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let pieces = [
+      "<span class=red>", "<span class=bold>", "<b>", "<i>", "<span class=cap>", "</span>", "</b>",
+      "</i>", "<a href='https://example.org/'>", "</a>", "<br>", "<span/>", "word", "two words",
+      "\n", "\n", "\n\n", "&amp;", "a < b", "é", "\u{301}", "Σ", "</u>", "<!-- no -->",
+    ]
+    var markup = ""
+    for _ in 0..<80 { markup += pieces.randomElement(using: &generator) ?? "" }
+
+    var builder = AttributedTextBuilder(styles: styles)
+    builder.append(markup: SourceText(name: "m", text: markup))
+    let (whole, wholeDiagnostics) = builder.finish()
+    let (texts, diagnostics) = lines(markup)
+
+    var looks: [String] = []
+    var bytes: [UInt8] = []
+    for (index, text) in texts.enumerated() {
+      for run in text.runs { looks += run.string.unicodeScalars.map { "\($0) \(look(run))" } }
+      bytes += text.bytes
+      guard index + 1 < texts.count else { continue }
+      bytes.append(0x0A)
+      looks.append("\n")
+    }
+    #expect(bytes == whole.bytes, "\(markup.debugDescription)")
+    var expected: [String] = []
+    for run in whole.runs {
+      expected += run.string.unicodeScalars.map { $0 == "\n" ? "\n" : "\($0) \(look(run))" }
+    }
+    // The line feed of <br> is in a run of its line.
+    #expect(looks.map { $0.hasPrefix("\n") ? "\n" : $0 } == expected)
+    #expect(sorted(diagnostics) == sorted(wholeDiagnostics), "\(markup.debugDescription)")
+  }
+
+  private func sorted(_ diagnostics: [Diagnostic]) -> [String] {
+    diagnostics.map {
+      "\($0.location?.description ?? "") \($0.code.rawValue) \($0.message)"
+    }.sorted()
+  }
+
+  @Test("An element that is never closed is shown with the line of its tag")
+  func unclosed() {
+    let (_, diagnostics) = lines("one\ntwo <b>three\nfour")
+    #expect(diagnostics.map(\.code) == [.unclosedElement])
+    #expect(diagnostics.first?.location == SourceLocation(file: "m", line: 2, column: 5))
+    #expect(diagnostics.first?.excerpt?.text == "two <b>three")
+    #expect(diagnostics.first?.excerpt?.caret == 4)
+  }
+
+  @Test("Lines that are texts of their own end what is open in them")
+  func separateLines() {
+    let (texts, diagnostics) = lines("<b>one\ntwo</b>\n<i>three", separatesLines: true)
+    #expect(texts.map { $0.runs.first?.tag } == [.b, nil, .i])
+    #expect(diagnostics.map(\.code) == [.unclosedElement, .strayEndTag, .unclosedElement])
+    #expect(diagnostics.map(\.location?.line) == [1, 2, 3])
+  }
+
+  @Test("A line costs the same however many elements are open around it")
+  func depth() {
+    var reader = MarkupLineReader(name: "m", styles: styles)
+    _ = reader.text(of: Array(String(repeating: "<b>", count: 9000).utf8), line: 1)
+    for line in 2..<2000 {
+      let text = reader.text(of: Array("x<i>y</i>".utf8), line: line).text
+      guard text.spans.count == 2, text.string == "xy" else {
+        Issue.record("\(text.spans.count) spans")
+        return
+      }
+    }
+  }
+}
