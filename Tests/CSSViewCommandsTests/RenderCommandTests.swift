@@ -29,6 +29,44 @@ struct RenderCommandTests {
     #expect(run.errors.contains("<stdin>:4:1: warning: "))
   }
 
+  @Test("what a style lacks has its place in the input, and is told once", arguments: [1, 7, 1000])
+  func stylePlaces(size: Int) {
+    let input = Array(
+      "a\n<b class=lonely>x</b> <i style='colour: red'>y</i>\n<u class=lonely>".utf8)
+    for form in [[], ["--width", "20"], ["--to", "json"]] {
+      let run = CommandRun(["render", sheet, "--dialect", "css"] + form, input: input, piece: size)
+      #expect(
+        run.errors.contains("<stdin>:2:1: warning: no rule for class 'lonely'"), "\(run.errors)")
+      #expect(run.errors.contains("2 | <b class=lonely>x</b>"), "\(run.errors)")
+      #expect(run.errors.contains("<stdin>:2:34: warning: "), "\(run.errors)")
+      #expect(run.errors.split(separator: "no rule for class 'lonely' of element 'b'").count == 2)
+    }
+  }
+
+  @Test("an element that is never closed is shown with its line, long gone", arguments: [10, 4096])
+  func unclosedLine(size: Int) {
+    let rest = String(repeating: "and so on ", count: 2000)
+    let input = Array("one\ntwo <b>three\n\(rest)\n\(rest)".utf8)
+    for form in [[], ["--to", "json"]] {
+      let run = CommandRun(["render", sheet] + form, input: input, piece: size)
+      #expect(run.errors.contains("<stdin>:2:5: warning: element “b” is not closed"))
+      #expect(run.errors.contains("2 | two <b>"))
+      #expect(run.errors.contains("    |     ^~"))
+    }
+  }
+
+  @Test(
+    "a name for --set that would end the text it stands in is refused by all commands",
+    arguments: ["a<b", "a&b", "a}b", "a{b", "a b", "", "a\"b", "a\nb"],
+    [
+      ["render"], ["render", "--width", "9"], ["render", "--to", "json"], ["preview"], ["explain"],
+    ])
+  func placeholderNames(name: String, command: [String]) {
+    let run = CommandRun(command + [sheet, "--set", "\(name)=x"], input: Array("{\(name)}".utf8))
+    #expect(run.status == .usage)
+    #expect(run.errors.contains("cannot be the NAME of --set"), "\(run.errors)")
+  }
+
   @Test("a file that is missing is told, and the others are shown")
   func missingFile() {
     let run = CommandRun("render", sheet, "/nowhere/x", "\(packageDirectory)/demo/status.txt")

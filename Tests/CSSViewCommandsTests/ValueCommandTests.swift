@@ -15,7 +15,8 @@ struct ValueCommandTests {
         #"{"type": "integer", "value": 9007199254740993}"#
       ),
       (
-        ["number", "9007199254740992", "--json"], #"{"type": "number", "value": 9007199254740992}"#
+        ["number", "9007199254740992", "--json"],
+        #"{"type": "number", "value": 9007199254740992}"#
       ),
       (["edge-insets", "insets(4, 5)"], "{4, 5, 4, 5}"),
       (["border-style", "UITextBorderStyleLine"], "solid"),
