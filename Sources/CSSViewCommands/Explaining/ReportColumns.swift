@@ -76,7 +76,9 @@ struct ReportColumns {
   }
 
   private mutating func pad(to next: Int) {
-    append(Substring(repeatElement(" ", count: max(0, next - column))))
+    guard next > column else { return }
+    text += String(repeating: " ", count: next - column)
+    column = next
   }
 
   private mutating func append(_ addition: Substring) {
