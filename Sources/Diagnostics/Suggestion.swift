@@ -96,19 +96,32 @@ private struct EditDistance {
 
   /// The distance, or nil as soon as it is certain to be more than a limit.
   mutating func distance(to other: ArraySlice<Unicode.Scalar>, atMost limit: Int) -> Int? {
-    let width = other.count + 1
-    beforeLast = Array(repeating: 0, count: width)
-    last = Array(0..<width)
-    current = beforeLast
+    // What both start or end with costs nothing.
+    var start = 0
+    let shorter = min(word.count, other.count)
+    while start < shorter, word[start] == other[other.startIndex + start] { start += 1 }
+    var end = 0
+    while end < shorter - start, word[word.count - 1 - end] == other[other.endIndex - 1 - end] {
+      end += 1
+    }
+    return distance(start..<word.count - end, other.dropFirst(start).dropLast(end), limit)
+  }
+
+  private mutating func distance(
+    _ rows: Range<Int>, _ other: ArraySlice<Unicode.Scalar>, _ limit: Int
+  ) -> Int? {
+    prepare(width: other.count + 1)
+    let first = other.startIndex
     var lastLeast = 0
-    for row in word.indices {
-      current[0] = row + 1
-      var least = row + 1
-      for (column, letter) in other.enumerated() {
+    for row in rows {
+      current[0] = row - rows.lowerBound + 1
+      var least = current[0]
+      for column in 0..<other.count {
+        let letter = other[first + column]
         var distance = min(
           last[column] + (word[row] == letter ? 0 : 1), last[column + 1] + 1, current[column] + 1)
-        if row > 0, column > 0, word[row - 1] == letter,
-          word[row] == other[other.startIndex + column - 1]
+        if row > rows.lowerBound, column > 0, word[row - 1] == letter,
+          word[row] == other[first + column - 1]
         {
           distance = min(distance, beforeLast[column - 1] + 1)
         }
@@ -118,8 +131,19 @@ private struct EditDistance {
       // A swap leads from the row before the last to the next one.
       if min(least, lastLeast) > limit { return nil }
       lastLeast = least
-      (beforeLast, last, current) = (last, current, beforeLast)
+      swap(&beforeLast, &last)
+      swap(&last, &current)
     }
-    return last[width - 1] <= limit ? last[width - 1] : nil
+    return last[other.count] <= limit ? last[other.count] : nil
+  }
+
+  /// Makes the rows wide enough, and the last one that of an empty word.
+  private mutating func prepare(width: Int) {
+    while last.count < width {
+      beforeLast.append(0)
+      last.append(0)
+      current.append(0)
+    }
+    for column in 0..<width { last[column] = column }
   }
 }

@@ -50,12 +50,14 @@ extension ExplainedText {
   // MARK: Runs
 
   private func report(_ run: AttributedText.Run, ink: Ink) -> String {
-    var report = "\n" + ink.bold("“\(Self.shortened(run.string))”")
     let isHost = run.span.parent == nil
-    report += isHost ? "  \(Self.shown(run.element))" : "  <\(run.tag?.name ?? "span")>"
-    report += run.classes.map { " ." + TextSanitizer.label($0) }.joined()
-    if let link = run.link { report += " → \(TextSanitizer.label(link))" }
-    report += "\n"
+    var title = isHost ? Self.shown(run.element) : "<\(run.tag?.name ?? "span")>"
+    title += run.classes.map { " ." + TextSanitizer.label($0) }.joined()
+    if let link = run.link { title += " → \(TextSanitizer.label(link))" }
+    var heading = ReportColumns()
+    heading.add("“\(Self.shortened(run.string))”", indent: 2)
+    heading.add("  " + title, indent: 2)
+    var report = "\n" + ink.bold(heading.text) + "\n"
     let groups = PropertyGroup.groups(
       of: declaredProperties(of: run), declarations: { declarations(of: $0, for: run) },
       omittedCount: { omittedCount(of: $0, for: run) })

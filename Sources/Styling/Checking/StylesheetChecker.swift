@@ -118,10 +118,12 @@ struct StylesheetChecker {
   ) {
     for mention in VariableReference.mentions(in: text)
     where !mention.hasFallback && declared[mention.name] == nil {
+      let suggestion =
+        findings.suggests(.undefinedVariable) ? names.nearest(to: mention.name) : nil
       findings.add(.undefinedVariable) {
         Diagnostic(
           .error, .undefinedVariable, "'\(mention.name)' is not defined",
-          at: text.place(of: mention.range), suggestion: names.nearest(to: mention.name))
+          at: text.place(of: mention.range), suggestion: suggestion)
       }
     }
   }

@@ -352,10 +352,11 @@ public final class StyleResolver {
       let element = tag ?? host.element
       guard findings.isNew(unknownClass: name, of: element) else { continue }
       if isSnooping { snoop(name, of: element, style(), isHost: false) }
+      let suggestion = findings.list.suggests(.unknownClass) ? classNames.nearest(to: name) : nil
       findings.list.add(.unknownClass) {
         Diagnostic(
           .warning, .unknownClass, "no rule for class '\(name)' of element '\(element)'",
-          suggestion: classNames.nearest(to: name))
+          suggestion: suggestion)
       }
     }
   }
