@@ -97,7 +97,6 @@ struct Measure {
       width = 1
     case 0x0A, 0x0D:
       column = 0
-      return 0
     case ..<0x20, 0x7F:
       // Its picture.
       width = 1

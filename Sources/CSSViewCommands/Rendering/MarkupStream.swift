@@ -20,10 +20,9 @@ struct MarkupStream: ~Copyable {
   /// Bytes that came and are not used yet.
   private var pending: [UInt8] = []
 
-  /// Where `pending` starts in the whole input: bytes, lines before, scalars of its line before.
+  /// Where `pending` starts in the whole input.
   private var offset = 0
-  private var lines = 0
-  private var column = 0
+  private var counter = PlaceCounter()
 
   /// The elements that are open where `pending` starts, with the places of their start tags: the
   /// bytes are gone when such a tag turns out to have no end.
@@ -109,8 +108,8 @@ struct MarkupStream: ~Copyable {
   /// A place in `pending` as a place in the whole input.
   private func moved(_ location: SourceLocation?) -> SourceLocation? {
     guard var location else { return nil }
-    if location.line == 1 { location.column += column }
-    location.line += lines
+    if location.line == 1 { location.column += counter.column }
+    location.line += counter.lines
     return location
   }
 
@@ -123,20 +122,13 @@ struct MarkupStream: ~Copyable {
     {
       openTags.removeLast()
     }
-    var line = lines
-    var scalars = column
+    var counter = counter
     var index = 0
     for place in places[openTags.count...] {
-      while index < place - offset {
-        if pending[index] == 0x0A {
-          line += 1
-          scalars = 0
-        } else if pending[index] & 0xC0 != 0x80 {
-          scalars += 1
-        }
-        index += 1
-      }
-      let location = SourceLocation(file: name, line: line + 1, column: scalars + 1)
+      counter.pass(pending.span.extracting(index..<place - offset))
+      index = place - offset
+      let location = SourceLocation(
+        file: name, line: counter.lines + 1, column: counter.column + 1)
       let excerpt = openTags.count < renderer.log.limit ? excerpt(ofTagAt: index) : nil
       openTags.append(OpenTag(place: place, location: location, excerpt: excerpt))
     }
@@ -152,19 +144,10 @@ struct MarkupStream: ~Copyable {
     return SourceExcerpt(SourceRange(source, start - first..<end - first))
   }
 
-  /// Forgets used bytes, and counts the lines in them.
+  /// Forgets used bytes.
   private mutating func drop(_ count: Int) {
     guard count > 0 else { return }
-    var lineFeeds = 0
-    for index in 0..<count where pending[index] == 0x0A { lineFeeds &+= 1 }
-    var start = 0
-    if lineFeeds > 0 {
-      lines += lineFeeds
-      column = 0
-      start = count
-      while start > 0, pending[start - 1] != 0x0A { start -= 1 }
-    }
-    for index in start..<count where pending[index] & 0xC0 != 0x80 { column += 1 }
+    counter.pass(pending.span.extracting(0..<count))
     offset += count
     if count == pending.count {
       pending.removeAll(keepingCapacity: true)

@@ -8,7 +8,7 @@ struct ParagraphRendering {
   private(set) var findings: [Diagnostic] = []
 
   private var reader: MarkupLineReader
-  private var cutter = ParagraphCutter()
+  private var cutter: ParagraphCutter
 
   /// More findings than these are not kept.
   private static let mostFindings = 1000
@@ -18,6 +18,7 @@ struct ParagraphRendering {
     reader = MarkupLineReader(
       name: name, styles: renderer.styles, options: renderer.options,
       separatesLines: separatesLines)
+    cutter = ParagraphCutter(separatesLines: separatesLines)
   }
 
   /// Renders an input to its end; `render` appends what a paragraph looks like.

@@ -63,13 +63,17 @@ public struct LinePlacement: Hashable, Sendable {
     var start = line.range.lowerBound
     while start < line.range.upperBound, bytes[start] == 0x20 { start += 1 }
     var count = 0
-    for offset in start..<line.range.upperBound {
-      if isGap(bytes, offset, in: line.range) {
-        count += 1
-      } else if bytes[offset] == 0x09 {
+    var offset = start
+    while true {
+      while offset < line.range.upperBound, bytes[offset] > 0x20 { offset += 1 }
+      guard offset < line.range.upperBound else { break }
+      if bytes[offset] == 0x09 {
         start = offset + 1
         count = 0
+      } else if isGap(bytes, offset, in: line.range) {
+        count += 1
       }
+      offset += 1
     }
     return (start, count)
   }

@@ -69,6 +69,9 @@ public struct LinePieces: Sequence, IteratorProtocol, Sendable {
         bytes, at: Swift.min(runEnds[run], line.range.upperBound), from: position,
         before: line.range.upperBound)
       while position < end {
+        // Nothing else matters, and most text is nothing else.
+        while position < end, bytes[position] > 0x20, bytes[position] != 0xC2 { position += 1 }
+        guard position < end else { break }
         switch bytes[position] {
         case 0x09:
           let tab = LinePiece.blanks(count: tabWidth(at: position), run: run)

@@ -80,7 +80,8 @@ enum PlainText {
     var position = start
     while position + 16 <= end {
       let block = raw.unsafeLoadUnaligned(fromByteOffset: position, as: SIMD16<UInt8>.self)
-      guard all(block &- space .< printable) else { break }
+      let isPrintable = unsafeBitCast(block &- space .< printable, to: SIMD2<UInt64>.self)
+      guard isPrintable[0] & isPrintable[1] == UInt64.max else { break }
       position += 16
     }
     while position < end, bytes[position] &- 0x20 < 0x5F { position += 1 }

@@ -172,7 +172,8 @@ struct ParagraphWriter: ~Copyable {
         bytes, at: min(runEnds[run], range.upperBound), from: position, before: range.upperBound)
       if end > position {
         takeUp(styles.drawnLook(runStyles[run]), &styles, to: &output)
-        output.append(position..<end, of: bytes.span)
+        output.reserve(end - position + 16)
+        output.appendBlocks(position..<end, of: bytes.span)
         position = end
       }
       guard position < range.upperBound else { return }
@@ -198,7 +199,8 @@ struct ParagraphWriter: ~Copyable {
       case .text(let range, let number):
         run = number
         takeUp(styles.drawnLook(runStyles[number]), &styles, to: &output)
-        output.append(range, of: bytes.span)
+        output.reserve(range.count + 16)
+        output.appendBlocks(range, of: bytes.span)
       case .sign(let sign, let number):
         takeUp(styles.drawnLook(runStyles[number]), &styles, to: &output)
         output.append(contentsOf: sign)

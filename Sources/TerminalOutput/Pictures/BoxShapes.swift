@@ -1,6 +1,14 @@
 import StyleValues
 
+/// Something that rectangles of pixels can be coloured on.
+protocol PixelCanvas {
+  /// Colours a rectangle of columns and lines.
+  mutating func fill(_ columns: Range<Int>, _ lines: Range<Int>, _ color: RGB8)
+}
+
 /// Draws the characters that fill a cell by their geometry: box drawing, blocks, sextants.
+///
+/// A cell is `PixelStrip.cellWidth` × `PixelStrip.cellHeight` pixels.
 struct BoxShapes {
   private static let width = PixelStrip.cellWidth
   private static let height = PixelStrip.cellHeight
@@ -26,7 +34,7 @@ struct BoxShapes {
   ///
   /// - Returns: Whether it is one of those that are drawn here.
   static func draw(
-    _ scalar: Unicode.Scalar, at x: Int, ink: RGB8, paper: RGB8, on strip: inout PixelStrip
+    _ scalar: Unicode.Scalar, at x: Int, ink: RGB8, paper: RGB8, on strip: inout some PixelCanvas
   ) -> Bool {
     switch scalar.value {
     case 0x2571...0x2573: drawDiagonals(scalar.value, x, ink, &strip)
@@ -45,38 +53,59 @@ struct BoxShapes {
   // MARK: - Lines
 
   private static func drawLines(
-    _ value: UInt32, _ x: Int, _ ink: RGB8, _ strip: inout PixelStrip
+    _ value: UInt32, _ x: Int, _ ink: RGB8, _ strip: inout some PixelCanvas
   ) {
     let arms = arms[Int(value - 0x2500)]
-    let (centerX, centerY) = (x + width / 2, height / 2)
+    let (left, up) = (arms & 3, arms >> 2 & 3)
+    let (right, down) = (arms >> 4 & 3, arms >> 6)
+    let (centerX, centerY) = (width / 2, height / 2)
     let dashes = dashCount(value)
-    for (arm, shift) in [("left", UInt8(0)), ("up", 2), ("right", 4), ("down", 6)] {
-      // Where the strokes of an arm are, relative to its middle.
-      let strokes: [ClosedRange<Int>]
-      switch arms >> shift & 3 {
-      case 1: strokes = [0...0]
-      case 2: strokes = [-1...1]
-      case 3: strokes = [-1 ... -1, 1...1]
-      default: continue
-      }
-      for stroke in strokes {
-        switch arm {
-        case "left", "right":
-          let columns = arm == "left" ? x..<centerX + 1 : centerX..<x + width
-          for column in columns where !isGap(column - x, of: width, dashes) {
-            strip.fill(
-              column..<column + 1, centerY + stroke.lowerBound..<centerY + stroke.upperBound + 1,
-              ink)
-          }
-        default:
-          let lines = arm == "up" ? 0..<centerY + 1 : centerY..<height
-          for line in lines where !isGap(line, of: height, dashes) {
-            strip.fill(
-              centerX + stroke.lowerBound..<centerX + stroke.upperBound + 1, line..<line + 1, ink)
-          }
+    for (weight, isLeft) in [(left, true), (right, false)] {
+      for stroke in strokes(weight) {
+        let start = reach(of: stroke, weight, before: up, after: down)
+        let columns = isLeft ? 0..<centerX + 1 - start : centerX + start..<width
+        for column in columns where !isGap(column, of: width, dashes) {
+          let line = centerY + stroke.lowerBound..<centerY + stroke.upperBound + 1
+          strip.fill(x + column..<x + column + 1, line, ink)
         }
       }
     }
+    for (weight, isUp) in [(up, true), (down, false)] {
+      for stroke in strokes(weight) {
+        let start = reach(of: stroke, weight, before: left, after: right)
+        let lines = isUp ? 0..<centerY + 1 - start : centerY + start..<height
+        for line in lines where !isGap(line, of: height, dashes) {
+          let column = x + centerX + stroke.lowerBound..<x + centerX + stroke.upperBound + 1
+          strip.fill(column, line..<line + 1, ink)
+        }
+      }
+    }
+  }
+
+  /// The strokes of an arm, relative to its middle.
+  private static func strokes(_ weight: UInt8) -> [ClosedRange<Int>] {
+    switch weight {
+    case 1: [0...0]
+    case 2: [-1...1]
+    case 3: [-1 ... -1, 1...1]
+    default: []
+    }
+  }
+
+  /// How far from the middle of the cell a stroke starts: those of double lines go round the
+  /// corner one within the other.
+  private static func reach(
+    of stroke: ClosedRange<Int>, _ weight: UInt8, before: UInt8, after: UInt8
+  ) -> Int {
+    let isDoubled = before == 3 || after == 3
+    guard weight == 3 else {
+      // A single line ends at the nearer stroke of a double one that goes straight on.
+      return isDoubled && before == 3 && after == 3 ? 1 : isDoubled ? -1 : 0
+    }
+    let own = stroke.lowerBound < 0 ? before : after
+    let other = stroke.lowerBound < 0 ? after : before
+    if own == 3 { return 1 }
+    return other == 3 ? -1 : 0
   }
 
   private static func dashCount(_ value: UInt32) -> Int {
@@ -96,19 +125,19 @@ struct BoxShapes {
   }
 
   private static func drawDiagonals(
-    _ value: UInt32, _ x: Int, _ ink: RGB8, _ strip: inout PixelStrip
+    _ value: UInt32, _ x: Int, _ ink: RGB8, _ strip: inout some PixelCanvas
   ) {
     for y in 0..<height {
       let column = y * width / height
-      if value != 0x2571 { strip.set(x + column, y, ink) }
-      if value != 0x2572 { strip.set(x + width - 1 - column, y, ink) }
+      if value != 0x2571 { strip.fill(x + column..<x + column + 1, y..<y + 1, ink) }
+      if value != 0x2572 { strip.fill(x + width - 1 - column..<x + width - column, y..<y + 1, ink) }
     }
   }
 
   // MARK: - Blocks
 
   private static func drawBlock(
-    _ value: UInt32, _ x: Int, _ ink: RGB8, _ strip: inout PixelStrip
+    _ value: UInt32, _ x: Int, _ ink: RGB8, _ strip: inout some PixelCanvas
   ) {
     let eighth = Int(value & 0xF)
     switch value {
@@ -129,7 +158,7 @@ struct BoxShapes {
   /// U+1FB00 on count through the patterns, but for those that other blocks have: none, the left
   /// half, the right half, all.
   private static func drawSextants(
-    _ value: UInt32, _ x: Int, _ ink: RGB8, _ strip: inout PixelStrip
+    _ value: UInt32, _ x: Int, _ ink: RGB8, _ strip: inout some PixelCanvas
   ) {
     var pattern = Int(value - 0x1FB00) + 1
     if pattern >= 0b010101 { pattern += 1 }
@@ -139,7 +168,7 @@ struct BoxShapes {
 
   /// Fills the parts of a cell, two in a row, whose bits are set, from the top left on.
   private static func drawGrid(
-    _ pattern: Int, rows: Int, _ x: Int, _ ink: RGB8, _ strip: inout PixelStrip
+    _ pattern: Int, rows: Int, _ x: Int, _ ink: RGB8, _ strip: inout some PixelCanvas
   ) {
     for part in 0..<2 * rows where pattern >> part & 1 == 1 {
       let left = x + part % 2 * width / 2

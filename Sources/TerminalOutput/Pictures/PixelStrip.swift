@@ -1,7 +1,7 @@
 import StyleValues
 
 /// The pixels of one row of cells.
-struct PixelStrip {
+struct PixelStrip: PixelCanvas {
   /// Pixels of a cell, from left to right and from top to bottom.
   static let cellWidth = 8
   static let cellHeight = 16

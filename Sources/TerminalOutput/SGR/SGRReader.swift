@@ -1,14 +1,14 @@
-import CellLayout
+public import CellLayout
 import StyleValues
 
 /// Reads the parameters of an SGR sequence as `SGREncoder` writes them.
 ///
 /// Numbers it does not write are left out.
-struct SGRReader {
+public struct SGRReader {
   private var parameters: ArraySlice<[Int]>
 
   /// Takes what stands between `CSI` and `m`.
-  init(_ bytes: some Sequence<UInt8>) {
+  public init(_ bytes: some Sequence<UInt8>) {
     var found: [[Int]] = [[0]]
     for byte in bytes {
       let last = found.count - 1
@@ -25,7 +25,7 @@ struct SGRReader {
   }
 
   /// Changes a rendition as the sequence says.
-  mutating func apply(to rendition: inout GraphicRendition) {
+  public mutating func apply(to rendition: inout GraphicRendition) {
     while let parameter = parameters.popFirst() {
       if parameter.count > 1 {
         apply(parts: parameter, to: &rendition)

@@ -4,36 +4,70 @@ import StyleValues
 /// Writes a block of cells as a picture in SVG.
 ///
 /// A cell is 7.5 × 15 px. Text stays text; every run is pinned to the width of its cells, so that
-/// columns stay columns whatever font the viewer has.
+/// columns stay columns whatever font the viewer has. Lines and blocks are drawn, so that they
+/// join.
 public struct SVGWriter: Sendable {
   /// What stands for the terminal's own colours.
   public let colors: ScreenColors
 
+  /// The title of the window that is drawn around the text; nil draws none.
+  public let windowTitle: String?
+
   /// A writer.
-  public init(colors: ScreenColors) {
+  public init(colors: ScreenColors, windowTitle: String? = nil) {
     self.colors = colors
+    self.windowTitle = windowTitle
   }
 
   private static let cellWidth = 7.5
   private static let cellHeight = 15.0
   private static let margin = 7.5
+  /// The height of a window's title bar.
+  private static let bar = 30.0
   /// From the top of a cell to the base line.
   private static let ascent = 11.5
+  /// Of the pixels that lines and blocks are made of.
+  private static let pixel = cellHeight / Double(PixelStrip.cellHeight)
+  /// The margin in pixels.
+  private static let pixelMargin = PixelStrip.cellWidth
 
   /// Appends a block; the cells need not have been quantised.
   public func append(_ buffer: CellBuffer, into bytes: inout [UInt8]) {
     let width = Double(buffer.columns) * Self.cellWidth + 2 * Self.margin
-    let height = Double(buffer.rows) * Self.cellHeight + 2 * Self.margin
+    let top = windowTitle == nil ? 0 : Self.bar
+    let height = Double(buffer.rows) * Self.cellHeight + 2 * Self.margin + top
     let size = "\(number(width)) \(number(height))"
     let open =
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(size)\" "
       + "width=\"\(number(width))\" height=\"\(number(height))\" font-size=\"12.5\" "
       + "font-family=\"ui-monospace,Menlo,Consolas,monospace\" fill=\"\(colors.foreground.hex)\">\n"
-      + "<rect width=\"100%\" height=\"100%\" fill=\"\(colors.background.hex)\"/>\n"
     bytes.append(contentsOf: open.utf8)
+    appendGround(width: width, into: &bytes)
     for row in 0..<buffer.rows { appendBackgrounds(row, buffer, into: &bytes) }
     for row in 0..<buffer.rows { appendTexts(row, buffer, into: &bytes) }
+    appendShapes(buffer, into: &bytes)
+    if windowTitle != nil { bytes.append("</g>\n") }
     bytes.append("</svg>\n")
+  }
+
+  /// What the text stands on: the terminal's background, or a window with a title bar, inside of
+  /// which everything else is drawn.
+  private func appendGround(width: Double, into bytes: inout [UInt8]) {
+    let ground = "width=\"100%\" height=\"100%\" fill=\"\(colors.background.hex)\""
+    guard let windowTitle else {
+      bytes.append(contentsOf: "<rect \(ground)/>\n".utf8)
+      return
+    }
+    let edge = "stroke=\"#808080\" stroke-opacity=\".5\""
+    var text = "<rect \(ground) rx=\"8\" \(edge)/>\n"
+    for (place, color) in ["#ff5f57", "#febc2e", "#28c840"].enumerated() {
+      text += "<circle cx=\"\(17 + 18 * place)\" cy=\"16\" r=\"5.5\" fill=\"\(color)\"/>\n"
+    }
+    text += "<text x=\"\(number(width / 2))\" y=\"20\" text-anchor=\"middle\" opacity=\".6\">"
+    bytes.append(contentsOf: text.utf8)
+    bytes.appendEscaped(windowTitle)
+    bytes.append(
+      contentsOf: "</text>\n<g transform=\"translate(0 \(number(Self.bar)))\">\n".utf8)
   }
 
   /// One rectangle for neighbouring cells of one background.
@@ -56,6 +90,61 @@ public struct SVGWriter: Sendable {
       }
       column = end
     }
+  }
+
+  /// Lines and blocks, those of a colour together.
+  private func appendShapes(_ buffer: CellBuffer, into bytes: inout [UInt8]) {
+    var path = ShapePath()
+    var arcs = ""
+    for row in 0..<buffer.rows {
+      for column in 0..<buffer.columns {
+        let cell = buffer[column, row]
+        guard let scalar = cell.shape else { continue }
+        let seen = colors.visible(cell.rendition)
+        if let arc = arc(scalar, column, row) {
+          arcs += "<path d=\"\(arc)\" fill=\"none\" stroke=\"\(seen.text.hex)\"/>\n"
+          continue
+        }
+        var canvas = MovedCanvas(
+          path: path, x: Self.pixelMargin + column * PixelStrip.cellWidth,
+          y: Self.pixelMargin + row * PixelStrip.cellHeight)
+        path = ShapePath()
+        _ = BoxShapes.draw(
+          scalar, at: 0, ink: seen.text, paper: seen.background ?? colors.background, on: &canvas)
+        path = canvas.path
+      }
+    }
+    path.append(scale: Self.pixel, into: &bytes)
+    bytes.append(contentsOf: arcs.utf8)
+  }
+
+  /// Draws a cell where it stands.
+  private struct MovedCanvas: PixelCanvas {
+    var path: ShapePath
+    let x: Int
+    let y: Int
+
+    mutating func fill(_ columns: Range<Int>, _ lines: Range<Int>, _ color: RGB8) {
+      path.fill(
+        columns.lowerBound + x..<columns.upperBound + x,
+        lines.lowerBound + y..<lines.upperBound + y, color)
+    }
+  }
+
+  /// The path of a round corner, U+256D to U+2570.
+  private func arc(_ scalar: Unicode.Scalar, _ column: Int, _ row: Int) -> String? {
+    guard 0x256D...0x2570 ~= scalar.value else { return nil }
+    let left = Self.margin + Double(column) * Self.cellWidth
+    let top = Self.margin + Double(row) * Self.cellHeight
+    // The middles of the strokes that it joins.
+    let centerX = left + (Double(PixelStrip.cellWidth / 2) + 0.5) * Self.pixel
+    let centerY = top + (Double(PixelStrip.cellHeight / 2) + 0.5) * Self.pixel
+    let isRight = scalar.value == 0x256D || scalar.value == 0x2570
+    let isDown = scalar.value == 0x256D || scalar.value == 0x256E
+    let edgeX = isRight ? left + Self.cellWidth : left
+    let edgeY = isDown ? top + Self.cellHeight : top
+    return "M\(number(centerX)) \(number(edgeY))"
+      + "Q\(number(centerX)) \(number(centerY)) \(number(edgeX)) \(number(centerY))"
   }
 
   /// One text for neighbouring cells of one look and link; what is not ASCII stands alone, as its
@@ -85,7 +174,7 @@ public struct SVGWriter: Sendable {
     let first = buffer[columns.lowerBound, row]
     let rendition = first.rendition
     let hasLines = !rendition.textDecorationLine.isEmpty
-    let isSeen = cells.contains { $0.text != " " && !$0.text.isEmpty }
+    let isSeen = cells.contains { $0.text != " " && !$0.text.isEmpty && $0.shape == nil }
     guard isSeen || hasLines else { return }
 
     let link = buffer.hyperlink(first.link)
@@ -99,7 +188,9 @@ public struct SVGWriter: Sendable {
       + "textLength=\"\(width(columns.count))\" lengthAdjust=\"spacingAndGlyphs\" "
       + "xml:space=\"preserve\"\(attributes(rendition))>"
     bytes.append(contentsOf: open.utf8)
-    for cell in cells where cell.width > 0 { bytes.appendEscaped(cell.text) }
+    for cell in cells where cell.width > 0 {
+      bytes.appendEscaped(cell.shape == nil ? cell.text : " ")
+    }
     bytes.append("</text>")
     if link != nil { bytes.append("</a>") }
     bytes.append(UInt8(ascii: "\n"))
@@ -142,5 +233,16 @@ public struct SVGWriter: Sendable {
   /// A number without a superfluous `.0`.
   private func number(_ value: Double) -> String {
     value == value.rounded() ? String(Int(value)) : String(value)
+  }
+}
+
+extension Cell {
+  /// The character that is drawn by its geometry, if the cell holds one.
+  fileprivate var shape: Unicode.Scalar? {
+    guard text.utf8.count >= 3, let scalar = text.unicodeScalars.first else { return nil }
+    switch scalar.value {
+    case 0x2500...0x259F, 0x1FB00...0x1FB3B: return scalar
+    default: return nil
+    }
   }
 }

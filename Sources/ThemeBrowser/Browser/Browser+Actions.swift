@@ -199,9 +199,13 @@ extension Browser {
     return [.finish(nil)]
   }
 
+  /// Selects the next part that is more than blanks.
   private mutating func moveRun(by step: Int) {
-    run += step
-    clampRun()
+    let runs = selectedPreview()?.text.runs.count ?? 0
+    var next = run + step
+    while next >= 0, next < runs, selectedPreview()?.isBlank(run: next) == true { next += step }
+    guard next >= 0, next < runs else { return }
+    run = next
     inspectorList.select(0)
     showRun()
   }

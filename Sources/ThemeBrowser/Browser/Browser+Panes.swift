@@ -33,7 +33,7 @@ extension Browser {
     }
     markRun(on: &canvas, column: list.endColumn, right)
     drawTitle(of: .list, "Themes", on: &canvas, at: list)
-    drawTitle(of: .preview, previewTitle(), on: &canvas, at: right)
+    drawPreviewTitle(on: &canvas, at: right)
     drawTabs(on: &canvas, middle)
   }
 
@@ -63,15 +63,37 @@ extension Browser {
         place: line.inset(right: line.endColumn - end), target: .pane(pane)))
   }
 
-  private mutating func previewTitle() -> String {
-    guard let theme = themes.selectedTheme else { return "Preview" }
-    guard let preview = selectedPreview(), !preview.text.runs.isEmpty else {
-      return "Preview: \(theme.name)"
+  /// What is shown and which part of it; of two previews, whose they are.
+  private mutating func drawPreviewTitle(on canvas: inout Canvas, at place: CellRect) {
+    let selected = previewPlaces.selected
+    guard let index = pinned.flatMap({ themes.index(of: $0) }), selected.column > place.column,
+      let theme = themes.selectedTheme
+    else {
+      drawTitle(of: .preview, "\(previewName)\(partText)", on: &canvas, at: place)
+      return
     }
-    let place = "part \(run + 1)/\(preview.text.runs.count) \(preview.name(ofRun: run))"
-    let name = sample.name.split(separator: "/").last ?? ""
-    return "\(name), \(place)"
+    drawTitle(
+      of: .preview, "\(Self.pinSign) \(themes.themes[index].name)", on: &canvas, at: place)
+    canvas.write(
+      " \(theme.name)\(partText) ",
+      in: CellRect(
+        column: selected.column + 1, row: place.row - 1, columns: selected.columns - 1, rows: 1),
+      chrome.rendition(.frame, focus == .preview ? .focused : []))
   }
+
+  /// The sample by its name, without directories.
+  private var previewName: String { String(sample.name.split(separator: "/").last ?? "") }
+
+  /// Which part of the sample is selected.
+  private var partText: String {
+    mutating get {
+      guard let preview = selectedPreview(), !preview.text.runs.isEmpty else { return "" }
+      return ", part \(run + 1)/\(preview.text.runs.count) \(preview.name(ofRun: run))"
+    }
+  }
+
+  /// What stands before a theme that is kept beside others.
+  private static let pinSign = "◆"
 
   /// Where the tabs stand in the line above the inspector: the column after each.
   private static let tabStarts: [(tab: InspectorTab, start: Int, end: Int)] = {
@@ -127,7 +149,7 @@ extension Browser {
       let end = badge.isEmpty ? place.endColumn : canvas.writeRight(badge + " ", in: place, look)
       let left = place.inset(right: place.endColumn - end)
       let sign = chrome.controls[.row].sign(states)
-      let pin = theme.path == pinned ? "◆" : " "
+      let pin = theme.path == pinned ? Self.pinSign : " "
       let start = canvas.write("\(sign)\(pin)\(Self.mark(of: theme)) ", in: left, look)
       let name = left.inset(left: start - left.column)
       canvas.write(theme.name, in: name, look)
