@@ -3,7 +3,8 @@ import Testing
 
 @Suite("Documentation comments")
 struct DocumentationTests {
-  private static let documentation = SourceDocumentation(folder: packageFolder + "/Sources/StyleValues")
+  private static let documentation = SourceDocumentation(
+    folder: packageFolder + "/Sources/StyleValues")
 
   @Test("every example is compiled, and prints what its comments say")
   func examples() {
