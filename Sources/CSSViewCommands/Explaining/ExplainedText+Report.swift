@@ -71,6 +71,9 @@ extension ExplainedText {
       if group.omittedCount > 0 {
         report += ink.faint("    · and \(group.omittedCount) more, inherited\n")
       }
+      for note in group.properties.compactMap({ Self.missingEffect(of: $0, in: run.style) }) {
+        report += "        \(note)\n"
+      }
     }
     return report + shownAs(run, ink: ink)
   }
@@ -138,6 +141,18 @@ extension ExplainedText {
     columns.add(TextSanitizer.label(declaration.reason), indent: 8)
     columns.endLine()
     return columns.text
+  }
+
+  /// What to know about a value that is kept but that a terminal does not show.
+  private static func missingEffect(of property: PropertyID, in style: TextStyle) -> String? {
+    switch property {
+    case .backgroundImage:
+      guard case .image? = style.backgroundImage else { return nil }
+      return "kept without effect: pictures are not drawn"
+    case .fontFamily where style.fontVariant == .normal:
+      return "kept without effect: a terminal has one font"
+    default: return nil
+    }
   }
 
   private static func shown(_ name: String) -> String {

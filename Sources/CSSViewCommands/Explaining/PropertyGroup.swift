@@ -2,6 +2,9 @@ import CSSView
 
 /// Properties of a run that the same declarations decide: `border` sets twelve of them at once.
 struct PropertyGroup {
+  /// The properties.
+  let properties: [PropertyID]
+
   /// What they are called together: shorthands as far as possible.
   let title: String
 
@@ -41,8 +44,8 @@ struct PropertyGroup {
     return order.compactMap { key in
       members[key].map {
         PropertyGroup(
-          title: title(of: $0.properties), declarations: $0.declarations,
-          omittedCount: key.omittedCount)
+          properties: $0.properties, title: title(of: $0.properties),
+          declarations: $0.declarations, omittedCount: key.omittedCount)
       }
     }
   }
