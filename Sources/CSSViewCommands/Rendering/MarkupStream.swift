@@ -125,7 +125,7 @@ struct MarkupStream: ~Copyable {
     var counter = counter
     var index = 0
     for place in places[openTags.count...] {
-      counter.pass(pending.span.extracting(index..<place - offset))
+      counter.pass(index..<place - offset, of: pending)
       index = place - offset
       let location = SourceLocation(
         file: name, line: counter.lines + 1, column: counter.column + 1)
@@ -147,7 +147,7 @@ struct MarkupStream: ~Copyable {
   /// Forgets used bytes.
   private mutating func drop(_ count: Int) {
     guard count > 0 else { return }
-    counter.pass(pending.span.extracting(0..<count))
+    counter.pass(0..<count, of: pending)
     offset += count
     if count == pending.count {
       pending.removeAll(keepingCapacity: true)

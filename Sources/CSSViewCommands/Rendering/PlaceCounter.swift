@@ -8,8 +8,12 @@ struct PlaceCounter {
   /// How many scalars there are in the line at hand.
   private(set) var column = 0
 
-  /// Goes past some bytes.
-  mutating func pass(_ bytes: Span<UInt8>) {
+  /// Goes past part of some bytes.
+  mutating func pass(_ range: Range<Int>, of bytes: [UInt8]) {
+    pass(bytes.span.extracting(range))
+  }
+
+  private mutating func pass(_ bytes: Span<UInt8>) {
     var start = 0
     let lineFeed = SIMD16<UInt8>(repeating: 0x0A)
     let ended = Self.count(in: bytes) { $0 .== lineFeed }
