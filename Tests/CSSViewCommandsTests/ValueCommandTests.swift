@@ -73,7 +73,7 @@ struct ValueCommandTests {
   func badKeys() {
     for (key, message) in [
       (".bold.colr", "did you mean 'color'?"), (".blod.color", "no key “.blod.color”"),
-      ("title", "<stdin>:1:84: expected a colour, found “wide”"),
+      ("title", "<stdin>:1:85: expected a colour, found “wide”"),
     ] {
       let run = CommandRun(
         ["value", "color", "--sheet", "-", "--key", key], input: Array(sheet.utf8))

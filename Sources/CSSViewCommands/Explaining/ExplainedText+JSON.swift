@@ -93,10 +93,21 @@ extension ExplainedText {
       members.append(
         .init("omitted", .object(omitted.map { .init($0.name, .number(Double($0.count))) })))
     }
-    let terminal = renditions(of: run).map { depth, _, parameters in
+    let entries = renditions(of: run)
+    let terminal = entries.map { depth, _, parameters in
       JSONOutput.Member(depth.rawValue, .string(parameters))
     }
     members.append(.init("terminal", .object(terminal)))
+    let contrasts = entries.compactMap { entry -> JSONOutput.Member? in
+      guard let contrast = contrast(of: entry, in: entries) else { return nil }
+      return .init(
+        entry.depth.rawValue,
+        [
+          "wcag": .number((contrast.ratio * 100).rounded() / 100),
+          "apca": .number((contrast.lightness * 10).rounded() / 10),
+        ])
+    }
+    members.append(.init("contrast", .object(contrasts)))
     return .object(members)
   }
 

@@ -90,16 +90,25 @@ extension ExplainedText {
   /// The colours and SGR parameters of each depth.
   private func shownAs(_ run: AttributedText.Run, ink: Ink) -> String {
     var columns = ReportColumns()
-    for (depth, rendition, parameters) in renditions(of: run) {
+    let entries = renditions(of: run)
+    for entry in entries {
+      let (depth, rendition, parameters) = entry
       columns.move(to: 4)
       columns.add(depth.rawValue, indent: 4)
       columns.move(to: 15)
       columns.add(colors(of: rendition, at: depth), indent: 15)
       columns.move(to: 36)
-      columns.add(parameters.isEmpty ? "–" : parameters, indent: 36)
+      columns.add(contrast(of: entry, in: entries).map(Self.words) ?? "", indent: 36)
+      columns.move(to: 51)
+      columns.add(parameters.isEmpty ? "–" : parameters, indent: 51)
       columns.endLine()
     }
     return "  " + ink.bold("shown as") + "\n" + columns.text
+  }
+
+  private static func words(_ contrast: ShownContrast) -> String {
+    let ratio = NumberText.fixed(contrast.ratio, decimals: 1)
+    return "\(ratio):1 Lc \(NumberText.fixed(contrast.lightness, decimals: 0))"
   }
 
   private func colors(of rendition: GraphicRendition, at depth: ColorDepth) -> String {

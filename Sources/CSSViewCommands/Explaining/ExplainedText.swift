@@ -69,6 +69,14 @@ struct ExplainedText {
     return depths.entries(
       for: paint.rendition(in: renderer.environment, over: renderer.styles.hostBackdrop))
   }
+
+  /// The contrast of a run at a depth; nil without colours, and for entries of the palette, of which
+  /// the user made what they are.
+  func contrast(of entry: DepthTable.Entry, in entries: [DepthTable.Entry]) -> ShownContrast? {
+    guard entry.depth.hasColor else { return nil }
+    if case .palette? = entries.first?.rendition.foreground { return nil }
+    return ShownContrast(entry.rendition, on: ScreenColors(renderer.environment))
+  }
 }
 
 /// Says what the depths make of colours, and remembers what it has looked up.

@@ -478,7 +478,7 @@ public struct StreamRenderer: ~Copyable {
       showUnseenText(in: bytes, &output)
       let used = sanitizer.replace(
         at: offset, before: bytes.count, in: bytes, isLast: isLast, to: &scratch, log: &log)
-      emit(&output)
+      emitReplacement(&output)
       if used == 0 { return offset }
       offset += used
       if sanitizer.holdsBidirectional { return offset }
@@ -557,6 +557,18 @@ public struct StreamRenderer: ~Copyable {
     start += emit(start..<text.count, of: text, isEnd: isEndOfRun, &output)
     text.removeSubrange(0..<start)
     swap(&text, &scratch)
+  }
+
+  /// Writes what is in `scratch` where the style does not change it: mostly a picture of a control.
+  private mutating func emitReplacement(_ output: inout StreamBuffer) {
+    // Pictures (U+2400 and so on) and U+FFFD are between words.
+    guard scratch.count == 3, scratch[0] == 0xE2 || scratch[0] == 0xEF, scratch[1] != 0x80,
+      !sanitizer.holdsBidirectional, !transformer.isUndecided
+    else { return emit(&output) }
+    takeUpStyle(&output)
+    output.append(contentsOf: scratch)
+    scratch.removeAll(keepingCapacity: true)
+    transformer.observeBreak()
   }
 
   /// - Returns: How many of the bytes were used.
@@ -667,8 +679,7 @@ public struct StreamRenderer: ~Copyable {
     case .incomplete, .endOfInput:
       return offset
     case .text:
-      sanitizer.append(token.range, of: bytes, to: &scratch, log: &log)
-      emit(&output)
+      showAsText(token.range, in: bytes, to: &output)
     case .comment, .reference:
       break
     case .endTag:
@@ -678,6 +689,23 @@ public struct StreamRenderer: ~Copyable {
       start(token, in: bytes, to: &output)
     }
     return token.range.upperBound
+  }
+
+  /// Shows what could be markup and is none.
+  private mutating func showAsText(
+    _ range: Range<Int>, in bytes: Span<UInt8>, to output: inout StreamBuffer
+  ) {
+    // Mostly a `<` or `&` alone.
+    guard range.count == 1, scratch.isEmpty, styles.head(wanted).isVerbatim,
+      !sanitizer.holdsBidirectional, !transformer.isUndecided
+    else {
+      sanitizer.append(range, of: bytes, to: &scratch, log: &log)
+      return emit(&output)
+    }
+    takeUpStyle(&output)
+    output.append(range, of: bytes)
+    sanitizer.passASCII()
+    unseen = range
   }
 
   private mutating func start(
@@ -822,10 +850,10 @@ public struct StreamRenderer: ~Copyable {
     log.recordProblem(of: token, in: bytes)
     if token.kind == .reference, let reference = tokenizer.reference {
       sanitizer.append(reference, at: token.range, to: &scratch, log: &log)
+      emit(&output)
     } else {
-      sanitizer.append(token.range, of: bytes, to: &scratch, log: &log)
+      showAsText(token.range, in: bytes, to: &output)
     }
-    emit(&output)
     return token.range.upperBound
   }
 
