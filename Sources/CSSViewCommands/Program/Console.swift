@@ -62,7 +62,8 @@ public final class Console {
     return Console(
       input: DescriptorSource(.standardInput), output: DescriptorSink(.standardOutput),
       errors: DescriptorSink(.standardError), isOutputTerminal: isOutputTerminal,
-      isErrorTerminal: CLibrary.isTerminal(2), size: isOutputTerminal
+      isErrorTerminal: CLibrary.isTerminal(2),
+      size: isOutputTerminal
         ? CLibrary.screenSize(of: 1).map { ($0.columns, $0.rows) } : nil,
       askTerminal: isOutputTerminal ? askTerminal : nil,
       variable: { CLibrary.environmentVariable($0).map(ArgumentText.string) })
