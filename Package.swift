@@ -125,7 +125,7 @@ let package = Package(
       of: "CSSViewCommands",
       sees: [
         "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
-        "TerminalOutput", "CSSView", argumentParser, systemPackage,
+        "TerminalOutput", "CSSView", "ThemeBrowser", argumentParser, systemPackage,
       ]),
     .testTarget(
       name: "EndToEndTests",

@@ -11,6 +11,6 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: ["CColors", .product(name: "CSSView", package: "cssview")],
-      swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")])
+      swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny")]),
   ]
 )

@@ -44,7 +44,108 @@ struct DocumentExampleTests {
       try ContentAlignment.convert("content-horizontal-right", in: context) == .horizontalRight)
   }
 
+  @Test("Pixelbits: every row of its tables")
+  func pixelbitsTables() throws {
+    let context = ConversionContext(dialect: .pixelbits)
+    for (text, state) in [
+      ("normal", ControlState.normal), ("highlighted", .highlighted), ("disabled", .disabled),
+      ("selected", .selected), ("focused", .focused), ("application", .application),
+      ("reserved", .reserved),
+    ] { #expect(try ControlState.convert(text, in: context) == state) }
+    for (text, alignment) in [
+      ("content-horizontal-left", ContentAlignment.horizontalLeft),
+      ("content-horizontal-right", .horizontalRight),
+      ("content-horizontal-center", .horizontalCenter),
+      ("content-horizontal-fill", .horizontalFill),
+    ] { #expect(try ContentAlignment.convert(text, in: context) == alignment) }
+    // Names are those of the palette, spelled exactly; hex needs its #.
+    for bad in ["Red", "redColor", "ff0000", "#ff00000"] {
+      #expect(throws: ConversionError.self, "\(bad)") {
+        try ColorValue.convert(bad, in: context)
+      }
+    }
+  }
+
+  struct Control: KeySettable {
+    var title = StateValues<String>()
+    var titleColor = StateValues<ColorValue>()
+    var alignment = ContentAlignment.horizontalLeft
+    var actions = ControlActions()
+    var baseURL: URLValue?
+
+    static let settableKeys: [SettableKey<Control>] = [
+      .states("title", \.title), .states("titleColor", \.titleColor),
+      .value("contentHorizontalAlignment", \.alignment), .value("baseURL", \.baseURL),
+      .actions(\.actions),
+    ]
+  }
+
+  @Test("Pixelbits: keys with states, in its dialect")
+  func pixelbitsKeys() throws {
+    let context = ConversionContext(dialect: .pixelbits)
+    var control = Control()
+    try control.set("An awesome title", forKey: "title:normal", in: context)
+    try control.set(
+      "content-horizontal-right", forKey: "content-horizontal-alignment", in: context)
+    #expect(control.title[.normal] == "An awesome title")
+    #expect(control.alignment == .horizontalRight)
+  }
+
   // MARK: StringCoding, README
+
+  @Test("StringCoding: pseudo properties for states and actions")
+  func stringCodingKeys() throws {
+    let red = ColorValue(RGB8(0xFF0000))
+    for key in ["titleColor", "normalTitleColor"] {
+      var control = Control()
+      try control.set("red", forKey: key)
+      #expect(control.titleColor[.normal] == red)
+    }
+    var control = Control()
+    try control.set("red", forKey: "selectedTitleColor")
+    #expect(control.titleColor[.selected] == red && control.titleColor[.normal] == nil)
+    for key in ["touchupinside", "UIControlEventTouchUpInside", "touchUpInside"] {
+      var control = Control()
+      try control.set("alert:", forKey: key)
+      #expect(control.actions.actions(for: .touchUpInside) == ["alert:"])
+      var other = Control()
+      try other.set("alert:", forKeyPath: key)
+      #expect(other.actions == control.actions)
+    }
+    try control.set("https://example.com/", forKey: "baseURL")
+    #expect(control.baseURL?.text == "https://example.com/")
+  }
+
+  enum UIViewContentMode: StyleEnumeration {
+    case scaleToFill, scaleAspectFit, scaleAspectFill
+    static var aliases: [(name: String, value: Self)] { [("fit", .scaleAspectFit)] }
+  }
+
+  @Test("StringCoding: constants of the host's own types, and characters by their codes")
+  func stringCodingConstants() throws {
+    let context = ConversionContext(dialect: .stringcoding)
+    for text in ["UIViewContentModeScaleAspectFit", "scaleaspectfit", "fit"] {
+      #expect(try UIViewContentMode.convert(text, in: context) == .scaleAspectFit)
+    }
+    #expect(try ControlState.convert("none", in: context).isEmpty)
+    #expect(try ControlState.convert("all", in: context).names.count == 7)
+    for (text, code) in [
+      ("10", 10), ("127", 127), ("-1", -1), ("-128", -128), ("0x0", 0), ("0x7f", 127),
+      ("0x80", -128), ("true", 1), ("no", 0), ("A", 65), ("7", 55),
+    ] { #expect(try CharacterCode.convert(text, in: context).value == code, "\(text)") }
+    let offset = Offset(horizontal: 2, vertical: -3)
+    #expect(try Offset.convert("2 -3", in: context) == offset)
+    #expect(try Offset.convert("{2, -3}", in: context) == offset)
+    let one = try ImageReference.convert("button.png 12", in: context)
+    #expect(one == ImageReference(name: "button.png", caps: .init(left: 12, top: 0)))
+    #expect(try Font.convert("italic", in: context) == Font(style: .italic))
+    for method in URLRequestValue.methods {
+      #expect(try URLRequestValue.convert("\(method) /index", in: context).method == method)
+    }
+    for text in ["left", "justified", "NSTextAlignmentRight", "NSTEXTALIGNMENTCENTER"] {
+      #expect(throws: Never.self) { try TextAlignment.convert(text, in: context) }
+    }
+  }
 
   @Test("StringCoding: characters, URLs, geometry, colours, fonts, constants")
   func stringCoding() throws {
@@ -129,6 +230,12 @@ struct DocumentExampleTests {
     #expect(try values.unsignedInteger(forKey: "unsignedIntegerKey") == 3)
     #expect(try values.float(forKey: "floatKey") == 1.5)
     #expect(throws: KeyedValueError.self) { try values.unsignedInteger(forKey: "integerKey") }
+    let large = KeyedValues(
+      layers: [try json(#"{"max": 18446744073709551615, "text": "18446744073709551615"}"#)],
+      context: ConversionContext())
+    #expect(try large.unsignedInteger(forKey: "max") == UInt.max)
+    #expect(try large.unsignedInteger(forKey: "text") == UInt.max)
+    #expect(throws: KeyedValueError.self) { try large.integer(forKey: "max") }
   }
 
   @Test("MRGArchitect: later files win, and the getters follow the chain")
@@ -212,6 +319,43 @@ struct DocumentExampleTests {
       name <-- dictionary["name"]
       avatarURL <-- dictionary["avatar_url"]
     }
+  }
+
+  @Test("JSONHelper: words become truth values, also in arrays and dictionaries")
+  func jsonHelperBooleans() throws {
+    var flag = false
+    var flags: [Bool] = []
+    var named: [String: Bool] = [:]
+    flag <-- "y"
+    flags <-- ["y", "n", "yes", "maybe"]
+    named <-- ["a": "y", "b": "n"] as RawValue
+    #expect(flag && flags == [true, false, true] && named == ["a": true, "b": false])
+    var color: ColorValue?
+    color <-- "b06200aa"
+    #expect(color?.srgb()?.hex8 == "#b06200aa")
+  }
+
+  struct Vector2D: Convertible, Equatable {
+    var x = 0.0
+    var y = 0.0
+
+    static func convert(
+      _ raw: RawValue, in context: ConversionContext
+    ) throws(ConversionError) -> Vector2D {
+      guard let x = raw[0], let y = raw[1] else {
+        throw ConversionError(expected: "two numbers", raw)
+      }
+      return Vector2D(x: try Double.convert(x, in: context), y: try Double.convert(y, in: context))
+    }
+  }
+
+  @Test("JSONHelper: a type of the program's own, from a pair of numbers")
+  func jsonHelperVector() {
+    var vector: Vector2D?
+    vector <-- [1.0, 2.7]
+    #expect(vector == Vector2D(x: 1, y: 2.7))
+    vector <-- [1.0]
+    #expect(vector == nil)
   }
 
   @Test("JSONHelper: a class is built from a dictionary or from JSON text")

@@ -49,14 +49,7 @@ struct FuzzTests {
       let value = CSSText(text(&generator))
       let dialect = Dialect.allCases.randomElement(using: &generator) ?? .css
       let context = ConversionContext(dialect: dialect, baseDirectory: "/b")
-      do {
-        let described = try type.describe(RawValue(value), in: context)
-        #expect(!described.json.text.isEmpty, "seed \(seed)")
-      } catch {
-        let place = error.place?.bytes ?? 0..<0
-        #expect(place.upperBound <= value.source.bytes.count, "seed \(seed): \(value.string)")
-        #expect(!error.message.isEmpty)
-      }
+      expectValueOrError(type, RawValue(value), in: context)
     }
   }
 
@@ -64,9 +57,7 @@ struct FuzzTests {
   func rawValues(type: ValueType) {
     for seed in 0..<300 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
-      let value = raw(&generator)
-      let described = try? type.describe(value, in: ConversionContext())
-      #expect(described?.json.text.isEmpty != true, "seed \(seed)")
+      expectValueOrError(type, raw(&generator))
     }
   }
 
@@ -79,22 +70,132 @@ struct FuzzTests {
       }
       let text = CSSText(
         source: SourceText(name: "x", bytes: bytes), range: 0..<bytes.count)
-      let described = try? type.describe(RawValue(text), in: ConversionContext())
-      #expect(described?.json.text.isEmpty != true)
+      expectValueOrError(type, RawValue(text))
     }
   }
 
+  /// What careless readers take more than linear time for, or as many calls as there are bytes.
+  private static let shapes = [
+    "(", ")", "{", "[", "-", "9", "0", "f", "é", "e\u{301}", "\u{200D}", " ", ",", "/", "/*",
+    "/**/", "\"", "'", "\\", "\\61 ", "#", "%", "1 ", "1+", "a ", "a-", "- ", "../", "1e", "0x",
+    "\r\n", "calc(", "calc(1 + ", "max(1,", "rgb(from ", "color-mix(in srgb, ", "light-dark(",
+    "url(", "image(", "red, ", "1px 1px, ", "bold ", "bold", "selected ", "UIControlState", "ctrl-",
+    "{\"a\":", "\u{0}",
+  ]
+
   @Test("what is long is read in one go", arguments: ValueType.allCases)
   func long(type: ValueType) {
-    for piece in ["1 ", "a ", "red, ", "(", "{", "\"", "\\", "calc(1 + ", "- ", "#", "%", "/"] {
-      let text = String(repeating: piece, count: 4000)
-      let described = try? type.describe(RawValue(text), in: ConversionContext())
-      #expect(described?.json.text.isEmpty != true)
+    for shape in Self.shapes {
+      let text = String(repeating: shape, count: 4000 / shape.utf8.count)
+      expectValueOrError(type, RawValue(text), in: ConversionContext(dialect: .css))
+      expectValueOrError(type, RawValue("1" + text))
+      let context = ConversionContext(dialect: .stringcoding)
+      expectValueOrError(type, RawValue("a(" + text), in: context)
     }
     let list = "linear-gradient(" + String(repeating: "red, ", count: 4000) + "blue)"
     if type == .gradient { #expect((try? Gradient.convert(list))?.stops.count == 4001) }
     let shadows = String(repeating: "1px 1px, ", count: 4000) + "0 0"
     if type == .shadow { #expect((try? ShadowList.convert(shadows))?.shadows.count == 4001) }
+  }
+
+  @Test("a spelling with some bytes changed is a value or an error", arguments: ValueType.allCases)
+  func mutations(type: ValueType) {
+    var generator = SeededGenerator(seed: UInt64(type.rawValue.utf8.reduce(0) { $0 &+ Int($1) }))
+    let spellings = ValueCase.all.filter { $0.type == type }.map(\.spelling) + Self.colors(type)
+    for spelling in spellings {
+      for _ in 0..<6 {
+        var bytes = Array(spelling.utf8)
+        for _ in 0...Int.random(in: 0..<3, using: &generator) { mutate(&bytes, &generator) }
+        let text = CSSText(source: SourceText(name: "x", bytes: bytes), range: 0..<bytes.count)
+        let dialect = Dialect.allCases.randomElement(using: &generator) ?? .css
+        expectValueOrError(type, RawValue(text), in: ConversionContext(dialect: dialect))
+      }
+    }
+  }
+
+  private static func colors(_ type: ValueType) -> [String] {
+    guard type == .color else { return [] }
+    return cssParsingColorCases.split(separator: "\n").prefix(300).compactMap {
+      $0.split(separator: "|").first.map(String.init)
+    }
+  }
+
+  private func mutate(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
+    let place = Int.random(in: 0...bytes.count, using: &generator)
+    let length = min(bytes.count - place, Int.random(in: 1...4, using: &generator))
+    switch Int.random(in: 0..<6, using: &generator) {
+    case 0: bytes.removeSubrange(place..<place + length)
+    case 1: bytes.insert(contentsOf: bytes[place..<place + length], at: place)
+    case 2: bytes.insert(UInt8.random(in: 0...255, using: &generator), at: place)
+    case 3:
+      let piece = Self.pieces.randomElement(using: &generator) ?? ""
+      bytes.insert(contentsOf: piece.utf8, at: place)
+    case 4 where place < bytes.count:
+      bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+    default: bytes.insert(contentsOf: "9999999999999999999999".utf8, at: place)
+    }
+  }
+
+  @Test("numbers at the ends of their range are values or errors", arguments: ValueType.allCases)
+  func extremeNumbers(type: ValueType) {
+    let numbers: [Double] = [
+      .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude,
+      .leastNonzeroMagnitude, -0.0, 0x1p63, -0x1p63, 0x1p64, 0x1p53 + 2, 255.5, -129, 256,
+    ]
+    for number in numbers {
+      expectValueOrError(type, RawValue(.number(number)))
+      expectValueOrError(type, [RawValue(.number(number)), RawValue(.number(number))])
+      expectValueOrError(
+        type,
+        RawValue(.object(["x", "y", "size"].map { RawMember($0, RawValue(.number(number))) })))
+    }
+    let digits = String(repeating: "9", count: 400)
+    for text in [
+      digits, "-" + digits, "0." + digits, "1e" + digits, "1e-" + digits, digits + "px",
+      digits + "%", digits + "deg", "0x" + digits, "calc(1 / 0)", "calc(-1px / 0)",
+      "calc(0 / 0 * 1%)", "calc(infinity * 1deg)", "round(1, 0)", "mod(1, 0)", "log(-1)",
+      "\(digits) \(digits)", "{\(digits), -\(digits)}", "a \(digits)", "a, \(digits)px",
+      "\(digits)px \(digits)px \(digits)px", "#" + digits, "F" + digits, "ctrl-F" + digits,
+      "ansi(\(digits))", "rgb(\(digits) \(digits) \(digits) / \(digits))",
+      "oklch(\(digits) \(digits) \(digits))", "color(xyz \(digits) -\(digits) 1e308)",
+      "hsl(\(digits)turn \(digits)% \(digits)%)",
+      "linear-gradient(\(digits)deg, red, blue \(digits)%)",
+    ] {
+      for dialect in Dialect.allCases {
+        expectValueOrError(type, RawValue(text), in: ConversionContext(dialect: dialect))
+      }
+    }
+  }
+
+  @Test("a value that nests deeply is refused", arguments: ValueType.allCases)
+  func deep(type: ValueType) {
+    var array: RawValue = 1
+    var object: RawValue = 1
+    for _ in 0..<512 {
+      array = RawValue(.array([array]))
+      object = RawValue(.object([RawMember("color", object)]))
+    }
+    expectValueOrError(type, array)
+    expectValueOrError(type, object)
+  }
+
+  /// Converts, and makes sure that what comes out can be shown: an error with a place in the text,
+  /// or JSON that is well-formed.
+  private func expectValueOrError(
+    _ type: ValueType, _ raw: RawValue, in context: ConversionContext = ConversionContext()
+  ) {
+    do {
+      let described = try type.describe(raw, in: context)
+      let json = described.json.text
+      let document = JSONDocument(SourceText(name: "json", text: json))
+      let isSound = document.root != nil && document.diagnostics.isEmpty
+      if !isSound { Issue.record("\(type.rawValue): \(json.prefix(200))") }
+    } catch {
+      let isInside = error.place.map { $0.bytes.upperBound <= $0.source.bytes.count } ?? true
+      if !isInside || error.message.isEmpty {
+        Issue.record("\(type.rawValue): \(error.message.prefix(200))")
+      }
+    }
   }
 
   @Test("a colour reads back from its serialisation as the same colour")

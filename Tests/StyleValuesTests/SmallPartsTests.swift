@@ -23,6 +23,8 @@ struct SmallPartsTests {
     "numbers as JSON writes them",
     arguments: [
       (0.0, "0"), (1.5, "1.5"), (0.1, "0.1"), (-3, "-3"), (1e21, "1e+21"), (Double.nan, "null"),
+      (0x1p53, "9007199254740992"), (-1e18, "-1000000000000000000"),
+      (0x1p63, "9.223372036854776e+18"),
       (Double.infinity, "null"),
     ] as [(Double, String)])
   func jsonNumbers(value: Double, text: String) {

@@ -21,6 +21,12 @@ struct RenderCommand: ConsoleCommand {
       valueName: "form"))
   var to = RenderForm.ansi
 
+  @Flag(help: "Write HTML to be put into another page instead of a page of its own.")
+  var fragment = false
+
+  @Option(help: ArgumentHelp("Draw a window with this title around an SVG.", valueName: "title"))
+  var window: String?
+
   @Flag(help: "Take every line for a text of its own: what is open ends with it.")
   var lines = false
 
@@ -56,6 +62,8 @@ struct RenderCommand: ConsoleCommand {
     if jobs > 1, !lines || to.isPicture {
       throw ValidationError("'--jobs' cuts the text at its lines: it needs --lines.")
     }
+    if fragment, to != .html { throw ValidationError("'--fragment' is for --to html.") }
+    if window != nil, to != .svg { throw ValidationError("'--window' is for --to svg.") }
     guard sheet != nil else { throw ValidationError("Missing expected argument '<sheet>'") }
     if sheet == "-", inputs.contains("-") {
       throw ValidationError("The stylesheet and the text cannot both be standard input.")
@@ -178,7 +186,9 @@ struct RenderCommand: ConsoleCommand {
     _ body: (ResultSink) throws(CommandFailure) -> ExitStatus
   ) throws(CommandFailure) -> ExitStatus {
     guard to == .html else { return try body(sink) }
-    let page = HTMLSink(HTMLStreamWriter(colors: ScreenColors(terminal), title: "cssview"), sink)
+    let writer = HTMLStreamWriter(
+      colors: ScreenColors(terminal), title: fragment ? nil : "cssview")
+    let page = HTMLSink(writer, sink)
     try page.begin()
     let status = try body(ResultSink(page, name: sink.name))
     try page.finish()
@@ -207,7 +217,7 @@ struct RenderCommand: ConsoleCommand {
     var bytes: [UInt8] = []
     let colors = ScreenColors(terminal)
     if to == .svg {
-      SVGWriter(colors: colors).append(buffer, into: &bytes)
+      SVGWriter(colors: colors, windowTitle: window).append(buffer, into: &bytes)
     } else {
       PNGWriter(colors: colors).append(buffer, into: &bytes)
     }

@@ -41,6 +41,8 @@ struct ValueCommand: ConsoleCommand {
 
   @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
 
+  @OptionGroup(title: "Result") var findings: FindingOptions
+
   func validate() throws {
     if (sheet == nil) != (key == nil) {
       throw ValidationError("'--sheet' and '--key' belong together.")
@@ -63,8 +65,11 @@ struct ValueCommand: ConsoleCommand {
       return .success
     }
     let value: DescribedValue
+    var status = ExitStatus.success
     if let sheet, let key {
-      value = try self.value(ArgumentText.shown(key), of: sheet, for: terminal, in: console)
+      let keyed = try keyedSheet(sheet, for: terminal, in: console)
+      status = findings.report(keyed.diagnostics, color: environment.color, in: console)
+      value = try self.value(ArgumentText.shown(key), of: sheet, keyed)
     } else {
       let written = CSSText(ArgumentText.shown(text ?? ""))
       do throws(ConversionError) {
@@ -74,17 +79,22 @@ struct ValueCommand: ConsoleCommand {
       }
     }
     try console.write((json ? answer(value).text : value.text) + "\n")
-    return .success
+    return status
   }
 
-  /// The value of a key in the chain of files that a sheet is put together from.
-  private func value(
-    _ key: String, of sheet: String, for terminal: Environment, in console: Console
-  ) throws(CommandFailure) -> DescribedValue {
+  /// The values in the chain of files that a sheet is put together from.
+  private func keyedSheet(
+    _ sheet: String, for terminal: Environment, in console: Console
+  ) throws(CommandFailure) -> KeyedSheet {
     let bytes = try InputFile.read(sheet, limit: StylesheetLoader.largestFile, in: console)
     let source = SourceText(name: sheet == "-" ? "<stdin>" : sheet, bytes: bytes)
     let loader = StylesheetLoader(environment: terminal, dialect: dialect, files: SystemFiles())
-    let keyed = KeyedSheet(source, loader: loader)
+    return KeyedSheet(source, loader: loader)
+  }
+
+  private func value(
+    _ key: String, of sheet: String, _ keyed: KeyedSheet
+  ) throws(CommandFailure) -> DescribedValue {
     do {
       return try type.describe(keyed.values.raw(forKey: key), in: keyed.values.context)
     } catch let error as KeyedValueError {

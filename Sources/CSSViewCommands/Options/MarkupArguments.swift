@@ -22,6 +22,14 @@ struct MarkupArguments: ParsableArguments {
     help: "Write the target of a link behind its text where links are not written.")
   var linkText = false
 
+  func validate() throws {
+    for value in values where !Placeholders.isName(value.name) {
+      throw ValidationError(
+        "'\(TextSanitizer.label(value.name))' cannot be the NAME of --set NAME=TEXT: "
+          + "a name has no white space, no quotation marks and none of < > & = { }.")
+    }
+  }
+
   /// The options for the library.
   ///
   /// - Parameter writesLinks: Whether what is made of the markup can hold links.
@@ -42,7 +50,7 @@ struct NamedValue: ExpressibleByArgument {
   var bytes: [UInt8]
 
   init?(argument: String) {
-    guard let sign = argument.firstIndex(of: "="), sign != argument.startIndex else { return nil }
+    guard let sign = argument.firstIndex(of: "=") else { return nil }
     name = ArgumentText.shown(String(argument[..<sign]))
     bytes = ArgumentText.bytes(String(argument[argument.index(after: sign)...]))
   }

@@ -20,10 +20,9 @@ struct MarkupStream: ~Copyable {
   /// Bytes that came and are not used yet.
   private var pending: [UInt8] = []
 
-  /// Where `pending` starts in the whole input: bytes, lines before, scalars of its line before.
+  /// Where `pending` starts in the whole input.
   private var offset = 0
-  private var lines = 0
-  private var column = 0
+  private var counter = PlaceCounter()
 
   /// The elements that are open where `pending` starts, with the places of their start tags: the
   /// bytes are gone when such a tag turns out to have no end.
@@ -109,8 +108,8 @@ struct MarkupStream: ~Copyable {
   /// A place in `pending` as a place in the whole input.
   private func moved(_ location: SourceLocation?) -> SourceLocation? {
     guard var location else { return nil }
-    if location.line == 1 { location.column += column }
-    location.line += lines
+    if location.line == 1 { location.column += counter.column }
+    location.line += counter.lines
     return location
   }
 
@@ -123,15 +122,13 @@ struct MarkupStream: ~Copyable {
     {
       openTags.removeLast()
     }
-    var line = lines
-    var scalars = column
+    var counter = counter
     var index = 0
     for place in places[openTags.count...] {
-      let passed = PassedText(pending, in: index..<place - offset)
-      scalars = passed.lineFeeds > 0 ? passed.scalars : scalars + passed.scalars
-      line += passed.lineFeeds
+      counter.pass(index..<place - offset, of: pending)
       index = place - offset
-      let location = SourceLocation(file: name, line: line + 1, column: scalars + 1)
+      let location = SourceLocation(
+        file: name, line: counter.lines + 1, column: counter.column + 1)
       let excerpt = openTags.count < renderer.log.limit ? excerpt(ofTagAt: index) : nil
       openTags.append(OpenTag(place: place, location: location, excerpt: excerpt))
     }
@@ -147,67 +144,15 @@ struct MarkupStream: ~Copyable {
     return SourceExcerpt(SourceRange(source, start - first..<end - first))
   }
 
-  /// Forgets used bytes, and counts the lines in them.
+  /// Forgets used bytes.
   private mutating func drop(_ count: Int) {
     guard count > 0 else { return }
-    let passed = PassedText(pending, in: 0..<count)
-    column = passed.lineFeeds > 0 ? passed.scalars : column + passed.scalars
-    lines += passed.lineFeeds
+    counter.pass(0..<count, of: pending)
     offset += count
     if count == pending.count {
       pending.removeAll(keepingCapacity: true)
     } else {
       pending.removeFirst(count)
     }
-  }
-}
-
-/// What places have to be moved by when a part of the input has gone by.
-private struct PassedText {
-  /// The line feeds in it.
-  var lineFeeds = 0
-
-  /// The scalars after the last of them.
-  var scalars = 0
-
-  init(_ bytes: [UInt8], in range: Range<Int>) {
-    lineFeeds = Self.count(in: range, of: bytes) { $0 .== SIMD16<UInt8>(repeating: 0x0A) }
-    var start = range.lowerBound
-    if lineFeeds > 0 {
-      start = range.upperBound
-      while bytes[start - 1] != 0x0A { start -= 1 }
-    }
-    let continuations = Self.count(in: start..<range.upperBound, of: bytes) {
-      $0 & SIMD16<UInt8>(repeating: 0xC0) .== SIMD16<UInt8>(repeating: 0x80)
-    }
-    scalars = range.upperBound - start - continuations
-  }
-
-  /// How many bytes there are of a kind.
-  @inline(__always)
-  private static func count(
-    in range: Range<Int>, of bytes: [UInt8],
-    _ isCounted: (SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>
-  ) -> Int {
-    let raw = bytes.span.bytes
-    let one = SIMD16<UInt8>(repeating: 1)
-    var count = 0
-    var offset = range.lowerBound
-    while offset + 16 <= range.upperBound {
-      // A lane holds 255 at most.
-      var sums = SIMD16<UInt8>()
-      let stop = min(range.upperBound - 15, offset + 255 * 16)
-      while offset < stop {
-        let block = raw.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
-        sums.replace(with: sums &+ one, where: isCounted(block))
-        offset += 16
-      }
-      for lane in sums.indices { count += Int(sums[lane]) }
-    }
-    while offset < range.upperBound {
-      if isCounted(SIMD16<UInt8>(repeating: bytes[offset]))[0] { count += 1 }
-      offset += 1
-    }
-    return count
   }
 }

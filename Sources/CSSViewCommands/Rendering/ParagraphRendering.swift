@@ -3,21 +3,22 @@ import CSSView
 /// Renders one input paragraph by paragraph: as JSON lines.
 ///
 /// Memory does not grow with the input, only with its longest line.
-struct ParagraphRendering {
+struct ParagraphRendering: ~Copyable {
   /// What was found, with places in the whole input.
   private(set) var findings: [Diagnostic] = []
 
-  private var reader: MarkupLineReader
-  private var cutter = ParagraphCutter()
+  private let name: String
+  private let renderer: TextRenderer
+  private let separatesLines: Bool
 
   /// More findings than these are not kept.
   private static let mostFindings = 1000
 
   /// Prepares to render an input that findings call by `name`.
   init(name: String, renderer: TextRenderer, separatesLines: Bool) {
-    reader = MarkupLineReader(
-      name: name, styles: renderer.styles, options: renderer.options,
-      separatesLines: separatesLines)
+    self.name = name
+    self.renderer = renderer
+    self.separatesLines = separatesLines
   }
 
   /// Renders an input to its end; `render` appends what a paragraph looks like.
@@ -25,6 +26,10 @@ struct ParagraphRendering {
     _ source: InputStream, to sink: ResultSink,
     _ render: (AttributedText, inout [UInt8]) -> Void
   ) throws(CommandFailure) {
+    var reader = MarkupLineReader(
+      name: name, styles: renderer.styles, options: renderer.options,
+      separatesLines: separatesLines)
+    var cutter = ParagraphCutter(separatesLines: separatesLines)
     var pending: [UInt8] = []
     var isLast = false
     while !isLast {

@@ -21,11 +21,7 @@ struct CellOverlay {
   init(_ features: ScreenFeatures) {
     underlineColor = features.underlineColor
     hyperlinks = features.hyperlinks
-    var capabilities: RenditionCapabilities = []
-    if features.underlineStyles { capabilities.insert(.underlineStyles) }
-    if features.overline { capabilities.insert(.overline) }
-    if features.underlineColor { capabilities.insert(.underlineColor) }
-    encoder = SGREncoder(capabilities: capabilities)
+    encoder = features.encoder
   }
 
   /// Appends what draws the special cells of some rows; nothing if there are none.

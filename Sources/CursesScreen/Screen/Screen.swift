@@ -34,6 +34,7 @@ public struct Screen: ~Copyable {
   private var prologue: [UInt8] = []
   private var isActive = false
   private let overlay: CellOverlay
+  private var compactor: FrameCompactor
   /// Rows that the frame in the making changes.
   private var changedRows: Set<Int> = []
 
@@ -88,6 +89,7 @@ public struct Screen: ~Copyable {
     self.features = features
     self.frame = frame
     overlay = CellOverlay(features)
+    compactor = FrameCompactor(features.encoder)
     columns = size.columns
     rows = size.rows
     showsExactColors = cn_screen_colors() == RuntimeDescription.colors
@@ -170,7 +172,7 @@ public struct Screen: ~Copyable {
     var over: [UInt8] = []
     overlay.append(
       fitted, over: before, rows: isNew ? Array(0..<rows) : changedRows.sorted(), into: &over)
-    return try sendFrame(over: over)
+    return try sendFrame(over: over, isDrawn: true)
   }
 
   /// Puts what differs from `shown` into ncurses' window; false if the pairs ran out.
@@ -222,10 +224,20 @@ public struct Screen: ~Copyable {
   }
 
   /// Sends what ncurses has printed, and then what goes over it, as one write.
-  private mutating func sendFrame(over: [UInt8] = []) throws(ScreenError) -> Int {
+  ///
+  /// A picture is shortened; what leaves the screen (`isDrawn` is false) goes out as it is.
+  private mutating func sendFrame(
+    over: [UInt8] = [], isDrawn: Bool = false
+  ) throws(ScreenError) -> Int {
     var bytes: [UInt8] = []
     do throws(Errno) {
-      try frame.drain(into: &bytes)
+      if isDrawn {
+        var printed: [UInt8] = []
+        try frame.drain(into: &printed)
+        compactor.append(printed, to: &bytes)
+      } else {
+        try frame.drain(into: &bytes)
+      }
       bytes += over
       guard !bytes.isEmpty || !prologue.isEmpty else { return 0 }
       if features.synchronizedOutput {
@@ -243,7 +255,14 @@ public struct Screen: ~Copyable {
   /// Makes the next `present` draw everything.
   public mutating func forget() {
     shown = nil
+    // Whatever else has written to the terminal may have left it in any state.
+    let isKnown = prologue.suffix(Self.standardState.count).elementsEqual(Self.standardState)
+    if !isKnown { prologue += Self.standardState }
+    compactor.reset()
   }
+
+  /// ASCII as the character set, and no rendition.
+  private static let standardState = Array("\u{1B}(B\u{1B}[m".utf8)
 
   // MARK: Leaving and coming back
 

@@ -1,3 +1,5 @@
+import TerminalOutput
+
 /// What the terminal is known to understand beyond what its description says.
 ///
 /// Ask for nothing exotic unless the terminal is known: xterm draws no line at all for `4:3`.
@@ -27,5 +29,14 @@ public struct ScreenFeatures: Hashable, Sendable {
     self.underlineColor = underlineColor
     self.synchronizedOutput = synchronizedOutput
     self.hyperlinks = hyperlinks
+  }
+
+  /// What writes renditions for such a terminal.
+  var encoder: SGREncoder {
+    var capabilities: RenditionCapabilities = []
+    if underlineStyles { capabilities.insert(.underlineStyles) }
+    if overline { capabilities.insert(.overline) }
+    if underlineColor { capabilities.insert(.underlineColor) }
+    return SGREncoder(capabilities: capabilities)
   }
 }

@@ -122,11 +122,28 @@ public struct RawMember: Sendable {
 }
 
 extension RawValue {
+  /// The digits of a whole number that a `Double` may not hold exactly, as they were written.
+  ///
+  /// They are found at the place of a JSON number, or are all of a text.
+  var integerDigits: String? {
+    let bytes: ArraySlice<UInt8>
+    switch content {
+    case .text(let text): bytes = text.bytes[text.range]
+    case .number(let number):
+      guard let place, number.magnitude >= 0x1p53 else { return nil }
+      bytes = place.source.bytes[place.bytes]
+    case .bool, .array, .object, .null: return nil
+    }
+    let digits = bytes.first == UInt8(ascii: "-") ? bytes.dropFirst() : bytes
+    guard 1...20 ~= digits.count, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// A short description for messages: the text itself, or the kind of thing it is.
   var summary: String {
     switch content {
     case .text(let text): ConversionError.quote(text.string)
-    case .number(let number): NumberText.json(number)
+    case .number(let number): integerDigits ?? NumberText.json(number)
     case .bool(let flag): flag ? "true" : "false"
     case .array: "an array"
     case .object: "an object"

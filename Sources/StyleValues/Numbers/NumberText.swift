@@ -56,7 +56,7 @@ public enum NumberText {
   /// All digits that are needed to read the same number again, as JSON takes them.
   public static func json(_ value: Double) -> String {
     guard value.isFinite else { return "null" }
-    if value == value.rounded(), value.magnitude < 0x1p53 { return String(Int64(value)) }
+    if value.magnitude < 0x1p63, value == value.rounded() { return String(Int64(value)) }
     return plain(value)
   }
 

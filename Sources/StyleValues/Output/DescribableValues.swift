@@ -38,7 +38,7 @@ extension Int: DescribableValue {
   public var canonicalText: String { String(self) }
 
   /// The number.
-  public func json(in context: ConversionContext) -> JSONOutput { .number(Double(self)) }
+  public func json(in context: ConversionContext) -> JSONOutput { .integer(self) }
 }
 
 extension Percentage: DescribableValue {

@@ -20,6 +20,8 @@ public indirect enum JSONOutput: Hashable, Sendable {
   case bool(Bool)
   /// A number; NaN and infinities come out as `null`
   case number(Double)
+  /// A whole number, exact also where a `Double` is not
+  case integer(Int)
   /// A string
   case string(String)
   /// An array
@@ -60,6 +62,7 @@ public indirect enum JSONOutput: Hashable, Sendable {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .bool(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
     case .number(let number): bytes.append(contentsOf: NumberText.json(number).utf8)
+    case .integer(let number): bytes.append(contentsOf: String(number).utf8)
     case .string(let string): appendJSONString(string, to: &bytes)
     case .array(let elements):
       bytes.append(UInt8(ascii: "["))

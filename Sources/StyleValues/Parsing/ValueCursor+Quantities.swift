@@ -7,8 +7,9 @@ import CSSSyntax
 ///
 /// ```swift
 /// let context = ConversionContext()
-/// var cursor = ValueCursor(CSSText("90deg 25% serif"))
+/// var cursor = ValueCursor(CSSText("90deg 2em 25% serif"))
 /// print(try cursor.takeAngle(in: context) ?? 0)  // 90.0
+/// print(try cursor.takeLengthPercentage(in: context)?.value ?? 0)  // 30.0
 /// print(try cursor.takeNumberOrPercentage(in: context) ?? 0)  // 0.25
 /// print(cursor.takeStringOrIdent() ?? "")  // serif
 /// ```
@@ -61,6 +62,26 @@ extension ValueCursor {
       return 0
     }
     return try take(.angle, in: context)
+  }
+
+  /// Takes a length or a percentage in pixels; 0 needs no unit, and outside of CSS nothing does.
+  /// - Returns: A value of the kind `length`, `percentage` or `lengthPercentage`, infinite where a
+  ///   math function makes it so.
+  public mutating func takeLengthPercentage(
+    in context: ConversionContext
+  ) throws(ConversionError) -> NumericValue? {
+    let start = mark
+    let isMath = token.kind == .function
+    guard let value = try takeNumeric(in: context) else { return nil }
+    switch value.kind {
+    case .length, .percentage, .lengthPercentage: return value
+    // `calc(0)` is a number and nothing else (CSS Values 4 §10.10).
+    case .number where context.dialect.allowsUnitlessLengths || (value.value == 0 && !isMath):
+      return NumericValue(.length, value.value)
+    case .number, .angle:
+      rewind(to: start)
+      return nil
+    }
   }
 
   /// Takes a string or an identifier as text.

@@ -79,23 +79,15 @@ extension Length: CSSParsable {
       cursor.advance()
       return Length(token.number)
     case .function:
-      let start = cursor.mark
-      if let value = try cursor.takeNumeric(in: context) {
-        if let length = Length(value, in: context) { return length }
-        cursor.rewind(to: start)
-      }
+      if let value = try cursor.takeLengthPercentage(in: context) { return Length(value) }
     default: break
     }
     throw cursor.failure(expectation)
   }
 
-  private init?(_ value: NumericValue, in context: ConversionContext) {
-    switch value.kind {
-    case .length: self.init(value.finite)
-    case .percentage: self.init(value.finite, .percent)
-    case .lengthPercentage: self.init(value.finite, .px, addedPercentage: value.percentage)
-    case .number where context.dialect.allowsUnitlessLengths: self.init(value.finite)
-    case .number, .angle: return nil
-    }
+  /// What a math function gave.
+  private init(_ value: NumericValue) {
+    self.init(
+      value.finite, value.kind == .percentage ? .percent : .px, addedPercentage: value.percentage)
   }
 }

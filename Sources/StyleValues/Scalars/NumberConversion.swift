@@ -46,30 +46,34 @@ extension Int: CSSParsable {
   public static var expectation: String { "a whole number" }
 
   /// Reads a whole number; outside of CSS also `1e3`.
+  ///
+  /// - Throws: Also when the number does not fit, which is neither rounded nor limited.
   public static func parse(
     _ cursor: inout ValueCursor, in context: ConversionContext
   ) throws(ConversionError) -> Int {
     if let value = cursor.takeHexadecimal(in: context) { return value }
-    if let value = try cursor.takeInteger(in: context) { return value }
     let token = cursor.token
-    if context.dialect != .css, token.kind == .number, let whole = Int(exactly: token.number) {
-      cursor.advance()
-      return whole
+    guard token.kind == .number else {
+      if let value = try cursor.takeInteger(in: context) { return value }
+      throw cursor.failure(expectation)
     }
-    throw cursor.failure(expectation)
+    let whole =
+      token.isInteger
+      ? Int(String(decoding: cursor.bytes[token.range], as: UTF8.self))
+      : context.dialect == .css ? nil : Int(exactly: token.number)
+    guard let whole else { throw cursor.failure(expectation) }
+    cursor.advance()
+    return whole
   }
 
   /// Takes a JSON number without a fraction, and reads text.
   public static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Int {
-    if case .number(let number) = raw.content {
-      guard let whole = Int(exactly: number) else {
-        throw ConversionError(expected: expectation, raw)
-      }
-      return whole
-    }
-    return try convertText(raw, in: context)
+    guard case .number(let number) = raw.content else { return try convertText(raw, in: context) }
+    let whole = raw.integerDigits.map { Int($0) } ?? Int(exactly: number)
+    guard let whole else { throw ConversionError(expected: expectation, raw) }
+    return whole
   }
 }
 
@@ -78,6 +82,8 @@ extension UInt: StyleConvertible {
   public static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> UInt {
+    // Half of the numbers do not fit into an `Int`.
+    if let value = raw.integerDigits.flatMap({ UInt($0) }) { return value }
     guard let value = UInt(exactly: try Int.convert(raw, in: context)) else {
       throw ConversionError(expected: "a whole number of 0 or more", raw)
     }

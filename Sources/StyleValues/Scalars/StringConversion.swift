@@ -11,7 +11,7 @@ extension String: StyleConvertible {
   ) throws(ConversionError) -> String {
     switch raw.content {
     case .text(let text): return text.string
-    case .number(let number): return NumberText.json(number)
+    case .number(let number): return raw.integerDigits ?? NumberText.json(number)
     case .bool(let flag): return flag ? "true" : "false"
     case .array, .object, .null: throw ConversionError(expected: "a string", raw)
     }

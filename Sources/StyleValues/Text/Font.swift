@@ -94,6 +94,8 @@ struct FontFace {
 
   /// Reads words that are joined without a space, at most one weight and one style.
   init?(_ words: some StringProtocol) {
+    // The longest has 17 letters, and comparing text is slow where it is one huge character.
+    guard words.utf8.count <= 24 else { return nil }
     var rest = words.lowercased()[...]
     guard !rest.isEmpty else { return nil }
     while !rest.isEmpty {

@@ -37,13 +37,13 @@ extension AttributedTextBuilder {
 }
 
 /// Reads one markup into a builder.
-struct MarkupReader {
+struct MarkupReader: ~Copyable {
   private let source: SourceText
   private let options: MarkupOptions
   private var tokenizer = MarkupTokenizer()
 
   /// The elements that are open, with offsets in the whole input.
-  private(set) var elements = OpenElements()
+  private(set) var elements: OpenElements
 
   /// Where the markup begins in the whole input.
   private let base: Int
@@ -103,7 +103,7 @@ struct MarkupReader {
 
   /// Makes findings of the elements that are still open.
   func reportUnclosed(in builder: inout AttributedTextBuilder) {
-    for entry in elements.entries { report(.unclosedElement, entry, in: &builder) }
+    for index in 0..<elements.depth { report(.unclosedElement, elements[index], in: &builder) }
   }
 
   private func report(
@@ -113,6 +113,9 @@ struct MarkupReader {
     builder.log.record(
       problem, at: start..<start + 1 + entry.element.name.utf8.count, about: entry.element.name)
   }
+
+  /// Gives back the elements that are open.
+  consuming func takeElements() -> OpenElements { elements }
 
   /// Enters the span of a start tag that was met before in such a place, without reading it.
   ///
@@ -165,7 +168,6 @@ struct MarkupReader {
         offset += 1
         continue
       }
-      // A value's name may hold `<` and `&`: the placeholder may reach past this text.
       switch options.placeholders.match(
         at: offset, before: range.upperBound, in: bytes.span, isLast: true)
       {
@@ -225,7 +227,7 @@ struct MarkupReader {
     }
     for entry in crossed { report(.crossedElement, entry, in: &builder) }
     switch closing {
-    case .closed(let count):
+    case .closed(let count, _):
       builder.pop(count)
       if !counts.isEmpty { openNumbers.removeLast(count) }
     case .ignored: break
@@ -254,7 +256,7 @@ struct MarkupReader {
           open.append(counts.count - 1)
         }
       case .endTag:
-        if case .closed(let count) = elements.close(token.element) { open.removeLast(count) }
+        if case .closed(let count, _) = elements.close(token.element) { open.removeLast(count) }
       default: break
       }
     }

@@ -13,7 +13,7 @@ public import Styling
 /// second.runs.first?.tag   // .b
 /// let unclosed = reader.finish()
 /// ```
-public struct MarkupLineReader {
+public struct MarkupLineReader: ~Copyable {
   private let name: String
   private let spans: SpanResolver
   private let separatesLines: Bool
@@ -69,7 +69,8 @@ public struct MarkupLineReader {
     offset += bytes.count + 1
     if spans.styles.hasManyStyles { spans.forgetStyles(but: contents) }
     var builder = AttributedTextBuilder(
-      spans: spans, around: Self.take(&contents, leaving: []), children: Self.take(&children, leaving: []))
+      spans: spans, around: Self.take(&contents, leaving: []),
+      children: Self.take(&children, leaving: []))
     builder.log = log
     var reader = MarkupReader(
       source, spans: spans, open: Self.take(&elements, leaving: OpenElements()), base: log.base)
@@ -79,7 +80,7 @@ public struct MarkupLineReader {
     log = builder.log
     builder.log = FindingLog(limit: 0)
     var found = takeFindings(in: source, line)
-    elements = reader.elements
+    elements = reader.takeElements()
     children = builder.children
     contents = builder.leaveOpen()
     if separatesLines { closeAll() } else { rememberTags(in: source, line) }
@@ -97,7 +98,8 @@ public struct MarkupLineReader {
   ///   that are not told.
   public mutating func finish() -> [Diagnostic] {
     log.base = offset
-    for entry in elements.entries {
+    for index in 0..<elements.depth {
+      let entry = elements[index]
       let start = entry.place - log.base
       log.record(
         .unclosedElement, at: start..<start + 1 + entry.element.name.utf8.count,
@@ -109,7 +111,9 @@ public struct MarkupLineReader {
   }
 
   /// Takes something out of here, so that nobody else holds it while it is changed.
-  private static func take<Value>(_ value: inout Value, leaving rest: Value) -> Value {
+  private static func take<Value: ~Copyable>(
+    _ value: inout Value, leaving rest: consuming Value
+  ) -> Value {
     var taken = rest
     swap(&taken, &value)
     return taken
@@ -142,14 +146,14 @@ public struct MarkupLineReader {
 
   /// Notes where the tags stand that the line has left open.
   private mutating func rememberTags(in source: SourceText, _ line: Int) {
-    let entries = elements.entries
     // Places differ, so a stack that agrees in one entry agrees below it.
     while let last = tags.last,
-      tags.count > entries.count || entries[tags.count - 1].place != last.place
+      tags.count > elements.depth || elements[tags.count - 1].place != last.place
     {
       tags.removeLast()
     }
-    for entry in entries[tags.count...] {
+    while tags.count < elements.depth {
+      let entry = elements[tags.count]
       let start = entry.place - log.base
       let range = SourceRange(source, start..<start + 1 + entry.element.name.utf8.count)
       var location = range.location

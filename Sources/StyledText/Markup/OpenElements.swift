@@ -1,51 +1,77 @@
 /// The elements that are open, and what an end tag closes.
 ///
 /// Memory is bounded by `MarkupLimits.deepestNesting`; whether an element is open is known
-/// without a search.
-public struct OpenElements: Sendable {
+/// without a search. Every tag of a stream goes through here, so the storage is its own and neither
+/// counted nor checked.
+public struct OpenElements: ~Copyable {
   /// One open element.
   public struct Entry: Hashable, Sendable {
-    /// The element.
-    public let element: MarkupElement
     /// Where its start tag is: an offset, or whatever number the caller gave.
     public let place: Int
+    /// What the caller keeps about the text around it.
+    public var outer: Int32
+    /// How many elements there were before it in the one around, if the caller counts them.
+    public let siblings: Int32
+    /// The element.
+    public let element: MarkupElement
 
-    @inlinable
-    init(element: MarkupElement, place: Int) {
-      self.element = element
+    @usableFromInline
+    init(place: Int, outer: Int32, siblings: Int32, element: MarkupElement) {
       self.place = place
+      self.outer = outer
+      self.siblings = siblings
+      self.element = element
     }
   }
 
   /// What an end tag did.
   public enum Closing: Hashable, Sendable {
-    /// It closed this many elements; all but one were closed by the end of an outer one.
-    case closed(Int)
+    /// It closed so many elements, the last of which is given; all but that one were closed by the
+    /// end of an outer one.
+    case closed(Int, Entry)
     /// It closed an element past the limit, which had no effect.
     case ignored
     /// Its element is not open.
     case stray
   }
 
-  /// The open elements, the innermost last.
-  @inlinable public var entries: [Entry] { stack }
+  /// How many elements are open.
+  @inlinable public var depth: Int { count }
 
-  @usableFromInline var stack: [Entry] = []
+  @usableFromInline var count = 0
 
-  @usableFromInline var open = [Int](repeating: 0, count: MarkupElement.allCases.count)
+  /// The open elements, the innermost last; owned.
+  @usableFromInline var stack: UnsafeMutablePointer<Entry>
+  @usableFromInline var capacity: Int
+
+  /// How many of each kind are open; owned.
+  @usableFromInline var open: UnsafeMutablePointer<Int32>
 
   /// Elements past the limit that have no effect, by kind, so that their end tags have none.
   private var ignored = [Int](repeating: 0, count: MarkupElement.allCases.count)
   @usableFromInline var ignoredCount = 0
 
   /// No elements.
-  public init() {}
+  public init() {
+    capacity = 32
+    stack = .allocate(capacity: capacity)
+    open = .allocate(capacity: MarkupElement.allCases.count)
+    open.initialize(repeating: 0, count: MarkupElement.allCases.count)
+  }
 
-  /// How many elements are open.
-  public var depth: Int { stack.count }
+  deinit {
+    stack.deallocate()
+    open.deallocate()
+  }
+
+  /// An open element by its depth, from 0.
+  public subscript(index: Int) -> Entry {
+    precondition(index >= 0 && index < count)
+    return stack[index]
+  }
 
   /// Whether one more element can be opened.
-  @inlinable public var hasRoom: Bool { stack.count < MarkupLimits.deepestNesting }
+  @inlinable public var hasRoom: Bool { count < MarkupLimits.deepestNesting }
 
   /// Whether an end tag of a kind would close anything.
   public func isOpen(_ element: MarkupElement) -> Bool {
@@ -53,19 +79,47 @@ public struct OpenElements: Sendable {
     return open[kind] > 0 && ignored[kind] == 0
   }
 
+  /// Changes what the caller keeps about the text around an open element.
+  public mutating func setOuter(_ outer: Int32, at index: Int) {
+    precondition(index >= 0 && index < count)
+    stack[index].outer = outer
+  }
+
+  // MARK: Opening
+
   /// Opens an element.
   ///
+  /// - Parameters:
+  ///   - element: The element.
+  ///   - place: Where its start tag is.
+  ///   - outer: What the caller keeps about the text around it.
+  ///   - siblings: How many elements there were before it.
   /// - Returns: False when too many are open already; the element then has no effect.
   @inlinable
   @inline(__always)
-  public mutating func open(_ element: MarkupElement, at place: Int) -> Bool {
+  @discardableResult
+  public mutating func open(
+    _ element: MarkupElement, at place: Int, outer: Int32 = 0, siblings: Int32 = 0
+  ) -> Bool {
     guard hasRoom else {
       ignore(element)
       return false
     }
-    stack.append(Entry(element: element, place: place))
-    open[Int(element.rawValue)] += 1
+    if count == capacity { grow() }
+    (stack + count).initialize(
+      to: Entry(place: place, outer: outer, siblings: siblings, element: element))
+    count &+= 1
+    open[Int(element.rawValue)] &+= 1
     return true
+  }
+
+  @usableFromInline
+  mutating func grow() {
+    let moved = UnsafeMutablePointer<Entry>.allocate(capacity: capacity * 2)
+    moved.update(from: stack, count: count)
+    stack.deallocate()
+    stack = moved
+    capacity *= 2
   }
 
   @usableFromInline
@@ -74,16 +128,29 @@ public struct OpenElements: Sendable {
     ignoredCount += 1
   }
 
+  // MARK: Closing
+
   /// Closes the innermost element if it is of a kind: what nearly every end tag does.
   ///
-  /// - Returns: Whether it was closed. If not, `close(_:crossed:)` has to decide.
+  /// - Returns: What was closed. If nothing was, `close(_:crossed:)` has to decide.
   @inlinable
   @inline(__always)
-  public mutating func closeInnermost(_ element: MarkupElement) -> Bool {
-    guard ignoredCount == 0, let last = stack.last, last.element == element else { return false }
-    stack.removeLast()
-    open[Int(element.rawValue)] -= 1
-    return true
+  public mutating func closeInnermost(_ element: MarkupElement) -> Entry? {
+    guard ignoredCount == 0, count > 0 else { return nil }
+    let last = stack[count &- 1]
+    guard last.element == element else { return nil }
+    count &-= 1
+    open[Int(element.rawValue)] &-= 1
+    return last
+  }
+
+  /// Closes the innermost element, whatever it is; nil when none is open.
+  public mutating func closeInnermost() -> Entry? {
+    guard count > 0 else { return nil }
+    count -= 1
+    let last = stack[count]
+    open[Int(last.element.rawValue)] -= 1
+    return last
   }
 
   /// Closes the innermost element of a kind, and with it those inside.
@@ -101,27 +168,21 @@ public struct OpenElements: Sendable {
       ignoredCount -= 1
       return .ignored
     }
-    if stack.last?.element == element {
-      stack.removeLast()
-      open[kind] -= 1
-      return .closed(1)
-    }
     guard open[kind] > 0 else { return .stray }
-    var count = 0
-    while let entry = stack.popLast() {
-      open[Int(entry.element.rawValue)] -= 1
-      count += 1
-      if entry.element == element { break }
+    var closed = 0
+    while let entry = closeInnermost() {
+      closed += 1
+      if entry.element == element { return .closed(closed, entry) }
       crossed(entry)
     }
-    return .closed(count)
+    return .stray
   }
 
   /// Closes everything, as the end of a text does.
   public mutating func removeAll() {
-    stack.removeAll(keepingCapacity: true)
+    count = 0
     ignoredCount = 0
-    for kind in open.indices {
+    for kind in ignored.indices {
       open[kind] = 0
       ignored[kind] = 0
     }

@@ -33,9 +33,25 @@ public struct Placeholders: Hashable, Sendable {
   public var isEmpty: Bool { values.isEmpty }
 
   /// The value of a name, as UTF-8; any bytes are allowed.
+  ///
+  /// What `isName(_:)` is not true for is never replaced and has no value.
   public subscript(name: String) -> [UInt8]? {
     get { values[Array(name.utf8)] }
-    set { set(newValue, for: Array(name.utf8)) }
+    set {
+      guard Self.isName(name) else { return }
+      set(newValue, for: Array(name.utf8))
+    }
+  }
+
+  /// Whether a string can be the name of a placeholder: it is not empty and holds no white space, no
+  /// control, no quotation mark and none of `< > & = { }`.
+  ///
+  /// Those would end the text or the attribute that the placeholder stands in.
+  public static func isName(_ name: String) -> Bool {
+    !name.isEmpty
+      && !name.utf8.contains { byte in
+        byte <= 0x20 || byte == 0x7F || "<>&={}\"'`".utf8.contains(byte)
+      }
   }
 
   /// Sets the value of a name of any bytes.

@@ -77,15 +77,31 @@ public struct TagCache: ~Copyable {
   @inline(__always)
   public func find(_ tag: Range<Int>, in bytes: Span<UInt8>, parent: Int32) -> Int32 {
     precondition(tag.lowerBound >= 0 && tag.upperBound <= bytes.count)
-    let raw = bytes.bytes
-    let hash = Self.hash(tag, of: raw, parent: parent)
+    return bytes.withUnsafeBytes { raw in
+      guard let start = raw.baseAddress else { return -1 }
+      return find(start + tag.lowerBound, count: tag.count, parent: parent)
+    }
+  }
+
+  /// The value that was kept for a tag in a parent; -1 when there is none.
+  ///
+  /// - Parameters:
+  ///   - tag: The bytes of the tag, all of which must be there.
+  ///   - count: How many there are.
+  ///   - parent: The number of the node around it.
+  /// - Returns: The value, 0 or more, or -1.
+  @inlinable
+  @inline(__always)
+  public func find(_ tag: UnsafeRawPointer, count: Int, parent: Int32) -> Int32 {
+    let hash = Self.hash(tag, count: count, parent: parent)
     var index = Int(truncatingIfNeeded: hash) & mask
     for _ in 0..<Self.mostProbes {
       let entry = entries + index
       if entry.pointee.value < 0 { return -1 }
       if entry.pointee.hash == hash, entry.pointee.parent == parent,
-        Int(truncatingIfNeeded: entry.pointee.count) == tag.count,
-        matches(Int(truncatingIfNeeded: entry.pointee.start), tag, of: raw)
+        Int(truncatingIfNeeded: entry.pointee.count) == count,
+        Self.areEqual(
+          UnsafeRawPointer(keys + Int(truncatingIfNeeded: entry.pointee.start)), tag, count: count)
       {
         return entry.pointee.value
       }
@@ -102,7 +118,10 @@ public struct TagCache: ~Copyable {
     precondition(tag.lowerBound >= 0 && tag.upperBound <= bytes.count)
     if used * 2 > mask { grow() }
     var entry = Entry()
-    entry.hash = Self.hash(tag, of: bytes.bytes, parent: parent)
+    entry.hash = bytes.withUnsafeBytes { raw in
+      guard let start = raw.baseAddress else { return 0 }
+      return Self.hash(start + tag.lowerBound, count: tag.count, parent: parent)
+    }
     entry.start = UInt32(keyCount)
     entry.count = UInt32(tag.count)
     entry.parent = parent
@@ -162,55 +181,47 @@ public struct TagCache: ~Copyable {
 
   @inlinable
   @inline(__always)
-  func matches(_ start: Int, _ tag: Range<Int>, of raw: RawSpan) -> Bool {
-    let kept = UnsafeRawPointer(keys + start)
-    let count = tag.count
+  static func areEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: Int) -> Bool {
     var offset = 0
     while offset &+ 8 <= count {
-      let other = raw.unsafeLoadUnaligned(
-        fromByteOffset: tag.lowerBound &+ offset, as: UInt64.self)
-      if kept.loadUnaligned(fromByteOffset: offset, as: UInt64.self) != other { return false }
+      if word(left, offset) != word(right, offset) { return false }
       offset &+= 8
     }
-    let rest = Self.rest(from: tag.lowerBound &+ offset, to: tag.upperBound, of: raw)
-    // There are bytes behind the keys, but they may be any.
-    let word = kept.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-    let bits = UInt64(truncatingIfNeeded: (count &- offset) &* 8)
-    return (UInt64(littleEndian: word) ^ rest) & ((1 &<< bits) &- 1) == 0
+    // The last eight bytes may overlap the ones before.
+    if count >= 8 { return word(left, count &- 8) == word(right, count &- 8) }
+    return rest(left, count) == rest(right, count)
   }
 
   @inlinable
   @inline(__always)
-  static func hash(_ tag: Range<Int>, of raw: RawSpan, parent: Int32) -> UInt32 {
+  static func hash(_ tag: UnsafeRawPointer, count: Int, parent: Int32) -> UInt32 {
     var hash = UInt64(truncatingIfNeeded: parent) &* 0x9E37_79B9_7F4A_7C15
-    hash ^= UInt64(truncatingIfNeeded: tag.count)
-    var offset = tag.lowerBound
-    while offset &+ 8 <= tag.upperBound {
-      let word = raw.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      hash = (hash ^ word) &* 0xFF51_AFD7_ED55_8CCD
+    hash ^= UInt64(truncatingIfNeeded: count)
+    var offset = 0
+    while offset &+ 8 <= count {
+      hash = (hash ^ word(tag, offset)) &* 0xFF51_AFD7_ED55_8CCD
       hash ^= hash >> 32
       offset &+= 8
     }
-    hash = (hash ^ rest(from: offset, to: tag.upperBound, of: raw)) &* 0xC4CE_B9FE_1A85_EC53
+    let last = count >= 8 ? word(tag, count &- 8) : rest(tag, count)
+    hash = (hash ^ last) &* 0xC4CE_B9FE_1A85_EC53
     return UInt32(truncatingIfNeeded: hash >> 32)
   }
 
-  /// Fewer than eight bytes as a little-endian word, without reading past them.
   @inlinable
   @inline(__always)
-  static func rest(from start: Int, to end: Int, of raw: RawSpan) -> UInt64 {
-    let count = end &- start
-    if count == 0 { return 0 }
-    if end >= 8 {
-      // The eight bytes that end here, without those before.
-      let word = raw.unsafeLoadUnaligned(fromByteOffset: end &- 8, as: UInt64.self)
-      return UInt64(littleEndian: word) &>> UInt64(truncatingIfNeeded: (8 &- count) &* 8)
-    }
+  static func word(_ bytes: UnsafeRawPointer, _ offset: Int) -> UInt64 {
+    bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+  }
+
+  /// Fewer than eight bytes as a number, without reading past them.
+  @inlinable
+  static func rest(_ bytes: UnsafeRawPointer, _ count: Int) -> UInt64 {
     var rest: UInt64 = 0
-    var offset = end
-    while offset > start {
+    var offset = count
+    while offset > 0 {
       offset &-= 1
-      rest = rest << 8 | UInt64(raw.unsafeLoad(fromByteOffset: offset, as: UInt8.self))
+      rest = rest << 8 | UInt64(bytes.load(fromByteOffset: offset, as: UInt8.self))
     }
     return rest
   }

@@ -199,6 +199,15 @@ public struct TextTransformer: Sendable {
     while offset < range.upperBound { note(Self.scalar(at: &offset, in: bytes)) }
   }
 
+  /// Takes note of something that no word goes on across.
+  ///
+  /// There must be no undecided sigma.
+  public mutating func observeBreak() {
+    word = WordState()
+    isAfterCased = false
+    letterBefore = .other
+  }
+
   /// Whether a byte is a character behind which nothing before it matters any more.
   ///
   /// It is true for most of ASCII: letters, digits and white space are among them.

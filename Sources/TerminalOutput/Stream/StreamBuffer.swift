@@ -119,76 +119,93 @@ public struct StreamBuffer: ~Copyable {
     count &+= range.count
   }
 
-  /// Adds part of an array behind which there are sixteen more bytes, and makes room for it.
+  /// Adds part of an array behind which there are 32 more bytes, and makes room for it and for
+  /// `more` behind it.
   @inline(__always)
-  mutating func append(_ start: Int, count added: Int, of source: [UInt8]) {
-    reserve(added &+ 16)
+  mutating func append(_ start: Int, count added: Int, of source: [UInt8], reserving more: Int) {
+    reserve(added &+ more &+ 32)
     let target = UnsafeMutableRawPointer(base + count)
-    let raw = source.span.bytes
-    precondition(start >= 0 && start + added + 16 <= raw.byteCount)
-    var offset = 0
-    while offset < added {
-      let block = raw.unsafeLoadUnaligned(
-        fromByteOffset: start &+ offset, as: SIMD16<UInt8>.self)
-      target.storeBytes(of: block, toByteOffset: offset, as: SIMD16<UInt8>.self)
-      offset &+= 16
+    precondition(start >= 0 && start &+ added &+ 32 <= source.count)
+    source.withUnsafeBytes { source in
+      guard let first = source.baseAddress else { return }
+      var offset = 0
+      // Most sequences are shorter than 32 bytes.
+      repeat {
+        let block = (first + start).loadUnaligned(
+          fromByteOffset: offset, as: SIMD32<UInt8>.self)
+        target.storeBytes(of: block, toByteOffset: offset, as: SIMD32<UInt8>.self)
+        offset &+= 32
+      } while offset < added
     }
     count &+= added
   }
 
-  /// Copies bytes from an offset on for as long as they stand for themselves.
+  /// Copies bytes for as long as they stand for themselves: printable ASCII and tabs.
   ///
-  /// There must be room for the bytes up to `end`, and for 16 more.
+  /// It goes by sixteen bytes; there must be room for all of them, and for 16 more.
   /// - Parameters:
-  ///   - start: The first byte.
-  ///   - end: Where to stop at the latest.
+  ///   - start: The offset of the first byte.
+  ///   - end: The offset behind the last byte that may be read.
   ///   - source: The bytes.
-  ///   - stopsAtLineFeed: Whether a line feed has to be looked at.
-  ///   - stopsAtBrace: Whether `{` has to be looked at.
-  /// - Returns: The offset of the first byte that was not copied: a control other than tab, `<`,
-  ///   `&`, or a byte that is not ASCII.
+  ///   - brace: `{` where it has to be looked at, or else `<`.
+  /// - Returns: The offset of the first byte that was not copied: one that does not stand for
+  ///   itself, or one of fewer than sixteen that are left.
   @inline(__always)
-  mutating func copyPlain(
-    from start: Int, to end: Int, of source: Span<UInt8>, stopsAtLineFeed: Bool,
-    stopsAtBrace: Bool
+  mutating func copyPlainBlocks(
+    from start: Int, to end: Int, at source: UnsafeRawPointer, brace: SIMD16<UInt8>
   ) -> Int {
     var offset = start
-    let raw = source.bytes
     let target = UnsafeMutableRawPointer(base)
     var filled = count
     // Constants with their types: comparisons with literals are not one instruction.
-    let lineFeed = SIMD16<UInt8>(repeating: stopsAtLineFeed ? 0x09 : 0x0A)
     let space = SIMD16<UInt8>(repeating: 0x20)
     let printable = SIMD16<UInt8>(repeating: 0x5F)
     let tab = SIMD16<UInt8>(repeating: 0x09)
     let lessThan = SIMD16<UInt8>(repeating: 0x3C)
     let ampersand = SIMD16<UInt8>(repeating: 0x26)
-    let brace = SIMD16<UInt8>(repeating: stopsAtBrace ? 0x7B : 0x3C)
     while offset &+ 16 <= end {
-      let block = raw.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
+      let block = source.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
       target.storeBytes(of: block, toByteOffset: filled, as: SIMD16<UInt8>.self)
       // 0x20...0x7E, in one comparison.
       let plain: SIMDMask<SIMD16<Int8>> = block &- space .< printable
-      let kept = plain .| (block .== lineFeed) .| (block .== tab)
       let special = (block .== lessThan) .| (block .== ampersand) .| (block .== brace)
-      let index = (special .| .!kept).firstTrue
+      let index = (special .| .!(plain .| (block .== tab))).firstTrue
       filled &+= index
       offset &+= index
-      if index < 16 {
-        count = filled
-        return offset
-      }
+      if index < 16 { break }
+    }
+    count = filled
+    return offset
+  }
+
+  /// Copies bytes from an offset on for as long as they stand for themselves, to the last one.
+  ///
+  /// There must be room for the bytes up to `end`, and for 16 more.
+  /// - Parameters:
+  ///   - start: The offset of the first byte.
+  ///   - end: Where to stop at the latest.
+  ///   - source: The bytes.
+  ///   - stopsAtBrace: Whether `{` has to be looked at.
+  /// - Returns: The offset of the first byte that was not copied.
+  mutating func copyPlain(
+    from start: Int, to end: Int, of source: Span<UInt8>, stopsAtBrace: Bool
+  ) -> Int {
+    precondition(start >= 0 && end <= source.count && capacity - count >= end - start + 16)
+    var offset = source.withUnsafeBytes { source in
+      guard let first = source.baseAddress else { return start }
+      return copyPlainBlocks(
+        from: start, to: end, at: first,
+        brace: SIMD16<UInt8>(repeating: stopsAtBrace ? 0x7B : 0x3C))
     }
     while offset < end {
       let byte = source[offset]
-      let isPlain =
-        byte &- 0x20 < 0x5F || byte == 0x09 || (byte == 0x0A && !stopsAtLineFeed)
-      guard isPlain, byte != 0x3C, byte != 0x26, byte != 0x7B || !stopsAtBrace else { break }
-      base[filled] = byte
-      filled += 1
+      guard byte &- 0x20 < 0x5F || byte == 0x09, byte != 0x3C, byte != 0x26,
+        byte != 0x7B || !stopsAtBrace
+      else { break }
+      base[count] = byte
+      count += 1
       offset += 1
     }
-    count = filled
     return offset
   }
 }

@@ -74,9 +74,12 @@ struct StreamLooks: ~Copyable {
     slots.update(repeating: Slot(), count: Self.slotCount)
   }
 
-  /// Appends the sequence that leads from one look to another, and makes room for it.
+  /// Appends the sequence that leads from one look to another, and makes room for it and for
+  /// `more` bytes behind it.
   @inline(__always)
-  mutating func appendChange(from old: Int32, to new: Int32, into output: inout StreamBuffer) {
+  mutating func appendChange(
+    from old: Int32, to new: Int32, into output: inout StreamBuffer, reserving more: Int = 0
+  ) {
     let index =
       (Int(truncatingIfNeeded: old) &* 0x9E37 &+ Int(truncatingIfNeeded: new))
       & (Self.slotCount - 1)
@@ -85,7 +88,7 @@ struct StreamLooks: ~Copyable {
     output.append(
       Int(truncatingIfNeeded: slot.pointee.start),
       count: Int(truncatingIfNeeded: slot.pointee.count),
-      of: bytes)
+      of: bytes, reserving: more)
   }
 
   @inline(never)
@@ -101,7 +104,7 @@ struct StreamLooks: ~Copyable {
     }
     slots[index] = Slot(
       from: old, to: new, start: Int32(start), count: Int32(bytes.count - start))
-    // Sequences are copied sixteen bytes at a time, so there are as many more behind the last.
-    for _ in 0..<16 { bytes.append(0) }
+    // Sequences are copied 32 bytes at a time, so there are as many more behind the last.
+    for _ in 0..<32 { bytes.append(0) }
   }
 }

@@ -60,8 +60,6 @@ public struct StreamRenderer: ~Copyable {
   private var sanitizer: TextSanitizer
   private var transformer = TextTransformer()
   private var open = OpenElements()
-  /// What is to be known of each open element, beside `open`.
-  private var marks: [Mark] = []
 
   /// What is wrong with the markup; offsets count from the start of the input.
   public private(set) var log: FindingLog
@@ -79,7 +77,7 @@ public struct StreamRenderer: ~Copyable {
 
   /// Where the start tags of the open elements are, from the outside in; offsets count from the
   /// start of the input.
-  public var openPlaces: [Int] { open.entries.map(\.place) }
+  public var openPlaces: [Int] { (0..<open.depth).map { open[$0].place } }
 
   /// The style of the text that comes next.
   private var wanted: Int
@@ -89,6 +87,7 @@ public struct StreamRenderer: ~Copyable {
   private var mostStyles = Self.comfortableStyles
   /// How many elements the innermost open one has had, where the sheet counts them.
   private var children = 0
+  /// Whether nothing of the text was rendered yet.
   private var isAtStart = true
   /// Safe text that is not transformed yet: a letter that the next one may decide about, or
   /// bidirectional controls that are not balanced yet.
@@ -106,13 +105,6 @@ public struct StreamRenderer: ~Copyable {
   private var sigmaOffset = 0
   /// Output from such a sigma on, kept back at the end of a part.
   private var undecided: [UInt8] = []
-
-  private struct Mark {
-    /// The style around the element.
-    var outer: Int
-    /// The elements before it.
-    var siblings: Int
-  }
 
   /// Starts a stream.
   /// - Parameters:
@@ -164,11 +156,10 @@ public struct StreamRenderer: ~Copyable {
     _ bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
     var offset = 0
-    if isAtStart {
+    if isAtStart, !options.separatesLines {
       guard isLast || bytes.count >= 3 else { return 0 }
       isAtStart = false
-      // A byte order mark at the start is no text.
-      if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { offset = 3 }
+      if Self.hasMark(at: 0, before: bytes.count, in: bytes) { offset = 3 }
     }
     output.reserve(bytes.count + undecided.count + 64)
     if !undecided.isEmpty {
@@ -176,13 +167,10 @@ public struct StreamRenderer: ~Copyable {
       output.append(contentsOf: undecided)
       undecided.removeAll(keepingCapacity: true)
     }
-    while offset < bytes.count {
-      offset = simpleParts(from: offset, in: bytes, to: &output)
-      guard offset < bytes.count else { break }
-      let next = step(at: offset, in: bytes, isLast: isLast, to: &output)
-      if next == offset { break }
-      offset = next
-    }
+    offset =
+      options.separatesLines
+      ? renderTexts(from: offset, in: bytes, isLast: isLast, to: &output)
+      : renderText(from: offset, in: bytes, isLast: isLast, to: &output)
     showUnseenText(in: bytes, &output)
     if isLast { finish(to: &output) }
     if transformer.isUndecided, !isLast, !recordsText {
@@ -191,6 +179,67 @@ public struct StreamRenderer: ~Copyable {
     }
     tokenizer.willDrop(first: offset, of: bytes)
     log.base += offset
+    return offset
+  }
+
+  /// Renders lines each of which is a text of its own: nothing in it reaches into the next one, be it
+  /// a tag, a comment or a reference that is not finished.
+  private mutating func renderTexts(
+    from start: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
+  ) -> Int {
+    var offset = start
+    while offset < bytes.count {
+      let end = Self.endOfLine(from: offset, in: bytes)
+      let isWhole = end < bytes.count
+      if isAtStart {
+        guard isWhole || isLast || bytes.count - offset >= 3 else { return offset }
+        isAtStart = false
+        if Self.hasMark(at: offset, before: end, in: bytes) { offset += 3 }
+      }
+      let hasReturn = isWhole && end > offset && bytes[end - 1] == 0x0D
+      offset = renderText(
+        from: offset, in: bytes.extracting(first: hasReturn ? end - 1 : end),
+        isLast: isLast || isWhole, to: &output)
+      guard isWhole else { break }
+      showUnseenText(in: bytes, &output)
+      endLine(to: &output)
+      offset = end + 1
+    }
+    return offset
+  }
+
+  private mutating func renderText(
+    from start: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
+  ) -> Int {
+    var offset = start
+    while offset < bytes.count {
+      offset = simpleParts(from: offset, in: bytes, to: &output)
+      guard offset < bytes.count else { break }
+      let next = step(at: offset, in: bytes, isLast: isLast, to: &output)
+      if next == offset { break }
+      offset = next
+    }
+    return offset
+  }
+
+  /// Whether a byte order mark stands at an offset; at the start of a text it is none of it.
+  private static func hasMark(at offset: Int, before end: Int, in bytes: Span<UInt8>) -> Bool {
+    offset + 3 <= end && bytes[offset] == 0xEF && bytes[offset + 1] == 0xBB
+      && bytes[offset + 2] == 0xBF
+  }
+
+  /// The offset of the first line feed, or the end of the bytes.
+  private static func endOfLine(from start: Int, in bytes: Span<UInt8>) -> Int {
+    var offset = start
+    let raw = bytes.bytes
+    let lineFeeds = SIMD16<UInt8>(repeating: 0x0A)
+    while offset + 16 <= bytes.count {
+      let block = raw.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
+      let index = (block .== lineFeeds).firstTrue
+      if index < 16 { return offset + index }
+      offset += 16
+    }
+    while offset < bytes.count, bytes[offset] != 0x0A { offset += 1 }
     return offset
   }
 
@@ -238,38 +287,50 @@ public struct StreamRenderer: ~Copyable {
     guard !sanitizer.hasUnfinishedRun, scratch.isEmpty, !transformer.isUndecided else {
       return start
     }
-    let raw = bytes.bytes
-    let end = bytes.count
+    // There is room for all text that is left whenever some of it is copied.
+    output.reserve(bytes.count &- start &+ 32)
+    return bytes.withUnsafeBytes { raw in
+      guard let base = raw.baseAddress else { return start }
+      return simpleParts(from: start, to: raw.count, at: base, in: bytes, to: &output)
+    }
+  }
+
+  @inline(__always)
+  private mutating func simpleParts(
+    from start: Int, to end: Int, at base: UnsafeRawPointer, in bytes: Span<UInt8>,
+    to output: inout StreamBuffer
+  ) -> Int {
+    let brace = SIMD16<UInt8>(repeating: usesPlaceholders ? 0x7B : 0x3C)
     var offset = start
     // Words and blocks are loaded without asking whether they are there.
     while offset &+ 16 <= end {
-      let byte = raw.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
+      let byte = base.load(fromByteOffset: offset, as: UInt8.self)
       if byte == 0x3C {
         let word = UInt64(
-          littleEndian: raw.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+          littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
         if word & 0x00FF_FFFF_FFFF_FFFF == Self.endOfSpan {
-          guard open.closeInnermost(.span), let mark = marks.popLast() else { return offset }
-          wanted = mark.outer
-          children = mark.siblings
+          guard let entry = open.closeInnermost(.span) else { return offset }
+          wanted = Int(truncatingIfNeeded: entry.outer)
+          children = Int(truncatingIfNeeded: entry.siblings)
           offset &+= 7
           continue
         }
-        guard !usesPositions, let stop = Self.endOfTag(from: offset &+ 1, in: bytes) else {
-          return offset
-        }
-        let known = cache.find(offset..<stop, in: bytes, parent: styles.head(wanted).state)
-        guard known >= 0, open.hasRoom else { return offset }
+        let stop = Self.endOfTag(from: offset &+ 1, to: end, at: base)
+        guard !usesPositions, stop > offset, open.hasRoom else { return offset }
+        let known = cache.find(
+          base + offset, count: stop &- offset, parent: styles.head(wanted).state)
+        guard known >= 0 else { return offset }
         let style = Int(truncatingIfNeeded: known)
         enter(style, styles.head(style).element, at: offset..<stop)
         offset = stop
         continue
       }
       if byte == 0x0A {
-        guard sanitizer.isIdle, !options.separatesLines else { return offset }
-        takeUp(StreamLooks.standard, &output)
+        guard !options.separatesLines else { return offset }
+        takeUp(StreamLooks.standard, &output, reserving: end &- offset &+ 32)
         if recordsText { recorded.lineEnds.append(output.count) }
-        output.reserve(1)
         output.append(0x0A)
+        sanitizer.passASCII()
         unseen = offset..<offset &+ 1
         offset &+= 1
         continue
@@ -278,10 +339,9 @@ public struct StreamRenderer: ~Copyable {
       guard head.isVerbatim else { return offset }
       if byte == 0x26 {
         let (character, length) = Self.reference(
-          UInt64(littleEndian: raw.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+          UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
         guard length > 0 else { return offset }
-        takeUp(head.look, &output)
-        output.reserve(1)
+        takeUp(head.look, &output, reserving: end &- offset &+ 32)
         output.append(character)
         sanitizer.passASCII()
         if character == 0x27 {
@@ -293,8 +353,21 @@ public struct StreamRenderer: ~Copyable {
         offset &+= length
         continue
       }
-      let stop = copyText(from: offset, in: bytes, to: &output)
-      guard stop > offset else { return offset }
+      var stop = offset
+      if byte &- 0x20 < 0x5F, byte != brace[0] {
+        takeUp(head.look, &output, reserving: end &- offset &+ 32)
+        sanitizer.passASCII()
+        stop = output.copyPlainBlocks(from: offset, to: end, at: base, brace: brace)
+      }
+      if stop == offset || base.load(fromByteOffset: stop, as: UInt8.self) >= 0x80 {
+        guard stop &+ 16 <= end else {
+          if stop > offset { note(offset..<stop, in: bytes, &output) }
+          return stop
+        }
+        stop = copyText(from: stop, in: bytes, to: &output)
+        guard stop > offset else { return offset }
+        output.reserve(end &- stop &+ 32)
+      }
       note(offset..<stop, in: bytes, &output)
       offset = stop
     }
@@ -349,9 +422,7 @@ public struct StreamRenderer: ~Copyable {
     }
     while offset < end {
       let stop = output.copyPlain(
-        from: offset, to: end, of: bytes,
-        stopsAtLineFeed: current != StreamLooks.standard || options.separatesLines,
-        stopsAtBrace: usesPlaceholders)
+        from: offset, to: end, of: bytes, stopsAtBrace: usesPlaceholders)
       if stop > offset { sanitizer.passASCII() }
       offset = stop
       guard offset < end, bytes[offset] >= 0x80 else { break }
@@ -372,12 +443,14 @@ public struct StreamRenderer: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func takeUp(_ look: Int32, _ output: inout StreamBuffer) {
+  private mutating func takeUp(
+    _ look: Int32, _ output: inout StreamBuffer, reserving more: Int = 0
+  ) {
     guard current != look else { return }
     if recordsText {
       if look != StreamLooks.standard { recorded.start(Int(look) - 1, at: output.count) }
     } else {
-      styles.looks.appendChange(from: current, to: look, into: &output)
+      styles.looks.appendChange(from: current, to: look, into: &output, reserving: more)
     }
     current = look
   }
@@ -405,7 +478,7 @@ public struct StreamRenderer: ~Copyable {
       showUnseenText(in: bytes, &output)
       let used = sanitizer.replace(
         at: offset, before: bytes.count, in: bytes, isLast: isLast, to: &scratch, log: &log)
-      emit(&output)
+      emitReplacement(&output)
       if used == 0 { return offset }
       offset += used
       if sanitizer.holdsBidirectional { return offset }
@@ -486,6 +559,18 @@ public struct StreamRenderer: ~Copyable {
     swap(&text, &scratch)
   }
 
+  /// Writes what is in `scratch` where the style does not change it: mostly a picture of a control.
+  private mutating func emitReplacement(_ output: inout StreamBuffer) {
+    // Pictures (U+2400 and so on) and U+FFFD are between words.
+    guard scratch.count == 3, scratch[0] == 0xE2 || scratch[0] == 0xEF, scratch[1] != 0x80,
+      !sanitizer.holdsBidirectional, !transformer.isUndecided
+    else { return emit(&output) }
+    takeUpStyle(&output)
+    output.append(contentsOf: scratch)
+    scratch.removeAll(keepingCapacity: true)
+    transformer.observeBreak()
+  }
+
   /// - Returns: How many of the bytes were used.
   @discardableResult
   private mutating func emit(
@@ -518,6 +603,7 @@ public struct StreamRenderer: ~Copyable {
     if options.separatesLines {
       closeAll(to: &output)
       children = 0
+      isAtStart = true
     }
     if recordsText { recorded.lineEnds.append(output.count) }
     breakLine(to: &output)
@@ -551,9 +637,9 @@ public struct StreamRenderer: ~Copyable {
 
   /// Closes the elements that have no end tag.
   private mutating func closeAll(to output: inout StreamBuffer) {
-    for entry in open.entries { report(.unclosedElement, entry) }
+    for index in 0..<open.depth { report(.unclosedElement, open[index]) }
+    while let entry = open.closeInnermost() { leave(entry, to: &output) }
     open.removeAll()
-    if !marks.isEmpty { leave(marks.count, to: &output) }
   }
 
   /// Records something about an element whose start tag may be long gone.
@@ -565,24 +651,23 @@ public struct StreamRenderer: ~Copyable {
 
   // MARK: Tags
 
-  /// The offset behind the first `>`, if it is not far.
+  /// The offset behind the first `>`, if it is not far; 0 if it is.
   @inline(__always)
-  private static func endOfTag(from start: Int, in bytes: Span<UInt8>) -> Int? {
+  private static func endOfTag(from start: Int, to end: Int, at base: UnsafeRawPointer) -> Int {
     var offset = start
-    let raw = bytes.bytes
-    let limit = min(bytes.count, start + 512)
+    let limit = min(end, start &+ 512)
     let greater = SIMD16<UInt8>(repeating: 0x3E)
-    while offset + 16 <= limit {
-      let block = raw.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
+    while offset &+ 16 <= limit {
+      let block = base.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
       let index = (block .== greater).firstTrue
-      if index < 16 { return offset + index + 1 }
-      offset += 16
+      if index < 16 { return offset &+ index &+ 1 }
+      offset &+= 16
     }
     while offset < limit {
-      if bytes[offset] == 0x3E { return offset + 1 }
-      offset += 1
+      if base.load(fromByteOffset: offset, as: UInt8.self) == 0x3E { return offset &+ 1 }
+      offset &+= 1
     }
-    return nil
+    return 0
   }
 
   private mutating func token(
@@ -594,8 +679,7 @@ public struct StreamRenderer: ~Copyable {
     case .incomplete, .endOfInput:
       return offset
     case .text:
-      sanitizer.append(token.range, of: bytes, to: &scratch, log: &log)
-      emit(&output)
+      showAsText(token.range, in: bytes, to: &output)
     case .comment, .reference:
       break
     case .endTag:
@@ -605,6 +689,23 @@ public struct StreamRenderer: ~Copyable {
       start(token, in: bytes, to: &output)
     }
     return token.range.upperBound
+  }
+
+  /// Shows what could be markup and is none.
+  private mutating func showAsText(
+    _ range: Range<Int>, in bytes: Span<UInt8>, to output: inout StreamBuffer
+  ) {
+    // Mostly a `<` or `&` alone.
+    guard range.count == 1, scratch.isEmpty, styles.head(wanted).isVerbatim,
+      !sanitizer.holdsBidirectional, !transformer.isUndecided
+    else {
+      sanitizer.append(range, of: bytes, to: &scratch, log: &log)
+      return emit(&output)
+    }
+    takeUpStyle(&output)
+    output.append(range, of: bytes)
+    sanitizer.passASCII()
+    unseen = range
   }
 
   private mutating func start(
@@ -622,7 +723,7 @@ public struct StreamRenderer: ~Copyable {
       return
     }
     guard token.isSelfClosing || open.hasRoom else {
-      _ = open.open(token.element, at: 0)
+      open.open(token.element, at: 0)
       log.record(.nestingTooDeep, at: token.range, about: token.element.name)
       return
     }
@@ -663,16 +764,16 @@ public struct StreamRenderer: ~Copyable {
 
   /// Empties all caches of what is not in use, so that memory does not grow with the input.
   private mutating func forgetStyles() {
-    var kept = [wanted] + marks.map(\.outer)
+    var kept = [wanted] + (0..<open.depth).map { Int(open[$0].outer) }
     if recordsText {
       if current != StreamLooks.standard { kept.append(Int(current) - 1) }
       kept += recorded.starts.map(\.style)
     }
     styles.removeAll(but: &kept, look: &current)
     wanted = kept[0]
-    for index in marks.indices { marks[index].outer = kept[index + 1] }
+    for index in 0..<open.depth { open.setOuter(Int32(kept[index + 1]), at: index) }
     if recordsText {
-      var index = marks.count + 1
+      var index = open.depth + 1
       if current != StreamLooks.standard {
         current = Int32(kept[index] + 1)
         index += 1
@@ -689,8 +790,9 @@ public struct StreamRenderer: ~Copyable {
 
   @inline(__always)
   private mutating func enter(_ style: Int, _ element: MarkupElement, at place: Range<Int>) {
-    _ = open.open(element, at: place.lowerBound + log.base)
-    marks.append(Mark(outer: wanted, siblings: children))
+    open.open(
+      element, at: place.lowerBound &+ log.base, outer: Int32(truncatingIfNeeded: wanted),
+      siblings: Int32(truncatingIfNeeded: children))
     wanted = style
     children = 0
   }
@@ -699,35 +801,27 @@ public struct StreamRenderer: ~Copyable {
   private mutating func close(
     _ element: MarkupElement, at place: Range<Int>, to output: inout StreamBuffer
   ) {
-    guard open.closeInnermost(element) else {
+    guard let entry = open.closeInnermost(element) else {
       return closeOuter(element, at: place, to: &output)
     }
-    leave(1, to: &output)
+    leave(entry, to: &output)
   }
 
-  /// Goes back to the style around the innermost elements.
+  /// Goes back to the style around an element that was closed.
   @inline(__always)
-  private mutating func leave(_ count: Int, to output: inout StreamBuffer) {
-    if options.markup.showsLinkTargets { return leaveShowingLinkTargets(count, to: &output) }
-    let mark = marks[marks.count - count]
-    marks.removeLast(count)
-    wanted = mark.outer
-    children = mark.siblings
+  private mutating func leave(_ entry: OpenElements.Entry, to output: inout StreamBuffer) {
+    let link = options.markup.showsLinkTargets ? styles.content(wanted).tag?.link : nil
+    wanted = Int(entry.outer)
+    children = Int(entry.siblings)
+    if let link { showTarget(link, to: &output) }
   }
 
-  /// Goes back element by element: the target of a link that ends follows as text outside of it.
-  private mutating func leaveShowingLinkTargets(_ count: Int, to output: inout StreamBuffer) {
-    for _ in 0..<count {
-      let link = styles.content(wanted).tag?.link
-      let mark = marks.removeLast()
-      wanted = mark.outer
-      children = mark.siblings
-      guard let link else { continue }
-      let suffix = Array(LinkTarget.suffix(link).utf8)
-      takeUpStyle(&output)
-      output.append(contentsOf: suffix)
-      observe(0..<suffix.count, of: suffix.span, &output)
-    }
+  /// The target of a link that ends follows as text outside of it.
+  private mutating func showTarget(_ link: String, to output: inout StreamBuffer) {
+    let suffix = Array(LinkTarget.suffix(link).utf8)
+    takeUpStyle(&output)
+    output.append(contentsOf: suffix)
+    observe(0..<suffix.count, of: suffix.span, &output)
   }
 
   private mutating func closeOuter(
@@ -735,8 +829,9 @@ public struct StreamRenderer: ~Copyable {
   ) {
     var crossed: [OpenElements.Entry] = []
     switch open.close(element, crossed: { crossed.append($0) }) {
-    case .closed(let count):
-      leave(count, to: &output)
+    case .closed(_, let last):
+      for entry in crossed { leave(entry, to: &output) }
+      leave(last, to: &output)
     case .ignored:
       break
     case .stray:
@@ -755,10 +850,10 @@ public struct StreamRenderer: ~Copyable {
     log.recordProblem(of: token, in: bytes)
     if token.kind == .reference, let reference = tokenizer.reference {
       sanitizer.append(reference, at: token.range, to: &scratch, log: &log)
+      emit(&output)
     } else {
-      sanitizer.append(token.range, of: bytes, to: &scratch, log: &log)
+      showAsText(token.range, in: bytes, to: &output)
     }
-    emit(&output)
     return token.range.upperBound
   }
 

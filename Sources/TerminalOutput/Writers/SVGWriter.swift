@@ -10,14 +10,20 @@ public struct SVGWriter: Sendable {
   /// What stands for the terminal's own colours.
   public let colors: ScreenColors
 
+  /// The title of the window that is drawn around the text; nil draws none.
+  public let windowTitle: String?
+
   /// A writer.
-  public init(colors: ScreenColors) {
+  public init(colors: ScreenColors, windowTitle: String? = nil) {
     self.colors = colors
+    self.windowTitle = windowTitle
   }
 
   private static let cellWidth = 7.5
   private static let cellHeight = 15.0
   private static let margin = 7.5
+  /// The height of a window's title bar.
+  private static let bar = 30.0
   /// From the top of a cell to the base line.
   private static let ascent = 11.5
   /// Of the pixels that lines and blocks are made of.
@@ -28,18 +34,40 @@ public struct SVGWriter: Sendable {
   /// Appends a block; the cells need not have been quantised.
   public func append(_ buffer: CellBuffer, into bytes: inout [UInt8]) {
     let width = Double(buffer.columns) * Self.cellWidth + 2 * Self.margin
-    let height = Double(buffer.rows) * Self.cellHeight + 2 * Self.margin
+    let top = windowTitle == nil ? 0 : Self.bar
+    let height = Double(buffer.rows) * Self.cellHeight + 2 * Self.margin + top
     let size = "\(number(width)) \(number(height))"
     let open =
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(size)\" "
       + "width=\"\(number(width))\" height=\"\(number(height))\" font-size=\"12.5\" "
       + "font-family=\"ui-monospace,Menlo,Consolas,monospace\" fill=\"\(colors.foreground.hex)\">\n"
-      + "<rect width=\"100%\" height=\"100%\" fill=\"\(colors.background.hex)\"/>\n"
     bytes.append(contentsOf: open.utf8)
+    appendGround(width: width, into: &bytes)
     for row in 0..<buffer.rows { appendBackgrounds(row, buffer, into: &bytes) }
     for row in 0..<buffer.rows { appendTexts(row, buffer, into: &bytes) }
     appendShapes(buffer, into: &bytes)
+    if windowTitle != nil { bytes.append("</g>\n") }
     bytes.append("</svg>\n")
+  }
+
+  /// What the text stands on: the terminal's background, or a window with a title bar, inside of
+  /// which everything else is drawn.
+  private func appendGround(width: Double, into bytes: inout [UInt8]) {
+    let ground = "width=\"100%\" height=\"100%\" fill=\"\(colors.background.hex)\""
+    guard let windowTitle else {
+      bytes.append(contentsOf: "<rect \(ground)/>\n".utf8)
+      return
+    }
+    let edge = "stroke=\"#808080\" stroke-opacity=\".5\""
+    var text = "<rect \(ground) rx=\"8\" \(edge)/>\n"
+    for (place, color) in ["#ff5f57", "#febc2e", "#28c840"].enumerated() {
+      text += "<circle cx=\"\(17 + 18 * place)\" cy=\"16\" r=\"5.5\" fill=\"\(color)\"/>\n"
+    }
+    text += "<text x=\"\(number(width / 2))\" y=\"20\" text-anchor=\"middle\" opacity=\".6\">"
+    bytes.append(contentsOf: text.utf8)
+    bytes.appendEscaped(windowTitle)
+    bytes.append(
+      contentsOf: "</text>\n<g transform=\"translate(0 \(number(Self.bar)))\">\n".utf8)
   }
 
   /// One rectangle for neighbouring cells of one background.

@@ -127,13 +127,14 @@ extension Browser {
   /// Takes notice of what became of a file that was to be written.
   mutating func finishWrite(of path: String, _ result: WriteResult) -> [BrowserEffect] {
     defer { pendingWrite = nil }
+    let file = String(path.split(separator: "/").last ?? "")
     switch (result, pendingWrite) {
     case (.written, .change(let change, _, _)):
       undoSteps.append(.file(change))
-      message = "changed \(change.name) in \(path)"
+      message = "changed \(change.name) in \(file)"
     case (.written, .undo(let change)):
       undoSteps.removeLast()
-      message = "\(change.name) in \(path) is as it was"
+      message = "\(change.name) in \(file) is as it was"
     case (.written, _): message = "wrote \(path)"
     case (.exists, .export(let field)):
       mode = .exporting(field, replacing: path)
@@ -141,22 +142,25 @@ extension Browser {
     case (let result, .change(_, let field, let edit)):
       // What was typed is not lost.
       mode = .changingValue(field, edit)
-      message = result.words(about: path)
-    case (let result, _): message = result.words(about: path)
+      message = result.words(about: file)
+    case (let result, _): message = result.words(about: file)
     }
-    if case .changingValue = mode {} else { draft = nil }
-    return []
+    if case .changingValue = mode { return [] }
+    draft = nil
+    // At once, so that nobody sees the old value again until the watch notices.
+    let wanted = themes.themes.filter { $0.dependencies.files.contains(path) }.map(\.path)
+    return wanted.isEmpty ? [] : [.read(wanted)]
   }
 }
 
 extension WriteResult {
   /// What went wrong, for the status line.
-  fileprivate func words(about path: String) -> String {
+  fileprivate func words(about file: String) -> String {
     switch self {
-    case .written: "wrote \(path)"
-    case .changedMeanwhile: "\(path) was changed by something else; nothing was written"
-    case .exists: "\(path) is there already; nothing was written"
-    case .failed(let reason): "\(path) could not be written: \(reason)"
+    case .written: "wrote \(file)"
+    case .changedMeanwhile: "\(file) was changed by something else; nothing was written"
+    case .exists: "\(file) is there already; nothing was written"
+    case .failed(let reason): "\(file) could not be written: \(reason)"
     }
   }
 }

@@ -79,6 +79,11 @@ public struct Preview {
     return explanation
   }
 
+  /// Whether a run holds nothing but blanks and line breaks.
+  func isBlank(run index: Int) -> Bool {
+    text.runs.indices.contains(index) && text.runs[index].string.allSatisfy(\.isWhitespace)
+  }
+
   /// The elements around a run, from the outermost to its own.
   public func path(toRun index: Int) -> [AttributedText.Span] {
     var path: [AttributedText.Span] = []

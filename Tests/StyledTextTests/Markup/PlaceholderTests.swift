@@ -46,6 +46,16 @@ struct PlaceholderTests {
     #expect(Built(markup).text.string == markup)
   }
 
+  @Test(
+    "a name that would end the text it stands in is never replaced",
+    arguments: ["", " ", "a b", "a<b", "a>b", "a&b", "a=b", "{", "}", "\"", "'", "\n", "\u{1B}"])
+  func names(name: String) {
+    #expect(!Placeholders.isName(name))
+    var placeholders: Placeholders = [:]
+    placeholders[name] = [0x78]
+    #expect(placeholders.isEmpty && placeholders[name] == nil)
+  }
+
   private func built(_ markup: Markup) -> String {
     var builder = AttributedTextBuilder(styles: resolver())
     builder.append(markup: markup)

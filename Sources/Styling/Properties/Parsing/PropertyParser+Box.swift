@@ -26,19 +26,13 @@ extension PropertyParser {
     _ expectation: String, allowsNegative: Bool
   ) throws(ConversionError) -> BoxLength {
     let start = cursor
-    guard let number = try cursor.takeNumeric(in: context), number.value.isFinite else {
+    guard let value = try cursor.takeLengthPercentage(in: context), value.value.isFinite else {
       throw start.failure(expectation)
     }
-    let length: BoxLength
-    switch number.kind {
-    case .length: length = BoxLength(pixels: number.value)
-    case .percentage: length = BoxLength(pixels: 0, percentage: number.value)
-    case .lengthPercentage:
-      length = BoxLength(pixels: number.value, percentage: number.percentage)
-    case .number where number.value == 0 || context.dialect.allowsUnitlessLengths:
-      length = BoxLength(pixels: number.value)
-    case .number, .angle: throw start.failure(expectation)
-    }
+    let length =
+      value.kind == .percentage
+      ? BoxLength(pixels: 0, percentage: value.value)
+      : BoxLength(pixels: value.value, percentage: value.percentage)
     guard allowsNegative || (length.pixels >= 0 && length.percentage >= 0) else {
       throw start.failure(expectation)
     }

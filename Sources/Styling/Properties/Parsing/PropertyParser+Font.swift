@@ -27,18 +27,13 @@ extension PropertyParser {
     }
     let base = context.dialect == .css ? parent.fontSize : TextStyle.initialFontSize
     let start = cursor
-    guard let number = try cursor.takeNumeric(in: context), number.value.isFinite else {
-      throw start.failure("a font size")
+    guard let size = try cursor.takeLengthPercentage(in: context), size.value.isFinite else {
+      let isNumber = cursor.token.kind == .number
+      throw start.failure(isNumber ? "a font size with a unit" : "a font size")
     }
-    let pixels: Double
-    switch number.kind {
-    case .length: pixels = number.value
-    case .percentage: pixels = base * number.value / 100
-    case .lengthPercentage: pixels = number.value + base * number.percentage / 100
-    case .number where number.value == 0 || context.dialect.allowsUnitlessLengths:
-      pixels = number.value
-    case .number, .angle: throw start.failure("a font size with a unit")
-    }
+    let pixels =
+      size.kind == .percentage
+      ? base * size.value / 100 : size.value + base * size.percentage / 100
     guard pixels >= 0 else { throw start.failure("a font size of 0 or more") }
     return pixels
   }

@@ -1,0 +1,68 @@
+import CSSView
+import Testing
+import ThemeBrowser
+
+@testable import CSSViewCommands
+
+/// The pictures of the browser in `demo`: what it draws, through the product's own SVG writer.
+@Suite("Pictures of the browser")
+struct BrowserPictureTests {
+  @Test("show it as it is")
+  func first() throws {
+    var browser = browser(
+      keys: ["/", "m", "i", "d", "Enter", "Ctrl-X"] + Array(repeating: "Right", count: 21)
+        + ["3", "Down"])
+    try expectPicture(of: &browser, "browser")
+  }
+
+  @Test("show two themes side by side, as sixteen colours leave them")
+  func comparing() throws {
+    var browser = browser(
+      keys: [
+        "/", "e", "m", "b", "e", "r", "Enter", "Space", "/", "Ctrl-U", "o", "r", "c", "Enter",
+        "Ctrl-X",
+      ])
+    try expectPicture(of: &browser, "browser-compare")
+  }
+
+  /// A browser over the bundled themes, after some keys.
+  private func browser(keys: [String]) -> Browser {
+    let environment = Environment(columns: 100, rows: 30)
+    var settings = BrowserSettings(
+      environment: environment, loader: StylesheetLoader(environment: environment))
+    settings.largeText = .blocks(hasSextants: false)
+    var browser = Browser(settings, columns: environment.columns, rows: environment.rows)
+    _ = browser.handle(.paths(BundledThemes.paths))
+    for path in BundledThemes.paths {
+      _ = browser.handle(.contents(path: path, bytes: BundledThemes.contents(of: path) ?? []))
+    }
+    for press in keys.compactMap({ KeyPress(named: $0) }) {
+      _ = browser.view()
+      _ = browser.handle(.input(.key(press)))
+    }
+    return browser
+  }
+
+  private func expectPicture(of browser: inout Browser, _ name: String) throws {
+    let buffer = browser.view().buffer
+    var bytes: [UInt8] = []
+    SVGWriter(colors: ScreenColors(Environment())).append(buffer, into: &bytes)
+    let screen = String(decoding: bytes, as: UTF8.self)
+    let width = Double(buffer.columns) * 7.5 + 15
+    let height = Double(buffer.rows) * 15 + 15
+    let picture = """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height + 30)" \
+      width="\(width)" height="\(height + 30)">
+      <rect width="100%" height="100%" rx="9" fill="#3a3a40"/>
+      <circle cx="18" cy="15" r="5.5" fill="#ff6b62"/>
+      <circle cx="36" cy="15" r="5.5" fill="#f5bf4f"/>
+      <circle cx="54" cy="15" r="5.5" fill="#61c554"/>
+      <text x="50%" y="19" text-anchor="middle" font-family="ui-sans-serif,sans-serif" \
+      font-size="12.5" fill="#c8c8cc">cssview browse</text>
+      \(screen.replacing("<svg xmlns", with: "<svg x=\"0\" y=\"30\" xmlns", maxReplacements: 1))\
+      </svg>
+
+      """
+    try expectSnapshot(picture, "../../demo/\(name).svg")
+  }
+}

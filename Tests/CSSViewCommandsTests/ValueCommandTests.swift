@@ -1,0 +1,95 @@
+import CSSViewCommands
+import Testing
+
+@Suite("cssview value")
+struct ValueCommandTests {
+  @Test(
+    "prints one text for every spelling, or JSON",
+    arguments: [
+      (["color", "cornflowerblue"], "rgb(100, 149, 237)"),
+      (["color", "CanvasText", "--background", "light"], "rgb(0, 0, 0)"),
+      (["color", "#80fafafa", "--dialect", "architect"], "rgba(250, 250, 250, 0.5)"),
+      (["integer", "9007199254740993"], "9007199254740993"),
+      (
+        ["integer", "9007199254740993", "--json"],
+        #"{"type": "integer", "value": 9007199254740993}"#
+      ),
+      (
+        ["number", "9007199254740992", "--json"],
+        #"{"type": "number", "value": 9007199254740992}"#
+      ),
+      (["edge-insets", "insets(4, 5)"], "{4, 5, 4, 5}"),
+      (["border-style", "UITextBorderStyleLine"], "solid"),
+      (["underline-style", "wavy", "--json"], #"{"type": "underline-style", "value": "curly"}"#),
+      (["cursor-shape", "beam"], "bar"), (["mouse-button", "scroll-up"], "wheelUp"),
+      (
+        ["key-press", "ctrl-page-down", "--json"],
+        #"{"type": "key-press", "value": "Ctrl-PageDown"}"#
+      ),
+      (["key", "background-color"], "backgroundColor"),
+    ])
+  func values(arguments: [String], output: String) {
+    let run = CommandRun(["value"] + arguments)
+    #expect(run.output == output + "\n")
+    #expect(run.errors.isEmpty && run.status == .success)
+  }
+
+  @Test(
+    "says in one line what is wrong, with the column",
+    arguments: [
+      (["color", "rgb(1 2 x)"], "column 9: expected a number or a percentage, found “x”"),
+      (["color", "grene"], "did you mean 'green'?"),
+      (["integer", "12345678901234567890"], "column 1: expected a whole number"),
+      (["rect", "rect(1, 2, 3)"], "column 1: expected a rectangle of four numbers"),
+    ])
+  func errors(arguments: [String], message: String) {
+    let run = CommandRun(["value"] + arguments)
+    #expect(run.status == .unusableInput && run.output.isEmpty)
+    #expect(run.errors.hasPrefix("cssview: ") && run.errors.contains(message))
+    #expect(run.errors.split(separator: "\n").count == 1)
+  }
+
+  private let sheet = """
+    { ".bold": {"color": "red", "font.size": 12}, "label": {"color": "#00f"}, "title": "wide",
+      "id": 12345678901234567890, "[- *]": {"title": "narrow"} }
+    """
+
+  @Test(
+    "finds a key of a sheet, also one with dots, in the terminal that is asked for",
+    arguments: [
+      (["color", "--key", ".bold.color"], "rgb(255, 0, 0)"),
+      (["integer", "--key", ".bold.font.size"], "12"),
+      (["color", "--key", "label.color"], "rgb(0, 0, 255)"),
+      (["string", "--key", "title"], "wide"),
+      (["string", "--key", "title", "--width", "40"], "narrow"),
+      (["string", "--key", "id"], "12345678901234567890"),
+    ])
+  func keys(arguments: [String], output: String) {
+    let run = CommandRun(["value"] + arguments + ["--sheet", "-"], input: Array(sheet.utf8))
+    #expect(run.output == output + "\n", "\(run.errors)")
+  }
+
+  @Test("names a near key where there is none, and the place of a bad value")
+  func badKeys() {
+    for (key, message) in [
+      (".bold.colr", "did you mean 'color'?"), (".blod.color", "no key “.blod.color”"),
+      ("title", "<stdin>:1:85: expected a colour, found “wide”"),
+    ] {
+      let run = CommandRun(
+        ["value", "color", "--sheet", "-", "--key", key], input: Array(sheet.utf8))
+      #expect(run.status == .unusableInput)
+      #expect(run.errors.contains(message), "\(run.errors)")
+    }
+  }
+
+  @Test("what is wrong with the sheet is shown, and counts when it is asked to")
+  func sheetFindings() {
+    let arguments = ["value", "string", "--sheet", "-", "--key", "a"]
+    let broken = Array(#"{"a" "1", "b": 2}"#.utf8)
+    let run = CommandRun(arguments, input: broken)
+    #expect(run.output == "1\n" && run.status == .success)
+    #expect(run.errors.contains("<stdin>:1:6: error: "), "\(run.errors)")
+    #expect(CommandRun(arguments + ["--quiet"], input: broken).errors.isEmpty)
+    #expect(CommandRun(arguments + ["--strict"], input: broken).status == .unusableInput)
+  }
+}
