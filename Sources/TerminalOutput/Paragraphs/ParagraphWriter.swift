@@ -21,7 +21,7 @@ struct ParagraphWriter: ~Copyable {
   private let alwaysNeedsCells: Bool
 
   // What is known of the paragraph at hand.
-  /// Its text, and sixteen more bytes: text is copied sixteen bytes at a time.
+  /// Its text, and 32 more bytes: text is copied in blocks.
   private var bytes: [UInt8] = []
   private var textEnd = 0
   private var runEnds: [Int] = []
@@ -93,7 +93,7 @@ struct ParagraphWriter: ~Copyable {
       collapseSpaces(in: &bytes, runEnds: &runEnds, for: host.block.whiteSpace)
     }
     textEnd = bytes.count
-    for _ in 0..<16 { bytes.append(0) }
+    for _ in 0..<32 { bytes.append(0) }
   }
 
   private mutating func writeParagraph(
@@ -176,7 +176,7 @@ struct ParagraphWriter: ~Copyable {
         bytes, at: min(runEnds[run], range.upperBound), from: position, before: range.upperBound)
       if end > position {
         takeUp(styles.drawnLook(runStyles[run]), &styles, to: &output)
-        output.append(position, count: end - position, of: bytes)
+        output.append(position, count: end - position, of: bytes, reserving: 0)
         position = end
       }
       guard position < range.upperBound else { return }
@@ -202,7 +202,7 @@ struct ParagraphWriter: ~Copyable {
       case .text(let range, let number):
         run = number
         takeUp(styles.drawnLook(runStyles[number]), &styles, to: &output)
-        output.append(range.lowerBound, count: range.count, of: bytes)
+        output.append(range.lowerBound, count: range.count, of: bytes, reserving: 0)
       case .sign(let sign, let number):
         takeUp(styles.drawnLook(runStyles[number]), &styles, to: &output)
         output.append(contentsOf: sign)
