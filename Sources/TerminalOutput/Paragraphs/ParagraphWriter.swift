@@ -21,7 +21,9 @@ struct ParagraphWriter: ~Copyable {
   private let alwaysNeedsCells: Bool
 
   // What is known of the paragraph at hand.
+  /// Its text, and 32 more bytes: text is copied in blocks.
   private var bytes: [UInt8] = []
+  private var textEnd = 0
   private var runEnds: [Int] = []
   private var runStyles: [Int] = []
   private var hasSpecials = false
@@ -90,12 +92,14 @@ struct ParagraphWriter: ~Copyable {
     if host.block.whiteSpace.collapses {
       collapseSpaces(in: &bytes, runEnds: &runEnds, for: host.block.whiteSpace)
     }
+    textEnd = bytes.count
+    for _ in 0..<32 { bytes.append(0) }
   }
 
   private mutating func writeParagraph(
     _ styles: inout StreamStyles, to output: inout StreamBuffer
   ) {
-    guard !bytes.isEmpty else {
+    guard textEnd > 0 else {
       // A paragraph has a line, even where all of its spaces have collapsed.
       fill(columns, &styles, to: &output)
       return endLine(&styles, to: &output)
@@ -103,9 +107,9 @@ struct ParagraphWriter: ~Copyable {
     if alwaysNeedsCells || runStyles.contains(where: { styles.needsCells($0) }) {
       return writeCells(&styles, to: &output)
     }
-    hasSpecials = Self.hasSpecials(bytes)
+    hasSpecials = Self.hasSpecials(bytes, before: textEnd)
     let lines = fitLines(
-      bytes, in: 0..<bytes.count, fitting, maxLines: host.block.maxLines.map { max(0, $0) },
+      bytes, in: 0..<textEnd, fitting, maxLines: host.block.maxLines.map { max(0, $0) },
       sign: sign)
     var run = 0
     for line in lines { write(line, &run, &styles, to: &output) }
@@ -172,8 +176,7 @@ struct ParagraphWriter: ~Copyable {
         bytes, at: min(runEnds[run], range.upperBound), from: position, before: range.upperBound)
       if end > position {
         takeUp(styles.drawnLook(runStyles[run]), &styles, to: &output)
-        output.reserve(end - position + 16)
-        output.appendBlocks(position..<end, of: bytes.span)
+        output.append(position, count: end - position, of: bytes, reserving: 0)
         position = end
       }
       guard position < range.upperBound else { return }
@@ -199,8 +202,7 @@ struct ParagraphWriter: ~Copyable {
       case .text(let range, let number):
         run = number
         takeUp(styles.drawnLook(runStyles[number]), &styles, to: &output)
-        output.reserve(range.count + 16)
-        output.appendBlocks(range, of: bytes.span)
+        output.append(range.lowerBound, count: range.count, of: bytes, reserving: 0)
       case .sign(let sign, let number):
         takeUp(styles.drawnLook(runStyles[number]), &styles, to: &output)
         output.append(contentsOf: sign)
@@ -212,7 +214,7 @@ struct ParagraphWriter: ~Copyable {
   private mutating func fill(
     _ count: Int, _ styles: inout StreamStyles, to output: inout StreamBuffer
   ) {
-    guard count > 0, fillsLines || !bytes.isEmpty else { return }
+    guard count > 0, fillsLines || textEnd > 0 else { return }
     takeUp(styles.blankLook, &styles, to: &output)
     output.append(repeating: 0x20, count: count)
   }
@@ -232,19 +234,20 @@ struct ParagraphWriter: ~Copyable {
     current = look
   }
 
-  /// Whether there are tabs or soft hyphens.
-  private static func hasSpecials(_ bytes: [UInt8]) -> Bool {
+  /// Whether there are tabs or soft hyphens before an offset behind which there are sixteen bytes.
+  private static func hasSpecials(_ bytes: [UInt8], before end: Int) -> Bool {
     let raw = bytes.span.bytes
     let tab = SIMD16<UInt8>(repeating: 0x09)
     let (lead, trail) = (SIMD16<UInt8>(repeating: 0xC2), SIMD16<UInt8>(repeating: 0xAD))
     var offset = 0
-    while offset + 17 <= raw.byteCount {
+    while offset < end {
       let block = raw.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
       let next = raw.unsafeLoadUnaligned(fromByteOffset: offset + 1, as: SIMD16<UInt8>.self)
-      if any((block .== tab) .| ((block .== lead) .& (next .== trail))) { return true }
+      let found = (block .== tab) .| ((block .== lead) .& (next .== trail))
+      if found.firstTrue < 16 { return true }
       offset += 16
     }
-    return bytes[offset...].contains { $0 == 0x09 || $0 == 0xC2 }
+    return false
   }
 
   // MARK: Cells
@@ -263,7 +266,8 @@ struct ParagraphWriter: ~Copyable {
       start = end
     }
     let block = BlockLayout(
-      BlockText(bytes: bytes, runs: runs), host: host, backdrop: styles.hostBackdrop,
+      BlockText(bytes: Array(bytes[..<textEnd]), runs: runs), host: host,
+      backdrop: styles.hostBackdrop,
       options: BlockOptions(environment: environment, columns: columns, rules: rules))
     styles.append(block.buffer, to: &output)
   }
