@@ -7,39 +7,143 @@
 ///   - candidates: The names that exist. The first of equally near ones is taken.
 /// - Returns: The nearest name, or nil when none is near or `name` itself is among them.
 public func nearestName(to name: String, in candidates: some Sequence<String>) -> String? {
-  let written = Array(name.lowercased().unicodeScalars)
-  guard !written.isEmpty, written.count <= 100 else { return nil }
-  let limit = max(2, written.count / 3)
-  var best: (name: String, distance: Int)?
-  for candidate in candidates {
-    if candidate == name { return nil }
-    let other = Array(candidate.lowercased().unicodeScalars)
-    guard abs(other.count - written.count) <= limit else { continue }
-    let distance = editDistance(written, other)
-    // A distance as long as the word would suggest anything for `a`.
-    guard distance <= limit, distance < max(written.count, other.count) else { continue }
-    if best.map({ distance < $0.distance }) ?? true { best = (candidate, distance) }
-  }
-  return best?.name
+  NameIndex(candidates).nearest(to: name)
 }
 
-/// The Damerau–Levenshtein distance in its optimal string alignment form.
-private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
-  var beforeLast = [Int](repeating: 0, count: right.count + 1)
-  var last = Array(0...right.count)
-  for row in left.indices {
-    var current = [row + 1]
-    current.reserveCapacity(right.count + 1)
-    for column in right.indices {
-      let same = left[row] == right[column]
-      var distance = min(last[column] + (same ? 0 : 1), last[column + 1] + 1, current[column] + 1)
-      if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
-        distance = min(distance, beforeLast[column - 1] + 1)
-      }
-      current.append(distance)
-    }
-    beforeLast = last
-    last = current
+/// The names that exist, for finding again and again the one that was probably meant.
+///
+/// A search passes nearly all of a hundred thousand names by at a glance: by their length, and by
+/// the letters that are in one and not in the other.
+public struct NameIndex: Sendable {
+  private struct Entry {
+    /// A bit for each letter, as far as 64 bits tell letters apart.
+    var letters: UInt64
+    var number: Int
+    /// Where its lower-case scalars start.
+    var start: Int
   }
-  return last[right.count]
+
+  private var names: [String] = []
+  private var scalars: [Unicode.Scalar] = []
+
+  /// The names of each length, in the order in which they were given.
+  private var ofLength: [[Entry]] = []
+
+  /// Nothing is suggested for what is longer.
+  private static let longest = 100
+
+  /// Takes the names that exist; the first of equally near ones is the one that is found.
+  public init(_ names: some Sequence<String>) {
+    for name in names {
+      let start = scalars.count
+      scalars.append(contentsOf: name.lowercased().unicodeScalars)
+      let length = scalars.count - start
+      guard length <= Self.longest * 4 / 3 else {
+        scalars.removeLast(length)
+        continue
+      }
+      while ofLength.count <= length { ofLength.append([]) }
+      ofLength[length].append(
+        Entry(letters: Self.letters(scalars[start...]), number: self.names.count, start: start))
+      self.names.append(name)
+    }
+  }
+
+  private static func letters(_ scalars: ArraySlice<Unicode.Scalar>) -> UInt64 {
+    scalars.reduce(0) { $0 | 1 << UInt64($1.value & 63) }
+  }
+
+  /// The nearest name, or nil when none is near or `name` itself is among them.
+  ///
+  /// What is near, `nearestName(to:in:)` says.
+  public func nearest(to name: String) -> String? {
+    let written = Array(name.lowercased().unicodeScalars)
+    guard !written.isEmpty, written.count <= Self.longest else { return nil }
+    let letters = Self.letters(written[...])
+    let limit = max(2, written.count / 3)
+    var distance = EditDistance(written)
+    var best: (distance: Int, number: Int)?
+    let lengths = max(0, written.count - limit)...written.count + limit
+    for length in lengths where length < ofLength.count {
+      // A distance as long as the word would suggest anything for `a`.
+      let own = min(limit, max(written.count, length) - 1)
+      for entry in ofLength[length] {
+        let most = min(own, best?.distance ?? own)
+        guard (letters & ~entry.letters).nonzeroBitCount <= most,
+          (entry.letters & ~letters).nonzeroBitCount <= most,
+          let found = distance.distance(
+            to: scalars[entry.start..<entry.start + length], atMost: most)
+        else { continue }
+        if found == 0, names[entry.number] == name { return nil }
+        let isBetter = best.map { (found, entry.number) < ($0.distance, $0.number) } ?? true
+        if isBetter { best = (found, entry.number) }
+      }
+    }
+    return best.map { names[$0.number] }
+  }
+}
+
+/// Damerau–Levenshtein distances from one word, in their optimal string alignment form.
+private struct EditDistance {
+  private let word: [Unicode.Scalar]
+  private var beforeLast: [Int] = []
+  private var last: [Int] = []
+  private var current: [Int] = []
+
+  init(_ word: [Unicode.Scalar]) {
+    self.word = word
+  }
+
+  /// The distance, or nil as soon as it is certain to be more than a limit.
+  mutating func distance(to other: ArraySlice<Unicode.Scalar>, atMost limit: Int) -> Int? {
+    // What both start or end with costs nothing.
+    var start = 0
+    let shorter = min(word.count, other.count)
+    while start < shorter, word[start] == other[other.startIndex + start] { start += 1 }
+    var end = 0
+    while end < shorter - start, word[word.count - 1 - end] == other[other.endIndex - 1 - end] {
+      end += 1
+    }
+    return distance(start..<word.count - end, other.dropFirst(start).dropLast(end), limit)
+  }
+
+  private mutating func distance(
+    _ rows: Range<Int>, _ other: ArraySlice<Unicode.Scalar>, _ limit: Int
+  ) -> Int? {
+    prepare(width: other.count + 1)
+    let first = other.startIndex
+    var lastLeast = 0
+    for row in rows {
+      current[0] = row - rows.lowerBound + 1
+      var least = current[0]
+      for column in 0..<other.count {
+        let letter = other[first + column]
+        var distance = min(
+          last[column] + (word[row] == letter ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+        if row > rows.lowerBound, column > 0, word[row - 1] == letter,
+          word[row] == other[first + column - 1]
+        {
+          distance = min(distance, beforeLast[column - 1] + 1)
+        }
+        current[column + 1] = distance
+        least = min(least, distance)
+      }
+      // A swap leads from the row before the last to the next one.
+      if min(least, lastLeast) > limit { return nil }
+      lastLeast = least
+      swap(&beforeLast, &last)
+      swap(&last, &current)
+    }
+    return last[other.count] <= limit ? last[other.count] : nil
+  }
+
+  /// Makes the rows wide enough, and the last one that of an empty word.
+  private mutating func prepare(width: Int) {
+    while last.count < width {
+      beforeLast.append(0)
+      last.append(0)
+      current.append(0)
+    }
+    for column in 0..<width { last[column] = column }
+  }
 }

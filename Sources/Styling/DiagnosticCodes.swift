@@ -23,6 +23,8 @@ extension DiagnosticCode {
   public static let unknownClass = DiagnosticCode("unknown-class")
   /// A file that could not be imported.
   public static let importFailed = DiagnosticCode("import-failed")
+  /// A rule of which later ones for the same selector replace everything.
+  public static let shadowedRule = DiagnosticCode("shadowed-rule")
   /// A declaration that a later one for the same selector replaces.
   public static let shadowedDeclaration = DiagnosticCode("shadowed-declaration")
   /// A custom property that no value mentions.
@@ -37,6 +39,8 @@ extension DiagnosticCode {
   public static let unusedRule = DiagnosticCode("unused-rule")
   /// `!important` where the dialect's order has no place for it.
   public static let importantIgnored = DiagnosticCode("important-ignored")
+  /// A part of `:is()` or `:where()` that is left out because it cannot be used.
+  public static let ignoredSelector = DiagnosticCode("ignored-selector")
   /// Something that the other form of a stylesheet has no place for.
   public static let notExpressible = DiagnosticCode("not-expressible")
 }

@@ -9,7 +9,9 @@ import ThemeBrowser
 struct BrowserPictureTests {
   @Test("show it as it is")
   func first() throws {
-    var browser = browser(keys: ["/", "m", "i", "d", "Enter", "Ctrl-X", "Right", "Right", "3"])
+    var browser = browser(
+      keys: ["/", "m", "i", "d", "Enter", "Ctrl-X"] + Array(repeating: "Right", count: 21)
+        + ["3", "Down"])
     try expectPicture(of: &browser, "browser")
   }
 

@@ -38,4 +38,56 @@ struct CheckCommandTests {
     #expect(run.output.split(separator: "\n").count { $0.contains(": error: ") } == 20)
     #expect(run.output.hasSuffix("… and 30 more [unknown-property]\n"))
   }
+
+  @Test("with markup, rules that nothing uses and classes without a rule are found")
+  func unusedRules() throws {
+    let directory = try ScratchDirectory()
+    let sheet = try directory.file(
+      "a.json", #"{".used": {"opacity": 1}, ".lost": {"opacity": 1}, "b.used": {"opacity": 1}}"#)
+    let text = try directory.file("a.txt", "<span class=used>x</span> <b class=use>y</b>")
+    let run = CommandRun("check", sheet, "--markup", text)
+    #expect(run.output.contains("no markup uses '.lost' [unused-rule]"))
+    #expect(!run.output.contains("no markup uses '.used'"))
+    #expect(run.output.contains("no markup uses 'b.used'"))
+    #expect(run.output.contains("no rule for class 'use' of element 'b' [unknown-class]"))
+    #expect(run.status == .success)
+    #expect(CommandRun("check", sheet, "--markup", text, "--strict").status == .findings)
+    #expect(!CommandRun("check", sheet).output.contains("unused-rule"))
+  }
+
+  @Test("the themes in demo/ have no findings, and no rule that none of the texts uses")
+  func demo() {
+    let texts = ["build.txt", "help.txt", "news.txt", "status.txt"]
+    for theme in ["harbour.css", "night.json", "paper.json", "plain.json"] {
+      let run = CommandRun("check", "\(packageDirectory)/demo/\(theme)")
+      #expect(run.output == "")
+      let arguments = ["check", "\(packageDirectory)/demo/\(theme)", "--markup"]
+      let used = CommandRun(arguments + texts.map { "\(packageDirectory)/demo/\($0)" })
+      #expect(!used.output.contains("error"))
+    }
+  }
+
+  @Test("a conversion with something left out is an error, and nothing is written")
+  func conversion() {
+    let layers = CommandRun("convert", "-", "--to", "json", input: "@layer a { b { color: red } }")
+    #expect(layers.status == .unusableInput)
+    #expect(layers.output == "")
+    #expect(layers.errors.contains("a dictionary has no cascade layers"))
+    #expect(CommandRun("convert", "-", "--to", "css", input: "").status == .unusableInput)
+    let good = CommandRun("convert", "-", "--to", "json", input: "b { color: red }")
+    #expect(good.status == .success)
+  }
+
+  @Test("snoop tells what is wrong with the sheet beside the classes that it lacks")
+  func snoop() throws {
+    let directory = try ScratchDirectory()
+    let sheet = try directory.file("a.json", #"{".a": {"colr": "red"}}"#)
+    let text = try directory.file("a.txt", "<span class=lost>x</span>")
+    let run = CommandRun("snoop", sheet, text)
+    #expect(run.output == "{\n  \"text.lost\": {\n    \"font-size\": \"15px\"\n  }\n}\n")
+    #expect(run.errors.contains("unknown property 'colr'"))
+    #expect(!run.errors.contains("unknown-class"))
+    #expect(CommandRun("snoop", sheet, text, "--quiet").errors == "")
+    #expect(CommandRun("snoop", sheet, text, "--strict").status == .unusableInput)
+  }
 }

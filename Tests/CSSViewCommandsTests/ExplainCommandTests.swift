@@ -1,3 +1,4 @@
+import CSSView
 import CSSViewCommands
 import Testing
 
@@ -7,9 +8,10 @@ struct ExplainCommandTests {
 
   @Test("the report is as it was", arguments: ["night.json", "harbour.css"])
   func report(theme: String) throws {
-    let run = CommandRun("explain", "\(packageDirectory)/demo/\(theme)", markup)
-    let text = withoutDirectory(run.output)
-    try expectSnapshot(text, "explain-\(theme.prefix { $0 != "." }).txt")
+    // The lay-out must not depend on how long the path of the package is.
+    let sheet = try readFile("\(packageDirectory)/demo/\(theme)")
+    let run = CommandRun("explain", "-", markup, input: sheet)
+    try expectSnapshot(run.output, "explain-\(theme.prefix { $0 != "." }).txt")
   }
 
   @Test("the JSON is as it was", arguments: ["night.json", "harbour.css"])
@@ -17,6 +19,52 @@ struct ExplainCommandTests {
     let run = CommandRun("explain", "\(packageDirectory)/demo/\(theme)", markup, "--json")
     let text = withoutDirectory(run.output)
     try expectSnapshot(text, "explain-\(theme.prefix { $0 != "." }).json")
+  }
+
+  @Test("the report fits 80 columns, however long values, names and texts are")
+  func width() {
+    let long = String(repeating: "long-", count: 40)
+    let sheet = """
+      :root { --\(long): rgb(1, 2, 3); --x: var(--\(long)) }
+      .\(long) { color: var(--x); background-image: linear-gradient(red, lime, blue, white, black) }
+      .\(long) .b { text-shadow: 1px 1px \(String(repeating: "red, 1px 1px ", count: 60)) red }
+      span { border: 1px solid; font: italic bold 2em/1 "\(long)", serif }
+      """
+    let markup = "<span class='\(long)'>\(long)<b class=b>世界\(long)</b></span>"
+    let run = CommandRun("explain", "-", markup, "--quiet", input: sheet)
+    for line in run.output.split(separator: "\n") { #expect(cellWidth(of: String(line)) <= 80) }
+    #expect(run.output.contains("→ rgb") == false)
+    #expect(run.output.contains("color\n"))
+  }
+
+  @Test("each file says why it was read")
+  func files() throws {
+    let directory = try ScratchDirectory()
+    let sheet = try directory.file("a.json", #"{"@imports": "b"}"#)
+    _ = try directory.file("b.json", "{}")
+    _ = try directory.file("a~dark.json", "{}")
+    let text = CommandRun("explain", sheet, "x").output
+    #expect(text.contains("asked for\n"))
+    #expect(text.contains("imported at"))
+    #expect(text.contains("variant '~dark' of"))
+    let json = CommandRun("explain", sheet, "x", "--json").output
+    #expect(json.contains(#""reason": "main"}"#))
+    #expect(json.contains(#""reason": "import", "by": "#))
+    #expect(json.contains(#""line": 1, "column": 14}"#))
+    #expect(json.contains(#""suffix": "~dark"}"#))
+  }
+
+  @Test("the explanation of nested spans grows with their number and not with its square")
+  func deepNesting() throws {
+    let directory = try ScratchDirectory()
+    let sheet = try directory.file("a.json", #"{".a": {"color": "red", "opacity": 1}}"#)
+    func size(_ depth: Int) -> Int {
+      let markup =
+        String(repeating: "<span class=a>x", count: depth)
+        + String(repeating: "</span>", count: depth)
+      return CommandRun(["explain", sheet, "--json"], input: Array(markup.utf8)).output.utf8.count
+    }
+    #expect(size(400) < size(200) * 21 / 10)
   }
 
   @Test("truecolor and dark are taken, whatever the environment says")

@@ -10,13 +10,22 @@ struct ValueCommandTests {
       (["color", "CanvasText", "--background", "light"], "rgb(0, 0, 0)"),
       (["color", "#80fafafa", "--dialect", "architect"], "rgba(250, 250, 250, 0.5)"),
       (["integer", "9007199254740993"], "9007199254740993"),
-      (["integer", "9007199254740993", "--json"], #"{"type": "integer", "value": 9007199254740993}"#),
-      (["number", "9007199254740992", "--json"], #"{"type": "number", "value": 9007199254740992}"#),
+      (
+        ["integer", "9007199254740993", "--json"],
+        #"{"type": "integer", "value": 9007199254740993}"#
+      ),
+      (
+        ["number", "9007199254740992", "--json"],
+        #"{"type": "number", "value": 9007199254740992}"#
+      ),
       (["edge-insets", "insets(4, 5)"], "{4, 5, 4, 5}"),
       (["border-style", "UITextBorderStyleLine"], "solid"),
       (["underline-style", "wavy", "--json"], #"{"type": "underline-style", "value": "curly"}"#),
       (["cursor-shape", "beam"], "bar"), (["mouse-button", "scroll-up"], "wheelUp"),
-      (["key-press", "ctrl-page-down", "--json"], #"{"type": "key-press", "value": "Ctrl-PageDown"}"#),
+      (
+        ["key-press", "ctrl-page-down", "--json"],
+        #"{"type": "key-press", "value": "Ctrl-PageDown"}"#
+      ),
       (["key", "background-color"], "backgroundColor"),
     ])
   func values(arguments: [String], output: String) {
@@ -64,7 +73,7 @@ struct ValueCommandTests {
   func badKeys() {
     for (key, message) in [
       (".bold.colr", "did you mean 'color'?"), (".blod.color", "no key “.blod.color”"),
-      ("title", "<stdin>:1:84: expected a colour, found “wide”"),
+      ("title", "<stdin>:1:85: expected a colour, found “wide”"),
     ] {
       let run = CommandRun(
         ["value", "color", "--sheet", "-", "--key", key], input: Array(sheet.utf8))

@@ -109,16 +109,45 @@ struct BrowseTests {
     #expect(lines[0].hasPrefix("cssview: "))
   }
 
-  @Test("gives the terminal back after a signal", arguments: ["TERM", "HUP", "INT", "SEGV"])
-  func survivesSignals(signal: String) throws {
+  @Test(
+    "leaves the terminal as it was, whatever the way out",
+    arguments: [
+      "q", "Enter", "Escape", "C-c", "TERM", "HUP", "INT", "SEGV", "ABRT", "QUIT",
+    ])
+  func givesTerminalBack(wayOut: String) throws {
     let directory = try SheetDirectory(Self.sheet)
+    let path = directory.path
+    // The shell itself outlives the signals that the terminal sends to all.
     let session = try TmuxSession(
-      "\(program) browse \(directory.path); stty -a", columns: 120)
+      "trap : INT QUIT; cd \(path); stty -a > before; echo before; \(program) browse theme.json; "
+        + "stty -a > after; cmp before after && echo same", columns: 120)
     try session.wait(forText: "● theme")
-    _ = try runProgram(["kill", "-\(signal)", "\(try session.processID())"])
-    let text = try session.wait(forText: "echoe").text
-    #expect(text.contains(" icanon ") && text.contains(" echo ") && !text.contains("-opost"))
+    if wayOut.count > 2, wayOut.allSatisfy(\.isUppercase) {
+      _ = try runProgram(["kill", "-\(wayOut)", "\(try session.processID())"])
+    } else {
+      try session.press(wayOut)
+    }
+    let screen = try session.wait(forText: "same")
+    // The main screen is back, with what was on it.
+    #expect(screen.lines.first == "before")
     try session.wait(forModes: .normal)
+  }
+
+  @Test("stops and goes on where a shell has jobs")
+  func suspends() throws {
+    let directory = try SheetDirectory(Self.sheet)
+    let session = try TmuxSession("PS1='$ ' bash --norc --noprofile -i", columns: 100, rows: 30)
+    try session.wait(forText: "$")
+    try session.type("\(program) browse \(directory.path)\n")
+    let before = try session.wait(forText: "● theme")
+    try session.press("C-z")
+    try session.wait(forText: "Stopped")
+    try session.wait(forModes: .normal)
+    try session.resize(columns: 80, rows: 24)
+    try session.type("fg\n")
+    try session.wait(for: "the browser in its new size") { $0.lines.count == 24 }
+    try session.resize(columns: 100, rows: 30)
+    try session.wait(for: "the first screen") { $0.lines == before.lines }
   }
 
   @Test("uses no processor time while nothing happens")

@@ -80,17 +80,21 @@ struct TerminalTests {
     }
   }
 
-  @Test("with --watch the text is shown again when the sheet is saved, also by renaming")
+  @Test("with --watch the text is shown again when the sheet is saved or the terminal resized")
   func watching() throws {
     // The shell around it writes the sheet, then replaces it as most editors do.
     let session = try TmuxSession(
       """
       directory=$(mktemp -d) && cd "$directory" && echo '{}' > theme.json && \
       { { sleep 1; echo '{".x": {"text-transform": "uppercase"}}' > new; mv new theme.json; } & } && \
-      \(Self.program) preview theme.json --watch '<span class=x>shout</span>'
+      \(Self.program) preview theme.json --watch --style 'text-align: right' \
+      '<span class=x>shout</span>'
       """)
     try session.wait(forText: "shout")
     try session.wait(forText: "SHOUT")
+    try session.resize(columns: 30, rows: 24)
+    let line = String(repeating: " ", count: 25) + "SHOUT"
+    try session.wait(for: "the new width") { $0.lines.contains(line) }
   }
 
   @Test("doctor names the rule that decided")

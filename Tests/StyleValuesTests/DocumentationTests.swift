@@ -1,17 +1,14 @@
 import TestSupport
 import Testing
 
-/// The folder of the package, which this file is three levels below.
-private let package = #filePath.split(separator: "/", omittingEmptySubsequences: false)
-  .dropLast(3).joined(separator: "/")
-
 @Suite("Documentation comments")
 struct DocumentationTests {
-  private static let documentation = SourceDocumentation(folder: package + "/Sources/StyleValues")
+  private static let documentation = SourceDocumentation(
+    folder: packageFolder + "/Sources/StyleValues")
 
   @Test("every example is compiled, and prints what its comments say")
   func examples() {
-    let file = package + "/Tests/StyleValuesTests/DocumentationExamples.swift"
+    let file = packageFolder + "/Tests/StyleValuesTests/DocumentationExamples.swift"
     #expect(Self.documentation.examples.count > 80)
     #expect(Self.documentation.problems(with: DocumentationExamples.all, in: file) == [])
   }

@@ -76,10 +76,10 @@ struct FuzzTests {
 
   /// What careless readers take more than linear time for, or as many calls as there are bytes.
   private static let shapes = [
-    "(", ")", "{", "[", "-", "9", "0", "f", "é", "e\u{301}", "\u{200D}", " ", ",", "/", "/*", "/**/",
-    "\"", "'", "\\", "\\61 ", "#", "%", "1 ", "1+", "a ", "a-", "- ", "../", "1e", "0x", "\r\n",
-    "calc(", "calc(1 + ", "max(1,", "rgb(from ", "color-mix(in srgb, ", "light-dark(", "url(",
-    "image(", "red, ", "1px 1px, ", "bold ", "bold", "selected ", "UIControlState", "ctrl-",
+    "(", ")", "{", "[", "-", "9", "0", "f", "é", "e\u{301}", "\u{200D}", " ", ",", "/", "/*",
+    "/**/", "\"", "'", "\\", "\\61 ", "#", "%", "1 ", "1+", "a ", "a-", "- ", "../", "1e", "0x",
+    "\r\n", "calc(", "calc(1 + ", "max(1,", "rgb(from ", "color-mix(in srgb, ", "light-dark(",
+    "url(", "image(", "red, ", "1px 1px, ", "bold ", "bold", "selected ", "UIControlState", "ctrl-",
     "{\"a\":", "\u{0}",
   ]
 
@@ -89,7 +89,8 @@ struct FuzzTests {
       let text = String(repeating: shape, count: 4000 / shape.utf8.count)
       expectValueOrError(type, RawValue(text), in: ConversionContext(dialect: .css))
       expectValueOrError(type, RawValue("1" + text))
-      expectValueOrError(type, RawValue("a(" + text), in: ConversionContext(dialect: .stringcoding))
+      let context = ConversionContext(dialect: .stringcoding)
+      expectValueOrError(type, RawValue("a(" + text), in: context)
     }
     let list = "linear-gradient(" + String(repeating: "red, ", count: 4000) + "blue)"
     if type == .gradient { #expect((try? Gradient.convert(list))?.stops.count == 4001) }

@@ -35,9 +35,18 @@ struct CheckTests {
       ("s.json", #"{".a": {"color": null}}"#, "invalid-value", 18, nil),
       ("s.json", #"{".a": 5}"#, "not-a-rule", 8, nil),
       ("s.css", ".a { color: red } .a { color: lime }", "shadowed-declaration", 6, nil),
+      (
+        "s.css", ".a { color: red; opacity: 1 } .a { opacity: 0; color: lime }", "shadowed-rule", 1,
+        nil
+      ),
+      ("s.css", ".a { padding-top: 1px; padding: 2px }", "shadowed-declaration", 6, nil),
+      ("s.css", ":is(.a, .b:selectd) { color: red }", "ignored-selector", 12, "selected"),
+      ("s.css", ".a { text-decoration: underlin }", "invalid-value", 23, "underline"),
+      ("s.css", ".a { border: 1px dashd red }", "invalid-value", 18, "dashed"),
+      ("s.json", #"{".a": {"color:selectd": "red"}}"#, "unknown-property", 9, "color:selected"),
       ("s.css", ".a + .b { color: red }", "invalid-selector", 4, nil),
       ("s.css", ".a { colour: red }", "unknown-property", 6, "color"),
-      ("s.css", "@medai (width > 3) { }", "unknown-at-rule", 1, "media"),
+      ("s.css", "@medai (width > 3) { }", "unknown-at-rule", 1, "@media"),
       ("s.css", "@media (widht > 3) { }", "invalid-media-query", 9, "width"),
     ] as [(String, String, String, Int, String?)])
   func finding(name: String, text: String, code: String, column: Int, suggestion: String?) throws {
@@ -59,6 +68,29 @@ struct CheckTests {
     #expect(codes("green", .pixelbits) == ["dialect-dependent"])
     #expect(codes("red", .pixelbits).isEmpty)
     #expect(codes("FF0000", .stringcoding) == ["dialect-dependent"])
+  }
+
+  @Test(
+    "What still holds for something is not shadowed",
+    arguments: [
+      ".a, .b { color: red } .a { color: lime }",
+      ".a { border: 1px solid red; border-color: lime }",
+      ".a { color: red } @media (width > 3) { .a { color: lime } }",
+      ".a { color: red } @layer x { .a { color: lime } }",
+      ".a { color: red !important } .a { color: lime }",
+      ".a { color: red } .a:selected { color: lime }",
+    ])
+  func notShadowed(css: String) {
+    #expect(check("s.css", css).isEmpty)
+  }
+
+  @Test("Findings come in the order of the text")
+  func order() {
+    let json =
+      #"{".a": {"cursor": "x", "color": "nope", "width": "var(--x)"}, ".b:no": {}, "@no": 1}"#
+    let columns = check("s.json", json).compactMap(\.location?.column)
+    #expect(columns.count == 5)
+    #expect(columns == columns.sorted())
   }
 
   @Test("A sheet without mistakes has no findings")

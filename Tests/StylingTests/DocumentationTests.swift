@@ -5,10 +5,8 @@ import Testing
 struct DocumentationTests {
   @Test("every example is compiled, and prints what its comments say")
   func examples() {
-    let package = #filePath.split(separator: "/", omittingEmptySubsequences: false)
-      .dropLast(3).joined(separator: "/")
-    let documentation = SourceDocumentation(folder: package + "/Sources/Styling")
-    let file = package + "/Tests/StylingTests/DocumentationExamples.swift"
+    let documentation = SourceDocumentation(folder: packageFolder + "/Sources/Styling")
+    let file = packageFolder + "/Tests/StylingTests/DocumentationExamples.swift"
     #expect(!documentation.examples.isEmpty)
     #expect(documentation.problems(with: DocumentationExamples.all, in: file) == [])
   }

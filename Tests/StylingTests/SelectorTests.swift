@@ -128,4 +128,33 @@ struct SelectorTests {
     #expect(probe.inside("span", "y").inside("b", "").inside("span", "a").color == "#ff0000ff")
     #expect(probe.inside("span", "y").inside("span", "x").inside("b", "a").color == "#00ff00ff")
   }
+
+  @Test(
+    "An+B is read from tokens, as CSS Syntax §6 says",
+    arguments: [
+      ("odd", "2 1"), ("EVEN", "2 0"), ("o\\64 d", "2 1"), ("3", "0 3"), ("+3", "0 3"),
+      ("-3", "0 -3"),
+      ("n", "1 0"), ("N", "1 0"), ("-n", "-1 0"), ("+n", "1 0"), ("\\6e", "1 0"), ("2n", "2 0"),
+      ("-2n+1", "-2 1"), ("+2n-1", "2 -1"), ("2n + 1", "2 1"), ("2n +1", "2 1"), ("2n- 1", "2 -1"),
+      ("2n\t-\n1", "2 -1"), ("n-1", "1 -1"), ("n- 1", "1 -1"), ("-n-1", "-1 -1"),
+      ("-n- 1", "-1 -1"),
+      ("2n/**/+/**/1", "2 1"), ("n/**/-1", "1 -1"), ("+/**/n", "1 0"), ("2\\6e+1", "2 1"),
+      ("0n+0", "0 0"), (" 2n ", "2 0"), ("99999999999n", "1000000 0"), ("00002n+00003", "2 3"),
+      ("", nil), ("+ n", nil), ("- n", nil), ("2 n", nil), ("2/**/n", nil), ("-/**/n", nil),
+      ("+ 2n", nil), ("2n 1", nil), ("2n + +1", nil), ("2n- -1", nil), ("n+-1", nil),
+      ("n + - 1", nil),
+      ("1 2", nil), ("1/**/2", nil), ("3.0", nil), ("1e1", nil), ("2.5n", nil), ("n+1.0", nil),
+      ("+odd", nil), ("odd even", nil), ("nn", nil), ("n+1n", nil), ("2n,1", nil), ("--n", nil),
+      ("10px", nil), ("'n'", nil),
+    ])
+  func anPlusB(text: String, expected: String?) {
+    var pool = SelectorPool()
+    var parser = SelectorParser(CSSText(":nth-child(\(text))"), form: .full)
+    let selector = try? parser.parseList(pool: &pool).first?.selector
+    var found: String?
+    if case .nthChild(let step, let offset)? = selector?.subject.more?.pseudoClasses.first {
+      found = "\(step) \(offset)"
+    }
+    #expect(found == expected)
+  }
 }

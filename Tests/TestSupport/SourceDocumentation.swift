@@ -8,6 +8,11 @@ import Synchronization
   import Darwin
 #endif
 
+/// The folder of the package, which this file is three levels below.
+public let packageFolder = String(
+  #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
+    .joined(separator: "/"))
+
 /// The documentation comments of a folder of Swift sources, and the examples in them.
 public struct SourceDocumentation: Sendable {
   /// An example: a block of code between fences in a documentation comment.

@@ -23,10 +23,8 @@ struct ContrastCheck {
   /// A piece of text that falls short.
   private struct Shortfall {
     var name: String
-    var ratio: Double
+    var contrast: ShownContrast
     var needed: Double
-    var text: RGB8
-    var background: RGB8
     var depth: ColorDepth
     var declaration: ExplainedDeclaration?
     var stylesheet: Stylesheet
@@ -45,7 +43,7 @@ struct ContrastCheck {
       environment.colorDepth = depth
       for shortfall in shortfalls(of: load(environment), in: environment) {
         if let index = worst.firstIndex(where: { $0.name == shortfall.name }) {
-          if shortfall.ratio < worst[index].ratio { worst[index] = shortfall }
+          if shortfall.contrast.ratio < worst[index].contrast.ratio { worst[index] = shortfall }
         } else {
           worst.append(shortfall)
         }
@@ -89,34 +87,29 @@ struct ContrastCheck {
     let rendition = paint.rendition(in: environment, over: styles.hostBackdrop)
     // What the user made of a palette entry is the user's business.
     if case .palette = rendition.foreground { return nil }
-    let colors = ScreenColors(environment)
     let isLarge = ContrastLevel.isLargeText(
       pixels: node.style.scaledFontSize(environment.contentSize), weight: node.style.fontWeight)
     let needed = level.threshold(isLargeText: isLarge)
     var quantizer = ColorQuantizer(depth: environment.colorDepth)
-    let shown = quantizer.quantize(rendition)
-    let text = colors.palette.color(of: shown.foreground) ?? colors.foreground
-    let background = colors.palette.color(of: shown.background) ?? colors.background
-    let ratio = contrastRatio(text, background)
-    guard ratio < needed else { return nil }
+    let contrast = ShownContrast(quantizer.quantize(rendition), on: ScreenColors(environment))
+    guard contrast.ratio < needed else { return nil }
     return Shortfall(
-      name: name, ratio: ratio, needed: needed, text: text, background: background,
-      depth: environment.colorDepth,
+      name: name, contrast: contrast, needed: needed, depth: environment.colorDepth,
       declaration: explanation.winner(of: .color) ?? explanation.winner(of: .backgroundColor)
         ?? explanation.winner(of: .opacity),
       stylesheet: styles.stylesheet)
   }
 
   private mutating func report(_ shortfall: Shortfall, _ scheme: ColorScheme) {
-    let ratio = NumberText.fixed(shortfall.ratio, decimals: 2)
-    let lightness = NumberText.fixed(
-      apcaContrast(text: shortfall.text, background: shortfall.background), decimals: 0)
+    let contrast = shortfall.contrast
+    let ratio = NumberText.fixed(contrast.ratio, decimals: 2)
+    let lightness = NumberText.fixed(contrast.lightness, decimals: 0)
     let better = nearestReadableColor(
-      to: shortfall.text, on: shortfall.background, ratio: shortfall.needed)
+      to: contrast.text, on: contrast.background, ratio: shortfall.needed)
     let hint = better.map { ", \($0.hex) would do" } ?? ""
     let message =
       "contrast of '\(shortfall.name)' on \(scheme.rawValue) is \(ratio) (APCA \(lightness)) in "
-      + "\(shortfall.depth.rawValue): \(shortfall.text.hex) on \(shortfall.background.hex); "
+      + "\(shortfall.depth.rawValue): \(contrast.text.hex) on \(contrast.background.hex); "
       + "\(level.rawValue) needs \(NumberText.fixed(shortfall.needed, decimals: 1))\(hint)"
     findings.append(
       Diagnostic(

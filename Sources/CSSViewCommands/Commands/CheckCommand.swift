@@ -83,7 +83,16 @@ struct CheckCommand: ConsoleCommand {
     if !texts.isEmpty {
       let renderer = TextRenderer(
         stylesheet: stylesheet, environment: terminal, host: host.host)
-      for text in texts { diagnostics += renderer.attributedText(text).diagnostics }
+      var usage = MarkupUsage()
+      usage.add(tag: host.host.element, classes: host.host.classes)
+      for source in texts {
+        let text = renderer.attributedText(source)
+        diagnostics += text.diagnostics
+        for case let element? in text.value.spans.map(\.content.description) {
+          usage.add(tag: element.tag, classes: element.classes)
+        }
+      }
+      diagnostics += usage.unusedRules(of: stylesheet, host: host.host.element)
     }
     if let contrast {
       var check = ContrastCheck(level: contrast, host: host.host, depths: depths)

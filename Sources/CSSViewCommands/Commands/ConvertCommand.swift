@@ -8,7 +8,7 @@ struct ConvertCommand: ConsoleCommand {
     abstract: "Writes a stylesheet in the other form: JSON or CSS.",
     discussion: """
       Order and comments are kept where the form has a place for them. Imports and variants stay \
-      files of their own.
+      files of their own. Nothing is written when something cannot be: exits 65.
       """)
 
   @Argument(
@@ -44,6 +44,8 @@ struct ConvertCommand: ConsoleCommand {
       source, from: form, to: to, dialect: dialect, keepsComments: comments)
     let status = findings.report(result.diagnostics, color: .auto, in: console)
     guard status == .success else { return status }
+    // A sheet with something left out must not pass for the whole of it.
+    if result.diagnostics.contains(where: { $0.severity == .error }) { return .unusableInput }
     var text = result.text
     if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
     try output.write(Array(text.utf8), in: console)

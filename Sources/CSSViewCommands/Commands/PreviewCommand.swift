@@ -22,7 +22,8 @@ struct PreviewCommand: ConsoleCommand {
     help: ArgumentHelp("Take the text from this file.", valueName: "file"), completion: .file())
   var file: String?
 
-  @Flag(help: "Show the text again whenever the sheet or the file is saved, until interrupted.")
+  @Flag(
+    help: "Show the text again when the sheet or the file is saved, or the terminal is resized.")
   var watch = false
 
   @OptionGroup(title: "Object") var host: HostOptions
@@ -50,7 +51,8 @@ struct PreviewCommand: ConsoleCommand {
     var files = FileWatch()
     while true {
       files.watch(file.map { watched + [$0] } ?? watched)
-      _ = files.waitForChange()
+      let size = console.outputSize
+      _ = files.waitForChange(unless: size == nil ? nil : { console.outputSize != size })
       do {
         if file != nil { source = try self.source(in: console) }
         watched = try show(source, on: &terminal, in: console).files

@@ -186,7 +186,9 @@ struct RenderCommand: ConsoleCommand {
     _ body: (ResultSink) throws(CommandFailure) -> ExitStatus
   ) throws(CommandFailure) -> ExitStatus {
     guard to == .html else { return try body(sink) }
-    let page = HTMLSink(HTMLStreamWriter(colors: ScreenColors(terminal), title: fragment ? nil : "cssview"), sink)
+    let writer = HTMLStreamWriter(
+      colors: ScreenColors(terminal), title: fragment ? nil : "cssview")
+    let page = HTMLSink(writer, sink)
     try page.begin()
     let status = try body(ResultSink(page, name: sink.name))
     try page.finish()

@@ -21,6 +21,7 @@ struct SnoopCommand: ConsoleCommand {
   @OptionGroup(title: "Object") var host: HostOptions
   @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
   @OptionGroup(title: "Stylesheet") var sheetOptions: SheetOptions
+  @OptionGroup(title: "Result") var findings: FindingOptions
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
@@ -35,14 +36,19 @@ struct SnoopCommand: ConsoleCommand {
     let renderer = TextRenderer(
       stylesheet: stylesheet, environment: terminal, host: host.host)
     renderer.styles.isSnooping = true
+    var diagnostics = stylesheet.diagnostics
     for path in files.isEmpty ? ["-"] : files {
       let bytes = try InputFile.read(path, limit: TextArgument.longest, in: console)
-      _ = renderer.attributedText(SourceText(name: path, bytes: bytes))
+      let name = path == "-" ? "<stdin>" : path
+      diagnostics += renderer.attributedText(SourceText(name: name, bytes: bytes)).diagnostics
     }
+    // The classes that are missing are the result.
+    diagnostics.removeAll { $0.code == .unknownClass }
+    let status = findings.report(diagnostics, color: environment.color, in: console)
     let missing = renderer.styles.snoopedClasses
     if !missing.isEmpty {
-      try output.write(Array((missing.snoopedDictionary + "\n").utf8), in: console)
+      try output.write(Array(missing.snoopedDictionary.utf8), in: console)
     }
-    return .success
+    return status
   }
 }

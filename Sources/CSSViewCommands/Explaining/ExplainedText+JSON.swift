@@ -13,7 +13,8 @@ extension ExplainedText {
   ) throws(Failure) {
     var head = id.map { "{\"id\": \($0), " } ?? "{"
     head += "\"version\": 1, \"text\": \(JSONOutput.string(text.string).text), "
-    head += "\"environment\": \(environment.text), \"sources\": \(sources.text), \"runs\": ["
+    head += "\"environment\": \(environment.text), \"sources\": \(sources.text), "
+    head += "\"loaded\": \(loaded.text), \"runs\": ["
     try write(Array(head.utf8))
     for (index, run) in text.runs.enumerated() {
       var piece: [UInt8] = []
@@ -38,6 +39,28 @@ extension ExplainedText {
   private var sources: JSONOutput {
     let sources = renderer.styles.stylesheet.sources
     return .array(sources.map { .string(ArgumentText.shown($0.source.name)) })
+  }
+
+  /// The files with the reason why each was read.
+  private var loaded: JSONOutput {
+    .array(
+      renderer.styles.stylesheet.sources.map { source in
+        let file = JSONOutput.string(ArgumentText.shown(source.source.name))
+        switch source.reason {
+        case .main:
+          return ["file": file, "reason": "main"]
+        case .imported(let location):
+          return [
+            "file": file, "reason": "import", "by": .string(ArgumentText.shown(location.file)),
+            "line": .number(Double(location.line)), "column": .number(Double(location.column)),
+          ]
+        case .variant(let name, let suffix):
+          return [
+            "file": file, "reason": "variant", "of": .string(ArgumentText.shown(name)),
+            "suffix": .string(ArgumentText.shown(suffix)),
+          ]
+        }
+      })
   }
 
   private func json(_ run: AttributedText.Run) -> JSONOutput {
@@ -70,10 +93,21 @@ extension ExplainedText {
       members.append(
         .init("omitted", .object(omitted.map { .init($0.name, .number(Double($0.count))) })))
     }
-    let terminal = parameters(of: run).map { depth, text in
-      JSONOutput.Member(depth.rawValue, .string(text))
+    let entries = renditions(of: run)
+    let terminal = entries.map { depth, _, parameters in
+      JSONOutput.Member(depth.rawValue, .string(parameters))
     }
     members.append(.init("terminal", .object(terminal)))
+    let contrasts = entries.compactMap { entry -> JSONOutput.Member? in
+      guard let contrast = contrast(of: entry, in: entries) else { return nil }
+      return .init(
+        entry.depth.rawValue,
+        [
+          "wcag": .number((contrast.ratio * 100).rounded() / 100),
+          "apca": .number((contrast.lightness * 10).rounded() / 10),
+        ])
+    }
+    members.append(.init("contrast", .object(contrasts)))
     return .object(members)
   }
 
@@ -107,6 +141,7 @@ extension ExplainedText {
   private func json(_ step: VariableStep) -> JSONOutput {
     [
       "name": .string(step.name), "value": JSONOutput(step.value),
+      "depth": .number(Double(step.depth)),
       "file": JSONOutput(step.location.map { ArgumentText.shown($0.file) }),
       "line": JSONOutput(step.location.map { Double($0.line) }),
       "column": JSONOutput(step.location.map { Double($0.column) }),

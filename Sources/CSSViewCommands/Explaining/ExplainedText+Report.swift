@@ -12,59 +12,158 @@ extension ExplainedText {
     ink: Ink, _ write: (String) throws(Failure) -> Void
   ) throws(Failure) {
     let environment = renderer.environment
-    let sources = renderer.styles.stylesheet.sources.map { Self.shown($0.source.name) }
-    var report = ""
     let count = text.runs.count
-    report += ink.bold("\(count) \(count == 1 ? "run" : "runs")")
-    report += ", \(environment.colorDepth.rawValue) on \(environment.colorScheme.rawValue)"
-    report += ", \(environment.columns) × \(environment.rows)\n"
-    report += "from \(sources.joined(separator: ", "))\n"
-    try write(report)
-    for run in text.runs { try write(self.report(run, ink: ink)) }
+    try write(
+      ink.bold("\(count) \(count == 1 ? "run" : "runs")")
+        + ", \(environment.colorDepth.rawValue) on \(environment.colorScheme.rawValue)"
+        + ", \(environment.columns) × \(environment.rows)\n" + sources)
+    for run in text.runs { try write(report(run, ink: ink)) }
   }
+
+  /// The files that were read, and why.
+  private var sources: String {
+    let sources = renderer.styles.stylesheet.sources
+    let names = sources.map { Self.shown($0.source.name) }
+    guard sources.count > 1 else { return "from \(names.joined())\n" }
+    let column = min(30, 4 + (names.map { cellWidth(of: $0) }.max() ?? 0))
+    var columns = ReportColumns()
+    columns.add("from these files, the strongest last:", indent: 2)
+    columns.endLine()
+    for (name, source) in zip(names, sources) {
+      columns.move(to: 2)
+      columns.add(name, indent: 4)
+      columns.move(to: column)
+      columns.add(Self.words(source.reason), indent: column)
+      columns.endLine()
+    }
+    return columns.text
+  }
+
+  private static func words(_ reason: LoadedSource.Reason) -> String {
+    switch reason {
+    case .main: "asked for"
+    case .imported(let location): "imported at \(shown(location.description))"
+    case .variant(let name, let suffix): "variant '\(shown(suffix))' of \(shown(name))"
+    }
+  }
+
+  // MARK: Runs
 
   private func report(_ run: AttributedText.Run, ink: Ink) -> String {
-    var report = "\n" + ink.bold("“\(TextSanitizer.label(run.string))”")
-    let element = Self.shown(run.element)
-    report += "  \(run.span.parent == nil ? element : "<\(run.tag?.name ?? "span")>")"
-    report += run.classes.map { " ." + TextSanitizer.label($0) }.joined()
-    if let link = run.link { report += " → \(link)" }
-    report += "\n"
-    for property in declaredProperties(of: run) {
-      let declarations = declarations(of: property, for: run)
-      report += "  " + ink.bold(property.name) + "\n"
-      for declaration in declarations { append(declaration, to: &report, ink: ink) }
-      let omitted = omittedCount(of: property, for: run)
-      if omitted > 0 { report += ink.faint("    · and \(omitted) more, inherited\n") }
+    let isHost = run.span.parent == nil
+    var title = isHost ? Self.shown(run.element) : "<\(run.tag?.name ?? "span")>"
+    title += run.classes.map { " ." + TextSanitizer.label($0) }.joined()
+    if let link = run.link { title += " → \(TextSanitizer.label(link))" }
+    var heading = ReportColumns()
+    heading.add("“\(Self.shortened(run.string))”", indent: 2)
+    heading.add("  " + title, indent: 2)
+    var report = "\n" + ink.bold(heading.text) + "\n"
+    let groups = PropertyGroup.groups(
+      of: declaredProperties(of: run), declarations: { declarations(of: $0, for: run) },
+      omittedCount: { omittedCount(of: $0, for: run) })
+    for group in groups {
+      var title = ReportColumns()
+      title.move(to: 2)
+      title.add(group.title, indent: 2)
+      report += ink.bold(title.text) + "\n"
+      for declaration in group.declarations {
+        let text = Self.report(declaration, of: group)
+        report += declaration.won ? text : ink.faint(text)
+      }
+      if group.omittedCount > 0 {
+        report += ink.faint("    · and \(group.omittedCount) more, inherited\n")
+      }
+      for note in group.properties.compactMap({ Self.missingEffect(of: $0, in: run.style) }) {
+        report += "        \(note)\n"
+      }
     }
-    report += "  shown as"
-    for (depth, parameters) in parameters(of: run) {
-      report += "  \(depth.rawValue) \(parameters.isEmpty ? "–" : parameters)"
-    }
-    return report + "\n"
+    return report + shownAs(run, ink: ink)
   }
 
-  private func append(
-    _ declaration: ExplainedDeclaration, to report: inout String, ink: Ink
-  ) {
-    let sign = declaration.won ? "→" : "·"
-    let selector = declaration.selector.map(TextSanitizer.label) ?? "style"
-    let value = TextSanitizer.label(declaration.value)
-    let place = Self.shown(declaration.location.description)
-    var line = "    \(sign) \(value)"
-    line += String(repeating: " ", count: max(2, 26 - cellWidth(of: line))) + selector
-    line += String(repeating: " ", count: max(2, 48 - cellWidth(of: line))) + place + "\n"
+  /// The start of a text that may be as long as a book.
+  private static func shortened(_ text: String) -> String {
+    let start = text.unicodeScalars.prefix(61)
+    guard start.count > 60 else { return TextSanitizer.label(text) }
+    return TextSanitizer.label(String(String.UnicodeScalarView(start.dropLast()))) + "…"
+  }
+
+  /// The colours and SGR parameters of each depth.
+  private func shownAs(_ run: AttributedText.Run, ink: Ink) -> String {
+    var columns = ReportColumns()
+    let entries = renditions(of: run)
+    for entry in entries {
+      let (depth, rendition, parameters) = entry
+      columns.move(to: 4)
+      columns.add(depth.rawValue, indent: 4)
+      columns.move(to: 15)
+      columns.add(colors(of: rendition, at: depth), indent: 15)
+      columns.move(to: 36)
+      columns.add(contrast(of: entry, in: entries).map(Self.words) ?? "", indent: 36)
+      columns.move(to: 51)
+      columns.add(parameters.isEmpty ? "–" : parameters, indent: 51)
+      columns.endLine()
+    }
+    return "  " + ink.bold("shown as") + "\n" + columns.text
+  }
+
+  private static func words(_ contrast: ShownContrast) -> String {
+    let ratio = NumberText.fixed(contrast.ratio, decimals: 1)
+    return "\(ratio):1 Lc \(NumberText.fixed(contrast.lightness, decimals: 0))"
+  }
+
+  private func colors(of rendition: GraphicRendition, at depth: ColorDepth) -> String {
+    guard depth.hasColor else { return "" }
+    let palette = ScreenColors(renderer.environment).palette
+    var text = palette.color(of: rendition.foreground)?.hex ?? "default"
+    if let background = palette.color(of: rendition.background) { text += " on \(background.hex)" }
+    return text
+  }
+
+  // MARK: Declarations
+
+  private static func report(
+    _ declaration: ExplainedDeclaration, of group: PropertyGroup
+  ) -> String {
+    var columns = ReportColumns()
+    let name = declaration.name == group.title ? "" : declaration.name + ": "
+    columns.move(to: 4)
+    columns.add(declaration.won ? "→ " : "· ", indent: 4)
+    columns.add(TextSanitizer.label(name + declaration.value), indent: 6)
+    columns.move(to: 28)
+    columns.add(declaration.selector.map(TextSanitizer.label) ?? "style", indent: 28)
+    columns.add(whole: shown(declaration.location.description), at: 50, indent: 28)
+    columns.endLine()
     if let resolved = declaration.resolved, resolved != declaration.value {
-      line += "        = \(TextSanitizer.label(resolved))\n"
+      columns.move(to: 8)
+      columns.add("= \(TextSanitizer.label(resolved))", indent: 10)
+      columns.endLine()
     }
     for step in declaration.variables {
-      let indent = String(repeating: "  ", count: 4 + step.depth)
+      // Very deep ones are not indented further.
+      let indent = 8 + 2 * min(step.depth, 10)
+      columns.move(to: indent)
       let value = step.value.map(TextSanitizer.label) ?? "not declared"
-      let place = step.location.map { "  \(Self.shown($0.description))" } ?? ""
-      line += "\(indent)\(TextSanitizer.label(step.name)): \(value)\(place)\n"
+      columns.add("\(TextSanitizer.label(step.name)): \(value)", indent: indent + 2)
+      columns.add(
+        whole: step.location.map { shown($0.description) } ?? "", indent: indent + 2)
+      columns.endLine()
     }
-    line += "        \(TextSanitizer.label(declaration.reason))\n"
-    report += declaration.won ? line : ink.faint(line)
+    columns.move(to: 8)
+    columns.add(TextSanitizer.label(declaration.reason), indent: 8)
+    columns.endLine()
+    return columns.text
+  }
+
+  /// What to know about a value that is kept but that a terminal does not show.
+  private static func missingEffect(of property: PropertyID, in style: TextStyle) -> String? {
+    switch property {
+    case .backgroundImage:
+      guard case .image? = style.backgroundImage else { return nil }
+      return "kept without effect: pictures are not drawn"
+    case .fontFamily where style.fontVariant == .normal:
+      return "kept without effect: a terminal has one font"
+    default: return nil
+    }
   }
 
   private static func shown(_ name: String) -> String {

@@ -63,25 +63,37 @@ struct ExplainedText {
       + hostExplanation.properties.filter { !PropertyDefinition.of($0).reachesSpans }
   }
 
-  /// The SGR parameters that show a run, for each of the depths that are told about.
-  func parameters(of run: AttributedText.Run) -> [(depth: ColorDepth, text: String)] {
+  /// What each depth makes of a run, and the SGR parameters for it.
+  func renditions(of run: AttributedText.Run) -> [DepthTable.Entry] {
     let paint = RunPaint(run.style, run.paint, in: renderer.environment)
-    let rendition = paint.rendition(in: renderer.environment, over: renderer.styles.hostBackdrop)
-    return depths.parameters(of: rendition)
+    return depths.entries(
+      for: paint.rendition(in: renderer.environment, over: renderer.styles.hostBackdrop))
+  }
+
+  /// The contrast of a run at a depth; nil without colours, and for entries of the palette, of which
+  /// the user made what they are.
+  func contrast(of entry: DepthTable.Entry, in entries: [DepthTable.Entry]) -> ShownContrast? {
+    guard entry.depth.hasColor else { return nil }
+    if case .palette? = entries.first?.rendition.foreground { return nil }
+    return ShownContrast(entry.rendition, on: ScreenColors(renderer.environment))
   }
 }
 
 /// Says what the depths make of colours, and remembers what it has looked up.
-private final class DepthTable {
+final class DepthTable {
+  /// What one depth shows, and how it is asked for.
+  typealias Entry = (depth: ColorDepth, rendition: GraphicRendition, parameters: String)
+
   private var quantizers = [ColorDepth.truecolor, .ansi256, .ansi16, .mono].map { depth in
     (depth: depth, quantizer: ColorQuantizer(depth: depth))
   }
 
-  func parameters(of rendition: GraphicRendition) -> [(depth: ColorDepth, text: String)] {
+  /// What the depths make of a rendition.
+  func entries(for rendition: GraphicRendition) -> [Entry] {
     let encoder = SGREncoder(capabilities: .all)
     return quantizers.indices.map { index in
       let shown = quantizers[index].quantizer.quantize(rendition)
-      return (quantizers[index].depth, encoder.parameters(of: shown))
+      return (quantizers[index].depth, shown, encoder.parameters(of: shown))
     }
   }
 }

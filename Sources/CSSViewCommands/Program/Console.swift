@@ -25,8 +25,10 @@ public final class Console {
   /// Whether standard error is a terminal.
   let isErrorTerminal: Bool
 
-  /// The size that the terminal of standard output reports.
-  let outputSize: ScreenSize?
+  /// The size that the terminal of standard output reports now.
+  var outputSize: ScreenSize? { size().map { ScreenSize(columns: $0.columns, rows: $0.rows) } }
+
+  private let size: @Sendable () -> (columns: Int, rows: Int)?
 
   /// Asks the terminal of standard output; nil where that is none.
   ///
@@ -37,7 +39,7 @@ public final class Console {
   public init(
     input: any ByteSource, output: any ByteSink, errors: any ByteSink,
     isOutputTerminal: Bool = false, isErrorTerminal: Bool = false,
-    size: (columns: Int, rows: Int)? = nil,
+    size: @escaping @autoclosure @Sendable () -> (columns: Int, rows: Int)? = nil,
     askTerminal: (@Sendable (TerminalQuery, _ patience: Duration) -> TerminalAnswers?)? = nil,
     variable: @escaping @Sendable (String) -> String?
   ) {
@@ -47,7 +49,7 @@ public final class Console {
     self.errors = errors
     self.isOutputTerminal = isOutputTerminal
     self.isErrorTerminal = isErrorTerminal
-    outputSize = size.map { ScreenSize(columns: $0.columns, rows: $0.rows) }
+    self.size = size
     self.variable = variable
   }
 
@@ -57,11 +59,12 @@ public final class Console {
     let askTerminal: @Sendable (TerminalQuery, Duration) -> TerminalAnswers? = { query, patience in
       TerminalConversation.holdUnlessTypedAhead(query, patience: patience)
     }
-    let size = isOutputTerminal ? CLibrary.screenSize(of: 1) : nil
     return Console(
       input: DescriptorSource(.standardInput), output: DescriptorSink(.standardOutput),
       errors: DescriptorSink(.standardError), isOutputTerminal: isOutputTerminal,
-      isErrorTerminal: CLibrary.isTerminal(2), size: size.map { ($0.columns, $0.rows) },
+      isErrorTerminal: CLibrary.isTerminal(2),
+      size: isOutputTerminal
+        ? CLibrary.screenSize(of: 1).map { ($0.columns, $0.rows) } : nil,
       askTerminal: isOutputTerminal ? askTerminal : nil,
       variable: { CLibrary.environmentVariable($0).map(ArgumentText.string) })
   }

@@ -3,7 +3,7 @@ import CSSView
 /// Renders one input paragraph by paragraph: as JSON lines.
 ///
 /// Memory does not grow with the input, only with its longest line.
-struct ParagraphRendering {
+struct ParagraphRendering: ~Copyable {
   /// What was found, with places in the whole input.
   private(set) var findings: [Diagnostic] = []
 

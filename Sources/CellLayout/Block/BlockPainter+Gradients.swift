@@ -3,7 +3,8 @@ import Styling
 
 /// Gradients of runs, and of the block's letters.
 extension BlockPainter {
-  /// Colours runs cell by cell: a run is one long row of cells, from its first to its last.
+  /// Colours runs cell by cell: a run is one long row of cells, from its first to its last; the
+  /// gradient of a piece of big text lies over its letters.
   mutating func paintRunGradients() {
     if host.text.backgroundClip == .text, let gradient = host.text.gradient {
       colorBlockLetters(gradient)
@@ -13,24 +14,61 @@ extension BlockPainter {
       return text.runs[index].style.backgroundImage != host.text.backgroundImage
     }
     guard !own.isEmpty else { return }
-    var cellsOfRun = [Int](repeating: 0, count: paints.count)
-    for run in runs where run >= 0 { cellsOfRun[Int(run)] += 1 }
+    var areas = [RunArea](repeating: RunArea(), count: paints.count)
+    for row in 0..<buffer.rows {
+      for column in 0..<buffer.columns {
+        let run = Int(runs[row * buffer.columns + column])
+        if run >= 0 { areas[run].add(column, row) }
+      }
+    }
     var fields: [Int: GradientField] = [:]
     for index in own {
       guard let gradient = paints[index].gradient else { continue }
+      if case .big = paints[index].scale, case .blocks = largeText {
+        areas[index].mayBeLetters = true
+      }
+      let area = areas[index]
       fields[index] = GradientField(
-        gradient, columns: cellsOfRun[index], rows: 1, currentColor: paints[index].currentColor,
+        gradient, columns: area.isLetters ? area.columns.count : area.cells,
+        rows: area.isLetters ? area.rows.count : 1, currentColor: paints[index].currentColor,
         opacity: paints[index].opacity)
     }
     var passed = [Int](repeating: 0, count: paints.count)
     for row in 0..<buffer.rows {
       for column in 0..<buffer.columns {
         let run = Int(runs[row * buffer.columns + column])
-        guard run >= 0, let color = fields[run]?.color(passed[run], 0) else { continue }
+        guard run >= 0, fields[run] != nil else { continue }
+        let area = areas[run]
+        let color =
+          area.isLetters
+          ? fields[run]?.color(column - area.columns.lowerBound, row - area.rows.lowerBound)
+          : fields[run]?.color(passed[run], 0)
         passed[run] += 1
-        applyGradient(color, column, row, run)
+        if let color { applyGradient(color, column, row, run) }
       }
     }
+  }
+
+  /// Where the cells of a run are.
+  private struct RunArea {
+    var cells = 0
+    var columns = 0..<0
+    var rows = 0..<0
+    var mayBeLetters = false
+
+    mutating func add(_ column: Int, _ row: Int) {
+      if cells == 0 {
+        columns = column..<column + 1
+        rows = row..<row + 1
+      } else {
+        columns = min(columns.lowerBound, column)..<max(columns.upperBound, column + 1)
+        rows = min(rows.lowerBound, row)..<max(rows.upperBound, row + 1)
+      }
+      cells += 1
+    }
+
+    /// Whether the run is one piece of letters of several rows, and no lines of text.
+    var isLetters: Bool { mayBeLetters && cells == columns.count * rows.count }
   }
 
   private mutating func applyGradient(_ color: SRGBColor, _ column: Int, _ row: Int, _ run: Int) {

@@ -87,6 +87,11 @@ extension BlockPainter {
     }
   }
 
+  /// Whether neither text nor a shadow is in a cell; the spaces of a text belong to it.
+  private func isEmpty(_ column: Int, _ row: Int) -> Bool {
+    runs[row * buffer.columns + column] < 0 && buffer[column, row].text == " "
+  }
+
   /// The letters again, moved by whole cells, where no text is.
   private mutating func ghost(_ shadow: TextShadow, _ source: ShadowSource) {
     let right = Int((shadow.x / CellMetrics.width).rounded())
@@ -101,7 +106,7 @@ extension BlockPainter {
       let width = Int(cell.width)
       guard width > 0, cell.text != " ", area.contains(column, row),
         area.contains(column + width - 1, row),
-        (column..<column + width).allSatisfy({ buffer[$0, row].text == " " })
+        (column..<column + width).allSatisfy({ isEmpty($0, row) })
       else { continue }
       let share =
         covered
@@ -124,7 +129,7 @@ extension BlockPainter {
   private mutating func shade(_ shadow: TextShadow, _ source: ShadowSource) {
     var shades: [(column: Int, row: Int, covered: Double)] = []
     eachCell(of: shadow, source, strength: 1) { shades.append(($0, $1, $2)) }
-    for (column, row, covered) in shades where buffer[column, row].text == " " {
+    for (column, row, covered) in shades where isEmpty(column, row) {
       guard let glyph = Self.shadeGlyph(covered * shadow.color.alpha) else { continue }
       buffer[column, row].text = glyph
       buffer[column, row].rendition.foreground = .rgb(shadow.color.rgb8)

@@ -3,13 +3,15 @@ extension FileWatch {
   ///
   /// For a program that has nothing else to wait for; a screen waits for keys as well.
   ///
-  /// - Returns: The files that changed.
-  public mutating func waitForChange() -> [String] {
+  /// - Parameter wakes: Asked twice a second, ends the waiting when it says so; nil is never asked.
+  /// - Returns: The files that changed; none if it was `wakes` that ended it.
+  public mutating func waitForChange(unless wakes: (() -> Bool)? = nil) -> [String] {
     while true {
-      let timeout = deadline.map { Int(($0 - .now) / .milliseconds(1)) + 1 }
+      var timeout = deadline.map { Int(($0 - .now) / .milliseconds(1)) + 1 }
+      if wakes != nil { timeout = min(timeout ?? 500, 500) }
       let ready = waitToRead([descriptor], timeout: timeout)
       let changed = update(isReady: ready[0], now: .now)
-      if !changed.isEmpty { return changed }
+      if !changed.isEmpty || wakes?() == true { return changed }
     }
   }
 }

@@ -110,8 +110,9 @@ extension StyleOptionSet {
       guard !words.isEmpty else {
         throw ConversionError(expected: EnumerationNames.list(members.map(\.name)), raw)
       }
+      let table = table
       var result: Self = []
-      for word in words { result.formUnion(try member(String(word), raw)) }
+      for word in words { result.formUnion(try member(String(word), of: table, raw)) }
       return result
     case .array(let elements):
       var result: Self = []
@@ -122,12 +123,15 @@ extension StyleOptionSet {
     }
   }
 
+  /// Every name that a word may be.
+  private static var table: [(String, Self)] {
+    let named = members.map { ($0.name, $0.value) } + aliases.map { ($0.name, $0.value) }
+    return named + [("none", []), ("all", members.reduce(into: []) { $0.formUnion($1.value) })]
+  }
+
   private static func member(
-    _ word: String, _ raw: StyleValues.RawValue
+    _ word: String, of table: [(String, Self)], _ raw: StyleValues.RawValue
   ) throws(ConversionError) -> Self {
-    var table = members.map { ($0.name, $0.value) } + aliases.map { ($0.name, $0.value) }
-    table.append(("none", []))
-    table.append(("all", members.reduce(into: []) { $0.formUnion($1.value) }))
     guard let found = EnumerationNames.find(word, in: table, qualifiers: qualifiers) else {
       let names = table.map(\.0)
       throw ConversionError(
@@ -138,7 +142,7 @@ extension StyleOptionSet {
   }
 }
 
-/// How names of cases are compared.
+/// How names of cases are compared: ASCII in any case, without `-`, `_` and `.`.
 enum EnumerationNames {
   /// Finds a short or qualified name.
   static func find<Value>(
@@ -146,14 +150,16 @@ enum EnumerationNames {
   ) -> Value? {
     let name = plain(written)
     guard !name.isEmpty else { return nil }
-    if let exact = table.first(where: { plain($0.0) == name }) { return exact.1 }
-    for qualifier in qualifiers {
-      let prefix = plain(qualifier)
+    if let exact = table.first(where: { rest(of: name[...], after: $0.0)?.isEmpty ?? false }) {
+      return exact.1
+    }
+    for qualifier in qualifiers where !qualifier.isEmpty {
       // The type of a set is often a plural, and its members' names are not.
-      for prefix in [prefix, prefix.hasSuffix("s") ? String(prefix.dropLast()) : prefix]
-      where !prefix.isEmpty && name.hasPrefix(prefix) {
-        let rest = String(name.dropFirst(prefix.count))
-        if let found = table.first(where: { plain($0.0) == rest }) { return found.1 }
+      let singular = qualifier.hasSuffix("s") ? String(qualifier.dropLast()) : qualifier
+      for prefix in [qualifier, singular] {
+        guard let rest = rest(of: name[...], after: prefix), !rest.isEmpty else { continue }
+        let found = table.first { self.rest(of: rest, after: $0.0)?.isEmpty ?? false }
+        if let found { return found.1 }
       }
     }
     return nil
@@ -166,18 +172,35 @@ enum EnumerationNames {
     return names.dropLast().joined(separator: ", ") + " or " + last
   }
 
-  /// Lower case without `-`, `_`, `.` and the white space around it.
-  private static func plain(_ name: String) -> String {
-    var result = String.UnicodeScalarView()
-    let scalars = name.unicodeScalars
-    let isSpace = { (scalar: Unicode.Scalar) in scalar == " " || (9...13) ~= scalar.value }
-    guard let first = scalars.firstIndex(where: { !isSpace($0) }),
-      let last = scalars.lastIndex(where: { !isSpace($0) })
-    else { return "" }
-    for scalar in scalars[first...last] where !["-", "_", "."].contains(scalar) {
-      result.append(
-        "A"..."Z" ~= scalar ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar)
+  /// What is left of a plain name after another name; nil when it does not start with that.
+  private static func rest(
+    of name: ArraySlice<UInt8>, after start: String
+  ) -> ArraySlice<UInt8>? {
+    var rest = name
+    for byte in start.utf8 {
+      guard let byte = plain(byte) else { continue }
+      guard rest.first == byte else { return nil }
+      rest.removeFirst()
     }
-    return String(result)
+    return rest
+  }
+
+  /// The bytes that count in a name, without the white space around it.
+  private static func plain(_ name: String) -> [UInt8] {
+    let bytes = Array(name.utf8)
+    let isSpace = { (byte: UInt8) in byte == 0x20 || 0x09...0x0D ~= byte }
+    guard let first = bytes.firstIndex(where: { !isSpace($0) }),
+      let last = bytes.lastIndex(where: { !isSpace($0) })
+    else { return [] }
+    return bytes[first...last].compactMap(plain)
+  }
+
+  /// A byte in lower case; nil for one that does not count.
+  private static func plain(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."): nil
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+    default: byte
+    }
   }
 }

@@ -160,8 +160,25 @@ extension Gradient: CSSParsable {
     return try cursor.takePercentage(in: context).map { $0 / 100 }
   }
 
-  /// CSS Images 4 §3.5.3: fills in places, keeps them from going back, turns hints into midpoints.
+  /// CSS Images 4 §3.5.3: stops with all their places, and hints as midpoints.
   private static func placed(_ written: [WrittenStop]) -> [Stop] {
+    let items = withPlaces(written)
+    var stops: [Stop] = []
+    for (index, item) in items.enumerated() {
+      let location = item.location ?? 0
+      if let color = item.color {
+        stops.append(Stop(location: location, color: color))
+      } else if let last = stops.last, index + 1 < items.count {
+        let end = items[index + 1].location ?? 1
+        stops[stops.count - 1].midpoint =
+          end > last.location ? (location - last.location) / (end - last.location) : 0.5
+      }
+    }
+    return stops
+  }
+
+  /// Fills in the places that were left out, and keeps places from going back.
+  private static func withPlaces(_ written: [WrittenStop]) -> [WrittenStop] {
     var items = written
     if items[0].location == nil { items[0].location = 0 }
     if items[items.count - 1].location == nil { items[items.count - 1].location = 1 }
@@ -180,18 +197,7 @@ extension Gradient: CSSParsable {
       }
       known = index
     }
-    var stops: [Stop] = []
-    for (index, item) in items.enumerated() {
-      let location = item.location ?? 0
-      if let color = item.color {
-        stops.append(Stop(location: location, color: color))
-      } else if let last = stops.last, index + 1 < items.count {
-        let end = items[index + 1].location ?? 1
-        stops[stops.count - 1].midpoint =
-          end > last.location ? (location - last.location) / (end - last.location) : 0.5
-      }
-    }
-    return stops
+    return items
   }
 }
 

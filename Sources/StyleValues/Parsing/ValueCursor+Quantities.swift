@@ -7,8 +7,9 @@ import CSSSyntax
 ///
 /// ```swift
 /// let context = ConversionContext()
-/// var cursor = ValueCursor(CSSText("90deg 25% serif"))
+/// var cursor = ValueCursor(CSSText("90deg 2em 25% serif"))
 /// print(try cursor.takeAngle(in: context) ?? 0)  // 90.0
+/// print(try cursor.takeLengthPercentage(in: context)?.value ?? 0)  // 30.0
 /// print(try cursor.takeNumberOrPercentage(in: context) ?? 0)  // 0.25
 /// print(cursor.takeStringOrIdent() ?? "")  // serif
 /// ```

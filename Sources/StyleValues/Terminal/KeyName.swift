@@ -79,7 +79,8 @@ extension KeyPress: StyleConvertible {
     let word = String(written.split(whereSeparator: \.isWhitespace).joined(separator: " "))
     if let press = KeyPress(named: word) { return press }
     let bare = String(word.split(separator: "-").last ?? "")
+    // Names of two letters are near to anything short.
     throw ConversionError(
-      expected: expectation, raw, suggestion: near(bare, keys.map(\.0)))
+      expected: expectation, raw, suggestion: near(bare, keys.map(\.0).filter { $0.count > 3 }))
   }
 }

@@ -48,9 +48,10 @@ public struct Placeholders: Hashable, Sendable {
   ///
   /// Those would end the text or the attribute that the placeholder stands in.
   public static func isName(_ name: String) -> Bool {
-    !name.isEmpty && !name.utf8.contains { byte in
-      byte <= 0x20 || byte == 0x7F || "<>&={}\"'`".utf8.contains(byte)
-    }
+    !name.isEmpty
+      && !name.utf8.contains { byte in
+        byte <= 0x20 || byte == 0x7F || "<>&={}\"'`".utf8.contains(byte)
+      }
   }
 
   /// Sets the value of a name of any bytes.

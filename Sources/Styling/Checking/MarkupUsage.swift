@@ -4,15 +4,10 @@ import StyleValues
 
 /// The elements and classes that markup uses, for finding rules that nothing uses.
 public struct MarkupUsage: Sendable {
-  /// A class on an element, and where it was first met.
-  private struct Use: Hashable {
-    var name: String
-    var tag: String
-  }
-
   private var tags: Set<String> = []
-  private var order: [Use] = []
-  private var places: [Use: SourceRange?] = [:]
+
+  /// For each class the tags of the elements that have it.
+  private var tagsOfClass: [String: Set<String>] = [:]
 
   /// Without any element.
   public init() {}
@@ -21,18 +16,36 @@ public struct MarkupUsage: Sendable {
   /// - Parameters:
   ///   - tag: The tag's name; that of the host object for the outermost element.
   ///   - classes: Its classes.
-  ///   - place: Where it was written, if it was in a file.
-  public mutating func add(tag: String, classes: [String], at place: SourceRange? = nil) {
+  public mutating func add(tag: String, classes: [String]) {
     tags.insert(tag)
-    for name in classes {
-      let use = Use(name: name, tag: tag)
-      guard places.updateValue(places[use] ?? place, forKey: use) == nil else { continue }
-      order.append(use)
+    for name in classes { tagsOfClass[name, default: []].insert(tag) }
+  }
+
+  /// The rules that nothing can match, because they name what nothing uses.
+  /// - Parameters:
+  ///   - sheet: The stylesheet.
+  ///   - host: The element name of the host object.
+  /// - Returns: A warning for each.
+  public func unusedRules(
+    of sheet: Stylesheet, host: String = ElementName.standard
+  ) -> [Diagnostic] {
+    var findings = FindingList()
+    for rule in sheet.rules {
+      let selectors = rule.selectors.map { sheet.selectors[$0] }
+      guard !selectors.contains(where: { mayMatch($0.selector, in: sheet, host) }),
+        let first = selectors.first
+      else { continue }
+      findings.add(.unusedRule) {
+        let list = selectors.map(\.text.string).joined(separator: ", ")
+        return Diagnostic(
+          .warning, .unusedRule, "no markup uses '\(list)'", at: first.text.place)
+      }
     }
+    return findings.all
   }
 
   /// Whether a selector could match: all names in it are used somewhere.
-  fileprivate func mayMatch(_ selector: Selector, in sheet: Stylesheet, _ host: String) -> Bool {
+  private func mayMatch(_ selector: Selector, in sheet: Stylesheet, _ host: String) -> Bool {
     var reference = selector.context
     guard mayMatch(selector.subject, in: sheet, host) else { return false }
     while let current = reference {
@@ -51,48 +64,10 @@ public struct MarkupUsage: Sendable {
     let classes = (compound.firstClass.map { [$0] } ?? []) + (compound.more?.otherClasses ?? [])
     if let type, type != host, !tags.contains(type) { return false }
     return classes.allSatisfy { id in
-      let name = sheet.names.name(of: id)
+      guard let tags = tagsOfClass[sheet.names.name(of: id)] else { return false }
       // Outside of dialect css the host's element name stands before the classes of its spans.
-      if let type, isCSS || type != host { return places[Use(name: name, tag: type)] != nil }
-      return tags.contains { places[Use(name: name, tag: $0)] != nil }
+      guard let type, isCSS || type != host else { return true }
+      return tags.contains(type)
     }
-  }
-
-  /// What the markup and a stylesheet do not have in common.
-  /// - Parameters:
-  ///   - sheet: The stylesheet.
-  ///   - host: The element name of the host object.
-  /// - Returns: A warning for each rule of which no selector can match, and for each class that no
-  ///   rule names.
-  public func check(
-    against sheet: Stylesheet, host: String = ElementName.standard
-  ) -> [Diagnostic] {
-    var findings = FindingList()
-    for rule in sheet.rules {
-      let selectors = rule.selectors.map { sheet.selectors[$0] }
-      guard !selectors.contains(where: { mayMatch($0.selector, in: sheet, host) }),
-        let first = selectors.first
-      else { continue }
-      findings.add(.unusedRule) {
-        let list = selectors.map(\.text.string).joined(separator: ", ")
-        return Diagnostic(
-          .warning, .unusedRule, "no markup uses '\(list)'", at: first.text.place)
-      }
-    }
-    let resolver = StyleResolver(stylesheet: sheet, host: HostObject(element: host))
-    for use in order {
-      let tag = use.tag == "span" || use.tag == host ? nil : use.tag
-      guard !resolver.isKnown(use.name, tag: tag) else { continue }
-      let names = findings.suggests(.unknownClass) ? sheet.classNames : []
-      findings.add(.unknownClass) {
-        let message = "no rule for class '\(use.name)' of element '\(tag ?? host)'"
-        let suggestion = nearestName(to: use.name, in: names)
-        guard let place = places[use] ?? nil else {
-          return Diagnostic(.warning, .unknownClass, message, suggestion: suggestion)
-        }
-        return Diagnostic(.warning, .unknownClass, message, at: place, suggestion: suggestion)
-      }
-    }
-    return findings.all
   }
 }

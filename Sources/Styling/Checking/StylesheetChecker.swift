@@ -5,12 +5,29 @@ import StyleValues
 extension Stylesheet {
   /// Everything that can be found wrong or doubtful in the sheet itself.
   ///
-  /// Besides what reading found: properties without effect in a terminal, declarations that a
-  /// later one replaces, unused and undefined variables, cycles, and values that another dialect
+  /// Besides what reading found: properties without effect in a terminal, rules and declarations
+  /// that later ones replace, unused and undefined variables, cycles, and values that another dialect
   /// reads differently.
+  ///
+  /// - Returns: The findings, those of each file in the order of its text.
   public func check() -> [Diagnostic] {
     var checker = StylesheetChecker(sheet: self)
-    return diagnostics + checker.run()
+    return inOrder(diagnostics + checker.run())
+  }
+
+  /// File by file as they were loaded, from the first line to the last; what has no place in a
+  /// file comes last.
+  private func inOrder(_ findings: [Diagnostic]) -> [Diagnostic] {
+    var ranks: [String: Int] = [:]
+    for (rank, source) in sources.enumerated() { ranks[source.source.name] = rank }
+    let keyed = findings.enumerated().map { number, finding in
+      guard let location = finding.location, finding.code != .moreFindings else {
+        return (place: (Int.max, 0, 0, number), finding: finding)
+      }
+      let rank = ranks[location.file] ?? sources.count
+      return (place: (rank, location.line, location.column, number), finding: finding)
+    }
+    return keyed.sorted { $0.place < $1.place }.map(\.finding)
   }
 }
 
@@ -26,7 +43,7 @@ struct StylesheetChecker {
   mutating func run() -> [Diagnostic] {
     checkEffects()
     checkRoot()
-    checkShadowing()
+    findings.add(contentsOf: ShadowedDeclarations(in: sheet).findings)
     checkVariables()
     checkDialects()
     return findings.all
@@ -70,52 +87,6 @@ struct StylesheetChecker {
     }
   }
 
-  /// What two declarations have to share for the later one to replace the earlier one.
-  private struct Slot: Hashable {
-    var selector: String
-    var property: PropertyID
-    var states: ControlState
-    var condition: MediaQuery?
-    var layer: Int?
-    var isImportant: Bool
-    var source: ObjectIdentifier
-  }
-
-  /// Two rules of one file for the same selector: what the earlier one sets again has no effect.
-  private mutating func checkShadowing() {
-    var latest: [Slot: Declaration] = [:]
-    for rule in sheet.rules {
-      for selector in rule.selectors {
-        let text = sheet.selectors[selector].text.string
-        for number in rule.declarations {
-          let declaration = sheet.declarations[number]
-          for property in declaration.property.longhands.members {
-            let slot = Slot(
-              selector: text, property: property, states: declaration.states,
-              condition: sheet.condition(of: rule), layer: Int(rule.layer),
-              isImportant: declaration.isImportant,
-              source: ObjectIdentifier(declaration.namePlace.source))
-            if let earlier = latest.updateValue(declaration, forKey: slot) {
-              reportShadowed(earlier, by: declaration, property: property)
-            }
-          }
-        }
-      }
-    }
-  }
-
-  private mutating func reportShadowed(
-    _ earlier: Declaration, by later: Declaration, property: PropertyID
-  ) {
-    // A shorthand that is refined by a longhand is the normal way to write.
-    if case .shorthand = earlier.property, case .longhand = later.property { return }
-    let place = later.namePlace.location
-    report(
-      .warning, .shadowedDeclaration,
-      "'\(property.name)' is set again for the same selector in line \(place.line)",
-      at: earlier.namePlace)
-  }
-
   // MARK: Variables
 
   private mutating func checkVariables() {
@@ -129,7 +100,7 @@ struct StylesheetChecker {
         used.formUnion(VariableReference.names(in: text))
       }
     }
-    let names = declared.keys.sorted()
+    let names = NameIndex(declared.keys.sorted())
     for declaration in sheet.declarations {
       for text in declaration.value.raw.texts where VariableExpander.mentionsVariable(text) {
         checkReferences(of: text, declared, names)
@@ -143,15 +114,16 @@ struct StylesheetChecker {
   }
 
   private mutating func checkReferences(
-    of text: CSSText, _ declared: [String: Declaration], _ names: [String]
+    of text: CSSText, _ declared: [String: Declaration], _ names: NameIndex
   ) {
     for mention in VariableReference.mentions(in: text)
     where !mention.hasFallback && declared[mention.name] == nil {
-      let names = findings.suggests(.undefinedVariable) ? names : []
+      let suggestion =
+        findings.suggests(.undefinedVariable) ? names.nearest(to: mention.name) : nil
       findings.add(.undefinedVariable) {
         Diagnostic(
           .error, .undefinedVariable, "'\(mention.name)' is not defined",
-          at: text.place(of: mention.range), suggestion: nearestName(to: mention.name, in: names))
+          at: text.place(of: mention.range), suggestion: suggestion)
       }
     }
   }

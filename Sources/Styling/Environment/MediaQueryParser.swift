@@ -1,5 +1,6 @@
 import CSSSyntax
 import Diagnostics
+import StyleValues
 
 /// Reads the prelude of `@media` (Media Queries 4 §3).
 struct MediaQueryParser {
@@ -183,11 +184,12 @@ struct MediaQueryParser {
   /// `80 <= width` and `80 <= width < 120`.
   private mutating func parseReversedRange() -> MediaQuery? {
     // The axis decides what the unit means, and it stands after the number.
-    let number = token
-    advance()
+    let start = token.range.lowerBound
+    guard let end = cells(from: start, .width)?.end else { return nil }
+    go(to: end)
     guard let first = parseComparison(), token.kind == .ident,
       let axis = axis(tokenizer.name(of: token).lowercased()),
-      let low = cells(number, axis)
+      let low = cells(from: start, axis)?.count
     else { return nil }
     advance()
     let left = MediaQuery.size(axis: axis, comparison: first.mirrored, cells: low)
@@ -224,24 +226,33 @@ struct MediaQueryParser {
   }
 
   private mutating func size(_ axis: MediaQuery.Axis) -> Double? {
-    guard let value = cells(token, axis) else { return nil }
-    advance()
-    return value
+    guard let cells = cells(from: token.range.lowerBound, axis) else { return nil }
+    go(to: cells.end)
+    return cells.count
   }
 
-  /// A bare number is cells; lengths become cells of 7.5 × 15 px.
-  private func cells(_ token: CSSToken, _ axis: MediaQuery.Axis) -> Double? {
-    if token.kind == .number { return token.number }
-    guard token.kind == .dimension else { return nil }
+  /// A bare number is cells; lengths become cells of 7.5 × 15 px, and `ch` and `lh` are cells.
+  /// - Returns: How many, and the offset of what follows.
+  private func cells(
+    from start: Int, _ axis: MediaQuery.Axis
+  ) -> (count: Double, end: Int)? {
     let cell = axis == .width ? 7.5 : 15.0
-    if tokenizer.name(of: token, is: "px") { return token.number / cell }
-    if tokenizer.name(of: token, is: "em") || tokenizer.name(of: token, is: "rem") {
-      return token.number * 15 / cell
+    let context = ConversionContext(dialect: .css, cellWidth: cell, cellHeight: cell)
+    var cursor = ValueCursor(text.part(start..<text.range.upperBound))
+    guard let value = try? cursor.takeNumeric(in: context), value.value.isFinite else {
+      return nil
     }
-    if tokenizer.name(of: token, is: "ch") || tokenizer.name(of: token, is: "lh") {
-      return token.number
+    switch value.kind {
+    case .number: return (value.value, cursor.offset)
+    case .length: return (value.value / cell, cursor.offset)
+    case .percentage, .angle, .lengthPercentage: return nil
     }
-    return nil
+  }
+
+  /// Goes to the token that starts at an offset.
+  private mutating func go(to offset: Int) {
+    tokenizer.position = offset
+    token = tokenizer.next()
   }
 
   private mutating func parseValue(of name: String, at start: CSSToken) -> MediaQuery? {

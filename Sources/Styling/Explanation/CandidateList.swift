@@ -9,6 +9,8 @@ struct CandidateList: Sendable {
       self.declarations = declarations
       winner = declarations.firstIndex(where: \.won)
     }
+
+    var winning: ExplainedDeclaration? { winner.map { declarations[$0] } }
   }
 
   /// So many inherited candidates are listed, and the one that won.
@@ -28,26 +30,43 @@ struct CandidateList: Sendable {
   /// How many inherited candidates there are, listed or not.
   private let inheritedCount: Int
 
+  /// Whether the winners of the elements around hold together with the element's own.
+  private let propagates: Bool
+
   init(_ declarations: [ExplainedDeclaration], inheriting outer: CandidateList?) {
     own = declarations.isEmpty ? nil : Level(declarations)
+    propagates = false
     guard let outer, let inner = outer.own else {
       inherited = outer?.inherited ?? []
       decidingOuter = outer?.decidingOuter
       inheritedCount = outer?.inheritedCount ?? 0
       return
     }
-    var levels = [inner]
-    var room = Self.mostInherited - inner.declarations.count
-    for level in outer.inherited where room > 0 {
-      levels.append(level)
-      room -= level.declarations.count
-    }
-    inherited = levels
+    inherited = Self.levels(inner, outer.inherited)
     decidingOuter = inner.winner == nil ? outer.decidingOuter : inner
     inheritedCount = inner.declarations.count + outer.inheritedCount
   }
 
-  /// All that are listed, the strongest first.
+  init(_ declarations: [ExplainedDeclaration], propagatedFrom outer: CandidateList?) {
+    own = declarations.isEmpty ? nil : Level(declarations)
+    propagates = true
+    decidingOuter = nil
+    let outerWinner = outer?.own?.winning.flatMap { $0.resolved == "none" ? nil : $0 }
+    inherited = Self.levels(outerWinner.map { Level([$0]) }, outer?.inherited ?? [])
+    inheritedCount = (outer?.inheritedCount ?? 0) + (outerWinner == nil ? 0 : 1)
+  }
+
+  private static func levels(_ inner: Level?, _ outer: [Level]) -> [Level] {
+    var levels: [Level] = []
+    var room = mostInherited
+    for level in (inner.map { [$0] } ?? []) + outer where room > 0 {
+      levels.append(level)
+      room -= level.declarations.count
+    }
+    return levels
+  }
+
+  /// All that are listed: the one that won, then the others, the strongest first.
   var declarations: [ExplainedDeclaration] {
     var list = own?.declarations ?? []
     let ownCount = list.count
@@ -60,9 +79,12 @@ struct CandidateList: Sendable {
       }
     }
     if let decidingOuter, !inherited.contains(where: { $0 === decidingOuter }),
-      let index = decidingOuter.winner
+      let winning = decidingOuter.winning
     {
-      list.append(shown(decidingOuter.declarations[index], isDeciding: true))
+      list.append(shown(winning, isDeciding: true))
+    }
+    if let first = list.firstIndex(where: \.won), first > 0 {
+      list.insert(list.remove(at: first), at: 0)
     }
     return list
   }
@@ -74,10 +96,13 @@ struct CandidateList: Sendable {
 
   /// The one that won.
   var winner: ExplainedDeclaration? {
-    if let own, let index = own.winner { return own.declarations[index] }
-    guard let decidingOuter, let index = decidingOuter.winner else { return nil }
-    return shown(decidingOuter.declarations[index], isDeciding: true)
+    if let winning = own?.winning { return winning }
+    if propagates { return inherited.first?.winning.map { shown($0, isDeciding: false) } }
+    return decidingOuter?.winning.map { shown($0, isDeciding: true) }
   }
+
+  /// All that won: several where a value goes on through the elements inside.
+  var winners: [ExplainedDeclaration] { declarations.filter(\.won) }
 
   /// A declaration of an element around as the element inside sees it.
   private func shown(
@@ -86,6 +111,10 @@ struct CandidateList: Sendable {
     var copy = declaration
     copy.isInherited = true
     guard declaration.won else { return copy }
+    if propagates {
+      copy.reason = "goes on through all elements inside"
+      return copy
+    }
     copy.won = isDeciding && own?.winner == nil
     if copy.won {
       copy.reason = "inherited"

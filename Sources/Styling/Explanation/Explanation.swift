@@ -13,8 +13,8 @@ public struct Explanation: Sendable {
   /// The properties that anything declares, in the order of their definitions.
   public var properties: [PropertyID] { PropertyID.allCases.filter { lists[$0] != nil } }
 
-  /// The candidates of a property in deciding order, the strongest first; empty when nothing
-  /// declares it.
+  /// The candidates of a property: the one that won, and the others in deciding order, the
+  /// strongest first; empty when nothing declares it.
   ///
   /// Of those that are inherited the first `CandidateList.mostInherited` are listed, and the one
   /// that won wherever it stands.
@@ -28,6 +28,16 @@ public struct Explanation: Sendable {
   /// The declaration that a property has its value from.
   public func winner(of property: PropertyID) -> ExplainedDeclaration? {
     lists[property]?.winner
+  }
+
+  /// Sets the candidates of a property whose value goes on through all elements inside, whatever
+  /// they declare themselves.
+  mutating func add(
+    _ own: [ExplainedDeclaration], of property: PropertyID, propagatedFrom outer: Explanation
+  ) {
+    let outer = outer.lists[property]
+    if own.isEmpty, outer?.winners.isEmpty ?? true { return }
+    lists[property] = CandidateList(own, propagatedFrom: outer)
   }
 
   /// Sets the candidates of a property: an element's own before those that it inherits.

@@ -4,7 +4,10 @@ import Diagnostics
 extension StyleResolver {
   /// Why the host's properties have their values.
   public func explainHost() -> Explanation {
-    explain(hostRequest(), classes: host.classes, inheriting: Explanation())
+    // In the other dialects the root has custom properties and nothing else.
+    let root =
+      isCSS ? explain(rootRequest(), classes: [], inheriting: Explanation()) : Explanation()
+    return explain(hostRequest(), classes: host.classes, inheriting: root)
   }
 
   /// Why the properties of an element have their values.
@@ -16,7 +19,14 @@ extension StyleResolver {
   public func explain(
     _ element: ElementDescription, in parent: StyleNodeID, inheriting inherited: Explanation
   ) -> Explanation {
-    explain(request(element, in: self[parent]), classes: element.classes, inheriting: inherited)
+    let request = request(element, in: self[parent])
+    var explanation = explain(request, classes: element.classes, inheriting: inherited)
+    let declaresColor = explanation.winner(of: .color).map { !$0.isInherited } ?? false
+    if element.isLink, !declaresColor, var tint = explanation.winner(of: .tintColor) {
+      tint.reason = "a link without a colour of its own has tint-color"
+      explanation.add([tint], of: .color, inheriting: inherited)
+    }
+    return explanation
   }
 
   /// Runs the same cascade that decided, and writes down what it did.
@@ -43,7 +53,11 @@ extension StyleResolver {
           candidates[entry.candidate], in: cascade, won: isWinner, reason: reason.text)
       }
       let isInherited = isCSS ? definition.isInherited : definition.reachesSpans
-      explanation.add(own, of: definition.id, inheriting: isInherited ? inherited : nil)
+      if isCSS, definition.id == .textDecorationLine {
+        explanation.add(own, of: definition.id, propagatedFrom: inherited)
+      } else {
+        explanation.add(own, of: definition.id, inheriting: isInherited ? inherited : nil)
+      }
     }
     return explanation
   }

@@ -16,9 +16,10 @@ struct FindingList: Sendable {
   /// Whether another finding of a code would be kept.
   func keeps(_ code: DiagnosticCode) -> Bool { counts[code, default: 0] < Self.most }
 
-  /// Whether it is still worth looking for a suggestion: that may mean a look at all names of a
-  /// large sheet, and nobody reads the twentieth.
-  func suggests(_ code: DiagnosticCode) -> Bool { counts[code, default: 0] < 20 }
+  /// Whether another finding of a code gets a suggestion.
+  ///
+  /// To look for one among a hundred thousand names that are much alike takes milliseconds.
+  func suggests(_ code: DiagnosticCode) -> Bool { counts[code, default: 0] < 100 }
 
   /// Counts a finding that nobody needs to see.
   mutating func count(_ code: DiagnosticCode) { counts[code, default: 0] += 1 }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// What the name on the left of a declaration stands for.
 public enum PropertyName: Hashable, Sendable {
   /// A property with a value of its own.
@@ -42,6 +44,13 @@ public enum PropertyName: Hashable, Sendable {
   /// Every name that has an effect, for suggestions.
   public static let effective: [String] =
     PropertyDefinition.all.map(\.name) + ShorthandID.allCases.map(\.rawValue)
+
+  private static let index = NameIndex(effective)
+
+  /// The property that was probably meant, among those with an effect and those of a host program.
+  static func suggestion(for name: String, among others: [String]) -> String? {
+    others.isEmpty ? index.nearest(to: name) : nearestName(to: name, in: effective + others)
+  }
 
   private static let longhands: [String: PropertyID] = {
     var table = Dictionary(uniqueKeysWithValues: PropertyDefinition.all.map { ($0.name, $0.id) })

@@ -47,8 +47,14 @@ public final class StyleResolver {
   private var cache: [ElementKey: StyleNodeID] = [:]
   private let hostType: NameID?
 
+  /// The classes that there are, for suggestions.
+  private lazy var classNames = NameIndex(stylesheet.classNames)
+
   /// The node above the host: what `:root` declares.
   private let rootNode = StyleNodeID(index: 0)
+
+  /// What the host inherits; only in dialect `css` more than custom properties.
+  private var rootStyle = ComputedStyle()
 
   /// The parts that a style is cached by.
   ///
@@ -160,17 +166,13 @@ public final class StyleResolver {
   }
 
   private func addRoot() {
-    let element = ElementFacts(
-      type: nil, classes: [], states: .normal, position: SiblingPosition(index: 1, count: 1))
-    var request = CascadeRequest(
-      element, inside: ComputedStyle(), scope: .empty, extensions: .none, sheet: stylesheet,
-      index: index)
-    request.collect(index.otherEntries)
+    var request = rootRequest()
     let cascade = cascade(request, keepsTrace: false)
     report(cascade)
+    if isCSS { rootStyle = cascade.style }
     _ = nodes.add(
       StyleNode(
-        style: isCSS ? cascade.style.text : .initial, paint: PaintState(), scope: cascade.scope,
+        style: rootStyle.text, paint: PaintState(), scope: cascade.scope,
         extensions: cascade.extensions, surroundings: surroundings(&request)))
   }
 
@@ -239,6 +241,17 @@ public final class StyleResolver {
       keepsTrace: keepsTrace)
   }
 
+  /// The element above the host and the declarations that apply to it.
+  func rootRequest() -> CascadeRequest {
+    let element = ElementFacts(
+      type: nil, classes: [], states: .normal, position: SiblingPosition(index: 1, count: 1))
+    var request = CascadeRequest(
+      element, inside: ComputedStyle(), scope: .empty, extensions: .none, sheet: stylesheet,
+      index: index)
+    request.collect(index.otherEntries)
+    return request
+  }
+
   /// The host and the declarations that apply to it.
   ///
   /// It inherits from the root.
@@ -248,8 +261,8 @@ public final class StyleResolver {
       type: hostType, classes: host.classes.compactMap(stylesheet.names.find), states: host.states,
       position: SiblingPosition(index: 1, count: 1), surroundings: root.surroundings)
     var request = CascadeRequest(
-      element, inside: ComputedStyle(text: root.style), scope: root.scope,
-      extensions: root.extensions, isHost: true, sheet: stylesheet, index: index)
+      element, inside: rootStyle, scope: root.scope, extensions: root.extensions, isHost: true,
+      sheet: stylesheet, index: index)
     collectRules(for: host.classes, tag: nil, into: &request)
     collectInline(host.style, into: &request)
     return request
@@ -339,11 +352,11 @@ public final class StyleResolver {
       let element = tag ?? host.element
       guard findings.isNew(unknownClass: name, of: element) else { continue }
       if isSnooping { snoop(name, of: element, style(), isHost: false) }
-      let names = findings.list.suggests(.unknownClass) ? stylesheet.classNames : []
+      let suggestion = findings.list.suggests(.unknownClass) ? classNames.nearest(to: name) : nil
       findings.list.add(.unknownClass) {
         Diagnostic(
           .warning, .unknownClass, "no rule for class '\(name)' of element '\(element)'",
-          suggestion: nearestName(to: name, in: names))
+          suggestion: suggestion)
       }
     }
   }

@@ -33,6 +33,9 @@ struct SelectorParser {
   /// Whether `&` was read in the selector at hand, at any depth.
   private var sawNesting = false
 
+  /// Why parts of `:is()` and `:where()` were left out.
+  private(set) var ignored: [SelectorError] = []
+
   init(_ text: CSSText, form: Form, parent: SelectorList? = nil) {
     self.text = text
     tokenizer = CSSTokenizer(text)
@@ -331,6 +334,7 @@ struct SelectorParser {
         selectors.append(selector)
       } catch {
         guard isForgiving else { throw error }
+        ignored.append(error)
         // From its start on, so that no bracket is left open.
         token = start.token
         tokenizer.position = start.position
@@ -360,13 +364,29 @@ struct SelectorParser {
     }
   }
 
-  /// Reads `An+B` (CSS Syntax 3 §6).
+  /// Reads `An+B` (CSS Syntax 3 §6): its tokens decide, and comments between them say nothing.
   private mutating func readAnPlusB() throws(SelectorError) -> (step: Int, offset: Int) {
     skipWhitespace()
     let start = token.range.lowerBound
-    while token.kind != .rightParenthesis, token.kind != .endOfFile { advance() }
-    let bytes = text.part(start..<max(start, lastEnd)).string
-    guard let value = AnPlusB.parse(bytes) else {
+    var written = ""
+    var previous = CSSToken.Kind.whitespace
+    while token.kind != .rightParenthesis, token.kind != .endOfFile {
+      switch token.kind {
+      case .ident where previous == .number || written.hasSuffix("-"):
+        // `2/**/n` and `-/**/n` are two tokens.
+        written += "?"
+      case .number where !token.hasSign && previous == .number: written += "?"
+      case .ident: written += tokenizer.name(of: token)
+      case .dimension:
+        written += text.part(token.range.lowerBound..<token.nameRange.lowerBound).string
+        written += tokenizer.name(of: token)
+      case .whitespace: written += " "
+      default: written += text.part(token.range).string
+      }
+      previous = token.kind
+      advance()
+    }
+    guard let value = AnPlusB.parse(written.trimmingWhitespace) else {
       throw SelectorError(
         message: "expected a position such as 2n+1, odd or 3", range: start..<max(start, lastEnd))
     }

@@ -99,7 +99,7 @@ struct CSSSheetReader {
           .warning, .unknownAtRule, "the at-rule '@\(rule.name)' is not supported",
           at: rule.nameRange,
           suggestion: nearestName(
-            to: rule.name, in: ["media", "layer", "import", "dialect", "charset"])))
+            to: "@" + rule.name, in: ["@media", "@layer", "@import", "@dialect", "@charset"])))
     }
   }
 

@@ -57,6 +57,12 @@ struct StylesheetBuilder {
     var parser = SelectorParser(text, form: selectorForm, parent: parent)
     do throws(SelectorError) {
       let parsed = try parser.parseList(pool: &sheet.pool)
+      for error in parser.ignored {
+        report(
+          Diagnostic(
+            .warning, .ignoredSelector, "left out of the list: \(error.message)",
+            at: text.place(of: error.range), suggestion: error.suggestion))
+      }
       return parsed.map { RuleSelector(selector: $0.selector, text: text.part($0.range)) }
     } catch {
       let place = text.place(of: error.range.isEmpty ? text.range : error.range)
@@ -174,9 +180,10 @@ extension Declaration {
         let context = ConversionContext(dialect: dialect)
         return extensions.error(of: value.raw, for: name, in: context).map(invalidValue)
       }
+      if let unknownState = unknownState(in: name) { return unknownState }
       return Diagnostic(
         .error, .unknownProperty, "unknown property '\(name)'", at: namePlace,
-        suggestion: nearestName(to: name, in: PropertyName.effective + extensions.names))
+        suggestion: PropertyName.suggestion(for: name, among: extensions.names))
     case .custom, .withoutEffect:
       return nil
     case .longhand, .shorthand:
@@ -195,6 +202,17 @@ extension Declaration {
     } catch {
       return invalidValue(error)
     }
+  }
+
+  /// What is wrong with a key such as `color:selectd`.
+  private func unknownState(in name: String) -> Diagnostic? {
+    let parts = name.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2 else { return nil }
+    if case .unknown = PropertyName(parts[0]) { return nil }
+    let state = nearestName(to: parts[1], in: ControlState.members.map(\.name))
+    return Diagnostic(
+      .error, .unknownProperty, "unknown state ':\(parts[1])' of '\(parts[0])'", at: namePlace,
+      suggestion: state.map { "\(parts[0]):\($0)" })
   }
 
   private func invalidValue(_ error: ConversionError) -> Diagnostic {

@@ -1,3 +1,4 @@
+import CellLayout
 import StyleValues
 
 /// Something that rectangles of pixels can be coloured on.
@@ -175,6 +176,34 @@ struct BoxShapes {
       let row = part / 2
       strip.fill(
         left..<left + width / 2, row * height / rows..<(row + 1) * height / rows, ink)
+    }
+  }
+
+  // MARK: - Lines on text
+
+  /// Draws the lines that a rendition puts under, through and over the cell whose left edge is `x`.
+  static func drawLines(
+    of rendition: GraphicRendition, at x: Int, ink: RGB8, underline: RGB8,
+    on strip: inout some PixelCanvas
+  ) {
+    let columns = x..<x + width
+    if rendition.attributes.contains(.strikethrough) { strip.fill(columns, 8..<9, ink) }
+    if rendition.attributes.contains(.overline) { strip.fill(columns, 0..<1, ink) }
+    switch rendition.underline {
+    case .none: break
+    case .single: strip.fill(columns, 14..<15, underline)
+    case .double:
+      strip.fill(columns, 13..<14, underline)
+      strip.fill(columns, 15..<16, underline)
+    case .curly:
+      for (offset, y) in [14, 15, 15, 14, 13, 12, 12, 13].enumerated() {
+        strip.fill(x + offset..<x + offset + 1, y..<y + 1, underline)
+      }
+    case .dotted:
+      for offset in stride(from: 0, to: width, by: 2) {
+        strip.fill(x + offset..<x + offset + 1, 14..<15, underline)
+      }
+    case .dashed: strip.fill(x + 1..<x + 7, 14..<15, underline)
     }
   }
 }

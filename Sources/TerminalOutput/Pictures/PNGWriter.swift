@@ -50,7 +50,9 @@ public struct PNGWriter: Sendable {
         drawLetter(scalar, cell, at: x, seen.text, on: &strip)
       }
     }
-    drawLines(cell.rendition, at: x, seen.text, seen.underline ?? seen.text, on: &strip)
+    BoxShapes.drawLines(
+      of: cell.rendition, at: x, ink: seen.text, underline: seen.underline ?? seen.text,
+      on: &strip)
   }
 
   private func drawLetter(
@@ -78,30 +80,5 @@ public struct PNGWriter: Sendable {
     strip.fill(columns, 13..<14, ink)
     strip.fill(columns.lowerBound..<columns.lowerBound + 1, 2..<14, ink)
     strip.fill(columns.upperBound - 1..<columns.upperBound, 2..<14, ink)
-  }
-
-  private func drawLines(
-    _ rendition: GraphicRendition, at x: Int, _ ink: RGB8, _ underlineInk: RGB8,
-    on strip: inout PixelStrip
-  ) {
-    let columns = x..<x + PixelStrip.cellWidth
-    if rendition.attributes.contains(.strikethrough) { strip.fill(columns, 8..<9, ink) }
-    if rendition.attributes.contains(.overline) { strip.fill(columns, 0..<1, ink) }
-    switch rendition.underline {
-    case .none: break
-    case .single: strip.fill(columns, 14..<15, underlineInk)
-    case .double:
-      strip.fill(columns, 13..<14, underlineInk)
-      strip.fill(columns, 15..<16, underlineInk)
-    case .curly:
-      for (offset, y) in [14, 15, 15, 14, 13, 12, 12, 13].enumerated() {
-        strip.set(x + offset, y, underlineInk)
-      }
-    case .dotted:
-      for offset in stride(from: 0, to: PixelStrip.cellWidth, by: 2) {
-        strip.set(x + offset, 14, underlineInk)
-      }
-    case .dashed: strip.fill(x + 1..<x + 7, 14..<15, underlineInk)
-    }
   }
 }

@@ -5,19 +5,30 @@ import StyleValues
 ///
 /// Numbers it does not write are left out.
 public struct SGRReader {
-  private var parameters: ArraySlice<[Int]>
+  /// A parameter; one with parts has colons between them.
+  private struct Parameter {
+    var number = 0
+    /// The numbers after the first one; most parameters have none.
+    var rest: [Int] = []
+  }
+
+  private var parameters: ArraySlice<Parameter>
 
   /// Takes what stands between `CSI` and `m`.
-  public init(_ bytes: some Sequence<UInt8>) {
-    var found: [[Int]] = [[0]]
+  public init(_ bytes: ArraySlice<UInt8>) {
+    var found = [Parameter()]
     for byte in bytes {
       let last = found.count - 1
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
-        let place = found[last].count - 1
-        found[last][place] = min(100_000, found[last][place] * 10 + Int(byte - 0x30))
-      case UInt8(ascii: ":"): found[last].append(0)
-      case UInt8(ascii: ";"): found.append([0])
+        let digit = Int(byte - 0x30)
+        if let part = found[last].rest.last {
+          found[last].rest[found[last].rest.count - 1] = min(100_000, part * 10 + digit)
+        } else {
+          found[last].number = min(100_000, found[last].number * 10 + digit)
+        }
+      case UInt8(ascii: ":"): found[last].rest.append(0)
+      case UInt8(ascii: ";"): found.append(Parameter())
       default: break
       }
     }
@@ -27,10 +38,10 @@ public struct SGRReader {
   /// Changes a rendition as the sequence says.
   public mutating func apply(to rendition: inout GraphicRendition) {
     while let parameter = parameters.popFirst() {
-      if parameter.count > 1 {
-        apply(parts: parameter, to: &rendition)
+      if parameter.rest.isEmpty {
+        apply(parameter.number, to: &rendition)
       } else {
-        apply(parameter[0], to: &rendition)
+        apply(parts: [parameter.number] + parameter.rest, to: &rendition)
       }
     }
   }
@@ -71,12 +82,18 @@ public struct SGRReader {
 
   /// The parameters after 38 or 48.
   private mutating func color() -> TerminalColor? {
-    switch parameters.popFirst() {
-    case [5]: return parameters.popFirst().flatMap { Self.color($0) }
-    case [2]:
-      let channels = parameters.prefix(3).flatMap { $0 }
+    guard let form = parameters.popFirst(), form.rest.isEmpty else { return nil }
+    switch form.number {
+    case 5: return parameters.popFirst().flatMap { Self.color([$0.number] + $0.rest) }
+    case 2:
+      let channels = parameters.prefix(3)
       parameters = parameters.dropFirst(3)
-      return Self.color(channels)
+      guard channels.count == 3, channels.allSatisfy({ $0.rest.isEmpty && $0.number < 256 }) else {
+        return nil
+      }
+      let first = channels.startIndex
+      func channel(_ index: Int) -> UInt8 { UInt8(channels[first + index].number) }
+      return .rgb(RGB8(red: channel(0), green: channel(1), blue: channel(2)))
     default: return nil
     }
   }

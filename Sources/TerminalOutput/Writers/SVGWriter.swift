@@ -66,7 +66,8 @@ public struct SVGWriter: Sendable {
     text += "<text x=\"\(number(width / 2))\" y=\"20\" text-anchor=\"middle\" opacity=\".6\">"
     bytes.append(contentsOf: text.utf8)
     bytes.appendEscaped(windowTitle)
-    bytes.append(contentsOf: "</text>\n<g transform=\"translate(0 \(number(Self.bar)))\">\n".utf8)
+    bytes.append(
+      contentsOf: "</text>\n<g transform=\"translate(0 \(number(Self.bar)))\">\n".utf8)
   }
 
   /// One rectangle for neighbouring cells of one background.
@@ -91,25 +92,30 @@ public struct SVGWriter: Sendable {
     }
   }
 
-  /// Lines and blocks, those of a colour together.
+  /// Lines and blocks, those of a colour together, and the lines on text.
   private func appendShapes(_ buffer: CellBuffer, into bytes: inout [UInt8]) {
     var path = ShapePath()
     var arcs = ""
     for row in 0..<buffer.rows {
       for column in 0..<buffer.columns {
         let cell = buffer[column, row]
-        guard let scalar = cell.shape else { continue }
+        let scalar = cell.shape
+        guard scalar != nil || !cell.rendition.textDecorationLine.isEmpty else { continue }
         let seen = colors.visible(cell.rendition)
-        if let arc = arc(scalar, column, row) {
-          arcs += "<path d=\"\(arc)\" fill=\"none\" stroke=\"\(seen.text.hex)\"/>\n"
-          continue
-        }
         var canvas = MovedCanvas(
           path: path, x: Self.pixelMargin + column * PixelStrip.cellWidth,
           y: Self.pixelMargin + row * PixelStrip.cellHeight)
         path = ShapePath()
-        _ = BoxShapes.draw(
-          scalar, at: 0, ink: seen.text, paper: seen.background ?? colors.background, on: &canvas)
+        if let scalar, let arc = arc(scalar, column, row) {
+          arcs += "<path d=\"\(arc)\" fill=\"none\" stroke=\"\(seen.text.hex)\"/>\n"
+        } else if let scalar {
+          _ = BoxShapes.draw(
+            scalar, at: 0, ink: seen.text, paper: seen.background ?? colors.background,
+            on: &canvas)
+        }
+        BoxShapes.drawLines(
+          of: cell.rendition, at: 0, ink: seen.text, underline: seen.underline ?? seen.text,
+          on: &canvas)
         path = canvas.path
       }
     }
@@ -172,9 +178,8 @@ public struct SVGWriter: Sendable {
     let cells = columns.map { buffer[$0, row] }
     let first = buffer[columns.lowerBound, row]
     let rendition = first.rendition
-    let hasLines = !rendition.textDecorationLine.isEmpty
     let isSeen = cells.contains { $0.text != " " && !$0.text.isEmpty && $0.shape == nil }
-    guard isSeen || hasLines else { return }
+    guard isSeen else { return }
 
     let link = buffer.hyperlink(first.link)
     if let link {
@@ -201,13 +206,6 @@ public struct SVGWriter: Sendable {
     if seen.text != colors.foreground { result += " fill=\"\(seen.text.hex)\"" }
     if rendition.attributes.contains(.bold) { result += " font-weight=\"bold\"" }
     if rendition.attributes.contains(.italic) { result += " font-style=\"italic\"" }
-    let lines = rendition.textDecorationLine
-    if !lines.isEmpty {
-      var decoration = lines
-      if let style = rendition.underline.cssName { decoration += " " + style }
-      if rendition.underline != .none, let color = seen.underline { decoration += " " + color.hex }
-      result += " style=\"text-decoration:\(decoration)\""
-    }
     return result
   }
 

@@ -119,7 +119,7 @@ public enum BrowserAction: String, Hashable, Sendable, CaseIterable {
     case .nextProblem: "next theme with a problem"
     case .previousProblem: "previous theme with a problem"
     case .cycleScheme: "all, dark, light, problems"
-    case .cycleInspector: "styles, computed, contrast, source"
+    case .cycleInspector: "next tab of the inspector"
     case .cycleProfile: "simulate fewer colours"
     case .cycleProfileBack: "simulate more colours"
     case .cycleVision: "simulate colour vision"

@@ -12,8 +12,8 @@ public struct KeyBindings: Sendable {
   /// Bindings that mean nothing: the key or the action is unknown.
   public private(set) var diagnostics: [Diagnostic] = []
 
-  /// The places of the bindings in the sheet: they are no properties.
-  private(set) var places: Set<SourceLocation> = []
+  /// The keys of the bindings, which look like properties to the reader of sheets.
+  private(set) var names: Set<String> = []
 
   /// Without any key.
   public init() {}
@@ -35,7 +35,7 @@ public struct KeyBindings: Sendable {
   ) {
     let key = document.string(member.key)
     guard key.hasPrefix("keyPress("), key.hasSuffix(")") else { return }
-    places.insert(document.place(of: member.key.range).location)
+    names.insert(key)
     let name = String(key.dropFirst(9).dropLast())
     guard let press = KeyPress(named: name) else {
       diagnostics.append(

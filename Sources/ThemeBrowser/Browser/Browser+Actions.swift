@@ -94,8 +94,8 @@ extension Browser {
 
   private mutating func performInHelp(_ action: BrowserAction) {
     guard case .help(var list) = mode else { return }
-    list.resize(count: helpLines.count, height: max(0, rows - 3))
-    let screenful = max(1, rows - 4)
+    list.resize(count: helpLines.count, height: helpPage.columns * helpPage.rows)
+    let screenful = max(1, list.height - 1)
     switch action {
     case .moveUp: list.scroll(by: -1)
     case .moveDown: list.scroll(by: 1)

@@ -58,9 +58,7 @@ extension Browser {
     let end = canvas.write(
       isFocused ? "▸\(text) " : " \(text) ", in: line,
       chrome.rendition(.frame, isFocused ? .focused : []))
-    hotspots.append(
-      Hotspot(
-        place: line.inset(right: line.endColumn - end), target: .pane(pane)))
+    answerMouse(in: line, before: end, as: .pane(pane))
   }
 
   /// What is shown and which part of it; of two previews, whose they are.
@@ -114,7 +112,7 @@ extension Browser {
       var look = chrome.rendition(.tab, states)
       look.attributes.remove(.reverse)
       canvas.write(text, in: place, look)
-      hotspots.append(Hotspot(place: place, target: .tab(tab)))
+      answerMouse(in: place, before: place.endColumn, as: .tab(tab))
     }
     if focus == .inspector {
       canvas.write("▸", in: line.inset(left: 1), chrome.rendition(.frame, .focused))
@@ -223,6 +221,7 @@ extension Browser {
     canvas.copy(preview.layout.buffer, firstRow: previewRow, to: place)
     let palette = settings.palette
     let simulation = simulation
+    guard environment.colorDepth != .truecolor || simulation.changesColors else { return }
     withQuantizer(environment.colorDepth) { quantizer in
       canvas.restyle(place) { rendition in
         var shown = rendition
@@ -249,16 +248,35 @@ extension Browser {
       let place = place.line(line)
       if isSelected { canvas.fill(place, look) }
       let sign = chrome.controls[.declaration].sign(isSelected ? .selected : [])
-      let end = canvas.write(sign + entry.text, in: place, look)
+      // What lost is struck out, but not the signs in front of it.
+      let signs = entry.kind == .lost ? sign + entry.text.prefix(2) : sign
+      let text = entry.kind == .lost ? entry.text.dropFirst(2) : entry.text[...]
+      var signLook = look
+      signLook.attributes.remove(.strikethrough)
+      let start = canvas.write(signs, in: place, signLook)
+      let end = canvas.write(String(text), in: place.inset(left: start - place.column), look)
       let rest = place.inset(left: end - place.column + 1)
-      guard !entry.detail.isEmpty else { continue }
-      var detail = isSelected ? look : chrome.rendition(.note)
-      detail.attributes.remove(.strikethrough)
-      if canvas.width(of: entry.detail) <= rest.columns {
-        canvas.writeRight(entry.detail, in: rest, detail)
-      } else {
-        canvas.write(entry.detail, in: rest, detail)
+      drawDetail(of: entry, isSelected ? signLook : chrome.rendition(.note), on: &canvas, rest)
+    }
+  }
+
+  /// Writes what stands at the right, as much of it as there is room for: whole parts, or the start
+  /// of a sentence.
+  private func drawDetail(
+    of line: InspectorLine, _ look: GraphicRendition, on canvas: inout Canvas, _ place: CellRect
+  ) {
+    var parts = line.detail.split(separator: InspectorLine.detailSeparator)
+    while !parts.isEmpty {
+      let whole = parts.joined(separator: InspectorLine.detailSeparator)
+      if canvas.width(of: whole) <= place.columns {
+        canvas.writeRight(whole, in: place, look)
+        return
       }
+      if parts.count == 1, line.kind != .declaration, place.columns > 4 {
+        let end = canvas.write(whole, in: place.inset(right: 1), look)
+        canvas.write("…", in: place.inset(left: end - place.column), look)
+      }
+      parts.removeLast()
     }
   }
 

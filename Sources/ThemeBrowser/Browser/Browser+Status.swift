@@ -15,8 +15,8 @@ extension Browser {
     let start = canvas.writeRight(right, in: place, chrome.rendition(.status))
     let left = place.inset(right: right.isEmpty ? 0 : place.endColumn - start + 2)
     let (text, look) = statusText
-    drawControl(.status, text, on: &canvas, left)
-    if look != .status { canvas.write(text, in: left, chrome.rendition(look)) }
+    let end = canvas.write(text, in: left, chrome.rendition(look))
+    answerMouse(in: left, before: end, as: .control(.status))
     return nil
   }
 
@@ -76,7 +76,7 @@ extension Browser {
       first -= 1
     }
     fieldStart = first
-    hotspots.append(Hotspot(place: room, target: .field))
+    answerMouse(in: room, before: room.endColumn, as: .field)
     let look = chrome.rendition(.field)
     canvas.fill(room, look)
     canvas.write(String(field.characters[first...].prefix(room.columns)), in: room, look)
@@ -127,11 +127,7 @@ extension Browser {
     var end = canvas.write(Self.arrows[name] ?? name, in: place, chrome.rendition(.key))
     end = canvas.write(
       " " + text, in: place.inset(left: end - place.column), chrome.rendition(.note))
-    hotspots.append(
-      Hotspot(
-        place: CellRect(
-          column: place.column, row: place.row, columns: end - place.column, rows: place.rows),
-        target: .key(press)))
+    answerMouse(in: place, before: end, as: .key(press))
     return place.inset(left: end + 2 - place.column)
   }
 }

@@ -68,12 +68,8 @@ extension Browser {
       let text = isSelected ? "[\(title)]" : " \(title) "
       let end = canvas.write(
         text, in: place, chrome.rendition(.tab, isSelected ? .selected : []))
-      let columns = end - place.column
-      hotspots.append(
-        Hotspot(
-          place: CellRect(column: place.column, row: place.row, columns: columns, rows: 1),
-          target: .pane(pane)))
-      place = place.inset(left: columns)
+      answerMouse(in: place, before: end, as: .pane(pane))
+      place = place.inset(left: end - place.column)
     }
     canvas.writeRight(countText + " ", in: place, chrome.rendition(.title))
     if layout.status.row == 2 {

@@ -42,12 +42,13 @@ extension Browser {
     var states = states
     if pressed == .control(name) { states.insert(.highlighted) }
     let end = canvas.write(text, in: place, chrome.rendition(name, states))
-    hotspots.append(
-      Hotspot(
-        place: CellRect(
-          column: place.column, row: place.row, columns: end - place.column, rows: place.rows),
-        target: .control(name)))
+    answerMouse(in: place, before: end, as: .control(name))
     return end
+  }
+
+  /// Makes a place, up to a column, answer the mouse from now on.
+  mutating func answerMouse(in place: CellRect, before end: Int, as target: Hotspot.Target) {
+    hotspots.append(Hotspot(place: place.inset(right: place.endColumn - end), target: target))
   }
 
   // MARK: Help
@@ -56,15 +57,23 @@ extension Browser {
     let screen = CellRect(column: 0, row: 0, columns: columns, rows: rows)
     canvas.write(" Keys", in: screen.line(0), chrome.rendition(.title))
     let lines = helpLines
-    let indent = min(20, max(12, columns / 3))
-    for (index, line) in lines.dropFirst(list.offset).prefix(max(0, rows - 3)).enumerated() {
-      let place = screen.line(2 + index).inset(left: 1)
+    let page = helpPage
+    let width = columns / page.columns
+    let indent = min(20, max(12, width / 3))
+    let shown = lines.dropFirst(list.offset).prefix(page.columns * page.rows)
+    for (index, line) in shown.enumerated() {
+      let place = CellRect(
+        column: 1 + index / page.rows * width, row: 2 + index % page.rows, columns: width - 1,
+        rows: 1)
       let keys = place.inset(right: max(0, place.columns - indent + 1))
       canvas.write(line.keys, in: keys, chrome.rendition(.key))
       canvas.write(line.text, in: place.inset(left: indent), chrome.rendition(.note))
     }
-    if list.offset + rows - 3 < lines.count {
+    if list.offset + shown.count < lines.count {
       canvas.writeRight("more below ", in: screen.line(0), chrome.rendition(.note))
     }
   }
+
+  /// How the list of keys fills the screen.
+  var helpPage: (columns: Int, rows: Int) { (max(1, columns / 48), max(1, rows - 3)) }
 }

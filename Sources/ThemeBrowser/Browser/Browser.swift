@@ -238,6 +238,13 @@ public struct Browser {
       inspector.lines.insert(InspectorLine(.note, "→ \(link)"), at: 0)
     }
     if let summary = contrast.summary(of: preview, run: run) { inspector.lines.append(summary) }
+    let warnings = (themes.selectedTheme?.warnings ?? []) + preview.diagnostics
+    if !warnings.isEmpty { inspector.lines.append(InspectorLine(.heading, "warnings")) }
+    inspector.lines += warnings.prefix(20).map { warning in
+      InspectorLine(
+        .problem, "! " + warning.message,
+        detail: warning.location.map(Inspector.shortPlace) ?? "")
+    }
     return inspector
   }
 

@@ -100,7 +100,9 @@ struct Canvas {
   mutating func restyle(_ place: CellRect, _ change: (GraphicRendition) -> GraphicRendition) {
     for row in max(0, place.row)..<max(0, min(place.endRow, buffer.rows)) {
       for column in place.column..<max(place.column, min(place.endColumn, buffer.columns)) {
-        buffer[column, row].rendition = change(buffer[column, row].rendition)
+        let old = buffer[column, row].rendition
+        let new = change(old)
+        if new != old { buffer[column, row].rendition = new }
       }
     }
   }

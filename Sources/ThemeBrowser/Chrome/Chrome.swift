@@ -33,18 +33,18 @@ public struct Chrome {
   /// A sheet without a key to leave keeps the keys and controls of the bundled one, so that there is
   /// always a way out.
   public init(_ source: SourceText = ChromeSheet.bundled, environment: Environment) {
-    stylesheet = StylesheetLoader(environment: environment).load(source)
     let own = KeyBindings(chrome: source)
     let hasKeys = !own.keys(for: .quit).isEmpty
     bindings = hasKeys ? own : KeyBindings(chrome: ChromeSheet.bundled)
     let ownControls = ChromeControls(chrome: source)
     controls = hasKeys ? ownControls : ChromeControls(chrome: ChromeSheet.bundled)
-    // Keys and settings are no properties: the sheet's reader does not know them.
-    let places = own.places.union(ownControls.places)
-    diagnostics =
-      stylesheet.diagnostics.filter { finding in
-        finding.code != .unknownProperty || finding.location.map(places.contains) != true
-      } + own.diagnostics + ownControls.diagnostics
+    // Keys and settings stand among the properties.
+    var extensions = StyleExtensions()
+    for name in own.names.union(ownControls.names) {
+      extensions.register(ExtensionProperty<String>(name))
+    }
+    stylesheet = StylesheetLoader(environment: environment, extensions: extensions).load(source)
+    diagnostics = stylesheet.diagnostics + own.diagnostics + ownControls.diagnostics
     self.environment = environment
   }
 

@@ -12,8 +12,8 @@ public struct ChromeControls: Sendable {
   /// Settings with values that mean nothing.
   public private(set) var diagnostics: [Diagnostic] = []
 
-  /// The places of the settings in the sheet: they are no properties.
-  private(set) var places: Set<SourceLocation> = []
+  /// The keys of the settings, which look like properties to the reader of sheets.
+  private(set) var names: Set<String> = []
 
   /// The controls of a sheet in dictionary form; a sheet of CSS has none.
   public init(chrome: SourceText) {
@@ -35,14 +35,14 @@ public struct ChromeControls: Sendable {
   private mutating func set(
     _ member: JSONMember, of document: JSONDocument, on control: inout ChromeControl
   ) {
-    let place = document.place(of: member.key.range)
+    let key = document.string(member.key)
     do throws(KeyError) {
-      try control.set(RawValue(member.value, of: document), forKey: document.string(member.key))
-      places.insert(place.location)
+      try control.set(RawValue(member.value, of: document), forKey: key)
+      names.insert(key)
     } catch {
       // Any other key is a property, which the reader of sheets knows about.
       guard case .badValue = error.reason else { return }
-      places.insert(place.location)
+      names.insert(key)
       diagnostics.append(
         Diagnostic(
           .warning, .invalidSetting, error.message, at: document.place(of: member.value.range)))

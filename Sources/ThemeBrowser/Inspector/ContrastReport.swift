@@ -55,7 +55,7 @@ struct ContrastReport {
       let count = depth == .ansi256 ? "256" : "16"
       return "\(count): \(entry) ΔE00 \(text(difference))"
     }
-    return images.joined(separator: "   ")
+    return images.joined(separator: InspectorLine.detailSeparator)
   }
 
   /// A run that is hard to read.
@@ -100,12 +100,13 @@ struct ContrastReport {
     let lc = Self.text(apcaContrast(text: ink, background: paper))
     var difference = ""
     if let wanted = palette.color(of: exact.foreground), depth != .truecolor {
-      difference = "  ΔE00 \(Self.text(CIELab(wanted).difference(to: CIELab(ink))))"
+      let distance = CIELab(wanted).difference(to: CIELab(ink))
+      difference = InspectorLine.detailSeparator + "ΔE00 \(Self.text(distance))"
     }
     return InspectorLine(
       level == "fails AA" ? .problem : .declaration,
       "  \(Simulation.name(of: depth)): \(Self.text(ratio)):1 \(level)",
-      detail: "\(Self.name(of: shown))  Lc \(lc)\(difference)")
+      detail: Self.name(of: shown) + InspectorLine.detailSeparator + "Lc \(lc)" + difference)
   }
 
   /// How the first cell of a run is drawn; nil for a run that is not seen.

@@ -83,14 +83,13 @@ public struct Inspector: Sendable {
 
   private static func detail(of declaration: ExplainedDeclaration) -> String {
     guard declaration.origin != .builtIn else { return "built in" }
-    return (declaration.specificity.map { $0.description + "  " } ?? "")
-      + shortPlace(declaration)
+    let specificity = declaration.specificity.map { InspectorLine.detailSeparator + "\($0)" }
+    return shortPlace(declaration.location) + (specificity ?? "")
   }
 
   /// File, line and column, without the directories.
-  static func shortPlace(_ declaration: ExplainedDeclaration) -> String {
-    let location = declaration.location
-    let file = location.file.split(separator: "/").last.map { String($0) } ?? location.file
+  static func shortPlace(_ location: SourceLocation) -> String {
+    let file = location.file.split(separator: "/").last ?? ""
     return "\(file):\(location.line):\(location.column)"
   }
 
@@ -123,7 +122,7 @@ public struct Inspector: Sendable {
       inspector.lines.append(
         InspectorLine(
           .declaration, "\(property.name): \(winner.resolved ?? winner.value)",
-          detail: "← \(winner.selector ?? "style")  \(Self.shortPlace(winner))",
+          detail: "← \(winner.selector ?? "style")  \(Self.shortPlace(winner.location))",
           declaration: inspector.declarations.count - 1))
     }
     if inspector.lines.isEmpty {
@@ -145,17 +144,29 @@ public struct Inspector: Sendable {
         winners[winner.location.line] = inspector.declarations.count - 1
       }
     }
+    let warnings = Dictionary(
+      theme.warnings.compactMap { warning in
+        warning.location.flatMap { $0.file == source.name ? ($0.line, warning.message) : nil }
+      }, uniquingKeysWith: { first, _ in first })
     let digits = String(source.lineCount).count
     // A sheet may have a million lines; nobody scrolls that far in here.
     for line in 1...min(source.lineCount, 10_000) {
       let number = String(line)
       let pad = String(repeating: " ", count: digits - number.count)
       let isProblem = theme.problem?.location.map { $0.file == source.name && $0.line == line }
-      let mark = isProblem == true ? "×" : winners[line] == nil ? " " : "▸"
+      let kind: InspectorLine.Kind
+      let mark: String
+      if isProblem == true {
+        (kind, mark) = (.problem, "×")
+      } else if warnings[line] != nil {
+        (kind, mark) = (.problem, "!")
+      } else {
+        (kind, mark) = winners[line] == nil ? (.note, " ") : (.declaration, "▸")
+      }
+      let text = String(decoding: source.lineBytes(line), as: UTF8.self)
       inspector.lines.append(
         InspectorLine(
-          isProblem == true ? .problem : winners[line] == nil ? .note : .declaration,
-          "\(pad)\(number) \(mark) \(String(decoding: source.lineBytes(line), as: UTF8.self))",
+          kind, "\(pad)\(number) \(mark) \(text)", detail: warnings[line] ?? "",
           declaration: winners[line]))
     }
     return inspector

@@ -42,8 +42,11 @@ public struct InspectorLine: Hashable, Sendable {
   /// What stands at the left.
   public var text: String
 
-  /// What stands at the right, where there is room.
+  /// What stands at the right, where there is room; its parts with `detailSeparator` between them.
   public var detail: String
+
+  /// Between the parts of a detail, of which the last ones are left out where room is short.
+  static let detailSeparator = "   "
 
   /// The declaration that it shows, in `Inspector.declarations`.
   public var declaration: Int?

@@ -48,6 +48,9 @@ public struct Simulation: Hashable, Sendable {
   /// Nothing is simulated.
   public init() {}
 
+  /// Whether colours come out as others, beside what the depth makes of them.
+  var changesColors: Bool { vision != .typical || backdrop.color != nil }
+
   /// The depths that can be simulated, from most colours to fewest.
   public static let depths: [ColorDepth] = [.truecolor, .ansi256, .ansi16, .ansi8, .mono]
 

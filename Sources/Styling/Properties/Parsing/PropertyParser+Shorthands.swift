@@ -78,7 +78,9 @@ extension PropertyParser {
         width = written
       } else if !hasColor {
         cursor = start
-        side.color = try colorOrCurrent()
+        side.color = try color(
+          or: BorderStyle.table.keywords + ["thin", "medium", "thick"],
+          "a width, a style or a colour")
         hasColor = true
       } else {
         throw start.failure("a width, a style or a colour")

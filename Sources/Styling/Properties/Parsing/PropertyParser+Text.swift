@@ -43,7 +43,8 @@ extension PropertyParser {
         style.text.decorationStyle = written
         hasStyle = true
       } else if !hasColor {
-        style.text.decorationColor = try colorOrCurrent()
+        let words = TextDecorationLines.keywords.map(\.name) + TextDecorationStyle.table.keywords
+        style.text.decorationColor = try color(or: words, "a line, a style or a colour")
         hasColor = true
       } else {
         throw cursor.failure("a line, a style or a colour")

@@ -146,6 +146,21 @@ struct PropertyParser {
     return try color()
   }
 
+  /// A colour, where one of some keywords could have stood as well.
+  mutating func color(
+    or keywords: [String], _ expectation: String
+  ) throws(ConversionError) -> ColorValue? {
+    let start = cursor
+    do throws(ConversionError) {
+      return try colorOrCurrent()
+    } catch {
+      // A function says best itself what is wrong with it.
+      guard start.token.kind == .ident else { throw error }
+      throw start.failure(
+        expectation, suggestion: nearestName(to: start.name, in: keywords) ?? error.suggestion)
+    }
+  }
+
   /// A number from 0 to 1 or a percentage; what lies outside is moved to the nearest end.
   mutating func share() throws(ConversionError) -> Double {
     let start = cursor

@@ -1,0 +1,86 @@
+import CSSView
+
+/// Lines of a report for 80 columns: what does not fit into its column goes on in a line of its
+/// own.
+struct ReportColumns {
+  /// How wide a report is.
+  static let width = 80
+
+  /// Of a longer text the rest is left out.
+  private static let longestText = 400
+
+  /// What was put together, each line with its end.
+  private(set) var text = ""
+
+  private var column = 0
+
+  /// Goes on at a column, in the same line where that is possible.
+  mutating func move(to next: Int) {
+    if column > 0, column + 2 > next { endLine() }
+    pad(to: next)
+  }
+
+  /// Appends a text; where it is too long for the line it goes on at `indent` of the next ones.
+  mutating func add(_ addition: String, indent: Int) {
+    var rest = Substring(Self.shortened(addition))
+    while column + cellWidth(of: String(rest)) > Self.width {
+      let room = Self.width - column
+      let cut = Self.cut(rest, room)
+      if cut == rest.startIndex, column > indent {
+        endLine()
+        pad(to: indent)
+        continue
+      }
+      append(rest[..<(cut == rest.startIndex ? rest.index(after: cut) : cut)])
+      rest = rest[(cut == rest.startIndex ? rest.index(after: cut) : cut)...]
+        .drop { $0 == " " }
+      if rest.isEmpty { return }
+      endLine()
+      pad(to: indent)
+    }
+    append(rest)
+  }
+
+  /// Appends a text that is not taken apart, at a column or after two spaces; where it does not fit
+  /// into the line, at `indent` of the next one.
+  mutating func add(whole addition: String, at next: Int = 0, indent: Int) {
+    guard !addition.isEmpty else { return }
+    let start = max(column + 2, next)
+    if start + cellWidth(of: addition) > Self.width { endLine() }
+    pad(to: column == 0 ? indent : start)
+    append(Substring(addition))
+  }
+
+  mutating func endLine() {
+    text += "\n"
+    column = 0
+  }
+
+  /// Where a text is cut to fit: after the last space or comma, else wherever it must be.
+  private static func cut(_ text: Substring, _ room: Int) -> Substring.Index {
+    var width = 0
+    var hard = text.startIndex
+    var soft: Substring.Index?
+    for index in text.indices {
+      width += cellWidth(of: String(text[index]))
+      guard width <= room else { break }
+      hard = text.index(after: index)
+      if text[index] == " " || text[index] == "," { soft = hard }
+    }
+    return soft ?? hard
+  }
+
+  private static func shortened(_ text: String) -> String {
+    text.unicodeScalars.count > longestText
+      ? String(String.UnicodeScalarView(text.unicodeScalars.prefix(longestText))) + "…" : text
+  }
+
+  private mutating func pad(to next: Int) {
+    append(Substring(repeatElement(" ", count: max(0, next - column))))
+  }
+
+  private mutating func append(_ addition: Substring) {
+    text += addition
+    column += cellWidth(of: String(addition))
+  }
+}

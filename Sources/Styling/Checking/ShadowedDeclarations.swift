@@ -1,0 +1,114 @@
+import CSSSyntax
+import Diagnostics
+import StyleValues
+
+/// Finds what has no effect because the same file sets it again, later, for the same selector.
+struct ShadowedDeclarations {
+  private let sheet: Stylesheet
+
+  /// The findings, in the order of the rules.
+  private(set) var findings = FindingList()
+
+  /// What two declarations have to share for the later one to replace the earlier one.
+  private struct Slot: Hashable {
+    var selector: String
+    var property: PropertyID
+    var states: ControlState
+    var condition: Int32
+    var layer: Int32
+    var isImportant: Bool
+    var source: ObjectIdentifier
+  }
+
+  /// A declaration and its rule, by their numbers.
+  private struct Setting {
+    var rule: Int
+    var declaration: Int
+  }
+
+  /// For each declaration of which something was set again: how many of its properties still
+  /// hold, counted for each selector, and what took the last one.
+  private var replaced: [Int: (left: Int, by: Int)] = [:]
+
+  init(in sheet: Stylesheet) {
+    self.sheet = sheet
+    lookForReplaced()
+    for rule in sheet.rules where !replaced.isEmpty { report(rule) }
+  }
+
+  private mutating func lookForReplaced() {
+    var latest: [Slot: Setting] = [:]
+    let conditions = sameConditions()
+    for (ruleNumber, rule) in sheet.rules.enumerated() {
+      let condition = rule.condition < 0 ? -1 : conditions[Int(rule.condition)]
+      for selector in rule.selectors {
+        let text = sheet.selectors[selector].text.string
+        for number in rule.declarations {
+          let declaration = sheet.declarations[number]
+          for property in declaration.property.longhands.members {
+            let slot = Slot(
+              selector: text, property: property, states: declaration.states,
+              condition: condition, layer: rule.layer, isImportant: declaration.isImportant,
+              source: ObjectIdentifier(declaration.namePlace.source))
+            let setting = Setting(rule: ruleNumber, declaration: number)
+            if let earlier = latest.updateValue(setting, forKey: slot),
+              earlier.declaration != number
+            {
+              replace(earlier, by: number)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// For each condition the number of the first one that is equal.
+  private func sameConditions() -> [Int32] {
+    var numbers: [MediaQuery: Int32] = [:]
+    for (number, condition) in sheet.conditions.enumerated() where numbers[condition] == nil {
+      numbers[condition] = Int32(number)
+    }
+    return sheet.conditions.map { numbers[$0] ?? -1 }
+  }
+
+  private mutating func replace(_ earlier: Setting, by later: Int) {
+    let properties = sheet.declarations[earlier.declaration].property.longhands.members.count
+    let all = properties * sheet.rules[earlier.rule].selectors.count
+    replaced[earlier.declaration, default: (all, later)].left -= 1
+    replaced[earlier.declaration]?.by = later
+  }
+
+  private func replacement(of number: Int) -> Declaration? {
+    guard let entry = replaced[number], entry.left == 0 else { return nil }
+    return sheet.declarations[entry.by]
+  }
+
+  /// One finding for a rule of which nothing is left, else one for each declaration.
+  private mutating func report(_ rule: StyleRule) {
+    let replacements = rule.declarations.compactMap { number in
+      replacement(of: number).map { (sheet.declarations[number], $0) }
+    }
+    guard let (_, last) = replacements.last else { return }
+    if replacements.count == rule.declarations.count, replacements.count > 1 {
+      let selectors = rule.selectors.map { sheet.selectors[$0].text }
+      let list = selectors.map(\.string).joined(separator: ", ")
+      findings.add(.shadowedRule) {
+        Diagnostic(
+          .warning, .shadowedRule,
+          "all that '\(list)' declares here is set again, the last of it in line "
+            + "\(last.namePlace.location.line)",
+          at: selectors.first?.place ?? last.namePlace)
+      }
+      return
+    }
+    for (declaration, later) in replacements {
+      findings.add(.shadowedDeclaration) {
+        Diagnostic(
+          .warning, .shadowedDeclaration,
+          "'\(declaration.property.text)' is set again for the same selector in line "
+            + "\(later.namePlace.location.line)",
+          at: declaration.namePlace)
+      }
+    }
+  }
+}
