@@ -38,7 +38,8 @@ struct RenderCommandTests {
       #expect(
         run.errors.contains("<stdin>:2:1: warning: no rule for class 'lonely'"), "\(run.errors)")
       #expect(run.errors.contains("2 | <b class=lonely>"), "\(run.errors)")
-      #expect(run.errors.contains("<stdin>:2:33: error: unknown property 'colour'"), "\(run.errors)")
+      #expect(
+        run.errors.contains("<stdin>:2:33: error: unknown property 'colour'"), "\(run.errors)")
       #expect(run.errors.split(separator: "no rule for class 'lonely' of element 'b'").count == 2)
     }
   }
