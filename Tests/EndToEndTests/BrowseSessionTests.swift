@@ -101,8 +101,11 @@ struct BrowseSessionTests {
     #expect(shown.rows.count == 30)
     try session.press("C-l")
     let again = try settled(session)
-    for row in shown.rows.indices where shown.rows[row] != again.rows[row] {
-      Issue.record("row \(row) was “\(shown.lines[row])”, is “\(again.lines[row])”")
+    for row in 0..<30 {
+      for column in 0..<100 where shown[column, row] != again[column, row] {
+        Issue.record(
+          "column \(column), row \(row): \(shown[column, row]), drawn anew \(again[column, row])")
+      }
     }
     try session.press("C-]")
     #expect(try session.waitForEnd() == 1)
