@@ -1,3 +1,4 @@
+import CellLayout
 import Diagnostics
 import StyledText
 import Styling
@@ -67,6 +68,67 @@ struct EveryScalarTests {
     let sequences = output.count { $0 == 0x1B }
     // Twice a line, but for the line of `&`, `<` and others that hold no text of their own.
     #expect(depth == .none ? sequences == 0 : sequences > 2_000_000)
+  }
+
+  @Test("No control is in a block's text, alone or inside a span")
+  func blockText() {
+    var builder = AttributedTextBuilder(styles: StyleResolver(stylesheet: Stylesheet()))
+    for first in stride(from: UInt32(0), through: 0x10FFFF, by: 0x1000) {
+      var markup: [UInt8] = []
+      for value in first..<first + 0x1000 {
+        guard let scalar = Unicode.Scalar(value) else { continue }
+        let encoded = Array(String(scalar).utf8)
+        markup += encoded + Array("<b>".utf8) + encoded + Array("</b>\n".utf8)
+      }
+      builder.append(markup: SourceText(name: "<markup>", bytes: markup))
+    }
+    let text = builder.finish().text
+    #expect(text.bytes.count > 6_000_000)
+    #expect(strayControls(in: text.bytes).isEmpty)
+  }
+
+  @Test(
+    "No control leaves a block, alone or inside a span, at any depth",
+    arguments: [ColorDepth.none, .mono, .ansi256, .truecolor])
+  func blocks(depth: ColorDepth) {
+    let environment = Environment(columns: 40, colorDepth: depth)
+    let source = SourceText(
+      name: "sheet.json", text: #"{".a": {"color": "red", "font-weight": 700}}"#)
+    let resolver = StyleResolver(
+      stylesheet: StylesheetLoader(environment: environment).load(source),
+      environment: environment)
+    // All scalars that are no plain letters are among these.
+    let ranges: [ClosedRange<UInt32>] = [0...0x2FFF, 0xF000...0xFFFF, 0xE0000...0xE01FF]
+    for value in ranges.joined() where value % 0x100 == 0 {
+      var markup: [UInt8] = []
+      for value in value..<value + 0x100 {
+        guard let scalar = Unicode.Scalar(value) else { continue }
+        let encoded = Array(String(scalar).utf8)
+        markup += encoded + Array("<span class=a>".utf8) + encoded + Array("</span>\n".utf8)
+      }
+      var builder = AttributedTextBuilder(styles: resolver)
+      builder.append(markup: SourceText(name: "<markup>", bytes: markup))
+      let text = builder.finish().text
+      var buffer = BlockLayout(
+        BlockText(
+          bytes: text.bytes,
+          runs: text.runs.map {
+            BlockRun(range: $0.range, style: $0.style, paint: $0.paint, link: $0.link)
+          }), host: resolver.hostStyle, backdrop: resolver.hostBackdrop,
+        options: BlockOptions(environment: environment)
+      ).buffer
+      var output: [UInt8] = []
+      if depth == .none {
+        PlainBlockWriter().append(buffer, into: &output)
+      } else {
+        var quantizer = ColorQuantizer(depth: depth)
+        quantizer.quantize(&buffer)
+        ANSIBlockWriter(encoder: SGREncoder(capabilities: .all), writesLinks: true)
+          .append(buffer, into: &output)
+      }
+      #expect(output.count >= 0x100)
+      #expect(strayControls(in: output).isEmpty, "from U+\(String(value, radix: 16))")
+    }
   }
 
   @Test(

@@ -14,7 +14,9 @@ extension AttributedText {
       let end = index + 1 < records.count ? records[index + 1].start : bytes.count
       guard record.start < end else { continue }
       if let last = moved.last, last.span == record.span {
-        moved[moved.count - 1].source = last.source.lowerBound..<record.source.upperBound
+        // Of several markups in one text, a later one may begin at a smaller offset.
+        let end = max(last.source.upperBound, record.source.upperBound)
+        moved[moved.count - 1].source = last.source.lowerBound..<end
       } else {
         moved.append(record)
       }
