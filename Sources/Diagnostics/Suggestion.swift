@@ -1,7 +1,8 @@
 /// Finds the name that was probably meant.
 ///
 /// A name is near when its Damerau–Levenshtein distance (insert, delete, replace, swap
-/// neighbours) is at most 2 or a third of the length of what was written, whichever is more.
+/// neighbours) is at most 2 or a third of the length of what was written, whichever is more; 1 for
+/// fewer than four letters.
 /// - Parameters:
 ///   - name: What was written.
 ///   - candidates: The names that exist. The first of equally near ones is taken.
@@ -60,7 +61,8 @@ public struct NameIndex: Sendable {
     let written = Array(name.lowercased().unicodeScalars)
     guard !written.isEmpty, written.count <= Self.longest else { return nil }
     let letters = Self.letters(written[...])
-    let limit = max(2, written.count / 3)
+    // Two letters of three are another word.
+    let limit = written.count < 4 ? 1 : max(2, written.count / 3)
     var distance = EditDistance(written)
     var best: (distance: Int, number: Int)?
     let lengths = max(0, written.count - limit)...written.count + limit

@@ -85,7 +85,7 @@ func indexAgainstAll(seed: Int) {
   let index = NameIndex(names)
   for _ in 0..<40 {
     let written = word()
-    let limit = max(2, written.count / 3)
+    let limit = written.count < 4 ? 1 : max(2, written.count / 3)
     var best: (name: String, distance: Int)?
     for name in names {
       let distance = plainDistance(Array(written.lowercased()), Array(name.lowercased()))
