@@ -14,7 +14,9 @@ let strict: [SwiftSetting] = [
 /// Targets that talk to C also say where memory safety rests on us.
 let strictMemory = strict + [.strictMemorySafety()]
 
-/// A library target and the targets it may see. Data flows one way: none imports a later one.
+/// A library target and the targets it may see.
+///
+/// Data flows one way: none imports a later one.
 func room(_ name: String, sees dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }

@@ -10,20 +10,20 @@ struct ParallelLines {
   /// How many threads there are.
   let jobs: Int
 
-  /// Whole lines of the input.
-  struct Part: Sendable {
-    var bytes: [UInt8]
-
-    /// The lines of the input before it.
-    var linesBefore: Int
-  }
-
-  /// What became of a part.
+  /// What became of a part, which is whole lines of the input.
   struct Rendered: Sendable {
     var bytes: [UInt8]
 
     /// What was found, with places in the part.
     var diagnostics: [Diagnostic]
+
+    /// How many lines the part has.
+    fileprivate var lines = 0
+
+    init(bytes: [UInt8], diagnostics: [Diagnostic]) {
+      self.bytes = bytes
+      self.diagnostics = diagnostics
+    }
   }
 
   /// How much a thread is given at once, in bytes.
@@ -39,7 +39,7 @@ struct ParallelLines {
   /// - Throws: What reading, writing or `render` throws.
   func run(
     _ source: InputStream, to sink: ResultSink,
-    _ render: @Sendable (Part) throws(CommandFailure) -> Rendered
+    _ render: @Sendable ([UInt8]) throws(CommandFailure) -> Rendered
   ) throws(CommandFailure) -> [Diagnostic] {
     var findings = FindingMerger()
     var pending: [UInt8] = []
@@ -53,42 +53,42 @@ struct ParallelLines {
       guard isLast || pending.count >= jobs * Self.share else { continue }
       let end = isLast ? pending.count : lastLineFeed.map { $0 + 1 } ?? 0
       guard end > 0 else { continue }
-      let parts = parts(of: pending[..<end], linesBefore: lines)
-      for (part, rendered) in zip(parts, try Self.render(parts, render)) {
+      for rendered in try Self.render(parts(of: pending[..<end]), render) {
         try sink.write(rendered.bytes)
-        findings.add(rendered.diagnostics, linesBefore: part.linesBefore)
+        findings.add(rendered.diagnostics, linesBefore: lines)
+        lines += rendered.lines
       }
-      lines = parts.last.map { $0.linesBefore + $0.bytes.count { $0 == 0x0A } } ?? lines
       pending.removeFirst(end)
     }
     return findings.all
   }
 
   /// As many parts as there are threads, each of whole lines.
-  private func parts(of bytes: ArraySlice<UInt8>, linesBefore: Int) -> [Part] {
-    var parts: [Part] = []
-    var lines = linesBefore
+  private func parts(of bytes: ArraySlice<UInt8>) -> [[UInt8]] {
+    var parts: [[UInt8]] = []
     var start = bytes.startIndex
     for job in 1...jobs {
       let wanted = bytes.startIndex + bytes.count * job / jobs
       guard wanted > start else { continue }
       let end = bytes[(wanted - 1)...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.endIndex
-      let part = Part(bytes: Array(bytes[start..<end]), linesBefore: lines)
-      lines += part.bytes.count { $0 == 0x0A }
-      parts.append(part)
+      parts.append(Array(bytes[start..<end]))
       start = end
     }
     return parts
   }
 
   private static func render(
-    _ parts: [Part], _ render: @Sendable (Part) throws(CommandFailure) -> Rendered
+    _ parts: [[UInt8]], _ render: @Sendable ([UInt8]) throws(CommandFailure) -> Rendered
   ) throws(CommandFailure) -> [Rendered] {
     let results = Mutex<[Int: Result<Rendered, CommandFailure>]>([:])
     DispatchQueue.concurrentPerform(iterations: parts.count) { index in
       let result: Result<Rendered, CommandFailure>
       do throws(CommandFailure) {
-        result = .success(try render(parts[index]))
+        var rendered = try render(parts[index])
+        var counter = PlaceCounter()
+        counter.pass(0..<parts[index].count, of: parts[index])
+        rendered.lines = counter.lines
+        result = .success(rendered)
       } catch {
         result = .failure(error)
       }
