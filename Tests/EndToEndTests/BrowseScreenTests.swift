@@ -63,9 +63,12 @@ struct BrowseScreenTests {
     let first = try session.wait(forText: "[1 List]")
     #expect(first.text.contains("▸ ● arcade"))
     try session.press("G", "2")
-    let preview = try session.wait(forText: "[2 Preview]")
+    // A screen may be caught while it is drawn.
+    let preview = try session.wait(for: "the theme's background in the preview") { screen in
+      screen.text.contains("[2 Preview]")
+        && screen[columns / 2, rows - 3].background == .rgb(0x2A, 0x14, 0x20)
+    }
     #expect(preview.lines.count <= rows)
-    #expect(preview[columns / 2, rows - 3].background == .rgb(0x2A, 0x14, 0x20))
     try session.press("3")
     try session.wait(forText: "[3 Styles]")
     try session.press("i")
