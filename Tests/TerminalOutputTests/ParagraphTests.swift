@@ -132,7 +132,8 @@ struct ParagraphTests {
         #expect(found.pen == ScreenModel.Pen() && found.link == nil)
         #expect(found.rows.count == expected.rows.count, "\(note)")
         for row in 0..<min(found.rows.count, expected.rows.count) {
-          #expect(cells(found, row) == cells(expected, row), "row \(row), \(note)")
+          #expect(
+            found.visibleCells(in: row) == expected.visibleCells(in: row), "row \(row), \(note)")
         }
         if depth == .none {
           #expect(
@@ -169,22 +170,5 @@ struct ParagraphTests {
     var screen = ScreenModel(columns: columns, widthOf: { cellWidth(of: $0) })
     screen.feed(bytes)
     return screen
-  }
-
-  /// The cells of a row without the blanks at its end, and without the numbers of links, which may
-  /// differ.
-  private func cells(_ screen: ScreenModel, _ row: Int) -> [ScreenModel.Cell] {
-    var cells = screen.rows[row]
-    while let last = cells.last, last.text == " ", last.link == nil,
-      last.pen.background == .standard, last.pen.underline == 0,
-      last.pen.attributes.isDisjoint(with: [7, 9, 53])
-    {
-      cells.removeLast()
-    }
-    return cells.map { cell in
-      var cell = cell
-      cell.linkID = nil
-      return cell
-    }
   }
 }

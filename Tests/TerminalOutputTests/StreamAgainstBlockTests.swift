@@ -101,7 +101,8 @@ struct StreamAgainstBlockTests {
       #expect(screen.pen == ScreenModel.Pen() && screen.link == nil)
       for row in 0..<max(screen.rows.count, buffer.rows) {
         #expect(
-          cells(screen, row) == cells(expected, row), "row \(row), seed \(seed), \(markup)")
+          screen.visibleCells(in: row) == expected.visibleCells(in: row),
+          "row \(row), seed \(seed), \(markup)")
       }
     }
   }
@@ -120,29 +121,13 @@ struct StreamAgainstBlockTests {
       var screen = ScreenModel(columns: 900, widthOf: clusterWidth)
       screen.feed(stream(markup, environment, SGREncoder(), piece: piece, options: options))
       for row in 0..<max(screen.rows.count, buffer.rows) {
-        #expect(cells(screen, row) == cells(block, row), "row \(row), seed \(seed), \(markup)")
+        #expect(
+          screen.visibleCells(in: row) == block.visibleCells(in: row),
+          "row \(row), seed \(seed), \(markup)")
       }
     }
     #expect(
       !markup.contains("<a ") || String(decoding: expected, as: UTF8.self).contains("https"))
-  }
-
-  /// The cells of a row without the blanks at its end, and without the numbers of links, which may
-  /// differ.
-  private func cells(_ screen: ScreenModel, _ row: Int) -> [ScreenModel.Cell] {
-    guard row < screen.rows.count else { return [] }
-    var cells = screen.rows[row]
-    while let last = cells.last, last.text == " ", last.link == nil,
-      last.pen.background == .standard, last.pen.underline == 0,
-      last.pen.attributes.isDisjoint(with: [7, 9, 53])
-    {
-      cells.removeLast()
-    }
-    return cells.map { cell in
-      var cell = cell
-      cell.linkID = nil
-      return cell
-    }
   }
 }
 

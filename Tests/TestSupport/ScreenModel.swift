@@ -374,3 +374,23 @@ public struct ScreenModel: Sendable {
     }
   }
 }
+
+extension ScreenModel {
+  /// The cells of a row without the blanks at its end that nobody sees, and without the numbers of
+  /// links, which may differ; none for a row that was not written.
+  public func visibleCells(in row: Int) -> [Cell] {
+    guard row < rows.count else { return [] }
+    var cells = rows[row]
+    while let last = cells.last, last.text == " ", last.link == nil,
+      last.pen.background == .standard, last.pen.underline == 0,
+      last.pen.attributes.isDisjoint(with: [7, 9, 53])
+    {
+      cells.removeLast()
+    }
+    return cells.map { cell in
+      var cell = cell
+      cell.linkID = nil
+      return cell
+    }
+  }
+}

@@ -50,19 +50,19 @@ public struct StreamRenderer: ~Copyable {
     }
   }
 
-  private let options: Options
-  private let usesPositions: Bool
-  private let usesPlaceholders: Bool
-  private var spans: SpanResolver
-  private var styles: StreamStyles
-  private var cache = TagCache()
-  private var tokenizer = MarkupTokenizer()
-  private var sanitizer: TextSanitizer
-  private var transformer = TextTransformer()
-  private var open = OpenElements()
+  let options: Options
+  let usesPositions: Bool
+  let usesPlaceholders: Bool
+  var spans: SpanResolver
+  var styles: StreamStyles
+  var cache = TagCache()
+  var tokenizer = MarkupTokenizer()
+  var sanitizer: TextSanitizer
+  var transformer = TextTransformer()
+  var open = OpenElements()
 
   /// What is wrong with the markup; offsets count from the start of the input.
-  public private(set) var log: FindingLog
+  public internal(set) var log: FindingLog
 
   /// A finding about the style of a tag, and where in the input it belongs.
   public struct StyleFinding: Sendable {
@@ -73,38 +73,38 @@ public struct StreamRenderer: ~Copyable {
   }
 
   /// What was found about the styles that tags ask for: unknown classes, invalid declarations.
-  public private(set) var styleFindings: [StyleFinding] = []
+  public internal(set) var styleFindings: [StyleFinding] = []
 
   /// Where the start tags of the open elements are, from the outside in; offsets count from the
   /// start of the input.
   public var openPlaces: [Int] { (0..<open.depth).map { open[$0].place } }
 
   /// The style of the text that comes next.
-  private var wanted: Int
+  var wanted: Int
   /// The look that the terminal is set to.
-  private var current = StreamLooks.standard
+  var current = StreamLooks.standard
   /// When there are more styles it is time to forget those that are not in use.
-  private var mostStyles = Self.comfortableStyles
+  var mostStyles = Self.comfortableStyles
   /// How many elements the innermost open one has had, where the sheet counts them.
-  private var children = 0
+  var children = 0
   /// Whether nothing of the text was rendered yet.
-  private var isAtStart = true
+  var isAtStart = true
   /// Safe text that is not transformed yet: a letter that the next one may decide about, or
   /// bidirectional controls that are not balanced yet.
-  private var scratch: [UInt8] = []
-  private var transformed: [UInt8] = []
+  var scratch: [UInt8] = []
+  var transformed: [UInt8] = []
   /// Whether text is recorded until its lines can be laid out.
-  private let recordsText: Bool
-  private var recorded = RecordedText()
-  private var paragraphs: ParagraphWriter?
+  let recordsText: Bool
+  var recorded = RecordedText()
+  var paragraphs: ParagraphWriter?
   /// What was copied last and what the transformer has not seen.
   ///
   /// It only matters where transformed text follows, which is rare.
-  private var unseen = 0..<0
+  var unseen = 0..<0
   /// Where in the output the sigma is that the transformer has not decided about.
-  private var sigmaOffset = 0
+  var sigmaOffset = 0
   /// Output from such a sigma on, kept back at the end of a part.
-  private var undecided: [UInt8] = []
+  var undecided: [UInt8] = []
 
   /// Starts a stream.
   /// - Parameters:
@@ -152,7 +152,7 @@ public struct StreamRenderer: ~Copyable {
     return used
   }
 
-  private mutating func renderLines(
+  mutating func renderLines(
     _ bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
     var offset = 0
@@ -184,7 +184,7 @@ public struct StreamRenderer: ~Copyable {
 
   /// Renders lines each of which is a text of its own: nothing in it reaches into the next one, be it
   /// a tag, a comment or a reference that is not finished.
-  private mutating func renderTexts(
+  mutating func renderTexts(
     from start: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
     var offset = start
@@ -208,7 +208,7 @@ public struct StreamRenderer: ~Copyable {
     return offset
   }
 
-  private mutating func renderText(
+  mutating func renderText(
     from start: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
     var offset = start
@@ -223,13 +223,13 @@ public struct StreamRenderer: ~Copyable {
   }
 
   /// Whether a byte order mark stands at an offset; at the start of a text it is none of it.
-  private static func hasMark(at offset: Int, before end: Int, in bytes: Span<UInt8>) -> Bool {
+  static func hasMark(at offset: Int, before end: Int, in bytes: Span<UInt8>) -> Bool {
     offset + 3 <= end && bytes[offset] == 0xEF && bytes[offset + 1] == 0xBB
       && bytes[offset + 2] == 0xBF
   }
 
   /// The offset of the first line feed, or the end of the bytes.
-  private static func endOfLine(from start: Int, in bytes: Span<UInt8>) -> Int {
+  static func endOfLine(from start: Int, in bytes: Span<UInt8>) -> Int {
     var offset = start
     let raw = bytes.bytes
     let lineFeeds = SIMD16<UInt8>(repeating: 0x0A)
@@ -245,7 +245,7 @@ public struct StreamRenderer: ~Copyable {
 
   /// Renders what stands at an offset; the same offset is returned when more input is needed.
   @inline(__always)
-  private mutating func step(
+  mutating func step(
     at offset: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
     showUnseenText(in: bytes, &output)
@@ -268,20 +268,20 @@ public struct StreamRenderer: ~Copyable {
   // MARK: What most markup is made of
 
   /// `</span>` and the five references as little-endian words.
-  private static let endOfSpan: UInt64 = 0x003E_6E61_7073_2F3C
-  private static let ampersand: UInt64 = 0x3B_706D_6126
-  private static let lessThan: UInt64 = 0x3B74_6C26
-  private static let greaterThan: UInt64 = 0x3B74_6726
-  private static let quotationMark: UInt64 = 0x3B74_6F75_7126
-  private static let apostropheReference: UInt64 = 0x3B73_6F70_6126
-  private static let apostrophe: [UInt8] = [0x27]
+  static let endOfSpan: UInt64 = 0x003E_6E61_7073_2F3C
+  static let ampersand: UInt64 = 0x3B_706D_6126
+  static let lessThan: UInt64 = 0x3B74_6C26
+  static let greaterThan: UInt64 = 0x3B74_6726
+  static let quotationMark: UInt64 = 0x3B74_6F75_7126
+  static let apostropheReference: UInt64 = 0x3B73_6F70_6126
+  static let apostrophe: [UInt8] = [0x27]
 
   /// Renders text to be copied, tags that are known, the ends of spans, line feeds and the
   /// references of XML, for as long as nothing else comes.
   ///
   /// Everything that it does could be done by `step` just as well, only slower.
   /// - Returns: The offset of what has to be looked at more closely.
-  private mutating func simpleParts(
+  mutating func simpleParts(
     from start: Int, in bytes: Span<UInt8>, to output: inout StreamBuffer
   ) -> Int {
     guard !sanitizer.hasUnfinishedRun, scratch.isEmpty, !transformer.isUndecided else {
@@ -296,7 +296,7 @@ public struct StreamRenderer: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func simpleParts(
+  mutating func simpleParts(
     from start: Int, to end: Int, at base: UnsafeRawPointer, in bytes: Span<UInt8>,
     to output: inout StreamBuffer
   ) -> Int {
@@ -378,7 +378,7 @@ public struct StreamRenderer: ~Copyable {
   ///
   /// Most text says with its last letter all that there is to know.
   @inline(__always)
-  private mutating func note(
+  mutating func note(
     _ copied: Range<Int>, in bytes: Span<UInt8>, _ output: inout StreamBuffer
   ) {
     if !TextTransformer.isDecisive(bytes[copied.upperBound &- 1]) {
@@ -390,7 +390,7 @@ public struct StreamRenderer: ~Copyable {
   /// The character of one of XML's references at the start of a word, and the reference's length;
   /// 0 for anything else.
   @inline(__always)
-  private static func reference(_ word: UInt64) -> (UInt8, Int) {
+  static func reference(_ word: UInt64) -> (UInt8, Int) {
     if word & 0xFF_FFFF_FFFF == ampersand { return (0x26, 5) }
     if word & 0xFFFF_FFFF == lessThan { return (0x3C, 4) }
     if word & 0xFFFF_FFFF == greaterThan { return (0x3E, 4) }
@@ -402,7 +402,7 @@ public struct StreamRenderer: ~Copyable {
   /// Copies text that stands for itself, in its style.
   /// - Returns: The offset of the first byte that does not.
   @inline(__always)
-  private mutating func copyText(
+  mutating func copyText(
     from start: Int, in bytes: Span<UInt8>, to output: inout StreamBuffer
   ) -> Int {
     let end = bytes.count
@@ -438,12 +438,12 @@ public struct StreamRenderer: ~Copyable {
 
   /// Brings the terminal into the style of the text that comes now.
   @inline(__always)
-  private mutating func takeUpStyle(_ output: inout StreamBuffer) {
+  mutating func takeUpStyle(_ output: inout StreamBuffer) {
     takeUp(styles.head(wanted).look, &output)
   }
 
   @inline(__always)
-  private mutating func takeUp(
+  mutating func takeUp(
     _ look: Int32, _ output: inout StreamBuffer, reserving more: Int = 0
   ) {
     guard current != look else { return }
@@ -455,7 +455,7 @@ public struct StreamRenderer: ~Copyable {
     current = look
   }
 
-  private mutating func text(
+  mutating func text(
     at start: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
     guard styles.head(wanted).isVerbatim, scratch.isEmpty, !sanitizer.holdsBidirectional else {
@@ -487,7 +487,7 @@ public struct StreamRenderer: ~Copyable {
   }
 
   /// Text that is transformed, or that holds bidirectional controls: up to the next tag or line.
-  private mutating func changedText(
+  mutating func changedText(
     at start: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
     var end = start
@@ -510,14 +510,14 @@ public struct StreamRenderer: ~Copyable {
   ///
   /// Words and sigmas go on across the borders of spans.
   @inline(__always)
-  private mutating func showUnseenText(in bytes: Span<UInt8>, _ output: inout StreamBuffer) {
+  mutating func showUnseenText(in bytes: Span<UInt8>, _ output: inout StreamBuffer) {
     guard !unseen.isEmpty else { return }
     observe(unseen, of: bytes, &output)
     unseen = 0..<0
   }
 
   /// Tells the transformer of a text that stands behind what was copied last.
-  private mutating func observe(
+  mutating func observe(
     _ text: [UInt8], behindTextIn bytes: Span<UInt8>, _ output: inout StreamBuffer
   ) {
     showUnseenText(in: bytes, &output)
@@ -525,7 +525,7 @@ public struct StreamRenderer: ~Copyable {
   }
 
   @inline(never)
-  private mutating func observe(
+  mutating func observe(
     _ range: Range<Int>, of bytes: Span<UInt8>, _ output: inout StreamBuffer
   ) {
     var nothing: [UInt8] = []
@@ -534,14 +534,14 @@ public struct StreamRenderer: ~Copyable {
   }
 
   /// Makes the undecided sigma one in the middle of a word: U+03C3 is CF 83.
-  private func correctSigma(in output: inout StreamBuffer) {
+  func correctSigma(in output: inout StreamBuffer) {
     output.set(0x83, at: sigmaOffset + 1)
   }
 
   /// Writes what is in `scratch`, transformed; a line break in it is one.
   ///
   /// A letter at its end that the next one may decide about stays there until the run ends.
-  private mutating func emit(_ output: inout StreamBuffer, isEndOfRun: Bool = false) {
+  mutating func emit(_ output: inout StreamBuffer, isEndOfRun: Bool = false) {
     guard !scratch.isEmpty, !sanitizer.holdsBidirectional else { return }
     // Taken out, so that it is read while the rest is written.
     var text: [UInt8] = []
@@ -560,7 +560,7 @@ public struct StreamRenderer: ~Copyable {
   }
 
   /// Writes what is in `scratch` where the style does not change it: mostly a picture of a control.
-  private mutating func emitReplacement(_ output: inout StreamBuffer) {
+  mutating func emitReplacement(_ output: inout StreamBuffer) {
     // Pictures (U+2400 and so on) and U+FFFD are between words.
     guard scratch.count == 3, scratch[0] == 0xE2 || scratch[0] == 0xEF, scratch[1] != 0x80,
       !sanitizer.holdsBidirectional, !transformer.isUndecided
@@ -573,7 +573,7 @@ public struct StreamRenderer: ~Copyable {
 
   /// - Returns: How many of the bytes were used.
   @discardableResult
-  private mutating func emit(
+  mutating func emit(
     _ range: Range<Int>, of text: [UInt8], isEnd: Bool, _ output: inout StreamBuffer
   ) -> Int {
     guard !range.isEmpty else { return 0 }
@@ -595,10 +595,10 @@ public struct StreamRenderer: ~Copyable {
 
   // MARK: Lines
 
-  private static let lineFeed: [UInt8] = [0x0A]
+  static let lineFeed: [UInt8] = [0x0A]
 
   /// Ends a line of the input.
-  private mutating func endLine(to output: inout StreamBuffer) {
+  mutating func endLine(to output: inout StreamBuffer) {
     endRun(&output)
     if options.separatesLines {
       closeAll(to: &output)
@@ -610,13 +610,13 @@ public struct StreamRenderer: ~Copyable {
   }
 
   /// Goes on in another line; this one ends in the terminal's default state.
-  private mutating func breakLine(to output: inout StreamBuffer) {
+  mutating func breakLine(to output: inout StreamBuffer) {
     endRun(&output)
     sanitizer.passASCII()
     writeLineFeed(to: &output)
   }
 
-  private mutating func writeLineFeed(to output: inout StreamBuffer) {
+  mutating func writeLineFeed(to output: inout StreamBuffer) {
     takeUp(StreamLooks.standard, &output)
     output.reserve(1)
     output.append(0x0A)
@@ -624,259 +624,28 @@ public struct StreamRenderer: ~Copyable {
   }
 
   /// Completes what was kept back until the end of a run.
-  private mutating func endRun(_ output: inout StreamBuffer) {
+  mutating func endRun(_ output: inout StreamBuffer) {
     sanitizer.finishRun(in: &scratch, log: &log)
     emit(&output, isEndOfRun: true)
   }
 
-  private mutating func finish(to output: inout StreamBuffer) {
+  mutating func finish(to output: inout StreamBuffer) {
     endRun(&output)
     closeAll(to: &output)
     takeUp(StreamLooks.standard, &output)
   }
 
   /// Closes the elements that have no end tag.
-  private mutating func closeAll(to output: inout StreamBuffer) {
+  mutating func closeAll(to output: inout StreamBuffer) {
     for index in 0..<open.depth { report(.unclosedElement, open[index]) }
     while let entry = open.closeInnermost() { leave(entry, to: &output) }
     open.removeAll()
   }
 
   /// Records something about an element whose start tag may be long gone.
-  private mutating func report(_ problem: MarkupProblem, _ entry: OpenElements.Entry) {
+  mutating func report(_ problem: MarkupProblem, _ entry: OpenElements.Entry) {
     let start = entry.place - log.base
     log.record(
       problem, at: start..<start + 1 + entry.element.name.utf8.count, about: entry.element.name)
-  }
-
-  // MARK: Tags
-
-  /// The offset behind the first `>`, if it is not far; 0 if it is.
-  @inline(__always)
-  private static func endOfTag(from start: Int, to end: Int, at base: UnsafeRawPointer) -> Int {
-    var offset = start
-    let limit = min(end, start &+ 512)
-    let greater = SIMD16<UInt8>(repeating: 0x3E)
-    while offset &+ 16 <= limit {
-      let block = base.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
-      let index = (block .== greater).firstTrue
-      if index < 16 { return offset &+ index &+ 1 }
-      offset &+= 16
-    }
-    while offset < limit {
-      if base.load(fromByteOffset: offset, as: UInt8.self) == 0x3E { return offset &+ 1 }
-      offset &+= 1
-    }
-    return 0
-  }
-
-  private mutating func token(
-    at offset: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
-  ) -> Int {
-    let token = tokenizer.token(at: offset, in: bytes, isLast: isLast)
-    log.recordProblem(of: token, in: bytes)
-    switch token.kind {
-    case .incomplete, .endOfInput:
-      return offset
-    case .text:
-      showAsText(token.range, in: bytes, to: &output)
-    case .comment, .reference:
-      break
-    case .endTag:
-      if open.isOpen(token.element) { endRun(&output) }
-      close(token.element, at: token.range, to: &output)
-    case .startTag:
-      start(token, in: bytes, to: &output)
-    }
-    return token.range.upperBound
-  }
-
-  /// Shows what could be markup and is none.
-  private mutating func showAsText(
-    _ range: Range<Int>, in bytes: Span<UInt8>, to output: inout StreamBuffer
-  ) {
-    // Mostly a `<` or `&` alone.
-    guard range.count == 1, scratch.isEmpty, styles.head(wanted).isVerbatim,
-      !sanitizer.holdsBidirectional, !transformer.isUndecided
-    else {
-      sanitizer.append(range, of: bytes, to: &scratch, log: &log)
-      return emit(&output)
-    }
-    takeUpStyle(&output)
-    output.append(range, of: bytes)
-    sanitizer.passASCII()
-    unseen = range
-  }
-
-  private mutating func start(
-    _ token: MarkupToken, in bytes: Span<UInt8>, to output: inout StreamBuffer
-  ) {
-    children += 1
-    if token.element.isVoid {
-      endRun(&output)
-      // The line feed may become a space, which looks as its element does.
-      if recordsText || !tokenizer.attributes.isEmpty {
-        let style = style(of: token, in: bytes)
-        if recordsText { takeUp(styles.head(style).look, &output) }
-      }
-      breakLine(to: &output)
-      return
-    }
-    guard token.isSelfClosing || open.hasRoom else {
-      open.open(token.element, at: 0)
-      log.record(.nestingTooDeep, at: token.range, about: token.element.name)
-      return
-    }
-    endRun(&output)
-    let style = style(of: token, in: bytes)
-    if !token.isSelfClosing { enter(style, token.element, at: token.range) }
-  }
-
-  /// Works out the style of an element in the innermost open one.
-  private mutating func style(of token: MarkupToken, in bytes: Span<UInt8>) -> Int {
-    let hasRoom = styles.count < mostStyles && !cache.isFull(for: token.range.count)
-    if !hasRoom || spans.styles.hasManyStyles { forgetStyles() }
-    let position = usesPositions ? SiblingPosition(index: children) : nil
-    let tag = TagContent(
-      token.element, attributes: tokenizer.attributes, in: bytes, options: options.markup,
-      log: &log)
-    let parent = styles.content(wanted)
-    let content = spans.content(of: tag, parent: parent, position: position)
-    recordFindings(about: tag, at: token.range)
-    let style = styles.add(content)
-    if position == nil, !token.isSelfClosing, !token.element.isVoid {
-      cache.insert(
-        token.range, of: bytes, parent: parent.state, value: Int32(truncatingIfNeeded: style))
-    }
-    return style
-  }
-
-  private mutating func recordFindings(about tag: TagContent, at place: Range<Int>) {
-    for finding in spans.takeDiagnostics() {
-      let range = tag.place(ofStyleFinding: finding) ?? place
-      let shifted = range.lowerBound + log.base..<range.upperBound + log.base
-      styleFindings.append(StyleFinding(diagnostic: finding, range: shifted))
-    }
-  }
-
-  /// So many styles are kept at least.
-  private static let comfortableStyles = 1 << 13
-
-  /// Empties all caches of what is not in use, so that memory does not grow with the input.
-  private mutating func forgetStyles() {
-    var kept = [wanted] + (0..<open.depth).map { Int(open[$0].outer) }
-    if recordsText {
-      if current != StreamLooks.standard { kept.append(Int(current) - 1) }
-      kept += recorded.starts.map(\.style)
-    }
-    styles.removeAll(but: &kept, look: &current)
-    wanted = kept[0]
-    for index in 0..<open.depth { open.setOuter(Int32(kept[index + 1]), at: index) }
-    if recordsText {
-      var index = open.depth + 1
-      if current != StreamLooks.standard {
-        current = Int32(kept[index] + 1)
-        index += 1
-      }
-      for place in recorded.starts.indices { recorded.starts[place].style = kept[index + place] }
-    }
-    // With very many open elements it must not be time again at once.
-    mostStyles = max(Self.comfortableStyles, 2 * styles.count)
-    cache.removeAll()
-    var contents: [SpanContent] = []
-    for style in Set(kept) { contents.append(styles.content(style)) }
-    spans.forgetStyles(but: contents)
-  }
-
-  @inline(__always)
-  private mutating func enter(_ style: Int, _ element: MarkupElement, at place: Range<Int>) {
-    open.open(
-      element, at: place.lowerBound &+ log.base, outer: Int32(truncatingIfNeeded: wanted),
-      siblings: Int32(truncatingIfNeeded: children))
-    wanted = style
-    children = 0
-  }
-
-  @inline(__always)
-  private mutating func close(
-    _ element: MarkupElement, at place: Range<Int>, to output: inout StreamBuffer
-  ) {
-    guard let entry = open.closeInnermost(element) else {
-      return closeOuter(element, at: place, to: &output)
-    }
-    leave(entry, to: &output)
-  }
-
-  /// Goes back to the style around an element that was closed.
-  @inline(__always)
-  private mutating func leave(_ entry: OpenElements.Entry, to output: inout StreamBuffer) {
-    let link = options.markup.showsLinkTargets ? styles.content(wanted).tag?.link : nil
-    wanted = Int(entry.outer)
-    children = Int(entry.siblings)
-    if let link { showTarget(link, to: &output) }
-  }
-
-  /// The target of a link that ends follows as text outside of it.
-  private mutating func showTarget(_ link: String, to output: inout StreamBuffer) {
-    let suffix = Array(LinkTarget.suffix(link).utf8)
-    takeUpStyle(&output)
-    output.append(contentsOf: suffix)
-    observe(0..<suffix.count, of: suffix.span, &output)
-  }
-
-  private mutating func closeOuter(
-    _ element: MarkupElement, at place: Range<Int>, to output: inout StreamBuffer
-  ) {
-    var crossed: [OpenElements.Entry] = []
-    switch open.close(element, crossed: { crossed.append($0) }) {
-    case .closed(_, let last):
-      for entry in crossed { leave(entry, to: &output) }
-      leave(last, to: &output)
-    case .ignored:
-      break
-    case .stray:
-      log.record(.strayEndTag, at: place, about: "</\(element.name)>")
-    }
-    for entry in crossed { report(.crossedElement, entry) }
-  }
-
-  // MARK: References and placeholders
-
-  private mutating func reference(
-    at offset: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
-  ) -> Int {
-    let token = tokenizer.token(at: offset, in: bytes, isLast: isLast)
-    if token.kind == .incomplete { return offset }
-    log.recordProblem(of: token, in: bytes)
-    if token.kind == .reference, let reference = tokenizer.reference {
-      sanitizer.append(reference, at: token.range, to: &scratch, log: &log)
-      emit(&output)
-    } else {
-      showAsText(token.range, in: bytes, to: &output)
-    }
-    return token.range.upperBound
-  }
-
-  private mutating func placeholder(
-    at offset: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
-  ) -> Int {
-    let length: Int
-    switch options.markup.placeholders.match(
-      at: offset, before: bytes.count, in: bytes, isLast: isLast)
-    {
-    case .incomplete:
-      return offset
-    case .brace:
-      sanitizer.append("{", at: offset..<offset + 2, to: &scratch, log: &log)
-      length = 2
-    case .text:
-      sanitizer.append("{", at: offset..<offset + 1, to: &scratch, log: &log)
-      length = 1
-    case .value(let value, let written):
-      sanitizer.append(0..<value.count, of: value.span, to: &scratch, log: &log)
-      length = written
-    }
-    emit(&output)
-    return offset + length
   }
 }
