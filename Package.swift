@@ -47,6 +47,7 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
   ],
   targets: [
+    room("Bytes"),
     room("Diagnostics"),
     room("CSSSyntax", sees: ["Diagnostics"]),
     room("StyleValues", sees: ["Diagnostics", "CSSSyntax"]),
@@ -55,18 +56,24 @@ let package = Package(
     room("CellLayout", sees: ["Diagnostics", "StyleValues", "Styling", "StyledText"]),
     room(
       "TerminalOutput",
-      sees: ["Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout"]),
+      sees: ["Bytes", "Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout"]),
+    room(
+      "Rendering",
+      sees: [
+        "Bytes", "Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout",
+        "TerminalOutput",
+      ]),
     room(
       "CSSView",
       sees: [
-        "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
-        "TerminalOutput",
+        "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
+        "TerminalOutput", "Rendering",
       ]),
     room(
       "ThemeBrowser",
       sees: [
         "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
-        "TerminalOutput",
+        "TerminalOutput", "Rendering", "CSSView",
       ]),
     .target(
       name: "CNCurses",
@@ -78,22 +85,31 @@ let package = Package(
     .target(
       name: "CursesScreen",
       dependencies: [
-        "CNCurses", "StyleValues", "Styling", "CellLayout", "TerminalOutput", "ThemeBrowser",
-        systemPackage,
+        "CNCurses", "StyleValues", "Styling", "CellLayout", "TerminalOutput", "Rendering",
+        "ThemeBrowser", systemPackage,
       ],
       swiftSettings: strictMemory),
     .target(
       name: "CSSViewCommands",
       dependencies: [
-        "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
-        "TerminalOutput", "CSSView", "ThemeBrowser", "CursesScreen", argumentParser,
-        systemPackage,
+        "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
+        "TerminalOutput", "Rendering", "CSSView", "ThemeBrowser", "CursesScreen",
+        argumentParser, systemPackage,
       ],
       // In the program itself, so that they are found wherever it is installed.
       resources: [.embedInCode("Browsing/Themes")],
       swiftSettings: strict),
     .executableTarget(
       name: "cssview-tool", dependencies: ["CSSViewCommands"], swiftSettings: strict),
+
+    .target(name: "CColors", path: "Tests/Benchmarks/CColors"),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [
+        "CColors", "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText",
+        "CellLayout", "TerminalOutput", "Rendering", "CSSView",
+      ],
+      path: "Tests/Benchmarks/Benchmarks", swiftSettings: strict),
 
     .target(
       name: "TestSupport", dependencies: ["Diagnostics"], path: "Tests/TestSupport",
@@ -107,15 +123,23 @@ let package = Package(
     tests(
       of: "TerminalOutput",
       sees: ["Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout"]),
+    tests(
+      of: "Rendering",
+      sees: [
+        "Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout", "TerminalOutput",
+      ]),
     tests(of: "CSSView"),
     tests(
       of: "ThemeBrowser",
-      sees: ["Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout", "TerminalOutput"]),
+      sees: [
+        "Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout", "TerminalOutput",
+        "Rendering",
+      ]),
     .executableTarget(
       name: "screen-probe",
       dependencies: [
-        "StyleValues", "Styling", "CellLayout", "TerminalOutput", "ThemeBrowser", "CursesScreen",
-        systemPackage,
+        "StyleValues", "Styling", "CellLayout", "TerminalOutput", "Rendering", "ThemeBrowser",
+        "CursesScreen", systemPackage,
       ],
       path: "Tests/ScreenProbe", swiftSettings: strict),
     tests(
@@ -127,7 +151,7 @@ let package = Package(
       of: "CSSViewCommands",
       sees: [
         "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
-        "TerminalOutput", "CSSView", "ThemeBrowser", argumentParser, systemPackage,
+        "TerminalOutput", "Rendering", "CSSView", "ThemeBrowser", argumentParser, systemPackage,
       ]),
     .testTarget(
       name: "EndToEndTests",

@@ -1,84 +1,84 @@
-public import Diagnostics
+package import Diagnostics
 
 extension DiagnosticCode {
   // MARK: CSS
 
   /// A `}` that closes nothing.
-  public static let strayBrace = DiagnosticCode("stray-brace")
+  package static let strayBrace = DiagnosticCode("stray-brace")
   /// A `)` or `]` that closes nothing.
-  public static let strayBracket = DiagnosticCode("stray-bracket")
+  package static let strayBracket = DiagnosticCode("stray-bracket")
   /// A block, function or bracket that the end of the input had to close.
-  public static let unclosedBlock = DiagnosticCode("unclosed-block")
+  package static let unclosedBlock = DiagnosticCode("unclosed-block")
   /// A string that the end of the input had to close.
-  public static let unclosedString = DiagnosticCode("unclosed-string")
+  package static let unclosedString = DiagnosticCode("unclosed-string")
   /// A `url(` that the end of the input had to close.
-  public static let unclosedURL = DiagnosticCode("unclosed-url")
+  package static let unclosedURL = DiagnosticCode("unclosed-url")
   /// A comment that the end of the input had to close.
-  public static let unclosedComment = DiagnosticCode("unclosed-comment")
+  package static let unclosedComment = DiagnosticCode("unclosed-comment")
   /// A string with a line break in it.
-  public static let badString = DiagnosticCode("bad-string")
+  package static let badString = DiagnosticCode("bad-string")
   /// An unquoted URL with a quote, parenthesis, space or control in it.
-  public static let badURL = DiagnosticCode("bad-url")
+  package static let badURL = DiagnosticCode("bad-url")
   /// A property name that no `:` follows.
-  public static let missingColon = DiagnosticCode("missing-colon")
+  package static let missingColon = DiagnosticCode("missing-colon")
   /// Two declarations that nothing separates, or an at-rule that nothing ends.
-  public static let missingSemicolon = DiagnosticCode("missing-semicolon")
+  package static let missingSemicolon = DiagnosticCode("missing-semicolon")
   /// A declaration without a value.
-  public static let missingValue = DiagnosticCode("missing-value")
+  package static let missingValue = DiagnosticCode("missing-value")
   /// A selector that no block follows.
-  public static let missingBlock = DiagnosticCode("missing-block")
+  package static let missingBlock = DiagnosticCode("missing-block")
   /// Something in a block that is neither a declaration nor a rule.
-  public static let invalidDeclaration = DiagnosticCode("invalid-declaration")
+  package static let invalidDeclaration = DiagnosticCode("invalid-declaration")
   /// A `!` that is not the one of `!important` at the end of a value.
-  public static let invalidPriority = DiagnosticCode("invalid-priority")
+  package static let invalidPriority = DiagnosticCode("invalid-priority")
   /// A `//` where a rule or declaration starts, which hides it.
-  public static let lineComment = DiagnosticCode("line-comment")
+  package static let lineComment = DiagnosticCode("line-comment")
   /// A property whose value is a block.
-  public static let blockAsValue = DiagnosticCode("block-as-value")
+  package static let blockAsValue = DiagnosticCode("block-as-value")
 
   // MARK: JSON
 
   /// A comment in a dictionary; it is read, and JSON has none.
-  public static let jsonComment = DiagnosticCode("json-comment")
+  package static let jsonComment = DiagnosticCode("json-comment")
   /// A comma after the last value; it is read, and JSON has none.
-  public static let jsonTrailingComma = DiagnosticCode("json-trailing-comma")
+  package static let jsonTrailingComma = DiagnosticCode("json-trailing-comma")
   /// No comma between two values.
-  public static let jsonMissingComma = DiagnosticCode("json-missing-comma")
+  package static let jsonMissingComma = DiagnosticCode("json-missing-comma")
   /// No `:` after a key.
-  public static let jsonMissingColon = DiagnosticCode("json-missing-colon")
+  package static let jsonMissingColon = DiagnosticCode("json-missing-colon")
   /// No value where one has to be, or nothing in the whole input.
-  public static let jsonMissingValue = DiagnosticCode("json-missing-value")
+  package static let jsonMissingValue = DiagnosticCode("json-missing-value")
   /// No `{` at the start of the document.
-  public static let jsonMissingBrace = DiagnosticCode("json-missing-brace")
+  package static let jsonMissingBrace = DiagnosticCode("json-missing-brace")
   /// No key before a value of an object.
-  public static let jsonMissingKey = DiagnosticCode("json-missing-key")
+  package static let jsonMissingKey = DiagnosticCode("json-missing-key")
   /// A key without quotes; it is read.
-  public static let jsonUnquotedKey = DiagnosticCode("json-unquoted-key")
+  package static let jsonUnquotedKey = DiagnosticCode("json-unquoted-key")
   /// A value without quotes; it is read as a string.
-  public static let jsonUnquotedValue = DiagnosticCode("json-unquoted-value")
+  package static let jsonUnquotedValue = DiagnosticCode("json-unquoted-value")
   /// A string in single quotes; it is read.
-  public static let jsonSingleQuotes = DiagnosticCode("json-single-quotes")
+  package static let jsonSingleQuotes = DiagnosticCode("json-single-quotes")
   /// A number that CSS reads and JSON does not, such as `.5`; it is read.
-  public static let jsonInvalidNumber = DiagnosticCode("json-invalid-number")
+  package static let jsonInvalidNumber = DiagnosticCode("json-invalid-number")
   /// A backslash and something that it does not escape.
-  public static let jsonInvalidEscape = DiagnosticCode("json-invalid-escape")
+  package static let jsonInvalidEscape = DiagnosticCode("json-invalid-escape")
   /// Half of a surrogate pair; it is read as U+FFFD.
-  public static let jsonLoneSurrogate = DiagnosticCode("json-lone-surrogate")
+  package static let jsonLoneSurrogate = DiagnosticCode("json-lone-surrogate")
   /// A control character within a string; it is kept.
-  public static let jsonControlCharacter = DiagnosticCode("json-control-character")
+  package static let jsonControlCharacter = DiagnosticCode("json-control-character")
   /// A character with which nothing starts; it is skipped.
-  public static let jsonUnexpectedCharacter = DiagnosticCode("json-unexpected-character")
+  package static let jsonUnexpectedCharacter = DiagnosticCode("json-unexpected-character")
   /// Something after the end of the document.
-  public static let jsonTrailingContent = DiagnosticCode("json-trailing-content")
+  package static let jsonTrailingContent = DiagnosticCode("json-trailing-content")
 
   // MARK: Both
 
   /// Bytes that are not UTF-8; they are read as U+FFFD.
-  public static let invalidUTF8 = DiagnosticCode("invalid-utf8")
+  package static let invalidUTF8 = DiagnosticCode("invalid-utf8")
   /// More input than is read.
-  public static let inputTooLarge = DiagnosticCode("input-too-large")
+  package static let inputTooLarge = DiagnosticCode("input-too-large")
   /// More than 512 levels of blocks and brackets, arrays and objects.
-  public static let nestingTooDeep = DiagnosticCode("nesting-too-deep")
+  package static let nestingTooDeep = DiagnosticCode("nesting-too-deep")
   /// How many more findings of some code there were than are listed.
-  public static let moreFindings = DiagnosticCode("more-findings")
+  package static let moreFindings = DiagnosticCode("more-findings")
 }

@@ -1,16 +1,18 @@
+import Rendering
+
 /// Writes blocks for a target, one after the other; what it learns of colours stays known.
-public struct BlockOutput {
+package struct BlockOutput {
   private let target: OutputTarget
   private var quantizer: ColorQuantizer
 
   /// Prepares to write for a target.
-  public init(_ target: OutputTarget) {
+  package init(_ target: OutputTarget) {
     self.target = target
     quantizer = ColorQuantizer(depth: target.depth)
   }
 
   /// Appends a block as lines, each with a line feed at its end.
-  public mutating func append(_ block: BlockLayout, into bytes: inout [UInt8]) {
+  package mutating func append(_ block: BlockLayout, into bytes: inout [UInt8]) {
     guard target.depth != .none else {
       PlainBlockWriter().append(block.buffer, into: &bytes)
       return

@@ -3,6 +3,7 @@
 @_exported public import CSSSyntax
 @_exported public import CellLayout
 @_exported public import Diagnostics
+@_exported public import Rendering
 @_exported public import StyleValues
 @_exported public import StyledText
 @_exported public import Styling

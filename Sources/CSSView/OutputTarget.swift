@@ -1,22 +1,22 @@
 /// What the bytes are written for: how many colours there are, and what else can be shown.
-public struct OutputTarget: Hashable, Sendable {
+package struct OutputTarget: Hashable, Sendable {
   /// How many colours; none is plain text without any escape sequence.
-  public var depth: ColorDepth
+  package var depth: ColorDepth
 
   /// What besides the common attributes can be drawn.
-  public var capabilities: RenditionCapabilities
+  package var capabilities: RenditionCapabilities
 
   /// Whether links are written (OSC 8).
-  public var writesLinks: Bool
+  package var writesLinks: Bool
 
   /// How text larger than one row is shown in blocks.
-  public var largeText: LargeText
+  package var largeText: LargeText
 
   /// How cells are counted.
-  public var widthRules: WidthRules
+  package var widthRules: WidthRules
 
   /// Puts a target together.
-  public init(
+  package init(
     depth: ColorDepth, capabilities: RenditionCapabilities = [], writesLinks: Bool = false,
     largeText: LargeText = .off, widthRules: WidthRules = .clusters
   ) {
@@ -28,14 +28,14 @@ public struct OutputTarget: Hashable, Sendable {
   }
 
   /// The target that a detected terminal is.
-  public init(_ profile: TerminalProfile) {
+  package init(_ profile: TerminalProfile) {
     self.init(
       depth: profile.colorDepth.value, capabilities: profile.renditionCapabilities,
       writesLinks: profile[.hyperlinks].value, largeText: Self.largeText(for: profile))
   }
 
   /// A block as lines, each with a line feed at its end.
-  public func bytes(of block: BlockLayout) -> [UInt8] {
+  package func bytes(of block: BlockLayout) -> [UInt8] {
     var output = BlockOutput(self)
     var bytes: [UInt8] = []
     output.append(block, into: &bytes)

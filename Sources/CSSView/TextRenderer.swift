@@ -9,21 +9,21 @@
 /// ```
 ///
 /// It is not safe to share between threads; each thread makes its own from the same stylesheet.
-public struct TextRenderer {
+package struct TextRenderer {
   /// What works styles out.
-  public let styles: StyleResolver
+  package let styles: StyleResolver
 
   /// What markup may do, and what its placeholders stand for.
-  public var options: MarkupOptions
+  package var options: MarkupOptions
 
   /// What is wrong with the stylesheet, and with what the object asks of it.
-  public let diagnostics: [Diagnostic]
+  package let diagnostics: [Diagnostic]
 
   /// The terminal.
-  public var environment: Environment { styles.environment }
+  package var environment: Environment { styles.environment }
 
   /// Puts a renderer together and works out the style of the object.
-  public init(
+  package init(
     stylesheet: Stylesheet, environment: Environment = Environment(),
     host: HostObject = HostObject(), options: MarkupOptions = MarkupOptions()
   ) {
@@ -33,22 +33,22 @@ public struct TextRenderer {
   }
 
   /// A value and what was found wrong on the way to it.
-  public struct Result<Value> {
+  package struct Result<Value> {
     /// The value; there always is one.
-    public var value: Value
+    package var value: Value
 
     /// What was found.
-    public var diagnostics: [Diagnostic]
+    package var diagnostics: [Diagnostic]
   }
 
   /// Markup as text with runs; findings call it by `name`.
-  public func attributedText(_ markup: String, name: String = "<markup>") -> Result<AttributedText>
+  package func attributedText(_ markup: String, name: String = "<markup>") -> Result<AttributedText>
   {
     attributedText(SourceText(name: name, text: markup))
   }
 
   /// Markup as text with runs.
-  public func attributedText(_ markup: SourceText) -> Result<AttributedText> {
+  package func attributedText(_ markup: SourceText) -> Result<AttributedText> {
     var builder = AttributedTextBuilder(styles: styles, options: options)
     builder.append(markup: markup)
     let (text, diagnostics) = builder.finish()
@@ -63,7 +63,7 @@ public struct TextRenderer {
   ///   - largeText: How text larger than one row is shown.
   ///   - rules: How the terminal counts cells.
   /// - Returns: The cells, and which run each of them is from.
-  public func block(
+  package func block(
     _ text: AttributedText, columns: Int? = nil, largeText: LargeText = .off,
     rules: WidthRules = .clusters
   ) -> BlockLayout {
@@ -74,14 +74,14 @@ public struct TextRenderer {
   }
 
   /// A text as a paragraph: wrapped and aligned, without the object's box.
-  public func paragraph(_ text: AttributedText, columns: Int) -> BlockLayout {
+  package func paragraph(_ text: AttributedText, columns: Int) -> BlockLayout {
     BlockLayout(
       BlockText(text), host: styles.hostStyle.ofParagraph, backdrop: styles.hostBackdrop,
       options: BlockOptions(environment: environment, columns: columns))
   }
 
   /// The columns of a block in which no line of the text has to be broken.
-  public func naturalColumns(of text: AttributedText) -> Int {
+  package func naturalColumns(of text: AttributedText) -> Int {
     let tabSize = styles.hostStyle.block.tabSize
     let widths = text.lineRanges.map { columnCount(of: text.bytes, in: $0, tabSize: tabSize) }
     let geometry = BoxGeometry(styles.hostStyle.block, available: 1 << 16)
@@ -89,7 +89,7 @@ public struct TextRenderer {
   }
 
   /// A text as one block of lines for a terminal or, at depth none, of plain text.
-  public func lines(_ text: AttributedText, for target: OutputTarget) -> [UInt8] {
+  package func lines(_ text: AttributedText, for target: OutputTarget) -> [UInt8] {
     target.bytes(of: block(text, largeText: target.largeText, rules: target.widthRules))
   }
 }

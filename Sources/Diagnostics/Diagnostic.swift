@@ -1,9 +1,9 @@
 /// One finding about an input: what is wrong, where, and what was probably meant.
 ///
 /// A diagnostic is a value that functions return beside their result. Nothing here prints.
-public struct Diagnostic: Hashable, Sendable {
+package struct Diagnostic: Hashable, Sendable {
   /// How much a finding matters.
-  public enum Severity: String, Hashable, Sendable, Comparable {
+  package enum Severity: String, Hashable, Sendable, Comparable {
     /// Good to know; nothing is wrong.
     case note
     /// The input was used, probably not as meant.
@@ -12,7 +12,7 @@ public struct Diagnostic: Hashable, Sendable {
     case error
 
     /// Notes before warnings before errors.
-    public static func < (left: Severity, right: Severity) -> Bool {
+    package static func < (left: Severity, right: Severity) -> Bool {
       left.rank < right.rank
     }
 
@@ -26,25 +26,25 @@ public struct Diagnostic: Hashable, Sendable {
   }
 
   /// How much it matters.
-  public var severity: Severity
+  package var severity: Severity
 
   /// A stable name such as `unknown-class`, on which programs match; it is never renamed.
-  public var code: DiagnosticCode
+  package var code: DiagnosticCode
 
   /// One sentence for a person, without a full stop.
-  public var message: String
+  package var message: String
 
   /// Where; nil when the finding is about no place in a file.
-  public var location: SourceLocation?
+  package var location: SourceLocation?
 
   /// The line it is about, ready to be shown with a caret.
-  public var excerpt: SourceExcerpt?
+  package var excerpt: SourceExcerpt?
 
   /// The nearest known name, when one is close enough.
-  public var suggestion: String?
+  package var suggestion: String?
 
   /// A finding at a place in an input; location and excerpt follow from it.
-  public init(
+  package init(
     _ severity: Severity, _ code: DiagnosticCode, _ message: String, at range: SourceRange,
     suggestion: String? = nil
   ) {
@@ -54,7 +54,7 @@ public struct Diagnostic: Hashable, Sendable {
   }
 
   /// A finding whose place, if it has one, is known already.
-  public init(
+  package init(
     _ severity: Severity, _ code: DiagnosticCode, _ message: String,
     location: SourceLocation? = nil, excerpt: SourceExcerpt? = nil, suggestion: String? = nil
   ) {
@@ -70,17 +70,17 @@ public struct Diagnostic: Hashable, Sendable {
 /// The stable name of a kind of finding, in kebab case.
 ///
 /// Each target adds its own as static members in a file `DiagnosticCodes.swift`.
-public struct DiagnosticCode: RawRepresentable, Hashable, Sendable {
+package struct DiagnosticCode: RawRepresentable, Hashable, Sendable {
   /// The name as JSON and SARIF show it.
-  public let rawValue: String
+  package let rawValue: String
 
   /// Makes a code; use the static members instead.
-  public init(rawValue: String) {
+  package init(rawValue: String) {
     self.rawValue = rawValue
   }
 
   /// Makes a code; use the static members instead.
-  public init(_ rawValue: String) {
+  package init(_ rawValue: String) {
     self.rawValue = rawValue
   }
 }

@@ -1,21 +1,21 @@
 /// Part of a line of an input and the place in it that a caret points at.
-public struct SourceExcerpt: Hashable, Sendable {
+package struct SourceExcerpt: Hashable, Sendable {
   /// The line, or the part of it near the caret, as text (invalid UTF-8 becomes U+FFFD).
   ///
   /// It is not made safe for a terminal: whoever prints it does that.
-  public let text: String
+  package let text: String
 
   /// How many scalars of `text` stand before the caret.
-  public let caret: Int
+  package let caret: Int
 
   /// How many scalars the caret underlines, at least 1.
-  public let length: Int
+  package let length: Int
 
   /// A longer line is cut to this many scalars around the caret.
-  public static let longestLine = 160
+  package static let longestLine = 160
 
   /// Cuts the line that holds the start of `range`.
-  public init(_ range: SourceRange) {
+  package init(_ range: SourceRange) {
     let source = range.source
     let line = source.line(at: range.bytes.lowerBound)
     let lineRange = source.lineRange(line)
@@ -48,7 +48,7 @@ public struct SourceExcerpt: Hashable, Sendable {
   }
 
   /// Puts an excerpt together from its parts.
-  public init(text: String, caret: Int, length: Int = 1) {
+  package init(text: String, caret: Int, length: Int = 1) {
     self.text = text
     self.caret = caret
     self.length = length

@@ -3,12 +3,12 @@
 /// Offsets are UTF-8 byte offsets from 0. Lines and columns count from 1; a column counts
 /// Unicode scalars, so that editors and compilers agree with it. As in editors, a byte order mark at
 /// the start is in no column.
-public final class SourceText: Sendable {
+package final class SourceText: Sendable {
   /// What people call this input: a path as it was given, or `<markup>`, `<style>`, `<stdin>`.
-  public let name: String
+  package let name: String
 
   /// The input as it was read.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// What comes before each whole `blockSize` bytes but the first.
   ///
@@ -17,7 +17,7 @@ public final class SourceText: Sendable {
   private let blocks: [Counts]
 
   /// How many lines there are; an empty input has one.
-  public let lineCount: Int
+  package let lineCount: Int
 
   private static let blockSize = 1024
 
@@ -30,7 +30,7 @@ public final class SourceText: Sendable {
   }
 
   /// Takes the bytes and builds the line table in one pass.
-  public init(name: String, bytes: [UInt8]) {
+  package init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
     var blocks: [Counts] = []
@@ -48,15 +48,15 @@ public final class SourceText: Sendable {
   }
 
   /// Takes text that is already a string.
-  public convenience init(name: String, text: String) {
+  package convenience init(name: String, text: String) {
     self.init(name: name, bytes: Array(text.utf8))
   }
 
   /// The line that holds `offset`, from 1; an offset past the end is on the last line.
-  public func line(at offset: Int) -> Int { counts(before: offset).lineEnds + 1 }
+  package func line(at offset: Int) -> Int { counts(before: offset).lineEnds + 1 }
 
   /// Line and column of a byte offset.
-  public func location(at offset: Int) -> SourceLocation {
+  package func location(at offset: Int) -> SourceLocation {
     let offset = min(max(0, offset), bytes.count)
     let counts = counts(before: offset)
     let start = lineStart(counts.lineEnds + 1)
@@ -65,12 +65,12 @@ public final class SourceText: Sendable {
   }
 
   /// The bytes of a line (from 1) without its line ending.
-  public func lineBytes(_ line: Int) -> ArraySlice<UInt8> {
+  package func lineBytes(_ line: Int) -> ArraySlice<UInt8> {
     bytes[lineRange(line)]
   }
 
   /// The byte range of a line (from 1) without its line ending.
-  public func lineRange(_ line: Int) -> Range<Int> {
+  package func lineRange(_ line: Int) -> Range<Int> {
     let start = lineStart(line)
     var end = line < lineCount ? lineStart(line + 1) : bytes.count
     while end > start, Self.isNewline(bytes[end - 1]) { end -= 1 }
@@ -163,18 +163,18 @@ public final class SourceText: Sendable {
 }
 
 /// A place that a person can go to: file, line and column.
-public struct SourceLocation: Hashable, Sendable {
+package struct SourceLocation: Hashable, Sendable {
   /// The name of the input, as `SourceText.name` gives it.
-  public var file: String
+  package var file: String
 
   /// The line, from 1.
-  public var line: Int
+  package var line: Int
 
   /// The column in Unicode scalars, from 1.
-  public var column: Int
+  package var column: Int
 
   /// Puts a place together.
-  public init(file: String, line: Int, column: Int) {
+  package init(file: String, line: Int, column: Int) {
     self.file = file
     self.line = line
     self.column = column
@@ -183,23 +183,23 @@ public struct SourceLocation: Hashable, Sendable {
 
 extension SourceLocation: CustomStringConvertible {
   /// The form that editors jump to: `file:line:column`.
-  public var description: String { "\(file):\(line):\(column)" }
+  package var description: String { "\(file):\(line):\(column)" }
 }
 
 /// A range of bytes in one input: where a declaration, a value or a tag was written.
-public struct SourceRange: Sendable {
+package struct SourceRange: Sendable {
   /// The input.
-  public let source: SourceText
+  package let source: SourceText
 
   /// Byte offsets into `source.bytes`.
-  public let bytes: Range<Int>
+  package let bytes: Range<Int>
 
   /// Puts a range together.
-  public init(_ source: SourceText, _ bytes: Range<Int>) {
+  package init(_ source: SourceText, _ bytes: Range<Int>) {
     self.source = source
     self.bytes = bytes
   }
 
   /// Where the range starts.
-  public var location: SourceLocation { source.location(at: bytes.lowerBound) }
+  package var location: SourceLocation { source.location(at: bytes.lowerBound) }
 }

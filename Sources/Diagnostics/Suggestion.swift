@@ -7,7 +7,7 @@
 ///   - name: What was written.
 ///   - candidates: The names that exist. The first of equally near ones is taken.
 /// - Returns: The nearest name, or nil when none is near or `name` itself is among them.
-public func nearestName(to name: String, in candidates: some Sequence<String>) -> String? {
+package func nearestName(to name: String, in candidates: some Sequence<String>) -> String? {
   NameIndex(candidates).nearest(to: name)
 }
 
@@ -15,7 +15,7 @@ public func nearestName(to name: String, in candidates: some Sequence<String>) -
 ///
 /// A search passes nearly all of a hundred thousand names by at a glance: by their length, and by
 /// the letters that are in one and not in the other.
-public struct NameIndex: Sendable {
+package struct NameIndex: Sendable {
   private struct Entry {
     /// A bit for each letter, as far as 64 bits tell letters apart.
     var letters: UInt64
@@ -34,7 +34,7 @@ public struct NameIndex: Sendable {
   private static let longest = 100
 
   /// Takes the names that exist; the first of equally near ones is the one that is found.
-  public init(_ names: some Sequence<String>) {
+  package init(_ names: some Sequence<String>) {
     for name in names {
       let start = scalars.count
       scalars.append(contentsOf: name.lowercased().unicodeScalars)
@@ -57,7 +57,7 @@ public struct NameIndex: Sendable {
   /// The nearest name, or nil when none is near or `name` itself is among them.
   ///
   /// What is near, `nearestName(to:in:)` says.
-  public func nearest(to name: String) -> String? {
+  package func nearest(to name: String) -> String? {
     let written = Array(name.lowercased().unicodeScalars)
     guard !written.isEmpty, written.count <= Self.longest else { return nil }
     let letters = Self.letters(written[...])

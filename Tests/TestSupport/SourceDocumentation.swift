@@ -91,9 +91,9 @@ public struct SourceDocumentation: Sendable {
       declarations.append(
         Declaration(name: String(words[2]), place: place, hasExample: hasExample))
     }
-    guard words.first == "public", !line.contains("static let") else { return }
+    guard words.first == "package", !line.contains("static let") else { return }
     let modifiers: Set<Substring> = [
-      "public", "static", "class", "mutating", "private", "set", "final", "indirect",
+      "package", "static", "class", "mutating", "private", "set", "final", "indirect",
     ]
     // `class` is a modifier of a member, or what is declared.
     while let word = words.first, modifiers.contains(word),

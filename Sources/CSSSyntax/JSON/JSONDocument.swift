@@ -1,29 +1,29 @@
-public import Diagnostics
+package import Diagnostics
 
 /// A JSON document with order, positions and duplicates kept, and everything found wrong with it.
 ///
 /// It accepts what RFC 8259 accepts, and notes comments (`//`, `/* */`) and trailing commas, which
 /// many dictionaries have. After an error it reads on, so that one mistake costs one member and not
 /// the sheet: without error findings the document is what its author wrote.
-public struct JSONDocument: Sendable {
+package struct JSONDocument: Sendable {
   /// The input.
-  public let source: SourceText
+  package let source: SourceText
 
   /// The value; nil when there was none to be read.
-  public let root: JSONNode?
+  package let root: JSONNode?
 
   /// What was found, in the order of the text.
-  public let diagnostics: [Diagnostic]
+  package let diagnostics: [Diagnostic]
 
   /// All comments in the order of the text.
-  public let comments: [SourceComment]
+  package let comments: [SourceComment]
 
   /// The whole input; parts of it share its bytes.
   private let text: CSSText
 
   /// Reads a document; time and memory grow with its length and nothing else.
   /// - Parameter source: UTF-8, possibly broken; a byte order mark is skipped.
-  public init(_ source: SourceText) {
+  package init(_ source: SourceText) {
     let text = CSSText(source: source, range: 0..<source.bytes.count)
     var reader = JSONReader(text)
     reader.read()
@@ -42,7 +42,7 @@ public struct JSONDocument: Sendable {
   }
 
   /// A string with its escapes decoded; invalid UTF-8 and lone surrogates are U+FFFD.
-  public func string(_ string: JSONString) -> String {
+  package func string(_ string: JSONString) -> String {
     guard string.hasEscapes else {
       return String(decoding: source.bytes[string.contents], as: UTF8.self)
     }
@@ -50,7 +50,7 @@ public struct JSONDocument: Sendable {
   }
 
   /// A string as CSS text: a part of the source where it has no escapes, else decoded.
-  public func text(_ string: JSONString) -> CSSText {
+  package func text(_ string: JSONString) -> CSSText {
     guard string.hasEscapes else { return text.part(string.contents) }
     return CSSText(
       decoded: decodeJSONEscapes(source.bytes[string.contents]), source: source,
@@ -58,7 +58,7 @@ public struct JSONDocument: Sendable {
   }
 
   /// A value as CSS text: the contents of a string, and anything else as it was written.
-  public func text(_ node: JSONNode) -> CSSText {
+  package func text(_ node: JSONNode) -> CSSText {
     guard case .string(let string) = node.value else { return text.part(node.range) }
     return text(string)
   }
@@ -66,5 +66,5 @@ public struct JSONDocument: Sendable {
   /// Where something stands.
   /// - Parameter range: Such as that of a node or a string.
   /// - Returns: The place to name in a diagnostic.
-  public func place(of range: Range<Int>) -> SourceRange { SourceRange(source, range) }
+  package func place(of range: Range<Int>) -> SourceRange { SourceRange(source, range) }
 }

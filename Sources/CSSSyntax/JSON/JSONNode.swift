@@ -2,15 +2,15 @@
 ///
 /// Objects keep their members in order, duplicates included. Strings are ranges of the document,
 /// which `JSONDocument.string(_:)` decodes.
-public struct JSONNode: Sendable {
+package struct JSONNode: Sendable {
   private let start: UInt32
   private let end: UInt32
 
   /// The value.
-  public let value: Value
+  package let value: Value
 
   /// The kinds of values that JSON has.
-  public enum Value: Sendable {
+  package enum Value: Sendable {
     /// `null`
     case null
     /// `true` or `false`
@@ -32,22 +32,22 @@ public struct JSONNode: Sendable {
   }
 
   /// Byte offsets into the document; those of a string include its quotes.
-  public var range: Range<Int> { Int(start)..<Int(end) }
+  package var range: Range<Int> { Int(start)..<Int(end) }
 }
 
 /// A key and its value.
-public struct JSONMember: Sendable {
+package struct JSONMember: Sendable {
   /// The key.
-  public let key: JSONString
+  package let key: JSONString
 
   /// The value.
-  public let value: JSONNode
+  package let value: JSONNode
 }
 
 /// A string of a JSON document, not yet decoded.
 ///
 /// A sheet of a hundred thousand rules has half a million of them: it is one word long.
-public struct JSONString: Sendable {
+package struct JSONString: Sendable {
   /// From the low bit: 30 bits where the contents start, 30 where they end, and the flags.
   private let packed: UInt64
 
@@ -70,13 +70,13 @@ public struct JSONString: Sendable {
   private var flags: Flags { Flags(rawValue: packed >> 60) }
 
   /// Byte offsets of what stands between the quotes.
-  public var contents: Range<Int> {
+  package var contents: Range<Int> {
     let mask = UInt64(Self.sizeLimit - 1)
     return Int(packed & mask)..<Int(packed >> 30 & mask)
   }
 
   /// Byte offsets of the string with its quotes, as far as it has them.
-  public var range: Range<Int> {
+  package var range: Range<Int> {
     let contents = contents
     let start = contents.lowerBound - (flags.contains(.openingQuote) ? 1 : 0)
     let end = contents.upperBound + (flags.contains(.closingQuote) ? 1 : 0)
@@ -84,5 +84,5 @@ public struct JSONString: Sendable {
   }
 
   /// Whether decoding gives other text than the bytes between the quotes.
-  public var hasEscapes: Bool { flags.contains(.escapes) }
+  package var hasEscapes: Bool { flags.contains(.escapes) }
 }

@@ -1,19 +1,19 @@
-public import Diagnostics
+package import Diagnostics
 
 /// What a stylesheet consists of, before anyone asks what its names and values mean.
-public struct CSSStylesheetSyntax: Sendable {
+package struct CSSStylesheetSyntax: Sendable {
   /// The rules in the order in which they were written.
-  public let rules: [CSSRule]
+  package let rules: [CSSRule]
 
   /// All comments, also those within preludes and values.
-  public let comments: [SourceComment]
+  package let comments: [SourceComment]
 
   /// What was wrong with the syntax, in the order of the text.
-  public let diagnostics: [Diagnostic]
+  package let diagnostics: [Diagnostic]
 }
 
 /// A rule of a stylesheet: CSS Syntax §5.2.
-public enum CSSRule: Sendable {
+package enum CSSRule: Sendable {
   /// A selector and a block.
   case qualified(CSSQualifiedRule)
 
@@ -22,44 +22,44 @@ public enum CSSRule: Sendable {
 }
 
 /// A rule that starts with a selector.
-public struct CSSQualifiedRule: Sendable {
+package struct CSSQualifiedRule: Sendable {
   /// What stands before the block, without the white space around it; may be empty.
-  public let prelude: CSSText
+  package let prelude: CSSText
 
   /// What stands between the braces.
-  public let block: CSSBlock
+  package let block: CSSBlock
 }
 
 /// A rule that starts with `@`.
-public struct CSSAtRule: Sendable {
+package struct CSSAtRule: Sendable {
   let keyword: CSSText
 
   /// What stands between the name and the block or `;`, without the white space around it.
-  public let prelude: CSSText
+  package let prelude: CSSText
 
   /// What stands between the braces; nil when the rule ended with `;`.
-  public let block: CSSBlock?
+  package let block: CSSBlock?
 
   /// The name without `@`, in lower case, such as `media`.
-  public var name: String { decodedName(keyword).lowercasedASCII }
+  package var name: String { decodedName(keyword).lowercasedASCII }
 
   /// Where the name stands, its `@` included.
-  public var nameRange: SourceRange { keyword.place }
+  package var nameRange: SourceRange { keyword.place }
 }
 
 /// The declarations and rules between two braces, or of a `style` attribute.
-public struct CSSBlock: Sendable {
+package struct CSSBlock: Sendable {
   /// Declarations and nested rules in the order in which they were written.
-  public let items: [CSSBlockItem]
+  package let items: [CSSBlockItem]
 
   let text: CSSText
 
   /// Where the block stands, its braces included.
-  public var range: SourceRange { text.place }
+  package var range: SourceRange { text.place }
 }
 
 /// A declaration or a rule, which may come in any order within a block (CSS Nesting).
-public enum CSSBlockItem: Sendable {
+package enum CSSBlockItem: Sendable {
   /// `color: red`
   case declaration(CSSDeclaration)
 
@@ -71,18 +71,18 @@ public enum CSSBlockItem: Sendable {
 ///
 /// A large sheet has hundreds of thousands: it holds offsets, and what can be had from them is not
 /// stored.
-public struct CSSDeclaration: Sendable {
+package struct CSSDeclaration: Sendable {
   /// The value without the white space around it and without `!important`.
   ///
   /// Only that of a custom property can be empty. Strings, URLs and brackets are whole in it.
-  public let value: CSSText
+  package let value: CSSText
 
   private let start: UInt32
   private let nameEnd: UInt32
   private let end: UInt32
 
   /// Whether `!important` stands after the value.
-  public let isImportant: Bool
+  package let isImportant: Bool
 
   init(value: CSSText, name: Range<Int>, end: Int, isImportant: Bool) {
     self.value = value
@@ -93,19 +93,19 @@ public struct CSSDeclaration: Sendable {
   }
 
   /// The name; in lower case, unless it is that of a custom property (`--Name`).
-  public var name: String {
+  package var name: String {
     let name = decodedName(nameText)
     return name.utf8.starts(with: "--".utf8) ? name : name.lowercasedASCII
   }
 
   /// The name as it was written.
-  public var nameText: CSSText { value.sibling(Int(start)..<Int(nameEnd)) }
+  package var nameText: CSSText { value.sibling(Int(start)..<Int(nameEnd)) }
 
   /// Where the name stands.
-  public var nameRange: SourceRange { value.place(of: Int(start)..<Int(nameEnd)) }
+  package var nameRange: SourceRange { value.place(of: Int(start)..<Int(nameEnd)) }
 
   /// Where the declaration stands, `!important` included, `;` not.
-  public var range: SourceRange { value.place(of: Int(start)..<Int(end)) }
+  package var range: SourceRange { value.place(of: Int(start)..<Int(end)) }
 }
 
 /// The name of the one token that a text consists of.

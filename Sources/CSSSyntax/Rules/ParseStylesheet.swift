@@ -1,4 +1,4 @@
-public import Diagnostics
+package import Diagnostics
 
 /// Reads a stylesheet: *parse a stylesheet*, CSS Syntax §5.3.3.
 ///
@@ -6,7 +6,7 @@ public import Diagnostics
 /// and memory grow with the length of the input and with nothing else.
 /// - Parameter source: UTF-8, possibly broken; a byte order mark is skipped.
 /// - Returns: Rules, comments and findings.
-public func parseStylesheet(_ source: SourceText) -> CSSStylesheetSyntax {
+package func parseStylesheet(_ source: SourceText) -> CSSStylesheetSyntax {
   let start = source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   let text = CSSText(source: source, range: start..<source.bytes.count)
   var parser = CSSParser(text, context: .stylesheet)
@@ -21,7 +21,7 @@ public func parseStylesheet(_ source: SourceText) -> CSSStylesheetSyntax {
 /// It ends at a `}` that closes nothing.
 /// - Parameter text: Declarations with `;` between them.
 /// - Returns: The declarations, and whatever rules are nested among them; and the findings.
-public func parseDeclarations(_ text: CSSText) -> (block: CSSBlock, diagnostics: [Diagnostic]) {
+package func parseDeclarations(_ text: CSSText) -> (block: CSSBlock, diagnostics: [Diagnostic]) {
   var parser = CSSParser(text, context: .block)
   parser.parse()
   return (CSSBlock(items: parser.items, text: text), parser.findings.finish())

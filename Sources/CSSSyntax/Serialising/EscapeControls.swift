@@ -6,7 +6,7 @@
 /// - Parameter text: Any text.
 /// - Returns: Text that reads as the same tokens; nil where such a character is a token by itself,
 ///   which no escape can stand for, or part of a bad string or URL.
-public func escapingControls(in text: CSSText) -> String? {
+package func escapingControls(in text: CSSText) -> String? {
   let written = text.string
   guard written.unicodeScalars.contains(where: isUnsafe) else { return written }
   var tokenizer = CSSTokenizer(text, keepsComments: true)
@@ -35,7 +35,7 @@ public func escapingControls(in text: CSSText) -> String? {
 /// A comment, or several, with U+FFFD in the place of what a terminal may obey or misleads.
 /// - Parameter comment: With or without its delimiters.
 /// - Returns: Text with line feeds as its only newlines.
-public func replacingControls(inComment comment: String) -> String {
+package func replacingControls(inComment comment: String) -> String {
   guard comment.unicodeScalars.contains(where: isUnsafe) else { return comment }
   var result = String.UnicodeScalarView()
   for scalar in withLineFeeds(comment.unicodeScalars) {

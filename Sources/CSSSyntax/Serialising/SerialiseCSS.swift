@@ -4,7 +4,7 @@
 /// for parts of a name, such as U+00A0.
 /// - Parameter name: Any text; NUL becomes U+FFFD.
 /// - Returns: Text that reads back as one ident token with this name (unless `name` is empty).
-public func serialiseIdentifier(_ name: String) -> String {
+package func serialiseIdentifier(_ name: String) -> String {
   var result = String.UnicodeScalarView()
   let scalars = name.unicodeScalars
   let startsWithDash = scalars.first == "-"
@@ -29,7 +29,7 @@ public func serialiseIdentifier(_ name: String) -> String {
 /// Text as a CSS string in double quotes: *serialize a string*, CSSOM §2.1.
 /// - Parameter text: Any text; NUL becomes U+FFFD.
 /// - Returns: Text that reads back as one string token with these contents.
-public func serialiseString(_ text: String) -> String {
+package func serialiseString(_ text: String) -> String {
   var result = String.UnicodeScalarView("\"".unicodeScalars)
   for scalar in text.unicodeScalars {
     switch scalar {
@@ -53,7 +53,7 @@ public func serialiseString(_ text: String) -> String {
 ///   - left: The first token.
 ///   - right: The token after it.
 /// - Returns: Whether something has to stand between them.
-public func needsComment(between left: CSSToken, and right: CSSToken) -> Bool {
+package func needsComment(between left: CSSToken, and right: CSSToken) -> Bool {
   switch left.kind {
   case .ident:
     right.startsLikeName || right.startsLikeNumber || right.kind == .leftParenthesis

@@ -5,14 +5,14 @@
 /// bidirectional controls, which would let the output read as what it is not.
 /// - Parameter text: Any text.
 /// - Returns: Text that reads back as a string with these contents.
-public func serialiseJSONString(_ text: String) -> String {
+package func serialiseJSONString(_ text: String) -> String {
   var bytes: [UInt8] = []
   appendJSONString(text, to: &bytes)
   return String(decoding: bytes, as: UTF8.self)
 }
 
 /// Appends what `serialiseJSONString(_:)` gives.
-public func appendJSONString(_ text: String, to bytes: inout [UInt8]) {
+package func appendJSONString(_ text: String, to bytes: inout [UInt8]) {
   bytes.append(UInt8(ascii: "\""))
   if text.utf8.allSatisfy(isPlainInJSON) {
     bytes.append(contentsOf: text.utf8)
@@ -30,7 +30,7 @@ public func appendJSONString(_ text: String, to bytes: inout [UInt8]) {
 /// Only what `serialiseJSONString(_:)` escapes for safety's sake is escaped here as well.
 /// - Parameter contents: What stands between the quotes of a string without errors.
 /// - Returns: Text that reads back as the same string.
-public func quoteJSONContents(_ contents: String) -> String {
+package func quoteJSONContents(_ contents: String) -> String {
   var bytes = [UInt8(ascii: "\"")]
   for scalar in contents.unicodeScalars { bytes.append(forJSON: scalar) }
   bytes.append(UInt8(ascii: "\""))

@@ -1,4 +1,4 @@
-public import Diagnostics
+package import Diagnostics
 
 /// A piece of CSS text and the place where it was written.
 ///
@@ -7,7 +7,7 @@ public import Diagnostics
 ///
 /// It is two words long and shares its bytes, so that a large sheet can hold one for each value.
 /// In return it reads no further than four gibibytes.
-public struct CSSText: Sendable {
+package struct CSSText: Sendable {
   private let origin: Origin
   private let start: UInt32
   private let end: UInt32
@@ -16,12 +16,12 @@ public struct CSSText: Sendable {
   /// - Parameters:
   ///   - source: The input.
   ///   - range: Byte offsets; what lies outside of the input is cut off.
-  public init(source: SourceText, range: Range<Int>) {
+  package init(source: SourceText, range: Range<Int>) {
     self.init(origin: Origin(bytes: source.bytes, source: source, sourceRange: nil), range: range)
   }
 
   /// Takes text that had to be decoded or put together, and the place it came from.
-  public init(decoded: [UInt8], source: SourceText, sourceRange: Range<Int>) {
+  package init(decoded: [UInt8], source: SourceText, sourceRange: Range<Int>) {
     self.init(
       origin: Origin(bytes: decoded, source: source, sourceRange: sourceRange),
       range: 0..<decoded.count)
@@ -31,7 +31,7 @@ public struct CSSText: Sendable {
   /// - Parameters:
   ///   - string: The text.
   ///   - name: What diagnostics call it.
-  public init(_ string: String, name: String = "<value>") {
+  package init(_ string: String, name: String = "<value>") {
     let source = SourceText(name: name, text: string)
     self.init(source: source, range: 0..<source.bytes.count)
   }
@@ -44,22 +44,22 @@ public struct CSSText: Sendable {
   }
 
   /// Which of the bytes are the text.
-  public var range: Range<Int> { Int(start)..<Int(end) }
+  package var range: Range<Int> { Int(start)..<Int(end) }
 
   /// The bytes that `range` points into; those outside of it are no part of this text.
-  public var bytes: [UInt8] { origin.bytes }
+  package var bytes: [UInt8] { origin.bytes }
 
   /// The input in which it was written.
-  public var source: SourceText { origin.source }
+  package var source: SourceText { origin.source }
 
   /// Where in `source` it was written, in byte offsets.
-  public var sourceRange: Range<Int> { origin.sourceRange ?? range }
+  package var sourceRange: Range<Int> { origin.sourceRange ?? range }
 
   /// Whether `bytes` are the source's own, so that an offset means the same in both.
-  public var isVerbatim: Bool { origin.sourceRange == nil }
+  package var isVerbatim: Bool { origin.sourceRange == nil }
 
   /// Where the whole text was written.
-  public var place: SourceRange { SourceRange(source, sourceRange) }
+  package var place: SourceRange { SourceRange(source, sourceRange) }
 
   /// Where a part of the text was written.
   ///
@@ -67,14 +67,14 @@ public struct CSSText: Sendable {
   /// of the whole text.
   /// - Parameter part: Offsets into `bytes`, such as the range of a token.
   /// - Returns: The place to name in a diagnostic.
-  public func place(of part: Range<Int>) -> SourceRange {
+  package func place(of part: Range<Int>) -> SourceRange {
     SourceRange(source, origin.sourceRange ?? part)
   }
 
   /// A part as a text of its own, with the place of that part.
   /// - Parameter part: Offsets into `bytes`; what lies outside of `range` is cut off.
   /// - Returns: A text that shares the bytes of this one.
-  public func part(_ part: Range<Int>) -> CSSText {
+  package func part(_ part: Range<Int>) -> CSSText {
     CSSText(origin: origin, range: part.clamped(to: range))
   }
 
@@ -84,10 +84,10 @@ public struct CSSText: Sendable {
   }
 
   /// Whether there is nothing in it.
-  public var isEmpty: Bool { range.isEmpty }
+  package var isEmpty: Bool { range.isEmpty }
 
   /// The text; invalid UTF-8 becomes U+FFFD.
-  public var string: String { String(decoding: bytes[range], as: UTF8.self) }
+  package var string: String { String(decoding: bytes[range], as: UTF8.self) }
 
   /// What all parts of one text have in common.
   private final class Origin: Sendable {

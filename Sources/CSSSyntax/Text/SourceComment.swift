@@ -1,9 +1,9 @@
-public import Diagnostics
+package import Diagnostics
 
 /// A comment of a stylesheet, kept so that a converted sheet can show it again.
-public struct SourceComment: Sendable {
+package struct SourceComment: Sendable {
   /// How it was written.
-  public enum Style: Sendable {
+  package enum Style: Sendable {
     /// `/* … */`
     case block
     /// `// …` to the end of the line, in dictionaries only
@@ -11,11 +11,11 @@ public struct SourceComment: Sendable {
   }
 
   /// How it was written.
-  public let style: Style
+  package let style: Style
 
   /// What stands between the delimiters.
-  public let contents: CSSText
+  package let contents: CSSText
 
   /// Where it stands, delimiters included.
-  public let range: SourceRange
+  package let range: SourceRange
 }

@@ -1,9 +1,9 @@
 /// One token of CSS Syntax Level 3 §4: a kind, a range of bytes, and what was read on the way.
 ///
 /// It owns no memory: names and contents are ranges that `CSSTokenizer.name(of:)` decodes.
-public struct CSSToken: Sendable {
+package struct CSSToken: Sendable {
   /// The kinds of tokens of CSS Syntax §4.
-  public enum Kind: UInt8, Sendable, CaseIterable {
+  package enum Kind: UInt8, Sendable, CaseIterable {
     /// `red`
     case ident
     /// `rgb(`, the parenthesis included
@@ -57,45 +57,45 @@ public struct CSSToken: Sendable {
   }
 
   /// What kind of token it is.
-  public let kind: Kind
+  package let kind: Kind
 
   private let flags: Flags
 
   /// The byte of an ASCII delimiter such as `UInt8(ascii: "+")`; 0 for every other token.
-  public let delimiter: UInt8
+  package let delimiter: UInt8
 
   /// The bytes it was read from.
-  public let range: Range<Int>
+  package let range: Range<Int>
 
   /// The bytes of the name, without what marks it.
   ///
   /// The name of an ident, function, at-keyword or hash; the unit of a dimension; the contents of a
   /// string or URL. Empty at the end of the token for every other kind.
-  public let nameRange: Range<Int>
+  package let nameRange: Range<Int>
 
   /// The value of a number, percentage (`50` for `50%`) or dimension; always finite.
-  public let number: Double
+  package let number: Double
 
   /// Whether decoding the name gives other text than its bytes (escapes, or NUL).
-  public var hasEscapes: Bool { flags.contains(.escapes) }
+  package var hasEscapes: Bool { flags.contains(.escapes) }
 
   /// Whether a number was written without `.` and exponent.
-  public var isInteger: Bool { flags.contains(.integer) }
+  package var isInteger: Bool { flags.contains(.integer) }
 
   /// Whether a number was written with `+` or `-` before it.
-  public var hasSign: Bool { flags.contains(.sign) }
+  package var hasSign: Bool { flags.contains(.sign) }
 
   /// Whether a hash token is an identifier, as an ID selector must be (`#a` is, `#1` is not).
-  public var isIDHash: Bool { flags.contains(.identifier) }
+  package var isIDHash: Bool { flags.contains(.identifier) }
 
   /// Whether the input ended inside of it: a parse error, although the token is good (§4.3.5, §4.3.6).
-  public var isUnterminated: Bool { flags.contains(.unterminated) }
+  package var isUnterminated: Bool { flags.contains(.unterminated) }
 
   /// Whether it is this ASCII delimiter.
   /// - Parameter scalar: Such as `"+"`.
   /// - Returns: False for any other kind of token.
   @inline(__always)
-  public func isDelimiter(_ scalar: Unicode.Scalar) -> Bool {
+  package func isDelimiter(_ scalar: Unicode.Scalar) -> Bool {
     kind == .delimiter && scalar.value == UInt32(delimiter)
   }
 

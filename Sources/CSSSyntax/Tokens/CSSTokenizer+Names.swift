@@ -100,7 +100,7 @@ extension CSSTokenizer {
 
   /// The name of an ident, function, at-keyword or hash, the unit of a dimension, or the contents
   /// of a string or URL, with escapes decoded.
-  public func name(of token: CSSToken) -> String {
+  package func name(of token: CSSToken) -> String {
     guard token.hasEscapes else { return String(decoding: bytes[token.nameRange], as: UTF8.self) }
     return String(decoding: decodedName(of: token), as: UTF8.self)
   }
@@ -112,7 +112,7 @@ extension CSSTokenizer {
   ///   - token: A token that has a name.
   ///   - name: The name in lower case.
   /// - Returns: False also for a token without a name.
-  public func name(of token: CSSToken, is name: StaticString) -> Bool {
+  package func name(of token: CSSToken, is name: StaticString) -> Bool {
     guard token.hasEscapes else {
       return token.nameRange.count == name.utf8CodeUnitCount
         && equals(bytes, from: token.nameRange.lowerBound, name)

@@ -5,32 +5,32 @@
 /// allocation. The tokenizer can go back: assign `position` the start of a token read before.
 ///
 /// Comments come out between tokens, never as tokens. Together they cover the text without a gap.
-public struct CSSTokenizer: Sendable {
+package struct CSSTokenizer: Sendable {
   /// The bytes that are read.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// The offset after the last byte that is read.
-  public let end: Int
+  package let end: Int
 
   /// The offset of the next byte to read.
   ///
   /// Only the start or the end of a token is a good place to jump to.
-  public var position: Int
+  package var position: Int
 
   /// The ranges of the comments read so far, delimiters included; empty unless asked for.
-  public private(set) var comments: [Range<Int>] = []
+  package private(set) var comments: [Range<Int>] = []
 
   /// Where a comment starts that the text never closes: a parse error of §4.3.2.
-  public private(set) var unclosedComment: Int?
+  package private(set) var unclosedComment: Int?
 
   /// Whether `comments` is kept.
-  public let keepsComments: Bool
+  package let keepsComments: Bool
 
   /// Starts at the first byte of a text.
   /// - Parameters:
   ///   - text: What to read. Token ranges are offsets into its `bytes`.
   ///   - keepsComments: Whether to collect the ranges of comments.
-  public init(_ text: borrowing CSSText, keepsComments: Bool = false) {
+  package init(_ text: borrowing CSSText, keepsComments: Bool = false) {
     self.init(bytes: text.bytes, range: text.range, keepsComments: keepsComments)
   }
 
@@ -39,7 +39,7 @@ public struct CSSTokenizer: Sendable {
   ///   - bytes: UTF-8, possibly broken.
   ///   - range: The part to read; what lies outside of `bytes` is cut off.
   ///   - keepsComments: Whether to collect the ranges of comments.
-  public init(bytes: [UInt8], range: Range<Int>, keepsComments: Bool = false) {
+  package init(bytes: [UInt8], range: Range<Int>, keepsComments: Bool = false) {
     let range = range.clamped(to: 0..<bytes.count)
     self.bytes = bytes
     self.end = range.upperBound
@@ -50,7 +50,7 @@ public struct CSSTokenizer: Sendable {
   /// Reads the next token; comments before it are skipped.
   ///
   /// *Consume a token*, §4.3.1.
-  public mutating func next() -> CSSToken {
+  package mutating func next() -> CSSToken {
     skipComments()
     let start = position
     guard let first = peek(start) else { return CSSToken(.endOfFile, start..<start) }
@@ -103,7 +103,7 @@ public struct CSSTokenizer: Sendable {
   }
 
   /// Reads the next token that is not white space.
-  public mutating func nextSignificant() -> CSSToken {
+  package mutating func nextSignificant() -> CSSToken {
     var token = next()
     while token.kind == .whitespace { token = next() }
     return token

@@ -1,5 +1,5 @@
-public import ArgumentParser
-public import CSSView
+import ArgumentParser
+package import CSSView
 
 /// Reports everything that is wrong in sheets, and in markup that uses them.
 struct CheckCommand: ConsoleCommand {
@@ -129,7 +129,7 @@ struct CheckCommand: ConsoleCommand {
 
 extension ContrastLevel: ExpressibleByArgument {
   /// Reads `AA` or `AAA` in any case.
-  public init?(argument: String) {
+  package init?(argument: String) {
     self.init(rawValue: argument.uppercased())
   }
 }

@@ -1,5 +1,5 @@
-public import ArgumentParser
-public import CSSView
+import ArgumentParser
+package import CSSView
 
 /// Converts one typed value.
 struct ValueCommand: ConsoleCommand {

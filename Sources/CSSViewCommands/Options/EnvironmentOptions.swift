@@ -1,8 +1,8 @@
-public import ArgumentParser
+import ArgumentParser
 import CursesScreen
 import StyleValues
-public import Styling
-public import TerminalOutput
+package import Styling
+package import TerminalOutput
 
 /// The terminal that the result is for.
 struct EnvironmentOptions: ParsableArguments {
@@ -170,12 +170,12 @@ struct CellCount: Hashable, ExpressibleByArgument {
 
 extension ColorOption: ExpressibleByArgument {
   /// Reads the option.
-  public init?(argument: String) {
+  package init?(argument: String) {
     self.init(argument)
   }
 
   /// How the option is written.
-  public var defaultValueDescription: String {
+  package var defaultValueDescription: String {
     switch self {
     case .auto: "auto"
     case .always: "always"
@@ -187,7 +187,7 @@ extension ColorOption: ExpressibleByArgument {
 
 extension BackgroundOption: ExpressibleByArgument {
   /// Reads `auto`, `dark`, `light` or a colour.
-  public init?(argument: String) {
+  package init?(argument: String) {
     if argument == "auto" {
       self = .auto
     } else if let scheme = ColorScheme(rawValue: argument) {
@@ -202,7 +202,7 @@ extension BackgroundOption: ExpressibleByArgument {
   }
 
   /// How the option is written.
-  public var defaultValueDescription: String {
+  package var defaultValueDescription: String {
     switch self {
     case .auto: "auto"
     case .scheme(let scheme): scheme.rawValue
@@ -216,7 +216,7 @@ extension TextSizingOption: ExpressibleByArgument {}
 
 extension ContentSize: ExpressibleByArgument {
   /// Reads a name or a factor.
-  public init?(argument: String) {
+  package init?(argument: String) {
     self.init(argument)
   }
 }

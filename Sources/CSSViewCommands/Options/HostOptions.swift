@@ -1,6 +1,6 @@
-public import ArgumentParser
+import ArgumentParser
 import CSSSyntax
-public import StyleValues
+package import StyleValues
 import Styling
 
 /// The object that the text belongs to.
@@ -36,11 +36,11 @@ struct HostOptions: ParsableArguments {
 
 extension ControlState: ExpressibleByArgument {
   /// Reads the names of one or several states.
-  public init?(argument: String) {
+  package init?(argument: String) {
     guard let state = try? ControlState.convert(argument) else { return nil }
     self = state
   }
 
   /// How the option is written.
-  public var defaultValueDescription: String { canonicalText }
+  package var defaultValueDescription: String { canonicalText }
 }

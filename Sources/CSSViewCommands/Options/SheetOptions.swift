@@ -1,7 +1,7 @@
-public import ArgumentParser
+import ArgumentParser
 import Diagnostics
-public import StyleValues
-public import Styling
+package import StyleValues
+package import Styling
 import SystemPackage
 
 /// How a stylesheet is found and read.

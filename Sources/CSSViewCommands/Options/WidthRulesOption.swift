@@ -1,5 +1,5 @@
-public import ArgumentParser
-public import CellLayout
+import ArgumentParser
+package import CellLayout
 
 /// How cells are counted.
 struct WidthRulesOption: ParsableArguments {
@@ -13,7 +13,7 @@ struct WidthRulesOption: ParsableArguments {
 
 extension WidthRules: ExpressibleByArgument {
   /// Reads `clusters` or `codepoints`.
-  public init?(argument: String) {
+  package init?(argument: String) {
     switch argument {
     case "clusters": self = .clusters
     case "codepoints": self = .codePoints
@@ -22,7 +22,7 @@ extension WidthRules: ExpressibleByArgument {
   }
 
   /// How the rules are written.
-  public var defaultValueDescription: String {
+  package var defaultValueDescription: String {
     self == .clusters ? "clusters" : "codepoints"
   }
 }

@@ -1,12 +1,12 @@
 import CursesScreen
 import StyledText
 import SystemPackage
-public import TerminalOutput
+package import TerminalOutput
 
 /// The process as commands see it: its environment and its three streams.
 ///
 /// A test makes one of its own, with arrays in the place of streams.
-public final class Console {
+package final class Console {
   /// The value of an environment variable; nil if it is not set.
   let variable: @Sendable (String) -> String?
 
@@ -36,7 +36,7 @@ public final class Console {
   let askTerminal: (@Sendable (TerminalQuery, _ patience: Duration) -> TerminalAnswers?)?
 
   /// Puts a console together.
-  public init(
+  package init(
     input: any ByteSource, output: any ByteSink, errors: any ByteSink,
     isOutputTerminal: Bool = false, isErrorTerminal: Bool = false,
     size: @escaping @autoclosure @Sendable () -> (columns: Int, rows: Int)? = nil,

@@ -1,7 +1,7 @@
 /// What the shell is told.
 ///
 /// The numbers from 64 on are those of `sysexits.h`.
-public enum ExitStatus: Int32, Hashable, Sendable, CaseIterable {
+package enum ExitStatus: Int32, Hashable, Sendable, CaseIterable {
   /// The result was written; there may have been warnings.
   case success = 0
   /// `check` found errors; `browse` was left without a choice.

@@ -8,7 +8,7 @@ protocol ConsoleCommand: ParsableCommand {
 }
 
 /// Runs the program with the arguments and the streams of this process, and ends the process.
-public func runProgram() -> Never {
+package func runProgram() -> Never {
   let words = CommandLine.unsafeArgv
   let arguments = (1..<max(1, Int(CommandLine.argc))).compactMap { index in
     words[index].map { ArgumentText.string(CLibrary.bytes(of: $0)) }
@@ -21,7 +21,7 @@ public func runProgram() -> Never {
 ///   - arguments: What follows the program's name.
 ///   - console: Where it reads and writes.
 /// - Returns: What the shell is told.
-public func runProgram(_ arguments: [String], in console: Console) -> ExitStatus {
+package func runProgram(_ arguments: [String], in console: Console) -> ExitStatus {
   do {
     guard !arguments.isEmpty else {
       console.report(CSSViewCommand.helpMessage(columns: 80) + "\n")

@@ -1,3 +1,4 @@
+import Bytes
 import CSSView
 
 /// Sends one input through a stream renderer, piece by piece.

@@ -1,20 +1,20 @@
-public import SystemPackage
+package import SystemPackage
 
 /// Where bytes come from: standard input, a file, or an array in a test.
-public protocol ByteSource: AnyObject {
+package protocol ByteSource: AnyObject {
   /// The next bytes, at most `limit`; empty at the end. It waits until there are some.
   func read(atMost limit: Int) throws(Errno) -> [UInt8]
 }
 
 /// Where bytes go: standard output, standard error, a file, or an array in a test.
-public protocol ByteSink: AnyObject {
+package protocol ByteSink: AnyObject {
   /// Writes all bytes, in one call to the system where it takes them.
   func write(_ bytes: UnsafeRawBufferPointer) throws(Errno)
 }
 
 extension ByteSink {
   /// Writes all bytes, in one call to the system where it takes them.
-  public func write(_ bytes: [UInt8]) throws(Errno) {
+  package func write(_ bytes: [UInt8]) throws(Errno) {
     do {
       try bytes.withUnsafeBytes { try write($0) }
     } catch {
@@ -24,16 +24,16 @@ extension ByteSink {
 }
 
 /// Reads from an open file.
-public final class DescriptorSource: ByteSource {
+package final class DescriptorSource: ByteSource {
   private let descriptor: FileDescriptor
 
   /// Reads from a descriptor, which stays the caller's.
-  public init(_ descriptor: FileDescriptor) {
+  package init(_ descriptor: FileDescriptor) {
     self.descriptor = descriptor
   }
 
   /// The next bytes, at most `limit`; empty at the end.
-  public func read(atMost limit: Int) throws(Errno) -> [UInt8] {
+  package func read(atMost limit: Int) throws(Errno) -> [UInt8] {
     while true {
       do {
         return try Array(unsafeUninitializedCapacity: limit) { buffer, count in
@@ -49,16 +49,16 @@ public final class DescriptorSource: ByteSource {
 }
 
 /// Writes to an open file.
-public final class DescriptorSink: ByteSink {
+package final class DescriptorSink: ByteSink {
   private let descriptor: FileDescriptor
 
   /// Writes to a descriptor, which stays the caller's.
-  public init(_ descriptor: FileDescriptor) {
+  package init(_ descriptor: FileDescriptor) {
     self.descriptor = descriptor
   }
 
   /// Writes all bytes.
-  public func write(_ bytes: UnsafeRawBufferPointer) throws(Errno) {
+  package func write(_ bytes: UnsafeRawBufferPointer) throws(Errno) {
     var written = 0
     while written < bytes.count {
       do {
@@ -73,39 +73,39 @@ public final class DescriptorSink: ByteSink {
 }
 
 /// Keeps what is written; for tests and for results that are put together first.
-public final class MemorySink: ByteSink {
+package final class MemorySink: ByteSink {
   /// All that was written.
-  public private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
 
   /// How often something was written.
-  public private(set) var writes = 0
+  package private(set) var writes = 0
 
   /// An empty one.
-  public init() {}
+  package init() {}
 
   /// Keeps the bytes.
-  public func write(_ bytes: UnsafeRawBufferPointer) {
+  package func write(_ bytes: UnsafeRawBufferPointer) {
     self.bytes += bytes
     writes += 1
   }
 
   /// All that was written, as text.
-  public var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 /// Gives the bytes of an array, in pieces of a chosen size.
-public final class MemorySource: ByteSource {
+package final class MemorySource: ByteSource {
   private var rest: ArraySlice<UInt8>
   private let piece: Int
 
   /// Gives `bytes`, at most `piece` of them at a time.
-  public init(_ bytes: [UInt8], piece: Int = .max) {
+  package init(_ bytes: [UInt8], piece: Int = .max) {
     rest = bytes[...]
     self.piece = piece
   }
 
   /// The next bytes.
-  public func read(atMost limit: Int) -> [UInt8] {
+  package func read(atMost limit: Int) -> [UInt8] {
     let part = rest.prefix(min(limit, piece))
     rest = rest.dropFirst(part.count)
     return Array(part)

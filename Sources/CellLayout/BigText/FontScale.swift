@@ -1,6 +1,6 @@
 /// How text of a font size is shown where a cell has one size: the steps of properties.md's
 /// *Font size*, k being the scaled font size ÷ 15 px.
-public enum FontScale: Hashable, Sendable {
+package enum FontScale: Hashable, Sendable {
   /// k up to 2/3: faint.
   case faint
   /// As it is.
@@ -13,7 +13,7 @@ public enum FontScale: Hashable, Sendable {
   case big(rows: Int)
 
   /// The step for a scaled font size in px.
-  public init(fontSize: Double) {
+  package init(fontSize: Double) {
     let scale = fontSize / 15
     guard !scale.isNaN else {
       self = .normal

@@ -3,7 +3,7 @@
 /// A glyph is 7 pixels wide and 14 high; of each row, bit 6 is the leftmost pixel.
 ///
 /// - Returns: Fourteen rows, or nil where the font has no such character.
-public func glyphRows(of scalar: Unicode.Scalar) -> [UInt8]? {
+package func glyphRows(of scalar: Unicode.Scalar) -> [UInt8]? {
   let font = BitmapFont.huge
   guard let glyph = font.glyph(of: scalar.value) else { return nil }
   return (0..<font.height).map { y in

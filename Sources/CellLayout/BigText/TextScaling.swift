@@ -3,21 +3,21 @@
 /// A block of text is `scale` rows high and `scale` × `width` cells wide; its letters are drawn at
 /// `numerator`/`denominator` of the block's height. To make the width fit the size too, several
 /// narrow characters share a block of `width` scaled cells.
-public struct TextScaling: Hashable, Sendable {
+package struct TextScaling: Hashable, Sendable {
   /// `s`: rows, 1 to 7.
-  public let scale: Int
+  package let scale: Int
 
   /// `n`; 0 leaves out the fraction.
-  public let numerator: Int
+  package let numerator: Int
 
   /// `d`; 0 leaves out the fraction.
-  public let denominator: Int
+  package let denominator: Int
 
   /// `w` of a full block; 0 lets the terminal split the text by characters.
-  public let width: Int
+  package let width: Int
 
   /// How many cells of unscaled text make a full block; 1 where `width` is 0.
-  public let cellsPerBlock: Int
+  package let cellsPerBlock: Int
 
   /// Twice as wide and high.
   static let double = TextScaling(scale: 2)
@@ -30,7 +30,7 @@ public struct TextScaling: Hashable, Sendable {
   /// The nearest sizing for k = scaled font size ÷ 15 px; nil where text is shown as it is.
   ///
   /// k is taken as the nearest of ½, ⅔, ¾, 1, 1¼, 1½, 1¾, 2, 2½, 3, 4, 5, 6, 7.
-  public init?(fontSize: Double) {
+  package init?(fontSize: Double) {
     let size = fontSize / 15
     var best = Self.steps[3]
     for step in Self.steps where abs(Self.value(step) - size) < abs(Self.value(best) - size) {
@@ -52,12 +52,12 @@ public struct TextScaling: Hashable, Sendable {
   }
 
   /// `w` of the last block, which holds `cells` cells of unscaled text: w = ⌈cells × k/s⌉.
-  public func width(ofRest cells: Int) -> Int {
+  package func width(ofRest cells: Int) -> Int {
     denominator == 0 ? cells : (cells * numerator + denominator - 1) / denominator
   }
 
   /// How many cells of the screen text takes that would take `cells` unscaled.
-  public func columns(for cells: Int) -> Int {
+  package func columns(for cells: Int) -> Int {
     guard width > 0 else { return cells * scale }
     let (blocks, rest) = cells.quotientAndRemainder(dividingBy: cellsPerBlock)
     return scale * (blocks * width + width(ofRest: rest))

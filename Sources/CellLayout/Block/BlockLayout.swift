@@ -1,7 +1,7 @@
-public import Styling
+package import Styling
 
 /// How text of other sizes than one row is shown.
-public enum LargeText: Hashable, Sendable {
+package enum LargeText: Hashable, Sendable {
   /// By bold and faint letters only.
   case off
   /// By letters drawn with block characters.
@@ -13,21 +13,21 @@ public enum LargeText: Hashable, Sendable {
 }
 
 /// What decides how a block becomes cells, apart from its text and style.
-public struct BlockOptions: Hashable, Sendable {
+package struct BlockOptions: Hashable, Sendable {
   /// The terminal.
-  public var environment: Environment
+  package var environment: Environment
 
   /// Columns there are for the block, at least 1; nil is as many as the terminal has.
-  public var columns: Int?
+  package var columns: Int?
 
   /// How the terminal counts cells.
-  public var rules: WidthRules
+  package var rules: WidthRules
 
   /// How text of other sizes is shown.
-  public var largeText: LargeText
+  package var largeText: LargeText
 
   /// Puts options together.
-  public init(
+  package init(
     environment: Environment, columns: Int? = nil, rules: WidthRules = .clusters,
     largeText: LargeText = .off
   ) {
@@ -39,56 +39,56 @@ public struct BlockOptions: Hashable, Sendable {
 }
 
 /// Text that the terminal is asked to draw in another size (OSC 66, DECDHL).
-public struct SizedText: Hashable, Sendable {
+package struct SizedText: Hashable, Sendable {
   /// The first column that it takes.
-  public let column: Int
+  package let column: Int
 
   /// The first row that it takes.
-  public let row: Int
+  package let row: Int
 
   /// Columns that it takes.
-  public let columns: Int
+  package let columns: Int
 
   /// Rows that it takes.
-  public let rows: Int
+  package let rows: Int
 
   /// The text: at most 4096 bytes, without controls.
-  public let text: String
+  package let text: String
 
   /// `s`, `n` and `d`.
-  public let sizing: TextScaling
+  package let sizing: TextScaling
 
   /// `w`; 0 is left out.
-  public let width: Int
+  package let width: Int
 
   /// How it is drawn.
-  public let rendition: GraphicRendition
+  package let rendition: GraphicRendition
 
   /// Index into the buffer's link table plus 1; 0 is no link.
-  public let link: UInt16
+  package let link: UInt16
 }
 
 /// A block of text as cells.
-public struct BlockLayout: Hashable, Sendable {
+package struct BlockLayout: Hashable, Sendable {
   /// The cells, margins included.
-  public internal(set) var buffer: CellBuffer
+  package internal(set) var buffer: CellBuffer
 
   /// For every cell, row after row, the number of the run whose text is in it; -1 is none.
-  public internal(set) var runs: [Int32]
+  package internal(set) var runs: [Int32]
 
   /// Texts that the terminal draws.
   ///
   /// The cells that they take hold no text and have width 0.
-  public internal(set) var sizedTexts: [SizedText] = []
+  package internal(set) var sizedTexts: [SizedText] = []
 
   /// The parts of the box.
-  public let geometry: BoxGeometry
+  package let geometry: BoxGeometry
 
   /// Rows that the text takes.
-  public internal(set) var textRows: Int
+  package internal(set) var textRows: Int
 
   /// The run whose text is in a cell, nil where there is none.
-  public func run(column: Int, row: Int) -> Int? {
+  package func run(column: Int, row: Int) -> Int? {
     let index = row * buffer.columns + column
     guard column >= 0, column < buffer.columns, runs.indices.contains(index), runs[index] >= 0
     else { return nil }
@@ -105,7 +105,7 @@ public struct BlockLayout: Hashable, Sendable {
   ///   - host: The style of the block; its text properties are the runs' business.
   ///   - backdrop: The block's own background, as far as the block declared one.
   ///   - options: The terminal.
-  public init(
+  package init(
     _ text: BlockText, host: ComputedStyle, backdrop: Backdrop = .none, options: BlockOptions
   ) {
     let geometry = BoxGeometry(

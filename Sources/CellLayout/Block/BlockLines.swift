@@ -1,5 +1,5 @@
-public import StyleValues
-public import Styling
+package import StyleValues
+package import Styling
 
 /// A line of a block: ordinary text, or text of several sizes that stand on a common last row.
 enum BlockLine {
@@ -69,7 +69,7 @@ struct BlockLines {
 
 extension LineFitting {
   /// How the properties of a block make lines.
-  public init(_ style: BlockStyle, columns: Int, rules: WidthRules) {
+  package init(_ style: BlockStyle, columns: Int, rules: WidthRules) {
     self.init(
       width: columns, wraps: style.whiteSpace != .nowrap && style.whiteSpace != .pre,
       breaksWords: style.overflowWrap != .normal,
@@ -92,7 +92,7 @@ extension LineAlignment {
   /// Where `text-align` puts a line.
   ///
   /// Terminals write from left to right.
-  public init(_ align: TextAlignment) {
+  package init(_ align: TextAlignment) {
     switch align {
     case .left, .start, .natural: self = .left
     case .right, .end: self = .right
@@ -104,7 +104,7 @@ extension LineAlignment {
 
 extension OverflowSign {
   /// The sign of `text-overflow`.
-  public init(_ overflow: TextOverflow, rules: WidthRules) {
+  package init(_ overflow: TextOverflow, rules: WidthRules) {
     switch overflow {
     case .clip: self = .clip
     case .ellipsis: self.init("…", rules: rules)

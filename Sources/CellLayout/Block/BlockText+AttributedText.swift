@@ -1,8 +1,8 @@
-public import StyledText
+package import StyledText
 
 extension BlockText {
   /// The text of parsed markup and the runs that the layout needs to know.
-  public init(_ text: AttributedText) {
+  package init(_ text: AttributedText) {
     self.init(
       bytes: text.bytes,
       runs: text.runs.map { run in

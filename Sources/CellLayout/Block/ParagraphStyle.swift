@@ -1,8 +1,8 @@
-public import Styling
+package import Styling
 
 extension ComputedStyle {
   /// The style of a paragraph inside of a block: how its lines are made, without the block's box.
-  public var ofParagraph: ComputedStyle {
+  package var ofParagraph: ComputedStyle {
     var result = self
     result.block = .initial
     result.block.textAlign = block.textAlign

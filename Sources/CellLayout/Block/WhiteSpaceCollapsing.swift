@@ -1,4 +1,4 @@
-public import Styling
+package import Styling
 
 extension BlockText {
   /// The text after the first phase of CSS Text 3 §4.1.1 for `white-space`.
@@ -6,7 +6,7 @@ extension BlockText {
   /// Spaces and tabs in a row become one space, over the borders of runs too; those around a line
   /// feed go. A line feed becomes a space unless the value keeps it. Runs keep their number, so
   /// that the run of a cell is the run of the text.
-  public func collapsed(for whiteSpace: WhiteSpace) -> BlockText {
+  package func collapsed(for whiteSpace: WhiteSpace) -> BlockText {
     guard whiteSpace.collapses else { return self }
     var result = self
     var ends = runs.map(\.range.upperBound)
@@ -22,7 +22,7 @@ extension BlockText {
 
 extension WhiteSpace {
   /// Whether spaces and tabs in a row become one space.
-  public var collapses: Bool {
+  package var collapses: Bool {
     switch self {
     case .normal, .nowrap, .preLine: true
     case .pre, .preWrap, .breakSpaces: false
@@ -36,7 +36,7 @@ extension WhiteSpace {
 ///   - bytes: The text.
 ///   - runEnds: Where its runs end, which follow each other without a gap; they move with the text.
 ///   - whiteSpace: A value that collapses spaces.
-public func collapseSpaces(
+package func collapseSpaces(
   in bytes: inout [UInt8], runEnds: inout [Int], for whiteSpace: WhiteSpace
 ) {
   let keepsLineFeeds = whiteSpace == .preLine

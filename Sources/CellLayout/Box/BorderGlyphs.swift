@@ -1,8 +1,8 @@
 import StyleValues
-public import Styling
+package import Styling
 
 /// The line that a side of a border is drawn with.
-public enum BorderLine: UInt8, Hashable, Sendable {
+package enum BorderLine: UInt8, Hashable, Sendable {
   /// Nothing.
   case none
   /// `─│`, for widths below 1.5 px.
@@ -13,7 +13,7 @@ public enum BorderLine: UInt8, Hashable, Sendable {
   case double
 
   /// The line of a side.
-  public init(_ side: BorderSide) {
+  package init(_ side: BorderSide) {
     if !side.isVisible {
       self = .none
     } else if side.style == .double {

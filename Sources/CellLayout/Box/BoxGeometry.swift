@@ -1,41 +1,41 @@
-public import Styling
+package import Styling
 
 /// How many cells each part of a box takes from left to right and around the text.
 ///
 /// CSS 2.2 §10.3.3 (the width of a block), with one rule more: a box is never wider than the room
 /// it is given. Margins give way first, then padding, then borders, then the text.
-public struct BoxGeometry: Hashable, Sendable {
+package struct BoxGeometry: Hashable, Sendable {
   /// Blank cells outside the border.
-  public private(set) var margin: BoxSides<Int>
+  package private(set) var margin: BoxSides<Int>
 
   /// Cells between border and text.
-  public private(set) var padding: BoxSides<Int>
+  package private(set) var padding: BoxSides<Int>
 
   /// 1 where there is a border, else 0.
-  public private(set) var border: BoxSides<Int>
+  package private(set) var border: BoxSides<Int>
 
   /// Columns for text, at least 1.
-  public private(set) var contentColumns: Int
+  package private(set) var contentColumns: Int
 
   /// Columns from border to border, both included.
-  public var borderBoxColumns: Int {
+  package var borderBoxColumns: Int {
     border.left + padding.left + contentColumns + padding.right + border.right
   }
 
   /// Columns with margins.
-  public var columns: Int { margin.left + borderBoxColumns + margin.right }
+  package var columns: Int { margin.left + borderBoxColumns + margin.right }
 
   /// Rows above the text.
-  public var rowsAbove: Int { margin.top + border.top + padding.top }
+  package var rowsAbove: Int { margin.top + border.top + padding.top }
 
   /// Rows below the text.
-  public var rowsBelow: Int { padding.bottom + border.bottom + margin.bottom }
+  package var rowsBelow: Int { padding.bottom + border.bottom + margin.bottom }
 
   /// Columns left of the text.
-  public var columnsBefore: Int { margin.left + border.left + padding.left }
+  package var columnsBefore: Int { margin.left + border.left + padding.left }
 
   /// Divides `available` columns between the parts of a box.
-  public init(_ style: BlockStyle, available: Int) {
+  package init(_ style: BlockStyle, available: Int) {
     let available = min(max(1, available), CellMetrics.mostColumns)
     func cells(_ length: BoxLength, _ axis: CellMetrics.Axis) -> Int {
       CellMetrics.cells(length, axis, of: available, keepsSmall: true)

@@ -1,15 +1,15 @@
-public import Styling
+package import Styling
 
 /// How many CSS pixels a cell is, and lengths in cells.
 ///
 /// A cell is 7.5 px wide and 15 px high, everywhere, so that a sheet means the same in every
 /// terminal.
-public enum CellMetrics {
+package enum CellMetrics {
   /// The width of a cell in px.
-  public static let width = 7.5
+  package static let width = 7.5
 
   /// The height of a cell in px.
-  public static let height = 15.0
+  package static let height = 15.0
 
   /// The most rows that a padding or a margin takes: more would only be memory.
   static let mostRows = 500
@@ -18,7 +18,7 @@ public enum CellMetrics {
   static let mostColumns = 65_535
 
   /// The way along which a length is measured.
-  public enum Axis: Sendable {
+  package enum Axis: Sendable {
     /// Columns.
     case horizontal
     /// Rows.
@@ -34,7 +34,7 @@ public enum CellMetrics {
   ///     for lengths along the rows, as in CSS 2.2 §8.4.
   ///   - keepsSmall: Whether 4 px or more are at least one cell, as for padding and margin.
   /// - Returns: At least 0, at most `mostRows` or `mostColumns`.
-  public static func cells(
+  package static func cells(
     _ length: BoxLength, _ axis: Axis, of columns: Int, keepsSmall: Bool = false
   ) -> Int {
     let cell = axis == .horizontal ? width : height

@@ -1,8 +1,7 @@
-public import StyleValues
+package import StyleValues
 
 /// A colour as it stands in a cell: the terminal's own, a palette entry, or exact.
-@frozen
-public enum TerminalColor: Hashable, Sendable {
+package enum TerminalColor: Hashable, Sendable {
   /// The terminal's default foreground or background (SGR 39, 49).
   case standard
 
@@ -38,38 +37,37 @@ public enum TerminalColor: Hashable, Sendable {
 /// The attributes of a cell that are on or off.
 ///
 /// ECMA-48 §8.3.117 (SGR); the numbers are in the comments.
-public struct CellAttributes: OptionSet, Hashable, Sendable {
+package struct CellAttributes: OptionSet, Hashable, Sendable {
   /// The bits.
-  public let rawValue: UInt8
+  package let rawValue: UInt8
 
   /// Makes a set from its bits.
-  public init(rawValue: UInt8) {
+  package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
   /// Bold, SGR 1.
   ///
   /// Never together with `faint`: both are reset by SGR 22.
-  public static let bold = CellAttributes(rawValue: 1 << 0)
+  package static let bold = CellAttributes(rawValue: 1 << 0)
   /// Faint, SGR 2.
-  public static let faint = CellAttributes(rawValue: 1 << 1)
+  package static let faint = CellAttributes(rawValue: 1 << 1)
   /// Italic, SGR 3.
-  public static let italic = CellAttributes(rawValue: 1 << 2)
+  package static let italic = CellAttributes(rawValue: 1 << 2)
   /// Blinking, SGR 5.
-  public static let blink = CellAttributes(rawValue: 1 << 3)
+  package static let blink = CellAttributes(rawValue: 1 << 3)
   /// Foreground and background swapped, SGR 7.
-  public static let reverse = CellAttributes(rawValue: 1 << 4)
+  package static let reverse = CellAttributes(rawValue: 1 << 4)
   /// Struck through, SGR 9.
-  public static let strikethrough = CellAttributes(rawValue: 1 << 5)
+  package static let strikethrough = CellAttributes(rawValue: 1 << 5)
   /// A line above, SGR 53.
-  public static let overline = CellAttributes(rawValue: 1 << 6)
+  package static let overline = CellAttributes(rawValue: 1 << 6)
 }
 
 /// Everything that decides how one cell is drawn, but for its text and its link.
 ///
 /// The name is ECMA-48's: SGR is *select graphic rendition*.
-@frozen
-public struct GraphicRendition: Hashable, Sendable {
+package struct GraphicRendition: Hashable, Sendable {
   // Two numbers hold everything: cells are compared by the ten thousand for every frame.
 
   /// Foreground in the high half, background in the low one.
@@ -80,14 +78,14 @@ public struct GraphicRendition: Hashable, Sendable {
 
   /// Colour of the text.
   @inlinable
-  public var foreground: TerminalColor {
+  package var foreground: TerminalColor {
     get { TerminalColor(bits: UInt32(truncatingIfNeeded: colors >> 32)) }
     set { colors = UInt64(newValue.bits) << 32 | colors & 0xFFFF_FFFF }
   }
 
   /// Colour behind the text.
   @inlinable
-  public var background: TerminalColor {
+  package var background: TerminalColor {
     get { TerminalColor(bits: UInt32(truncatingIfNeeded: colors)) }
     set { colors = colors & ~0xFFFF_FFFF | UInt64(newValue.bits) }
   }
@@ -96,28 +94,28 @@ public struct GraphicRendition: Hashable, Sendable {
   ///
   /// SGR 58.
   @inlinable
-  public var underlineColor: TerminalColor {
+  package var underlineColor: TerminalColor {
     get { TerminalColor(bits: UInt32(truncatingIfNeeded: rest >> 16)) }
     set { rest = rest & 0xFFFF | UInt64(newValue.bits) << 16 }
   }
 
   /// What is on.
   @inlinable
-  public var attributes: CellAttributes {
+  package var attributes: CellAttributes {
     get { CellAttributes(rawValue: UInt8(truncatingIfNeeded: rest >> 8)) }
     set { rest = rest & ~0xFF00 | UInt64(newValue.rawValue) << 8 }
   }
 
   /// The line under the text.
   @inlinable
-  public var underline: UnderlineStyle {
+  package var underline: UnderlineStyle {
     get { UnderlineStyle(rawValue: UInt8(truncatingIfNeeded: rest)) ?? .none }
     set { rest = rest & ~0xFF | UInt64(newValue.rawValue) }
   }
 
   /// Puts a rendition together; without arguments it is the terminal's default state.
   @inlinable
-  public init(
+  package init(
     foreground: TerminalColor = .standard, background: TerminalColor = .standard,
     underlineColor: TerminalColor = .standard, attributes: CellAttributes = [],
     underline: UnderlineStyle = .none
@@ -130,22 +128,22 @@ public struct GraphicRendition: Hashable, Sendable {
 
   /// The terminal's default state, SGR 0.
   @inlinable
-  public static var standard: GraphicRendition { GraphicRendition() }
+  package static var standard: GraphicRendition { GraphicRendition() }
 
   /// Whether two renditions are the same.
   @inlinable
-  public static func == (left: GraphicRendition, right: GraphicRendition) -> Bool {
+  package static func == (left: GraphicRendition, right: GraphicRendition) -> Bool {
     left.colors == right.colors && left.rest == right.rest
   }
 
   /// Feeds what `==` compares.
   @inlinable
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(colors)
     hasher.combine(rest)
   }
 
   /// A number that differs for most renditions, for tables that are looked up in often.
   @inlinable
-  public var fingerprint: UInt64 { colors ^ rest &* 0xBF58_476D_1CE4_E5B9 }
+  package var fingerprint: UInt64 { colors ^ rest &* 0xBF58_476D_1CE4_E5B9 }
 }

@@ -62,7 +62,7 @@ struct ColumnMeter {
 }
 
 /// How many columns a line of text takes from column 0 on, tabs at their stops.
-public func columnCount(
+package func columnCount(
   of bytes: [UInt8], in range: Range<Int>, tabSize: Int = 8, rules: WidthRules = .clusters
 ) -> Int {
   var meter = ColumnMeter(LineFitting(width: nil, tabSize: tabSize, rules: rules))

@@ -1,5 +1,5 @@
 /// Where the text of a line stands in the width.
-public enum LineAlignment: Hashable, Sendable {
+package enum LineAlignment: Hashable, Sendable {
   /// At the left edge.
   case left
   /// At the right edge.
@@ -11,18 +11,18 @@ public enum LineAlignment: Hashable, Sendable {
 }
 
 /// How a line is moved and stretched to stand as its alignment says.
-public struct LinePlacement: Hashable, Sendable {
+package struct LinePlacement: Hashable, Sendable {
   /// Blank cells before the text.
-  public let leading: Int
+  package let leading: Int
 
   /// Only spaces at or after this offset grow.
-  public let stretchStart: Int
+  package let stretchStart: Int
 
   private let gaps: Int
   private let extra: Int
 
   /// Places a line in `width` cells.
-  public init(
+  package init(
     of line: TextLine, _ bytes: [UInt8], width: Int, alignment: LineAlignment,
     sign: OverflowSign = .clip
   ) {
@@ -47,13 +47,13 @@ public struct LinePlacement: Hashable, Sendable {
   }
 
   /// Whether any space grows.
-  public var isStretched: Bool { extra > 0 }
+  package var isStretched: Bool { extra > 0 }
 
   /// How many cells the space with this number, from 0 on, grows by.
   ///
   /// The shares differ by at most one cell and are spread evenly; they depend on nothing but the
   /// number of spaces and the room, so that equal lines look equal.
-  public func growth(ofGap index: Int) -> Int {
+  package func growth(ofGap index: Int) -> Int {
     guard gaps > 0 else { return 0 }
     return (index + 1) * extra / gaps - index * extra / gaps
   }

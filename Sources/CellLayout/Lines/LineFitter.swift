@@ -4,7 +4,7 @@
 /// when `LineFitting.breaksWords` says so. What is not shown of a line still belongs to it: it is
 /// after its `range` and before its `end`. The time is linear in the text, whatever it holds, and
 /// nothing is kept but the place.
-public struct LineFitter: Sequence, IteratorProtocol, Sendable {
+package struct LineFitter: Sequence, IteratorProtocol, Sendable {
   private let bytes: [UInt8]
   private let firstByte: Int
   private let end: Int
@@ -43,7 +43,7 @@ public struct LineFitter: Sequence, IteratorProtocol, Sendable {
   }
 
   /// Fits the text of `range`.
-  public init(_ bytes: [UInt8], in range: Range<Int>, _ fitting: LineFitting) {
+  package init(_ bytes: [UInt8], in range: Range<Int>, _ fitting: LineFitting) {
     self.bytes = bytes
     self.fitting = fitting
     firstByte = range.lowerBound
@@ -59,7 +59,7 @@ public struct LineFitter: Sequence, IteratorProtocol, Sendable {
   /// The next line, or nil when every byte is in a line.
   ///
   /// Empty text has no line.
-  public mutating func next() -> TextLine? {
+  package mutating func next() -> TextLine? {
     guard !isFinished else { return nil }
     let limit = fitting.wraps ? fitting.width ?? Int.max : Int.max
     if limit < Int.max, fitting.trailingSpaces != .kept,

@@ -1,23 +1,23 @@
 /// What shows that text was cut: `text-overflow` on lines that are too wide, and on the last line
 /// that `max-lines` leaves.
-public struct OverflowSign: Hashable, Sendable {
+package struct OverflowSign: Hashable, Sendable {
   /// The sign; empty cuts without one.
-  public let text: [UInt8]
+  package let text: [UInt8]
 
   /// How many cells it takes.
-  public let width: Int
+  package let width: Int
 
   /// Takes any text, such as `…`.
-  public init(_ text: String, rules: WidthRules = .clusters) {
+  package init(_ text: String, rules: WidthRules = .clusters) {
     self.text = Array(text.utf8)
     width = cellWidth(of: self.text, in: 0..<self.text.count, rules: rules)
   }
 
   /// Cuts without a sign.
-  public static let clip = OverflowSign("")
+  package static let clip = OverflowSign("")
 
   /// Cuts with `…`.
-  public static let ellipsis = OverflowSign("…")
+  package static let ellipsis = OverflowSign("…")
 }
 
 extension TextLine {
@@ -58,7 +58,7 @@ extension TextLine {
 ///   - maxLines: The most lines there may be; nil is no limit.
 ///   - sign: What shows that text was cut.
 /// - Returns: The lines from first to last.
-public func fitLines(
+package func fitLines(
   _ bytes: [UInt8], in range: Range<Int>, _ fitting: LineFitting, maxLines: Int? = nil,
   sign: OverflowSign = .clip
 ) -> [TextLine] {

@@ -1,5 +1,5 @@
 /// A part of a line that is written in one go.
-public enum LinePiece: Hashable, Sendable {
+package enum LinePiece: Hashable, Sendable {
   /// Blank cells: alignment, where `run` is nil, a tab, or the growth of a space.
   case blanks(count: Int, run: Int?)
 
@@ -14,7 +14,7 @@ public enum LinePiece: Hashable, Sendable {
 ///
 /// The pieces are what a `BlockLayout` puts into the cells of the line. A run that ends inside a
 /// cluster goes on to the end of the cluster.
-public struct LinePieces: Sequence, IteratorProtocol, Sendable {
+package struct LinePieces: Sequence, IteratorProtocol, Sendable {
   private let bytes: [UInt8]
   private let runEnds: [Int]
   private let line: TextLine
@@ -39,7 +39,7 @@ public struct LinePieces: Sequence, IteratorProtocol, Sendable {
   ///   - fitting: How the line was made.
   ///   - placement: Where it stands.
   ///   - sign: The sign for cut text.
-  public init(
+  package init(
     _ bytes: [UInt8], runEnds: [Int], _ line: TextLine, firstRun run: Int, _ fitting: LineFitting,
     _ placement: LinePlacement, sign: OverflowSign = .clip
   ) {
@@ -57,7 +57,7 @@ public struct LinePieces: Sequence, IteratorProtocol, Sendable {
   }
 
   /// The next piece, or nil at the end of the line.
-  public mutating func next() -> LinePiece? {
+  package mutating func next() -> LinePiece? {
     if let piece = pending {
       pending = nil
       return piece
@@ -134,7 +134,7 @@ public struct LinePieces: Sequence, IteratorProtocol, Sendable {
 ///   - start: A place between clusters.
 ///   - limit: Where to stop looking.
 /// - Returns: The offset, or one after it.
-public func clusterEnd(
+package func clusterEnd(
   _ bytes: [UInt8], at offset: Int, from start: Int, before limit: Int
 ) -> Int {
   guard offset < limit, bytes[offset] >= 0x80 || bytes[offset - 1] >= 0x80 else { return offset }

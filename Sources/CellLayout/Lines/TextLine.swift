@@ -2,28 +2,28 @@
 ///
 /// Lines follow each other without a gap: a line's `end` is where the next one starts, so every
 /// byte of the text belongs to one line.
-public struct TextLine: Hashable, Sendable {
+package struct TextLine: Hashable, Sendable {
   /// The bytes that are shown: without the line ending, and without spaces that hang.
-  public var range: Range<Int>
+  package var range: Range<Int>
 
   /// Where the next line starts.
-  public var end: Int
+  package var end: Int
 
   /// How many cells `range` takes, tabs at their stops; more than the width when it is cut.
-  public var width: Int
+  package var width: Int
 
   /// Whether the line ends because the text says so, not because the width does.
-  public var endsParagraph: Bool
+  package var endsParagraph: Bool
 
   /// Whether the line ends in a soft hyphen, which shows as one `-` after `range`.
-  public var showsHyphen = false
+  package var showsHyphen = false
 
   /// Whether the sign for cut text follows `range`.
-  public var showsOverflow = false
+  package var showsOverflow = false
 }
 
 /// What becomes of spaces and tabs at the end of a line: CSS Text 3 §4.1.2.
-public enum TrailingSpaces: Hashable, Sendable {
+package enum TrailingSpaces: Hashable, Sendable {
   /// They are not shown: `normal`, `nowrap`, `pre-line`.
   case removed
   /// They take no room where the line is full; before a line ending those that fit are shown:
@@ -34,27 +34,27 @@ public enum TrailingSpaces: Hashable, Sendable {
 }
 
 /// How lines are made of a text.
-public struct LineFitting: Hashable, Sendable {
+package struct LineFitting: Hashable, Sendable {
   /// Cells in a line, at least 1; nil is as many as the text takes.
-  public var width: Int?
+  package var width: Int?
 
   /// Whether lines end where they are full; otherwise only where the text says so.
-  public var wraps: Bool
+  package var wraps: Bool
 
   /// Whether a word that is wider than a line is broken between any two clusters.
-  public var breaksWords: Bool
+  package var breaksWords: Bool
 
   /// What becomes of the spaces and tabs at the end of a line.
-  public var trailingSpaces: TrailingSpaces
+  package var trailingSpaces: TrailingSpaces
 
   /// Cells from one tab stop to the next, at most 1000; 0 hides tabs.
-  public var tabSize: Int
+  package var tabSize: Int
 
   /// How the terminal counts cells.
-  public var rules: WidthRules
+  package var rules: WidthRules
 
   /// The initial values of CSS's properties in a terminal: `pre-wrap` and `anywhere`.
-  public init(
+  package init(
     width: Int?, wraps: Bool = true, breaksWords: Bool = true,
     trailingSpaces: TrailingSpaces = .hanging, tabSize: Int = 8, rules: WidthRules = .clusters
   ) {

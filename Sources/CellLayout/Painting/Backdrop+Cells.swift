@@ -1,12 +1,12 @@
 import StyleValues
-public import Styling
+package import Styling
 
 extension Backdrop {
   /// What a cell's background is set to.
   ///
   /// Nothing painted leaves the terminal's own background, SGR 49; what is not opaque is blended
   /// over the colour that the terminal's background is known or assumed to have.
-  public func cellColor(in environment: Environment) -> TerminalColor {
+  package func cellColor(in environment: Environment) -> TerminalColor {
     switch self {
     case .none: .standard
     case .palette(let index): .palette(index)

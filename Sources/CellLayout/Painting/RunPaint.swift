@@ -1,19 +1,19 @@
-public import StyleValues
-public import Styling
+package import StyleValues
+package import Styling
 
 /// How the text of a run is drawn: its style, settled for a terminal.
 ///
 /// Both ways to the terminal use it: the stream takes `rendition` as it stands, the block asks for
 /// the rendition on the background of each cell.
-public struct RunPaint: Hashable, Sendable {
+package struct RunPaint: Hashable, Sendable {
   /// How the font size is shown.
-  public let scale: FontScale
+  package let scale: FontScale
 
   /// Scaled font size in px.
-  public let fontSize: Double
+  package let fontSize: Double
 
   /// What the spans around the run painted behind it.
-  public let backdrop: Backdrop
+  package let backdrop: Backdrop
 
   /// The shadows with something to see, the first one on top.
   let shadows: [TextShadow]
@@ -42,7 +42,7 @@ public struct RunPaint: Hashable, Sendable {
   ///   - style: The computed style.
   ///   - paint: What is behind the run, the block's background left out, and its opacity.
   ///   - environment: The terminal.
-  public init(_ style: TextStyle, _ paint: PaintState, in environment: Environment) {
+  package init(_ style: TextStyle, _ paint: PaintState, in environment: Environment) {
     fontSize = style.scaledFontSize(environment.contentSize)
     scale = FontScale(fontSize: fontSize)
     backdrop = paint.backdrop
@@ -66,7 +66,7 @@ public struct RunPaint: Hashable, Sendable {
   ///   - environment: The terminal.
   ///   - block: What the host paints behind all text.
   /// - Returns: What each of its cells gets.
-  public func rendition(
+  package func rendition(
     in environment: Environment, over block: Backdrop = .none
   ) -> GraphicRendition {
     var behind = block.painting(backdrop)
@@ -77,7 +77,7 @@ public struct RunPaint: Hashable, Sendable {
   }
 
   /// How the run is drawn on a background.
-  public func rendition(on behind: Backdrop, in environment: Environment) -> GraphicRendition {
+  package func rendition(on behind: Backdrop, in environment: Environment) -> GraphicRendition {
     GraphicRendition(
       foreground: ink.cellColor(on: behind.visible(in: environment)),
       background: behind.cellColor(in: environment),
@@ -87,7 +87,7 @@ public struct RunPaint: Hashable, Sendable {
   }
 
   /// Whether the run has to be painted cell by cell: it has shadows or a gradient.
-  public var needsCells: Bool { !shadows.isEmpty || gradient != nil }
+  package var needsCells: Bool { !shadows.isEmpty || gradient != nil }
 
   /// Whether the colour of the text depends on what is behind it.
   var isTranslucent: Bool { ink.isTranslucent }
@@ -132,7 +132,7 @@ public struct RunPaint: Hashable, Sendable {
 
 extension UnderlineStyle {
   /// The line that shows a `text-decoration-style`.
-  public init(_ style: TextDecorationStyle) {
+  package init(_ style: TextDecorationStyle) {
     switch style {
     case .solid: self = .single
     case .double: self = .double

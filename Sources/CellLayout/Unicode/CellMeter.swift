@@ -1,5 +1,5 @@
 /// How a terminal counts cells.
-public enum WidthRules: Hashable, Sendable {
+package enum WidthRules: Hashable, Sendable {
   /// By grapheme clusters: emoji sequences, flags and Indic conjuncts count as one.
   ///
   /// Where terminals disagree this is the whole-string rule of the Python package wcwidth 0.7.0;

@@ -1,10 +1,10 @@
 /// A place where a line may end, or must.
-public struct LineBreak: Hashable, Sendable {
+package struct LineBreak: Hashable, Sendable {
   /// Byte offset of what would start the next line.
-  public let offset: Int
+  package let offset: Int
 
   /// Whether the line ends here in any case: a line feed, a paragraph separator and the like.
-  public let isMandatory: Bool
+  package let isMandatory: Bool
 }
 
 /// The places where lines of UTF-8 text may break, from first to last.
@@ -12,7 +12,7 @@ public struct LineBreak: Hashable, Sendable {
 /// UAX #14, Unicode 16, without tailoring. It reads on by itself as far as the rules look ahead,
 /// three units, so that its time is linear and its memory constant. The end of the text is given
 /// only when a mandatory break stands there.
-public struct LineBreaks: Sequence, IteratorProtocol, Sendable {
+package struct LineBreaks: Sequence, IteratorProtocol, Sendable {
   private var units: LineBreakUnits
   private let end: Int
   private var context = LineBreakContext()
@@ -21,7 +21,7 @@ public struct LineBreaks: Sequence, IteratorProtocol, Sendable {
   private var afterFollowing: LineBreakUnit
 
   /// Finds the breaks inside `range`.
-  public init(_ bytes: [UInt8], in range: Range<Int>) {
+  package init(_ bytes: [UInt8], in range: Range<Int>) {
     units = LineBreakUnits(bytes, in: range)
     end = range.upperBound
     current = units.next()
@@ -30,12 +30,12 @@ public struct LineBreaks: Sequence, IteratorProtocol, Sendable {
   }
 
   /// Finds the breaks of a whole text.
-  public init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     self.init(bytes, in: 0..<bytes.count)
   }
 
   /// The next break, or nil when there is none left.
-  public mutating func next() -> LineBreak? {
+  package mutating func next() -> LineBreak? {
     while current.kind != .textEdge {
       let unit = current
       let action = context.action(

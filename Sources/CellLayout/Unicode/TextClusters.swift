@@ -1,12 +1,12 @@
 /// A grapheme cluster: where it stands and how many cells it takes.
-public struct TextCluster: Hashable, Sendable {
+package struct TextCluster: Hashable, Sendable {
   /// Byte offsets into the text.
-  public let range: Range<Int>
+  package let range: Range<Int>
 
   /// Cells from 0.
   ///
   /// More than 2 only where several letters make one cluster, as in old Hangul.
-  public let width: Int
+  package let width: Int
 }
 
 /// Walks along UTF-8 text by grapheme clusters, with their widths.
@@ -14,16 +14,16 @@ public struct TextCluster: Hashable, Sendable {
 /// UAX #29 (Unicode 16) decides the boundaries, `WidthRules` the cells. It works on byte offsets
 /// and makes no string. The widths are those of one line from its start: make a new one for each
 /// line.
-public struct TextClusters: Sequence, IteratorProtocol, Sendable {
+package struct TextClusters: Sequence, IteratorProtocol, Sendable {
   private let bytes: [UInt8]
   private let end: Int
   private var meter: CellMeter
 
   /// Offset of the cluster that `next()` will give.
-  public private(set) var position: Int
+  package private(set) var position: Int
 
   /// Starts at the first byte of `range`, which should be a boundary between clusters.
-  public init(_ bytes: [UInt8], in range: Range<Int>, rules: WidthRules = .clusters) {
+  package init(_ bytes: [UInt8], in range: Range<Int>, rules: WidthRules = .clusters) {
     self.bytes = bytes
     position = range.lowerBound
     end = range.upperBound
@@ -31,12 +31,12 @@ public struct TextClusters: Sequence, IteratorProtocol, Sendable {
   }
 
   /// Starts at the beginning of `bytes`.
-  public init(_ bytes: [UInt8], rules: WidthRules = .clusters) {
+  package init(_ bytes: [UInt8], rules: WidthRules = .clusters) {
     self.init(bytes, in: 0..<bytes.count, rules: rules)
   }
 
   /// The next cluster, or nil at the end.
-  public mutating func next() -> TextCluster? {
+  package mutating func next() -> TextCluster? {
     guard position < end else { return nil }
     let start = position
     let width = meter.takeCluster(bytes, at: &position, before: end)
@@ -111,7 +111,8 @@ extension CellMeter {
 /// How many cells a line of text takes.
 ///
 /// Control characters, tabs too, take none.
-public func cellWidth(of bytes: [UInt8], in range: Range<Int>, rules: WidthRules = .clusters) -> Int
+package func cellWidth(of bytes: [UInt8], in range: Range<Int>, rules: WidthRules = .clusters)
+  -> Int
 {
   var meter = CellMeter(rules)
   return meter.take(bytes, from: range.lowerBound, to: range.upperBound)
@@ -120,7 +121,7 @@ public func cellWidth(of bytes: [UInt8], in range: Range<Int>, rules: WidthRules
 /// How many cells a line of text takes.
 ///
 /// Control characters, tabs too, take none.
-public func cellWidth(of text: String, rules: WidthRules = .clusters) -> Int {
+package func cellWidth(of text: String, rules: WidthRules = .clusters) -> Int {
   let bytes = Array(text.utf8)
   return cellWidth(of: bytes, in: 0..<bytes.count, rules: rules)
 }

@@ -1,14 +1,14 @@
 import CNCurses
 import SystemPackage
-public import TerminalOutput
+package import TerminalOutput
 
 /// What the terminal said when it was asked, and what a person typed meanwhile.
-public struct TerminalConversation: Hashable, Sendable {
+package struct TerminalConversation: Hashable, Sendable {
   /// The answers; `isComplete` says whether the terminal answered to the end.
-  public var answers: TerminalAnswers
+  package var answers: TerminalAnswers
 
   /// Bytes that were no answers: hand them to `Screen` as `typedAhead`.
-  public var typedAhead: [UInt8]
+  package var typedAhead: [UInt8]
 
   /// Asks the terminal device of the process.
   ///
@@ -19,7 +19,7 @@ public struct TerminalConversation: Hashable, Sendable {
   ///   - patience: how long to wait for the last answer. 200 ms is plenty for a terminal on this
   ///     machine, a second for one at the other end of a network.
   /// - Returns: nil if there is no terminal, or if the process is in its background.
-  public static func hold(
+  package static func hold(
     _ query: TerminalQuery, patience: Duration = .milliseconds(200)
   ) -> TerminalConversation? {
     hold(query, patience: patience, unlessTypedAhead: false)
@@ -34,7 +34,7 @@ public struct TerminalConversation: Hashable, Sendable {
   ///   - query: the questions.
   ///   - patience: how long to wait for the last answer.
   /// - Returns: nil if nothing was asked.
-  public static func holdUnlessTypedAhead(
+  package static func holdUnlessTypedAhead(
     _ query: TerminalQuery, patience: Duration
   ) -> TerminalAnswers? {
     hold(query, patience: patience, unlessTypedAhead: true)?.answers

@@ -88,12 +88,12 @@ enum CursesCell {
 }
 
 /// A place on the screen.
-public struct CellPosition: Hashable, Sendable {
+package struct CellPosition: Hashable, Sendable {
   /// From 0.
-  public var column: Int, row: Int
+  package var column: Int, row: Int
 
   /// Puts a place together.
-  public init(column: Int, row: Int) {
+  package init(column: Int, row: Int) {
     self.column = column
     self.row = row
   }

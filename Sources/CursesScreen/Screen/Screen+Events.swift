@@ -17,7 +17,7 @@ extension Screen {
   ///   - deadline: when to give up with `.timeout`; nil waits for ever.
   /// - Returns: what happened.
   /// - Throws: `ScreenError.system` if the terminal cannot be brought back after a stop.
-  public mutating func nextEvent(
+  package mutating func nextEvent(
     watching watch: inout FileWatch?, until deadline: ContinuousClock.Instant? = nil
   ) throws(ScreenError) -> ScreenEvent {
     while true {
@@ -110,7 +110,7 @@ extension Screen {
   }
 
   /// Stops the program and gives the terminal to the shell until it is continued.
-  public mutating func suspend() throws(ScreenError) {
+  package mutating func suspend() throws(ScreenError) {
     try outside { cn_guard_stop() }
     noteResumed()
   }

@@ -7,7 +7,7 @@ extension Screen {
   /// - Parameter arguments: the program, looked up in `PATH`, and its arguments.
   /// - Returns: its exit status, or 128 and the number of the signal that ended it.
   /// - Throws: `ScreenError.system` if it cannot be started.
-  public mutating func run(_ arguments: [String]) throws(ScreenError) -> Int {
+  package mutating func run(_ arguments: [String]) throws(ScreenError) -> Int {
     var status: Int32 = 0
     let error = try outside { Self.spawn(arguments, status: &status) }
     noteSize()
@@ -22,7 +22,7 @@ extension Screen {
   ///
   /// - Parameter bytes: the output; it should end with a line break.
   /// - Throws: `ScreenError.system` if the terminal cannot be brought back.
-  public mutating func showOnMainScreen(_ bytes: [UInt8]) throws(ScreenError) {
+  package mutating func showOnMainScreen(_ bytes: [UInt8]) throws(ScreenError) {
     let terminal = terminal
     var signals: [UInt8] = []
     let error = try outside { () -> Int32 in
@@ -58,7 +58,7 @@ extension Screen {
   }
 
   /// Adds to what is sent before the next frame: a request to the terminal such as OSC 52.
-  public func send(_ bytes: [UInt8]) throws(ScreenError) {
+  package func send(_ bytes: [UInt8]) throws(ScreenError) {
     do throws(Errno) {
       _ = try systemCall { try terminal.writeAll(bytes) }
     } catch {

@@ -1,5 +1,5 @@
 import CNCurses
-public import CellLayout
+package import CellLayout
 import StyleValues
 import SystemPackage
 import ThemeBrowser
@@ -13,15 +13,15 @@ import ThemeBrowser
 ///
 /// The terminal comes back when the value ends its life, and also when the process exits or
 /// crashes.
-public struct Screen: ~Copyable {
+package struct Screen: ~Copyable {
   /// Columns of the terminal.
-  public private(set) var columns: Int
+  package private(set) var columns: Int
 
   /// Rows of the terminal.
-  public private(set) var rows: Int
+  package private(set) var rows: Int
 
   /// Whether exact colours can be shown; if not, quantise to the palette before `present`.
-  public let showsExactColors: Bool
+  package let showsExactColors: Bool
 
   let terminal: FileDescriptor
   let features: ScreenFeatures
@@ -50,7 +50,7 @@ public struct Screen: ~Copyable {
   ///   - features: what the terminal is known to understand.
   ///   - typedAhead: what was typed while the terminal was asked questions.
   /// - Throws: `ScreenError`; the terminal is then as it was.
-  public init(
+  package init(
     term: String, features: ScreenFeatures = ScreenFeatures(), typedAhead: [UInt8] = []
   ) throws(ScreenError) {
     guard Self.claim() else { throw .alreadyOpen }
@@ -120,14 +120,14 @@ public struct Screen: ~Copyable {
   ///
   /// - Parameter term: the kind of terminal, the value of `TERM`.
   /// - Throws: `ScreenError.noTerminal` or `.unusableTerminal`.
-  public static func check(term: String) throws(ScreenError) {
+  package static func check(term: String) throws(ScreenError) {
     let terminal = try openTerminal()
     try? terminal.close()
     _ = try describe(term, features: ScreenFeatures())
   }
 
   /// Gives the terminal back; so does the end of the value's life.
-  public consuming func close() {}
+  package consuming func close() {}
 
   /// Bracketed paste; mouse presses, releases and drags, in decimal (the older form ends at column
   /// 223).
@@ -147,7 +147,7 @@ public struct Screen: ~Copyable {
   /// - Returns: the number of bytes sent, 0 if nothing changed.
   /// - Throws: `ScreenError.system` if the terminal cannot be written to.
   @discardableResult
-  public mutating func present(
+  package mutating func present(
     _ buffer: CellBuffer, cursor: CellPosition? = nil
   ) throws(ScreenError) -> Int {
     let fitted = buffer.fitted(columns: columns, rows: rows)
@@ -253,7 +253,7 @@ public struct Screen: ~Copyable {
   }
 
   /// Makes the next `present` draw everything.
-  public mutating func forget() {
+  package mutating func forget() {
     shown = nil
     // Whatever else has written to the terminal may have left it in any state.
     let isKnown = prologue.suffix(Self.standardState.count).elementsEqual(Self.standardState)

@@ -1,7 +1,7 @@
-public import SystemPackage
+package import SystemPackage
 
 /// Why the terminal could not be taken or used.
-public enum ScreenError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum ScreenError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The process has no terminal.
   case noTerminal(Errno)
 
@@ -15,7 +15,7 @@ public enum ScreenError: Error, Hashable, Sendable, CustomStringConvertible {
   case system(Errno, doing: String)
 
   /// One line for a person.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noTerminal: "there is no terminal to draw on"
     case .unusableTerminal(let reason): reason

@@ -1,7 +1,7 @@
-public import ThemeBrowser
+package import ThemeBrowser
 
 /// What `Screen.nextEvent` can come back with.
-public enum ScreenEvent: Hashable, Sendable {
+package enum ScreenEvent: Hashable, Sendable {
   /// A key, the mouse, or pasted text.
   case input(InputEvent)
 

@@ -3,24 +3,24 @@ import TerminalOutput
 /// What the terminal is known to understand beyond what its description says.
 ///
 /// Ask for nothing exotic unless the terminal is known: xterm draws no line at all for `4:3`.
-public struct ScreenFeatures: Hashable, Sendable {
+package struct ScreenFeatures: Hashable, Sendable {
   /// Underline styles, SGR `4:2` to `4:5`; otherwise they become a single line.
-  public var underlineStyles: Bool
+  package var underlineStyles: Bool
 
   /// A line above, SGR 53; otherwise it is left out.
-  public var overline: Bool
+  package var overline: Bool
 
   /// Underlines with a colour of their own, SGR 58.
-  public var underlineColor: Bool
+  package var underlineColor: Bool
 
   /// Synchronized output, DEC private mode 2026.
-  public var synchronizedOutput: Bool
+  package var synchronizedOutput: Bool
 
   /// Links, OSC 8.
-  public var hyperlinks: Bool
+  package var hyperlinks: Bool
 
   /// Puts features together; without arguments, none.
-  public init(
+  package init(
     underlineStyles: Bool = false, overline: Bool = false, underlineColor: Bool = false,
     synchronizedOutput: Bool = false, hyperlinks: Bool = false
   ) {

@@ -1,7 +1,7 @@
-public import Styling
+package import Styling
 
 /// The files that a browser works on, as a program hands them in.
-public protocol BrowserFiles: StylesheetFiles {
+package protocol BrowserFiles: StylesheetFiles {
   /// The paths of the themes there are, in the order in which they are listed.
   func themePaths() -> [String]
 

@@ -1,12 +1,12 @@
 import CellLayout
 import Styling
-public import ThemeBrowser
+package import ThemeBrowser
 
 /// Lets a person browse themes: the loop between a screen and a browser.
 ///
 /// The browser decides and draws, the screen shows; the session does what the browser wants done
 /// outside of it.
-public struct BrowserSession: ~Copyable {
+package struct BrowserSession: ~Copyable {
   private var screen: Screen
   private var browser: Browser
   private var watch: FileWatch?
@@ -14,7 +14,7 @@ public struct BrowserSession: ~Copyable {
   private let editor: EditorCommand
 
   /// How a session ended.
-  public enum Outcome: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
     /// With a theme, by its path.
     case chosen(String)
     /// Without one.
@@ -30,7 +30,7 @@ public struct BrowserSession: ~Copyable {
   ///   - settings: what the browser is told. A screen without exact colours lowers the depth.
   ///   - files: the themes.
   ///   - editor: what opens files.
-  public init(
+  package init(
     _ screen: consuming Screen, settings: BrowserSettings, files: any BrowserFiles,
     editor: EditorCommand
   ) {
@@ -51,7 +51,7 @@ public struct BrowserSession: ~Copyable {
   ///
   /// - Returns: how it ended; the terminal is back.
   /// - Throws: `ScreenError` if the terminal goes away.
-  public consuming func run() throws(ScreenError) -> Outcome {
+  package consuming func run() throws(ScreenError) -> Outcome {
     if let outcome = try perform(browser.firstEffects) { return outcome }
     while true {
       try draw()

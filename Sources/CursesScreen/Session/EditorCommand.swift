@@ -1,16 +1,16 @@
 /// How an editor is told which line to go to.
-public struct EditorCommand: Hashable, Sendable {
+package struct EditorCommand: Hashable, Sendable {
   /// The editor and its own arguments.
-  public var words: [String]
+  package var words: [String]
 
   /// Takes a command line such as `code --wait`; words are separated by blanks.
-  public init(_ commandLine: String) {
+  package init(_ commandLine: String) {
     words = commandLine.split(separator: " ").map { String($0) }
     if words.isEmpty { words = ["vi"] }
   }
 
   /// The arguments that open a file at a line, counted from 1.
-  public func arguments(path: String, line: Int) -> [String] {
+  package func arguments(path: String, line: Int) -> [String] {
     let program = words[0].split(separator: "/").last.map { String($0) } ?? words[0]
     // A path that begins with a dash is no option.
     let safe = path.hasPrefix("-") ? "./" + path : path

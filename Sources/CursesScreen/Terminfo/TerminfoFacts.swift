@@ -3,20 +3,20 @@ import CNCurses
 /// What the terminfo database says about a kind of terminal.
 ///
 /// Reading it opens no screen and writes nothing.
-public struct TerminfoFacts: Hashable, Sendable {
+package struct TerminfoFacts: Hashable, Sendable {
   /// The number of colours (`colors`), or nil if the description names none.
-  public var colors: Int?
+  package var colors: Int?
 
   /// Whether the description claims 24-bit colour, by `RGB` or by `Tc`.
-  public var hasDirectColor: Bool
+  package var hasDirectColor: Bool
 
   /// Whether the cursor can be moved (`cup`); a full screen needs it.
-  public var movesCursor: Bool
+  package var movesCursor: Bool
 
   /// Reads the description of a terminal by its `TERM` name.
   ///
   /// - Throws: `TerminfoError` if there is none, or none of a screen.
-  public init(term: String) throws(TerminfoError) {
+  package init(term: String) throws(TerminfoError) {
     var facts = cn_terminfo_facts()
     try TerminfoError.check(
       unsafe term.withCString { unsafe cn_terminfo_read($0, &facts) }, term: term)
@@ -27,7 +27,7 @@ public struct TerminfoFacts: Hashable, Sendable {
 }
 
 /// Why a terminal description could not be used.
-public enum TerminfoError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum TerminfoError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The database has no usable description of this `TERM`.
   case unknownTerminal(String)
 
@@ -48,7 +48,7 @@ public enum TerminfoError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// One line for a person.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unknownTerminal(let term): "no terminfo description of TERM=\(term)"
     case .notAScreen(let term): "TERM=\(term) is a printing terminal, not a screen"

@@ -5,7 +5,7 @@ extension FileWatch {
   ///
   /// - Parameter wakes: Asked twice a second, ends the waiting when it says so; nil is never asked.
   /// - Returns: The files that changed; none if it was `wakes` that ended it.
-  public mutating func waitForChange(unless wakes: (() -> Bool)? = nil) -> [String] {
+  package mutating func waitForChange(unless wakes: (() -> Bool)? = nil) -> [String] {
     while true {
       var timeout = deadline.map { Int(($0 - .now) / .milliseconds(1)) + 1 }
       if wakes != nil { timeout = min(timeout ?? 500, 500) }

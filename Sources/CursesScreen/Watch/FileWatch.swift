@@ -13,7 +13,7 @@ import SystemPackage
 /// Directories, because most editors save by putting a new file in the old one's place; a watch on
 /// the file itself would then look at the old one for ever. Where the system cannot watch (a
 /// network file system, no watches left), the files are looked at twice a second.
-public struct FileWatch: ~Copyable {
+package struct FileWatch: ~Copyable {
   /// How often files are looked at, watch or not.
   private static let pollInterval = Duration.milliseconds(500)
 
@@ -33,7 +33,7 @@ public struct FileWatch: ~Copyable {
   /// Watches nothing yet.
   ///
   /// - Parameter usesSystemWatch: false looks at the files only now and then.
-  public init(usesSystemWatch: Bool = true) {
+  package init(usesSystemWatch: Bool = true) {
     if usesSystemWatch, let made = DirectoryNotifier() {
       descriptor = made.descriptor
       notifier = consume made
@@ -60,7 +60,7 @@ public struct FileWatch: ~Copyable {
   /// - Parameters:
   ///   - paths: the files.
   ///   - searched: directories in which a new stylesheet is a change, too.
-  public mutating func watch(_ paths: [String], newSheetsIn searched: [String] = []) {
+  package mutating func watch(_ paths: [String], newSheetsIn searched: [String] = []) {
     filter.keep(Set(paths))
     pathsByDirectory = [:]
     directories = [:]

@@ -3,9 +3,9 @@
 /// ```swift
 /// print(ANSIPalette.names[9], ANSIPalette.color(196).hex)  // bright-red #ff0000
 /// ```
-public enum ANSIPalette {
+package enum ANSIPalette {
   /// The names of the first sixteen, as `ansi(bright-red)` writes them, in palette order.
-  public static let names = [
+  package static let names = [
     "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
     "bright-black", "bright-red", "bright-green", "bright-yellow", "bright-blue",
     "bright-magenta", "bright-cyan", "bright-white",
@@ -16,7 +16,7 @@ public enum ANSIPalette {
   /// Entries 16 to 231 are a 6 × 6 × 6 cube and 232 to 255 a grey ramp, the same everywhere
   /// (xterm's `256colres.pl`); people choose the first sixteen themselves, so that theirs are
   /// only a guess.
-  public static func color(_ index: UInt8) -> RGB8 {
+  package static func color(_ index: UInt8) -> RGB8 {
     switch index {
     case 0..<16:
       return RGB8(standard[Int(index)])

@@ -10,7 +10,7 @@
 /// print(color.converted(to: .oklab).cssText)  // oklab(0.7 -0.0939693 -0.034202 / 0.5)
 /// print(Color.transparent.cssText)  // rgba(0, 0, 0, 0)
 /// ```
-public struct Color: Hashable, Sendable {
+package struct Color: Hashable, Sendable {
   /// Which components were written `none`, or are powerless after a conversion.
   ///
   /// CSS Color 4 §4.4. A missing component counts as 0, but takes the other colour's value when
@@ -21,47 +21,47 @@ public struct Color: Hashable, Sendable {
   ///   print(color.missing == .second, color.missing.contains(.alpha))  // true false
   /// }
   /// ```
-  public struct Missing: OptionSet, Hashable, Sendable {
+  package struct Missing: OptionSet, Hashable, Sendable {
     /// The bits.
-    public let rawValue: UInt8
+    package let rawValue: UInt8
 
     /// Makes a set from its bits.
-    public init(rawValue: UInt8) {
+    package init(rawValue: UInt8) {
       self.rawValue = rawValue
     }
 
     /// The first component.
-    public static let first = Missing(rawValue: 1)
+    package static let first = Missing(rawValue: 1)
     /// The second component.
-    public static let second = Missing(rawValue: 2)
+    package static let second = Missing(rawValue: 2)
     /// The third component.
-    public static let third = Missing(rawValue: 4)
+    package static let third = Missing(rawValue: 4)
     /// Opacity.
-    public static let alpha = Missing(rawValue: 8)
+    package static let alpha = Missing(rawValue: 8)
 
     /// The set that holds only the component at `index`, 0 to 2, or alpha at 3.
     static func component(_ index: Int) -> Missing { Missing(rawValue: 1 << UInt8(index)) }
   }
 
   /// The space that `components` are in.
-  public var space: ColorSpace
+  package var space: ColorSpace
 
   /// The three components in the units of `ColorSpace`; a missing one is 0.
-  public var components: SIMD3<Double>
+  package var components: SIMD3<Double>
 
   /// Opacity, 0 to 1; a missing one is 0.
-  public var alpha: Double
+  package var alpha: Double
 
   /// The components that are missing.
-  public var missing: Missing
+  package var missing: Missing
 
   /// Whether it was written as hex, a name, `rgb()`, `hsl()` or `hwb()`.
   ///
   /// CSS Color 4 §4.1: such colours serialise as `rgb()`, and gradients between them run in sRGB.
-  public var isLegacy: Bool
+  package var isLegacy: Bool
 
   /// Puts a colour together; components of missing channels are set to 0.
-  public init(
+  package init(
     _ space: ColorSpace, _ components: SIMD3<Double>, alpha: Double = 1, missing: Missing = [],
     isLegacy: Bool = false
   ) {
@@ -76,22 +76,22 @@ public struct Color: Hashable, Sendable {
   }
 
   /// The colour of three bytes, as hex notation and names give it.
-  public init(_ rgb: RGB8, alpha: Double = 1) {
+  package init(_ rgb: RGB8, alpha: Double = 1) {
     self.init(
       .srgb, SIMD3(Double(rgb.red), Double(rgb.green), Double(rgb.blue)) / 255, alpha: alpha,
       isLegacy: true)
   }
 
   /// The colour of a screen value.
-  public init(_ color: SRGBColor) {
+  package init(_ color: SRGBColor) {
     self.init(.srgb, SIMD3(color.red, color.green, color.blue), alpha: color.alpha, isLegacy: true)
   }
 
   /// `transparent`: black that is not there.
-  public static let transparent = Color(RGB8(0x000000), alpha: 0)
+  package static let transparent = Color(RGB8(0x000000), alpha: 0)
 
   /// What a screen shows: sRGB after gamut mapping (CSS Color 4 §13), missing components as 0.
-  public var srgb: SRGBColor {
+  package var srgb: SRGBColor {
     let mapped: SIMD3<Double>
     if space == .srgb {
       mapped =
@@ -107,7 +107,7 @@ public struct Color: Hashable, Sendable {
   }
 
   /// Whether the colour is inside sRGB, allowing for rounding in conversions.
-  public var isInSRGBGamut: Bool { Self.isNearlyUnit(encodedSRGB()) }
+  package var isInSRGBGamut: Bool { Self.isNearlyUnit(encodedSRGB()) }
 }
 
 extension Color {

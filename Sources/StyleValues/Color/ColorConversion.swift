@@ -9,7 +9,7 @@ extension Color {
   /// let grey = Color(RGB8(0x808080)).converted(to: .hsl)
   /// print(grey.components.z.rounded(), grey.missing == .first)  // 50.0 true
   /// ```
-  public func converted(to target: ColorSpace) -> Color {
+  package func converted(to target: ColorSpace) -> Color {
     guard target != space else { return self }
     let result = Self.convert(components, from: space, to: target)
     return Color(

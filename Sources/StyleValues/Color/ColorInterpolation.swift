@@ -5,7 +5,7 @@
 /// let middle = Color.interpolate(Color(RGB8(0xFF0000)), Color(RGB8(0x00FF00)), 0.5, in: method)
 /// print(middle.components.x)  // 240.0
 /// ```
-public enum HueInterpolation: String, CaseIterable, Hashable, Sendable {
+package enum HueInterpolation: String, CaseIterable, Hashable, Sendable {
   /// The arc of at most 180°.
   case shorter
   /// The arc of at least 180°.
@@ -22,15 +22,15 @@ public enum HueInterpolation: String, CaseIterable, Hashable, Sendable {
 /// let method = ColorInterpolationMethod(.oklch, hue: .increasing)
 /// print(method.space.rawValue, method.hue)  // oklch increasing
 /// ```
-public struct ColorInterpolationMethod: Hashable, Sendable {
+package struct ColorInterpolationMethod: Hashable, Sendable {
   /// The space.
-  public var space: ColorSpace
+  package var space: ColorSpace
 
   /// The arc; it matters only in spaces with a hue.
-  public var hue: HueInterpolation
+  package var hue: HueInterpolation
 
   /// Puts a method together.
-  public init(_ space: ColorSpace, hue: HueInterpolation = .shorter) {
+  package init(_ space: ColorSpace, hue: HueInterpolation = .shorter) {
     self.space = space
     self.hue = hue
   }
@@ -53,7 +53,7 @@ extension Color {
   ///   - progress: 0 to 1.
   ///   - method: Space and hue arc.
   /// - Returns: A colour in the space of the method.
-  public static func interpolate(
+  package static func interpolate(
     _ left: Color, _ right: Color, _ progress: Double, in method: ColorInterpolationMethod
   ) -> Color {
     ColorRamp(left, right, in: method).color(at: progress)
@@ -74,7 +74,7 @@ extension Color {
   ///   - rightAmount: How much of it, 0 to 1.
   ///   - method: Space and hue arc.
   /// - Returns: The mixture, or nil when both amounts are 0.
-  public static func mix(
+  package static func mix(
     _ left: Color, _ leftAmount: Double?, _ right: Color, _ rightAmount: Double?,
     in method: ColorInterpolationMethod
   ) -> Color? {
@@ -112,7 +112,7 @@ extension Color {
 ///   Color(RGB8(0x000000)), Color(RGB8(0xFFFFFF)), in: ColorInterpolationMethod(.srgb))
 /// print(ramp.color(at: 0.5).srgb.rgb8.hex)  // #808080
 /// ```
-public struct ColorRamp: Hashable, Sendable {
+package struct ColorRamp: Hashable, Sendable {
   private let space: ColorSpace
   private let start: SIMD3<Double>
   private let end: SIMD3<Double>
@@ -121,7 +121,7 @@ public struct ColorRamp: Hashable, Sendable {
   private let missing: Color.Missing
 
   /// Prepares the way from one colour to another.
-  public init(_ left: Color, _ right: Color, in method: ColorInterpolationMethod) {
+  package init(_ left: Color, _ right: Color, in method: ColorInterpolationMethod) {
     space = method.space
     let first = left.prepared(for: space)
     let second = right.prepared(for: space)
@@ -146,7 +146,7 @@ public struct ColorRamp: Hashable, Sendable {
   }
 
   /// The colour at a place on the way, 0 to 1.
-  public func color(at progress: Double) -> Color {
+  package func color(at progress: Double) -> Color {
     let rest = 1 - progress
     guard !missing.contains(.alpha) else {
       return finished(start * rest + end * progress, alpha: 0)

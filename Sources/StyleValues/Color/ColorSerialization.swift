@@ -1,7 +1,7 @@
 /// Colours as text: CSS Color 4 §15.
 extension Color {
   /// The colour as CSS serialises it: `rgb(…)` for legacy colours, else its own function.
-  public var cssText: String {
+  package var cssText: String {
     switch space {
     case .srgb where isLegacy, .hsl where isLegacy, .hwb where isLegacy:
       return legacyText

@@ -6,7 +6,7 @@
 /// print(ColorSpace.displayP3.rawValue, ColorSpace.oklch.hueIndex ?? -1)  // display-p3 2
 /// print(Color(RGB8(0xFF0000)).converted(to: .hwb).components)  // SIMD3<Double>(0.0, 0.0, 0.0)
 /// ```
-public enum ColorSpace: String, CaseIterable, Hashable, Sendable {
+package enum ColorSpace: String, CaseIterable, Hashable, Sendable {
   /// sRGB, gamma-encoded, channels 0 to 1.
   case srgb
   /// sRGB with linear light.
@@ -37,7 +37,7 @@ public enum ColorSpace: String, CaseIterable, Hashable, Sendable {
   case xyzD65 = "xyz-d65"
 
   /// Which component is a hue angle, if one is.
-  public var hueIndex: Int? {
+  package var hueIndex: Int? {
     switch self {
     case .hsl, .hwb: 0
     case .lch, .oklch: 2

@@ -1,4 +1,4 @@
-public import CSSSyntax
+package import CSSSyntax
 
 /// A colour as a property holds it: one that is known, or one that something else decides.
 ///
@@ -10,7 +10,7 @@ public import CSSSyntax
 /// print(try ColorValue.convert("ansi(bright-red)") == .ansi(9))  // true
 /// print(ColorValue.currentColor.srgb(currentColor: red)?.hex8 ?? "")  // #ff000080
 /// ```
-public enum ColorValue: Hashable, Sendable {
+package enum ColorValue: Hashable, Sendable {
   /// A colour of its own.
   case absolute(Color)
 
@@ -21,7 +21,7 @@ public enum ColorValue: Hashable, Sendable {
   case ansi(UInt8)
 
   /// The colour of three bytes.
-  public init(_ rgb: RGB8, alpha: Double = 1) {
+  package init(_ rgb: RGB8, alpha: Double = 1) {
     self = .absolute(Color(rgb, alpha: alpha))
   }
 
@@ -30,7 +30,7 @@ public enum ColorValue: Hashable, Sendable {
   /// A palette entry is guessed from xterm's palette.
   /// - Parameter currentColor: What `currentcolor` stands for.
   /// - Returns: nil for `currentcolor` when nothing is known about it.
-  public func srgb(currentColor: ColorValue? = nil) -> SRGBColor? {
+  package func srgb(currentColor: ColorValue? = nil) -> SRGBColor? {
     switch self {
     case .absolute(let color): color.srgb
     case .ansi(let index): SRGBColor(ANSIPalette.color(index))
@@ -48,7 +48,7 @@ public enum ColorValue: Hashable, Sendable {
   }
 
   /// The value as CSS writes it.
-  public var cssText: String {
+  package var cssText: String {
     switch self {
     case .absolute(let color): color.cssText
     case .currentColor: "currentcolor"
@@ -59,10 +59,10 @@ public enum ColorValue: Hashable, Sendable {
 
 extension ColorValue: CSSParsable {
   /// What messages call it.
-  public static var expectation: String { "a colour" }
+  package static var expectation: String { "a colour" }
 
   /// Converts text; other kinds of values are no colours.
-  public static func convert(
+  package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> ColorValue {
     switch raw.content {
@@ -79,7 +79,7 @@ extension ColorValue: CSSParsable {
   }
 
   /// Converts a string; one that is only digits after `#`, or a name, takes a short way.
-  public static func convert(
+  package static func convert(
     _ string: String, in context: ConversionContext
   ) throws(ConversionError) -> ColorValue {
     if let color = plainColor(string, in: context.dialect) { return color }
@@ -87,7 +87,7 @@ extension ColorValue: CSSParsable {
   }
 
   /// Converts text; one that is only `#` and digits takes a short way.
-  public static func convert(
+  package static func convert(
     text: CSSText, in context: ConversionContext
   ) throws(ConversionError) -> ColorValue {
     if let color = hexColor(whole: text, in: context.dialect) { return color }
@@ -95,7 +95,7 @@ extension ColorValue: CSSParsable {
   }
 
   /// Reads a colour of CSS Color 4, of the dialect's own notation, or of the terminal's palette.
-  public static func parse(
+  package static func parse(
     _ cursor: inout ValueCursor, in context: ConversionContext
   ) throws(ConversionError) -> ColorValue {
     switch cursor.token.kind {

@@ -8,21 +8,21 @@
 /// print(veil.over(SRGBColor(RGB8(0x000000))).rgb8.hex)  // #804000
 /// print(veil.fading(by: 0.5).alpha)  // 0.25
 /// ```
-public struct SRGBColor: Hashable, Sendable {
+package struct SRGBColor: Hashable, Sendable {
   /// Red, 0 to 1.
-  public var red: Double
+  package var red: Double
 
   /// Green, 0 to 1.
-  public var green: Double
+  package var green: Double
 
   /// Blue, 0 to 1.
-  public var blue: Double
+  package var blue: Double
 
   /// Opacity, 0 (nothing to see) to 1.
-  public var alpha: Double
+  package var alpha: Double
 
   /// Puts a colour together; the arguments are taken as they are.
-  public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+  package init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = red
     self.green = green
     self.blue = blue
@@ -30,29 +30,29 @@ public struct SRGBColor: Hashable, Sendable {
   }
 
   /// The colour of three bytes.
-  public init(_ rgb: RGB8, alpha: Double = 1) {
+  package init(_ rgb: RGB8, alpha: Double = 1) {
     self.init(
       red: Double(rgb.red) / 255, green: Double(rgb.green) / 255, blue: Double(rgb.blue) / 255,
       alpha: alpha)
   }
 
   /// Each channel as a byte, rounded half away from zero; alpha is left out.
-  public var rgb8: RGB8 {
+  package var rgb8: RGB8 {
     RGB8(red: Self.byte(red), green: Self.byte(green), blue: Self.byte(blue))
   }
 
   /// Alpha as a byte, rounded half away from zero.
-  public var alpha8: UInt8 { Self.byte(alpha) }
+  package var alpha8: UInt8 { Self.byte(alpha) }
 
   /// This colour with its alpha multiplied, as `opacity` does.
-  public func fading(by opacity: Double) -> SRGBColor {
+  package func fading(by opacity: Double) -> SRGBColor {
     SRGBColor(red: red, green: green, blue: blue, alpha: alpha * opacity)
   }
 
   /// This colour painted over another: source-over in gamma-encoded sRGB, as browsers do.
   ///
   /// Compositing and Blending Level 1, §5.
-  public func over(_ backdrop: SRGBColor) -> SRGBColor {
+  package func over(_ backdrop: SRGBColor) -> SRGBColor {
     if alpha >= 1 { return self }
     if alpha <= 0 { return backdrop }
     let result = alpha + backdrop.alpha * (1 - alpha)
@@ -65,7 +65,7 @@ public struct SRGBColor: Hashable, Sendable {
   }
 
   /// `#rrggbbaa` in lower case.
-  public var hex8: String {
+  package var hex8: String {
     rgb8.hex + Self.hexDigits(alpha8)
   }
 
@@ -84,32 +84,32 @@ public struct SRGBColor: Hashable, Sendable {
 /// let color = RGB8(0xFF8800)
 /// print(color.red, color.green, color.blue, color.hex)  // 255 136 0 #ff8800
 /// ```
-public struct RGB8: Hashable, Sendable {
+package struct RGB8: Hashable, Sendable {
   /// Red, 0 to 255.
-  public var red: UInt8
+  package var red: UInt8
 
   /// Green, 0 to 255.
-  public var green: UInt8
+  package var green: UInt8
 
   /// Blue, 0 to 255.
-  public var blue: UInt8
+  package var blue: UInt8
 
   /// Puts a colour together.
-  public init(red: UInt8, green: UInt8, blue: UInt8) {
+  package init(red: UInt8, green: UInt8, blue: UInt8) {
     self.red = red
     self.green = green
     self.blue = blue
   }
 
   /// The colour of a number such as `0xff8800`; higher bits are ignored.
-  public init(_ hex: UInt32) {
+  package init(_ hex: UInt32) {
     self.init(
       red: UInt8(truncatingIfNeeded: hex >> 16), green: UInt8(truncatingIfNeeded: hex >> 8),
       blue: UInt8(truncatingIfNeeded: hex))
   }
 
   /// `#rrggbb` in lower case.
-  public var hex: String {
+  package var hex: String {
     "#" + [red, green, blue].map(SRGBColor.hexDigits).joined()
   }
 }

@@ -10,7 +10,7 @@
 /// let context = ConversionContext(colorScheme: .light)
 /// print(try ColorValue.convert("Canvas", in: context).cssText)  // rgb(255, 255, 255)
 /// ```
-public enum SystemColor: String, CaseIterable, Hashable, Sendable {
+package enum SystemColor: String, CaseIterable, Hashable, Sendable {
   /// The background of controls that stand out.
   case accentColor = "AccentColor"
   /// Text on `AccentColor`.
@@ -52,13 +52,13 @@ public enum SystemColor: String, CaseIterable, Hashable, Sendable {
 
   /// Finds a colour by its name, or by one that CSS Color 4 keeps for old sheets (appendix A), in
   /// any case.
-  public init?(named name: String) {
+  package init?(named name: String) {
     guard let color = Self.table[name] else { return nil }
     self = color
   }
 
   /// What it is on a background of one kind or the other.
-  public func color(on scheme: ColorScheme) -> RGB8 {
+  package func color(on scheme: ColorScheme) -> RGB8 {
     let (light, dark) = hex
     return RGB8(scheme == .light ? light : dark)
   }

@@ -6,14 +6,14 @@
 /// print(SystemPalette.color(named: "brownColor", exact: false)?.srgb.hex8 ?? "")  // #996633ff
 /// print(SystemPalette.names.contains("lightGray"))  // true
 /// ```
-public enum SystemPalette {
+package enum SystemPalette {
   /// The names as the class methods spell them, without `Color`.
-  public static let names = entries.map(\.name)
+  package static let names = entries.map(\.name)
 
   /// The colour of a name, or nil.
   ///
   /// Unless it has to be exact, the case does not matter and `redColor` is right as well.
-  public static func color(named name: String, exact: Bool) -> Color? {
+  package static func color(named name: String, exact: Bool) -> Color? {
     if exact { return entries.first { $0.name == name }?.color }
     var wanted = name.lowercased()
     if wanted.hasSuffix("color") { wanted.removeLast(5) }

@@ -16,7 +16,7 @@
 ///   print(action, pane.name)  // save window
 /// }
 /// ```
-public struct ControlActions: Hashable, Sendable {
+package struct ControlActions: Hashable, Sendable {
   private struct Binding: Hashable, Sendable {
     var events: ControlEvent
     var action: String
@@ -25,16 +25,16 @@ public struct ControlActions: Hashable, Sendable {
   private var bindings: [Binding] = []
 
   /// No actions.
-  public init() {}
+  package init() {}
 
   /// Adds an action for events; adding it again changes nothing.
-  public mutating func add(_ action: String, for events: ControlEvent) {
+  package mutating func add(_ action: String, for events: ControlEvent) {
     let binding = Binding(events: events, action: action)
     if !bindings.contains(binding) { bindings.append(binding) }
   }
 
   /// The actions of an event in the order they were added.
-  public func actions(for event: ControlEvent) -> [String] {
+  package func actions(for event: ControlEvent) -> [String] {
     bindings.filter { !$0.events.isDisjoint(with: event) }.map(\.action)
   }
 
@@ -45,7 +45,7 @@ public struct ControlActions: Hashable, Sendable {
   ///   - event: What happened.
   ///   - chain: The control, what contains it, and so on outwards.
   /// - Returns: Each action with the one that responds to it.
-  public func handlers<Target: ActionResponder>(
+  package func handlers<Target: ActionResponder>(
     of event: ControlEvent, along chain: some Sequence<Target>
   ) -> [(action: String, target: Target)] {
     let chain = Array(chain)
@@ -60,7 +60,7 @@ public struct ControlActions: Hashable, Sendable {
   ///   - first: Where the chain starts: the control itself.
   /// - Returns: The actions that somebody responded to.
   @discardableResult
-  public func fire(_ event: ControlEvent, from first: any Responder) -> [String] {
+  package func fire(_ event: ControlEvent, from first: any Responder) -> [String] {
     actions(for: event).filter { action in
       guard let target = first.chain.first(where: { $0.responds(to: action) }) else {
         return false
@@ -79,7 +79,7 @@ public struct ControlActions: Hashable, Sendable {
 /// }
 /// print(Player().responds(to: "play"))  // true
 /// ```
-public protocol ActionResponder {
+package protocol ActionResponder {
   /// Whether it has an action of this name.
   func responds(to action: String) -> Bool
 }
@@ -103,7 +103,7 @@ public protocol ActionResponder {
 /// print(actions.fire(.touchUpInside, from: button), window.performed)  // ["close"] ["close"]
 /// print(button.chain.count)  // 2
 /// ```
-public protocol Responder: AnyObject, ActionResponder {
+package protocol Responder: AnyObject, ActionResponder {
   /// The next one outwards.
   var nextResponder: (any Responder)? { get }
 
@@ -113,7 +113,7 @@ public protocol Responder: AnyObject, ActionResponder {
 
 extension Responder {
   /// This responder and all that follow it; a chain that bites its tail ends there.
-  public var chain: [any Responder] {
+  package var chain: [any Responder] {
     var chain: [any Responder] = [self]
     var seen: Set = [ObjectIdentifier(self)]
     var next = nextResponder

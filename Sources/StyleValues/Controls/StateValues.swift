@@ -6,19 +6,19 @@
 /// print(titles[.selected] ?? "", titles[.disabled] ?? "")  // Pause Play
 /// print(titles.states == [.normal, .selected])  // true
 /// ```
-public struct StateValues<Value: Sendable>: Sendable {
+package struct StateValues<Value: Sendable>: Sendable {
   private var values: [(state: ControlState, value: Value)] = []
 
   /// No values.
-  public init() {}
+  package init() {}
 
   /// The same value as `normal`, which every state falls back to.
-  public init(_ normal: Value) {
+  package init(_ normal: Value) {
     self[.normal] = normal
   }
 
   /// The value of a state; one that has none of its own takes that of `normal`.
-  public subscript(state: ControlState) -> Value? {
+  package subscript(state: ControlState) -> Value? {
     get {
       let state = Self.key(state)
       return values.first { $0.state == state }?.value
@@ -32,7 +32,7 @@ public struct StateValues<Value: Sendable>: Sendable {
   }
 
   /// The states that have values of their own.
-  public var states: [ControlState] { values.map(\.state) }
+  package var states: [ControlState] { values.map(\.state) }
 
   /// Normal says nothing beside another state.
   private static func key(_ state: ControlState) -> ControlState {

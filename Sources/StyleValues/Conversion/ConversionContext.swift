@@ -12,36 +12,36 @@
 /// print(try URLValue.convert("a.png", in: context).text)  // file:///themes/a.png
 /// print(context.rootFontSize, context.cellWidth, context.cellHeight)  // 15.0 7.5 15.0
 /// ```
-public struct ConversionContext: Sendable {
+package struct ConversionContext: Sendable {
   /// How to read where formats differ.
-  public var dialect: Dialect
+  package var dialect: Dialect
 
   /// Which side of `light-dark()` counts.
-  public var colorScheme: ColorScheme
+  package var colorScheme: ColorScheme
 
   /// What `currentcolor` stands for, when it is known; otherwise it stays as it is.
-  public var currentColor: ColorValue?
+  package var currentColor: ColorValue?
 
   /// The size of 1em, in pixels.
-  public var fontSize: Double
+  package var fontSize: Double
 
   /// The size of 1rem, in pixels.
-  public var rootFontSize: Double
+  package var rootFontSize: Double
 
   /// The width of a terminal cell, which is 1ch, in pixels.
-  public var cellWidth: Double
+  package var cellWidth: Double
 
   /// The height of a terminal cell, which is 1lh, in pixels.
-  public var cellHeight: Double
+  package var cellHeight: Double
 
   /// What 100 % of a length is, in pixels, where the property has such a thing.
-  public var percentageBase: Double?
+  package var percentageBase: Double?
 
   /// The directory that relative URLs are resolved against, as an absolute path.
-  public var baseDirectory: String?
+  package var baseDirectory: String?
 
   /// Puts a context together.
-  public init(
+  package init(
     dialect: Dialect = .viewcss, colorScheme: ColorScheme = .dark,
     currentColor: ColorValue? = nil, fontSize: Double = 15, rootFontSize: Double = 15,
     cellWidth: Double = 7.5, cellHeight: Double = 15, percentageBase: Double? = nil,
@@ -66,7 +66,7 @@ public struct ConversionContext: Sendable {
 /// print(try ColorValue.convert("light-dark(white, black)", in: context).cssText)
 /// // rgb(255, 255, 255)
 /// ```
-public enum ColorScheme: String, CaseIterable, Hashable, Sendable {
+package enum ColorScheme: String, CaseIterable, Hashable, Sendable {
   /// Light text on a dark background.
   case dark
   /// Dark text on a light background.

@@ -1,4 +1,4 @@
-public import Diagnostics
+package import Diagnostics
 
 /// Why a value could not be converted: what was expected, what stood there, and where.
 ///
@@ -13,21 +13,21 @@ public import Diagnostics
 ///   print(error.diagnostic().severity)  // error
 /// }
 /// ```
-public struct ConversionError: Error, Sendable {
+package struct ConversionError: Error, Sendable {
   /// What would have been right: `a colour`, `)`, `a length of 0 or more`.
-  public var expected: String
+  package var expected: String
 
   /// What stood there instead, ready to be put into a sentence.
-  public var found: String
+  package var found: String
 
   /// Where, if the value was written in a file.
-  public var place: SourceRange?
+  package var place: SourceRange?
 
   /// The nearest right spelling, when one is close enough.
-  public var suggestion: String?
+  package var suggestion: String?
 
   /// Puts an error together.
-  public init(
+  package init(
     expected: String, found: String, place: SourceRange? = nil, suggestion: String? = nil
   ) {
     self.expected = expected
@@ -37,18 +37,18 @@ public struct ConversionError: Error, Sendable {
   }
 
   /// An error about a whole raw value.
-  public init(expected: String, _ raw: RawValue, suggestion: String? = nil) {
+  package init(expected: String, _ raw: RawValue, suggestion: String? = nil) {
     self.init(
       expected: expected, found: raw.summary, place: raw.place, suggestion: suggestion)
   }
 
   /// One sentence for a person, without a full stop.
-  public var message: String {
+  package var message: String {
     "expected \(expected), found \(found)"
   }
 
   /// The error as a finding of the given severity and code.
-  public func diagnostic(
+  package func diagnostic(
     _ severity: Diagnostic.Severity = .error, _ code: DiagnosticCode = .invalidValue
   ) -> Diagnostic {
     guard let place else {
@@ -69,14 +69,14 @@ public struct ConversionError: Error, Sendable {
 
 extension ConversionError: Hashable {
   /// Errors are the same when they say the same about the same place.
-  public static func == (left: ConversionError, right: ConversionError) -> Bool {
+  package static func == (left: ConversionError, right: ConversionError) -> Bool {
     left.expected == right.expected && left.found == right.found
       && left.suggestion == right.suggestion && left.place?.bytes == right.place?.bytes
       && left.place?.source === right.place?.source
   }
 
   /// Hashes what the error says and the offsets of its place.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(expected)
     hasher.combine(found)
     hasher.combine(place?.bytes)
@@ -85,7 +85,7 @@ extension ConversionError: Hashable {
 
 extension ConversionError: CustomStringConvertible {
   /// The message, after the place if there is one.
-  public var description: String {
+  package var description: String {
     place.map { "\($0.location): \(message)" } ?? message
   }
 }

@@ -12,7 +12,7 @@
 /// print(Dialect.stringcoding.allowsBareHex, Dialect.pixelbits.usesSystemPalette)  // true true
 /// print(Dialect.pixelbits.hasDollarVariables)  // true
 /// ```
-public enum Dialect: String, CaseIterable, Hashable, Sendable {
+package enum Dialect: String, CaseIterable, Hashable, Sendable {
   /// ViewCSS dictionaries: the default of JSON sheets.
   case viewcss
   /// CSS as browsers read it: the default of `.css` sheets.
@@ -27,26 +27,26 @@ public enum Dialect: String, CaseIterable, Hashable, Sendable {
   case jsonhelper
 
   /// Whether four and eight hex digits start with alpha.
-  public var hexStartsWithAlpha: Bool { self == .architect || self == .pixelbits }
+  package var hexStartsWithAlpha: Bool { self == .architect || self == .pixelbits }
 
   /// Whether hex digits need no `#` before them.
-  public var allowsBareHex: Bool { self == .stringcoding || self == .jsonhelper }
+  package var allowsBareHex: Bool { self == .stringcoding || self == .jsonhelper }
 
   /// Whether names such as `green` and `brown` are those of the system palette.
-  public var usesSystemPalette: Bool { self == .stringcoding || self == .pixelbits }
+  package var usesSystemPalette: Bool { self == .stringcoding || self == .pixelbits }
 
   /// Whether a length other than 0 may go without a unit and then counts pixels.
-  public var allowsUnitlessLengths: Bool { self != .css }
+  package var allowsUnitlessLengths: Bool { self != .css }
 
   /// Whether `$name` stands for a variable.
-  public var hasDollarVariables: Bool { self == .pixelbits }
+  package var hasDollarVariables: Bool { self == .pixelbits }
 
   /// What the fourth number of `rgb()` counts.
   ///
   /// ```swift
   /// print(Dialect.css.rgbAlpha == .unit, Dialect.viewcss.rgbAlpha == .byteAboveOne)  // true true
   /// ```
-  public enum AlphaRule: Hashable, Sendable {
+  package enum AlphaRule: Hashable, Sendable {
     /// 0 to 1.
     case unit
     /// 0 to 255 when above 1, else 0 to 1.
@@ -54,7 +54,7 @@ public enum Dialect: String, CaseIterable, Hashable, Sendable {
   }
 
   /// What the fourth number of `rgb()` counts.
-  public var rgbAlpha: AlphaRule {
+  package var rgbAlpha: AlphaRule {
     switch self {
     case .css, .stringcoding: .unit
     case .viewcss, .architect, .pixelbits, .jsonhelper: .byteAboveOne

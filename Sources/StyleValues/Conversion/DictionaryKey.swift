@@ -6,17 +6,17 @@
 /// print(try DictionaryKey.convert("background-color").camelCase)  // backgroundColor
 /// print(DictionaryKey.dashed("backgroundColor"))  // background-color
 /// ```
-public struct DictionaryKey: Hashable, Sendable {
+package struct DictionaryKey: Hashable, Sendable {
   /// The key in camel case, as Swift and Pixelbits spell properties.
-  public var camelCase: String
+  package var camelCase: String
 
   /// Takes a key in either spelling: a dash goes and the character after it becomes upper case.
-  public init(_ key: String) {
+  package init(_ key: String) {
     camelCase = Self.camelCase(key)
   }
 
   /// `background-color` as `backgroundColor`; other keys stay as they are.
-  public static func camelCase(_ key: String) -> String {
+  package static func camelCase(_ key: String) -> String {
     guard key.utf8.contains(UInt8(ascii: "-")), !key.hasPrefix("--") else { return key }
     var result = ""
     var isAfterDash = false
@@ -32,7 +32,7 @@ public struct DictionaryKey: Hashable, Sendable {
   }
 
   /// `backgroundColor` as `background-color`; other keys stay as they are.
-  public static func dashed(_ key: String) -> String {
+  package static func dashed(_ key: String) -> String {
     guard !key.hasPrefix("--"), key.utf8.contains(where: { 0x41...0x5A ~= $0 }) else { return key }
     var result: [UInt8] = []
     for byte in key.utf8 {
@@ -49,7 +49,7 @@ public struct DictionaryKey: Hashable, Sendable {
 
 extension DictionaryKey: StyleConvertible {
   /// Takes any text that is not empty.
-  public static func convert(
+  package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> DictionaryKey {
     let key = try String.convert(raw, in: context)

@@ -1,8 +1,8 @@
-public import CSSSyntax
+package import CSSSyntax
 
 extension RawValue {
   /// A value of a JSON document, with the place where it stands.
-  public init(_ node: JSONNode, of document: JSONDocument) {
+  package init(_ node: JSONNode, of document: JSONDocument) {
     let place = document.place(of: node.range)
     switch node.value {
     case .null: self.init(.null, at: place)

@@ -1,5 +1,5 @@
-public import CSSSyntax
-public import Diagnostics
+package import CSSSyntax
+package import Diagnostics
 
 /// A value as it was written, before anybody knows what type it should have.
 ///
@@ -18,7 +18,7 @@ public import Diagnostics
 ///   print(color.place?.location.description ?? "")  // theme.json:1:12
 /// }
 /// ```
-public struct RawValue: Sendable {
+package struct RawValue: Sendable {
   /// What was written.
   ///
   /// ```swift
@@ -34,7 +34,7 @@ public struct RawValue: Sendable {
   /// // number 16.0
   /// // something else
   /// ```
-  public enum Content: Sendable {
+  package enum Content: Sendable {
     /// A string of a dictionary, or the value of a CSS declaration.
     case text(CSSText)
     /// A JSON number.
@@ -50,47 +50,47 @@ public struct RawValue: Sendable {
   }
 
   /// What was written.
-  public var content: Content
+  package var content: Content
 
   /// Where, if it was written in a file.
-  public var place: SourceRange?
+  package var place: SourceRange?
 
   /// Puts a value together.
-  public init(_ content: Content, at place: SourceRange? = nil) {
+  package init(_ content: Content, at place: SourceRange? = nil) {
     self.content = content
     self.place = place
   }
 
   /// A piece of CSS text or of a decoded string, with its own place.
-  public init(_ text: CSSText) {
+  package init(_ text: CSSText) {
     self.init(.text(text), at: text.place)
   }
 
   /// Text that stands in no file.
-  public init(_ string: String) {
+  package init(_ string: String) {
     self.init(.text(CSSText(string)))
   }
 
   /// The member with a name, the last of several; nil when this is no object.
-  public subscript(name: String) -> RawValue? {
+  package subscript(name: String) -> RawValue? {
     guard case .object(let members) = content else { return nil }
     return members.last { $0.name == name }?.value
   }
 
   /// The element at an index; nil when this is no array, or a shorter one.
-  public subscript(index: Int) -> RawValue? {
+  package subscript(index: Int) -> RawValue? {
     guard case .array(let elements) = content, elements.indices.contains(index) else { return nil }
     return elements[index]
   }
 
   /// The text, when it is text.
-  public var text: CSSText? {
+  package var text: CSSText? {
     guard case .text(let text) = content else { return nil }
     return text
   }
 
   /// Whether it is `null`.
-  public var isNull: Bool {
+  package var isNull: Bool {
     if case .null = content { true } else { false }
   }
 }
@@ -103,18 +103,18 @@ public struct RawValue: Sendable {
 ///   print(members.map(\.name), members[0].namePlace == nil)  // ["x", "y"] true
 /// }
 /// ```
-public struct RawMember: Sendable {
+package struct RawMember: Sendable {
   /// The name.
-  public var name: String
+  package var name: String
 
   /// Where the name was written, if it was in a file.
-  public var namePlace: SourceRange?
+  package var namePlace: SourceRange?
 
   /// The value.
-  public var value: RawValue
+  package var value: RawValue
 
   /// Puts a member together.
-  public init(_ name: String, _ value: RawValue, namePlace: SourceRange? = nil) {
+  package init(_ name: String, _ value: RawValue, namePlace: SourceRange? = nil) {
     self.name = name
     self.value = value
     self.namePlace = namePlace
@@ -157,25 +157,25 @@ extension RawValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
   ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
 {
   /// Text that stands in no file.
-  public init(stringLiteral value: String) { self.init(value) }
+  package init(stringLiteral value: String) { self.init(value) }
 
   /// A number that stands in no file.
-  public init(floatLiteral value: Double) { self.init(.number(value)) }
+  package init(floatLiteral value: Double) { self.init(.number(value)) }
 
   /// A number that stands in no file.
-  public init(integerLiteral value: Int) { self.init(.number(Double(value))) }
+  package init(integerLiteral value: Int) { self.init(.number(Double(value))) }
 
   /// A truth value that stands in no file.
-  public init(booleanLiteral value: Bool) { self.init(.bool(value)) }
+  package init(booleanLiteral value: Bool) { self.init(.bool(value)) }
 
   /// An array that stands in no file.
-  public init(arrayLiteral elements: RawValue...) { self.init(.array(elements)) }
+  package init(arrayLiteral elements: RawValue...) { self.init(.array(elements)) }
 
   /// An object that stands in no file, members in the order they are written.
-  public init(dictionaryLiteral elements: (String, RawValue)...) {
+  package init(dictionaryLiteral elements: (String, RawValue)...) {
     self.init(.object(elements.map { RawMember($0.0, $0.1) }))
   }
 
   /// The JSON value `null`.
-  public init(nilLiteral: ()) { self.init(.null) }
+  package init(nilLiteral: ()) { self.init(.null) }
 }

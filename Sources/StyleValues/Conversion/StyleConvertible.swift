@@ -1,4 +1,4 @@
-public import CSSSyntax
+package import CSSSyntax
 
 /// A type that raw values can be converted to.
 ///
@@ -18,7 +18,7 @@ public import CSSSyntax
 ///
 /// print(try Badge.convert(3, in: ConversionContext()).title)  // 3
 /// ```
-public protocol Convertible: SendableMetatype {
+package protocol Convertible: SendableMetatype {
   /// Converts a raw value.
   /// - Parameters:
   ///   - raw: What was written.
@@ -50,7 +50,7 @@ public protocol Convertible: SendableMetatype {
 ///
 /// print(try Weight.convert("2.5").grams)  // 2.5
 /// ```
-public protocol StyleConvertible: Convertible, Sendable {
+package protocol StyleConvertible: Convertible, Sendable {
   /// Converts a piece of text: the same as `convert` for a raw value that holds it.
   static func convert(
     text: CSSText, in context: ConversionContext
@@ -86,7 +86,7 @@ public protocol StyleConvertible: Convertible, Sendable {
 /// let nothing = Columns.parseIfPresent(&cursor, in: ConversionContext())
 /// print(nothing == nil, cursor.name)  // true left
 /// ```
-public protocol CSSParsable: StyleConvertible {
+package protocol CSSParsable: StyleConvertible {
   /// What messages call a value of this type, with its article: `a colour`.
   static var expectation: String { get }
 
@@ -100,35 +100,35 @@ public protocol CSSParsable: StyleConvertible {
 
 extension StyleConvertible {
   /// Converts a piece of text.
-  public static func convert(
+  package static func convert(
     text: CSSText, in context: ConversionContext
   ) throws(ConversionError) -> Self {
     try convert(RawValue(text), in: context)
   }
 
   /// Converts a string that stands in no file.
-  public static func convert(
+  package static func convert(
     _ string: String, in context: ConversionContext
   ) throws(ConversionError) -> Self {
     try convert(text: CSSText(string), in: context)
   }
 
   /// Converts a string that stands in no file, in the default context.
-  public static func convert(_ string: String) throws(ConversionError) -> Self {
+  package static func convert(_ string: String) throws(ConversionError) -> Self {
     try convert(string, in: ConversionContext())
   }
 }
 
 extension CSSParsable {
   /// Reads the whole text as one value.
-  public static func convert(
+  package static func convert(
     text: CSSText, in context: ConversionContext
   ) throws(ConversionError) -> Self {
     try parse(whole: text, in: context)
   }
 
   /// Reads the whole text as one value; a JSON number counts as its text.
-  public static func convert(
+  package static func convert(
     _ raw: StyleValues.RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Self {
     try convertText(raw, in: context)
@@ -152,7 +152,7 @@ extension CSSParsable {
   }
 
   /// Reads the whole of a text as one value.
-  public static func parse(
+  package static func parse(
     whole text: CSSText, in context: ConversionContext
   ) throws(ConversionError) -> Self {
     var cursor = ValueCursor(text)
@@ -162,7 +162,7 @@ extension CSSParsable {
   }
 
   /// Reads a value if one stands here, or leaves the cursor where it is.
-  public static func parseIfPresent(
+  package static func parseIfPresent(
     _ cursor: inout ValueCursor, in context: ConversionContext
   ) -> Self? {
     let start = cursor.mark

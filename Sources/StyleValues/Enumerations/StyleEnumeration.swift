@@ -18,7 +18,7 @@ import CSSSyntax
 /// print(try texts.map { text in try ButtonKind.convert(text).spelling })
 /// // ["roundedRect", "roundedRect", "plain", "roundedRect"]
 /// ```
-public protocol StyleEnumeration: StyleConvertible, CaseIterable {
+package protocol StyleEnumeration: StyleConvertible, CaseIterable {
   /// How the case is written; by default its Swift name, or the raw value if that is a string.
   var spelling: String { get }
 
@@ -31,16 +31,16 @@ public protocol StyleEnumeration: StyleConvertible, CaseIterable {
 
 extension StyleEnumeration {
   /// The Swift name of the case.
-  public var spelling: String { String(describing: self) }
+  package var spelling: String { String(describing: self) }
 
   /// The name of the type.
-  public static var qualifiers: [String] { [String(describing: Self.self)] }
+  package static var qualifiers: [String] { [String(describing: Self.self)] }
 
   /// No other names.
-  public static var aliases: [(name: String, value: Self)] { [] }
+  package static var aliases: [(name: String, value: Self)] { [] }
 
   /// Finds a case by a name that stands alone in the value.
-  public static func convert(
+  package static func convert(
     _ raw: StyleValues.RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Self {
     let names = allCases.map(\.spelling)
@@ -59,7 +59,7 @@ extension StyleEnumeration {
 
 extension StyleEnumeration where Self: RawRepresentable, RawValue == String {
   /// The raw value.
-  public var spelling: String { rawValue }
+  package var spelling: String { rawValue }
 }
 
 /// An option set whose members can be written by name, several with white space between them.
@@ -77,7 +77,7 @@ extension StyleEnumeration where Self: RawRepresentable, RawValue == String {
 /// print(try Detectors.convert("link phone-number").names)  // ["phoneNumber", "link"]
 /// print(try Detectors.convert("none").isEmpty, try Detectors.convert("all").rawValue)  // true 3
 /// ```
-public protocol StyleOptionSet: StyleConvertible, OptionSet {
+package protocol StyleOptionSet: StyleConvertible, OptionSet {
   /// The members that have names, in the order that they are shown in.
   static var members: [(name: String, value: Self)] { get }
 
@@ -90,18 +90,18 @@ public protocol StyleOptionSet: StyleConvertible, OptionSet {
 
 extension StyleOptionSet {
   /// The name of the type.
-  public static var qualifiers: [String] { [String(describing: Self.self)] }
+  package static var qualifiers: [String] { [String(describing: Self.self)] }
 
   /// No other names.
-  public static var aliases: [(name: String, value: Self)] { [] }
+  package static var aliases: [(name: String, value: Self)] { [] }
 
   /// The names of the members that are in the set, in the order of `members`.
-  public var names: [String] {
+  package var names: [String] {
     Self.members.filter { isSuperset(of: $0.value) }.map(\.name)
   }
 
   /// Reads names, `none` or `all`; an array of names is a set too.
-  public static func convert(
+  package static func convert(
     _ raw: StyleValues.RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Self {
     switch raw.content {

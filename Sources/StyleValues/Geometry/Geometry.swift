@@ -4,14 +4,14 @@
 /// let point = try Point.convert("{1.5, 2}")
 /// print(point.x, point.y)  // 1.5 2.0
 /// ```
-public struct Point: Hashable, Sendable {
+package struct Point: Hashable, Sendable {
   /// To the right.
-  public var x: Double
+  package var x: Double
   /// Downwards.
-  public var y: Double
+  package var y: Double
 
   /// Puts a point together.
-  public init(x: Double, y: Double) {
+  package init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
@@ -23,14 +23,14 @@ public struct Point: Hashable, Sendable {
 /// let size = try Size.convert(["width": 10, "height": 20], in: ConversionContext())
 /// print(size.width, size.height)  // 10.0 20.0
 /// ```
-public struct Size: Hashable, Sendable {
+package struct Size: Hashable, Sendable {
   /// From left to right.
-  public var width: Double
+  package var width: Double
   /// From top to bottom.
-  public var height: Double
+  package var height: Double
 
   /// Puts a size together.
-  public init(width: Double, height: Double) {
+  package init(width: Double, height: Double) {
     self.width = width
     self.height = height
   }
@@ -42,20 +42,20 @@ public struct Size: Hashable, Sendable {
 /// let rect = try Rect.convert("{{1, 2}, {3, 4}}")
 /// print(rect.origin == Point(x: 1, y: 2), rect.size.height)  // true 4.0
 /// ```
-public struct Rect: Hashable, Sendable {
+package struct Rect: Hashable, Sendable {
   /// The upper left corner.
-  public var origin: Point
+  package var origin: Point
   /// The extent.
-  public var size: Size
+  package var size: Size
 
   /// Puts a rectangle together.
-  public init(origin: Point, size: Size) {
+  package init(origin: Point, size: Size) {
     self.origin = origin
     self.size = size
   }
 
   /// Puts a rectangle together from its four numbers.
-  public init(x: Double, y: Double, width: Double, height: Double) {
+  package init(x: Double, y: Double, width: Double, height: Double) {
     self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
   }
 }
@@ -66,18 +66,18 @@ public struct Rect: Hashable, Sendable {
 /// let insets = try EdgeInsets.convert("insets(4, 5)")
 /// print(insets.top, insets.left, insets.bottom, insets.right)  // 4.0 5.0 4.0 5.0
 /// ```
-public struct EdgeInsets: Hashable, Sendable {
+package struct EdgeInsets: Hashable, Sendable {
   /// From the top edge.
-  public var top: Double
+  package var top: Double
   /// From the left edge.
-  public var left: Double
+  package var left: Double
   /// From the bottom edge.
-  public var bottom: Double
+  package var bottom: Double
   /// From the right edge.
-  public var right: Double
+  package var right: Double
 
   /// Puts insets together.
-  public init(top: Double, left: Double, bottom: Double, right: Double) {
+  package init(top: Double, left: Double, bottom: Double, right: Double) {
     self.top = top
     self.left = left
     self.bottom = bottom
@@ -91,14 +91,14 @@ public struct EdgeInsets: Hashable, Sendable {
 /// let offset = try Offset.convert("1 -2")
 /// print(offset.horizontal, offset.vertical)  // 1.0 -2.0
 /// ```
-public struct Offset: Hashable, Sendable {
+package struct Offset: Hashable, Sendable {
   /// To the right.
-  public var horizontal: Double
+  package var horizontal: Double
   /// Downwards.
-  public var vertical: Double
+  package var vertical: Double
 
   /// Puts an offset together.
-  public init(horizontal: Double, vertical: Double) {
+  package init(horizontal: Double, vertical: Double) {
     self.horizontal = horizontal
     self.vertical = vertical
   }

@@ -17,7 +17,7 @@ protocol GeometricValue: CSSParsable {
 
 extension GeometricValue {
   /// Reads the numbers in any of the notations.
-  public static func parse(
+  package static func parse(
     _ cursor: inout ValueCursor, in context: ConversionContext
   ) throws(ConversionError) -> Self {
     let start = cursor.mark
@@ -30,7 +30,7 @@ extension GeometricValue {
   }
 
   /// Converts text, an object with a member per number, or an array of the numbers.
-  public static func convert(
+  package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Self {
     try convertNumbers(raw, in: context)
@@ -172,7 +172,7 @@ enum GeometryNotation {
 
 extension Point: GeometricValue {
   /// What messages call it.
-  public static var expectation: String { "a point of two numbers" }
+  package static var expectation: String { "a point of two numbers" }
   static let functionNames = KeywordTable<Void>([("point", ())])
   static var memberNames: [String] { ["x", "y"] }
 
@@ -184,7 +184,7 @@ extension Point: GeometricValue {
 
 extension Size: GeometricValue {
   /// What messages call it.
-  public static var expectation: String { "a size of two numbers" }
+  package static var expectation: String { "a size of two numbers" }
   static let functionNames = KeywordTable<Void>([("size", ())])
   static var memberNames: [String] { ["width", "height"] }
 
@@ -196,7 +196,7 @@ extension Size: GeometricValue {
 
 extension Offset: GeometricValue {
   /// What messages call it.
-  public static var expectation: String { "an offset of two numbers" }
+  package static var expectation: String { "an offset of two numbers" }
   static let functionNames = KeywordTable<Void>([("offset", ())])
   static var memberNames: [String] { ["horizontal", "vertical"] }
 
@@ -208,7 +208,7 @@ extension Offset: GeometricValue {
 
 extension EdgeInsets: GeometricValue {
   /// What messages call it.
-  public static var expectation: String { "edge insets of one, two or four numbers" }
+  package static var expectation: String { "edge insets of one, two or four numbers" }
   static let functionNames = KeywordTable<Void>([("insets", ())])
   static var memberNames: [String] { ["top", "left", "bottom", "right"] }
 
@@ -230,7 +230,7 @@ extension EdgeInsets: GeometricValue {
 
 extension Rect: GeometricValue {
   /// What messages call it.
-  public static var expectation: String { "a rectangle of four numbers" }
+  package static var expectation: String { "a rectangle of four numbers" }
   static let functionNames = KeywordTable<Void>([("rect", ())])
   static var memberNames: [String] { ["x", "y", "width", "height"] }
 
@@ -240,7 +240,7 @@ extension Rect: GeometricValue {
   }
 
   /// Also takes an object of an origin and a size, and an array of two pairs.
-  public static func convert(
+  package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Rect {
     switch raw.content {

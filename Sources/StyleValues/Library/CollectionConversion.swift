@@ -4,7 +4,7 @@
 /// ```
 extension Array: Convertible where Element: Convertible {
   /// Converts element by element; those that fail are left out and logged.
-  public static func convert(
+  package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> [Element] {
     guard case .array(let elements) = raw.content else {
@@ -24,7 +24,7 @@ extension Array: StyleConvertible where Element: StyleConvertible {}
 extension Dictionary: Convertible where Key == String, Value: Convertible {
   /// Converts member by member; those that fail are left out and logged, and of a name that is
   /// there twice the last one counts.
-  public static func convert(
+  package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> [String: Value] {
     guard case .object(let members) = raw.content else {

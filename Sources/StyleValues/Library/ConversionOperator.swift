@@ -23,7 +23,7 @@ infix operator <-- : ConversionPrecedence
 /// Failures go to `Conversions.log`.
 /// - Returns: What is on the left side afterwards.
 @discardableResult
-public func <-- <Value: Convertible>(
+package func <-- <Value: Convertible>(
   left: inout Value, right: (some RawConvertible)?
 ) -> Value {
   if let value: Value = Conversions.converted(right) { left = value }
@@ -35,7 +35,7 @@ public func <-- <Value: Convertible>(
 /// Failures go to `Conversions.log`.
 /// - Returns: What is on the left side afterwards.
 @discardableResult
-public func <-- <Value: Convertible>(
+package func <-- <Value: Convertible>(
   left: inout Value?, right: (some RawConvertible)?
 ) -> Value? {
   left = Conversions.converted(right)
@@ -46,7 +46,7 @@ public func <-- <Value: Convertible>(
 ///
 /// - Returns: What is on the left side afterwards.
 @discardableResult
-public func <-- <Value: Convertible>(left: inout Value, right: Value?) -> Value {
+package func <-- <Value: Convertible>(left: inout Value, right: Value?) -> Value {
   if let right { left = right }
   return left
 }
@@ -55,7 +55,7 @@ public func <-- <Value: Convertible>(left: inout Value, right: Value?) -> Value 
 ///
 /// - Returns: What is on the left side afterwards.
 @discardableResult
-public func <-- <Value: Convertible>(left: inout Value?, right: Value?) -> Value? {
+package func <-- <Value: Convertible>(left: inout Value?, right: Value?) -> Value? {
   left = right
   return left
 }
@@ -67,7 +67,7 @@ public func <-- <Value: Convertible>(left: inout Value?, right: Value?) -> Value
 ///
 /// - Returns: What is on the left side afterwards.
 @discardableResult
-public func <-- <Value: Convertible & RawConvertible>(
+package func <-- <Value: Convertible & RawConvertible>(
   left: inout Value, right: Value?
 ) -> Value {
   if let right { left = right }
@@ -78,7 +78,7 @@ public func <-- <Value: Convertible & RawConvertible>(
 ///
 /// - Returns: What is on the left side afterwards.
 @discardableResult
-public func <-- <Value: Convertible & RawConvertible>(
+package func <-- <Value: Convertible & RawConvertible>(
   left: inout Value?, right: Value?
 ) -> Value? {
   left = right

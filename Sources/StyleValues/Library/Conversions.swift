@@ -1,4 +1,4 @@
-public import Diagnostics
+package import Diagnostics
 
 /// What `<--` uses besides its two sides.
 ///
@@ -15,12 +15,12 @@ public import Diagnostics
 /// // expected a colour, found “gren”
 /// print(colors.map { $0.srgb()?.hex8 ?? "" })  // ["#ff000080"]
 /// ```
-public enum Conversions {
+package enum Conversions {
   /// Gets a finding for everything that could not be converted; nil drops them.
-  @TaskLocal public static var log: (@Sendable (Diagnostic) -> Void)?
+  @TaskLocal package static var log: (@Sendable (Diagnostic) -> Void)?
 
   /// The dialect and whatever else conversions depend on.
-  @TaskLocal public static var context = ConversionContext(dialect: .jsonhelper)
+  @TaskLocal package static var context = ConversionContext(dialect: .jsonhelper)
 
   /// The value, or nil after a note in the log.
   static func converted<Value: Convertible>(

@@ -18,14 +18,14 @@ import Diagnostics
 /// user <-- #"{"name": "Bob", "avatar_url": "https://example.com/bob.png"}"#
 /// print(user?.name ?? "", user?.avatar?.text ?? "")  // Bob https://example.com/bob.png
 /// ```
-public protocol Deserializable: Convertible {
+package protocol Deserializable: Convertible {
   /// Takes what it knows from an object; what is missing keeps its default.
   init(dictionary: StyleValues.RawValue)
 }
 
 extension Deserializable {
   /// Builds the value from an object, or from text that holds one.
-  public static func convert(
+  package static func convert(
     _ raw: StyleValues.RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Self {
     switch raw.content {

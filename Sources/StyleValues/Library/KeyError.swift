@@ -1,4 +1,4 @@
-public import Diagnostics
+package import Diagnostics
 
 /// Why a property could not be set by its name.
 ///
@@ -17,7 +17,7 @@ public import Diagnostics
 ///   // Label has no key “textColour”; did you mean textColor?
 /// }
 /// ```
-public struct KeyError: Error, Hashable, Sendable {
+package struct KeyError: Error, Hashable, Sendable {
   /// What is wrong.
   ///
   /// ```swift
@@ -34,7 +34,7 @@ public struct KeyError: Error, Hashable, Sendable {
   ///   print(problem.expected)  // a size of 0 or more
   /// }
   /// ```
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// The type has no such key.
     case unknownKey
     /// There is no such state.
@@ -50,19 +50,19 @@ public struct KeyError: Error, Hashable, Sendable {
   }
 
   /// What is wrong.
-  public var reason: Reason
+  package var reason: Reason
 
   /// The key, or the part of a key path, that it is about.
-  public var key: String
+  package var key: String
 
   /// The name of the type that the key was looked for on.
-  public var type: String
+  package var type: String
 
   /// Names that exist and look like the key, the nearest first.
-  public var nearNames: [String]
+  package var nearNames: [String]
 
   /// Where the value was written, if in a file.
-  public var location: SourceLocation?
+  package var location: SourceLocation?
 
   init(
     _ reason: Reason, key: String, type: String, near names: [String] = [], raw: RawValue
@@ -81,7 +81,7 @@ public struct KeyError: Error, Hashable, Sendable {
   }
 
   /// One sentence for a person, without a full stop.
-  public var message: String {
+  package var message: String {
     let problem: String
     switch reason {
     case .unknownKey: problem = "\(type) has no key “\(key)”"
@@ -99,5 +99,5 @@ public struct KeyError: Error, Hashable, Sendable {
 
 extension KeyError: CustomStringConvertible {
   /// The message, after the place if there is one.
-  public var description: String { location.map { "\($0): \(message)" } ?? message }
+  package var description: String { location.map { "\($0): \(message)" } ?? message }
 }

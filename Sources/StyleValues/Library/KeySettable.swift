@@ -19,7 +19,7 @@
 /// try label.set(3, forKey: "number-of-lines")
 /// print(label.textColor?.cssText ?? "", label.lines)  // rgb(255, 0, 0) 3
 /// ```
-public protocol KeySettable: SendableMetatype {
+package protocol KeySettable: SendableMetatype {
   /// The type that the keys belong to: this one, or the class that it inherits from.
   associatedtype KeyRoot = Self
 
@@ -38,7 +38,7 @@ extension KeySettable {
   ///   - key: The key.
   ///   - context: The dialect and what units and keywords refer to.
   /// - Throws: That there is no such key, or that the value is of another type.
-  public mutating func set(
+  package mutating func set(
     _ value: some RawConvertible, forKey key: String,
     in context: ConversionContext = ConversionContext(dialect: .stringcoding)
   ) throws(KeyError) {
@@ -52,7 +52,7 @@ extension KeySettable {
   ///   - path: Keys with dots between them; the last one may be anything that is a key.
   ///   - context: The dialect and what units and keywords refer to.
   /// - Throws: That there is no such key or part, or that the value is of another type.
-  public mutating func set(
+  package mutating func set(
     _ value: some RawConvertible, forKeyPath path: String,
     in context: ConversionContext = ConversionContext(dialect: .stringcoding)
   ) throws(KeyError) {
@@ -68,7 +68,7 @@ extension KeySettable where Self: AnyObject {
   ///   - key: The key.
   ///   - context: The dialect and what units and keywords refer to.
   /// - Throws: That there is no such key, or that the value is of another type.
-  public func set(
+  package func set(
     _ value: some RawConvertible, forKey key: String,
     in context: ConversionContext = ConversionContext(dialect: .stringcoding)
   ) throws(KeyError) {
@@ -83,7 +83,7 @@ extension KeySettable where Self: AnyObject {
   ///   - path: Keys with dots between them.
   ///   - context: The dialect and what units and keywords refer to.
   /// - Throws: That there is no such key or part, or that the value is of another type.
-  public func set(
+  package func set(
     _ value: some RawConvertible, forKeyPath path: String,
     in context: ConversionContext = ConversionContext(dialect: .stringcoding)
   ) throws(KeyError) {

@@ -1,4 +1,4 @@
-public import Diagnostics
+package import Diagnostics
 
 /// Typed values by their keys, over a chain of dictionaries of which later ones win.
 ///
@@ -23,19 +23,19 @@ public import Diagnostics
 /// values.layers = [base]
 /// print(try values.color(forKey: "accent").cssText, values.keys.count)  // rgb(51, 102, 153) 6
 /// ```
-public struct KeyedValues: Sendable {
+package struct KeyedValues: Sendable {
   /// The objects, the one that wins last.
-  public var layers: [RawValue] {
+  package var layers: [RawValue] {
     didSet { index() }
   }
 
   /// The dialect and what units and keywords refer to.
-  public var context: ConversionContext
+  package var context: ConversionContext
 
   private var values: [String: RawValue] = [:]
 
   /// Takes a chain of objects; what is no object among them has no keys.
-  public init(layers: [RawValue], context: ConversionContext) {
+  package init(layers: [RawValue], context: ConversionContext) {
     self.layers = layers
     self.context = context
     index()
@@ -50,14 +50,14 @@ public struct KeyedValues: Sendable {
   }
 
   /// The keys of all layers in alphabetical order.
-  public var keys: [String] { values.keys.sorted() }
+  package var keys: [String] { values.keys.sorted() }
 
   /// The value of a key, or of a path with dots that goes into objects.
   ///
   /// Keys may have dots of their own: `.bold.color` is the `color` of `.bold`. Where a path can
   /// be read in several ways, the one with the longest key first counts.
   /// - Throws: That the key is missing, and which ones look like it.
-  public func raw(forKey key: String) throws(KeyedValueError) -> RawValue {
+  package func raw(forKey key: String) throws(KeyedValueError) -> RawValue {
     if let value = values[key] { return value }
     var failure: KeyedValueError?
     for (value, rest) in Self.members(values, startingPath: key[...]) {
@@ -112,7 +112,7 @@ public struct KeyedValues: Sendable {
   /// The value of a key as any type that values convert to.
   ///
   /// - Throws: That the key is missing, or that its value is of another type.
-  public func value<Value: Convertible>(
+  package func value<Value: Convertible>(
     _ type: Value.Type = Value.self, forKey key: String
   ) throws(KeyedValueError) -> Value {
     let raw = try raw(forKey: key)
@@ -140,54 +140,54 @@ public struct KeyedValues: Sendable {
 /// ```
 extension KeyedValues {
   /// A truth value.
-  public func bool(forKey key: String) throws(KeyedValueError) -> Bool { try value(forKey: key) }
+  package func bool(forKey key: String) throws(KeyedValueError) -> Bool { try value(forKey: key) }
 
   /// A text.
-  public func string(forKey key: String) throws(KeyedValueError) -> String {
+  package func string(forKey key: String) throws(KeyedValueError) -> String {
     try value(forKey: key)
   }
 
   /// A whole number.
-  public func integer(forKey key: String) throws(KeyedValueError) -> Int {
+  package func integer(forKey key: String) throws(KeyedValueError) -> Int {
     try value(forKey: key)
   }
 
   /// A whole number of 0 or more.
-  public func unsignedInteger(forKey key: String) throws(KeyedValueError) -> UInt {
+  package func unsignedInteger(forKey key: String) throws(KeyedValueError) -> UInt {
     try value(forKey: key)
   }
 
   /// A number.
-  public func float(forKey key: String) throws(KeyedValueError) -> Double {
+  package func float(forKey key: String) throws(KeyedValueError) -> Double {
     try value(forKey: key)
   }
 
   /// A colour.
-  public func color(forKey key: String) throws(KeyedValueError) -> ColorValue {
+  package func color(forKey key: String) throws(KeyedValueError) -> ColorValue {
     try value(forKey: key)
   }
 
   /// Distances from the edges.
-  public func edgeInsets(forKey key: String) throws(KeyedValueError) -> EdgeInsets {
+  package func edgeInsets(forKey key: String) throws(KeyedValueError) -> EdgeInsets {
     try value(forKey: key)
   }
 
   /// A point.
-  public func point(forKey key: String) throws(KeyedValueError) -> Point {
+  package func point(forKey key: String) throws(KeyedValueError) -> Point {
     try value(forKey: key)
   }
 
   /// A size.
-  public func size(forKey key: String) throws(KeyedValueError) -> Size { try value(forKey: key) }
+  package func size(forKey key: String) throws(KeyedValueError) -> Size { try value(forKey: key) }
 
   /// A rectangle.
-  public func rect(forKey key: String) throws(KeyedValueError) -> Rect { try value(forKey: key) }
+  package func rect(forKey key: String) throws(KeyedValueError) -> Rect { try value(forKey: key) }
 
   /// A font.
-  public func font(forKey key: String) throws(KeyedValueError) -> Font { try value(forKey: key) }
+  package func font(forKey key: String) throws(KeyedValueError) -> Font { try value(forKey: key) }
 
   /// A gradient.
-  public func gradient(forKey key: String) throws(KeyedValueError) -> Gradient {
+  package func gradient(forKey key: String) throws(KeyedValueError) -> Gradient {
     try value(forKey: key)
   }
 }
@@ -203,7 +203,7 @@ extension KeyedValues {
 ///   print(error.message, error.diagnostic.code == .missingKey)  // no key “titel” true
 /// }
 /// ```
-public struct KeyedValueError: Error, Sendable {
+package struct KeyedValueError: Error, Sendable {
   /// What is wrong.
   ///
   /// ```swift
@@ -214,7 +214,7 @@ public struct KeyedValueError: Error, Sendable {
   ///   if case .wrongType(let problem) = error.reason { print(problem.found) }  // “Inbox”
   /// }
   /// ```
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// No dictionary of the chain has the key.
     case missingKey
     /// The value is of another type.
@@ -222,16 +222,16 @@ public struct KeyedValueError: Error, Sendable {
   }
 
   /// What is wrong.
-  public var reason: Reason
+  package var reason: Reason
 
   /// The key that was asked for.
-  public var key: String
+  package var key: String
 
   /// A key that exists and looks like it.
-  public var suggestion: String?
+  package var suggestion: String?
 
   /// The value, or for a missing key the dictionary that was looked at last.
-  public var place: SourceRange?
+  package var place: SourceRange?
 
   init(_ reason: Reason, key: String, place: SourceRange?) {
     self.reason = reason
@@ -251,7 +251,7 @@ public struct KeyedValueError: Error, Sendable {
   }
 
   /// One sentence for a person, without a full stop.
-  public var message: String {
+  package var message: String {
     switch reason {
     case .missingKey: "no key “\(key)”"
     case .wrongType(let error): "the value of “\(key)”: \(error.message)"
@@ -259,7 +259,7 @@ public struct KeyedValueError: Error, Sendable {
   }
 
   /// The error as a finding.
-  public var diagnostic: Diagnostic {
+  package var diagnostic: Diagnostic {
     let code: DiagnosticCode
     switch reason {
     case .missingKey: code = .missingKey
@@ -272,5 +272,5 @@ public struct KeyedValueError: Error, Sendable {
 
 extension KeyedValueError: CustomStringConvertible {
   /// The message, after the place if there is one.
-  public var description: String { place.map { "\($0.location): \(message)" } ?? message }
+  package var description: String { place.map { "\($0.location): \(message)" } ?? message }
 }

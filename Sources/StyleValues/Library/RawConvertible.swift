@@ -1,4 +1,4 @@
-public import CSSSyntax
+package import CSSSyntax
 
 /// What may stand on the right side of `<--`: anything that can be seen as a raw value.
 ///
@@ -12,59 +12,59 @@ public import CSSSyntax
 /// temperature <-- Reading()
 /// print(temperature)  // 21.5
 /// ```
-public protocol RawConvertible {
+package protocol RawConvertible {
   /// The raw value.
   var raw: StyleValues.RawValue { get }
 }
 
 extension RawValue: RawConvertible {
   /// The value itself.
-  public var raw: RawValue { self }
+  package var raw: RawValue { self }
 }
 
 extension CSSText: RawConvertible {
   /// The text with its place.
-  public var raw: RawValue { RawValue(self) }
+  package var raw: RawValue { RawValue(self) }
 }
 
 extension Double {
   /// A number.
-  public var raw: RawValue { RawValue(.number(self)) }
+  package var raw: RawValue { RawValue(.number(self)) }
 }
 
 extension Int {
   /// A number.
-  public var raw: RawValue { RawValue(.number(Double(self))) }
+  package var raw: RawValue { RawValue(.number(Double(self))) }
 }
 
 extension Bool {
   /// A truth value.
-  public var raw: RawValue { RawValue(.bool(self)) }
+  package var raw: RawValue { RawValue(.bool(self)) }
 }
 
 extension Float: RawConvertible {
   /// A number.
-  public var raw: RawValue { RawValue(.number(Double(self))) }
+  package var raw: RawValue { RawValue(.number(Double(self))) }
 }
 
 extension UInt: RawConvertible {
   /// A number.
-  public var raw: RawValue { RawValue(.number(Double(self))) }
+  package var raw: RawValue { RawValue(.number(Double(self))) }
 }
 
 extension Substring: RawConvertible {
   /// A text.
-  public var raw: RawValue { RawValue(String(self)) }
+  package var raw: RawValue { RawValue(String(self)) }
 }
 
 extension Array: RawConvertible where Element: RawConvertible {
   /// An array of the elements' raw values.
-  public var raw: RawValue { RawValue(.array(map(\.raw))) }
+  package var raw: RawValue { RawValue(.array(map(\.raw))) }
 }
 
 extension Dictionary: RawConvertible where Key == String, Value: RawConvertible {
   /// An object, its members in the order of their names.
-  public var raw: RawValue {
+  package var raw: RawValue {
     RawValue(.object(sorted { $0.key < $1.key }.map { RawMember($0.key, $0.value.raw) }))
   }
 }

@@ -29,7 +29,7 @@
 /// print(button.actions.actions(for: .touchUpInside))  // ["showAlert:"]
 /// print(Button.settableKeys.map(\.name))  // ["titleColor", "icon", "", "width"]
 /// ```
-public struct SettableKey<Root>: Sendable {
+package struct SettableKey<Root>: Sendable {
   typealias Assign =
     @Sendable (
       inout Root, RawValue, ControlState, ConversionContext
@@ -48,7 +48,7 @@ public struct SettableKey<Root>: Sendable {
   }
 
   /// The name; empty for the table of actions, whose keys are events.
-  public let name: String
+  package let name: String
   let kind: Kind
 
   private init(_ name: String, _ kind: Kind) {
@@ -57,7 +57,7 @@ public struct SettableKey<Root>: Sendable {
   }
 
   /// A property of any type that values convert to.
-  public static func value<Value: Convertible>(
+  package static func value<Value: Convertible>(
     _ name: String, _ property: any WritableKeyPath<Root, Value> & Sendable
   ) -> SettableKey {
     SettableKey(
@@ -68,7 +68,7 @@ public struct SettableKey<Root>: Sendable {
   }
 
   /// An optional property; `null` makes it nil.
-  public static func value<Value: Convertible>(
+  package static func value<Value: Convertible>(
     _ name: String, _ property: any WritableKeyPath<Root, Value?> & Sendable
   ) -> SettableKey {
     SettableKey(
@@ -79,7 +79,7 @@ public struct SettableKey<Root>: Sendable {
   }
 
   /// A property with a value for each state of a control.
-  public static func states<Value: StyleConvertible>(
+  package static func states<Value: StyleConvertible>(
     _ name: String, _ property: any WritableKeyPath<Root, StateValues<Value>> & Sendable
   ) -> SettableKey {
     SettableKey(
@@ -90,7 +90,7 @@ public struct SettableKey<Root>: Sendable {
   }
 
   /// A part whose own keys are reached by a key path: `label.textColor`.
-  public static func object<Part: KeySettable>(
+  package static func object<Part: KeySettable>(
     _ name: String, _ property: any WritableKeyPath<Root, Part> & Sendable
   ) -> SettableKey {
     SettableKey(
@@ -102,7 +102,7 @@ public struct SettableKey<Root>: Sendable {
   }
 
   /// A part that may be missing, whose own keys are reached by a key path.
-  public static func object<Part: KeySettable>(
+  package static func object<Part: KeySettable>(
     _ name: String, _ property: any WritableKeyPath<Root, Part?> & Sendable
   ) -> SettableKey {
     SettableKey(
@@ -116,7 +116,7 @@ public struct SettableKey<Root>: Sendable {
   }
 
   /// A key with a meaning of its own: it is no property, or its conversion is special.
-  public static func custom(
+  package static func custom(
     _ name: String,
     _ set:
       @escaping @Sendable (
@@ -129,7 +129,7 @@ public struct SettableKey<Root>: Sendable {
   }
 
   /// The actions of a control: every event's name becomes a key.
-  public static func actions(
+  package static func actions(
     _ property: any WritableKeyPath<Root, ControlActions> & Sendable
   ) -> SettableKey {
     SettableKey(

@@ -5,11 +5,11 @@
 /// print(NumberText.json(1 / 3))  // 0.3333333333333333
 /// print(NumberText.fixed(2.5049, decimals: 2))  // 2.5
 /// ```
-public enum NumberText {
+package enum NumberText {
   /// At most six significant digits, as browsers serialise values (CSSOM §6.7.2): `0.333333`.
   ///
   /// NaN and infinities have no such form and come out as `calc(…)`, as CSS Values 4 §10.14 does.
-  public static func css(_ value: Double) -> String {
+  package static func css(_ value: Double) -> String {
     guard value.isFinite else {
       return value.isNaN ? "calc(NaN)" : value < 0 ? "calc(-infinity)" : "calc(infinity)"
     }
@@ -32,7 +32,7 @@ public enum NumberText {
   }
 
   /// At most `decimals` digits after the point, without trailing zeros; half away from zero.
-  public static func fixed(_ value: Double, decimals: Int) -> String {
+  package static func fixed(_ value: Double, decimals: Int) -> String {
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
     let scaled = (value.magnitude * scale).rounded()
@@ -54,7 +54,7 @@ public enum NumberText {
   }
 
   /// All digits that are needed to read the same number again, as JSON takes them.
-  public static func json(_ value: Double) -> String {
+  package static func json(_ value: Double) -> String {
     guard value.isFinite else { return "null" }
     if value.magnitude < 0x1p63, value == value.rounded() { return String(Int64(value)) }
     return plain(value)

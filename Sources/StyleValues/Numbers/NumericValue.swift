@@ -6,14 +6,14 @@
 ///   print(sum.kind, sum.value, sum.percentage)  // lengthPercentage 16.0 20.0
 /// }
 /// ```
-public struct NumericValue: Hashable, Sendable {
+package struct NumericValue: Hashable, Sendable {
   /// What is measured.
   ///
   /// ```swift
   /// var cursor = ValueCursor(CSSText("0.5turn"))
   /// print(try cursor.takeNumeric(in: ConversionContext()) == NumericValue(.angle, 180))  // true
   /// ```
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// A plain number.
     case number
     /// A percentage; the value is 50 for `50%`.
@@ -27,16 +27,16 @@ public struct NumericValue: Hashable, Sendable {
   }
 
   /// What is measured.
-  public var kind: Kind
+  package var kind: Kind
 
   /// How much, in the unit that `kind` names.
-  public var value: Double
+  package var value: Double
 
   /// The percentage of a `lengthPercentage`; else 0.
-  public var percentage: Double
+  package var percentage: Double
 
   /// Puts a value together.
-  public init(_ kind: Kind, _ value: Double, percentage: Double = 0) {
+  package init(_ kind: Kind, _ value: Double, percentage: Double = 0) {
     self.kind = kind
     self.value = value
     self.percentage = percentage

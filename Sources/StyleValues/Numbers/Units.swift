@@ -4,7 +4,7 @@
 /// print(LengthUnit.ch.pixels(in: ConversionContext(cellWidth: 8)) ?? 0)  // 8.0
 /// print(LengthUnit.percent.pixels(in: ConversionContext()) == nil)  // true
 /// ```
-public enum LengthUnit: String, CaseIterable, Hashable, Sendable {
+package enum LengthUnit: String, CaseIterable, Hashable, Sendable {
   /// The unit of CSS; a terminal cell is 7.5 × 15 of them.
   case px
   /// The font size.
@@ -22,7 +22,7 @@ public enum LengthUnit: String, CaseIterable, Hashable, Sendable {
 
   /// How many pixels one of it is.
   /// - Returns: nil for a percentage of something the context does not know.
-  public func pixels(in context: ConversionContext) -> Double? {
+  package func pixels(in context: ConversionContext) -> Double? {
     switch self {
     case .px, .pt: 1
     case .em: context.fontSize

@@ -1,19 +1,19 @@
 /// Enums print the way their cases are written.
 extension StyleEnumeration {
   /// How the case is written.
-  public var canonicalText: String { spelling }
+  package var canonicalText: String { spelling }
 
   /// How the case is written.
-  public func json(in context: ConversionContext) -> JSONOutput { .string(spelling) }
+  package func json(in context: ConversionContext) -> JSONOutput { .string(spelling) }
 }
 
 /// Option sets print their members' names.
 extension StyleOptionSet {
   /// The names with spaces between them; `none` for an empty set.
-  public var canonicalText: String { names.isEmpty ? "none" : names.joined(separator: " ") }
+  package var canonicalText: String { names.isEmpty ? "none" : names.joined(separator: " ") }
 
   /// One name, or an array of none or several.
-  public func json(in context: ConversionContext) -> JSONOutput {
+  package func json(in context: ConversionContext) -> JSONOutput {
     let names = names
     if let only = names.first, names.count == 1 { return .string(only) }
     return .array(names.map(JSONOutput.string))
@@ -32,8 +32,8 @@ extension MouseButton: DescribableValue {}
 
 extension KeyPress: DescribableValue {
   /// The name with its modifiers.
-  public var canonicalText: String { name }
+  package var canonicalText: String { name }
 
   /// The name with its modifiers.
-  public func json(in context: ConversionContext) -> JSONOutput { .string(name) }
+  package func json(in context: ConversionContext) -> JSONOutput { .string(name) }
 }

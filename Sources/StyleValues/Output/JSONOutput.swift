@@ -13,7 +13,7 @@ import CSSSyntax
 /// print(String(decoding: line, as: UTF8.self))  // ["a", "\""]
 /// print(value["width"]?.text ?? "")  // 7
 /// ```
-public indirect enum JSONOutput: Hashable, Sendable {
+package indirect enum JSONOutput: Hashable, Sendable {
   /// `null`
   case null
   /// `true` or `false`
@@ -37,27 +37,27 @@ public indirect enum JSONOutput: Hashable, Sendable {
   ///   print(members[0].name, members[0].value.text)  // on true
   /// }
   /// ```
-  public struct Member: Hashable, Sendable {
+  package struct Member: Hashable, Sendable {
     /// The name.
-    public var name: String
+    package var name: String
     /// The value.
-    public var value: JSONOutput
+    package var value: JSONOutput
 
     /// Puts a member together.
-    public init(_ name: String, _ value: JSONOutput) {
+    package init(_ name: String, _ value: JSONOutput) {
       self.name = name
       self.value = value
     }
   }
 
   /// The value of the last member with a name; nil when this is no object or has none.
-  public subscript(name: String) -> JSONOutput? {
+  package subscript(name: String) -> JSONOutput? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.name == name }?.value
   }
 
   /// Appends the value as text in UTF-8 without a line break.
-  public func write(into bytes: inout [UInt8]) {
+  package func write(into bytes: inout [UInt8]) {
     switch self {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .bool(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
@@ -84,7 +84,7 @@ public indirect enum JSONOutput: Hashable, Sendable {
   }
 
   /// The value as text without a line break.
-  public var text: String {
+  package var text: String {
     var bytes: [UInt8] = []
     write(into: &bytes)
     return String(decoding: bytes, as: UTF8.self)
@@ -96,31 +96,31 @@ extension JSONOutput: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
   ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
 {
   /// A string.
-  public init(stringLiteral value: String) { self = .string(value) }
+  package init(stringLiteral value: String) { self = .string(value) }
 
   /// A number.
-  public init(floatLiteral value: Double) { self = .number(value) }
+  package init(floatLiteral value: Double) { self = .number(value) }
 
   /// A number.
-  public init(integerLiteral value: Int) { self = .number(Double(value)) }
+  package init(integerLiteral value: Int) { self = .number(Double(value)) }
 
   /// A truth value.
-  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
 
   /// An array.
-  public init(arrayLiteral elements: JSONOutput...) { self = .array(elements) }
+  package init(arrayLiteral elements: JSONOutput...) { self = .array(elements) }
 
   /// An object with its members in the order they are written.
-  public init(dictionaryLiteral elements: (String, JSONOutput)...) {
+  package init(dictionaryLiteral elements: (String, JSONOutput)...) {
     self = .object(elements.map { Member($0.0, $0.1) })
   }
 
   /// The JSON value `null`.
-  public init(nilLiteral: ()) { self = .null }
+  package init(nilLiteral: ()) { self = .null }
 
   /// A number, or `null` when there is none.
-  public init(_ number: Double?) { self = number.map(JSONOutput.number) ?? .null }
+  package init(_ number: Double?) { self = number.map(JSONOutput.number) ?? .null }
 
   /// A string, or `null` when there is none.
-  public init(_ string: String?) { self = string.map(JSONOutput.string) ?? .null }
+  package init(_ string: String?) { self = string.map(JSONOutput.string) ?? .null }
 }

@@ -6,7 +6,7 @@
 /// print(value.text, value.json.text)  // 2em {"value": 2, "unit": "em", "pixels": 30}
 /// print(type.type == Length.self, ValueType(rawValue: "edge-insets") == .edgeInsets)  // true true
 /// ```
-public enum ValueType: String, CaseIterable, Hashable, Sendable {
+package enum ValueType: String, CaseIterable, Hashable, Sendable {
   /// `ColorValue`
   case color
   /// `Double`
@@ -73,7 +73,7 @@ public enum ValueType: String, CaseIterable, Hashable, Sendable {
   /// Converts a value to this type and describes the result.
   ///
   /// - Throws: What was expected, what was found, and where.
-  public func describe(
+  package func describe(
     _ raw: StyleValues.RawValue, in context: ConversionContext
   ) throws(ConversionError) -> DescribedValue {
     let type = type
@@ -81,7 +81,7 @@ public enum ValueType: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The Swift type.
-  public var type: any DescribableValue.Type {
+  package var type: any DescribableValue.Type {
     switch self {
     case .color: ColorValue.self
     case .number: Double.self
@@ -131,15 +131,15 @@ public enum ValueType: String, CaseIterable, Hashable, Sendable {
 /// let value = try ValueType.bool.describe("yes", in: ConversionContext())
 /// print(value == DescribedValue(text: "true", json: true))  // true
 /// ```
-public struct DescribedValue: Hashable, Sendable {
+package struct DescribedValue: Hashable, Sendable {
   /// One text for every spelling of the same value.
-  public var text: String
+  package var text: String
 
   /// The value in JSON.
-  public var json: JSONOutput
+  package var json: JSONOutput
 
   /// Puts a description together.
-  public init(text: String, json: JSONOutput) {
+  package init(text: String, json: JSONOutput) {
     self.text = text
     self.json = json
   }
@@ -151,7 +151,7 @@ public struct DescribedValue: Hashable, Sendable {
 /// let angle = try Angle.convert("0.5turn")
 /// print(angle.canonicalText, angle.json(in: ConversionContext()).text)  // 180deg 180
 /// ```
-public protocol DescribableValue: StyleConvertible, RawConvertible {
+package protocol DescribableValue: StyleConvertible, RawConvertible {
   /// One text for every spelling of the same value.
   var canonicalText: String { get }
 
@@ -161,5 +161,5 @@ public protocol DescribableValue: StyleConvertible, RawConvertible {
 
 extension DescribableValue {
   /// The canonical text, which reads back as the same value.
-  public var raw: StyleValues.RawValue { StyleValues.RawValue(canonicalText) }
+  package var raw: StyleValues.RawValue { StyleValues.RawValue(canonicalText) }
 }

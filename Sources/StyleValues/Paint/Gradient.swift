@@ -10,25 +10,25 @@
 /// let ramp = gradient.ramp(currentColor: Color(RGB8(0x000000)))
 /// print(ramp.color(at: 0.15).hex8)  // #800080ff
 /// ```
-public struct Gradient: Hashable, Sendable {
+package struct Gradient: Hashable, Sendable {
   /// A colour at a place on the line.
   ///
   /// ```swift
   /// let stops = try Gradient.convert("linear-gradient(red, 20%, blue)").stops
   /// print(stops[0].location, stops[0].color.cssText, stops[0].midpoint)  // 0.0 rgb(255, 0, 0) 0.2
   /// ```
-  public struct Stop: Hashable, Sendable {
+  package struct Stop: Hashable, Sendable {
     /// The place, 0 at the start of the line and 1 at its end; it may lie outside.
-    public var location: Double
+    package var location: Double
 
     /// The colour there.
-    public var color: ColorValue
+    package var color: ColorValue
 
     /// Where between this stop and the next the colours are mixed half and half, 0 to 1.
-    public var midpoint: Double
+    package var midpoint: Double
 
     /// Puts a stop together.
-    public init(location: Double, color: ColorValue, midpoint: Double = 0.5) {
+    package init(location: Double, color: ColorValue, midpoint: Double = 0.5) {
       self.location = location
       self.color = color
       self.midpoint = midpoint
@@ -36,21 +36,21 @@ public struct Gradient: Hashable, Sendable {
   }
 
   /// The stops, at least one; locations never decrease.
-  public var stops: [Stop]
+  package var stops: [Stop]
 
   /// The direction of the line in degrees: 0 is upwards, 90 to the right, 180 downwards.
-  public var angle: Double
+  package var angle: Double
 
   /// The corner the line points at, when one was written instead of an angle.
   ///
   /// Its angle depends on the shape of the box; `angle` is that of a square.
-  public var corner: Corner?
+  package var corner: Corner?
 
   /// How colours are mixed; nil is sRGB when all colours are legacy colours, else OKLab.
-  public var interpolation: ColorInterpolationMethod?
+  package var interpolation: ColorInterpolationMethod?
 
   /// Whether the stops are repeated before the first and after the last.
-  public var isRepeating: Bool
+  package var isRepeating: Bool
 
   /// The corners of a box.
   ///
@@ -59,7 +59,7 @@ public struct Gradient: Hashable, Sendable {
   /// print(gradient.corner == .topRight, gradient.interpolation?.space == .oklch)  // true true
   /// print(gradient.angle, gradient.angle(width: 300, height: 100).rounded())  // 45.0 18.0
   /// ```
-  public enum Corner: Hashable, Sendable {
+  package enum Corner: Hashable, Sendable {
     /// Up and to the left.
     case topLeft
     /// Up and to the right.
@@ -71,7 +71,7 @@ public struct Gradient: Hashable, Sendable {
   }
 
   /// Puts a gradient together.
-  public init(
+  package init(
     stops: [Stop], angle: Double = 180, corner: Corner? = nil,
     interpolation: ColorInterpolationMethod? = nil, isRepeating: Bool = false
   ) {
@@ -83,7 +83,7 @@ public struct Gradient: Hashable, Sendable {
   }
 
   /// The method that `interpolation` stands for (CSS Color 4 §12.1).
-  public var method: ColorInterpolationMethod {
+  package var method: ColorInterpolationMethod {
     if let interpolation { return interpolation }
     let isLegacy = stops.allSatisfy { stop in
       guard case .absolute(let color) = stop.color else { return true }
@@ -96,7 +96,7 @@ public struct Gradient: Hashable, Sendable {
   ///
   /// CSS Images 3 §3.1.1: the line is at right angles to the diagonal between the two
   /// neighbouring corners, so that these get the colour of the middle.
-  public func angle(width: Double, height: Double) -> Double {
+  package func angle(width: Double, height: Double) -> Double {
     guard let corner, width > 0, height > 0 else { return angle }
     let steep = arcTangent2(height, width) * 180 / .pi
     switch corner {
@@ -110,7 +110,7 @@ public struct Gradient: Hashable, Sendable {
   /// The gradient with ready-made mixtures, for looking up many places.
   ///
   /// The argument is what `currentcolor` among the stops stands for.
-  public func ramp(currentColor: Color) -> GradientRamp {
+  package func ramp(currentColor: Color) -> GradientRamp {
     GradientRamp(self, currentColor: currentColor)
   }
 }
@@ -125,7 +125,7 @@ public struct Gradient: Hashable, Sendable {
 /// let ramp = rainbow.ramp(currentColor: .transparent)
 /// print([0, 0.5, 1].map { ramp.color(at: $0).rgb8.hex })  // ["#ff0000", "#800080", "#0000ff"]
 /// ```
-public struct GradientRamp: Sendable {
+package struct GradientRamp: Sendable {
   private let locations: [Double]
   private let colors: [SRGBColor]
   private let segments: [(ramp: ColorRamp, midpoint: Double)]
@@ -143,7 +143,7 @@ public struct GradientRamp: Sendable {
   }
 
   /// The colour at a place, where 0 is the start of the line and 1 its end.
-  public func color(at place: Double) -> SRGBColor {
+  package func color(at place: Double) -> SRGBColor {
     guard let first = locations.first, let last = locations.last, let end = colors.last else {
       return SRGBColor(red: 0, green: 0, blue: 0, alpha: 0)
     }

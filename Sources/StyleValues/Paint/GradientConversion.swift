@@ -2,10 +2,10 @@ import CSSSyntax
 
 extension Gradient: CSSParsable {
   /// What messages call it.
-  public static var expectation: String { "a gradient" }
+  package static var expectation: String { "a gradient" }
 
   /// Takes text, or an array of objects with a location and a color.
-  public static func convert(
+  package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Gradient {
     guard case .array(let elements) = raw.content else {
@@ -51,7 +51,7 @@ extension Gradient: CSSParsable {
   }
 
   /// Reads `linear-gradient(…)` or `repeating-linear-gradient(…)`.
-  public static func parse(
+  package static func parse(
     _ cursor: inout ValueCursor, in context: ConversionContext
   ) throws(ConversionError) -> Gradient {
     let isRepeating = cursor.isFunction("repeating-linear-gradient")
@@ -203,7 +203,7 @@ extension Gradient: CSSParsable {
 
 extension Gradient {
   /// The value as CSS writes it.
-  public var cssText: String {
+  package var cssText: String {
     var parts: [String] = []
     var line = corner.map { "to \($0.cssText)" } ?? ""
     if corner == nil, angle != 180 { line = NumberText.css(angle) + "deg" }

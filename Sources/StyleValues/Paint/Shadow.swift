@@ -7,18 +7,18 @@ import CSSSyntax
 /// print(shadow.x.value, shadow.y.value, shadow.blur.value)  // 1.0 2.0 3.0
 /// print(shadow.color?.cssText ?? "")  // rgba(0, 0, 0, 0.5)
 /// ```
-public struct Shadow: Hashable, Sendable {
+package struct Shadow: Hashable, Sendable {
   /// How far to the right.
-  public var x: Length
+  package var x: Length
   /// How far down.
-  public var y: Length
+  package var y: Length
   /// How wide its edge is; 0 is sharp.
-  public var blur: Length
+  package var blur: Length
   /// Its colour; nil is that of the text.
-  public var color: ColorValue?
+  package var color: ColorValue?
 
   /// Puts a shadow together.
-  public init(x: Length, y: Length, blur: Length = .zero, color: ColorValue? = nil) {
+  package init(x: Length, y: Length, blur: Length = .zero, color: ColorValue? = nil) {
     self.x = x
     self.y = y
     self.blur = blur
@@ -26,7 +26,7 @@ public struct Shadow: Hashable, Sendable {
   }
 
   /// The value as CSS writes it.
-  public var cssText: String {
+  package var cssText: String {
     let lengths = "\(x.cssText) \(y.cssText) \(blur.cssText)"
     return color.map { "\($0.cssText) \(lengths)" } ?? lengths
   }
@@ -34,10 +34,10 @@ public struct Shadow: Hashable, Sendable {
 
 extension Shadow: CSSParsable {
   /// What messages call it.
-  public static var expectation: String { "a shadow" }
+  package static var expectation: String { "a shadow" }
 
   /// Reads two or three lengths, and a colour before or after them.
-  public static func parse(
+  package static func parse(
     _ cursor: inout ValueCursor, in context: ConversionContext
   ) throws(ConversionError) -> Shadow {
     var color: ColorValue?
@@ -82,27 +82,27 @@ extension Shadow: CSSParsable {
 /// print(list.shadows.count, list.cssText)
 /// // 2 rgb(0, 0, 0) 1px 1px 0px, rgb(255, 0, 0) 0px 0px 4px
 /// ```
-public struct ShadowList: Hashable, Sendable {
+package struct ShadowList: Hashable, Sendable {
   /// The shadows.
-  public var shadows: [Shadow]
+  package var shadows: [Shadow]
 
   /// Puts a list together.
-  public init(_ shadows: [Shadow]) {
+  package init(_ shadows: [Shadow]) {
     self.shadows = shadows
   }
 
   /// The value as CSS writes it.
-  public var cssText: String {
+  package var cssText: String {
     shadows.isEmpty ? "none" : shadows.map(\.cssText).joined(separator: ", ")
   }
 }
 
 extension ShadowList: CSSParsable {
   /// What messages call it.
-  public static var expectation: String { "a shadow" }
+  package static var expectation: String { "a shadow" }
 
   /// Reads `none`, or shadows with commas between them.
-  public static func parse(
+  package static func parse(
     _ cursor: inout ValueCursor, in context: ConversionContext
   ) throws(ConversionError) -> ShadowList {
     if cursor.takeKeyword("none") { return ShadowList([]) }

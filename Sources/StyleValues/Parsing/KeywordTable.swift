@@ -10,7 +10,7 @@
 /// print(cursor.lookUp(table) ?? 0, cursor.lookUpKeyword(table) ?? 0)  // 1 1
 /// print(cursor.takeKeyword(table) ?? 0, cursor.takeKeyword(table) ?? 0)  // 1 3
 /// ```
-public struct KeywordTable<Value: Sendable>: Sendable {
+package struct KeywordTable<Value: Sendable>: Sendable {
   private struct Slot: Sendable {
     var key: UInt128
     var value: Value
@@ -20,10 +20,10 @@ public struct KeywordTable<Value: Sendable>: Sendable {
   private let mask: Int
 
   /// The keywords in the order they were given.
-  public let keywords: [String]
+  package let keywords: [String]
 
   /// Builds the table; of a keyword given twice, the first counts.
-  public init(_ entries: [(String, Value)]) {
+  package init(_ entries: [(String, Value)]) {
     var size = 4
     while size < entries.count * 2 { size *= 2 }
     mask = size - 1
@@ -40,12 +40,12 @@ public struct KeywordTable<Value: Sendable>: Sendable {
   }
 
   /// What the keyword in a range of bytes stands for.
-  public subscript(bytes: [UInt8], range: Range<Int>) -> Value? {
+  package subscript(bytes: [UInt8], range: Range<Int>) -> Value? {
     value(of: bytes[range])
   }
 
   /// What a keyword stands for.
-  public subscript(keyword: String) -> Value? {
+  package subscript(keyword: String) -> Value? {
     var keyword = keyword
     return keyword.withUTF8 { value(of: $0) }
   }

@@ -31,7 +31,7 @@ extension ValueCursor {
   /// Takes a number, percentage, dimension or math function if one stands here.
   /// - Returns: Its value, or nil, with the cursor where it was, when another token stands here.
   /// - Throws: When a math function has a mistake in it, or a unit is unknown.
-  public mutating func takeNumeric(
+  package mutating func takeNumeric(
     in context: ConversionContext
   ) throws(ConversionError) -> NumericValue? {
     try takeNumeric(in: context, names: nil)

@@ -15,21 +15,21 @@ import CSSSyntax
 /// ```
 extension ValueCursor {
   /// Takes a number.
-  public mutating func takeNumber(
+  package mutating func takeNumber(
     in context: ConversionContext
   ) throws(ConversionError) -> Double? {
     try take(.number, in: context)
   }
 
   /// Takes a percentage: 50 for `50%`.
-  public mutating func takePercentage(
+  package mutating func takePercentage(
     in context: ConversionContext
   ) throws(ConversionError) -> Double? {
     try take(.percentage, in: context)
   }
 
   /// Takes a number, or a percentage as its hundredth: 0.5 for `0.5` and `50%`.
-  public mutating func takeNumberOrPercentage(
+  package mutating func takeNumberOrPercentage(
     in context: ConversionContext
   ) throws(ConversionError) -> Double? {
     let start = mark
@@ -44,7 +44,7 @@ extension ValueCursor {
   }
 
   /// Takes a whole number; what a math function gives is rounded (CSS Values 4 §10.9).
-  public mutating func takeInteger(
+  package mutating func takeInteger(
     in context: ConversionContext
   ) throws(ConversionError) -> Int? {
     if token.kind == .number, !token.isInteger { return nil }
@@ -54,7 +54,7 @@ extension ValueCursor {
   }
 
   /// Takes an angle in degrees; a plain 0 is one too.
-  public mutating func takeAngle(
+  package mutating func takeAngle(
     in context: ConversionContext
   ) throws(ConversionError) -> Double? {
     if token.kind == .number, token.number == 0 {
@@ -67,7 +67,7 @@ extension ValueCursor {
   /// Takes a length or a percentage in pixels; 0 needs no unit, and outside of CSS nothing does.
   /// - Returns: A value of the kind `length`, `percentage` or `lengthPercentage`, infinite where a
   ///   math function makes it so.
-  public mutating func takeLengthPercentage(
+  package mutating func takeLengthPercentage(
     in context: ConversionContext
   ) throws(ConversionError) -> NumericValue? {
     let start = mark
@@ -85,7 +85,7 @@ extension ValueCursor {
   }
 
   /// Takes a string or an identifier as text.
-  public mutating func takeStringOrIdent() -> String? {
+  package mutating func takeStringOrIdent() -> String? {
     guard token.kind == .string || token.kind == .ident else { return nil }
     defer { advance() }
     return name

@@ -1,4 +1,4 @@
-public import CSSSyntax
+package import CSSSyntax
 import Diagnostics
 
 /// A place in the tokens of a value: what every value parser reads from.
@@ -23,25 +23,25 @@ import Diagnostics
 /// try cursor.expectEnd(after: "two colours")
 /// print(colors.count, cursor.isAtEnd)  // 2 true
 /// ```
-public struct ValueCursor: Sendable {
+package struct ValueCursor: Sendable {
   /// How deep functions and parentheses may nest in one value.
-  public static let nestingLimit = 64
+  package static let nestingLimit = 64
 
   /// The text that is read.
-  public let text: CSSText
+  package let text: CSSText
 
   private var tokenizer: CSSTokenizer
 
   /// The next token that is not white space; `endOfFile` at the end.
-  public private(set) var token: CSSToken
+  package private(set) var token: CSSToken
 
   /// Whether white space stood before `token`.
-  public private(set) var isAfterWhitespace: Bool
+  package private(set) var isAfterWhitespace: Bool
 
   private var depth = 0
 
   /// Starts at the first token of a text.
-  public init(_ text: CSSText) {
+  package init(_ text: CSSText) {
     self.text = text
     tokenizer = CSSTokenizer(text)
     token = tokenizer.next()
@@ -50,7 +50,7 @@ public struct ValueCursor: Sendable {
   }
 
   /// The bytes that token ranges point into.
-  public var bytes: [UInt8] { tokenizer.bytes }
+  package var bytes: [UInt8] { tokenizer.bytes }
 
   // MARK: Moving
 
@@ -65,7 +65,7 @@ public struct ValueCursor: Sendable {
   /// }
   /// print(cursor.offset, cursor.bytes.count == cursor.text.range.count)  // 0 true
   /// ```
-  public struct Mark: Sendable {
+  package struct Mark: Sendable {
     fileprivate let position: Int
     fileprivate let token: CSSToken
     fileprivate let isAfterWhitespace: Bool
@@ -73,14 +73,14 @@ public struct ValueCursor: Sendable {
   }
 
   /// This place.
-  public var mark: Mark {
+  package var mark: Mark {
     Mark(
       position: tokenizer.position, token: token, isAfterWhitespace: isAfterWhitespace,
       depth: depth)
   }
 
   /// Goes back to a place noted before.
-  public mutating func rewind(to mark: Mark) {
+  package mutating func rewind(to mark: Mark) {
     tokenizer.position = mark.position
     token = mark.token
     isAfterWhitespace = mark.isAfterWhitespace
@@ -89,7 +89,7 @@ public struct ValueCursor: Sendable {
 
   /// Goes to the next token.
   @inline(__always)
-  public mutating func advance() {
+  package mutating func advance() {
     token = tokenizer.next()
     isAfterWhitespace = token.kind == .whitespace
     if isAfterWhitespace { skipWhitespace() }
@@ -108,43 +108,43 @@ public struct ValueCursor: Sendable {
   // MARK: Looking
 
   /// Whether nothing is left.
-  public var isAtEnd: Bool { token.kind == .endOfFile }
+  package var isAtEnd: Bool { token.kind == .endOfFile }
 
   /// The name of the next token (ident, function, string, unit) with escapes decoded.
-  public var name: String { tokenizer.name(of: token) }
+  package var name: String { tokenizer.name(of: token) }
 
   /// Whether the next token is this identifier, in any case; the argument is lower case.
   @inline(__always)
-  public func isKeyword(_ keyword: StaticString) -> Bool {
+  package func isKeyword(_ keyword: StaticString) -> Bool {
     token.kind == .ident && tokenizer.name(of: token, is: keyword)
   }
 
   /// Whether the next token is `name(`, in any case; the argument is lower case.
   @inline(__always)
-  public func isFunction(_ name: StaticString) -> Bool {
+  package func isFunction(_ name: StaticString) -> Bool {
     token.kind == .function && tokenizer.name(of: token, is: name)
   }
 
   /// What the name of the next token stands for in a table.
   @inline(__always)
-  public func lookUp<Value>(_ table: KeywordTable<Value>) -> Value? {
+  package func lookUp<Value>(_ table: KeywordTable<Value>) -> Value? {
     if !token.hasEscapes { return table[tokenizer.bytes, token.nameRange] }
     return table[name]
   }
 
   /// What the identifier under the cursor stands for in a table; nil for any other token.
   @inline(__always)
-  public func lookUpKeyword<Value>(_ table: KeywordTable<Value>) -> Value? {
+  package func lookUpKeyword<Value>(_ table: KeywordTable<Value>) -> Value? {
     token.kind == .ident ? lookUp(table) : nil
   }
 
   /// The offset of the first byte after white space and comments that the value still has.
-  public var offset: Int { token.range.lowerBound }
+  package var offset: Int { token.range.lowerBound }
 
   // MARK: Taking
 
   /// Takes an identifier if it is this one, in any case; the argument is lower case.
-  public mutating func takeKeyword(_ keyword: StaticString) -> Bool {
+  package mutating func takeKeyword(_ keyword: StaticString) -> Bool {
     guard isKeyword(keyword) else { return false }
     advance()
     return true
@@ -152,21 +152,21 @@ public struct ValueCursor: Sendable {
 
   /// Takes an identifier of a table.
   /// - Returns: What it stands for, or nil when another token stands here.
-  public mutating func takeKeyword<Value>(_ table: KeywordTable<Value>) -> Value? {
+  package mutating func takeKeyword<Value>(_ table: KeywordTable<Value>) -> Value? {
     guard let value = lookUpKeyword(table) else { return nil }
     advance()
     return value
   }
 
   /// Takes a comma if one stands here.
-  public mutating func takeComma() -> Bool {
+  package mutating func takeComma() -> Bool {
     guard token.kind == .comma else { return false }
     advance()
     return true
   }
 
   /// Takes a `/` if one stands here.
-  public mutating func takeSlash() -> Bool {
+  package mutating func takeSlash() -> Bool {
     guard token.isDelimiter("/") else { return false }
     advance()
     return true
@@ -176,7 +176,7 @@ public struct ValueCursor: Sendable {
 
   /// Goes into the function or parenthesis that stands here.
   /// - Throws: When the value nests too deep.
-  public mutating func enter() throws(ConversionError) {
+  package mutating func enter() throws(ConversionError) {
     guard depth < Self.nestingLimit else {
       throw failure("at most \(Self.nestingLimit) levels of nesting")
     }
@@ -188,7 +188,7 @@ public struct ValueCursor: Sendable {
   ///
   /// The end of the text closes everything that is open (CSS Syntax 3 §5.4.8).
   /// - Throws: When something else than `)` stands here.
-  public mutating func leave() throws(ConversionError) {
+  package mutating func leave() throws(ConversionError) {
     guard token.kind == .rightParenthesis || isAtEnd else { throw failure("“)”") }
     depth -= 1
     if !isAtEnd { advance() }
@@ -196,19 +196,19 @@ public struct ValueCursor: Sendable {
 
   /// Takes a comma.
   /// - Throws: When something else stands here.
-  public mutating func expectComma() throws(ConversionError) {
+  package mutating func expectComma() throws(ConversionError) {
     guard takeComma() else { throw failure("a comma") }
   }
 
   /// Makes sure that nothing is left after what the message calls `expectation`.
-  public func expectEnd(after expectation: String) throws(ConversionError) {
+  package func expectEnd(after expectation: String) throws(ConversionError) {
     guard isAtEnd else { throw failure("nothing more after \(expectation)") }
   }
 
   // MARK: Lists
 
   /// Reads one or more values with commas between them.
-  public mutating func commaList<Value: CSSParsable>(
+  package mutating func commaList<Value: CSSParsable>(
     of type: Value.Type, in context: ConversionContext
   ) throws(ConversionError) -> [Value] {
     var values = [try Value.parse(&self, in: context)]
@@ -221,7 +221,7 @@ public struct ValueCursor: Sendable {
   /// The error that something else was expected where the cursor stands.
   ///
   /// What was expected has its article (`a colour`); a suggestion is the nearest right spelling.
-  public func failure(_ expected: String, suggestion: String? = nil) -> ConversionError {
+  package func failure(_ expected: String, suggestion: String? = nil) -> ConversionError {
     let end = token.kind == .endOfFile
     let found =
       end

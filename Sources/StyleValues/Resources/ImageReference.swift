@@ -6,40 +6,40 @@ import CSSSyntax
 /// let image = try ImageReference.convert("image(panel.png 4 8)")
 /// print(image.name, image.text)  // panel.png image(panel.png 4 8)
 /// ```
-public struct ImageReference: Hashable, Sendable {
+package struct ImageReference: Hashable, Sendable {
   /// What stays as it is when the image is stretched: points from the left and from the top.
   ///
   /// ```swift
   /// let caps = try ImageReference.convert("panel.png 4 8").caps
   /// print(caps?.left ?? 0, caps?.top ?? 0)  // 4.0 8.0
   /// ```
-  public struct Caps: Hashable, Sendable {
+  package struct Caps: Hashable, Sendable {
     /// From the left edge.
-    public var left: Double
+    package var left: Double
     /// From the top edge.
-    public var top: Double
+    package var top: Double
 
     /// Puts caps together.
-    public init(left: Double, top: Double) {
+    package init(left: Double, top: Double) {
       self.left = left
       self.top = top
     }
   }
 
   /// The file's name, path or URL.
-  public var name: String
+  package var name: String
 
   /// The stretch caps, where some were given.
-  public var caps: Caps?
+  package var caps: Caps?
 
   /// Puts a reference together.
-  public init(name: String, caps: Caps? = nil) {
+  package init(name: String, caps: Caps? = nil) {
     self.name = name
     self.caps = caps
   }
 
   /// The value as stylesheets write it.
-  public var text: String {
+  package var text: String {
     let caps = caps.map { " \(NumberText.css($0.left)) \(NumberText.css($0.top))" } ?? ""
     return "image(\(name)\(caps))"
   }
@@ -49,7 +49,7 @@ extension ImageReference: StyleConvertible {
   private static let expectation = "the name of an image file"
 
   /// Takes `image(name.png)`, `url(name.png)` or a plain name, and one or two caps after it.
-  public static func convert(
+  package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> ImageReference {
     guard let text = raw.text else { throw ConversionError(expected: expectation, raw) }

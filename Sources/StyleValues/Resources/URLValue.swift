@@ -8,17 +8,17 @@ import CSSSyntax
 /// // file:///themes/wall%20paper.png
 /// print(URLValue(filePath: "/tmp/a.png").text)  // file:///tmp/a.png
 /// ```
-public struct URLValue: Hashable, Sendable {
+package struct URLValue: Hashable, Sendable {
   /// The URL in its text form, with everything escaped that has to be (RFC 3986 §2).
-  public var text: String
+  package var text: String
 
   /// Takes a URL as it is.
-  public init(_ text: String) {
+  package init(_ text: String) {
     self.text = text
   }
 
   /// The `file:` URL of an absolute path.
-  public init(filePath path: String) {
+  package init(filePath path: String) {
     text = "file://" + Self.escaped(Self.withoutDotSegments(path), keeping: "")
   }
 }
@@ -27,7 +27,7 @@ extension URLValue: StyleConvertible {
   private static let expectation = "a URL or a path"
 
   /// Makes an absolute path a `file:` URL and resolves a relative one against the base directory.
-  public static func convert(
+  package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> URLValue {
     guard let text = raw.text else { throw ConversionError(expected: expectation, raw) }
@@ -45,7 +45,7 @@ extension URLValue: StyleConvertible {
   }
 
   /// Reads `url(…)`, with quotes or without.
-  public static func parse(
+  package static func parse(
     _ cursor: inout ValueCursor, in context: ConversionContext
   ) throws(ConversionError) -> URLValue {
     let start = cursor.mark
@@ -148,15 +148,15 @@ extension URLValue: StyleConvertible {
 /// print(request.method, request.url.text)  // POST https://example.com/
 /// print(URLRequestValue.methods.contains("PATCH"))  // false
 /// ```
-public struct URLRequestValue: Hashable, Sendable {
+package struct URLRequestValue: Hashable, Sendable {
   /// The method in capitals.
-  public var method: String
+  package var method: String
 
   /// The URL.
-  public var url: URLValue
+  package var url: URLValue
 
   /// Puts a request together.
-  public init(method: String = "GET", url: URLValue) {
+  package init(method: String = "GET", url: URLValue) {
     self.method = method
     self.url = url
   }
@@ -164,10 +164,10 @@ public struct URLRequestValue: Hashable, Sendable {
 
 extension URLRequestValue: StyleConvertible {
   /// The methods that may be named.
-  public static let methods = ["GET", "PUT", "POST", "DELETE", "HEAD", "OPTIONS"]
+  package static let methods = ["GET", "PUT", "POST", "DELETE", "HEAD", "OPTIONS"]
 
   /// Takes a method, which may be left out, and a URL.
-  public static func convert(
+  package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> URLRequestValue {
     guard let text = raw.text else {

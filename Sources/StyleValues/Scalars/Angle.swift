@@ -5,27 +5,27 @@
 /// print(angle.degrees)  // 90.0
 /// print(angle.cssText)  // 90deg
 /// ```
-public struct Angle: Hashable, Sendable {
+package struct Angle: Hashable, Sendable {
   /// Degrees; any number of turns.
-  public var degrees: Double
+  package var degrees: Double
 
   /// Makes an angle.
-  public init(degrees: Double) {
+  package init(degrees: Double) {
     self.degrees = degrees
   }
 
   /// The value as CSS writes it.
-  public var cssText: String { NumberText.css(degrees) + "deg" }
+  package var cssText: String { NumberText.css(degrees) + "deg" }
 }
 
 extension Angle: CSSParsable {
   /// What messages call it.
-  public static var expectation: String { "an angle" }
+  package static var expectation: String { "an angle" }
 
   /// Reads `deg`, `grad`, `rad` and `turn`; a plain 0 needs no unit.
   ///
   /// Outside of CSS plain numbers are degrees.
-  public static func parse(
+  package static func parse(
     _ cursor: inout ValueCursor, in context: ConversionContext
   ) throws(ConversionError) -> Angle {
     if let degrees = try cursor.takeAngle(in: context) { return Angle(degrees: degrees) }

@@ -14,7 +14,7 @@ extension Bool: StyleConvertible {
   /// Takes `true`, `t`, `yes`, `y`, `on` and their opposites in any case.
   ///
   /// A number, also one in text, is true when it is above 0.
-  public static func convert(
+  package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Bool {
     switch raw.content {

@@ -7,12 +7,12 @@ import CSSSyntax
 /// print(try CharacterCode.convert("0x41").value)  // 65
 /// print(try CharacterCode.convert("yes").value)  // 1
 /// ```
-public struct CharacterCode: Hashable, Sendable {
+package struct CharacterCode: Hashable, Sendable {
   /// −128 to 127, or above that the Unicode scalar of a character outside of ASCII.
-  public var value: Int
+  package var value: Int
 
   /// Makes a code.
-  public init(_ value: Int) {
+  package init(_ value: Int) {
     self.value = value
   }
 }
@@ -22,7 +22,7 @@ extension CharacterCode: StyleConvertible {
   ///
   /// Decimal numbers have at least two characters and lie from −128 to 127; hexadecimal ones go
   /// up to `0xff`, where those above `0x7f` are negative.
-  public static func convert(
+  package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> CharacterCode {
     switch raw.content {

@@ -12,29 +12,29 @@ import CSSSyntax
 /// print(sum.cssText)  // calc(50% + 3px)
 /// print(sum == .zero)  // false
 /// ```
-public struct Length: Hashable, Sendable {
+package struct Length: Hashable, Sendable {
   /// How many of the unit.
-  public var value: Double
+  package var value: Double
 
   /// The unit; `px` for what a math function gave.
-  public var unit: LengthUnit
+  package var unit: LengthUnit
 
   /// A percentage added to it, from a math function that mixed both; else 0.
-  public var addedPercentage: Double
+  package var addedPercentage: Double
 
   /// Puts a length together.
-  public init(_ value: Double, _ unit: LengthUnit = .px, addedPercentage: Double = 0) {
+  package init(_ value: Double, _ unit: LengthUnit = .px, addedPercentage: Double = 0) {
     self.value = value
     self.unit = unit
     self.addedPercentage = addedPercentage
   }
 
   /// No length.
-  public static let zero = Length(0)
+  package static let zero = Length(0)
 
   /// The length in pixels.
   /// - Returns: nil when a percentage is in it and the context does not know of what.
-  public func pixels(in context: ConversionContext) -> Double? {
+  package func pixels(in context: ConversionContext) -> Double? {
     guard let one = unit.pixels(in: context) else { return nil }
     guard addedPercentage != 0 else { return value * one }
     guard let base = context.percentageBase else { return nil }
@@ -42,10 +42,10 @@ public struct Length: Hashable, Sendable {
   }
 
   /// Whether a percentage is in it.
-  public var hasPercentage: Bool { unit == .percent || addedPercentage != 0 }
+  package var hasPercentage: Bool { unit == .percent || addedPercentage != 0 }
 
   /// The value as CSS writes it.
-  public var cssText: String {
+  package var cssText: String {
     let plain = NumberText.css(value) + unit.rawValue
     guard addedPercentage != 0 else { return plain }
     let percentage = NumberText.css(addedPercentage)
@@ -58,10 +58,10 @@ public struct Length: Hashable, Sendable {
 
 extension Length: CSSParsable {
   /// What messages call it.
-  public static var expectation: String { "a length" }
+  package static var expectation: String { "a length" }
 
   /// Reads a length or a percentage; 0 needs no unit, and outside of CSS nothing does.
-  public static func parse(
+  package static func parse(
     _ cursor: inout ValueCursor, in context: ConversionContext
   ) throws(ConversionError) -> Length {
     let token = cursor.token

@@ -7,10 +7,10 @@ import CSSSyntax
 /// ```
 extension Double: CSSParsable {
   /// What messages call it.
-  public static var expectation: String { "a number" }
+  package static var expectation: String { "a number" }
 
   /// Reads a number, or a math function that gives one.
-  public static func parse(
+  package static func parse(
     _ cursor: inout ValueCursor, in context: ConversionContext
   ) throws(ConversionError) -> Double {
     if let value = cursor.takeHexadecimal(in: context) { return Double(value) }
@@ -19,7 +19,7 @@ extension Double: CSSParsable {
   }
 
   /// Takes a JSON number as it is, and reads text.
-  public static func convert(
+  package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Double {
     if case .number(let number) = raw.content { return number }
@@ -29,7 +29,7 @@ extension Double: CSSParsable {
 
 extension Float: StyleConvertible {
   /// The nearest number of single precision.
-  public static func convert(
+  package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Float {
     Float(try Double.convert(raw, in: context))
@@ -43,12 +43,12 @@ extension Float: StyleConvertible {
 /// ```
 extension Int: CSSParsable {
   /// What messages call it.
-  public static var expectation: String { "a whole number" }
+  package static var expectation: String { "a whole number" }
 
   /// Reads a whole number; outside of CSS also `1e3`.
   ///
   /// - Throws: Also when the number does not fit, which is neither rounded nor limited.
-  public static func parse(
+  package static func parse(
     _ cursor: inout ValueCursor, in context: ConversionContext
   ) throws(ConversionError) -> Int {
     if let value = cursor.takeHexadecimal(in: context) { return value }
@@ -67,7 +67,7 @@ extension Int: CSSParsable {
   }
 
   /// Takes a JSON number without a fraction, and reads text.
-  public static func convert(
+  package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Int {
     guard case .number(let number) = raw.content else { return try convertText(raw, in: context) }
@@ -79,7 +79,7 @@ extension Int: CSSParsable {
 
 extension UInt: StyleConvertible {
   /// A whole number of 0 or more.
-  public static func convert(
+  package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> UInt {
     // Half of the numbers do not fit into an `Int`.

@@ -5,25 +5,25 @@
 /// print(half.fraction)  // 0.5
 /// print(half.cssText)  // 50%
 /// ```
-public struct Percentage: Hashable, Sendable {
+package struct Percentage: Hashable, Sendable {
   /// The fraction.
-  public var fraction: Double
+  package var fraction: Double
 
   /// Makes a percentage of a fraction.
-  public init(fraction: Double) {
+  package init(fraction: Double) {
     self.fraction = fraction
   }
 
   /// The value as CSS writes it.
-  public var cssText: String { NumberText.css(fraction * 100) + "%" }
+  package var cssText: String { NumberText.css(fraction * 100) + "%" }
 }
 
 extension Percentage: CSSParsable {
   /// What messages call it.
-  public static var expectation: String { "a percentage" }
+  package static var expectation: String { "a percentage" }
 
   /// Reads a percentage, or a math function that gives one.
-  public static func parse(
+  package static func parse(
     _ cursor: inout ValueCursor, in context: ConversionContext
   ) throws(ConversionError) -> Percentage {
     guard let value = try cursor.takePercentage(in: context) else {

@@ -6,7 +6,7 @@ import CSSSyntax
 /// ```
 extension String: StyleConvertible {
   /// Takes text as it stands, and numbers and truth values as they are written.
-  public static func convert(
+  package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> String {
     switch raw.content {

@@ -3,7 +3,7 @@
 /// ```swift
 /// print(try BorderStyle.convert("UITextBorderStyleLine") == .solid)  // true
 /// ```
-public enum BorderStyle: String, CaseIterable, Hashable, Sendable {
+package enum BorderStyle: String, CaseIterable, Hashable, Sendable {
   /// No border.
   case none
   /// A line whose weight follows from its width.
@@ -18,8 +18,8 @@ public enum BorderStyle: String, CaseIterable, Hashable, Sendable {
 
 extension BorderStyle: StyleEnumeration {
   /// The type's names here and in UIKit.
-  public static var qualifiers: [String] { ["BorderStyle", "UITextBorderStyle"] }
+  package static var qualifiers: [String] { ["BorderStyle", "UITextBorderStyle"] }
 
   /// UIKit says line.
-  public static var aliases: [(name: String, value: BorderStyle)] { [("line", .solid)] }
+  package static var aliases: [(name: String, value: BorderStyle)] { [("line", .solid)] }
 }

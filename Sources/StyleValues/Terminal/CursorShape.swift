@@ -6,7 +6,7 @@
 /// let shape = try CursorShape.convert("beam")
 /// print(shape, shape.parameter(blinks: false), shape.parameter(blinks: true))  // bar 6 5
 /// ```
-public enum CursorShape: String, CaseIterable, Hashable, Sendable {
+package enum CursorShape: String, CaseIterable, Hashable, Sendable {
   /// A whole cell.
   case block
   /// A line under the character.
@@ -15,7 +15,7 @@ public enum CursorShape: String, CaseIterable, Hashable, Sendable {
   case bar
 
   /// The number that DECSCUSR has for the shape, 1 to 6.
-  public func parameter(blinks: Bool) -> Int {
+  package func parameter(blinks: Bool) -> Int {
     let steady =
       switch self {
       case .block: 2
@@ -28,7 +28,7 @@ public enum CursorShape: String, CaseIterable, Hashable, Sendable {
 
 extension CursorShape: StyleEnumeration {
   /// What kitty, Alacritty and text editors call them.
-  public static var aliases: [(name: String, value: CursorShape)] {
+  package static var aliases: [(name: String, value: CursorShape)] {
     [("beam", .bar), ("ibeam", .bar), ("line", .bar), ("underscore", .underline), ("box", .block)]
   }
 }

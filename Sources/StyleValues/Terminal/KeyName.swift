@@ -6,7 +6,7 @@ extension KeyPress {
   /// Modifiers come first, each with a dash; `-` alone is the dash. Names are compared as those of
   /// any enum are, so that `page-down` and `Key.pageDown` are right as well. Upper-case letters are
   /// keys of their own, but after `Ctrl-` they mean the lower-case ones.
-  public init?(named name: String) {
+  package init?(named name: String) {
     var rest = name[...]
     var modifiers: KeyModifiers = []
     while let next = Self.modifier(startingName: rest) {
@@ -25,7 +25,7 @@ extension KeyPress {
   }
 
   /// The name that `init(named:)` reads.
-  public var name: String {
+  package var name: String {
     let held = Self.modifiers.filter { modifiers.contains($0.value) }.map(\.name).joined()
     switch key {
     case .character(" "): return held + "Space"
@@ -66,7 +66,7 @@ extension KeyPress {
 
 extension KeyPress: StyleConvertible {
   /// Reads the name of a key, with the modifiers that are held before it.
-  public static func convert(
+  package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> KeyPress {
     let expectation = "a key such as q, Ctrl-L, PageDown or F1"

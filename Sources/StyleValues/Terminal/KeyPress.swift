@@ -4,7 +4,7 @@
 /// print(KeyPress(named: "PageDown")?.key == .pageDown)  // true
 /// print(KeyPress(named: "F5")?.key == .function(5))  // true
 /// ```
-public enum Key: Hashable, Sendable {
+package enum Key: Hashable, Sendable {
   /// A printable character, or with `KeyModifiers.control` the letter of a control character.
   case character(Unicode.Scalar)
   /// The arrow keys.
@@ -25,21 +25,21 @@ public enum Key: Hashable, Sendable {
 /// let modifiers = try KeyPress.convert("Ctrl-Alt-Up").modifiers
 /// print(modifiers == [.control, .alt], modifiers.contains(.shift))  // true false
 /// ```
-public struct KeyModifiers: OptionSet, Hashable, Sendable {
+package struct KeyModifiers: OptionSet, Hashable, Sendable {
   /// The bits, those of xterm's modifier parameter less 1.
-  public let rawValue: UInt8
+  package let rawValue: UInt8
 
   /// Makes a set from its bits.
-  public init(rawValue: UInt8) {
+  package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
   /// Shift.
-  public static let shift = KeyModifiers(rawValue: 1)
+  package static let shift = KeyModifiers(rawValue: 1)
   /// Alt or Meta: most terminals send Escape before the key.
-  public static let alt = KeyModifiers(rawValue: 2)
+  package static let alt = KeyModifiers(rawValue: 2)
   /// Control.
-  public static let control = KeyModifiers(rawValue: 4)
+  package static let control = KeyModifiers(rawValue: 4)
 }
 
 /// A key together with what was held.
@@ -48,15 +48,15 @@ public struct KeyModifiers: OptionSet, Hashable, Sendable {
 /// let press = try KeyPress.convert("ctrl-l")
 /// print(press == KeyPress(.character("l"), .control), press.name)  // true Ctrl-L
 /// ```
-public struct KeyPress: Hashable, Sendable {
+package struct KeyPress: Hashable, Sendable {
   /// The key.
-  public var key: Key
+  package var key: Key
 
   /// What was held with it.
-  public var modifiers: KeyModifiers
+  package var modifiers: KeyModifiers
 
   /// Puts a key press together.
-  public init(_ key: Key, _ modifiers: KeyModifiers = []) {
+  package init(_ key: Key, _ modifiers: KeyModifiers = []) {
     self.key = key
     self.modifiers = modifiers
   }

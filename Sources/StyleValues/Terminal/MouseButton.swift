@@ -5,7 +5,7 @@
 /// ```swift
 /// print(try MouseButton.convert("scroll-up") == .wheelUp, MouseButton.right.rawValue)  // true 2
 /// ```
-public enum MouseButton: Int, CaseIterable, Hashable, Sendable {
+package enum MouseButton: Int, CaseIterable, Hashable, Sendable {
   /// The first button: the left one, for most people.
   case left = 0
   /// The second button, often the wheel itself.
@@ -28,7 +28,7 @@ public enum MouseButton: Int, CaseIterable, Hashable, Sendable {
 
 extension MouseButton: StyleEnumeration {
   /// Their places on the mouse, and what is done with the wheel.
-  public static var aliases: [(name: String, value: MouseButton)] {
+  package static var aliases: [(name: String, value: MouseButton)] {
     [
       ("primary", .left), ("secondary", .right), ("scrollUp", .wheelUp),
       ("scrollDown", .wheelDown), ("scrollLeft", .wheelLeft), ("scrollRight", .wheelRight),

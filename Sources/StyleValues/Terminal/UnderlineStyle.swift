@@ -5,7 +5,7 @@
 /// ```swift
 /// print(try UnderlineStyle.convert("wavy") == .curly, UnderlineStyle.curly.rawValue)  // true 3
 /// ```
-public enum UnderlineStyle: UInt8, Hashable, Sendable, CaseIterable {
+package enum UnderlineStyle: UInt8, Hashable, Sendable, CaseIterable {
   /// No line.
   case none
   /// One line.
@@ -22,7 +22,7 @@ public enum UnderlineStyle: UInt8, Hashable, Sendable, CaseIterable {
 
 extension UnderlineStyle: StyleEnumeration {
   /// What CSS and kitty call them.
-  public static var aliases: [(name: String, value: UnderlineStyle)] {
+  package static var aliases: [(name: String, value: UnderlineStyle)] {
     [("solid", .single), ("straight", .single), ("wavy", .curly), ("undercurl", .curly)]
   }
 }

@@ -3,7 +3,7 @@
 /// ```swift
 /// print(try FontStyle.convert("Italic") == .italic)  // true
 /// ```
-public enum FontStyle: String, CaseIterable, Hashable, Sendable {
+package enum FontStyle: String, CaseIterable, Hashable, Sendable {
   /// Upright.
   case normal
   /// A face of its own.
@@ -22,24 +22,24 @@ extension FontStyle: StyleEnumeration {}
 /// print(font.text)  // HelveticaNeue bold italic 18
 /// print(Font(name: "Avenir-Light").weight, Font.defaultSize)  // 300 15.0
 /// ```
-public struct Font: Hashable, Sendable {
+package struct Font: Hashable, Sendable {
   /// The family's name; nil when only a weight or a style was named.
-  public var family: String?
+  package var family: String?
 
   /// The size in pixels.
-  public var size: Double
+  package var size: Double
 
   /// The weight, 100 to 900.
-  public var weight: Int
+  package var weight: Int
 
   /// Upright or slanted.
-  public var style: FontStyle
+  package var style: FontStyle
 
   /// The size of a font that names none.
-  public static let defaultSize = 15.0
+  package static let defaultSize = 15.0
 
   /// Puts a font together.
-  public init(
+  package init(
     family: String? = nil, size: Double = defaultSize, weight: Int = 400,
     style: FontStyle = .normal
   ) {
@@ -52,7 +52,7 @@ public struct Font: Hashable, Sendable {
   /// A font by its PostScript-like name, whose suffix sets weight and style: `Avenir-BoldItalic`.
   ///
   /// A suffix that is made of other words belongs to the family's name.
-  public init(name: String, size: Double = defaultSize) {
+  package init(name: String, size: Double = defaultSize) {
     self.init(family: name, size: size)
     guard let dash = name.lastIndex(of: "-"),
       let face = FontFace(name[name.index(after: dash)...])
@@ -64,7 +64,7 @@ public struct Font: Hashable, Sendable {
   }
 
   /// The font as one text: family, or weight and style, and size.
-  public var text: String {
+  package var text: String {
     var words: [String] = []
     if let family { words.append(family) }
     if family == nil || weight != 400 {

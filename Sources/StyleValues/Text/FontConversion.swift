@@ -2,10 +2,10 @@ import CSSSyntax
 
 extension Font: CSSParsable {
   /// What messages call it.
-  public static var expectation: String { "a font" }
+  package static var expectation: String { "a font" }
 
   /// Takes text, or an object with a name and a size.
-  public static func convert(
+  package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Font {
     guard case .object = raw.content else { return try convertText(raw, in: context) }
@@ -39,7 +39,7 @@ extension Font: CSSParsable {
   /// Words such as `bold` and `italic` before or after the name set the weight and the style. The
   /// CSS shorthand (`italic 700 12px/1.5 Georgia, serif`) is read as well; of its families the
   /// first counts, and the line height has no meaning.
-  public static func parse(
+  package static func parse(
     _ cursor: inout ValueCursor, in context: ConversionContext
   ) throws(ConversionError) -> Font {
     var parts = FontParts()

@@ -3,7 +3,7 @@
 /// ```swift
 /// print(try TextAlignment.convert("NSTextAlignmentJustified") == .justify)  // true
 /// ```
-public enum TextAlignment: String, CaseIterable, Hashable, Sendable {
+package enum TextAlignment: String, CaseIterable, Hashable, Sendable {
   /// At the left edge.
   case left
   /// At the right edge.
@@ -22,12 +22,12 @@ public enum TextAlignment: String, CaseIterable, Hashable, Sendable {
 
 extension TextAlignment: StyleEnumeration {
   /// The type's names in UIKit and AppKit.
-  public static var qualifiers: [String] {
+  package static var qualifiers: [String] {
     ["NSTextAlignment", "UITextAlignment", "TextAlignment"]
   }
 
   /// UIKit says justified.
-  public static var aliases: [(name: String, value: TextAlignment)] { [("justified", .justify)] }
+  package static var aliases: [(name: String, value: TextAlignment)] { [("justified", .justify)] }
 }
 
 /// What happens to text that is wider than its block.
@@ -35,7 +35,7 @@ extension TextAlignment: StyleEnumeration {
 /// ```swift
 /// print(try LineBreakMode.convert("NSLineBreakByTruncatingTail") == .truncateTail)  // true
 /// ```
-public enum LineBreakMode: String, CaseIterable, Hashable, Sendable {
+package enum LineBreakMode: String, CaseIterable, Hashable, Sendable {
   /// It is cut at the edge.
   case clip
   /// It ends in an ellipsis.
@@ -54,12 +54,12 @@ public enum LineBreakMode: String, CaseIterable, Hashable, Sendable {
 
 extension LineBreakMode: StyleEnumeration {
   /// The type's names in UIKit and AppKit.
-  public static var qualifiers: [String] {
+  package static var qualifiers: [String] {
     ["NSLineBreakBy", "NSLineBreakMode", "UILineBreakMode", "LineBreakMode"]
   }
 
   /// The words as they stand in `NSLineBreakByTruncatingTail`.
-  public static var aliases: [(name: String, value: LineBreakMode)] {
+  package static var aliases: [(name: String, value: LineBreakMode)] {
     [
       ("clipping", .clip), ("byClipping", .clip),
       ("wordWrapping", .wordWrap), ("byWordWrapping", .wordWrap),

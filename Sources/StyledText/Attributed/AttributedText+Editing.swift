@@ -3,7 +3,7 @@ extension AttributedText {
   ///
   /// - Parameter range: Offsets of bytes. One within a character's bytes counts as the start of
   ///   the character; what lies outside of the text is cut off.
-  public subscript(range: Range<Int>) -> AttributedText {
+  package subscript(range: Range<Int>) -> AttributedText {
     let range = scalarStart(range.lowerBound)..<scalarStart(range.upperBound)
     var part = AttributedText()
     part.spans = spans
@@ -22,7 +22,7 @@ extension AttributedText {
   /// A part of the text with its styles, by characters as a reader sees them.
   ///
   /// - Parameter range: Numbers of characters from 0; what lies outside of the text is cut off.
-  public subscript(characters range: Range<Int>) -> AttributedText {
+  package subscript(characters range: Range<Int>) -> AttributedText {
     let string = string
     let start =
       string.index(
@@ -48,7 +48,7 @@ extension AttributedText {
   /// The bytes of each line, without the line feed.
   ///
   /// There is always one line.
-  public var lineRanges: [Range<Int>] {
+  package var lineRanges: [Range<Int>] {
     var ranges: [Range<Int>] = []
     var start = 0
     for (offset, byte) in bytes.enumerated() where byte == 0x0A {
@@ -62,12 +62,12 @@ extension AttributedText {
   /// The lines, without their line feeds.
   ///
   /// There is always one line.
-  public var lines: some Sequence<AttributedText> {
+  package var lines: some Sequence<AttributedText> {
     lineRanges.lazy.map { self[$0] }
   }
 
   /// The characters as a reader sees them, each with the run that it begins in.
-  public var characters: [(character: Character, run: Run)] {
+  package var characters: [(character: Character, run: Run)] {
     var result: [(Character, Run)] = []
     var offset = 0
     var index = 0
@@ -80,7 +80,7 @@ extension AttributedText {
   }
 
   /// Adds another text at the end.
-  public mutating func append(_ other: AttributedText) {
+  package mutating func append(_ other: AttributedText) {
     guard !other.isEmpty else { return }
     if isEmpty {
       self = other
@@ -132,14 +132,14 @@ extension AttributedText {
   }
 
   /// Two texts, one after the other.
-  public static func + (left: AttributedText, right: AttributedText) -> AttributedText {
+  package static func + (left: AttributedText, right: AttributedText) -> AttributedText {
     var result = left
     result.append(right)
     return result
   }
 
   /// Adds another text at the end.
-  public static func += (left: inout AttributedText, right: AttributedText) {
+  package static func += (left: inout AttributedText, right: AttributedText) {
     left.append(right)
   }
 
@@ -148,14 +148,14 @@ extension AttributedText {
   /// - Parameters:
   ///   - range: Offsets of bytes, as for the subscript.
   ///   - replacement: What comes in its place.
-  public mutating func replace(_ range: Range<Int>, with replacement: AttributedText) {
+  package mutating func replace(_ range: Range<Int>, with replacement: AttributedText) {
     self =
       self[0..<range.lowerBound] + replacement
       + self[range.upperBound..<max(count, range.upperBound)]
   }
 
   /// Replaces a part of the text by plain text that looks like the start of that part.
-  public mutating func replace(_ range: Range<Int>, with replacement: String) {
+  package mutating func replace(_ range: Range<Int>, with replacement: String) {
     var styled = AttributedText(replacement)
     if !styled.isEmpty, !isEmpty {
       styled.spans = spans
@@ -168,7 +168,7 @@ extension AttributedText {
   /// Where a string occurs in the text, as offsets of bytes; occurrences do not overlap.
   ///
   /// It compares bytes: `é` in one scalar is not `é` in two.
-  public func ranges(of string: String) -> [Range<Int>] {
+  package func ranges(of string: String) -> [Range<Int>] {
     let pattern = Array(string.utf8)
     guard !pattern.isEmpty, pattern.count <= bytes.count else { return [] }
     // Knuth, Morris and Pratt: `borders[n]` is how much of the first n bytes is both their
@@ -193,7 +193,7 @@ extension AttributedText {
   }
 
   /// Where a string occurs first.
-  public func firstRange(of string: String) -> Range<Int>? {
+  package func firstRange(of string: String) -> Range<Int>? {
     ranges(of: string).first
   }
 }

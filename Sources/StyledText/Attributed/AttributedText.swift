@@ -1,4 +1,4 @@
-public import Styling
+package import Styling
 
 /// Text together with how each part of it looks and where it came from.
 ///
@@ -13,9 +13,9 @@ public import Styling
 /// text.runs.map(\.string)            // ["Hi ", "Bob"]
 /// text.runs.last?.style.fontWeight   // 700
 /// ```
-public struct AttributedText: Sendable {
+package struct AttributedText: Sendable {
   /// The text as valid UTF-8, without anything that could control a terminal.
-  public internal(set) var bytes: [UInt8] = []
+  package internal(set) var bytes: [UInt8] = []
 
   /// Where each run starts, its span, and where it was written.
   var records: [RunRecord] = []
@@ -23,7 +23,7 @@ public struct AttributedText: Sendable {
   /// The spans that runs point at.
   ///
   /// The first one is the text outside of all tags.
-  public internal(set) var spans: [Span] = [Span(content: .plain, parent: nil, source: 0..<0)]
+  package internal(set) var spans: [Span] = [Span(content: .plain, parent: nil, source: 0..<0)]
 
   /// A run without its end, which is where the next one starts.
   struct RunRecord: Hashable, Sendable {
@@ -33,45 +33,45 @@ public struct AttributedText: Sendable {
   }
 
   /// One element of the text: a tag with its content, or the text outside of all tags.
-  public struct Span: Sendable {
+  package struct Span: Sendable {
     /// What the tag says and how its text looks.
-    public let content: SpanContent
+    package let content: SpanContent
 
     /// The number of the span around it in `AttributedText.spans`; nil for the outermost.
-    public let parent: Int?
+    package let parent: Int?
 
     /// The bytes of the start tag in the markup.
-    public let source: Range<Int>
+    package let source: Range<Int>
   }
 
   /// No text.
-  public init() {}
+  package init() {}
 
   /// Text without any style.
   ///
   /// It is made safe as all text is.
-  public init(_ text: String) {
+  package init(_ text: String) {
     bytes = TextSanitizer.sanitized(Array(text.utf8), form: .text)
     if !bytes.isEmpty { records = [RunRecord(start: 0, span: 0, source: 0..<0)] }
   }
 
   /// The text as a string.
-  public var string: String { String(decoding: bytes, as: UTF8.self) }
+  package var string: String { String(decoding: bytes, as: UTF8.self) }
 
   /// True when there is no text.
-  public var isEmpty: Bool { bytes.isEmpty }
+  package var isEmpty: Bool { bytes.isEmpty }
 
   /// The number of UTF-8 bytes.
-  public var count: Int { bytes.count }
+  package var count: Int { bytes.count }
 
   /// The runs, in the order of the text.
-  public var runs: Runs { Runs(text: self) }
+  package var runs: Runs { Runs(text: self) }
 
   /// The number of the run that holds an offset.
   ///
   /// - Parameter offset: From 0 to the last byte.
   /// - Returns: The index of the run in `runs`; 0 in an empty text.
-  public func runIndex(at offset: Int) -> Int {
+  package func runIndex(at offset: Int) -> Int {
     var low = 0
     var high = records.count
     while high - low > 1 {
@@ -82,79 +82,79 @@ public struct AttributedText: Sendable {
   }
 
   /// The run that holds an offset; nil when there is no such offset.
-  public func run(at offset: Int) -> Run? {
+  package func run(at offset: Int) -> Run? {
     bytes.indices.contains(offset) ? runs[runIndex(at: offset)] : nil
   }
 }
 
 extension AttributedText {
   /// A part of the text that looks the same all over.
-  public struct Run: Sendable {
+  package struct Run: Sendable {
     let text: AttributedText
     let index: Int
 
     /// The bytes of the run, as offsets into the text's.
-    public var range: Range<Int> {
+    package var range: Range<Int> {
       let next = index + 1
       let end = next < text.records.count ? text.records[next].start : text.bytes.count
       return text.records[index].start..<end
     }
 
     /// The text of the run.
-    public var string: String { String(decoding: text.bytes[range], as: UTF8.self) }
+    package var string: String { String(decoding: text.bytes[range], as: UTF8.self) }
 
     /// The number of its span in `AttributedText.spans`.
-    public var spanIndex: Int { Int(text.records[index].span) }
+    package var spanIndex: Int { Int(text.records[index].span) }
 
     /// Its span: the innermost element that it is in.
-    public var span: Span { text.spans[spanIndex] }
+    package var span: Span { text.spans[spanIndex] }
 
     /// What the span's tag says and how it looks.
-    public var content: SpanContent { span.content }
+    package var content: SpanContent { span.content }
 
     /// How it looks.
-    public var style: TextStyle { content.style }
+    package var style: TextStyle { content.style }
 
     /// What is painted behind it.
-    public var paint: PaintState { content.paint }
+    package var paint: PaintState { content.paint }
 
     /// The node of the resolver that worked the style out.
-    public var node: StyleNodeID? { content.node }
+    package var node: StyleNodeID? { content.node }
 
     /// The element name of the host object.
-    public var element: String { content.hostElement }
+    package var element: String { content.hostElement }
 
     /// The innermost tag that it is in; nil outside of all tags.
-    public var tag: MarkupElement? { content.tag?.element }
+    package var tag: MarkupElement? { content.tag?.element }
 
     /// The classes of the innermost tag; those of the host object outside of all tags.
-    public var classes: [String] { content.classes }
+    package var classes: [String] { content.classes }
 
     /// Where it links to: printable ASCII with an allowed scheme.
-    public var link: String? { content.link }
+    package var link: String? { content.link }
 
     /// Its language, as `lang` names it.
-    public var language: String? { content.language }
+    package var language: String? { content.language }
 
     /// `id`, `data-*` and all attributes of the innermost tag that markup gives no meaning.
-    public var attributes: [TagContent.Attribute] { content.tag?.attributes ?? [] }
+    package var attributes: [TagContent.Attribute] { content.tag?.attributes ?? [] }
 
     /// The bytes of the markup that it came from.
-    public var sourceRange: Range<Int> { text.records[index].source }
+    package var sourceRange: Range<Int> { text.records[index].source }
   }
 
   /// The runs of a text.
-  public struct Runs: RandomAccessCollection, Sendable {
+  package struct Runs: RandomAccessCollection, Sendable {
     let text: AttributedText
 
     /// The number of the first run.
-    public var startIndex: Int { 0 }
+    package var startIndex: Int { 0 }
 
     /// The number of runs.
-    public var endIndex: Int { text.records.count }
+    package var endIndex: Int { text.records.count }
 
     /// The run with a number.
-    public subscript(index: Int) -> Run { Run(text: text, index: index) }
+    package subscript(index: Int) -> Run { Run(text: text, index: index) }
   }
 }
 
@@ -162,7 +162,7 @@ extension AttributedText: Equatable {
   /// True when the texts are the same and every part of them looks the same.
   ///
   /// Where they were written does not count.
-  public static func == (left: AttributedText, right: AttributedText) -> Bool {
+  package static func == (left: AttributedText, right: AttributedText) -> Bool {
     guard left.bytes == right.bytes, left.records.count == right.records.count else {
       return false
     }
@@ -175,5 +175,5 @@ extension AttributedText: Equatable {
 
 extension AttributedText: CustomStringConvertible {
   /// The text without its styles.
-  public var description: String { string }
+  package var description: String { string }
 }

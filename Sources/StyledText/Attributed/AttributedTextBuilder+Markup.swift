@@ -1,4 +1,4 @@
-public import Diagnostics
+package import Diagnostics
 import Styling
 
 extension AttributedTextBuilder {
@@ -8,14 +8,14 @@ extension AttributedTextBuilder {
   ///   - markup: Any bytes.
   ///   - name: What diagnostics call it.
   @_disfavoredOverload
-  public mutating func append(markup: String, name: String = "<markup>") {
+  package mutating func append(markup: String, name: String = "<markup>") {
     append(markup: SourceText(name: name, text: markup))
   }
 
   /// Appends markup with values in it that are text.
   ///
   /// Placeholders of the builder's options are not looked for: its values are in it already.
-  public mutating func append(markup: Markup, name: String = "<markup>") {
+  package mutating func append(markup: Markup, name: String = "<markup>") {
     let (bytes, placeholders) = markup.assembled()
     let others = spans.options.placeholders
     spans.options.placeholders = placeholders
@@ -26,7 +26,7 @@ extension AttributedTextBuilder {
   /// Appends markup.
   ///
   /// Elements that are open at its end are closed. A U+FEFF at its start is skipped.
-  public mutating func append(markup source: SourceText) {
+  package mutating func append(markup source: SourceText) {
     let depth = open.count
     var reader = MarkupReader(source, spans: spans)
     reader.read(into: &self)

@@ -1,5 +1,5 @@
-public import Diagnostics
-public import Styling
+package import Diagnostics
+package import Styling
 
 /// Builds attributed text from markup and from text.
 ///
@@ -13,7 +13,7 @@ public import Styling
 /// builder.append("!")
 /// let (text, diagnostics) = builder.finish()
 /// ```
-public struct AttributedTextBuilder {
+package struct AttributedTextBuilder {
   var text = AttributedText()
   let spans: SpanResolver
   var log: FindingLog
@@ -49,14 +49,14 @@ public struct AttributedTextBuilder {
   ///   - styles: What works styles out.
   ///   - options: What markup may do.
   ///   - language: The language of the whole text.
-  public init(
+  package init(
     styles: StyleResolver, options: MarkupOptions = MarkupOptions(), language: String? = nil
   ) {
     self.init(spans: SpanResolver(styles: styles, options: options, language: language))
   }
 
   /// Begins a text with a span resolver that may know tags from texts before.
-  public init(spans: SpanResolver) {
+  package init(spans: SpanResolver) {
     self.spans = spans
     log = FindingLog(limit: spans.options.findingLimit)
     sanitizer = TextSanitizer(allowsBidirectional: spans.options.allowsBidirectional)
@@ -81,20 +81,20 @@ public struct AttributedTextBuilder {
   /// Appends text.
   ///
   /// Nothing in it is markup; it is made safe as all text is.
-  public mutating func append(_ string: String) {
+  package mutating func append(_ string: String) {
     let bytes = Array(string.utf8)
     append(0..<bytes.count, of: bytes.span, source: 0..<0)
   }
 
   /// Appends text inside an element of its own.
-  public mutating func append(_ string: String, in tag: TagContent) {
+  package mutating func append(_ string: String, in tag: TagContent) {
     open(tag)
     append(string)
     close()
   }
 
   /// Opens an element; what is appended until `close()` is inside it.
-  public mutating func open(_ tag: TagContent) {
+  package mutating func open(_ tag: TagContent) {
     let parent = open[open.count - 1]
     let content = spans.content(
       of: tag, parent: text.spans[Int(parent)].content, position: nextPosition(count: nil))
@@ -102,7 +102,7 @@ public struct AttributedTextBuilder {
   }
 
   /// Closes the innermost element that `open(_:)` opened.
-  public mutating func close() {
+  package mutating func close() {
     if open.count > 1 { pop(1) }
   }
 
@@ -110,7 +110,7 @@ public struct AttributedTextBuilder {
   ///
   /// - Returns: The text, and what is wrong with the markup in it. Findings of the style resolver
   ///   about the tags are among them.
-  public consuming func finish() -> (text: AttributedText, diagnostics: [Diagnostic]) {
+  package consuming func finish() -> (text: AttributedText, diagnostics: [Diagnostic]) {
     endRun()
     if transformer.isUndecided { observeText() }
     text.moveRunsToCharacters()

@@ -1,5 +1,5 @@
-public import Diagnostics
-public import Styling
+package import Diagnostics
+package import Styling
 
 /// Reads markup line by line: every line becomes a text, and what is open goes on in the next.
 ///
@@ -13,7 +13,7 @@ public import Styling
 /// second.runs.first?.tag   // .b
 /// let unclosed = reader.finish()
 /// ```
-public struct MarkupLineReader: ~Copyable {
+package struct MarkupLineReader: ~Copyable {
   private let name: String
   private let spans: SpanResolver
   private let separatesLines: Bool
@@ -44,7 +44,7 @@ public struct MarkupLineReader: ~Copyable {
   ///   - styles: What works styles out.
   ///   - options: What markup may do.
   ///   - separatesLines: Whether what is open ends with its line.
-  public init(
+  package init(
     name: String, styles: StyleResolver, options: MarkupOptions = MarkupOptions(),
     separatesLines: Bool = false
   ) {
@@ -61,7 +61,7 @@ public struct MarkupLineReader: ~Copyable {
   ///   - bytes: The line without its line feed. A tag or comment in it may go over several lines.
   ///   - line: Its number in the input, from 1.
   /// - Returns: The text, and what is wrong with the markup of the line.
-  public mutating func text(
+  package mutating func text(
     of bytes: [UInt8], line: Int
   ) -> (text: AttributedText, diagnostics: [Diagnostic]) {
     let source = SourceText(name: name, bytes: bytes)
@@ -96,7 +96,7 @@ public struct MarkupLineReader: ~Copyable {
   ///
   /// - Returns: Findings about the elements that are not closed, and how many findings there were
   ///   that are not told.
-  public mutating func finish() -> [Diagnostic] {
+  package mutating func finish() -> [Diagnostic] {
     log.base = offset
     for index in 0..<elements.depth {
       let entry = elements[index]

@@ -6,7 +6,7 @@
 /// ```swift
 /// escape("5 < 6 & {x}")   // "5 &lt; 6 &amp; &#123;x}"
 /// ```
-public func escape(_ text: String) -> String {
+package func escape(_ text: String) -> String {
   var output: [UInt8] = []
   let bytes = Array(text.utf8)
   appendEscaped(bytes.span, to: &output)
@@ -17,7 +17,7 @@ public func escape(_ text: String) -> String {
 ///
 /// A text may be given in parts. Controls become references, so that the markup itself can be
 /// printed; those of C1, for which references stand for other characters, become U+FFFD at once.
-public func appendEscaped(_ bytes: Span<UInt8>, to output: inout [UInt8]) {
+package func appendEscaped(_ bytes: Span<UInt8>, to output: inout [UInt8]) {
   var start = 0
   for offset in 0..<bytes.count {
     // The second byte of a C1 control, whose first byte was dealt with.

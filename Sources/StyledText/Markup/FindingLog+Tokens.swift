@@ -5,7 +5,7 @@ extension FindingLog {
   /// - Parameters:
   ///   - token: The token; nothing is recorded when nothing is wrong with it.
   ///   - bytes: The markup it is in.
-  public mutating func recordProblem(of token: MarkupToken, in bytes: Span<UInt8>) {
+  package mutating func recordProblem(of token: MarkupToken, in bytes: Span<UInt8>) {
     guard let problem = token.problem else { return }
     if token.kind == .reference {
       record(problem, at: token.range, about: Self.text(token.range, of: bytes))

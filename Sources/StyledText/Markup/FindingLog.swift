@@ -1,44 +1,44 @@
 import CSSSyntax
-public import Diagnostics
+package import Diagnostics
 
 /// Collects what is wrong with markup, without growing with the number of findings.
 ///
 /// A million stray `<` are a million findings; after `limit` of one kind only their number is
 /// kept.
-public struct FindingLog: Sendable {
+package struct FindingLog: Sendable {
   /// One finding at a place in the markup.
-  public struct Finding: Hashable, Sendable {
+  package struct Finding: Hashable, Sendable {
     /// What is wrong.
-    public let problem: MarkupProblem
+    package let problem: MarkupProblem
     /// Where: byte offsets from the start of the input.
-    public let range: Range<Int>
+    package let range: Range<Int>
     /// What it is about, as it was written; empty when there is nothing to name.
-    public let name: String
+    package let name: String
   }
 
   /// The findings, in the order they were made.
-  public private(set) var findings: [Finding] = []
+  package private(set) var findings: [Finding] = []
 
   /// How many findings of one kind are kept.
-  public let limit: Int
+  package let limit: Int
 
   /// Added to every offset: where the bytes that the offsets count in begin in the whole input.
-  public var base = 0
+  package var base = 0
 
   private var counts = [Int](repeating: 0, count: MarkupProblem.allCases.count)
 
   /// Makes an empty log.
   ///
   /// - Parameter limit: How many findings of one kind are kept.
-  public init(limit: Int = 100) {
+  package init(limit: Int = 100) {
     self.limit = limit
   }
 
   /// True when nothing was found.
-  public var isEmpty: Bool { findings.isEmpty }
+  package var isEmpty: Bool { findings.isEmpty }
 
   /// How many findings of one kind were made, kept or not.
-  public func count(of problem: MarkupProblem) -> Int {
+  package func count(of problem: MarkupProblem) -> Int {
     counts[Int(problem.rawValue)]
   }
 
@@ -48,7 +48,7 @@ public struct FindingLog: Sendable {
   ///   - problem: What is wrong.
   ///   - range: Where, as offsets in the bytes at hand.
   ///   - name: What it is about; not asked for when the finding is only counted.
-  public mutating func record(
+  package mutating func record(
     _ problem: MarkupProblem, at range: Range<Int>, about name: @autoclosure () -> String = ""
   ) {
     counts[Int(problem.rawValue)] += 1
@@ -58,7 +58,7 @@ public struct FindingLog: Sendable {
   }
 
   /// Takes out the findings that were made since the last call; their number stays known.
-  public mutating func take() -> [Finding] {
+  package mutating func take() -> [Finding] {
     defer { findings.removeAll() }
     return findings
   }
@@ -67,12 +67,12 @@ public struct FindingLog: Sendable {
   ///
   /// - Parameter source: The whole markup.
   /// - Returns: One diagnostic for each finding.
-  public mutating func findings(in source: SourceText) -> [Diagnostic] {
+  package mutating func findings(in source: SourceText) -> [Diagnostic] {
     take().sorted { $0.range.lowerBound < $1.range.lowerBound }.map { $0.diagnostic(in: source) }
   }
 
   /// One diagnostic for each kind of which some findings were only counted.
-  public var uncounted: [Diagnostic] {
+  package var uncounted: [Diagnostic] {
     MarkupProblem.allCases.compactMap { problem in
       let rest = count(of: problem) - limit
       guard rest > 0 else { return nil }
@@ -88,7 +88,7 @@ extension FindingLog.Finding {
   ///   - source: The bytes that `range` counts in, after `base` is taken off.
   ///   - base: Where those bytes begin in the whole input.
   /// - Returns: The diagnostic.
-  public func diagnostic(in source: SourceText, base: Int = 0) -> Diagnostic {
+  package func diagnostic(in source: SourceText, base: Int = 0) -> Diagnostic {
     let shown = TextSanitizer.label(String(name.prefix(80)))
     return Diagnostic(
       problem.severity, problem.code, problem.message(about: shown),

@@ -9,7 +9,7 @@
 /// builder.append(markup: markup)
 /// // Hi <b>Bob</b>, you have 3 messages – with 3 in a span of class count
 /// ```
-public struct Markup: Hashable, Sendable {
+package struct Markup: Hashable, Sendable {
   enum Piece: Hashable, Sendable {
     case markup([UInt8])
     case value([UInt8])
@@ -20,7 +20,7 @@ public struct Markup: Hashable, Sendable {
   /// Takes a string as markup.
   ///
   /// Use it for what an author wrote, never for data.
-  public init(_ markup: String) {
+  package init(_ markup: String) {
     pieces = [.markup(Array(markup.utf8))]
   }
 
@@ -29,7 +29,7 @@ public struct Markup: Hashable, Sendable {
   }
 
   /// One markup after the other.
-  public static func + (left: Markup, right: Markup) -> Markup {
+  package static func + (left: Markup, right: Markup) -> Markup {
     Markup(pieces: left.pieces + right.pieces)
   }
 
@@ -62,31 +62,31 @@ public struct Markup: Hashable, Sendable {
 
 extension Markup: ExpressibleByStringInterpolation {
   /// A literal is markup.
-  public init(stringLiteral value: String) {
+  package init(stringLiteral value: String) {
     self.init(value)
   }
 
   /// A literal with values in it.
-  public init(stringInterpolation: StringInterpolation) {
+  package init(stringInterpolation: StringInterpolation) {
     self.init(pieces: stringInterpolation.pieces)
   }
 
   /// Collects the parts of a literal.
-  public struct StringInterpolation: StringInterpolationProtocol {
+  package struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var pieces: [Piece] = []
 
     /// Begins a literal.
-    public init(literalCapacity: Int, interpolationCount: Int) {
+    package init(literalCapacity: Int, interpolationCount: Int) {
       pieces.reserveCapacity(2 * interpolationCount + 1)
     }
 
     /// Adds what the author wrote: markup.
-    public mutating func appendLiteral(_ literal: String) {
+    package mutating func appendLiteral(_ literal: String) {
       if !literal.isEmpty { pieces.append(.markup(Array(literal.utf8))) }
     }
 
     /// Adds a value as text.
-    public mutating func appendInterpolation<Value>(_ value: Value) {
+    package mutating func appendInterpolation<Value>(_ value: Value) {
       pieces.append(.value(Array(String(describing: value).utf8)))
     }
 
@@ -97,7 +97,7 @@ extension Markup: ExpressibleByStringInterpolation {
     ///   - element: The element.
     ///   - classes: The classes, separated by spaces.
     ///   - style: The declarations of its style.
-    public mutating func appendInterpolation<Value>(
+    package mutating func appendInterpolation<Value>(
       _ value: Value, element: MarkupElement = .span, class classes: String = "",
       style: String = ""
     ) {
@@ -115,7 +115,7 @@ extension Markup: ExpressibleByStringInterpolation {
     ///   - value: The value.
     ///   - link: Where it links to; only allowed schemes become links.
     ///   - classes: The classes, separated by spaces.
-    public mutating func appendInterpolation<Value>(
+    package mutating func appendInterpolation<Value>(
       _ value: Value, link: String, class classes: String = ""
     ) {
       appendLiteral("<a")
@@ -127,7 +127,7 @@ extension Markup: ExpressibleByStringInterpolation {
     }
 
     /// Adds other markup as it is.
-    public mutating func appendInterpolation(markup: Markup) {
+    package mutating func appendInterpolation(markup: Markup) {
       pieces += markup.pieces
     }
 

@@ -1,7 +1,7 @@
 /// The elements that markup knows.
 ///
 /// Every other tag is text.
-public enum MarkupElement: UInt8, CaseIterable, Hashable, Sendable {
+package enum MarkupElement: UInt8, CaseIterable, Hashable, Sendable {
   /// A stretch of text with classes and a style of its own.
   case span
   /// Bold.
@@ -40,7 +40,7 @@ public enum MarkupElement: UInt8, CaseIterable, Hashable, Sendable {
   case br
 
   /// The name as it is written in a tag, in lower case.
-  public var name: String { Self.names[Int(rawValue)] }
+  package var name: String { Self.names[Int(rawValue)] }
 
   private static let names = [
     "span", "b", "strong", "i", "em", "u", "s", "del", "ins", "mark", "small", "big", "sub",
@@ -48,7 +48,7 @@ public enum MarkupElement: UInt8, CaseIterable, Hashable, Sendable {
   ]
 
   /// True for elements that have no content.
-  public var isVoid: Bool { self == .br }
+  package var isVoid: Bool { self == .br }
 
   /// The number of bytes of the longest name.
   static let longestName = 6

@@ -1,8 +1,8 @@
 /// What markup can hold before it is cut, so that memory stays bounded whatever comes in.
-public enum MarkupLimits {
+package enum MarkupLimits {
   /// More elements than this cannot be open at once; those inside have no effect.
-  @inlinable public static var deepestNesting: Int { 10_000 }
+  @inlinable package static var deepestNesting: Int { 10_000 }
 
   /// A tag, comment or numeric character reference with more bytes than this is text (1 MiB).
-  public static let longestTag = 1 << 20
+  package static let longestTag = 1 << 20
 }

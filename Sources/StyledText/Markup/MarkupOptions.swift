@@ -1,24 +1,24 @@
 /// What markup may do, and what its placeholders stand for.
-public struct MarkupOptions: Sendable {
+package struct MarkupOptions: Sendable {
   /// True when bidirectional controls pass that are balanced within a line of a run.
-  public var allowsBidirectional: Bool
+  package var allowsBidirectional: Bool
 
   /// The schemes that link targets may have, in lower case.
-  public var allowedSchemes: Set<String>
+  package var allowedSchemes: Set<String>
 
   /// True when the target of a link stands in parentheses behind its text.
   ///
   /// It is for output that cannot hold links.
-  public var showsLinkTargets: Bool
+  package var showsLinkTargets: Bool
 
   /// The values of placeholders.
-  public var placeholders: Placeholders
+  package var placeholders: Placeholders
 
   /// How many findings of one kind are kept; the rest is counted.
-  public var findingLimit: Int
+  package var findingLimit: Int
 
   /// Puts options together; without arguments they are those for text from anywhere.
-  public init(
+  package init(
     allowsBidirectional: Bool = false,
     allowedSchemes: Set<String> = LinkTarget.defaultSchemes,
     placeholders: Placeholders = Placeholders(),

@@ -1,9 +1,9 @@
-public import Diagnostics
+package import Diagnostics
 
 /// What can be wrong with markup.
 ///
 /// Nothing of it keeps the text from being shown.
-public enum MarkupProblem: UInt8, CaseIterable, Hashable, Sendable {
+package enum MarkupProblem: UInt8, CaseIterable, Hashable, Sendable {
   /// `5 < 6`: a `<` that begins nothing.
   case unescapedLessThan
   /// `<unknown>` or `</unknown>`: not an element of markup.
@@ -52,7 +52,7 @@ public enum MarkupProblem: UInt8, CaseIterable, Hashable, Sendable {
   case linkTooLong
 
   /// The code that programs match on.
-  public var code: DiagnosticCode {
+  package var code: DiagnosticCode {
     switch self {
     case .unescapedLessThan: .unescapedLessThan
     case .unknownElement: .unknownElement
@@ -80,7 +80,7 @@ public enum MarkupProblem: UInt8, CaseIterable, Hashable, Sendable {
   }
 
   /// How much it matters.
-  public var severity: Diagnostic.Severity {
+  package var severity: Diagnostic.Severity {
     switch self {
     case .nestingTooDeep: .error
     default: .warning

@@ -1,7 +1,7 @@
 /// One piece of markup: a tag, a comment, a character reference or text, as a range of bytes.
-public struct MarkupToken: Hashable, Sendable {
+package struct MarkupToken: Hashable, Sendable {
   /// What a token is.
-  public enum Kind: UInt8, Hashable, Sendable {
+  package enum Kind: UInt8, Hashable, Sendable {
     /// Bytes that stand for themselves.
     case text
     /// `<span …>` or `<span …/>`; the tokenizer holds the attributes.
@@ -19,19 +19,19 @@ public struct MarkupToken: Hashable, Sendable {
   }
 
   /// What the token is.
-  public let kind: Kind
+  package let kind: Kind
 
   /// The bytes of the token, delimiters included.
-  public let range: Range<Int>
+  package let range: Range<Int>
 
   /// The element of a tag; `span` for other tokens.
-  public let element: MarkupElement
+  package let element: MarkupElement
 
   /// True for `<span/>`: the element has no content.
-  public let isSelfClosing: Bool
+  package let isSelfClosing: Bool
 
   /// Why a `<` or `&` is text, or what else is wrong with the token.
-  public let problem: MarkupProblem?
+  package let problem: MarkupProblem?
 
   init(
     _ kind: Kind, _ range: Range<Int>, element: MarkupElement = .span,
@@ -46,13 +46,13 @@ public struct MarkupToken: Hashable, Sendable {
 }
 
 /// An attribute of a start tag, as ranges of bytes that are not decoded yet.
-public struct MarkupAttribute: Hashable, Sendable {
+package struct MarkupAttribute: Hashable, Sendable {
   /// The bytes of the name.
-  public let name: Range<Int>
+  package let name: Range<Int>
 
   /// The bytes of the value without quotes; nil for an attribute without `=`.
-  public let value: Range<Int>?
+  package let value: Range<Int>?
 
   /// True when nothing stands between a quoted value and this name.
-  public let lacksSpace: Bool
+  package let lacksSpace: Bool
 }

@@ -18,12 +18,12 @@
 /// ```
 ///
 /// Reading a whole input takes time in proportion to its length, whatever it holds.
-public struct MarkupTokenizer: Sendable {
+package struct MarkupTokenizer: Sendable {
   /// The attributes of the start tag that was read last, in the order they were written.
-  public private(set) var attributes: [MarkupAttribute] = []
+  package private(set) var attributes: [MarkupAttribute] = []
 
   /// What the character reference that was read last stands for.
-  public private(set) var reference: CharacterReference?
+  package private(set) var reference: CharacterReference?
 
   private var tags: TagScanner
   private var comments: CommentScanner
@@ -34,7 +34,7 @@ public struct MarkupTokenizer: Sendable {
   var steps: Int { tags.steps + comments.steps + ownSteps }
 
   /// A tokenizer at the start of an input.
-  public init() {
+  package init() {
     self.init(longestTag: MarkupLimits.longestTag, shortRun: 64)
   }
 
@@ -47,7 +47,7 @@ public struct MarkupTokenizer: Sendable {
 
   /// Says that the caller is about to drop the first `count` bytes, so that every offset will be
   /// less by `count`.
-  public mutating func willDrop(first count: Int, of bytes: Span<UInt8>) {
+  package mutating func willDrop(first count: Int, of bytes: Span<UInt8>) {
     tags.willDrop(first: count, of: bytes)
     comments.willDrop(first: count)
   }
@@ -59,7 +59,7 @@ public struct MarkupTokenizer: Sendable {
   ///   - bytes: The input, or the part of it that is there.
   ///   - isLast: False when more input will follow the bytes.
   /// - Returns: The token; its range begins at `offset`.
-  public mutating func token(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> MarkupToken {
+  package mutating func token(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> MarkupToken {
     guard offset < bytes.count else { return MarkupToken(.endOfInput, offset..<offset) }
     switch bytes[offset] {
     case 0x3C: return markup(at: offset, in: bytes, isLast: isLast)
@@ -72,7 +72,7 @@ public struct MarkupTokenizer: Sendable {
   }
 
   /// The offset of the first `<` or `&` at `start` or behind it, or the end of the bytes.
-  public static func endOfText(from start: Int, in bytes: Span<UInt8>) -> Int {
+  package static func endOfText(from start: Int, in bytes: Span<UInt8>) -> Int {
     var offset = start
     let raw = bytes.bytes
     let lessThan = SIMD16<UInt8>(repeating: 0x3C)

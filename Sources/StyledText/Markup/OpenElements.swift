@@ -3,17 +3,17 @@
 /// Memory is bounded by `MarkupLimits.deepestNesting`; whether an element is open is known
 /// without a search. Every tag of a stream goes through here, so the storage is its own and neither
 /// counted nor checked.
-public struct OpenElements: ~Copyable {
+package struct OpenElements: ~Copyable {
   /// One open element.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// Where its start tag is: an offset, or whatever number the caller gave.
-    public let place: Int
+    package let place: Int
     /// What the caller keeps about the text around it.
-    public var outer: Int32
+    package var outer: Int32
     /// How many elements there were before it in the one around, if the caller counts them.
-    public let siblings: Int32
+    package let siblings: Int32
     /// The element.
-    public let element: MarkupElement
+    package let element: MarkupElement
 
     @usableFromInline
     init(place: Int, outer: Int32, siblings: Int32, element: MarkupElement) {
@@ -25,7 +25,7 @@ public struct OpenElements: ~Copyable {
   }
 
   /// What an end tag did.
-  public enum Closing: Hashable, Sendable {
+  package enum Closing: Hashable, Sendable {
     /// It closed so many elements, the last of which is given; all but that one were closed by the
     /// end of an outer one.
     case closed(Int, Entry)
@@ -36,7 +36,7 @@ public struct OpenElements: ~Copyable {
   }
 
   /// How many elements are open.
-  @inlinable public var depth: Int { count }
+  @inlinable package var depth: Int { count }
 
   @usableFromInline var count = 0
 
@@ -52,7 +52,7 @@ public struct OpenElements: ~Copyable {
   @usableFromInline var ignoredCount = 0
 
   /// No elements.
-  public init() {
+  package init() {
     capacity = 32
     stack = .allocate(capacity: capacity)
     open = .allocate(capacity: MarkupElement.allCases.count)
@@ -65,22 +65,22 @@ public struct OpenElements: ~Copyable {
   }
 
   /// An open element by its depth, from 0.
-  public subscript(index: Int) -> Entry {
+  package subscript(index: Int) -> Entry {
     precondition(index >= 0 && index < count)
     return stack[index]
   }
 
   /// Whether one more element can be opened.
-  @inlinable public var hasRoom: Bool { count < MarkupLimits.deepestNesting }
+  @inlinable package var hasRoom: Bool { count < MarkupLimits.deepestNesting }
 
   /// Whether an end tag of a kind would close anything.
-  public func isOpen(_ element: MarkupElement) -> Bool {
+  package func isOpen(_ element: MarkupElement) -> Bool {
     let kind = Int(element.rawValue)
     return open[kind] > 0 && ignored[kind] == 0
   }
 
   /// Changes what the caller keeps about the text around an open element.
-  public mutating func setOuter(_ outer: Int32, at index: Int) {
+  package mutating func setOuter(_ outer: Int32, at index: Int) {
     precondition(index >= 0 && index < count)
     stack[index].outer = outer
   }
@@ -98,7 +98,7 @@ public struct OpenElements: ~Copyable {
   @inlinable
   @inline(__always)
   @discardableResult
-  public mutating func open(
+  package mutating func open(
     _ element: MarkupElement, at place: Int, outer: Int32 = 0, siblings: Int32 = 0
   ) -> Bool {
     guard hasRoom else {
@@ -135,7 +135,7 @@ public struct OpenElements: ~Copyable {
   /// - Returns: What was closed. If nothing was, `close(_:crossed:)` has to decide.
   @inlinable
   @inline(__always)
-  public mutating func closeInnermost(_ element: MarkupElement) -> Entry? {
+  package mutating func closeInnermost(_ element: MarkupElement) -> Entry? {
     guard ignoredCount == 0, count > 0 else { return nil }
     let last = stack[count &- 1]
     guard last.element == element else { return nil }
@@ -145,7 +145,7 @@ public struct OpenElements: ~Copyable {
   }
 
   /// Closes the innermost element, whatever it is; nil when none is open.
-  public mutating func closeInnermost() -> Entry? {
+  package mutating func closeInnermost() -> Entry? {
     guard count > 0 else { return nil }
     count -= 1
     let last = stack[count]
@@ -159,7 +159,7 @@ public struct OpenElements: ~Copyable {
   ///   - element: The element of the end tag.
   ///   - crossed: Called for each element that is closed before its own end tag.
   /// - Returns: What the end tag did.
-  public mutating func close(
+  package mutating func close(
     _ element: MarkupElement, crossed: (Entry) -> Void = { _ in }
   ) -> Closing {
     let kind = Int(element.rawValue)
@@ -179,7 +179,7 @@ public struct OpenElements: ~Copyable {
   }
 
   /// Closes everything, as the end of a text does.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     count = 0
     ignoredCount = 0
     for kind in ignored.indices {

@@ -10,9 +10,9 @@
 /// options.placeholders = ["name": "<b>Bob</b>"]
 /// // "Hi {name}" shows: Hi <b>Bob</b>
 /// ```
-public struct Placeholders: Hashable, Sendable {
+package struct Placeholders: Hashable, Sendable {
   /// What an opening brace stands for.
-  public enum Match: Hashable, Sendable {
+  package enum Match: Hashable, Sendable {
     /// `{{`: one brace, written with two bytes.
     case brace
     /// A placeholder of this many bytes, and its value.
@@ -27,15 +27,15 @@ public struct Placeholders: Hashable, Sendable {
   private var longestName = 0
 
   /// No placeholders: braces are text.
-  public init() {}
+  package init() {}
 
   /// True when braces are text.
-  public var isEmpty: Bool { values.isEmpty }
+  package var isEmpty: Bool { values.isEmpty }
 
   /// The value of a name, as UTF-8; any bytes are allowed.
   ///
   /// What `isName(_:)` is not true for is never replaced and has no value.
-  public subscript(name: String) -> [UInt8]? {
+  package subscript(name: String) -> [UInt8]? {
     get { values[Array(name.utf8)] }
     set {
       guard Self.isName(name) else { return }
@@ -47,7 +47,7 @@ public struct Placeholders: Hashable, Sendable {
   /// control, no quotation mark and none of `< > & = { }`.
   ///
   /// Those would end the text or the attribute that the placeholder stands in.
-  public static func isName(_ name: String) -> Bool {
+  package static func isName(_ name: String) -> Bool {
     !name.isEmpty
       && !name.utf8.contains { byte in
         byte <= 0x20 || byte == 0x7F || "<>&={}\"'`".utf8.contains(byte)
@@ -69,7 +69,7 @@ public struct Placeholders: Hashable, Sendable {
   ///   - bytes: The markup.
   ///   - isLast: False when more bytes will follow `end`.
   /// - Returns: What the brace is the beginning of.
-  public func match(at start: Int, before end: Int, in bytes: Span<UInt8>, isLast: Bool) -> Match {
+  package func match(at start: Int, before end: Int, in bytes: Span<UInt8>, isLast: Bool) -> Match {
     guard !values.isEmpty else { return .text }
     guard start + 1 < end else { return isLast ? .text : .incomplete }
     if bytes[start + 1] == 0x7B { return .brace }
@@ -92,7 +92,7 @@ extension Placeholders: ExpressibleByDictionaryLiteral {
   /// Names and their values.
   ///
   /// Of one name twice, the last value counts.
-  public init(dictionaryLiteral elements: (String, String)...) {
+  package init(dictionaryLiteral elements: (String, String)...) {
     for (name, value) in elements { self[name] = Array(value.utf8) }
   }
 }

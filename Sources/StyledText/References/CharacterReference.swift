@@ -3,11 +3,11 @@
 /// The rules are those of the HTML standard, section 13.2.5.72 to 13.2.5.80. What a reference
 /// stands for is as untrusted as any other text: `&#27;` is U+001B here, and `TextSanitizer`
 /// makes it visible.
-public struct CharacterReference: Hashable, Sendable {
+package struct CharacterReference: Hashable, Sendable {
   /// Where a reference stands.
   ///
   /// A name without semicolon counts less in an attribute.
-  public enum Context: Sendable {
+  package enum Context: Sendable {
     /// In text.
     case text
     /// In the value of an attribute.
@@ -15,7 +15,7 @@ public struct CharacterReference: Hashable, Sendable {
   }
 
   /// How reading a reference ended.
-  public enum Match: Hashable, Sendable {
+  package enum Match: Hashable, Sendable {
     /// A reference.
     case reference(CharacterReference)
     /// The ampersand is text, for this reason.
@@ -25,16 +25,16 @@ public struct CharacterReference: Hashable, Sendable {
   }
 
   /// The number of bytes, ampersand and semicolon included.
-  public let length: Int
+  package let length: Int
 
   /// What it stands for.
-  public let first: Unicode.Scalar
+  package let first: Unicode.Scalar
 
   /// The second scalar of the few references that stand for two.
-  public let second: Unicode.Scalar?
+  package let second: Unicode.Scalar?
 
   /// What is wrong with it, if anything is.
-  public let problem: MarkupProblem?
+  package let problem: MarkupProblem?
 
   /// Reads the reference at an ampersand.
   ///
@@ -45,7 +45,7 @@ public struct CharacterReference: Hashable, Sendable {
   ///   - context: Text or attribute value.
   ///   - isLast: False when more bytes will follow `end`.
   /// - Returns: The reference, or why there is none.
-  public static func read(
+  package static func read(
     at start: Int, before end: Int, in bytes: Span<UInt8>, context: Context, isLast: Bool
   ) -> Match {
     guard start + 1 < end else { return isLast ? .text(.unescapedAmpersand) : .incomplete }

@@ -2,7 +2,7 @@
 ///
 /// The table is sorted, so the names that begin with what has been read so far are a range that
 /// narrows with every character.
-public enum NamedReferences {
+package enum NamedReferences {
   /// A name that matched.
   struct Match: Equatable {
     /// The number of bytes of the name.
@@ -58,7 +58,7 @@ public enum NamedReferences {
   }
 
   /// All names with their text, in the order of their bytes.
-  public static var all: some RandomAccessCollection<(name: String, text: String)> {
+  package static var all: some RandomAccessCollection<(name: String, text: String)> {
     (0..<NamedReferenceTable.count).lazy.map { index in
       var name: [UInt8] = []
       for position in 0..<length(of: index) { name.append(byte(position, of: index)) }

@@ -1,42 +1,42 @@
-public import Styling
+package import Styling
 
 /// What all spans with the same tag in the same surroundings have in common: what the tag says
 /// and how the text inside it looks.
 ///
 /// It is made once for each distinct tag and parent, and shared.
-public final class SpanContent: Sendable {
+package final class SpanContent: Sendable {
   /// What the tag says; nil for text outside of all tags.
-  public let tag: TagContent?
+  package let tag: TagContent?
 
   /// The element for the cascade; nil for text outside of all tags.
-  public let description: ElementDescription?
+  package let description: ElementDescription?
 
   /// The classes of the tag, or of the host object for text outside of all tags.
-  public let classes: [String]
+  package let classes: [String]
 
   /// The element name of the host object.
-  public let hostElement: String
+  package let hostElement: String
 
   /// The node of the resolver that worked the style out.
-  public let node: StyleNodeID?
+  package let node: StyleNodeID?
 
   /// How the text looks.
-  public let style: TextStyle
+  package let style: TextStyle
 
   /// What is painted behind it.
-  public let paint: PaintState
+  package let paint: PaintState
 
   /// Where the text links to, if it does: the `href` of the innermost `<a>`.
-  public let link: String?
+  package let link: String?
 
   /// The language of the text, as the innermost `lang` names it.
-  public let language: String?
+  package let language: String?
 
   /// Whether the text is not shown as it was written: `text-transform` or letter forms.
-  public let changesText: Bool
+  package let changesText: Bool
 
   /// A number that is equal for contents whose children look alike.
-  public let state: Int32
+  package let state: Int32
 
   init(
     tag: TagContent?, description: ElementDescription?, classes: [String], hostElement: String,

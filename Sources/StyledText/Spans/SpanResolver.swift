@@ -1,5 +1,5 @@
-public import Diagnostics
-public import Styling
+package import Diagnostics
+package import Styling
 
 /// Makes the content of spans from their tags, each distinct tag in a place only once.
 ///
@@ -7,21 +7,21 @@ public import Styling
 /// such a place before is neither read nor resolved again. Several builders may share one.
 ///
 /// As the style resolver that it stands on, it is not safe to share between threads.
-public final class SpanResolver {
+package final class SpanResolver {
   /// What works styles out.
-  public let styles: StyleResolver
+  package let styles: StyleResolver
 
   /// What markup may do.
-  public internal(set) var options: MarkupOptions
+  package internal(set) var options: MarkupOptions
 
   /// The content of text outside of all tags.
-  public let host: SpanContent
+  package let host: SpanContent
 
   /// What the style resolver found about tags, with the places of the tags.
-  public private(set) var diagnostics: [Diagnostic] = []
+  package private(set) var diagnostics: [Diagnostic] = []
 
   /// Takes out the diagnostics that came since the last call.
-  public func takeDiagnostics() -> [Diagnostic] {
+  package func takeDiagnostics() -> [Diagnostic] {
     defer { diagnostics.removeAll() }
     return diagnostics
   }
@@ -43,7 +43,7 @@ public final class SpanResolver {
   ///   - styles: What works styles out.
   ///   - options: What markup may do.
   ///   - language: The language of the whole text.
-  public init(
+  package init(
     styles: StyleResolver, options: MarkupOptions = MarkupOptions(), language: String? = nil
   ) {
     self.styles = styles
@@ -67,7 +67,7 @@ public final class SpanResolver {
   ///   - source: The markup as an input with a name, where all of it is at hand.
   ///   - log: Where findings go.
   /// - Returns: The content, which spans with the same tag in such a place share.
-  public func content(
+  package func content(
     of token: MarkupToken, read tokenizer: MarkupTokenizer, in bytes: Span<UInt8>,
     parent: SpanContent, position: SiblingPosition? = nil, source: SourceText? = nil,
     log: inout FindingLog
@@ -94,7 +94,7 @@ public final class SpanResolver {
   /// The content that was made of a tag with the same bytes in the same surroundings.
   ///
   /// It is not for stylesheets that look at positions among siblings.
-  public func known(
+  package func known(
     _ tag: Range<Int>, in bytes: Span<UInt8>, parent: SpanContent
   ) -> SpanContent? {
     let number = cache.find(tag, in: bytes, parent: parent.state)
@@ -121,7 +121,7 @@ public final class SpanResolver {
   ///   - position: Its place among its siblings, where the style resolver needs that.
   ///   - place: Where the tag is, for diagnostics.
   /// - Returns: The content.
-  public func content(
+  package func content(
     of tag: TagContent, parent: SpanContent, position: SiblingPosition? = nil,
     place: () -> SourceRange? = { nil }
   ) -> SpanContent {
@@ -154,7 +154,7 @@ public final class SpanResolver {
   ///
   /// - Parameter kept: Contents whose children may still come. All others must not be used as
   ///   parents any more.
-  public func forgetStyles(but kept: some Sequence<SpanContent>) {
+  package func forgetStyles(but kept: some Sequence<SpanContent>) {
     cache.removeAll()
     contents.removeAll()
     states.removeAll()

@@ -3,7 +3,7 @@
 /// A hit needs no tokenising and makes no string, and it is inlined into the loops that ask for
 /// it. The cache is bounded: when it is full the caller empties it together with its own table of
 /// values.
-public struct TagCache: ~Copyable {
+package struct TagCache: ~Copyable {
   @usableFromInline
   struct Entry {
     @usableFromInline var hash: UInt32 = 0
@@ -31,13 +31,13 @@ public struct TagCache: ~Copyable {
   private static let firstKeyCapacity = 1 << 14
 
   /// More tags than this are not kept.
-  public static let mostTags = 1 << 15
+  package static let mostTags = 1 << 15
 
   /// More bytes of tags than this are not kept.
-  public static let mostBytes = 1 << 21
+  package static let mostBytes = 1 << 21
 
   /// A longer tag is not kept.
-  public static let longestTag = 1024
+  package static let longestTag = 1024
 
   /// How many places are looked at for a tag.
   ///
@@ -45,7 +45,7 @@ public struct TagCache: ~Copyable {
   @usableFromInline static let mostProbes = 16
 
   /// An empty cache.
-  public init() {
+  package init() {
     entries = .allocate(capacity: Self.firstPlaces)
     entries.initialize(repeating: Entry(), count: Self.firstPlaces)
     mask = Self.firstPlaces - 1
@@ -59,10 +59,10 @@ public struct TagCache: ~Copyable {
   }
 
   /// How many tags are kept.
-  public var count: Int { used }
+  package var count: Int { used }
 
   /// True when a tag of a length has no room any more.
-  public func isFull(for length: Int) -> Bool {
+  package func isFull(for length: Int) -> Bool {
     used >= Self.mostTags || keyCount + length > Self.mostBytes
   }
 
@@ -75,7 +75,7 @@ public struct TagCache: ~Copyable {
   /// - Returns: The value, 0 or more, or -1.
   @inlinable
   @inline(__always)
-  public func find(_ tag: Range<Int>, in bytes: Span<UInt8>, parent: Int32) -> Int32 {
+  package func find(_ tag: Range<Int>, in bytes: Span<UInt8>, parent: Int32) -> Int32 {
     precondition(tag.lowerBound >= 0 && tag.upperBound <= bytes.count)
     return bytes.withUnsafeBytes { raw in
       guard let start = raw.baseAddress else { return -1 }
@@ -92,7 +92,7 @@ public struct TagCache: ~Copyable {
   /// - Returns: The value, 0 or more, or -1.
   @inlinable
   @inline(__always)
-  public func find(_ tag: UnsafeRawPointer, count: Int, parent: Int32) -> Int32 {
+  package func find(_ tag: UnsafeRawPointer, count: Int, parent: Int32) -> Int32 {
     let hash = Self.hash(tag, count: count, parent: parent)
     var index = Int(truncatingIfNeeded: hash) & mask
     for _ in 0..<Self.mostProbes {
@@ -111,7 +111,7 @@ public struct TagCache: ~Copyable {
   }
 
   /// Keeps a value for a tag that is not there yet, if there is room and the tag is not long.
-  public mutating func insert(
+  package mutating func insert(
     _ tag: Range<Int>, of bytes: Span<UInt8>, parent: Int32, value: Int32
   ) {
     guard tag.count <= Self.longestTag, !isFull(for: tag.count) else { return }
@@ -132,7 +132,7 @@ public struct TagCache: ~Copyable {
   }
 
   /// Forgets all tags, and gives back the room they took.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     if mask >= Self.firstPlaces {
       entries.deallocate()
       entries = .allocate(capacity: Self.firstPlaces)

@@ -1,47 +1,47 @@
-public import CSSSyntax
-public import Diagnostics
-public import Styling
+package import CSSSyntax
+package import Diagnostics
+package import Styling
 
 /// What a start tag says, decoded and made safe.
-public struct TagContent: Sendable {
+package struct TagContent: Sendable {
   /// An attribute that has no effect but is kept for whoever looks at the run.
-  public struct Attribute: Hashable, Sendable {
+  package struct Attribute: Hashable, Sendable {
     /// The name in lower case.
-    public let name: String
+    package let name: String
     /// The value; empty for an attribute without one.
-    public let value: String
+    package let value: String
   }
 
   /// The element.
-  public let element: MarkupElement
+  package let element: MarkupElement
 
   /// The classes in the order in which they are listed.
-  public private(set) var classes: [String] = []
+  package private(set) var classes: [String] = []
 
   /// The `style` text, if there is one.
-  public private(set) var style: CSSText?
+  package private(set) var style: CSSText?
 
   /// Where in the markup `style` was written, and whether that is just how it reads.
   private var styleSource: (range: Range<Int>, isVerbatim: Bool)?
 
   /// The link target of an `<a>`: printable ASCII with an allowed scheme.
-  public private(set) var link: String?
+  package private(set) var link: String?
 
   /// The language, as `lang` names it.
-  public private(set) var language: String?
+  package private(set) var language: String?
 
   /// `id`, `data-*` and all attributes that markup gives no meaning.
-  public private(set) var attributes: [Attribute] = []
+  package private(set) var attributes: [Attribute] = []
 
   /// An element without attributes.
-  public init(_ element: MarkupElement) {
+  package init(_ element: MarkupElement) {
     self.element = element
   }
 
   /// Puts content together that no markup says.
   ///
   /// The link target must be safe already.
-  public init(
+  package init(
     _ element: MarkupElement, classes: [String], style: CSSText? = nil, link: String? = nil,
     language: String? = nil
   ) {
@@ -62,7 +62,7 @@ public struct TagContent: Sendable {
   ///     diagnostics then name their place in it.
   ///   - options: What is allowed.
   ///   - log: Where findings go.
-  public init(
+  package init(
     _ element: MarkupElement, attributes written: [MarkupAttribute], in bytes: Span<UInt8>,
     source: SourceText? = nil, options: MarkupOptions = MarkupOptions(), log: inout FindingLog
   ) {
@@ -110,7 +110,7 @@ public struct TagContent: Sendable {
   ///
   /// - Parameter finding: A finding with a place in the text of `style` as it stands alone.
   /// - Returns: The offsets of the place, or of the whole value where it was written otherwise.
-  public func place(ofStyleFinding finding: Diagnostic) -> Range<Int>? {
+  package func place(ofStyleFinding finding: Diagnostic) -> Range<Int>? {
     guard let styleSource, let style, let location = finding.location else { return nil }
     let source = style.source
     guard styleSource.isVerbatim, (1...source.lineCount).contains(location.line) else {
@@ -130,7 +130,7 @@ public struct TagContent: Sendable {
   }
 
   /// The part of it that selectors and the cascade look at.
-  public func description(at position: SiblingPosition? = nil) -> ElementDescription {
+  package func description(at position: SiblingPosition? = nil) -> ElementDescription {
     ElementDescription(
       tag: element.name, classes: classes, style: style, isLink: link != nil, position: position)
   }

@@ -1,5 +1,5 @@
 /// A language whose letters change case by rules of their own (Unicode, SpecialCasing.txt).
-public enum CasingLanguage: Hashable, Sendable {
+package enum CasingLanguage: Hashable, Sendable {
   /// Any language without such rules.
   case other
   /// Turkish and Azerbaijani: dotted and dotless i.
@@ -12,7 +12,7 @@ public enum CasingLanguage: Hashable, Sendable {
   case greek
 
   /// The language of a BCP 47 tag such as `tr` or `nl-BE`; any other is `other`.
-  public init(tag: String?) {
+  package init(tag: String?) {
     guard let primary = tag?.utf8.prefix(while: { $0 != 0x2D && $0 != 0x5F }), primary.count == 2,
       let first = primary.first, let last = primary.last
     else {

@@ -1,5 +1,5 @@
 import StyleValues
-public import Styling
+package import Styling
 
 /// Letters in the shape of a font family: the mathematical alphabets of Unicode.
 ///
@@ -7,7 +7,7 @@ public import Styling
 /// picks among the letter forms that Unicode has for mathematics (block U+1D400…U+1D7FF and the
 /// letters that were there before it, in U+2100…U+214F), and small capitals among the phonetic
 /// letters. They are other characters, so copied text holds them, too.
-public struct LetterForms: Hashable, Sendable {
+package struct LetterForms: Hashable, Sendable {
   /// Where the capitals, the small letters and the digits of a form begin; 0 where it has none.
   private let capitals: UInt32
   private let smalls: UInt32
@@ -24,7 +24,7 @@ public struct LetterForms: Hashable, Sendable {
   }
 
   /// The forms that a style asks for; nil when its letters stay as they are.
-  public init?(_ style: TextStyle) {
+  package init?(_ style: TextStyle) {
     guard style.fontVariant == .math else { return nil }
     let isBold = style.fontWeight >= 600
     let isSlanted = style.fontStyle != .normal
@@ -53,7 +53,7 @@ public struct LetterForms: Hashable, Sendable {
   }
 
   /// The form of a scalar; the scalar itself when it is no ASCII letter or digit.
-  public func form(of scalar: Unicode.Scalar) -> Unicode.Scalar {
+  package func form(of scalar: Unicode.Scalar) -> Unicode.Scalar {
     let value = scalar.value
     if value &- 0x61 < 26, isSmallCaps { return Self.smallCapitals[Int(value - 0x61)] }
     let form: UInt32
@@ -75,7 +75,7 @@ public struct LetterForms: Hashable, Sendable {
   ///   - range: The piece.
   ///   - bytes: The bytes it is in; valid UTF-8.
   ///   - output: Where the text goes.
-  public func append(_ range: Range<Int>, of bytes: Span<UInt8>, to output: inout [UInt8]) {
+  package func append(_ range: Range<Int>, of bytes: Span<UInt8>, to output: inout [UInt8]) {
     for offset in range {
       let byte = bytes[offset]
       if byte < 0x80 {

@@ -1,4 +1,4 @@
-public import Styling
+package import Styling
 
 /// Applies `text-transform` to text that comes in pieces.
 ///
@@ -8,7 +8,7 @@ public import Styling
 ///
 /// All pieces of a text go through one transformer and into one output, also those without a
 /// transform.
-public struct TextTransformer: Sendable {
+package struct TextTransformer: Sendable {
   /// Where the text is in a word.
   var word = WordState()
 
@@ -43,14 +43,14 @@ public struct TextTransformer: Sendable {
 
   /// True while a sigma that was appended may turn out not to be a final one.
   @inlinable
-  public var isUndecided: Bool { hasPendingSigma }
+  package var isUndecided: Bool { hasPendingSigma }
 
   @usableFromInline var hasPendingSigma = false
 
   private var correctsEarlierSigma = false
 
   /// A transformer at the start of a text.
-  public init() {}
+  package init() {}
 
   /// Appends a piece of text in its transformed form.
   ///
@@ -64,7 +64,7 @@ public struct TextTransformer: Sendable {
   /// - Returns: The offset behind what was used. The rest, a letter with its marks or two of them,
   ///   has to come again with what follows; there is none when `isEnd` is true.
   @discardableResult
-  public mutating func append(
+  package mutating func append(
     _ range: Range<Int>, of bytes: Span<UInt8>, transform: TextTransform,
     language: CasingLanguage = .other, isEnd: Bool = true, to output: inout [UInt8]
   ) -> Int {
@@ -104,7 +104,7 @@ public struct TextTransformer: Sendable {
   ///   - output: Where the text goes.
   /// - Returns: The offset behind what was used; the rest has to come again with what follows.
   @discardableResult
-  public mutating func append(
+  package mutating func append(
     _ range: Range<Int>, of bytes: Span<UInt8>, style: TextStyle, language: CasingLanguage,
     isEnd: Bool = true, to output: inout [UInt8]
   ) -> Int {
@@ -124,7 +124,7 @@ public struct TextTransformer: Sendable {
   }
 
   /// Whether text in a style is not shown as it was written.
-  public static func changes(_ style: TextStyle) -> Bool {
+  package static func changes(_ style: TextStyle) -> Bool {
     style.textTransform != .none || style.fontVariant == .math
   }
 
@@ -132,17 +132,17 @@ public struct TextTransformer: Sendable {
 
   /// Where, in the output, the sigma is that may have to be corrected; nil when there is none or
   /// the output that it is in was written out.
-  public var undecidedOffset: Int? { pendingSigma?.offset }
+  package var undecidedOffset: Int? { pendingSigma?.offset }
 
   /// Says that the output so far was moved elsewhere.
   ///
   /// When a sigma in it turns out not to be a final one, `takeCorrection()` tells.
-  public mutating func outputWasMoved() {
+  package mutating func outputWasMoved() {
     pendingSigma?.offset = nil
   }
 
   /// Whether the undecided sigma in output that was moved elsewhere has become U+03C3.
-  public mutating func takeCorrection() -> Bool {
+  package mutating func takeCorrection() -> Bool {
     defer { correctsEarlierSigma = false }
     return correctsEarlierSigma
   }
@@ -179,7 +179,7 @@ public struct TextTransformer: Sendable {
   ///   - range: The text.
   ///   - bytes: The bytes it is in; valid UTF-8.
   ///   - output: Where a sigma may have to be corrected.
-  public mutating func observe(
+  package mutating func observe(
     _ range: Range<Int>, of bytes: Span<UInt8>, in output: inout [UInt8]
   ) {
     guard !range.isEmpty else { return }
@@ -202,7 +202,7 @@ public struct TextTransformer: Sendable {
   /// Takes note of something that no word goes on across.
   ///
   /// There must be no undecided sigma.
-  public mutating func observeBreak() {
+  package mutating func observeBreak() {
     word = WordState()
     isAfterCased = false
     letterBefore = .other
@@ -213,7 +213,7 @@ public struct TextTransformer: Sendable {
   /// It is true for most of ASCII: letters, digits and white space are among them.
   @inlinable
   @inline(__always)
-  public static func isDecisive(_ byte: UInt8) -> Bool {
+  package static func isDecisive(_ byte: UInt8) -> Bool {
     // All but ' , . : ; ^ _ and `.
     guard byte < 0x80 else { return false }
     let word: UInt64 = byte < 0x40 ? ~0x0C00_5080_0000_0000 : ~0x0000_0001_C000_0000

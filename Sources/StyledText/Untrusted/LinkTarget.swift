@@ -1,13 +1,13 @@
 /// Makes link targets safe: only schemes that are allowed, only printable ASCII.
-public enum LinkTarget {
+package enum LinkTarget {
   /// The schemes that need no permission.
-  public static let defaultSchemes: Set<String> = ["http", "https", "mailto", "ftp", "file"]
+  package static let defaultSchemes: Set<String> = ["http", "https", "mailto", "ftp", "file"]
 
   /// A longer target is no link: terminals cut or refuse it.
-  public static let longestTarget = 2083
+  package static let longestTarget = 2083
 
   /// Why a target was refused.
-  public enum Refusal: Error, Hashable, Sendable {
+  package enum Refusal: Error, Hashable, Sendable {
     /// The scheme, in lower case, is not allowed.
     case scheme(String)
     /// The target is empty.
@@ -28,7 +28,7 @@ public enum LinkTarget {
   ///   - schemes: The allowed schemes, in lower case.
   /// - Returns: Printable ASCII.
   /// - Throws: `Refusal` when the target must not be a link.
-  public static func sanitized(
+  package static func sanitized(
     _ target: [UInt8], schemes: Set<String> = defaultSchemes
   ) throws(Refusal) -> String {
     let isBlank: (UInt8) -> Bool = { $0 <= 0x20 }
@@ -54,7 +54,7 @@ public enum LinkTarget {
 
   /// What stands behind the text of a link where links cannot be written: the target in
   /// parentheses.
-  public static func suffix(_ target: String) -> String { " (\(target))" }
+  package static func suffix(_ target: String) -> String { " (\(target))" }
 
   /// RFC 3986, section 3.1: a letter, then letters, digits, `+`, `-`, `.`, up to a colon.
   private static func scheme(of bytes: ArraySlice<UInt8>) -> String? {

@@ -20,9 +20,9 @@
 /// ```swift
 /// TextSanitizer.label("evil\u{1B}[2J")   // "evil␛[2J"
 /// ```
-public struct TextSanitizer: Sendable {
+package struct TextSanitizer: Sendable {
   /// Where the text will stand.
-  public enum Form: Sendable {
+  package enum Form: Sendable {
     /// Text with lines and tabs.
     case text
     /// A name or message on one line: line breaks and tabs become visible too.
@@ -30,13 +30,13 @@ public struct TextSanitizer: Sendable {
   }
 
   /// Of combining marks in a row so many are kept (UAX #15, stream-safe text format).
-  public static let mostMarks = 30
+  package static let mostMarks = 30
 
   /// Where the text will stand.
-  public let form: Form
+  package let form: Form
 
   /// True when bidirectional controls pass that are balanced within a line of a run.
-  public let allowsBidirectional: Bool
+  package let allowsBidirectional: Bool
 
   /// What is known about the cluster at the end of the text so far; 0 for nothing of interest.
   @usableFromInline var cluster: UInt32 = 0
@@ -61,7 +61,7 @@ public struct TextSanitizer: Sendable {
   @usableFromInline var bidirectional: (start: Int, range: Range<Int>)?
 
   /// A sanitizer at the start of a text.
-  public init(form: Form = .text, allowsBidirectional: Bool = false) {
+  package init(form: Form = .text, allowsBidirectional: Bool = false) {
     self.form = form
     self.allowsBidirectional = allowsBidirectional
   }
@@ -70,15 +70,15 @@ public struct TextSanitizer: Sendable {
   /// unbalanced.
   ///
   /// `finishRun(in:log:)` makes it final.
-  @inlinable public var holdsBidirectional: Bool { bidirectional != nil }
+  @inlinable package var holdsBidirectional: Bool { bidirectional != nil }
 
   /// True when the end of a run has nothing to complete: plain text came last.
-  @inlinable public var isIdle: Bool {
+  @inlinable package var isIdle: Bool {
     cluster == 0 && pendingTagRange == nil && pendingTags.isEmpty && bidirectional == nil
   }
 
   /// True while the end of a run has something to decide about it.
-  @inlinable public var hasUnfinishedRun: Bool {
+  @inlinable package var hasUnfinishedRun: Bool {
     bidirectional != nil || pendingTagRange != nil
   }
 
@@ -96,7 +96,7 @@ public struct TextSanitizer: Sendable {
   /// - Returns: The offset behind what was used: the end of the piece, or a little less when it
   ///   ends inside a character or after a CR and is not the last.
   @discardableResult
-  public mutating func append(
+  package mutating func append(
     _ range: Range<Int>, of bytes: Span<UInt8>, isLast: Bool = true, to output: inout [UInt8],
     log: inout FindingLog
   ) -> Int {
@@ -120,7 +120,7 @@ public struct TextSanitizer: Sendable {
   ///   - range: Where it was written.
   ///   - output: Where safe text goes.
   ///   - log: Where findings go.
-  public mutating func append(
+  package mutating func append(
     _ reference: CharacterReference, at range: Range<Int>, to output: inout [UInt8],
     log: inout FindingLog
   ) {
@@ -129,7 +129,7 @@ public struct TextSanitizer: Sendable {
   }
 
   /// Appends one scalar.
-  public mutating func append(
+  package mutating func append(
     _ scalar: Unicode.Scalar, at range: Range<Int>, to output: inout [UInt8],
     log: inout FindingLog
   ) {
@@ -144,12 +144,12 @@ public struct TextSanitizer: Sendable {
   }
 
   /// The safe form of a whole text.
-  public static func text(_ text: String) -> String {
+  package static func text(_ text: String) -> String {
     sanitized(text, form: .text)
   }
 
   /// The safe form of a name or message, on one line.
-  public static func label(_ text: String) -> String {
+  package static func label(_ text: String) -> String {
     sanitized(text, form: .label)
   }
 
@@ -158,7 +158,7 @@ public struct TextSanitizer: Sendable {
   }
 
   /// The safe form of bytes that may be any.
-  public static func sanitized(_ bytes: [UInt8], form: Form) -> [UInt8] {
+  package static func sanitized(_ bytes: [UInt8], form: Form) -> [UInt8] {
     var sanitizer = TextSanitizer(form: form)
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count)
@@ -172,14 +172,14 @@ public struct TextSanitizer: Sendable {
   /// Says that plain ASCII, without controls, was passed on by the caller.
   @inlinable
   @inline(__always)
-  public mutating func passASCII() {
+  package mutating func passASCII() {
     if cluster != 0 { startCluster() }
   }
 
   /// The offset up to which text can be passed on as it is.
   ///
   /// What stands there needs `replace(at:before:in:isLast:to:log:)`.
-  public mutating func verbatimEnd(from start: Int, to end: Int, in bytes: Span<UInt8>) -> Int {
+  package mutating func verbatimEnd(from start: Int, to end: Int, in bytes: Span<UInt8>) -> Int {
     var offset = start
     while offset < end {
       if bytes[offset] < 0x80 {
@@ -224,7 +224,7 @@ public struct TextSanitizer: Sendable {
   /// The offset up to which characters that are not ASCII can be passed on as they are.
   ///
   /// It is at most that of the next ASCII byte.
-  public mutating func verbatimEndOfNonASCII(
+  package mutating func verbatimEndOfNonASCII(
     from start: Int, to end: Int, in bytes: Span<UInt8>
   ) -> Int {
     var offset = start
@@ -331,7 +331,7 @@ public struct TextSanitizer: Sendable {
   ///
   /// - Returns: The number of bytes used; 0 when it takes more input to tell, which happens only
   ///   with `isLast` false.
-  public mutating func replace(
+  package mutating func replace(
     at offset: Int, before end: Int, in bytes: Span<UInt8>, isLast: Bool,
     to output: inout [UInt8], log: inout FindingLog
   ) -> Int {
@@ -451,7 +451,7 @@ public struct TextSanitizer: Sendable {
   /// - Parameters:
   ///   - output: What the pieces of the run were appended to.
   ///   - log: Where findings go.
-  public mutating func finishRun(in output: inout [UInt8], log: inout FindingLog) {
+  package mutating func finishRun(in output: inout [UInt8], log: inout FindingLog) {
     if !pendingTags.isEmpty { startCluster() }
     reportLostTags(to: &log)
     guard let (start, range) = bidirectional else { return }

@@ -1,22 +1,22 @@
 import CSSSyntax
-public import Diagnostics
+package import Diagnostics
 import StyleValues
 
 /// The elements and classes that markup uses, for finding rules that nothing uses.
-public struct MarkupUsage: Sendable {
+package struct MarkupUsage: Sendable {
   private var tags: Set<String> = []
 
   /// For each class the tags of the elements that have it.
   private var tagsOfClass: [String: Set<String>] = [:]
 
   /// Without any element.
-  public init() {}
+  package init() {}
 
   /// Notes an element.
   /// - Parameters:
   ///   - tag: The tag's name; that of the host object for the outermost element.
   ///   - classes: Its classes.
-  public mutating func add(tag: String, classes: [String]) {
+  package mutating func add(tag: String, classes: [String]) {
     tags.insert(tag)
     for name in classes { tagsOfClass[name, default: []].insert(tag) }
   }
@@ -26,7 +26,7 @@ public struct MarkupUsage: Sendable {
   ///   - sheet: The stylesheet.
   ///   - host: The element name of the host object.
   /// - Returns: A warning for each.
-  public func unusedRules(
+  package func unusedRules(
     of sheet: Stylesheet, host: String = ElementName.standard
   ) -> [Diagnostic] {
     var findings = FindingList()

@@ -1,5 +1,5 @@
 import CSSSyntax
-public import Diagnostics
+package import Diagnostics
 import StyleValues
 
 extension Stylesheet {
@@ -10,7 +10,7 @@ extension Stylesheet {
   /// reads differently.
   ///
   /// - Returns: The findings, those of each file in the order of its text.
-  public func check() -> [Diagnostic] {
+  package func check() -> [Diagnostic] {
     var checker = StylesheetChecker(sheet: self)
     return inOrder(diagnostics + checker.run())
   }

@@ -1,12 +1,12 @@
 /// The value of every property for one object.
-public struct ComputedStyle: Hashable, Sendable {
+package struct ComputedStyle: Hashable, Sendable {
   /// The properties that reach spans.
-  public var text: TextStyle
+  package var text: TextStyle
 
   /// The properties of the block.
   ///
   /// They are many and few elements have them, so styles share them until one is changed.
-  public var block: BlockStyle {
+  package var block: BlockStyle {
     get { storage.block }
     set { storage = BlockStorage(newValue) }
   }
@@ -28,13 +28,13 @@ public struct ComputedStyle: Hashable, Sendable {
   }
 
   /// A style whose block properties have their initial values; without arguments all have.
-  public init(text: TextStyle = .initial) {
+  package init(text: TextStyle = .initial) {
     self.text = text
     storage = .initial
   }
 
   /// Puts a style together.
-  public init(text: TextStyle, block: BlockStyle) {
+  package init(text: TextStyle, block: BlockStyle) {
     self.text = text
     storage = BlockStorage(block)
   }

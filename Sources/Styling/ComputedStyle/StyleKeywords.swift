@@ -1,7 +1,7 @@
-public import StyleValues
+package import StyleValues
 
 /// `font-variant`, as far as a terminal has letters for it.
-public enum FontVariant: String, CaseIterable, Hashable, Sendable {
+package enum FontVariant: String, CaseIterable, Hashable, Sendable {
   /// Letters as they are.
   case normal
   /// The mathematical alphabets of Unicode in the place of `font-family`.
@@ -9,7 +9,7 @@ public enum FontVariant: String, CaseIterable, Hashable, Sendable {
 }
 
 /// `text-transform` (CSS Text 3 §2.1).
-public enum TextTransform: String, CaseIterable, Hashable, Sendable {
+package enum TextTransform: String, CaseIterable, Hashable, Sendable {
   /// Text as it is.
   case none
   /// Full upper-case mapping.
@@ -23,33 +23,33 @@ public enum TextTransform: String, CaseIterable, Hashable, Sendable {
 }
 
 /// `text-decoration-line` (CSS Text Decoration 3 §2.1).
-public struct TextDecorationLines: OptionSet, Hashable, Sendable {
+package struct TextDecorationLines: OptionSet, Hashable, Sendable {
   /// One bit for each line.
-  public let rawValue: UInt8
+  package let rawValue: UInt8
 
   /// Makes a set from its bits.
-  public init(rawValue: UInt8) {
+  package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
   /// A line under the text.
-  public static let underline = TextDecorationLines(rawValue: 1)
+  package static let underline = TextDecorationLines(rawValue: 1)
   /// A line over the text.
-  public static let overline = TextDecorationLines(rawValue: 2)
+  package static let overline = TextDecorationLines(rawValue: 2)
   /// A line through the text.
-  public static let lineThrough = TextDecorationLines(rawValue: 4)
+  package static let lineThrough = TextDecorationLines(rawValue: 4)
   /// Text that comes and goes.
-  public static let blink = TextDecorationLines(rawValue: 8)
+  package static let blink = TextDecorationLines(rawValue: 8)
 
   /// The keywords of the lines in the order in which CSS serialises them.
-  public static let keywords: [(name: String, line: TextDecorationLines)] = [
+  package static let keywords: [(name: String, line: TextDecorationLines)] = [
     ("underline", .underline), ("overline", .overline), ("line-through", .lineThrough),
     ("blink", .blink),
   ]
 }
 
 /// `text-decoration-style` (CSS Text Decoration 3 §2.2).
-public enum TextDecorationStyle: String, CaseIterable, Hashable, Sendable {
+package enum TextDecorationStyle: String, CaseIterable, Hashable, Sendable {
   /// One line.
   case solid
   /// Two lines.
@@ -63,7 +63,7 @@ public enum TextDecorationStyle: String, CaseIterable, Hashable, Sendable {
 }
 
 /// `text-overflow` (CSS Overflow 3 §4.1).
-public enum TextOverflow: Hashable, Sendable {
+package enum TextOverflow: Hashable, Sendable {
   /// Text is cut at the edge.
   case clip
   /// `…` shows that text was cut.
@@ -73,7 +73,7 @@ public enum TextOverflow: Hashable, Sendable {
 }
 
 /// `white-space` (CSS Text 3 §3).
-public enum WhiteSpace: String, CaseIterable, Hashable, Sendable {
+package enum WhiteSpace: String, CaseIterable, Hashable, Sendable {
   /// Spaces and line breaks collapse; lines wrap.
   case normal
   /// Spaces and line breaks collapse; lines do not wrap.
@@ -89,7 +89,7 @@ public enum WhiteSpace: String, CaseIterable, Hashable, Sendable {
 }
 
 /// `overflow-wrap` (CSS Text 3 §5.5).
-public enum OverflowWrap: String, CaseIterable, Hashable, Sendable {
+package enum OverflowWrap: String, CaseIterable, Hashable, Sendable {
   /// A word that is too long sticks out, and is cut.
   case normal
   /// It is broken anywhere. The initial value here.
@@ -99,7 +99,7 @@ public enum OverflowWrap: String, CaseIterable, Hashable, Sendable {
 }
 
 /// `background-clip` (CSS Backgrounds 4 §2.1), as far as a cell can tell the difference.
-public enum BackgroundClip: String, CaseIterable, Hashable, Sendable {
+package enum BackgroundClip: String, CaseIterable, Hashable, Sendable {
   /// Under the border.
   case borderBox = "border-box"
   /// Up to the border.
@@ -111,14 +111,14 @@ public enum BackgroundClip: String, CaseIterable, Hashable, Sendable {
 }
 
 /// `font-size-scale`: what a font size is multiplied with.
-public enum FontSizeScale: Hashable, Sendable {
+package enum FontSizeScale: Hashable, Sendable {
   /// The reader's content size.
   case auto
   /// A factor of 0 or more.
   case factor(Double)
 
   /// The factor that it stands for.
-  public func factor(_ contentSize: ContentSize) -> Double {
+  package func factor(_ contentSize: ContentSize) -> Double {
     switch self {
     case .auto: contentSize.scale
     case .factor(let factor): factor
@@ -127,7 +127,7 @@ public enum FontSizeScale: Hashable, Sendable {
 }
 
 /// `background-image`: what is painted over the background colour.
-public enum BackgroundImage: Hashable, Sendable {
+package enum BackgroundImage: Hashable, Sendable {
   /// Colours that run into each other, cell by cell.
   case gradient(Gradient)
   /// A file by its name.

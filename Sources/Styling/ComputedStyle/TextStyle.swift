@@ -1,38 +1,38 @@
-public import StyleValues
+package import StyleValues
 
 /// The computed values of the properties that reach spans: how a run of text looks.
 ///
 /// Every property has a value. nil stands for an initial value that is no value of the
 /// property's type: the terminal's own foreground for `color`, nothing for `background-color`.
-public struct TextStyle: Hashable, Sendable {
+package struct TextStyle: Hashable, Sendable {
   /// `color`; nil is the terminal's default foreground.
-  public var color: ColorValue?
+  package var color: ColorValue?
 
   /// `background-color`; nil is `transparent`.
-  public var backgroundColor: ColorValue?
+  package var backgroundColor: ColorValue?
 
   /// `opacity`, 0 to 1.
-  public var opacity: Double
+  package var opacity: Double
 
   /// `font-weight`, 1 to 1000.
-  public var fontWeight: Double
+  package var fontWeight: Double
 
   /// `font-size` in px, before scaling.
-  public var fontSize: Double
+  package var fontSize: Double
 
   /// `font-style`.
-  public var fontStyle: FontStyle
+  package var fontStyle: FontStyle
 
   /// `text-transform`.
-  public var textTransform: TextTransform
+  package var textTransform: TextTransform
 
   /// `text-decoration-line`.
   ///
   /// In dialect `css` it holds those of the ancestors, too (CSS Text Decoration 3 §2.1).
-  public var decorationLines: TextDecorationLines
+  package var decorationLines: TextDecorationLines
 
   /// `text-decoration-style`.
-  public var decorationStyle: TextDecorationStyle
+  package var decorationStyle: TextDecorationStyle
 
   /// The properties that few sheets set, together in one place so that a style stays small.
   private var rare: Rare
@@ -72,10 +72,10 @@ public struct TextStyle: Hashable, Sendable {
   }
 
   /// The size of text that no sheet says anything about, in px: one row.
-  public static let initialFontSize = 15.0
+  package static let initialFontSize = 15.0
 
   /// Every property at its initial value.
-  public init() {
+  package init() {
     opacity = 1
     fontWeight = 400
     fontSize = Self.initialFontSize
@@ -87,7 +87,7 @@ public struct TextStyle: Hashable, Sendable {
   }
 
   /// Every property at its initial value.
-  public static let initial = TextStyle()
+  package static let initial = TextStyle()
 
   /// The style that a child has in CSS if nothing is declared for it: inherited properties as
   /// here, the others initial.
@@ -115,67 +115,67 @@ public struct TextStyle: Hashable, Sendable {
   }
 
   /// `tint-color`; nil where nothing sets it.
-  public var tintColor: ColorValue? {
+  package var tintColor: ColorValue? {
     get { self[rare: \.tintColor] }
     set { self[rare: \.tintColor] = newValue }
   }
 
   /// `font-family` in order of preference; empty where nothing sets it.
-  public var fontFamily: [String] {
+  package var fontFamily: [String] {
     get { self[rare: \.fontFamily] }
     set { self[rare: \.fontFamily] = newValue }
   }
 
   /// `font-variant`.
-  public var fontVariant: FontVariant {
+  package var fontVariant: FontVariant {
     get { self[rare: \.fontVariant] }
     set { self[rare: \.fontVariant] = newValue }
   }
 
   /// `font-size-scale`; nil where nothing sets it, and then the size is left as it is.
-  public var fontSizeScale: FontSizeScale? {
+  package var fontSizeScale: FontSizeScale? {
     get { self[rare: \.fontSizeScale] }
     set { self[rare: \.fontSizeScale] = newValue }
   }
 
   /// `font-size-scale-min` in px.
-  public var fontSizeScaleMin: Double? {
+  package var fontSizeScaleMin: Double? {
     get { self[rare: \.fontSizeScaleMin] }
     set { self[rare: \.fontSizeScaleMin] = newValue }
   }
 
   /// `font-size-scale-max` in px.
-  public var fontSizeScaleMax: Double? {
+  package var fontSizeScaleMax: Double? {
     get { self[rare: \.fontSizeScaleMax] }
     set { self[rare: \.fontSizeScaleMax] = newValue }
   }
 
   /// `text-decoration-color`; nil is the colour of the text.
-  public var decorationColor: ColorValue? {
+  package var decorationColor: ColorValue? {
     get { self[rare: \.decorationColor] }
     set { self[rare: \.decorationColor] = newValue }
   }
 
   /// `text-shadow`, the first one on top.
-  public var shadows: [Shadow] {
+  package var shadows: [Shadow] {
     get { self[rare: \.shadows] }
     set { self[rare: \.shadows] = newValue }
   }
 
   /// `text-shadow-opacity`, 0 to 1.
-  public var shadowOpacity: Double {
+  package var shadowOpacity: Double {
     get { self[rare: \.shadowOpacity] }
     set { self[rare: \.shadowOpacity] = newValue }
   }
 
   /// `background-image`; nil is `none`.
-  public var backgroundImage: BackgroundImage? {
+  package var backgroundImage: BackgroundImage? {
     get { self[rare: \.backgroundImage] }
     set { self[rare: \.backgroundImage] = newValue }
   }
 
   /// `background-clip`.
-  public var backgroundClip: BackgroundClip {
+  package var backgroundClip: BackgroundClip {
     get { self[rare: \.backgroundClip] }
     set { self[rare: \.backgroundClip] = newValue }
   }
@@ -186,7 +186,7 @@ public struct TextStyle: Hashable, Sendable {
   /// away from zero; without one it is `fontSize`.
   /// - Parameter contentSize: What the scale `auto` stands for.
   /// - Returns: The size, 0 or more.
-  public func scaledFontSize(_ contentSize: ContentSize) -> Double {
+  package func scaledFontSize(_ contentSize: ContentSize) -> Double {
     guard let fontSizeScale else { return fontSize }
     var size = fontSize * fontSizeScale.factor(contentSize)
     if let fontSizeScaleMin { size = max(size, fontSizeScaleMin) }

@@ -1,16 +1,16 @@
 import CSSSyntax
-public import Diagnostics
-public import StyleValues
+package import Diagnostics
+package import StyleValues
 
 /// A sheet file written in the other form, and what could not be.
-public struct ConvertedStylesheet: Sendable {
+package struct ConvertedStylesheet: Sendable {
   /// The file.
-  public let text: String
+  package let text: String
 
   /// What is missing from it or was wrong before.
   ///
   /// An error names something that the form has no place for; that is not in the text.
-  public let diagnostics: [Diagnostic]
+  package let diagnostics: [Diagnostic]
 }
 
 /// Writes one sheet file as a dictionary or as CSS, so that it gives the same computed styles.
@@ -24,7 +24,7 @@ public struct ConvertedStylesheet: Sendable {
 ///   - dialect: How its values are read, whatever it says itself; nil leaves it to the sheet.
 ///   - keepsComments: Whether a dictionary gets the comments, too. JSON has none, but sheets do.
 /// - Returns: The text, and what it cannot say.
-public func convertStylesheet(
+package func convertStylesheet(
   _ source: SourceText, from form: StylesheetForm? = nil, to target: StylesheetForm,
   dialect: Dialect? = nil, keepsComments: Bool = true
 ) -> ConvertedStylesheet {

@@ -1,5 +1,5 @@
 /// How many colours the output can show, from none to all.
-public enum ColorDepth: String, Hashable, Sendable, CaseIterable, Comparable {
+package enum ColorDepth: String, Hashable, Sendable, CaseIterable, Comparable {
   /// No escape sequence at all.
   case none
   /// Attributes such as bold and underline, but no colour.
@@ -14,12 +14,12 @@ public enum ColorDepth: String, Hashable, Sendable, CaseIterable, Comparable {
   case truecolor
 
   /// Fewer colours before more.
-  public static func < (left: ColorDepth, right: ColorDepth) -> Bool {
+  package static func < (left: ColorDepth, right: ColorDepth) -> Bool {
     left.rank < right.rank
   }
 
   /// Whether any colour can be shown.
-  public var hasColor: Bool { self > .mono }
+  package var hasColor: Bool { self > .mono }
 
   private var rank: Int {
     switch self {

@@ -2,19 +2,19 @@
 ///
 /// The named sizes are those of iOS. Each tick is a tenth, as the ViewCSS document says; M and L
 /// are the same.
-public struct ContentSize: Hashable, Sendable {
+package struct ContentSize: Hashable, Sendable {
   /// The factor that a font size is multiplied with; above 0.
-  public let scale: Double
+  package let scale: Double
 
   /// A free factor.
   /// - Returns: nil unless `scale` is finite and above 0.
-  public init?(scale: Double) {
+  package init?(scale: Double) {
     guard scale.isFinite, scale > 0 else { return nil }
     self.init(checked: scale)
   }
 
   /// A named size (`XS` … `XXXL`, `AX1` … `AX5`, any case) or a number.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     if let tenths = Self.tenths[text.uppercased()] {
       self.init(checked: Double(tenths) / 10)
     } else if let number = Double(text) {
@@ -25,10 +25,10 @@ public struct ContentSize: Hashable, Sendable {
   }
 
   /// The size L that a device has out of the box: factor 1.
-  public static let standard = ContentSize(checked: 1)
+  package static let standard = ContentSize(checked: 1)
 
   /// The names in order of size.
-  public static let names = [
+  package static let names = [
     "XS", "S", "M", "L", "XL", "XXL", "XXXL", "AX1", "AX2", "AX3", "AX4", "AX5",
   ]
 

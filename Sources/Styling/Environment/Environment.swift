@@ -1,36 +1,36 @@
-public import StyleValues
+package import StyleValues
 
 /// Everything outside a stylesheet that decides what it means: the terminal that the text is for.
 ///
 /// It is an argument everywhere. Nothing in the library looks at the real terminal, so every
 /// sheet can be tried for a terminal that is not there.
-public struct Environment: Hashable, Sendable {
+package struct Environment: Hashable, Sendable {
   /// Cells in a row.
-  public var columns: Int
+  package var columns: Int
 
   /// Rows of the screen.
-  public var rows: Int
+  package var rows: Int
 
   /// How many colours can be shown.
-  public var colorDepth: ColorDepth
+  package var colorDepth: ColorDepth
 
   /// Whether the terminal's background is dark or light.
-  public var colorScheme: ColorScheme
+  package var colorScheme: ColorScheme
 
   /// The terminal's background where it is known; nil where only the scheme is.
-  public var background: RGB8?
+  package var background: RGB8?
 
   /// Whether OSC 8 links can be shown.
-  public var hasHyperlinks: Bool
+  package var hasHyperlinks: Bool
 
   /// Whether text can be drawn larger than one row.
-  public var hasTextSizing: Bool
+  package var hasTextSizing: Bool
 
   /// What `font-size-scale: auto` multiplies with.
-  public var contentSize: ContentSize
+  package var contentSize: ContentSize
 
   /// A terminal of 80 × 24 cells, truecolor on dark, unless told otherwise.
-  public init(
+  package init(
     columns: Int = 80, rows: Int = 24, colorDepth: ColorDepth = .truecolor,
     colorScheme: ColorScheme = .dark, background: RGB8? = nil, hasHyperlinks: Bool = false,
     hasTextSizing: Bool = false, contentSize: ContentSize = .standard
@@ -47,7 +47,7 @@ public struct Environment: Hashable, Sendable {
 
   /// The background that colours with alpha are blended over: the known one, or one that stands
   /// for the scheme.
-  public var assumedBackground: RGB8 {
+  package var assumedBackground: RGB8 {
     background ?? (colorScheme == .dark ? RGB8(0x1e1e1e) : RGB8(0xffffff))
   }
 }

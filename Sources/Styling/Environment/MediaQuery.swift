@@ -3,7 +3,7 @@ import StyleValues
 /// A condition of `@media`: what the terminal has to be for the rules inside to count.
 ///
 /// Media Queries 4, with the terminal in the place of the page and features of its own.
-public indirect enum MediaQuery: Hashable, Sendable {
+package indirect enum MediaQuery: Hashable, Sendable {
   /// A condition that is not understood. Neither it nor its negation holds (Media Queries 4 §3.2).
   case unknown
   /// A media type: `all` and `screen` hold here.
@@ -28,7 +28,7 @@ public indirect enum MediaQuery: Hashable, Sendable {
   case any([MediaQuery])
 
   /// Which side of the screen a size is about.
-  public enum Axis: Hashable, Sendable {
+  package enum Axis: Hashable, Sendable {
     /// Columns; a cell is 7.5 px wide.
     case width
     /// Rows; a cell is 15 px high.
@@ -36,7 +36,7 @@ public indirect enum MediaQuery: Hashable, Sendable {
   }
 
   /// How the screen's size has to compare with a number.
-  public enum Comparison: Hashable, Sendable {
+  package enum Comparison: Hashable, Sendable {
     /// `<`
     case less
     /// `<=` and `max-`
@@ -50,7 +50,7 @@ public indirect enum MediaQuery: Hashable, Sendable {
   }
 
   /// Whether the condition holds for a terminal.
-  public func matches(_ environment: Environment) -> Bool {
+  package func matches(_ environment: Environment) -> Bool {
     evaluate(environment) == true
   }
 

@@ -1,32 +1,32 @@
-public import Diagnostics
+package import Diagnostics
 
 /// Why the properties of an element have the values they have.
 ///
 /// The candidates of the elements around are shared with their explanations, so that those of a
 /// deeply nested text take no more room than the text does.
-public struct Explanation: Sendable {
+package struct Explanation: Sendable {
   private var lists: [PropertyID: CandidateList] = [:]
 
   /// Without any candidate.
-  public init() {}
+  package init() {}
 
   /// The properties that anything declares, in the order of their definitions.
-  public var properties: [PropertyID] { PropertyID.allCases.filter { lists[$0] != nil } }
+  package var properties: [PropertyID] { PropertyID.allCases.filter { lists[$0] != nil } }
 
   /// The candidates of a property: the one that won, and the others in deciding order, the
   /// strongest first; empty when nothing declares it.
   ///
   /// Of those that are inherited the first `CandidateList.mostInherited` are listed, and the one
   /// that won wherever it stands.
-  public subscript(property: PropertyID) -> [ExplainedDeclaration] {
+  package subscript(property: PropertyID) -> [ExplainedDeclaration] {
     lists[property]?.declarations ?? []
   }
 
   /// How many inherited candidates of a property are not listed.
-  public func omittedCount(of property: PropertyID) -> Int { lists[property]?.omittedCount ?? 0 }
+  package func omittedCount(of property: PropertyID) -> Int { lists[property]?.omittedCount ?? 0 }
 
   /// The declaration that a property has its value from.
-  public func winner(of property: PropertyID) -> ExplainedDeclaration? {
+  package func winner(of property: PropertyID) -> ExplainedDeclaration? {
     lists[property]?.winner
   }
 
@@ -51,9 +51,9 @@ public struct Explanation: Sendable {
 }
 
 /// A declaration that was a candidate for a property, and what became of it.
-public struct ExplainedDeclaration: Sendable {
+package struct ExplainedDeclaration: Sendable {
   /// Where a declaration comes from.
-  public enum Origin: String, Sendable {
+  package enum Origin: String, Sendable {
     /// The `style` attribute.
     case style
     /// A rule for a class.
@@ -67,54 +67,54 @@ public struct ExplainedDeclaration: Sendable {
   }
 
   /// The name that was written: the property's own, or that of a shorthand.
-  public let name: String
+  package let name: String
 
   /// The value as it was written.
-  public let value: String
+  package let value: String
 
   /// The value with its variables replaced; nil when that fails.
-  public let resolved: String?
+  package let resolved: String?
 
   /// The colour that the value comes to, as `#rrggbbaa`; nil for properties that hold no colour,
   /// for palette entries, and for values that are invalid.
-  public let resolvedColor: String?
+  package let resolvedColor: String?
 
   /// How the variables in it were replaced, step by step.
-  public let variables: [VariableStep]
+  package let variables: [VariableStep]
 
   /// The selector of its rule; the tag for a built-in meaning; nil for the `style` attribute.
-  public let selector: String?
+  package let selector: String?
 
   /// Where it comes from.
-  public let origin: Origin
+  package let origin: Origin
 
   /// How exact its rule is; nil outside of dialect `css`.
-  public let specificity: Specificity?
+  package let specificity: Specificity?
 
   /// Whether it was declared on an enclosing element.
-  public internal(set) var isInherited: Bool
+  package internal(set) var isInherited: Bool
 
   /// Whether the property has its value from here.
-  public internal(set) var won: Bool
+  package internal(set) var won: Bool
 
   /// Why it won or lost, in words.
-  public internal(set) var reason: String
+  package internal(set) var reason: String
 
   /// Where its value was written.
-  public let location: SourceLocation
+  package let location: SourceLocation
 }
 
 /// One custom property that was put in the place of a `var()`.
-public struct VariableStep: Hashable, Sendable {
+package struct VariableStep: Hashable, Sendable {
   /// The name with its dashes.
-  public let name: String
+  package let name: String
 
   /// How many other custom properties lead to it.
-  public let depth: Int
+  package let depth: Int
 
   /// Its value as it was written; nil when nothing declares it.
-  public let value: String?
+  package let value: String?
 
   /// Where its value was written.
-  public let location: SourceLocation?
+  package let location: SourceLocation?
 }

@@ -3,7 +3,7 @@ import Diagnostics
 
 extension StyleResolver {
   /// Why the host's properties have their values.
-  public func explainHost() -> Explanation {
+  package func explainHost() -> Explanation {
     // In the other dialects the root has custom properties and nothing else.
     let root =
       isCSS ? explain(rootRequest(), classes: [], inheriting: Explanation()) : Explanation()
@@ -16,7 +16,7 @@ extension StyleResolver {
   ///   - parent: The node around it.
   ///   - inherited: The explanation of the element around it.
   /// - Returns: The candidates of every property, with the reasons.
-  public func explain(
+  package func explain(
     _ element: ElementDescription, in parent: StyleNodeID, inheriting inherited: Explanation
   ) -> Explanation {
     let request = request(element, in: self[parent])

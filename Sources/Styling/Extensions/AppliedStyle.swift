@@ -1,26 +1,26 @@
-public import CSSSyntax
-public import StyleValues
+package import CSSSyntax
+package import StyleValues
 
 /// A style that was given to an object or a span, and what it was asked for with.
 ///
 /// It is what ViewCSS hands to its `custom` callback.
-public struct AppliedStyle {
+package struct AppliedStyle {
   /// The object that the style was applied to; nil for a span of markup.
-  public let object: Any?
+  package let object: Any?
 
   /// The element name: that of the host, or the tag of a span.
-  public let element: String
+  package let element: String
 
   /// The classes in the order in which they are listed.
-  public let classes: [String]
+  package let classes: [String]
 
   /// The `style` text, if there is one.
-  public let styleText: CSSText?
+  package let styleText: CSSText?
 
   /// The computed style.
   ///
   /// Block properties of a span have their initial values.
-  public let style: ComputedStyle
+  package let style: ComputedStyle
 
   /// A style that was applied to a span.
   init(_ element: ElementDescription, inside host: HostObject, style: TextStyle) {
@@ -55,7 +55,7 @@ public struct AppliedStyle {
 /// StyleApplier(stylesheet: sheet).apply(to: meter)
 /// print(meter.opacity)  // 0.25
 /// ```
-public protocol StyleCustomizable {
+package protocol StyleCustomizable {
   /// Takes from a style what this product does not set itself.
   func customize(_ applied: AppliedStyle)
 }
@@ -66,7 +66,7 @@ extension StyleResolver {
   ///   - property: The property; it must have been registered before the sheet was loaded.
   ///   - id: The node; that of the host unless told otherwise.
   /// - Returns: nil where nothing declares it.
-  public func value<Value: StyleConvertible>(
+  package func value<Value: StyleConvertible>(
     of property: ExtensionProperty<Value>, at id: StyleNodeID? = nil
   ) -> Value? {
     guard let value = self[id ?? hostNode].extensions.values[property.name] else { return nil }
@@ -75,7 +75,7 @@ extension StyleResolver {
 
   /// The colour that a CSS text stands for, with `var()` as the host sees it.
   /// - Returns: nil when the text is no colour.
-  public func color(_ css: String) -> ColorValue? {
+  package func color(_ css: String) -> ColorValue? {
     guard let text = try? VariableExpander.expand(CSSText(css), in: self[hostNode].scope) else {
       return nil
     }

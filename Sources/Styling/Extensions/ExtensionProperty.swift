@@ -1,4 +1,4 @@
-public import StyleValues
+package import StyleValues
 
 /// A property that the host program adds to those of CSS, with the type of its values.
 ///
@@ -14,15 +14,15 @@ public import StyleValues
 /// let resolver = StyleResolver(stylesheet: sheet)
 /// print(resolver.value(of: glow)?.cssText ?? "")  // rgb(0, 128, 128)
 /// ```
-public struct ExtensionProperty<Value: StyleConvertible>: Sendable {
+package struct ExtensionProperty<Value: StyleConvertible>: Sendable {
   /// The name in a stylesheet, in lower case with dashes.
-  public let name: String
+  package let name: String
 
   /// Whether spans have the value of the element around them when they declare none.
-  public let isInherited: Bool
+  package let isInherited: Bool
 
   /// Names a property, in either spelling: `glow-color` or `glowColor`.
-  public init(_ name: String, isInherited: Bool = false) {
+  package init(_ name: String, isInherited: Bool = false) {
     self.name = DictionaryKey.dashed(name)
     self.isInherited = isInherited
   }
@@ -35,7 +35,7 @@ public struct ExtensionProperty<Value: StyleConvertible>: Sendable {
 /// extensions.register(ExtensionProperty<Length>("cornerSize"))
 /// print(extensions.names)  // ["corner-size"]
 /// ```
-public struct StyleExtensions: Sendable {
+package struct StyleExtensions: Sendable {
   private struct Entry: Sendable {
     var isInherited: Bool
     var error: @Sendable (RawValue, ConversionContext) -> ConversionError?
@@ -44,12 +44,12 @@ public struct StyleExtensions: Sendable {
   private var entries: [String: Entry] = [:]
 
   /// Without any property.
-  public init() {}
+  package init() {}
 
   /// Adds a property.
   ///
   /// One of a name that CSS has keeps the meaning of CSS.
-  public mutating func register<Value: StyleConvertible>(_ property: ExtensionProperty<Value>) {
+  package mutating func register<Value: StyleConvertible>(_ property: ExtensionProperty<Value>) {
     entries[property.name] = Entry(isInherited: property.isInherited) { raw, context in
       do throws(ConversionError) {
         _ = try Value.convert(raw, in: context)
@@ -61,7 +61,7 @@ public struct StyleExtensions: Sendable {
   }
 
   /// The names of all properties in alphabetical order.
-  public var names: [String] { entries.keys.sorted() }
+  package var names: [String] { entries.keys.sorted() }
 
   /// Whether a property was added.
   func contains(_ name: String) -> Bool { entries[name] != nil }

@@ -1,6 +1,6 @@
 import CSSSyntax
-public import Diagnostics
-public import StyleValues
+package import Diagnostics
+package import StyleValues
 
 /// Gives objects of a Swift program their styles: what ViewCSS's manager and its `css` methods do.
 ///
@@ -20,24 +20,24 @@ public import StyleValues
 /// print(applier.color("color-mix(in srgb, red, blue)")?.cssText ?? "")
 /// // color(srgb 0.5 0 0.5)
 /// ```
-public final class StyleApplier {
+package final class StyleApplier {
   /// The rules.
-  public var stylesheet: Stylesheet {
+  package var stylesheet: Stylesheet {
     didSet { forget() }
   }
 
   /// The terminal.
-  public var environment: Environment {
+  package var environment: Environment {
     didSet { if environment != oldValue { forget() } }
   }
 
   /// Whether unknown classes are collected with the values of their objects.
-  public var isSnooping = false {
+  package var isSnooping = false {
     didSet { for resolver in resolvers.values { resolver.isSnooping = isSnooping } }
   }
 
   /// Called every time a style is applied, after the object has had its turn.
-  public var onApply: ((AppliedStyle) -> Void)?
+  package var onApply: ((AppliedStyle) -> Void)?
 
   private var resolvers: [Request: StyleResolver] = [:]
   private var model: StyleResolver?
@@ -51,7 +51,7 @@ public final class StyleApplier {
   }
 
   /// Starts with a stylesheet and a terminal.
-  public init(stylesheet: Stylesheet, environment: Environment = Environment()) {
+  package init(stylesheet: Stylesheet, environment: Environment = Environment()) {
     self.stylesheet = stylesheet
     self.environment = environment
   }
@@ -62,7 +62,7 @@ public final class StyleApplier {
   }
 
   /// The resolver of an object, for spans inside its text and for explanations.
-  public func resolver(for host: HostObject) -> StyleResolver {
+  package func resolver(for host: HostObject) -> StyleResolver {
     let request = Request(
       element: host.element, classes: host.classes,
       style: host.style.map { Array($0.bytes[$0.range]) }, states: host.states.rawValue)
@@ -77,10 +77,10 @@ public final class StyleApplier {
   }
 
   /// The computed style of an object, without applying it: ViewCSS's `cssConfig`.
-  public func style(for host: HostObject) -> ComputedStyle { resolver(for: host).hostStyle }
+  package func style(for host: HostObject) -> ComputedStyle { resolver(for: host).hostStyle }
 
   /// The computed style for a Swift type: its element name is the type's in snake case.
-  public func style(
+  package func style(
     for type: Any.Type, classes: String? = nil, style: String? = nil
   ) -> ComputedStyle {
     self.style(for: HostObject(type, classes: classes, style: style))
@@ -96,7 +96,7 @@ public final class StyleApplier {
   ///   - custom: Called with what was applied.
   /// - Returns: The computed style.
   @discardableResult
-  public func apply(
+  package func apply(
     to object: Any, of owner: Any? = nil, classes: String? = nil, style: String? = nil,
     custom: ((AppliedStyle) -> Void)? = nil
   ) -> ComputedStyle {
@@ -112,17 +112,17 @@ public final class StyleApplier {
   // MARK: Colours
 
   /// The colour of a CSS name such as `lightblue`; nil for any other text.
-  public func color(named name: String) -> ColorValue? {
+  package func color(named name: String) -> ColorValue? {
     NamedColors.color(named: name).map { ColorValue.absolute(Color($0)) }
   }
 
   /// The colour that a CSS text stands for; `var()` is looked up in the sheet's `:root`.
-  public func color(_ css: String) -> ColorValue? { resolver(for: HostObject()).color(css) }
+  package func color(_ css: String) -> ColorValue? { resolver(for: HostObject()).color(css) }
 
   // MARK: Snooping
 
   /// The unknown classes of all objects, each once.
-  public var snoopedClasses: [SnoopedClass] {
+  package var snoopedClasses: [SnoopedClass] {
     var seen: Set<SnoopedClass> = []
     return resolvers.values.flatMap(\.snoopedClasses)
       .sorted { ($0.element, $0.name) < ($1.element, $1.name) }
@@ -130,10 +130,10 @@ public final class StyleApplier {
   }
 
   /// All unknown classes as one dictionary that is ready to be pasted into a sheet.
-  public var snoopedDictionary: String { snoopedClasses.snoopedDictionary }
+  package var snoopedDictionary: String { snoopedClasses.snoopedDictionary }
 
   /// What was found wrong with the requests so far.
-  public var diagnostics: [Diagnostic] {
+  package var diagnostics: [Diagnostic] {
     var seen: Set<Diagnostic> = []
     return resolvers.values.flatMap(\.diagnostics).filter { seen.insert($0).inserted }
   }
@@ -141,7 +141,7 @@ public final class StyleApplier {
 
 extension HostObject {
   /// An object of a Swift type, whose name in snake case is that of the element.
-  public init(_ type: Any.Type, classes: String? = nil, style: String? = nil) {
+  package init(_ type: Any.Type, classes: String? = nil, style: String? = nil) {
     self.init(
       element: ElementName.of(type),
       classes: (classes ?? "").split { $0 == " " || $0.isNewline || $0 == "\t" }.map(String.init),

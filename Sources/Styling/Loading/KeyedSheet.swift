@@ -1,6 +1,6 @@
 import CSSSyntax
-public import Diagnostics
-public import StyleValues
+package import Diagnostics
+package import StyleValues
 
 /// The plain values of a sheet by their keys: MRGArchitect's typed getters over a chain of files.
 ///
@@ -20,9 +20,9 @@ public import StyleValues
 /// sheet.environment.columns = 40
 /// print(try sheet.values.string(forKey: "title"))  // In
 /// ```
-public struct KeyedSheet {
+package struct KeyedSheet {
   /// The terminal; it decides which variants and size classes count.
-  public var environment: Environment {
+  package var environment: Environment {
     didSet {
       guard environment != oldValue else { return }
       loader.environment = environment
@@ -31,13 +31,13 @@ public struct KeyedSheet {
   }
 
   /// The values, and a getter for each type.
-  public private(set) var values: KeyedValues
+  package private(set) var values: KeyedValues
 
   /// The files that were read, the weakest first.
-  public private(set) var sources: [LoadedSource] = []
+  package private(set) var sources: [LoadedSource] = []
 
   /// What was found wrong on the way.
-  public private(set) var diagnostics: [Diagnostic] = []
+  package private(set) var diagnostics: [Diagnostic] = []
 
   private var loader: StylesheetLoader
   private let main: SourceText
@@ -48,7 +48,7 @@ public struct KeyedSheet {
   ///   - source: The file. Its name is the path that imports are relative to.
   ///   - form: How it is written; nil lets the name's extension decide, then its first byte.
   ///   - loader: The terminal, the dialect and how files are read.
-  public init(_ source: SourceText, form: StylesheetForm? = nil, loader: StylesheetLoader) {
+  package init(_ source: SourceText, form: StylesheetForm? = nil, loader: StylesheetLoader) {
     main = source
     self.form = form
     self.loader = loader

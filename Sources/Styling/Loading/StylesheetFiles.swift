@@ -1,7 +1,7 @@
 /// The files that a stylesheet may be put together from, as the loader asks for them.
 ///
 /// The library reads no file itself; a program hands in how to. Paths are those of the system.
-public protocol StylesheetFiles {
+package protocol StylesheetFiles {
   /// The bytes of a file, or nil when there is none of that name.
   /// - Throws: Why a file that exists cannot be read.
   func contents(of path: String) throws(StylesheetFileError) -> [UInt8]?
@@ -14,12 +14,12 @@ public protocol StylesheetFiles {
 }
 
 /// Why a file could not be read.
-public struct StylesheetFileError: Error, Hashable, Sendable {
+package struct StylesheetFileError: Error, Hashable, Sendable {
   /// A phrase such as `permission denied`.
-  public var reason: String
+  package var reason: String
 
   /// Says why.
-  public init(_ reason: String) {
+  package init(_ reason: String) {
     self.reason = reason
   }
 

@@ -1,38 +1,38 @@
 import CSSSyntax
-public import Diagnostics
-public import StyleValues
+package import Diagnostics
+package import StyleValues
 
 /// Puts a stylesheet together from a file, its imports and their variants.
 ///
 /// The importing file wins over what it imports. The first import wins over later ones in
 /// dictionaries, the later over the earlier in CSS.
-public struct StylesheetLoader {
+package struct StylesheetLoader {
   /// Imports may lead from file to file this often.
-  public static let deepestImport = 32
+  package static let deepestImport = 32
 
   /// A sheet may be put together from this many files.
   static let mostFiles = 4096
 
   /// The largest file in bytes.
-  public static let largestFile = 64 * 1024 * 1024
+  package static let largestFile = 64 * 1024 * 1024
 
   /// The terminal; it decides which variants are read.
-  public var environment: Environment
+  package var environment: Environment
 
   /// How the sheet is read, whatever it says itself; nil leaves it to the sheet.
-  public var dialect: Dialect?
+  package var dialect: Dialect?
 
   /// How files are read; nil when a sheet may not import anything.
-  public var files: (any StylesheetFiles)?
+  package var files: (any StylesheetFiles)?
 
   /// The properties that the host program adds.
-  public var extensions: StyleExtensions
+  package var extensions: StyleExtensions
 
   /// Directories that imports may come from besides that of the sheet.
-  public var allowedDirectories: [String]
+  package var allowedDirectories: [String]
 
   /// Puts a loader together.
-  public init(
+  package init(
     environment: Environment = Environment(), dialect: Dialect? = nil,
     files: (any StylesheetFiles)? = nil, allowedDirectories: [String] = [],
     extensions: StyleExtensions = StyleExtensions()
@@ -49,7 +49,7 @@ public struct StylesheetLoader {
   ///   - source: The sheet. Its name is the path that imports are relative to.
   ///   - form: How it is written; nil lets the name's extension decide, then its first byte.
   /// - Returns: What was valid, with all that was found wrong.
-  public func load(_ source: SourceText, form: StylesheetForm? = nil) -> Stylesheet {
+  package func load(_ source: SourceText, form: StylesheetForm? = nil) -> Stylesheet {
     let form = form ?? StylesheetForm(of: source)
     guard source.bytes.count <= Self.largestFile else {
       var sheet = Stylesheet(dialect: dialect ?? form.standardDialect)

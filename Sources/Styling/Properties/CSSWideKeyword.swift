@@ -1,7 +1,7 @@
-public import CSSSyntax
+package import CSSSyntax
 
 /// The keywords that every property takes (CSS Cascade 5 §7.3).
-public enum CSSWideKeyword: String, CaseIterable, Hashable, Sendable {
+package enum CSSWideKeyword: String, CaseIterable, Hashable, Sendable {
   /// The parent's computed value.
   case inherit
   /// The property's initial value.
@@ -12,7 +12,7 @@ public enum CSSWideKeyword: String, CaseIterable, Hashable, Sendable {
   case revert
 
   /// The keyword that a value consists of, or nil.
-  public init?(_ text: CSSText) {
+  package init?(_ text: CSSText) {
     // `inherit` is the longest; a comment or an escape beside it is too rare to look for here.
     guard (5...7).contains(text.range.count) else { return nil }
     let lowered = text.bytes[text.range].map { $0 | 0x20 }

@@ -1,5 +1,5 @@
 /// A property that a computed style has a value for: CSS's longhands and the product's own.
-public enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
+package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
   case color
   case backgroundColor
   case backgroundImage
@@ -52,7 +52,7 @@ public enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
   case borderRadius
 
   /// The name in a stylesheet, such as `background-color`.
-  public var name: String { PropertyDefinition.of(self).name }
+  package var name: String { PropertyDefinition.of(self).name }
 
   /// Whether its value is one colour.
   var isColor: Bool {
@@ -67,26 +67,26 @@ public enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 /// What the cascade has to know of a property.
-public struct PropertyDefinition: Sendable {
+package struct PropertyDefinition: Sendable {
   /// Which property.
-  public let id: PropertyID
+  package let id: PropertyID
 
   /// The name in a stylesheet.
-  public let name: String
+  package let name: String
 
   /// Whether CSS inherits it where nothing is declared (dialect `css`).
-  public let isInherited: Bool
+  package let isInherited: Bool
 
   /// Whether it takes effect on a span's run.
   ///
   /// The others belong to the block.
-  public let reachesSpans: Bool
+  package let reachesSpans: Bool
 
   /// The definition of a property.
-  public static func of(_ id: PropertyID) -> PropertyDefinition { all[Int(id.rawValue)] }
+  package static func of(_ id: PropertyID) -> PropertyDefinition { all[Int(id.rawValue)] }
 
   /// Every property in the order of `PropertyID`.
-  public static let all: [PropertyDefinition] = [
+  package static let all: [PropertyDefinition] = [
     text(.color, "color"),
     text(.backgroundColor, "background-color", inherited: false),
     text(.backgroundImage, "background-image", inherited: false),
@@ -153,17 +153,17 @@ public struct PropertyDefinition: Sendable {
 }
 
 /// A set of properties in one machine word.
-public struct PropertySet: OptionSet, Hashable, Sendable {
+package struct PropertySet: OptionSet, Hashable, Sendable {
   /// One bit for each `PropertyID`.
-  public let rawValue: UInt64
+  package let rawValue: UInt64
 
   /// Makes a set from its bits.
-  public init(rawValue: UInt64) {
+  package init(rawValue: UInt64) {
     self.rawValue = rawValue
   }
 
   /// The set of one property.
-  public init(_ id: PropertyID) {
+  package init(_ id: PropertyID) {
     rawValue = 1 << UInt64(id.rawValue)
   }
 }

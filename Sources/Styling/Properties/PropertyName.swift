@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// What the name on the left of a declaration stands for.
-public enum PropertyName: Hashable, Sendable {
+package enum PropertyName: Hashable, Sendable {
   /// A property with a value of its own.
   case longhand(PropertyID)
 
@@ -18,7 +18,7 @@ public enum PropertyName: Hashable, Sendable {
   case unknown(String)
 
   /// The name as CSS writes it.
-  public var text: String {
+  package var text: String {
     switch self {
     case .longhand(let id): id.name
     case .shorthand(let id): id.rawValue
@@ -27,7 +27,7 @@ public enum PropertyName: Hashable, Sendable {
   }
 
   /// Looks a normalised (kebab-case, lower-case) name up.
-  public init(_ name: String) {
+  package init(_ name: String) {
     if name.hasPrefix("--") {
       self = .custom(name)
     } else if let id = Self.longhands[name] {
@@ -42,7 +42,7 @@ public enum PropertyName: Hashable, Sendable {
   }
 
   /// Every name that has an effect, for suggestions.
-  public static let effective: [String] =
+  package static let effective: [String] =
     PropertyDefinition.all.map(\.name) + ShorthandID.allCases.map(\.rawValue)
 
   private static let index = NameIndex(effective)
@@ -80,7 +80,7 @@ public enum PropertyName: Hashable, Sendable {
 }
 
 /// A property that stands for several longhands.
-public enum ShorthandID: String, CaseIterable, Hashable, Sendable {
+package enum ShorthandID: String, CaseIterable, Hashable, Sendable {
   case font
   case background
   case textDecoration = "text-decoration"
@@ -96,7 +96,7 @@ public enum ShorthandID: String, CaseIterable, Hashable, Sendable {
   case borderStyle = "border-style"
 
   /// The longhands that it sets, all of them each time (CSS Cascade 4 §3.1).
-  public var longhands: [PropertyID] {
+  package var longhands: [PropertyID] {
     switch self {
     case .font: [.fontStyle, .fontWeight, .fontSize, .fontFamily, .fontVariant]
     case .background: [.backgroundColor, .backgroundImage, .backgroundClip]

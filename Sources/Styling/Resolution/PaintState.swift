@@ -1,27 +1,27 @@
-public import StyleValues
+package import StyleValues
 
 /// What has been painted behind a run by the spans around it, and how opaque the run is.
 ///
 /// A background is painted once, by the element that declares it, and so is an opacity applied:
 /// an inherited value is never blended a second time.
-public struct PaintState: Hashable, Sendable {
+package struct PaintState: Hashable, Sendable {
   /// The backgrounds of the spans, blended from the outside in.
   ///
   /// The block's own is not in it.
-  public var backdrop: Backdrop
+  package var backdrop: Backdrop
 
   /// The product of the opacities around the run, 0 to 1.
-  public var opacity: Double
+  package var opacity: Double
 
   /// Puts a state together.
-  public init(backdrop: Backdrop = .none, opacity: Double = 1) {
+  package init(backdrop: Backdrop = .none, opacity: Double = 1) {
     self.backdrop = backdrop
     self.opacity = opacity
   }
 }
 
 /// A background that text stands on.
-public enum Backdrop: Hashable, Sendable {
+package enum Backdrop: Hashable, Sendable {
   /// Nothing is painted: the terminal shows through.
   case none
   /// A colour, possibly with alpha.
@@ -34,7 +34,7 @@ public enum Backdrop: Hashable, Sendable {
   ///   - color: What is painted; nil and `currentcolor` paint nothing.
   ///   - opacity: What its alpha is multiplied with.
   /// - Returns: The two as one background.
-  public func painting(_ color: ColorValue?, opacity: Double) -> Backdrop {
+  package func painting(_ color: ColorValue?, opacity: Double) -> Backdrop {
     switch color {
     case .ansi(let index):
       return opacity > 0 ? .palette(index) : self

@@ -1,9 +1,9 @@
 /// The number of a node: a style in its place, ready to be used again.
-public struct StyleNodeID: Hashable, Sendable {
+package struct StyleNodeID: Hashable, Sendable {
   /// From 0 on.
   ///
   /// Numbers of nodes that were forgotten are given out again.
-  public let index: Int32
+  package let index: Int32
 
   init(index: Int) {
     self.index = Int32(index)
@@ -11,12 +11,12 @@ public struct StyleNodeID: Hashable, Sendable {
 }
 
 /// The resolved style of a run, and all that the styles inside it depend on.
-public struct StyleNode: Sendable {
+package struct StyleNode: Sendable {
   /// How the text looks.
-  public let style: TextStyle
+  package let style: TextStyle
 
   /// What is painted behind it.
-  public let paint: PaintState
+  package let paint: PaintState
 
   /// The custom properties that spans inside it see.
   let scope: VariableScope

@@ -1,5 +1,5 @@
 import CSSSyntax
-public import Diagnostics
+package import Diagnostics
 import StyleValues
 
 /// Gives every element of a text its style: a stylesheet, a terminal and a host object put
@@ -10,35 +10,35 @@ import StyleValues
 /// new resolver; that is what empties the cache.
 ///
 /// It is not safe to share between threads; each thread makes its own from the same stylesheet.
-public final class StyleResolver {
+package final class StyleResolver {
   /// The rules.
-  public let stylesheet: Stylesheet
+  package let stylesheet: Stylesheet
 
   /// The terminal.
-  public let environment: Environment
+  package let environment: Environment
 
   /// The object that the text belongs to.
-  public let host: HostObject
+  package let host: HostObject
 
   /// The computed style of the host: its block properties are those of the whole text.
-  public private(set) var hostStyle = ComputedStyle()
+  package private(set) var hostStyle = ComputedStyle()
 
   /// What the host paints behind the whole block.
-  public private(set) var hostBackdrop = Backdrop.none
+  package private(set) var hostBackdrop = Backdrop.none
 
   /// The host's node; text outside of all tags has it.
-  public let hostNode = StyleNodeID(index: 1)
+  package let hostNode = StyleNodeID(index: 1)
 
   /// Whether unknown classes are collected in `snoopedClasses`.
-  public var isSnooping = false {
+  package var isSnooping = false {
     didSet { if isSnooping, !oldValue { snoopHost() } }
   }
 
   /// The classes that were asked for and not found, with what their elements look like.
-  public internal(set) var snoopedClasses: [SnoopedClass] = []
+  package internal(set) var snoopedClasses: [SnoopedClass] = []
 
   /// Called every time a style is applied to a span.
-  public var onApply: ((AppliedStyle) -> Void)?
+  package var onApply: ((AppliedStyle) -> Void)?
 
   let index: RuleIndex
   var findings = ResolverFindings()
@@ -69,7 +69,7 @@ public final class StyleResolver {
   }
 
   /// Puts a resolver together and works out the host's style.
-  public convenience init(
+  package convenience init(
     stylesheet: Stylesheet, environment: Environment = Environment(),
     host: HostObject = HostObject()
   ) {
@@ -81,7 +81,7 @@ public final class StyleResolver {
   /// The same stylesheet and terminal for another object.
   ///
   /// It costs nothing that grows with the number of rules.
-  public convenience init(_ other: StyleResolver, host: HostObject) {
+  package convenience init(_ other: StyleResolver, host: HostObject) {
     self.init(
       stylesheet: other.stylesheet, environment: other.environment, host: host, index: other.index)
   }
@@ -99,30 +99,30 @@ public final class StyleResolver {
   }
 
   /// The node of a number.
-  public subscript(id: StyleNodeID) -> StyleNode { nodes[id] }
+  package subscript(id: StyleNodeID) -> StyleNode { nodes[id] }
 
   /// How many distinct nodes there are.
-  public var nodeCount: Int { nodes.count }
+  package var nodeCount: Int { nodes.count }
 
   /// Whether elements need their place among their siblings (`:nth-child()` and the like).
-  public var needsSiblingPositions: Bool {
+  package var needsSiblingPositions: Bool {
     index.positions.countsFromStart || index.positions.countsFromEnd
   }
 
   /// Whether that place needs the number of siblings, too (`:last-child` and the like).
-  public var needsSiblingCounts: Bool { index.positions.countsFromEnd }
+  package var needsSiblingCounts: Bool { index.positions.countsFromEnd }
 
   /// What was found while styles were worked out: unknown classes, invalid values.
   ///
   /// It only grows.
   ///
   /// A finding comes once, however often its cause is met.
-  public var diagnostics: [Diagnostic] { findings.list.kept }
+  package var diagnostics: [Diagnostic] { findings.list.kept }
 
   // MARK: Elements
 
   /// The node of an element inside another one.
-  public func child(of parent: StyleNodeID, _ element: ElementDescription) -> StyleNodeID {
+  package func child(of parent: StyleNodeID, _ element: ElementDescription) -> StyleNodeID {
     let key = ElementKey(
       parent: parent, tag: element.tag, classes: element.classes,
       style: element.style.map { Array($0.bytes[$0.range]) }, isLink: element.isLink,
@@ -210,10 +210,10 @@ public final class StyleResolver {
   /// A text of very many different tags makes very many nodes.
   ///
   /// Beyond this many it is time to call `forgetStyles(but:)`.
-  public static let comfortableNodeCount = 8192
+  package static let comfortableNodeCount = 8192
 
   /// Whether there is so much in the cache that it should be emptied when there is a chance to.
-  public var hasManyStyles: Bool { cache.count >= Self.comfortableNodeCount }
+  package var hasManyStyles: Bool { cache.count >= Self.comfortableNodeCount }
 
   /// Empties the cache.
   ///
@@ -221,7 +221,7 @@ public final class StyleResolver {
   /// them. Whoever has tables of its own by node number forgets the same ones.
   /// - Parameter kept: Nodes that are still in use, such as those of the elements that are open.
   ///   The host's is always kept.
-  public func forgetStyles(but kept: some Sequence<StyleNodeID>) {
+  package func forgetStyles(but kept: some Sequence<StyleNodeID>) {
     cache = [:]
     nodes.removeAll(but: Set(kept).union([rootNode, hostNode]))
   }

@@ -1,10 +1,10 @@
 /// Names of elements: what stands before the dot in `my_cell.label`.
-public enum ElementName {
+package enum ElementName {
   /// The name of an object when its program gives it none.
-  public static let standard = "text"
+  package static let standard = "text"
 
   /// The element name of a Swift type; generic arguments are no part of it.
-  public static func of(_ type: Any.Type) -> String {
+  package static func of(_ type: Any.Type) -> String {
     snakeCase(String(String(describing: type).prefix { $0 != "<" }))
   }
 
@@ -13,7 +13,7 @@ public enum ElementName {
   ///
   /// A word starts at an upper-case letter that follows a lower-case letter or a digit, and at
   /// the last letter of a row of upper-case ones.
-  public static func snakeCase(_ typeName: String) -> String {
+  package static func snakeCase(_ typeName: String) -> String {
     let scalars = Array(typeName.unicodeScalars)
     guard scalars.contains(where: isUpper) else { return typeName }
     var result = ""

@@ -1,5 +1,5 @@
 /// A class or element name as a number: equal names have equal numbers.
-public struct NameID: Hashable, Sendable {
+package struct NameID: Hashable, Sendable {
   let rawValue: Int32
 }
 

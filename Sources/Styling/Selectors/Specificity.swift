@@ -2,28 +2,28 @@
 ///
 /// Selectors 4 §17. Ids are not matched by this product, so the first number is always 0; it is
 /// kept so that the triple reads as people know it.
-public struct Specificity: Hashable, Comparable, Sendable {
+package struct Specificity: Hashable, Comparable, Sendable {
   /// Classes, states and pseudo-classes.
-  public var classes: Int32
+  package var classes: Int32
 
   /// Types (elements).
-  public var types: Int32
+  package var types: Int32
 
   /// Puts a specificity together.
-  public init(classes: Int32 = 0, types: Int32 = 0) {
+  package init(classes: Int32 = 0, types: Int32 = 0) {
     self.classes = classes
     self.types = types
   }
 
   /// Less exact before more exact.
-  public static func < (left: Specificity, right: Specificity) -> Bool {
+  package static func < (left: Specificity, right: Specificity) -> Bool {
     (left.classes, left.types) < (right.classes, right.types)
   }
 
   /// The specificity of two parts of one selector.
   ///
   /// It stays at `highest`, because nested rules can double it with each level.
-  public static func + (left: Specificity, right: Specificity) -> Specificity {
+  package static func + (left: Specificity, right: Specificity) -> Specificity {
     Specificity(
       classes: min(left.classes + right.classes, highest),
       types: min(left.types + right.types, highest))
@@ -35,5 +35,5 @@ public struct Specificity: Hashable, Comparable, Sendable {
 
 extension Specificity: CustomStringConvertible {
   /// The triple, `(0,1,0)`.
-  public var description: String { "(0,\(classes),\(types))" }
+  package var description: String { "(0,\(classes),\(types))" }
 }

@@ -4,29 +4,29 @@ import StyleValues
 /// A class that was asked for and that no rule names, with what its element looks like without it.
 ///
 /// ViewCSS prints it as a dictionary entry that is ready to be pasted into a sheet.
-public struct SnoopedClass: Hashable, Sendable {
+package struct SnoopedClass: Hashable, Sendable {
   /// The element name: that of the host, or the tag.
-  public let element: String
+  package let element: String
 
   /// The class.
-  public let name: String
+  package let name: String
 
   /// The snoopable properties that have a value, each as a sheet writes it.
-  public let properties: [Property]
+  package let properties: [Property]
 
   /// A property and its value.
-  public struct Property: Hashable, Sendable {
+  package struct Property: Hashable, Sendable {
     /// The name.
-    public let name: String
+    package let name: String
     /// The value.
-    public let value: String
+    package let value: String
   }
 
   /// The selector of the entry: `element.class`.
-  public var selector: String { "\(element).\(name)" }
+  package var selector: String { "\(element).\(name)" }
 
   /// The values as an object, as the ViewCSS document prints it.
-  public var object: String {
+  package var object: String {
     let members = properties.map {
       "  \(serialiseJSONString($0.name)) : \(serialiseJSONString($0.value))"
     }
@@ -34,7 +34,7 @@ public struct SnoopedClass: Hashable, Sendable {
   }
 
   /// The lines that the ViewCSS document prints for an unknown class.
-  public var report: String { "Properties for unknown class \(selector):\n- \(object)" }
+  package var report: String { "Properties for unknown class \(selector):\n- \(object)" }
 
   init(_ name: String, of element: String, _ style: ComputedStyle, includesBlock: Bool) {
     self.name = name
@@ -82,7 +82,7 @@ public struct SnoopedClass: Hashable, Sendable {
 
 extension Sequence<SnoopedClass> {
   /// All entries as one dictionary: what a sheet lacks.
-  public var snoopedDictionary: String {
+  package var snoopedDictionary: String {
     let members = map { entry in
       let properties = entry.properties.map {
         "    \(serialiseJSONString($0.name)): \(serialiseJSONString($0.value))"

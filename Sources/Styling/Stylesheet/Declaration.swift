@@ -1,20 +1,20 @@
-public import CSSSyntax
-public import Diagnostics
-public import StyleValues
+package import CSSSyntax
+package import Diagnostics
+package import StyleValues
 
 /// A property and the value that a sheet or a `style` attribute gives it.
-public struct Declaration: Sendable {
+package struct Declaration: Sendable {
   /// What is set.
-  public let property: PropertyName
+  package let property: PropertyName
 
   /// What it is set to, as written.
-  public let value: DeclaredValue
+  package let value: DeclaredValue
 
   /// Whether it is marked `!important`.
-  public let isImportant: Bool
+  package let isImportant: Bool
 
   /// The states that its key names, as in `"color:selected"`; empty for all states.
-  public let states: ControlState
+  package let states: ControlState
 
   private let nameStart: UInt32
   private let nameEnd: UInt32
@@ -40,13 +40,13 @@ public struct Declaration: Sendable {
   }
 
   /// Where the property's name was written.
-  public var namePlace: SourceRange {
+  package var namePlace: SourceRange {
     SourceRange(value.place.source, Int(nameStart)..<Int(nameEnd))
   }
 }
 
 /// The right side of a declaration as it was written.
-public enum DeclaredValue: Sendable {
+package enum DeclaredValue: Sendable {
   /// Text in CSS's syntax. Numbers and booleans of a dictionary are text, too.
   case text(CSSText)
 
@@ -54,7 +54,7 @@ public enum DeclaredValue: Sendable {
   indirect case structured(RawValue, SourceRange)
 
   /// Where the value was written.
-  public var place: SourceRange {
+  package var place: SourceRange {
     switch self {
     case .text(let text): text.place
     case .structured(_, let place): place
@@ -62,7 +62,7 @@ public enum DeclaredValue: Sendable {
   }
 
   /// The value as it was written.
-  public var writtenText: String {
+  package var writtenText: String {
     let place = place
     return String(decoding: place.source.bytes[place.bytes], as: UTF8.self)
   }

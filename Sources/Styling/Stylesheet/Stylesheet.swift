@@ -1,25 +1,25 @@
-public import Diagnostics
-public import StyleValues
+package import Diagnostics
+package import StyleValues
 
 /// The rules of one sheet and of everything it imports, in one model.
 ///
 /// Both forms, dictionary and CSS, end here. A sheet with mistakes is a stylesheet, too: of what
 /// was valid, with the mistakes in `diagnostics`.
-public struct Stylesheet: Sendable {
+package struct Stylesheet: Sendable {
   /// How values are read, and which order decides, where a file does not say otherwise.
-  public let dialect: Dialect
+  package let dialect: Dialect
 
   /// The files it was read from, in the order in which they were loaded.
-  public internal(set) var sources: [LoadedSource] = []
+  package internal(set) var sources: [LoadedSource] = []
 
   /// What was found wrong on the way.
   ///
   /// Of very many findings of one kind only the first are kept, and a note says how many more there
   /// were.
-  public var diagnostics: [Diagnostic] { findings.all }
+  package var diagnostics: [Diagnostic] { findings.all }
 
   /// The properties that the host program adds.
-  public internal(set) var extensions = StyleExtensions()
+  package internal(set) var extensions = StyleExtensions()
 
   /// What was found wrong on the way.
   var findings = FindingList()
@@ -43,10 +43,10 @@ public struct Stylesheet: Sendable {
   var layers = LayerTree()
 
   /// The classes that any selector names.
-  public var classNames: [String] { names.classNames }
+  package var classNames: [String] { names.classNames }
 
   /// Whether anything of it can be used; a sheet that is empty without a mistake can.
-  public var isUsable: Bool {
+  package var isUsable: Bool {
     !rules.isEmpty || !diagnostics.contains { $0.severity == .error }
   }
 
@@ -54,7 +54,7 @@ public struct Stylesheet: Sendable {
   var names: NameTable { pool.names }
 
   /// A sheet without rules.
-  public init(dialect: Dialect = .viewcss) {
+  package init(dialect: Dialect = .viewcss) {
     self.dialect = dialect
   }
 
@@ -65,15 +65,15 @@ public struct Stylesheet: Sendable {
 }
 
 /// A file that a stylesheet was read from.
-public struct LoadedSource: Sendable {
+package struct LoadedSource: Sendable {
   /// Its bytes and name.
-  public let source: SourceText
+  package let source: SourceText
 
   /// Why it was read.
-  public let reason: Reason
+  package let reason: Reason
 
   /// Why a file was read.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// It was asked for.
     case main
     /// Another file imports it, here.
@@ -84,7 +84,7 @@ public struct LoadedSource: Sendable {
 }
 
 /// The two forms of a stylesheet.
-public enum StylesheetForm: String, CaseIterable, Hashable, Sendable {
+package enum StylesheetForm: String, CaseIterable, Hashable, Sendable {
   /// A JSON dictionary: selector → declarations.
   case json
   /// CSS syntax.
@@ -93,7 +93,7 @@ public enum StylesheetForm: String, CaseIterable, Hashable, Sendable {
   /// The form that the first byte that is no white space tells: `{` starts a dictionary.
   ///
   /// A comment may stand in front in both forms and tells nothing.
-  public init(guessing bytes: [UInt8]) {
+  package init(guessing bytes: [UInt8]) {
     var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     while index < bytes.count {
       switch bytes[index] {
@@ -112,12 +112,12 @@ public enum StylesheetForm: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The form of a file: what its name's extension tells, else its first byte.
-  public init(of source: SourceText) {
+  package init(of source: SourceText) {
     self = StylesheetLoader.form(of: source.name) ?? StylesheetForm(guessing: source.bytes)
   }
 
   /// The dialect of a sheet of this form that names none.
-  public var standardDialect: Dialect {
+  package var standardDialect: Dialect {
     switch self {
     case .json: .viewcss
     case .css: .css

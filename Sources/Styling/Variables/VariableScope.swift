@@ -49,7 +49,7 @@ final class VariableScope: Sendable {
 }
 
 /// Why a value with `var()` is invalid at computed-value time (Custom Properties 1 §3.1).
-public enum VariableError: Error, Hashable, Sendable {
+package enum VariableError: Error, Hashable, Sendable {
   /// Nothing declares the last of these; the ones before lead to it.
   case undefined([String])
   /// These refer to each other in a ring.
@@ -64,7 +64,7 @@ public enum VariableError: Error, Hashable, Sendable {
 
 extension VariableError: CustomStringConvertible {
   /// A phrase for a diagnostic or a reason.
-  public var description: String {
+  package var description: String {
     switch self {
     case .undefined(let chain):
       "\(chain.joined(separator: " → ")) is not defined"

@@ -1,25 +1,25 @@
-public import StyleValues
+package import StyleValues
 
 /// A colour in CIE 1976 L\*a\*b\* for the white point D65.
-public struct CIELab: Hashable, Sendable {
+package struct CIELab: Hashable, Sendable {
   /// Lightness, 0 (black) to 100 (white).
-  public var lightness: Double
+  package var lightness: Double
 
   /// Green (negative) to red.
-  public var a: Double
+  package var a: Double
 
   /// Blue (negative) to yellow.
-  public var b: Double
+  package var b: Double
 
   /// Puts a colour together.
-  public init(lightness: Double, a: Double, b: Double) {
+  package init(lightness: Double, a: Double, b: Double) {
     self.lightness = lightness
     self.a = a
     self.b = b
   }
 
   /// An sRGB colour in Lab.
-  public init(_ color: RGB8) {
+  package init(_ color: RGB8) {
     let light = LinearRGB(color)
     let (red, green, blue) = (light.red, light.green, light.blue)
     let x = Self.curve((0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047)
@@ -37,7 +37,7 @@ public struct CIELab: Hashable, Sendable {
   ///
   /// Formula and notation of Sharma, Wu and Dalal, "The CIEDE2000 Color-Difference Formula"
   /// (2005), with all weights 1.
-  public func difference(to other: CIELab) -> Double {
+  package func difference(to other: CIELab) -> Double {
     let meanChroma = (hypotenuse(a, b) + hypotenuse(other.a, other.b)) / 2
     let stretch = 1.5 - 0.5 * Self.highChroma(meanChroma)
     let (a1, a2) = (stretch * a, stretch * other.a)

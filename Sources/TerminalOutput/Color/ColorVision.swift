@@ -1,8 +1,8 @@
-public import CellLayout
-public import StyleValues
+package import CellLayout
+package import StyleValues
 
 /// A way of seeing colours that screens can simulate.
-public enum ColorVision: String, CaseIterable, Sendable {
+package enum ColorVision: String, CaseIterable, Sendable {
   /// As most people see.
   case typical
   /// Without the cones for long waves (red).
@@ -19,7 +19,7 @@ public enum ColorVision: String, CaseIterable, Sendable {
   /// Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision
   /// Deficiency" (2009), table of severity 1, applied to linear light; without colour, the relative
   /// luminance.
-  public func simulate(_ color: RGB8) -> RGB8 {
+  package func simulate(_ color: RGB8) -> RGB8 {
     let light = LinearRGB(color)
     let matrix: [Double]
     switch self {
@@ -53,7 +53,7 @@ public enum ColorVision: String, CaseIterable, Sendable {
   ///   - rendition: What is drawn.
   ///   - palette: The colours of palette entries, which become exact ones.
   /// - Returns: The rendition with every colour simulated; it has to be quantised afterwards.
-  public func simulate(_ rendition: GraphicRendition, palette: TerminalPalette) -> GraphicRendition
+  package func simulate(_ rendition: GraphicRendition, palette: TerminalPalette) -> GraphicRendition
   {
     guard self != .typical else { return rendition }
     func seen(_ color: TerminalColor) -> TerminalColor {

@@ -1,10 +1,10 @@
-public import StyleValues
+package import StyleValues
 
 /// The WCAG 2 contrast ratio of two colours, 1 (the same) to 21 (black on white); either may be
 /// the text.
 ///
 /// WCAG 2.2, "contrast ratio" and "relative luminance".
-public func contrastRatio(_ one: RGB8, _ other: RGB8) -> Double {
+package func contrastRatio(_ one: RGB8, _ other: RGB8) -> Double {
   let luminances = (LinearRGB(one).luminance, LinearRGB(other).luminance)
   return (max(luminances.0, luminances.1) + 0.05) / (min(luminances.0, luminances.1) + 0.05)
 }
@@ -14,7 +14,7 @@ public func contrastRatio(_ one: RGB8, _ other: RGB8) -> Double {
 ///
 /// APCA 0.1.9 with the constants 0.98G-4g (Andrew Somers, "APCA-W3"). 60 is the least for body
 /// text that is not small, 75 for body text.
-public func apcaContrast(text: RGB8, background: RGB8) -> Double {
+package func apcaContrast(text: RGB8, background: RGB8) -> Double {
   func luminance(_ color: RGB8) -> Double {
     func share(_ channel: UInt8) -> Double { power(Double(channel) / 255, 2.4) }
     let sum =
@@ -36,14 +36,14 @@ public func apcaContrast(text: RGB8, background: RGB8) -> Double {
 }
 
 /// A WCAG 2 conformance level, as far as contrast goes.
-public enum ContrastLevel: String, CaseIterable, Sendable {
+package enum ContrastLevel: String, CaseIterable, Sendable {
   /// WCAG 2 level AA, success criterion 1.4.3: 4.5, or 3 for large text.
   case aa = "AA"
   /// WCAG 2 level AAA, success criterion 1.4.6: 7, or 4.5 for large text.
   case aaa = "AAA"
 
   /// The least ratio that passes.
-  public func threshold(isLargeText: Bool) -> Double {
+  package func threshold(isLargeText: Bool) -> Double {
     switch self {
     case .aa: isLargeText ? 3 : 4.5
     case .aaa: isLargeText ? 4.5 : 7
@@ -51,7 +51,7 @@ public enum ContrastLevel: String, CaseIterable, Sendable {
   }
 
   /// Whether text counts as large: 24 CSS pixels, or 18.66 and bold (18 and 14 pt).
-  public static func isLargeText(pixels: Double, weight: Double) -> Bool {
+  package static func isLargeText(pixels: Double, weight: Double) -> Bool {
     pixels >= 24 || (pixels >= 18.66 && weight >= 700)
   }
 }

@@ -1,4 +1,4 @@
-public import StyleValues
+package import StyleValues
 
 /// The colour most like `text` whose WCAG contrast with `background` is at least `ratio`.
 ///
@@ -10,7 +10,7 @@ public import StyleValues
 ///   - background: What it stands on.
 ///   - ratio: The contrast to reach, 1 to 21.
 /// - Returns: The colour, or nil if neither black nor white has that contrast.
-public func nearestReadableColor(
+package func nearestReadableColor(
   to text: RGB8, on background: RGB8, ratio: Double
 ) -> RGB8? {
   if contrastRatio(text, background) >= ratio { return text }

@@ -1,11 +1,11 @@
-public import Styling
+package import Styling
 
 /// The rules that decide how much colour there is, in the order in which they are asked.
 ///
 /// The first eight decide whether there is colour, the others how much. The conventions contradict
 /// each other in places; here the command line beats `NO_COLOR` (no-color.org), which beats
 /// `FORCE_COLOR`, which beats `CLICOLOR_FORCE` and `CLICOLOR` (bixense.com/clicolors).
-public enum ColorRule: String, CaseIterable, Sendable {
+package enum ColorRule: String, CaseIterable, Sendable {
   /// The command line.
   case option = "--color"
   /// `NO_COLOR` is set and not empty.
@@ -47,7 +47,7 @@ public enum ColorRule: String, CaseIterable, Sendable {
 ///   - evidence: The environment, the output and the terminal.
 /// - Returns: The depth, and every rule with what it saw: one decided whether there is colour,
 ///   and, unless that one said how much as well, another decided the depth.
-public func detectColorDepth(
+package func detectColorDepth(
   option: ColorOption = .auto, evidence: TerminalEvidence
 ) -> Detection<ColorDepth> {
   var permission = DetectionTrail<Permission>()

@@ -1,7 +1,7 @@
-public import Styling
+package import Styling
 
 /// What the user asked for with `--color`.
-public enum ColorOption: Hashable, Sendable {
+package enum ColorOption: Hashable, Sendable {
   /// The environment and the terminal decide.
   case auto
   /// Colour in any case; the environment decides how much, at least 16 colours.
@@ -12,7 +12,7 @@ public enum ColorOption: Hashable, Sendable {
   case depth(ColorDepth)
 
   /// The option of that spelling, `auto always never mono 8 16 256 truecolor`, or nil.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     switch text {
     case "auto": self = .auto
     case "always": self = .always

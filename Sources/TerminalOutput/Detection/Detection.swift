@@ -1,25 +1,25 @@
 /// A value that was detected, and how: every rule in order, with what it saw.
-public struct Detection<Value: Hashable & Sendable>: Hashable, Sendable {
+package struct Detection<Value: Hashable & Sendable>: Hashable, Sendable {
   /// What was decided.
-  public let value: Value
+  package let value: Value
 
   /// The rules in the order in which they were asked.
-  public let steps: [DetectionStep]
+  package let steps: [DetectionStep]
 
   /// The step that decided last, or nil if there was no rule at all.
-  public var decidingStep: DetectionStep? { steps.last { $0.result != nil } }
+  package var decidingStep: DetectionStep? { steps.last { $0.result != nil } }
 }
 
 /// One rule of a detection.
-public struct DetectionStep: Hashable, Sendable {
+package struct DetectionStep: Hashable, Sendable {
   /// What the rule looks at.
-  public let rule: String
+  package let rule: String
 
   /// What it saw, on one line and safe to print.
-  public let seen: String
+  package let seen: String
 
   /// What it decided, or nil if it did not decide.
-  public let result: String?
+  package let result: String?
 }
 
 /// Asks rules in order until one decides, and keeps the record.

@@ -1,34 +1,34 @@
-public import StyleValues
+package import StyleValues
 
 /// The terminal's background, as far as it is known.
-public struct TerminalBackground: Hashable, Sendable, CustomStringConvertible {
+package struct TerminalBackground: Hashable, Sendable, CustomStringConvertible {
   /// Whether it is dark or light.
-  public let scheme: ColorScheme
+  package let scheme: ColorScheme
 
   /// Its colour, or nil if only the scheme is known.
-  public let color: RGB8?
+  package let color: RGB8?
 
   /// A background of unknown colour.
-  public init(_ scheme: ColorScheme) {
+  package init(_ scheme: ColorScheme) {
     self.scheme = scheme
     color = nil
   }
 
   /// A background of a colour; it is dark if its CIE lightness is below 50.
-  public init(_ color: RGB8) {
+  package init(_ color: RGB8) {
     scheme = CIELab(color).lightness < 50 ? .dark : .light
     self.color = color
   }
 
   /// `dark`, or `light, #fdf6e3`.
-  public var description: String {
+  package var description: String {
     scheme.rawValue + (color.map { ", \($0.hex)" } ?? "")
   }
 }
 
 /// Decides what the terminal's background is: the option, the terminal's answer to OSC 11,
 /// `COLORFGBG`, else dark.
-public func detectBackground(
+package func detectBackground(
   option: BackgroundOption = .auto, evidence: TerminalEvidence
 ) -> Detection<TerminalBackground> {
   var trail = DetectionTrail<TerminalBackground>()

@@ -1,36 +1,36 @@
 /// Everything that detection looks at: it is given, never fetched.
-public struct TerminalEvidence: Sendable {
+package struct TerminalEvidence: Sendable {
   /// The value of an environment variable; nil if it is not set, `""` if it is set and empty.
-  public var variable: @Sendable (String) -> String?
+  package var variable: @Sendable (String) -> String?
 
   /// Whether the output goes to a terminal.
   ///
   /// A full-screen program that opens the terminal device says true, wherever standard output goes.
-  public var isTerminal: Bool
+  package var isTerminal: Bool
 
   /// What the terminfo description of `TERM` says, or nil if it was not read or there is none.
-  public var terminfo: Terminfo?
+  package var terminfo: Terminfo?
 
   /// What the terminal itself answered, or nil if it was not asked.
-  public var answers: TerminalAnswers?
+  package var answers: TerminalAnswers?
 
   /// The part of a terminfo description that matters for colour.
-  public struct Terminfo: Hashable, Sendable {
+  package struct Terminfo: Hashable, Sendable {
     /// The number of colours (`colors`), or nil if the description names none.
-    public var colors: Int?
+    package var colors: Int?
 
     /// Whether it claims 24-bit colour by the user capabilities `RGB` or `Tc`.
-    public var hasDirectColor: Bool
+    package var hasDirectColor: Bool
 
     /// Puts the facts together.
-    public init(colors: Int?, hasDirectColor: Bool) {
+    package init(colors: Int?, hasDirectColor: Bool) {
       self.colors = colors
       self.hasDirectColor = hasDirectColor
     }
   }
 
   /// Evidence with the environment as a function.
-  public init(
+  package init(
     isTerminal: Bool, terminfo: Terminfo? = nil, answers: TerminalAnswers? = nil,
     variable: @escaping @Sendable (String) -> String?
   ) {
@@ -41,7 +41,7 @@ public struct TerminalEvidence: Sendable {
   }
 
   /// Evidence with the environment as a dictionary.
-  public init(
+  package init(
     environment: [String: String], isTerminal: Bool, terminfo: Terminfo? = nil,
     answers: TerminalAnswers? = nil
   ) {

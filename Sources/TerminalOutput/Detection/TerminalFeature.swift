@@ -1,5 +1,5 @@
 /// Something that only some terminals can do.
-public enum TerminalFeature: String, CaseIterable, Sendable {
+package enum TerminalFeature: String, CaseIterable, Sendable {
   /// Links in the text, OSC 8.
   case hyperlinks = "hyperlinks"
   /// Double, curly, dotted and dashed underlines, SGR `4:2` to `4:5`.

@@ -1,25 +1,25 @@
-public import StyleValues
+package import StyleValues
 
 /// What the user asked for about the terminal; detection decides the rest.
-public struct TerminalOptions: Hashable, Sendable {
+package struct TerminalOptions: Hashable, Sendable {
   /// `--color`.
-  public var color = ColorOption.auto
+  package var color = ColorOption.auto
 
   /// `--background`.
-  public var background = BackgroundOption.auto
+  package var background = BackgroundOption.auto
 
   /// `--hyperlinks`.
-  public var hyperlinks = SwitchOption.auto
+  package var hyperlinks = SwitchOption.auto
 
   /// `--text-sizing`.
-  public var textSizing = TextSizingOption.auto
+  package var textSizing = TextSizingOption.auto
 
   /// Nothing was asked for.
-  public init() {}
+  package init() {}
 }
 
 /// `auto`, `always` or `never`.
-public enum SwitchOption: String, CaseIterable, Sendable {
+package enum SwitchOption: String, CaseIterable, Sendable {
   /// Where it is known to work.
   case auto
   /// In any case.
@@ -29,7 +29,7 @@ public enum SwitchOption: String, CaseIterable, Sendable {
 }
 
 /// What the user says about the terminal's background.
-public enum BackgroundOption: Hashable, Sendable {
+package enum BackgroundOption: Hashable, Sendable {
   /// Nothing.
   case auto
   /// Dark or light, of whatever colour.
@@ -39,7 +39,7 @@ public enum BackgroundOption: Hashable, Sendable {
 }
 
 /// How text larger than one row is asked for.
-public enum TextSizingOption: String, CaseIterable, Sendable {
+package enum TextSizingOption: String, CaseIterable, Sendable {
   /// By what the terminal is; nothing where the output is no terminal.
   case auto
   /// The text sizing protocol, OSC 66.

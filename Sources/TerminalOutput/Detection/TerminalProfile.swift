@@ -1,23 +1,23 @@
-public import Styling
+package import Styling
 
 /// What a terminal is taken to be, and why.
-public struct TerminalProfile: Hashable, Sendable {
+package struct TerminalProfile: Hashable, Sendable {
   /// Which program it is.
-  public let identity: TerminalIdentity
+  package let identity: TerminalIdentity
 
   /// How much colour there is.
-  public let colorDepth: Detection<ColorDepth>
+  package let colorDepth: Detection<ColorDepth>
 
   /// What is behind the text.
-  public let background: Detection<TerminalBackground>
+  package let background: Detection<TerminalBackground>
 
   /// How text larger than one row is drawn.
-  public let textSizing: Detection<TextSizingMethod>
+  package let textSizing: Detection<TextSizingMethod>
 
   private let features: [Detection<Bool>]
 
   /// Detects everything.
-  public init(options: TerminalOptions = TerminalOptions(), evidence: TerminalEvidence) {
+  package init(options: TerminalOptions = TerminalOptions(), evidence: TerminalEvidence) {
     let identity = TerminalIdentity(evidence)
     let depth = detectColorDepth(option: options.color, evidence: evidence)
     self.identity = identity
@@ -33,13 +33,13 @@ public struct TerminalProfile: Hashable, Sendable {
   }
 
   /// Whether the terminal can do something, and why.
-  public subscript(feature: TerminalFeature) -> Detection<Bool> {
+  package subscript(feature: TerminalFeature) -> Detection<Bool> {
     zip(TerminalFeature.allCases, features).first { $0.0 == feature }?.1
       ?? Detection(value: false, steps: [])
   }
 
   /// What SGR sequences may ask for.
-  public var renditionCapabilities: RenditionCapabilities {
+  package var renditionCapabilities: RenditionCapabilities {
     var result: RenditionCapabilities = []
     if self[.underlineStyles].value { result.insert(.underlineStyles) }
     if self[.underlineColor].value { result.insert(.underlineColor) }

@@ -1,5 +1,5 @@
 /// A terminal program or multiplexer whose abilities are known.
-public enum TerminalProgram: String, CaseIterable, Sendable {
+package enum TerminalProgram: String, CaseIterable, Sendable {
   /// Alacritty.
   case alacritty
   /// Terminal.app of macOS.
@@ -39,22 +39,22 @@ public enum TerminalProgram: String, CaseIterable, Sendable {
 }
 
 /// Which terminal program there is, as far as that can be told.
-public struct TerminalIdentity: Hashable, Sendable {
+package struct TerminalIdentity: Hashable, Sendable {
   /// The program, or nil if it is none of those that are known.
-  public let program: TerminalProgram?
+  package let program: TerminalProgram?
 
   /// Its version, or nil if it does not say.
-  public let version: TerminalVersion?
+  package let version: TerminalVersion?
 
   /// What gave it away, such as `TERM=xterm-kitty`; safe to print.
-  public let seen: String
+  package let seen: String
 
   /// Recognises a program by its answer, a multiplexer around it, `TERM`, `TERM_PROGRAM`, or the
   /// variables that programs leave, in this order.
   ///
   /// A multiplexer counts before the terminal outside, because it is what reads the output.
   /// `TERM` counts before `TERM_PROGRAM`, which a terminal started from another one inherits.
-  public init(_ evidence: TerminalEvidence) {
+  package init(_ evidence: TerminalEvidence) {
     let found =
       Self.fromAnswer(evidence) ?? Self.multiplexer(evidence) ?? Self.fromTerm(evidence)
       ?? Self.fromTermProgram(evidence) ?? Self.fromOwnVariables(evidence)

@@ -1,17 +1,17 @@
 /// A version of a terminal program: the numbers in its text, most significant first.
 ///
 /// `3.3a` is 3, 3; `20240203-110809` is 20240203, 110809. Missing numbers count as 0.
-public struct TerminalVersion: Hashable, Comparable, Sendable, ExpressibleByStringLiteral {
+package struct TerminalVersion: Hashable, Comparable, Sendable, ExpressibleByStringLiteral {
   /// The numbers.
-  public let numbers: [Int]
+  package let numbers: [Int]
 
   /// The numbers themselves.
-  public init(numbers: [Int]) {
+  package init(numbers: [Int]) {
     self.numbers = numbers
   }
 
   /// Reads the numbers of a text; at most four, each of at most nine digits.
-  public init(_ text: some StringProtocol) {
+  package init(_ text: some StringProtocol) {
     var found: [Int] = []
     for part in text.split(whereSeparator: { !("0"..."9").contains($0) }).prefix(4) {
       found.append(Int(part.prefix(9)) ?? 0)
@@ -20,12 +20,12 @@ public struct TerminalVersion: Hashable, Comparable, Sendable, ExpressibleByStri
   }
 
   /// The version a literal spells.
-  public init(stringLiteral text: String) {
+  package init(stringLiteral text: String) {
     self.init(text)
   }
 
   /// Whether `left` is older.
-  public static func < (left: TerminalVersion, right: TerminalVersion) -> Bool {
+  package static func < (left: TerminalVersion, right: TerminalVersion) -> Bool {
     for place in 0..<max(left.numbers.count, right.numbers.count) {
       let (one, other) = (left.number(at: place), right.number(at: place))
       if one != other { return one < other }
@@ -34,12 +34,12 @@ public struct TerminalVersion: Hashable, Comparable, Sendable, ExpressibleByStri
   }
 
   /// Whether both are the same but for zeros at the end.
-  public static func == (left: TerminalVersion, right: TerminalVersion) -> Bool {
+  package static func == (left: TerminalVersion, right: TerminalVersion) -> Bool {
     !(left < right) && !(right < left)
   }
 
   /// Feeds what `==` compares.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(Array(numbers.reversed().drop { $0 == 0 }))
   }
 

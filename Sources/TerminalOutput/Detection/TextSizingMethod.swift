@@ -1,5 +1,5 @@
 /// How text larger than one row is drawn.
-public enum TextSizingMethod: String, CaseIterable, Sendable {
+package enum TextSizingMethod: String, CaseIterable, Sendable {
   /// By the terminal, with the text sizing protocol (OSC 66).
   case osc66
   /// As big letters made of block characters.

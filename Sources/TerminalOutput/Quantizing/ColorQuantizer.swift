@@ -1,17 +1,17 @@
-public import CellLayout
-public import StyleValues
-public import Styling
+package import CellLayout
+package import StyleValues
+package import Styling
 
 /// Turns exact colours into what a colour depth can show.
 ///
 /// Everything that leaves for a terminal goes through here once, whether it is written as bytes or
 /// drawn by the browser, so that both show the same. Answers are remembered.
-public struct ColorQuantizer: Sendable {
+package struct ColorQuantizer: Sendable {
   /// The depth.
-  public let depth: ColorDepth
+  package let depth: ColorDepth
 
   /// What the palette entries look like.
-  public let palette: TerminalPalette
+  package let palette: TerminalPalette
 
   /// Made when the first colour comes: a text without colours needs none.
   private lazy var matcher = Self.matcher(depth, palette)
@@ -32,7 +32,7 @@ public struct ColorQuantizer: Sendable {
   private static let contrastFloor = 3.0
 
   /// A quantizer for a depth, for a terminal whose first sixteen colours are those of `palette`.
-  public init(depth: ColorDepth, palette: TerminalPalette = .median) {
+  package init(depth: ColorDepth, palette: TerminalPalette = .median) {
     self.depth = depth
     self.palette = palette
   }
@@ -48,7 +48,7 @@ public struct ColorQuantizer: Sendable {
   }
 
   /// The palette entry that looks most like `color`; nil where the depth has no palette.
-  public mutating func entry(nearest color: RGB8) -> UInt8? {
+  package mutating func entry(nearest color: RGB8) -> UInt8? {
     if let known = nearestMemo[color] { return known }
     guard let matcher else { return nil }
     let found = matcher.nearest(to: color)
@@ -60,7 +60,7 @@ public struct ColorQuantizer: Sendable {
   /// One colour at this depth.
   ///
   /// Palette entries that a stylesheet asked for stay as they are, but for depths without colour.
-  public mutating func quantize(_ color: TerminalColor) -> TerminalColor {
+  package mutating func quantize(_ color: TerminalColor) -> TerminalColor {
     switch depth {
     case .none, .mono: return .standard
     case .truecolor: return color
@@ -72,7 +72,7 @@ public struct ColorQuantizer: Sendable {
 
   /// A rendition at this depth: foreground and background are looked at together, so that text
   /// does not vanish when both have the same nearest entry.
-  public mutating func quantize(_ rendition: GraphicRendition) -> GraphicRendition {
+  package mutating func quantize(_ rendition: GraphicRendition) -> GraphicRendition {
     switch depth {
     case .none: return .standard
     case .truecolor: return rendition
@@ -92,7 +92,7 @@ public struct ColorQuantizer: Sendable {
   }
 
   /// All cells of a buffer at this depth.
-  public mutating func quantize(_ buffer: inout CellBuffer) {
+  package mutating func quantize(_ buffer: inout CellBuffer) {
     if depth == .truecolor { return }
     var last: (from: GraphicRendition, to: GraphicRendition) = (.standard, .standard)
     buffer.updateRenditions { rendition in

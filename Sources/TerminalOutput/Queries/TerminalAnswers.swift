@@ -1,45 +1,45 @@
-public import StyleValues
+package import StyleValues
 
 /// What a terminal said when it was asked; whatever it did not answer is nil or empty.
-public struct TerminalAnswers: Hashable, Sendable {
+package struct TerminalAnswers: Hashable, Sendable {
   /// Its default background (OSC 11).
-  public var background: RGB8?
+  package var background: RGB8?
 
   /// Its default foreground (OSC 10).
-  public var foreground: RGB8?
+  package var foreground: RGB8?
 
   /// Entries of its palette (OSC 4).
-  public var palette: [UInt8: RGB8] = [:]
+  package var palette: [UInt8: RGB8] = [:]
 
   /// Whether the user prefers a dark scheme (`CSI ? 996 n`).
   ///
   /// Some terminals report the operating system's theme here and not their own, so the background
   /// says more.
-  public var prefersDark: Bool?
+  package var prefersDark: Bool?
 
   /// Whether it knows synchronized output (private mode 2026).
-  public var synchronizedOutput: Bool?
+  package var synchronizedOutput: Bool?
 
   /// Whether it tells when the preferred scheme changes (private mode 2031).
-  public var schemeNotifications: Bool?
+  package var schemeNotifications: Bool?
 
   /// Whether a 24-bit colour that was set came back unchanged (DECRQSS).
-  public var hasDirectColor: Bool?
+  package var hasDirectColor: Bool?
 
   /// How far the cursor moved, in cells, after a space of width 2 (OSC 66, `w=2`); 2 where the
   /// text sizing protocol knows widths.
-  public var advanceOfWidth: Int?
+  package var advanceOfWidth: Int?
 
   /// How far the cursor moved, in cells, after a space of scale 2 (OSC 66, `s=2`); 2 where the
   /// text sizing protocol knows scales.
-  public var advanceOfScale: Int?
+  package var advanceOfScale: Int?
 
   /// Name and version of the program (XTVERSION), printable ASCII.
-  public var program: String?
+  package var program: String?
 
   /// Whether the closing question was answered, so that nothing more will come.
-  public var isComplete = false
+  package var isComplete = false
 
   /// No answer to anything.
-  public init() {}
+  package init() {}
 }

@@ -3,31 +3,31 @@
 /// The last one is DA1, which every terminal answers, and answers last: what has not come by then
 /// will not come. Where to write and for how long to wait is the caller's business; ask before a
 /// full screen is opened, and only a terminal that this process is in the foreground of.
-public struct TerminalQuery: Hashable, Sendable {
+package struct TerminalQuery: Hashable, Sendable {
   /// Whether to ask for the default foreground and background (OSC 10, 11).
-  public var colors = true
+  package var colors = true
 
   /// The palette entries to ask for (OSC 4).
-  public var palette: Range<UInt8> = 0..<0
+  package var palette: Range<UInt8> = 0..<0
 
   /// Whether to set a 24-bit colour and ask what became of it (DECRQSS).
-  public var directColor = true
+  package var directColor = true
 
   /// Whether to ask for modes 2026 and 2031 and for the preferred scheme.
-  public var modes = true
+  package var modes = true
 
   /// Whether to ask for name and version (XTVERSION).
-  public var program = true
+  package var program = true
 
   /// Whether to try the text sizing protocol where the cursor is; what is written there is erased
   /// again, with the rest of the line, and the cursor goes back.
-  public var textSizing = false
+  package var textSizing = false
 
   /// The usual questions.
-  public init() {}
+  package init() {}
 
   /// No question but the one that closes the conversation.
-  public static let nothing: TerminalQuery = {
+  package static let nothing: TerminalQuery = {
     var query = TerminalQuery()
     query.colors = false
     query.directColor = false
@@ -37,7 +37,7 @@ public struct TerminalQuery: Hashable, Sendable {
   }()
 
   /// The bytes to write.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var text = ""
     if colors { text += "\u{1B}]11;?\u{1B}\\\u{1B}]10;?\u{1B}\\" }
     for entry in palette { text += "\u{1B}]4;\(entry);?\u{1B}\\" }

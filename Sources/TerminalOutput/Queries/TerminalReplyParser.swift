@@ -5,14 +5,14 @@ import StyleValues
 /// Bytes are fed as they arrive, cut anywhere. Whatever is no reply is handed back in
 /// `otherInput`: somebody typed it. Nothing a terminal sends is trusted: a reply has a limit, numbers
 /// have ranges, names are reduced to printable ASCII.
-public struct TerminalReplyParser: Sendable {
+package struct TerminalReplyParser: Sendable {
   /// What has been answered so far.
-  public private(set) var answers = TerminalAnswers()
+  package private(set) var answers = TerminalAnswers()
 
   /// Bytes that were no replies, in order.
   ///
   /// The caller may take them out.
-  public var otherInput: [UInt8] = []
+  package var otherInput: [UInt8] = []
 
   /// The sequence that is not finished yet.
   private var pending: [UInt8] = []
@@ -22,10 +22,10 @@ public struct TerminalReplyParser: Sendable {
   private static let longest = 1024
 
   /// A parser that has seen nothing.
-  public init() {}
+  package init() {}
 
   /// Takes some bytes.
-  public mutating func feed(_ bytes: some Sequence<UInt8>) {
+  package mutating func feed(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
       if pending.isEmpty {
         if byte == 0x1B { pending = [byte] } else { otherInput.append(byte) }
@@ -54,7 +54,7 @@ public struct TerminalReplyParser: Sendable {
   }
 
   /// Ends the conversation: a sequence that was not finished was typed.
-  public mutating func finish() {
+  package mutating func finish() {
     giveBack()
   }
 

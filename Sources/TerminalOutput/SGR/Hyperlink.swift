@@ -1,9 +1,9 @@
 /// A link that a terminal may show: the address as OSC 8 carries it.
 ///
 /// "Hyperlinks in terminal emulators" (Egmont Koblinger): `OSC 8 ; params ; URI ST`.
-public struct Hyperlink: Hashable, Sendable {
+package struct Hyperlink: Hashable, Sendable {
   /// The address: bytes 0x21 to 0x7E only, at most 2083 of them.
-  public let address: [UInt8]
+  package let address: [UInt8]
 
   /// What VTE and others take at most.
   private static let longest = 2083
@@ -12,7 +12,7 @@ public struct Hyperlink: Hashable, Sendable {
   ///
   /// Whatever is not printable ASCII is percent-encoded, byte by byte, so that no control
   /// character and no space gets through. Which schemes are safe is decided before.
-  public init?(target: some StringProtocol) {
+  package init?(target: some StringProtocol) {
     var address: [UInt8] = []
     for byte in target.utf8 {
       if (0x21...0x7E).contains(byte) {
@@ -33,7 +33,7 @@ public struct Hyperlink: Hashable, Sendable {
   /// - Parameters:
   ///   - id: Tells the terminal which pieces are one link, though a line break parts them.
   ///   - bytes: Where the sequence goes.
-  public func appendStart(id: Int, into bytes: inout [UInt8]) {
+  package func appendStart(id: Int, into bytes: inout [UInt8]) {
     bytes.append("\u{1B}]8;id=")
     bytes.appendDecimal(max(0, id))
     bytes.append(UInt8(ascii: ";"))
@@ -42,7 +42,7 @@ public struct Hyperlink: Hashable, Sendable {
   }
 
   /// Appends the sequence that ends whatever link is open.
-  public static func appendEnd(into bytes: inout [UInt8]) {
+  package static func appendEnd(into bytes: inout [UInt8]) {
     bytes.append("\u{1B}]8;;\u{1B}\\")
   }
 

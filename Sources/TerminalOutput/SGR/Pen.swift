@@ -1,7 +1,7 @@
-import CellLayout
+package import CellLayout
 
 /// The rendition and link a terminal is set to, and the way to the next one.
-struct Pen {
+package struct Pen {
   private var transitions: TransitionCache
   private var links: [Hyperlink?]
   private var rendition = GraphicRendition.standard
@@ -12,13 +12,15 @@ struct Pen {
   /// - Parameters:
   ///   - encoder: Writes the renditions.
   ///   - links: The targets that cells count from 1; those that are missing are not written.
-  init(encoder: SGREncoder, links: [String]) {
+  package init(encoder: SGREncoder, links: [String]) {
     transitions = TransitionCache(encoder: encoder)
     self.links = links.map { Hyperlink(target: $0) }
   }
 
   /// Appends what sets a rendition and a link; nothing where they are set already.
-  mutating func set(_ next: GraphicRendition, link nextLink: UInt16, into bytes: inout [UInt8]) {
+  package mutating func set(
+    _ next: GraphicRendition, link nextLink: UInt16, into bytes: inout [UInt8]
+  ) {
     if nextLink != link { change(to: nextLink, into: &bytes) }
     if next != rendition {
       transitions.append(from: rendition, to: next, into: &bytes)
@@ -27,12 +29,12 @@ struct Pen {
   }
 
   /// Whether a cell of this rendition and link can be written as the terminal is set.
-  func isSet(to next: GraphicRendition, link nextLink: UInt16) -> Bool {
+  package func isSet(to next: GraphicRendition, link nextLink: UInt16) -> Bool {
     next == rendition && nextLink == link
   }
 
   /// Appends what brings back the default state.
-  mutating func reset(into bytes: inout [UInt8]) {
+  package mutating func reset(into bytes: inout [UInt8]) {
     set(.standard, link: 0, into: &bytes)
   }
 

@@ -1,32 +1,32 @@
-public import CellLayout
+package import CellLayout
 import StyleValues
 
 /// What a terminal can draw besides colours, bold, faint, italic, plain underline, blinking,
 /// reverse and struck through text, which are safe to ask for wherever there is colour.
-public struct RenditionCapabilities: OptionSet, Hashable, Sendable {
+package struct RenditionCapabilities: OptionSet, Hashable, Sendable {
   /// The bits.
-  public let rawValue: UInt8
+  package let rawValue: UInt8
 
   /// Makes a set from its bits.
-  public init(rawValue: UInt8) {
+  package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
   /// Double, curly, dotted and dashed underlines, SGR `4:2` to `4:5`.
-  public static let underlineStyles = RenditionCapabilities(rawValue: 1 << 0)
+  package static let underlineStyles = RenditionCapabilities(rawValue: 1 << 0)
   /// Underlines of their own colour, SGR 58.
-  public static let underlineColor = RenditionCapabilities(rawValue: 1 << 1)
+  package static let underlineColor = RenditionCapabilities(rawValue: 1 << 1)
   /// A line above, SGR 53.
-  public static let overline = RenditionCapabilities(rawValue: 1 << 2)
+  package static let overline = RenditionCapabilities(rawValue: 1 << 2)
 
   /// Everything.
-  public static let all: RenditionCapabilities = [.underlineStyles, .underlineColor, .overline]
+  package static let all: RenditionCapabilities = [.underlineStyles, .underlineColor, .overline]
 
   /// A rendition without what cannot be drawn, so that equal results look equal.
   ///
   /// Styled underlines become plain ones. Where bold and faint are both on, bold stays: one SGR
   /// number ends both.
-  public func visible(_ rendition: GraphicRendition) -> GraphicRendition {
+  package func visible(_ rendition: GraphicRendition) -> GraphicRendition {
     var result = rendition
     if result.attributes.contains(.bold) { result.attributes.remove(.faint) }
     if !contains(.overline) { result.attributes.remove(.overline) }

@@ -1,16 +1,16 @@
-public import CellLayout
+package import CellLayout
 import StyleValues
 
 /// Writes the escape sequences that bring a terminal from one rendition to another.
 ///
 /// Colours must have been quantised for the terminal before; what it cannot draw besides is left
 /// out here.
-public struct SGREncoder: Hashable, Sendable {
+package struct SGREncoder: Hashable, Sendable {
   /// What the terminal can draw.
-  public let capabilities: RenditionCapabilities
+  package let capabilities: RenditionCapabilities
 
   /// An encoder for a terminal.
-  public init(capabilities: RenditionCapabilities = []) {
+  package init(capabilities: RenditionCapabilities = []) {
     self.capabilities = capabilities
   }
 
@@ -21,7 +21,7 @@ public struct SGREncoder: Hashable, Sendable {
   ///   - old: What the terminal is set to.
   ///   - new: What it shall be set to.
   ///   - bytes: Where the sequence goes.
-  public func append(
+  package func append(
     from old: GraphicRendition, to new: GraphicRendition, into bytes: inout [UInt8]
   ) {
     let (old, new) = (capabilities.visible(old), capabilities.visible(new))
@@ -40,7 +40,7 @@ public struct SGREncoder: Hashable, Sendable {
   }
 
   /// The sequence that sets a rendition in a terminal in its default state; empty for that state.
-  public func bytes(setting rendition: GraphicRendition) -> [UInt8] {
+  package func bytes(setting rendition: GraphicRendition) -> [UInt8] {
     var bytes: [UInt8] = []
     appendSet(capabilities.visible(rendition), afterReset: false, into: &bytes)
     return bytes
@@ -50,7 +50,7 @@ public struct SGREncoder: Hashable, Sendable {
   ///
   /// Foreground and background come first, then attributes by number, then underline style and
   /// colour.
-  public func parameters(of rendition: GraphicRendition) -> String {
+  package func parameters(of rendition: GraphicRendition) -> String {
     let sequences = String(decoding: bytes(setting: rendition), as: UTF8.self)
     return sequences.split(separator: "m").map { $0.dropFirst(2) }.joined(separator: ";")
   }

@@ -1,16 +1,16 @@
-import CellLayout
-import StyleValues
+package import CellLayout
+package import StyleValues
 
 /// Writes SGR control sequences (ECMA-48 §8.3.117) at the end of a byte array.
 ///
 /// Parameters that may share a sequence are collected in one. Those with colons get a sequence of
 /// their own: xterm up to 379 drops the underline at `4:3`, and takes the numbers of a semicolon
 /// form of 58 for attributes.
-struct SGRParameters {
+package struct SGRParameters {
   private var isOpen = false
 
   /// Adds a parameter to the shared sequence, opening it if need be.
-  mutating func add(_ number: UInt8, to bytes: inout [UInt8]) {
+  package mutating func add(_ number: UInt8, to bytes: inout [UInt8]) {
     if isOpen {
       bytes.append(UInt8(ascii: ";"))
     } else {
@@ -21,14 +21,14 @@ struct SGRParameters {
   }
 
   /// Ends the shared sequence, if there is one.
-  mutating func close(_ bytes: inout [UInt8]) {
+  package mutating func close(_ bytes: inout [UInt8]) {
     guard isOpen else { return }
     bytes.append(UInt8(ascii: "m"))
     isOpen = false
   }
 
   /// Adds a foreground (`base` 30) or background (40).
-  mutating func add(_ color: TerminalColor, base: UInt8, to bytes: inout [UInt8]) {
+  package mutating func add(_ color: TerminalColor, base: UInt8, to bytes: inout [UInt8]) {
     switch color {
     case .standard:
       add(base + 9, to: &bytes)
@@ -51,7 +51,7 @@ struct SGRParameters {
   }
 
   /// Adds the numbers of attributes; the underline comes between them, in order.
-  mutating func add(
+  package mutating func add(
     _ attributes: CellAttributes, underline: Bool, to bytes: inout [UInt8]
   ) {
     if attributes.isEmpty && !underline { return }
@@ -66,7 +66,7 @@ struct SGRParameters {
   }
 
   /// Writes the style of an underline that is already on.
-  static func addStyle(_ style: UnderlineStyle, to bytes: inout [UInt8]) {
+  package static func addStyle(_ style: UnderlineStyle, to bytes: inout [UInt8]) {
     guard style.rawValue > UnderlineStyle.single.rawValue else { return }
     bytes.append("\u{1B}[4:")
     bytes.append(UInt8(ascii: "0") + style.rawValue)
@@ -74,7 +74,7 @@ struct SGRParameters {
   }
 
   /// Writes the colour of the underline.
-  static func addUnderlineColor(_ color: TerminalColor, to bytes: inout [UInt8]) {
+  package static func addUnderlineColor(_ color: TerminalColor, to bytes: inout [UInt8]) {
     switch color {
     case .standard:
       bytes.append("\u{1B}[59m")
@@ -96,20 +96,20 @@ struct SGRParameters {
 
 extension [UInt8] {
   /// Adds a number in decimal digits.
-  mutating func appendDecimal(_ number: UInt8) {
+  package mutating func appendDecimal(_ number: UInt8) {
     if number >= 100 { append(0x30 + number / 100) }
     if number >= 10 { append(0x30 + number / 10 % 10) }
     append(0x30 + number % 10)
   }
 
   /// Adds a number in decimal digits; it must not be negative.
-  mutating func appendDecimal(_ number: Int) {
+  package mutating func appendDecimal(_ number: Int) {
     if number < 256 { return appendDecimal(UInt8(truncatingIfNeeded: number)) }
     append(contentsOf: String(number).utf8)
   }
 
   /// Adds the bytes of a text.
-  mutating func append(_ text: StaticString) {
+  package mutating func append(_ text: StaticString) {
     text.withUTF8Buffer { append(contentsOf: $0) }
   }
 }

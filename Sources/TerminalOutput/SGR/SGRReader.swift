@@ -1,10 +1,10 @@
-public import CellLayout
+package import CellLayout
 import StyleValues
 
 /// Reads the parameters of an SGR sequence as `SGREncoder` writes them.
 ///
 /// Numbers it does not write are left out.
-public struct SGRReader {
+package struct SGRReader {
   /// A parameter; one with parts has colons between them.
   private struct Parameter {
     var number = 0
@@ -15,7 +15,7 @@ public struct SGRReader {
   private var parameters: ArraySlice<Parameter>
 
   /// Takes what stands between `CSI` and `m`.
-  public init(_ bytes: ArraySlice<UInt8>) {
+  package init(_ bytes: ArraySlice<UInt8>) {
     var found = [Parameter()]
     for byte in bytes {
       let last = found.count - 1
@@ -36,7 +36,7 @@ public struct SGRReader {
   }
 
   /// Changes a rendition as the sequence says.
-  public mutating func apply(to rendition: inout GraphicRendition) {
+  package mutating func apply(to rendition: inout GraphicRendition) {
     while let parameter = parameters.popFirst() {
       if parameter.rest.isEmpty {
         apply(parameter.number, to: &rendition)

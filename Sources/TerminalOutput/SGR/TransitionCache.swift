@@ -1,11 +1,11 @@
-import CellLayout
+package import CellLayout
 
 /// Remembers the bytes of the changes between renditions that were written lately.
 ///
 /// A block or a frame has few looks and changes between them thousands of times; looking the bytes
 /// up takes a tenth of the time that composing them takes. One place for each hash: a change that
 /// falls on a taken place takes it over, so the memory stays as it is.
-struct TransitionCache {
+package struct TransitionCache {
   private struct Entry {
     var from = GraphicRendition.standard
     var to = GraphicRendition.standard
@@ -17,12 +17,12 @@ struct TransitionCache {
 
   private static let size = 256
 
-  init(encoder: SGREncoder) {
+  package init(encoder: SGREncoder) {
     self.encoder = encoder
   }
 
   /// Appends the change from one rendition to another.
-  mutating func append(
+  package mutating func append(
     from old: GraphicRendition, to new: GraphicRendition, into bytes: inout [UInt8]
   ) {
     if entries.isEmpty { entries = Array(repeating: Entry(), count: Self.size) }

@@ -1,6 +1,6 @@
 /// What a key, the mouse or a control can ask the browser to do; the raw value is the name that
 /// bindings use.
-public enum BrowserAction: String, Hashable, Sendable, CaseIterable {
+package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
   /// Moves the selection, or scrolls, in the pane that has the keys.
   case moveUp = "moveUp:"
   /// One further down.
@@ -98,7 +98,7 @@ public enum BrowserAction: String, Hashable, Sendable, CaseIterable {
   }
 
   /// A few words for the list of keys.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .moveUp: "up"
     case .moveDown: "down"

@@ -1,25 +1,25 @@
 import CSSSyntax
-public import Diagnostics
-public import StyleValues
+package import Diagnostics
+package import StyleValues
 
 /// Which key asks for which action, by responder.
 ///
 /// They stand in the chrome's stylesheet, beside the looks: `"keyPress(q)": "quit:"` in the rule of
 /// a responder, `theme_browser` or `theme_browser.list`.
-public struct KeyBindings: Sendable {
+package struct KeyBindings: Sendable {
   private var actions: [Responder: [KeyPress: BrowserAction]] = [:]
 
   /// Bindings that mean nothing: the key or the action is unknown.
-  public private(set) var diagnostics: [Diagnostic] = []
+  package private(set) var diagnostics: [Diagnostic] = []
 
   /// The keys of the bindings, which look like properties to the reader of sheets.
   private(set) var names: Set<String> = []
 
   /// Without any key.
-  public init() {}
+  package init() {}
 
   /// The bindings of a sheet in dictionary form; a sheet of CSS has none.
-  public init(chrome: SourceText) {
+  package init(chrome: SourceText) {
     let document = JSONDocument(chrome)
     guard case .object(let rules)? = document.root?.value else { return }
     for rule in rules {
@@ -66,7 +66,7 @@ public struct KeyBindings: Sendable {
   }
 
   /// The action that a key asks for along a chain of responders.
-  public func action(for press: KeyPress, along chain: [Responder]) -> BrowserAction? {
+  package func action(for press: KeyPress, along chain: [Responder]) -> BrowserAction? {
     for responder in chain {
       if let action = actions[responder]?[press] { return action }
     }
@@ -74,7 +74,7 @@ public struct KeyBindings: Sendable {
   }
 
   /// The keys that ask for an action anywhere, the shortest names first.
-  public func keys(for action: BrowserAction) -> [String] {
+  package func keys(for action: BrowserAction) -> [String] {
     let presses = actions.values.flatMap { $0.filter { $0.value == action }.keys }
     return Set(presses).map(\.name).sorted {
       $0.unicodeScalars.count == $1.unicodeScalars.count

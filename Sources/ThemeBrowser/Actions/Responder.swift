@@ -1,11 +1,11 @@
-public import StyleValues
+import StyleValues
 
 /// An object of the browser's screen that may answer an action.
 ///
 /// A key goes to the control that has the keys, from there to its pane, and last to the browser.
 /// The first on the way that binds the key names the action; the first on the way that can, performs
 /// it.
-public enum Responder: String, Hashable, Sendable, CaseIterable {
+package enum Responder: String, Hashable, Sendable, CaseIterable {
   /// The list of themes.
   case list
   /// The sample.
@@ -18,16 +18,16 @@ public enum Responder: String, Hashable, Sendable, CaseIterable {
   case browser
 
   /// The class by which the chrome's stylesheet knows it; nil for the element itself.
-  public var className: String? { self == .browser ? nil : rawValue }
+  package var className: String? { self == .browser ? nil : rawValue }
 
   /// The responders from here to the browser.
-  public var chain: [Responder] { self == .browser ? [.browser] : [self, .browser] }
+  package var chain: [Responder] { self == .browser ? [.browser] : [self, .browser] }
 }
 
 extension Responder: ActionResponder {
   /// Whether it can perform the action of a name: panes move in their own way, the list of keys takes
   /// every key, the browser does the rest.
-  public func responds(to action: String) -> Bool {
+  package func responds(to action: String) -> Bool {
     guard let action = BrowserAction(rawValue: action) else { return false }
     switch self {
     case .list, .preview, .inspector: return action.isMovement
@@ -39,7 +39,7 @@ extension Responder: ActionResponder {
 
 extension Pane {
   /// The pane as a responder.
-  public var responder: Responder {
+  package var responder: Responder {
     switch self {
     case .list: .list
     case .preview: .preview

@@ -7,7 +7,7 @@ extension Browser {
   /// Takes notice of an event.
   ///
   /// - Returns: what has to be done outside, in order.
-  public mutating func handle(_ event: BrowserEvent) -> [BrowserEffect] {
+  package mutating func handle(_ event: BrowserEvent) -> [BrowserEffect] {
     switch event {
     case .input(.key(let press)): return handle(press)
     case .input(.mouse(let mouse)): return handle(mouse)

@@ -5,7 +5,7 @@ import TerminalOutput
 
 extension Browser {
   /// Draws everything.
-  public mutating func view() -> BrowserView {
+  package mutating func view() -> BrowserView {
     var canvas = Canvas(columns: columns, rows: rows, rules: settings.rules)
     let layout = layout
     themes.setHeight(layout.list.rows)

@@ -1,5 +1,6 @@
 import CellLayout
 import Diagnostics
+import Rendering
 import Styling
 import TerminalOutput
 

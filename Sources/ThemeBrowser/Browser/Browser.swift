@@ -8,7 +8,7 @@ import TerminalOutput
 /// The theme browser: everything it knows, what it does about events, and what it shows.
 ///
 /// It touches nothing outside: `handle` says what it wants done, `view` is a buffer of cells.
-public struct Browser {
+package struct Browser {
   /// What keys go to.
   enum Mode {
     /// The panes.
@@ -31,22 +31,22 @@ public struct Browser {
   var rows: Int
 
   /// The themes.
-  public internal(set) var themes = ThemeList()
+  package internal(set) var themes = ThemeList()
 
   /// The pane that has the keys.
-  public internal(set) var focus = Pane.list
+  package internal(set) var focus = Pane.list
 
   /// What the inspector shows.
-  public internal(set) var tab = InspectorTab.styles
+  package internal(set) var tab = InspectorTab.styles
 
   /// The number of the selected run of the sample.
-  public internal(set) var run = 0
+  package internal(set) var run = 0
 
   /// What the preview goes through.
-  public internal(set) var simulation = Simulation()
+  package internal(set) var simulation = Simulation()
 
   /// The path of the theme that is kept beside the selected one.
-  public internal(set) var pinned: String?
+  package internal(set) var pinned: String?
 
   var mode = Mode.browsing
   var sample: Sample
@@ -98,7 +98,7 @@ public struct Browser {
   }
 
   /// A browser without themes, on a screen of some size.
-  public init(_ settings: BrowserSettings, columns: Int, rows: Int) {
+  package init(_ settings: BrowserSettings, columns: Int, rows: Int) {
     self.settings = settings
     self.columns = columns
     self.rows = rows
@@ -110,7 +110,7 @@ public struct Browser {
   }
 
   /// What to do first.
-  public var firstEffects: [BrowserEffect] { [.listThemes] }
+  package var firstEffects: [BrowserEffect] { [.listThemes] }
 
   /// Where everything stands.
   var layout: PaneLayout { PaneLayout(columns: columns, rows: rows, focus: focus) }

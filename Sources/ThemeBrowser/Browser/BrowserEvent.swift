@@ -1,5 +1,5 @@
 /// What can happen to the browser.
-public enum BrowserEvent: Hashable, Sendable {
+package enum BrowserEvent: Hashable, Sendable {
   /// A key, the mouse, or pasted text.
   case input(InputEvent)
 
@@ -32,7 +32,7 @@ public enum BrowserEvent: Hashable, Sendable {
 }
 
 /// What became of a file that was to be written.
-public enum WriteResult: Hashable, Sendable {
+package enum WriteResult: Hashable, Sendable {
   /// It holds the new bytes.
   case written
 
@@ -47,7 +47,7 @@ public enum WriteResult: Hashable, Sendable {
 }
 
 /// What the browser wants done outside of itself, in order.
-public enum BrowserEffect: Hashable, Sendable {
+package enum BrowserEffect: Hashable, Sendable {
   /// Find the themes again; `paths` answers.
   case listThemes
 
@@ -76,7 +76,7 @@ public enum BrowserEffect: Hashable, Sendable {
   case finish(String?)
 
   /// What a file that is written may hold before.
-  public enum Replaced: Hashable, Sendable {
+  package enum Replaced: Hashable, Sendable {
     /// There must be no such file.
     case nothing
 

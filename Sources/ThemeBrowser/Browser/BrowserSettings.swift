@@ -1,46 +1,46 @@
-public import CellLayout
-public import Diagnostics
-public import StyledText
-public import Styling
-public import TerminalOutput
+package import CellLayout
+package import Diagnostics
+package import StyledText
+package import Styling
+package import TerminalOutput
 
 /// What the browser is told when it starts.
-public struct BrowserSettings {
+package struct BrowserSettings {
   /// The terminal.
-  public var environment: Environment
+  package var environment: Environment
 
   /// What the palette entries look like.
-  public var palette: TerminalPalette
+  package var palette: TerminalPalette
 
   /// How renditions are written, for output that is copied, exported or shown.
-  public var encoder: SGREncoder
+  package var encoder: SGREncoder
 
   /// How the terminal counts cells.
-  public var rules: WidthRules
+  package var rules: WidthRules
 
   /// How large text is shown in a pane, which has nothing but cells.
-  public var largeText: LargeText
+  package var largeText: LargeText
 
   /// How large text is shown in the real output on the main screen.
-  public var outputLargeText: LargeText
+  package var outputLargeText: LargeText
 
   /// The sample text.
-  public var sample: Sample
+  package var sample: Sample
 
   /// The object that the sample belongs to.
-  public var host: HostObject
+  package var host: HostObject
 
   /// What the sample's markup may do.
-  public var markupOptions: MarkupOptions
+  package var markupOptions: MarkupOptions
 
   /// How sheets are loaded.
-  public var loader: StylesheetLoader
+  package var loader: StylesheetLoader
 
   /// The browser's own stylesheet.
-  public var chrome: SourceText
+  package var chrome: SourceText
 
   /// Settings for a terminal; the rest has defaults to be changed.
-  public init(environment: Environment, loader: StylesheetLoader) {
+  package init(environment: Environment, loader: StylesheetLoader) {
     self.environment = environment
     self.loader = loader
     palette = .median

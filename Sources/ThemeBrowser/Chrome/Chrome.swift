@@ -1,24 +1,24 @@
-public import CellLayout
-public import Diagnostics
-public import StyleValues
-public import Styling
+package import CellLayout
+package import Diagnostics
+package import StyleValues
+package import Styling
 
 /// How the browser itself looks, and which keys it answers.
 ///
 /// Each object of the chrome is an object as any program's text has one: an element name, a class
 /// and control states, styled by a stylesheet.
-public struct Chrome {
+package struct Chrome {
   /// The rules.
-  public let stylesheet: Stylesheet
+  package let stylesheet: Stylesheet
 
   /// The keys.
-  public let bindings: KeyBindings
+  package let bindings: KeyBindings
 
   /// The controls: words, signs, and what the mouse does.
-  public let controls: ChromeControls
+  package let controls: ChromeControls
 
   /// What was found wrong with the sheet, its keys or its controls.
-  public let diagnostics: [Diagnostic]
+  package let diagnostics: [Diagnostic]
 
   private let environment: Environment
   private var renditions: [Key: GraphicRendition] = [:]
@@ -32,7 +32,7 @@ public struct Chrome {
   ///
   /// A sheet without a key to leave keeps the keys and controls of the bundled one, so that there is
   /// always a way out.
-  public init(_ source: SourceText = ChromeSheet.bundled, environment: Environment) {
+  package init(_ source: SourceText = ChromeSheet.bundled, environment: Environment) {
     let own = KeyBindings(chrome: source)
     let hasKeys = !own.keys(for: .quit).isEmpty
     bindings = hasKeys ? own : KeyBindings(chrome: ChromeSheet.bundled)
@@ -51,7 +51,7 @@ public struct Chrome {
   /// How an object is drawn in some states.
   ///
   /// What is selected and has the keys is shown reversed where the sheet gives it no background.
-  public mutating func rendition(
+  package mutating func rendition(
     _ name: ChromeClass, _ states: ControlState = []
   ) -> GraphicRendition {
     let key = Key(name: name, states: states)

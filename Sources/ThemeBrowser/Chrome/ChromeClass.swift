@@ -1,5 +1,5 @@
 /// The objects that the browser's chrome is made of, by the class that the stylesheet knows them by.
-public enum ChromeClass: String, Hashable, Sendable, CaseIterable {
+package enum ChromeClass: String, Hashable, Sendable, CaseIterable {
   /// The line at the top; its title is the program's name.
   case title
   /// How many themes are listed, and which.
@@ -39,7 +39,7 @@ public enum ChromeClass: String, Hashable, Sendable, CaseIterable {
   case field
 
   /// The element name of everything in the chrome.
-  public static let element = "theme_browser"
+  package static let element = "theme_browser"
 
   /// The class that a selector such as `theme_browser.row` names.
   init?(selector: String) {

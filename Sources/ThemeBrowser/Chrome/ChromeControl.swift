@@ -1,34 +1,34 @@
-public import StyleValues
+package import StyleValues
 
 /// An object of the chrome as the mouse meets it: its words and signs, and what it does when it is
 /// clicked.
 ///
 /// The chrome's sheet sets all of it by key: `"selectedSign": "▸"`, `"touchUpInside": "help:"`.
-public struct ChromeControl: KeySettable, Sendable {
+package struct ChromeControl: KeySettable, Sendable {
   /// Its words, by state; in front of a value, if it shows one.
-  public var titles = StateValues<String>()
+  package var titles = StateValues<String>()
 
   /// The sign in front of it, by state.
-  public var signs = StateValues<String>()
+  package var signs = StateValues<String>()
 
   /// What is done when it is pressed, released or pressed twice.
-  public var actions = ControlActions()
+  package var actions = ControlActions()
 
   /// What a sheet can set.
-  public static let settableKeys: [SettableKey<ChromeControl>] = [
+  package static let settableKeys: [SettableKey<ChromeControl>] = [
     .states("title", \.titles), .states("sign", \.signs), .actions(\.actions),
   ]
 
   /// A control without words that does nothing.
-  public init() {}
+  package init() {}
 
   /// Its sign in some states.
-  public func sign(_ states: ControlState) -> String {
+  package func sign(_ states: ControlState) -> String {
     Self.value(signs, in: states)
   }
 
   /// Its words together with a value.
-  public func label(_ value: String = "", _ states: ControlState = []) -> String {
+  package func label(_ value: String = "", _ states: ControlState = []) -> String {
     let title = Self.value(titles, in: states)
     return title.isEmpty || value.isEmpty ? title + value : "\(title) \(value)"
   }

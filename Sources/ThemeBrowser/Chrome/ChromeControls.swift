@@ -1,22 +1,22 @@
 import CSSSyntax
-public import Diagnostics
+package import Diagnostics
 import StyleValues
 
 /// The controls of the chrome, as its sheet sets them.
 ///
 /// A rule such as `theme_browser.row` holds looks and settings side by side; what is a key of
 /// `ChromeControl` is a setting.
-public struct ChromeControls: Sendable {
+package struct ChromeControls: Sendable {
   private var controls: [ChromeClass: ChromeControl] = [:]
 
   /// Settings with values that mean nothing.
-  public private(set) var diagnostics: [Diagnostic] = []
+  package private(set) var diagnostics: [Diagnostic] = []
 
   /// The keys of the settings, which look like properties to the reader of sheets.
   private(set) var names: Set<String> = []
 
   /// The controls of a sheet in dictionary form; a sheet of CSS has none.
-  public init(chrome: SourceText) {
+  package init(chrome: SourceText) {
     let document = JSONDocument(chrome)
     guard case .object(let rules)? = document.root?.value else { return }
     for rule in rules {
@@ -30,7 +30,7 @@ public struct ChromeControls: Sendable {
   }
 
   /// The control of a class.
-  public subscript(name: ChromeClass) -> ChromeControl { controls[name] ?? ChromeControl() }
+  package subscript(name: ChromeClass) -> ChromeControl { controls[name] ?? ChromeControl() }
 
   private mutating func set(
     _ member: JSONMember, of document: JSONDocument, on control: inout ChromeControl

@@ -1,9 +1,9 @@
-public import Diagnostics
+package import Diagnostics
 
 /// The browser's own stylesheet and keys, which `--chrome` replaces.
-public enum ChromeSheet {
+package enum ChromeSheet {
   /// The sheet that comes with the program.
-  public static let bundled = SourceText(name: "<chrome>", text: text)
+  package static let bundled = SourceText(name: "<chrome>", text: text)
 
   /// It leaves the colours to the terminal, so that it is readable on any; what matters is also said
   /// by signs.

@@ -2,32 +2,32 @@
 ///
 /// Case is ignored for ASCII letters. The best match has its letters together, at the beginning of
 /// words, and early.
-public struct FuzzyFilter: Hashable, Sendable {
+package struct FuzzyFilter: Hashable, Sendable {
   /// What a name has to hold.
-  public let pattern: String
+  package let pattern: String
 
   private let letters: [UInt8]
 
   /// A filter; an empty pattern matches everything.
-  public init(_ pattern: String) {
+  package init(_ pattern: String) {
     self.pattern = pattern
     letters = pattern.utf8.map { Self.fold($0) }.filter { $0 != 0x20 }
   }
 
   /// A match of a name.
-  public struct Match: Hashable, Sendable {
+  package struct Match: Hashable, Sendable {
     /// More is better.
-    public var score: Int
+    package var score: Int
 
     /// UTF-8 offsets of the letters that were found.
-    public var offsets: [Int]
+    package var offsets: [Int]
   }
 
   /// How a name matches; nil if it does not.
   ///
   /// Every place where the pattern may start is tried, up to 32, and the best is taken; so the time
   /// is linear in the length of the name.
-  public func match(_ name: String) -> Match? {
+  package func match(_ name: String) -> Match? {
     guard !letters.isEmpty else { return Match(score: 0, offsets: []) }
     let bytes = Array(name.utf8)
     var best: Match?

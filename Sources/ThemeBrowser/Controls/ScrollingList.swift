@@ -1,32 +1,32 @@
 /// Which row of a list is selected, and which part of it is seen.
-public struct ScrollingList: Hashable, Sendable {
+package struct ScrollingList: Hashable, Sendable {
   /// Rows of the list.
-  public private(set) var count = 0
+  package private(set) var count = 0
 
   /// Rows that are seen.
-  public private(set) var height = 0
+  package private(set) var height = 0
 
   /// The selected row; 0 in an empty list.
-  public private(set) var selection = 0
+  package private(set) var selection = 0
 
   /// The first row that is seen.
-  public private(set) var offset = 0
+  package private(set) var offset = 0
 
   /// An empty list that shows nothing.
-  public init() {}
+  package init() {}
 
   /// The rows that are seen.
-  public var visible: Range<Int> { offset..<min(count, offset + height) }
+  package var visible: Range<Int> { offset..<min(count, offset + height) }
 
   /// Sets the number of rows and how many are seen; the selection stays where it can.
-  public mutating func resize(count: Int, height: Int) {
+  package mutating func resize(count: Int, height: Int) {
     self.count = max(0, count)
     self.height = max(0, height)
     select(selection)
   }
 
   /// Selects a row, or the nearest there is, and scrolls as little as shows it.
-  public mutating func select(_ row: Int) {
+  package mutating func select(_ row: Int) {
     selection = row.clamped(to: 0...max(0, count - 1))
     if selection < offset { offset = selection }
     if selection >= offset + height { offset = selection - height + 1 }
@@ -34,12 +34,12 @@ public struct ScrollingList: Hashable, Sendable {
   }
 
   /// Selects the row so many further down, or up.
-  public mutating func move(by rows: Int) {
+  package mutating func move(by rows: Int) {
     select(selection + rows)
   }
 
   /// Scrolls, and takes the selection along when it would be lost from sight.
-  public mutating func scroll(by rows: Int) {
+  package mutating func scroll(by rows: Int) {
     offset = (offset + rows).clamped(to: 0...max(0, count - height))
     if height > 0 { selection = selection.clamped(to: offset...max(offset, offset + height - 1)) }
     selection = selection.clamped(to: 0...max(0, count - 1))

@@ -1,29 +1,29 @@
-public import StyleValues
+package import StyleValues
 
 /// A line of text being typed.
-public struct TextField: Hashable, Sendable {
+package struct TextField: Hashable, Sendable {
   /// What has been typed, by user-perceived characters.
-  public private(set) var characters: [Character]
+  package private(set) var characters: [Character]
 
   /// Characters before the cursor.
-  public private(set) var cursor: Int
+  package private(set) var cursor: Int
 
   /// Starts with a text and the cursor at its end.
-  public init(_ text: String = "") {
+  package init(_ text: String = "") {
     characters = Array(text)
     cursor = characters.count
   }
 
   /// The text.
-  public var text: String { String(characters) }
+  package var text: String { String(characters) }
 
   /// The text before the cursor.
-  public var head: String { String(characters[..<cursor]) }
+  package var head: String { String(characters[..<cursor]) }
 
   /// Puts text in at the cursor.
   ///
   /// A combining mark joins the character before it. Control characters become spaces.
-  public mutating func insert(_ text: String) {
+  package mutating func insert(_ text: String) {
     let clean = text.unicodeScalars.map { scalar in
       scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) ? " " : scalar
     }
@@ -35,12 +35,12 @@ public struct TextField: Hashable, Sendable {
   }
 
   /// Puts the cursor behind so many characters.
-  public mutating func moveCursor(to place: Int) {
+  package mutating func moveCursor(to place: Int) {
     cursor = place.clamped(to: 0...characters.count)
   }
 
   /// Handles a key of line editing; false if it means nothing here.
-  public mutating func handle(_ press: KeyPress) -> Bool {
+  package mutating func handle(_ press: KeyPress) -> Bool {
     let byWord = press.modifiers.contains(.control) || press.modifiers.contains(.alt)
     switch press.key {
     case .left: cursor = byWord ? wordStart : max(0, cursor - 1)

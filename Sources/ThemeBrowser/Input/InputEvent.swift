@@ -1,7 +1,7 @@
-public import StyleValues
+package import StyleValues
 
 /// What a person did at the terminal.
-public enum InputEvent: Hashable, Sendable {
+package enum InputEvent: Hashable, Sendable {
   /// A key was pressed.
   case key(KeyPress)
 
@@ -13,9 +13,9 @@ public enum InputEvent: Hashable, Sendable {
 }
 
 /// Something that the mouse did, and where.
-public struct MouseEvent: Hashable, Sendable {
+package struct MouseEvent: Hashable, Sendable {
   /// What the mouse did; buttons mean the first one.
-  public enum Action: Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
     /// The button went down.
     case press
     /// The button came up.
@@ -27,16 +27,16 @@ public struct MouseEvent: Hashable, Sendable {
   }
 
   /// What it did.
-  public var action: Action
+  package var action: Action
 
   /// The cell under the mouse, both from 0.
-  public var column: Int, row: Int
+  package var column: Int, row: Int
 
   /// Which press it is of several on one cell in quick order, from 1.
-  public var count = 1
+  package var count = 1
 
   /// Puts a mouse event together.
-  public init(_ action: Action, column: Int, row: Int, count: Int = 1) {
+  package init(_ action: Action, column: Int, row: Int, count: Int = 1) {
     self.action = action
     self.column = column
     self.row = row

@@ -1,17 +1,17 @@
 import CellLayout
 import Diagnostics
-public import Styling
+package import Styling
 
 /// What the inspector says about a run, as lines of text.
-public struct Inspector: Sendable {
+package struct Inspector: Sendable {
   /// The lines, from the top.
-  public var lines: [InspectorLine] = []
+  package var lines: [InspectorLine] = []
 
   /// The declarations that lines show.
-  public var declarations: [ExplainedDeclaration] = []
+  package var declarations: [ExplainedDeclaration] = []
 
   /// Without lines.
-  public init() {}
+  package init() {}
 
   /// What a rule contributes.
   private struct Group {
@@ -27,7 +27,7 @@ public struct Inspector: Sendable {
   ///   - explanation: the candidates.
   ///   - note: what the terminal makes of a declaration that is in force.
   /// - Returns: the lines.
-  public static func styles(
+  package static func styles(
     _ explanation: Explanation, note: (ExplainedDeclaration) -> String = { _ in "" }
   ) -> Inspector {
     var groups: [Group] = []
@@ -114,7 +114,7 @@ public struct Inspector: Sendable {
   }
 
   /// The values that came out, each with the rule that it is from.
-  public static func computed(_ explanation: Explanation) -> Inspector {
+  package static func computed(_ explanation: Explanation) -> Inspector {
     var inspector = Inspector()
     for property in PropertyID.allCases {
       guard let winner = explanation.winner(of: property) else { continue }
@@ -132,7 +132,7 @@ public struct Inspector: Sendable {
   }
 
   /// The lines of a sheet; the places of the declarations in force are marked.
-  public static func source(_ theme: Theme, _ explanation: Explanation) -> Inspector {
+  package static func source(_ theme: Theme, _ explanation: Explanation) -> Inspector {
     var inspector = Inspector()
     guard let source = theme.source else { return inspector }
     var winners: [Int: Int] = [:]

@@ -1,5 +1,5 @@
 /// What the inspector shows of the selected run.
-public enum InspectorTab: Int, Hashable, Sendable, CaseIterable {
+package enum InspectorTab: Int, Hashable, Sendable, CaseIterable {
   /// Every declaration that was a candidate, rule by rule.
   case styles
   /// The values that came out.
@@ -10,7 +10,7 @@ public enum InspectorTab: Int, Hashable, Sendable, CaseIterable {
   case source
 
   /// The tab's title.
-  public var title: String {
+  package var title: String {
     switch self {
     case .styles: "Styles"
     case .computed: "Computed"
@@ -21,9 +21,9 @@ public enum InspectorTab: Int, Hashable, Sendable, CaseIterable {
 }
 
 /// A line of the inspector.
-public struct InspectorLine: Hashable, Sendable {
+package struct InspectorLine: Hashable, Sendable {
   /// What kind of line it is; decides its look.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// A selector, or another title.
     case heading
     /// A declaration that is in force.
@@ -37,22 +37,22 @@ public struct InspectorLine: Hashable, Sendable {
   }
 
   /// What kind it is.
-  public var kind: Kind
+  package var kind: Kind
 
   /// What stands at the left.
-  public var text: String
+  package var text: String
 
   /// What stands at the right, where there is room; its parts with `detailSeparator` between them.
-  public var detail: String
+  package var detail: String
 
   /// Between the parts of a detail, of which the last ones are left out where room is short.
   static let detailSeparator = "   "
 
   /// The declaration that it shows, in `Inspector.declarations`.
-  public var declaration: Int?
+  package var declaration: Int?
 
   /// Puts a line together.
-  public init(_ kind: Kind, _ text: String, detail: String = "", declaration: Int? = nil) {
+  package init(_ kind: Kind, _ text: String, detail: String = "", declaration: Int? = nil) {
     self.kind = kind
     self.text = text
     self.detail = detail

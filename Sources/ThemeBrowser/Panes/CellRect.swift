@@ -1,19 +1,19 @@
 /// A rectangle of cells on the screen.
-public struct CellRect: Hashable, Sendable {
+package struct CellRect: Hashable, Sendable {
   /// The first column, from 0.
-  public var column: Int
+  package var column: Int
 
   /// The first row, from 0.
-  public var row: Int
+  package var row: Int
 
   /// How many columns.
-  public var columns: Int
+  package var columns: Int
 
   /// How many rows.
-  public var rows: Int
+  package var rows: Int
 
   /// Puts a rectangle together; negative sizes count as 0.
-  public init(column: Int, row: Int, columns: Int, rows: Int) {
+  package init(column: Int, row: Int, columns: Int, rows: Int) {
     self.column = column
     self.row = row
     self.columns = max(0, columns)
@@ -21,26 +21,26 @@ public struct CellRect: Hashable, Sendable {
   }
 
   /// The column past the last one.
-  public var endColumn: Int { column + columns }
+  package var endColumn: Int { column + columns }
 
   /// The row past the last one.
-  public var endRow: Int { row + rows }
+  package var endRow: Int { row + rows }
 
   /// Whether there is no cell in it.
-  public var isEmpty: Bool { columns == 0 || rows == 0 }
+  package var isEmpty: Bool { columns == 0 || rows == 0 }
 
   /// Whether a cell is in it.
-  public func contains(column: Int, row: Int) -> Bool {
+  package func contains(column: Int, row: Int) -> Bool {
     column >= self.column && column < endColumn && row >= self.row && row < endRow
   }
 
   /// One of its rows, counted from 0.
-  public func line(_ index: Int) -> CellRect {
+  package func line(_ index: Int) -> CellRect {
     CellRect(column: column, row: row + index, columns: columns, rows: index < rows ? 1 : 0)
   }
 
   /// The same without some columns at its left and right.
-  public func inset(left: Int = 0, right: Int = 0) -> CellRect {
+  package func inset(left: Int = 0, right: Int = 0) -> CellRect {
     CellRect(column: column + left, row: row, columns: columns - left - right, rows: rows)
   }
 }

@@ -1,5 +1,5 @@
 /// The panes of the browser.
-public enum Pane: Int, Hashable, Sendable, CaseIterable {
+package enum Pane: Int, Hashable, Sendable, CaseIterable {
   /// The list of themes.
   case list
   /// The sample text under the selected theme.
@@ -20,9 +20,9 @@ public enum Pane: Int, Hashable, Sendable, CaseIterable {
 /// Where the panes stand on a screen of some size.
 ///
 /// From 60 × 16 cells all panes are seen, in a frame; on less, one at a time; below 20 × 6, none.
-public struct PaneLayout: Hashable, Sendable {
+package struct PaneLayout: Hashable, Sendable {
   /// How the screen is used.
-  public enum Form: Hashable, Sendable {
+  package enum Form: Hashable, Sendable {
     /// List, preview and inspector side by side, in a frame.
     case panes
     /// One pane with a row of tabs.
@@ -32,22 +32,22 @@ public struct PaneLayout: Hashable, Sendable {
   }
 
   /// How the screen is used.
-  public var form: Form
+  package var form: Form
 
   /// The whole screen.
-  public var screen: CellRect
+  package var screen: CellRect
 
   /// The row at the top: title, or tabs.
-  public var title: CellRect
+  package var title: CellRect
 
   /// The inside of the panes; those that are not seen are empty.
-  public var list, preview, inspector: CellRect
+  package var list, preview, inspector: CellRect
 
   /// The row that says how things are; empty where there is no room.
-  public var status: CellRect
+  package var status: CellRect
 
   /// The row of keys at the bottom.
-  public var keys: CellRect
+  package var keys: CellRect
 
   /// Divides a screen.
   ///
@@ -55,7 +55,7 @@ public struct PaneLayout: Hashable, Sendable {
   ///   - columns: width of the screen.
   ///   - rows: height of the screen.
   ///   - focus: the pane that is seen where only one can be.
-  public init(columns: Int, rows: Int, focus: Pane = .preview) {
+  package init(columns: Int, rows: Int, focus: Pane = .preview) {
     screen = CellRect(column: 0, row: 0, columns: columns, rows: rows)
     let nothing = CellRect(column: 0, row: 0, columns: 0, rows: 0)
     list = nothing
@@ -100,7 +100,7 @@ public struct PaneLayout: Hashable, Sendable {
   }
 
   /// The inside of a pane.
-  public subscript(pane: Pane) -> CellRect {
+  package subscript(pane: Pane) -> CellRect {
     switch pane {
     case .list: list
     case .preview: preview
@@ -109,7 +109,7 @@ public struct PaneLayout: Hashable, Sendable {
   }
 
   /// The pane under a cell.
-  public func pane(column: Int, row: Int) -> Pane? {
+  package func pane(column: Int, row: Int) -> Pane? {
     Pane.allCases.first { self[$0].contains(column: column, row: row) }
   }
 }

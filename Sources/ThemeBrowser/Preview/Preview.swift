@@ -1,23 +1,23 @@
-public import CellLayout
-public import Diagnostics
-public import StyledText
-public import Styling
+package import CellLayout
+package import Diagnostics
+package import StyledText
+package import Styling
 
 /// A sample text under a theme, laid out as `cssview preview` lays it out.
-public struct Preview {
+package struct Preview {
   /// What decides how a preview looks; equal settings make equal previews.
-  public struct Settings: Hashable, Sendable {
+  package struct Settings: Hashable, Sendable {
     /// The markup.
-    public var markup: String
+    package var markup: String
     /// The terminal, as wide as the preview.
-    public var environment: Environment
+    package var environment: Environment
     /// How the terminal counts cells.
-    public var rules: WidthRules
+    package var rules: WidthRules
     /// How large text is shown.
-    public var largeText: LargeText
+    package var largeText: LargeText
 
     /// Puts settings together.
-    public init(
+    package init(
       markup: String, environment: Environment, rules: WidthRules = .clusters,
       largeText: LargeText = .off
     ) {
@@ -29,22 +29,22 @@ public struct Preview {
   }
 
   /// The text.
-  public let text: AttributedText
+  package let text: AttributedText
 
   /// The cells, in exact colours.
-  public let layout: BlockLayout
+  package let layout: BlockLayout
 
   /// What worked the styles out.
-  public let resolver: StyleResolver
+  package let resolver: StyleResolver
 
   /// What was found about markup and values.
-  public let diagnostics: [Diagnostic]
+  package let diagnostics: [Diagnostic]
 
   /// For each run the first cell with its text, row after row; nil for a run that is not seen.
   let firstCells: [Int?]
 
   /// Lays the sample out, for the object that it belongs to.
-  public init(
+  package init(
     _ sheet: Stylesheet, _ settings: Settings, host: HostObject = HostObject(),
     options: MarkupOptions = MarkupOptions()
   ) {
@@ -67,7 +67,7 @@ public struct Preview {
   }
 
   /// Why a run, given by its number, looks as it does; for a text without runs, why the host does.
-  public func explanation(ofRun index: Int) -> Explanation {
+  package func explanation(ofRun index: Int) -> Explanation {
     var explanation = resolver.explainHost()
     guard text.runs.indices.contains(index) else { return explanation }
     for span in path(toRun: index) {
@@ -85,7 +85,7 @@ public struct Preview {
   }
 
   /// The elements around a run, from the outermost to its own.
-  public func path(toRun index: Int) -> [AttributedText.Span] {
+  package func path(toRun index: Int) -> [AttributedText.Span] {
     var path: [AttributedText.Span] = []
     var next: Int? = text.runs[index].spanIndex
     while let number = next {
@@ -96,7 +96,7 @@ public struct Preview {
   }
 
   /// A name for a run: its tag and classes as a selector.
-  public func name(ofRun index: Int) -> String {
+  package func name(ofRun index: Int) -> String {
     guard text.runs.indices.contains(index) else { return resolver.host.element }
     let run = text.runs[index]
     let tag = run.tag.map { $0 == .span ? "" : $0.name } ?? run.element

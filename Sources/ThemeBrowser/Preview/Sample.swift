@@ -1,25 +1,25 @@
-public import Styling
+package import Styling
 
 /// The text that themes are shown with.
-public struct Sample: Hashable, Sendable {
+package struct Sample: Hashable, Sendable {
   /// The markup; nil makes one for each theme, of all its classes.
-  public var markup: String?
+  package var markup: String?
 
   /// What the preview calls it.
-  public var name: String
+  package var name: String
 
   /// The file that it comes from, if it does.
-  public var path: String?
+  package var path: String?
 
   /// Puts a sample together; without arguments it is the built-in one.
-  public init(markup: String? = nil, name: String = "sample", path: String? = nil) {
+  package init(markup: String? = nil, name: String = "sample", path: String? = nil) {
     self.markup = markup
     self.name = name
     self.path = path
   }
 
   /// The markup for a theme.
-  public func markup(for sheet: Stylesheet) -> String {
+  package func markup(for sheet: Stylesheet) -> String {
     if let markup {
       guard markup.utf8.count > Self.longest else { return markup }
       return String(decoding: markup.utf8.prefix(Self.longest), as: UTF8.self)

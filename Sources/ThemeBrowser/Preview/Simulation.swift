@@ -1,12 +1,12 @@
 import CellLayout
-public import StyleValues
-public import Styling
-public import TerminalOutput
+package import StyleValues
+package import Styling
+package import TerminalOutput
 
 /// What the preview's cells go through before they are shown.
-public struct Simulation: Hashable, Sendable {
+package struct Simulation: Hashable, Sendable {
   /// What is behind the preview where a theme paints nothing.
-  public enum BackdropChoice: Int, Hashable, Sendable, CaseIterable {
+  package enum BackdropChoice: Int, Hashable, Sendable, CaseIterable {
     /// The theme's own background everywhere.
     case theme
     /// The terminal.
@@ -17,7 +17,7 @@ public struct Simulation: Hashable, Sendable {
     case white
 
     /// The word that the title shows.
-    public var name: String {
+    package var name: String {
       switch self {
       case .theme: "theme"
       case .terminal: "terminal"
@@ -27,7 +27,7 @@ public struct Simulation: Hashable, Sendable {
     }
 
     /// The colour that stands in for the terminal's.
-    public var color: RGB8? {
+    package var color: RGB8? {
       switch self {
       case .theme, .terminal: nil
       case .black: RGB8(0x000000)
@@ -37,25 +37,25 @@ public struct Simulation: Hashable, Sendable {
   }
 
   /// The depth that is shown; nil is the terminal's own.
-  public var depth: ColorDepth?
+  package var depth: ColorDepth?
 
   /// The way of seeing colours that is simulated.
-  public var vision = ColorVision.typical
+  package var vision = ColorVision.typical
 
   /// What is behind.
-  public var backdrop = BackdropChoice.theme
+  package var backdrop = BackdropChoice.theme
 
   /// Nothing is simulated.
-  public init() {}
+  package init() {}
 
   /// Whether colours come out as others, beside what the depth makes of them.
   var changesColors: Bool { vision != .typical || backdrop.color != nil }
 
   /// The depths that can be simulated, from most colours to fewest.
-  public static let depths: [ColorDepth] = [.truecolor, .ansi256, .ansi16, .ansi8, .mono]
+  package static let depths: [ColorDepth] = [.truecolor, .ansi256, .ansi16, .ansi8, .mono]
 
   /// A short name of a depth.
-  public static func name(of depth: ColorDepth) -> String {
+  package static func name(of depth: ColorDepth) -> String {
     switch depth {
     case .truecolor: "truecolor"
     case .ansi256: "256 colours"

@@ -2,15 +2,15 @@ import Styling
 
 /// The files that decide what a sheet is: those it was put together from, and those that would be a
 /// part of it if they were there.
-public struct SheetDependencies: Hashable, Sendable {
+package struct SheetDependencies: Hashable, Sendable {
   /// Files that were read or looked for.
-  public var files: Set<String>
+  package var files: Set<String>
 
   /// Directories that were searched for variants.
-  public var directories: Set<String> = []
+  package var directories: Set<String> = []
 
   /// Only these files.
-  public init(files: Set<String>) {
+  package init(files: Set<String>) {
     self.files = files
   }
 

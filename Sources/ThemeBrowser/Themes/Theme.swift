@@ -1,12 +1,12 @@
-public import Diagnostics
+package import Diagnostics
 import StyleValues
-public import Styling
+package import Styling
 import TerminalOutput
 
 /// A stylesheet in the list.
-public struct Theme: Sendable {
+package struct Theme: Sendable {
   /// Whether a theme is meant for a dark or a light terminal.
-  public enum Scheme: Hashable, Sendable {
+  package enum Scheme: Hashable, Sendable {
     /// Light text, or a dark background.
     case dark
     /// Dark text, or a light background.
@@ -14,43 +14,43 @@ public struct Theme: Sendable {
   }
 
   /// Where it stands; the answer of the browser.
-  public let path: String
+  package let path: String
 
   /// The file's name without its extension.
-  public let name: String
+  package let name: String
 
   /// The last contents that were good; nil as long as there were none.
-  public private(set) var sheet: Stylesheet?
+  package private(set) var sheet: Stylesheet?
 
   /// What is wrong with the contents there are now, if they cannot be used.
-  public private(set) var problem: Diagnostic?
+  package private(set) var problem: Diagnostic?
 
   /// Whether the contents that are shown are older than those with the problem.
-  public private(set) var problemIsNewer = false
+  package private(set) var problemIsNewer = false
 
   /// Warnings about the contents.
-  public private(set) var warnings: [Diagnostic] = []
+  package private(set) var warnings: [Diagnostic] = []
 
   /// What it is meant for; nil if it sets no colours.
-  public private(set) var scheme: Scheme?
+  package private(set) var scheme: Scheme?
 
   /// Counts the contents that were shown.
-  public private(set) var revision = 0
+  package private(set) var revision = 0
 
   /// Counts the times that its contents were read, whether they were good or not.
-  public private(set) var readings = 0
+  package private(set) var readings = 0
 
   /// Whether it has not been read, or is to be read again.
   var isStale = true
 
   /// The files that decide about it.
-  public private(set) var dependencies: SheetDependencies
+  package private(set) var dependencies: SheetDependencies
 
   /// The bytes of the main file; nil before they were read.
-  public private(set) var source: SourceText?
+  package private(set) var source: SourceText?
 
   /// A theme that has not been read yet.
-  public init(path: String) {
+  package init(path: String) {
     self.path = path
     let file = path.split(separator: "/", omittingEmptySubsequences: true).last.map { String($0) }
     let whole = file ?? path
@@ -60,7 +60,7 @@ public struct Theme: Sendable {
   }
 
   /// Whether anything is wrong with it.
-  public var hasProblem: Bool { problem != nil || !warnings.isEmpty }
+  package var hasProblem: Bool { problem != nil || !warnings.isEmpty }
 
   /// Takes new contents; those that cannot be used leave the last good ones where they are.
   mutating func load(_ bytes: [UInt8], with loader: StylesheetLoader) {

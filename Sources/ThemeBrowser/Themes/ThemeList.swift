@@ -1,9 +1,9 @@
 import Styling
 
 /// The themes, and those of them that are listed.
-public struct ThemeList: Sendable {
+package struct ThemeList: Sendable {
   /// Which themes are listed.
-  public enum Choice: Int, Hashable, Sendable, CaseIterable {
+  package enum Choice: Int, Hashable, Sendable, CaseIterable {
     /// All.
     case all
     /// Those for dark terminals.
@@ -14,7 +14,7 @@ public struct ThemeList: Sendable {
     case problems
 
     /// The word that the title shows.
-    public var name: String {
+    package var name: String {
       switch self {
       case .all: "all"
       case .dark: "dark"
@@ -25,41 +25,41 @@ public struct ThemeList: Sendable {
   }
 
   /// A theme that is listed.
-  public struct Row: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
     /// Its number among all themes.
-    public var theme: Int
+    package var theme: Int
     /// UTF-8 offsets of the letters in its name that the filter found.
-    public var found: [Int]
+    package var found: [Int]
   }
 
   /// All themes, by path.
-  public private(set) var themes: [Theme] = []
+  package private(set) var themes: [Theme] = []
 
   /// Those that are listed: the best match first, else in the order of their paths.
-  public private(set) var rows: [Row] = []
+  package private(set) var rows: [Row] = []
 
   /// Which are listed.
-  public var choice = Choice.all { didSet { update() } }
+  package var choice = Choice.all { didSet { update() } }
 
   /// Letters that their names must have.
-  public var filter = "" { didSet { update() } }
+  package var filter = "" { didSet { update() } }
 
   /// The selected row, and which ones are seen.
-  public var list = ScrollingList()
+  package var list = ScrollingList()
 
   /// The selected theme's number; nil if no theme is listed.
-  public var selected: Int? {
+  package var selected: Int? {
     rows.indices.contains(list.selection) ? rows[list.selection].theme : nil
   }
 
   /// The selected theme.
-  public var selectedTheme: Theme? { selected.map { themes[$0] } }
+  package var selectedTheme: Theme? { selected.map { themes[$0] } }
 
   /// Without themes.
-  public init() {}
+  package init() {}
 
   /// The number of a theme.
-  public func index(of path: String) -> Int? {
+  package func index(of path: String) -> Int? {
     themes.firstIndex { $0.path == path }
   }
 

@@ -1,0 +1,276 @@
+import Bytes
+import CellLayout
+import StyledText
+import Styling
+import TerminalOutput
+
+/// Wraps and aligns recorded lines and writes them, without making cells of them.
+///
+/// The screen is the same as with the cells of a `BlockLayout`, which is asked where runs need
+/// cells of their own: for shadows and gradients.
+struct ParagraphWriter: ~Copyable {
+  private let host: ComputedStyle
+  private let columns: Int
+  private let rules: WidthRules
+  private let environment: Environment
+  private let fitting: LineFitting
+  private let alignment: LineAlignment
+  private let sign: OverflowSign
+
+  /// Whether every line has to be filled up with blanks, because they can be seen.
+  private let fillsLines: Bool
+  /// Whether every paragraph needs cells.
+  private let alwaysNeedsCells: Bool
+
+  // What is known of the paragraph at hand.
+  /// Its text, and 32 more bytes: text is copied in blocks.
+  private var bytes: [UInt8] = []
+  private var textEnd = 0
+  private var runEnds: [Int] = []
+  private var runStyles: [Int] = []
+  private var hasSpecials = false
+  /// The look that the terminal is set to.
+  private var current = StreamLooks.standard
+
+  /// Prepares to write paragraphs of the host object's style.
+  init(
+    _ resolver: StyleResolver, columns: Int, rules: WidthRules, styles: borrowing StreamStyles
+  ) {
+    host = resolver.hostStyle.ofParagraph
+    environment = resolver.environment
+    self.columns = max(1, columns)
+    self.rules = rules
+    fitting = LineFitting(host.block, columns: self.columns, rules: rules)
+    alignment = LineAlignment(host.block.textAlign)
+    sign = OverflowSign(host.block.textOverflow, rules: rules)
+    fillsLines = styles.showsBlanks
+    if case .gradient? = host.text.backgroundImage {
+      alwaysNeedsCells = styles.depth >= .ansi8
+    } else {
+      alwaysNeedsCells = false
+    }
+  }
+
+  /// Writes all lines that are complete and forgets them.
+  ///
+  /// - Parameters:
+  ///   - isLast: Whether the text ends with what was recorded.
+  ///   - recorded: The lines.
+  ///   - styles: The styles that it names.
+  ///   - output: Where the bytes go.
+  mutating func write(
+    isLast: Bool, from recorded: inout RecordedText, _ styles: inout StreamStyles,
+    to output: inout StreamBuffer
+  ) {
+    var start = 0
+    var firstStyle = 0
+    var ends = recorded.lineEnds
+    if isLast, recorded.text.count > (ends.last ?? -1) + 1 { ends.append(recorded.text.count) }
+    for end in ends {
+      take(start..<end, of: recorded, &firstStyle)
+      writeParagraph(&styles, to: &output)
+      start = end + 1
+    }
+    recorded.removeFirst(min(start, recorded.text.count))
+  }
+
+  /// Takes a line out of what was recorded.
+  private mutating func take(
+    _ range: Range<Int>, of recorded: borrowing RecordedText, _ firstStyle: inout Int
+  ) {
+    bytes.removeAll(keepingCapacity: true)
+    bytes.append(contentsOf: recorded.text.bytes[range])
+    runEnds.removeAll(keepingCapacity: true)
+    runStyles.removeAll(keepingCapacity: true)
+    while firstStyle < recorded.starts.count,
+      recorded.starts[firstStyle].offset < range.upperBound
+    {
+      let start = recorded.starts[firstStyle]
+      if !runStyles.isEmpty { runEnds.append(start.offset - range.lowerBound) }
+      runStyles.append(start.style)
+      firstStyle += 1
+    }
+    if !runStyles.isEmpty { runEnds.append(range.count) }
+    if host.block.whiteSpace.collapses {
+      collapseSpaces(in: &bytes, runEnds: &runEnds, for: host.block.whiteSpace)
+    }
+    textEnd = bytes.count
+    for _ in 0..<32 { bytes.append(0) }
+  }
+
+  private mutating func writeParagraph(
+    _ styles: inout StreamStyles, to output: inout StreamBuffer
+  ) {
+    guard textEnd > 0 else {
+      // A paragraph has a line, even where all of its spaces have collapsed.
+      fill(columns, &styles, to: &output)
+      return endLine(&styles, to: &output)
+    }
+    if alwaysNeedsCells || runStyles.contains(where: { styles.needsCells($0) }) {
+      return writeCells(&styles, to: &output)
+    }
+    hasSpecials = Self.hasSpecials(bytes, before: textEnd)
+    let lines = fitLines(
+      bytes, in: 0..<textEnd, fitting, maxLines: host.block.maxLines.map { max(0, $0) },
+      sign: sign)
+    var run = 0
+    for line in lines { write(line, &run, &styles, to: &output) }
+  }
+
+  // MARK: Lines
+
+  private mutating func write(
+    _ line: TextLine, _ run: inout Int, _ styles: inout StreamStyles,
+    to output: inout StreamBuffer
+  ) {
+    let placement = LinePlacement(
+      of: line, bytes, width: columns, alignment: alignment, sign: sign)
+    var line = line
+    let hasSign = line.showsHyphen || line.showsOverflow
+    let shown =
+      placement.isStretched
+      ? columns
+      : placement.leading + line.width + (line.showsHyphen ? 1 : 0)
+        + (line.showsOverflow ? sign.width : 0)
+    while runEnds[run] <= line.range.lowerBound, run + 1 < runEnds.count { run += 1 }
+    // Clusters without cells that stand alone have no cell to be in.
+    if line.width == 0 { line.range = line.range.lowerBound..<line.range.lowerBound }
+    if !fillsLines, !hasSign { leaveOutBlanks(at: &line, after: run, styles) }
+    if !line.range.isEmpty || hasSign || fillsLines {
+      fill(placement.leading, &styles, to: &output)
+      if hasSpecials || placement.isStretched || hasSign {
+        writePieces(of: line, placement, &run, &styles, to: &output)
+      } else {
+        writeText(line.range, &run, &styles, to: &output)
+      }
+      if fillsLines { fill(columns - shown, &styles, to: &output) }
+    }
+    endLine(&styles, to: &output)
+  }
+
+  /// Leaves out the blanks at the end of a line that cannot be seen.
+  private func leaveOutBlanks(
+    at line: inout TextLine, after first: Int, _ styles: borrowing StreamStyles
+  ) {
+    let start = line.range.lowerBound
+    var end = line.range.upperBound
+    var run = first
+    while run + 1 < runEnds.count, runEnds[run] < end { run += 1 }
+    while end > start {
+      let isSoftHyphen = end - 2 >= start && bytes[end - 1] == 0xAD && bytes[end - 2] == 0xC2
+      guard isSoftHyphen || bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 else { break }
+      while run > first, runEnds[run - 1] >= end { run -= 1 }
+      guard styles.hidesBlanks(runStyles[run]) else { break }
+      end -= isSoftHyphen ? 2 : 1
+    }
+    line.range = start..<end
+  }
+
+  /// Writes text as it stands.
+  @inline(__always)
+  private mutating func writeText(
+    _ range: Range<Int>, _ run: inout Int, _ styles: inout StreamStyles,
+    to output: inout StreamBuffer
+  ) {
+    var position = range.lowerBound
+    while true {
+      let end = clusterEnd(
+        bytes, at: min(runEnds[run], range.upperBound), from: position, before: range.upperBound)
+      if end > position {
+        takeUp(styles.drawnLook(runStyles[run]), &styles, to: &output)
+        output.append(position, count: end - position, of: bytes, reserving: 0)
+        position = end
+      }
+      guard position < range.upperBound else { return }
+      run += 1
+    }
+  }
+
+  /// Writes a line with tabs, hyphens, signs or spaces that grow.
+  private mutating func writePieces(
+    of line: TextLine, _ placement: LinePlacement, _ run: inout Int,
+    _ styles: inout StreamStyles, to output: inout StreamBuffer
+  ) {
+    let pieces = LinePieces(
+      bytes, runEnds: runEnds, line, firstRun: run, fitting, placement, sign: sign)
+    for piece in pieces {
+      switch piece {
+      case .blanks(_, run: nil):
+        break  // They are there already.
+      case .blanks(let count, let number?):
+        run = number
+        takeUp(styles.drawnLook(runStyles[number]), &styles, to: &output)
+        output.append(repeating: 0x20, count: count)
+      case .text(let range, let number):
+        run = number
+        takeUp(styles.drawnLook(runStyles[number]), &styles, to: &output)
+        output.append(range.lowerBound, count: range.count, of: bytes, reserving: 0)
+      case .sign(let sign, let number):
+        takeUp(styles.drawnLook(runStyles[number]), &styles, to: &output)
+        output.append(contentsOf: sign)
+      }
+    }
+  }
+
+  /// Writes cells without text.
+  private mutating func fill(
+    _ count: Int, _ styles: inout StreamStyles, to output: inout StreamBuffer
+  ) {
+    guard count > 0, fillsLines || textEnd > 0 else { return }
+    takeUp(styles.blankLook, &styles, to: &output)
+    output.append(repeating: 0x20, count: count)
+  }
+
+  private mutating func endLine(_ styles: inout StreamStyles, to output: inout StreamBuffer) {
+    takeUp(StreamLooks.standard, &styles, to: &output)
+    output.reserve(1)
+    output.append(0x0A)
+  }
+
+  @inline(__always)
+  private mutating func takeUp(
+    _ look: Int32, _ styles: inout StreamStyles, to output: inout StreamBuffer
+  ) {
+    guard look != current else { return }
+    styles.looks.appendChange(from: current, to: look, into: &output)
+    current = look
+  }
+
+  /// Whether there are tabs or soft hyphens before an offset behind which there are sixteen bytes.
+  private static func hasSpecials(_ bytes: [UInt8], before end: Int) -> Bool {
+    let raw = bytes.span.bytes
+    let tab = SIMD16<UInt8>(repeating: 0x09)
+    let (lead, trail) = (SIMD16<UInt8>(repeating: 0xC2), SIMD16<UInt8>(repeating: 0xAD))
+    var offset = 0
+    while offset < end {
+      let block = raw.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
+      let next = raw.unsafeLoadUnaligned(fromByteOffset: offset + 1, as: SIMD16<UInt8>.self)
+      let found = (block .== tab) .| ((block .== lead) .& (next .== trail))
+      if found.firstTrue < 16 { return true }
+      offset += 16
+    }
+    return false
+  }
+
+  // MARK: Cells
+
+  /// Writes a paragraph by way of its cells.
+  private mutating func writeCells(
+    _ styles: inout StreamStyles, to output: inout StreamBuffer
+  ) {
+    var start = 0
+    var runs: [BlockRun] = []
+    for (end, style) in zip(runEnds, runStyles) {
+      let content = styles.content(style)
+      runs.append(
+        BlockRun(
+          range: start..<end, style: content.style, paint: content.paint, link: content.link))
+      start = end
+    }
+    let block = BlockLayout(
+      BlockText(bytes: Array(bytes[..<textEnd]), runs: runs), host: host,
+      backdrop: styles.hostBackdrop,
+      options: BlockOptions(environment: environment, columns: columns, rules: rules))
+    styles.append(block.buffer, to: &output)
+  }
+}

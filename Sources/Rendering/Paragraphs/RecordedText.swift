@@ -1,0 +1,40 @@
+import Bytes
+import TerminalOutput
+
+/// Text whose lines are laid out before they are written: the bytes, where each style starts, and
+/// where lines end.
+struct RecordedText: ~Copyable {
+  /// A place from which on the text has a style.
+  struct StyleStart {
+    /// Offset into the text.
+    var offset: Int
+    /// The number that the stream gave the style.
+    var style: Int
+  }
+
+  /// The text, its line feeds included.
+  var text = StreamBuffer()
+
+  /// Where styles start, in order; there is one at the first byte of every line.
+  var starts: [StyleStart] = []
+
+  /// The offsets of the line feeds that end lines of the input.
+  ///
+  /// Others, as those of `<br>`, belong to the line.
+  var lineEnds: [Int] = []
+
+  /// Notes the style of the text from here on.
+  mutating func start(_ style: Int, at offset: Int) {
+    if let last = starts.last, last.offset == offset { starts.removeLast() }
+    starts.append(StyleStart(offset: offset, style: style))
+  }
+
+  /// Forgets everything before an offset.
+  mutating func removeFirst(_ count: Int) {
+    guard count > 0 else { return }
+    text.removeFirst(count)
+    starts.removeFirst(starts.firstIndex { $0.offset >= count } ?? starts.count)
+    for index in starts.indices { starts[index].offset -= count }
+    lineEnds.removeAll(keepingCapacity: true)
+  }
+}

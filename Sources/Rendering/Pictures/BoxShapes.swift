@@ -1,0 +1,210 @@
+import CellLayout
+import StyleValues
+import TerminalOutput
+
+/// Something that rectangles of pixels can be coloured on.
+protocol PixelCanvas {
+  /// Colours a rectangle of columns and lines.
+  mutating func fill(_ columns: Range<Int>, _ lines: Range<Int>, _ color: RGB8)
+}
+
+/// Draws the characters that fill a cell by their geometry: box drawing, blocks, sextants.
+///
+/// A cell is `PixelStrip.cellWidth` × `PixelStrip.cellHeight` pixels.
+struct BoxShapes {
+  private static let width = PixelStrip.cellWidth
+  private static let height = PixelStrip.cellHeight
+
+  /// U+2500 to U+257F: the weights of the arms, two bits each for left, up, right and down.
+  ///
+  /// 1 is light, 2 heavy, 3 double; taken from the characters' names.
+  private static let arms: [UInt8] = [
+    0x11, 0x22, 0x44, 0x88, 0x11, 0x22, 0x44, 0x88, 0x11, 0x22, 0x44, 0x88,
+    0x50, 0x60, 0x90, 0xa0, 0x41, 0x42, 0x81, 0x82, 0x14, 0x24, 0x18, 0x28,
+    0x05, 0x06, 0x09, 0x0a, 0x54, 0x64, 0x58, 0x94, 0x98, 0x68, 0xa4, 0xa8,
+    0x45, 0x46, 0x49, 0x85, 0x89, 0x4a, 0x86, 0x8a, 0x51, 0x52, 0x61, 0x62,
+    0x91, 0x92, 0xa1, 0xa2, 0x15, 0x16, 0x25, 0x26, 0x19, 0x1a, 0x29, 0x2a,
+    0x55, 0x56, 0x65, 0x66, 0x59, 0x95, 0x99, 0x5a, 0x69, 0x96, 0xa5, 0x6a,
+    0xa6, 0x9a, 0xa9, 0xaa, 0x11, 0x22, 0x44, 0x88, 0x33, 0xcc, 0x70, 0xd0,
+    0xf0, 0x43, 0xc1, 0xc3, 0x34, 0x1c, 0x3c, 0x07, 0x0d, 0x0f, 0x74, 0xdc,
+    0xfc, 0x47, 0xcd, 0xcf, 0x73, 0xd1, 0xf3, 0x37, 0x1d, 0x3f, 0x77, 0xdd,
+    0xff, 0x50, 0x41, 0x05, 0x14, 0x00, 0x00, 0x00, 0x01, 0x04, 0x10, 0x40,
+    0x02, 0x08, 0x20, 0x80, 0x21, 0x84, 0x12, 0x48,
+  ]
+
+  /// Draws a character into the cell whose left edge is `x`.
+  ///
+  /// - Returns: Whether it is one of those that are drawn here.
+  static func draw(
+    _ scalar: Unicode.Scalar, at x: Int, ink: RGB8, paper: RGB8, on strip: inout some PixelCanvas
+  ) -> Bool {
+    switch scalar.value {
+    case 0x2571...0x2573: drawDiagonals(scalar.value, x, ink, &strip)
+    case 0x2500...0x257F: drawLines(scalar.value, x, ink, &strip)
+    case 0x2591...0x2593:
+      let share = Double(scalar.value - 0x2590) / 4
+      let shade = SRGBColor(ink, alpha: share).over(SRGBColor(paper)).rgb8
+      strip.fill(x..<x + width, 0..<height, shade)
+    case 0x2580...0x259F: drawBlock(scalar.value, x, ink, &strip)
+    case 0x1FB00...0x1FB3B: drawSextants(scalar.value, x, ink, &strip)
+    default: return false
+    }
+    return true
+  }
+
+  // MARK: - Lines
+
+  private static func drawLines(
+    _ value: UInt32, _ x: Int, _ ink: RGB8, _ strip: inout some PixelCanvas
+  ) {
+    let arms = arms[Int(value - 0x2500)]
+    let (left, up) = (arms & 3, arms >> 2 & 3)
+    let (right, down) = (arms >> 4 & 3, arms >> 6)
+    let (centerX, centerY) = (width / 2, height / 2)
+    let dashes = dashCount(value)
+    for (weight, isLeft) in [(left, true), (right, false)] {
+      for stroke in strokes(weight) {
+        let start = reach(of: stroke, weight, before: up, after: down)
+        let columns = isLeft ? 0..<centerX + 1 - start : centerX + start..<width
+        for column in columns where !isGap(column, of: width, dashes) {
+          let line = centerY + stroke.lowerBound..<centerY + stroke.upperBound + 1
+          strip.fill(x + column..<x + column + 1, line, ink)
+        }
+      }
+    }
+    for (weight, isUp) in [(up, true), (down, false)] {
+      for stroke in strokes(weight) {
+        let start = reach(of: stroke, weight, before: left, after: right)
+        let lines = isUp ? 0..<centerY + 1 - start : centerY + start..<height
+        for line in lines where !isGap(line, of: height, dashes) {
+          let column = x + centerX + stroke.lowerBound..<x + centerX + stroke.upperBound + 1
+          strip.fill(column, line..<line + 1, ink)
+        }
+      }
+    }
+  }
+
+  /// The strokes of an arm, relative to its middle.
+  private static func strokes(_ weight: UInt8) -> [ClosedRange<Int>] {
+    switch weight {
+    case 1: [0...0]
+    case 2: [-1...1]
+    case 3: [-1 ... -1, 1...1]
+    default: []
+    }
+  }
+
+  /// How far from the middle of the cell a stroke starts: those of double lines go round the
+  /// corner one within the other.
+  private static func reach(
+    of stroke: ClosedRange<Int>, _ weight: UInt8, before: UInt8, after: UInt8
+  ) -> Int {
+    let isDoubled = before == 3 || after == 3
+    guard weight == 3 else {
+      // A single line ends at the nearer stroke of a double one that goes straight on.
+      return isDoubled && before == 3 && after == 3 ? 1 : isDoubled ? -1 : 0
+    }
+    let own = stroke.lowerBound < 0 ? before : after
+    let other = stroke.lowerBound < 0 ? after : before
+    if own == 3 { return 1 }
+    return other == 3 ? -1 : 0
+  }
+
+  private static func dashCount(_ value: UInt32) -> Int {
+    switch value {
+    case 0x2504...0x2507: 3
+    case 0x2508...0x250B: 4
+    case 0x254C...0x254F: 2
+    default: 0
+    }
+  }
+
+  private static func isGap(_ place: Int, of length: Int, _ dashes: Int) -> Bool {
+    guard dashes > 0 else { return false }
+    // The last part of each dash's share of the cell.
+    let share = place * dashes % length
+    return share >= length - max(dashes, length / 4)
+  }
+
+  private static func drawDiagonals(
+    _ value: UInt32, _ x: Int, _ ink: RGB8, _ strip: inout some PixelCanvas
+  ) {
+    for y in 0..<height {
+      let column = y * width / height
+      if value != 0x2571 { strip.fill(x + column..<x + column + 1, y..<y + 1, ink) }
+      if value != 0x2572 { strip.fill(x + width - 1 - column..<x + width - column, y..<y + 1, ink) }
+    }
+  }
+
+  // MARK: - Blocks
+
+  private static func drawBlock(
+    _ value: UInt32, _ x: Int, _ ink: RGB8, _ strip: inout some PixelCanvas
+  ) {
+    let eighth = Int(value & 0xF)
+    switch value {
+    case 0x2580: strip.fill(x..<x + width, 0..<height / 2, ink)
+    case 0x2581...0x2588:
+      strip.fill(x..<x + width, height - height * eighth / 8..<height, ink)
+    case 0x2589...0x258F: strip.fill(x..<x + width * (16 - eighth) / 8, 0..<height, ink)
+    case 0x2590: strip.fill(x + width / 2..<x + width, 0..<height, ink)
+    case 0x2594: strip.fill(x..<x + width, 0..<height / 8, ink)
+    case 0x2595: strip.fill(x + width - width / 8..<x + width, 0..<height, ink)
+    default:
+      // Quadrants: bit 0 top left, 1 top right, 2 bottom left, 3 bottom right.
+      let patterns = [4, 8, 1, 13, 9, 7, 11, 2, 6, 14]
+      drawGrid(patterns[Int(value - 0x2596)], rows: 2, x, ink, &strip)
+    }
+  }
+
+  /// U+1FB00 on count through the patterns, but for those that other blocks have: none, the left
+  /// half, the right half, all.
+  private static func drawSextants(
+    _ value: UInt32, _ x: Int, _ ink: RGB8, _ strip: inout some PixelCanvas
+  ) {
+    var pattern = Int(value - 0x1FB00) + 1
+    if pattern >= 0b010101 { pattern += 1 }
+    if pattern >= 0b101010 { pattern += 1 }
+    drawGrid(pattern, rows: 3, x, ink, &strip)
+  }
+
+  /// Fills the parts of a cell, two in a row, whose bits are set, from the top left on.
+  private static func drawGrid(
+    _ pattern: Int, rows: Int, _ x: Int, _ ink: RGB8, _ strip: inout some PixelCanvas
+  ) {
+    for part in 0..<2 * rows where pattern >> part & 1 == 1 {
+      let left = x + part % 2 * width / 2
+      let row = part / 2
+      strip.fill(
+        left..<left + width / 2, row * height / rows..<(row + 1) * height / rows, ink)
+    }
+  }
+
+  // MARK: - Lines on text
+
+  /// Draws the lines that a rendition puts under, through and over the cell whose left edge is `x`.
+  static func drawLines(
+    of rendition: GraphicRendition, at x: Int, ink: RGB8, underline: RGB8,
+    on strip: inout some PixelCanvas
+  ) {
+    let columns = x..<x + width
+    if rendition.attributes.contains(.strikethrough) { strip.fill(columns, 8..<9, ink) }
+    if rendition.attributes.contains(.overline) { strip.fill(columns, 0..<1, ink) }
+    switch rendition.underline {
+    case .none: break
+    case .single: strip.fill(columns, 14..<15, underline)
+    case .double:
+      strip.fill(columns, 13..<14, underline)
+      strip.fill(columns, 15..<16, underline)
+    case .curly:
+      for (offset, y) in [14, 15, 15, 14, 13, 12, 12, 13].enumerated() {
+        strip.fill(x + offset..<x + offset + 1, y..<y + 1, underline)
+      }
+    case .dotted:
+      for offset in stride(from: 0, to: width, by: 2) {
+        strip.fill(x + offset..<x + offset + 1, 14..<15, underline)
+      }
+    case .dashed: strip.fill(x + 1..<x + 7, 14..<15, underline)
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import TerminalOutput
+
+/// Writes a PNG file line by line, in memory that depends on its width only.
+///
+/// PNG Third Edition, with zlib (RFC 1950) and DEFLATE (RFC 1951) as far as pictures of text need
+/// it: fixed Huffman codes, and repetitions of the pixel to the left or of the line above.
+struct PNGEncoder {
+  private let lineLength: Int
+  /// The line before, with its filter byte; empty before the first.
+  private var lineAbove: [UInt8] = []
+  private var compressed: [UInt8] = []
+  private var bits: UInt64 = 0
+  private var bitCount: UInt64 = 0
+  private var adler: (UInt32, UInt32) = (1, 0)
+
+  private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  /// Compressed bytes that make a chunk.
+  private static let chunkSize = 1 << 16
+
+  /// Starts a file: 8 bits for each of red, green and blue.
+  init(width: Int, height: Int, into bytes: inout [UInt8]) {
+    lineLength = 1 + 3 * width
+    bytes += Self.signature
+    var header = Self.bigEndian(UInt32(width)) + Self.bigEndian(UInt32(height))
+    header += [8, 2, 0, 0, 0]
+    Self.appendChunk("IHDR", header, into: &bytes)
+    compressed = [0x78, 0x01]
+    // One block, the last one, with fixed codes.
+    put(0b011, count: 3)
+  }
+
+  /// Adds a line of pixels, `0xRRGGBB` each.
+  mutating func append(line pixels: ArraySlice<UInt32>, into bytes: inout [UInt8]) {
+    var line: [UInt8] = [0]
+    line.reserveCapacity(lineLength)
+    for pixel in pixels {
+      line.append(UInt8(truncatingIfNeeded: pixel >> 16))
+      line.append(UInt8(truncatingIfNeeded: pixel >> 8))
+      line.append(UInt8(truncatingIfNeeded: pixel))
+    }
+    check(line)
+    compress(line)
+    lineAbove = line
+    if compressed.count >= Self.chunkSize { flush(into: &bytes) }
+  }
+
+  /// Ends the file.
+  mutating func finish(into bytes: inout [UInt8]) {
+    put(literal: 256)
+    put(0, count: (8 - bitCount % 8) % 8)
+    compressed += Self.bigEndian(adler.1 << 16 | adler.0)
+    flush(into: &bytes)
+    Self.appendChunk("IEND", [], into: &bytes)
+  }
+
+  private mutating func flush(into bytes: inout [UInt8]) {
+    Self.appendChunk("IDAT", compressed, into: &bytes)
+    compressed.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: - DEFLATE
+
+  private static let longestMatch = 258
+  private static let farthestMatch = 32768
+
+  private mutating func compress(_ line: [UInt8]) {
+    let hasAbove = !lineAbove.isEmpty && lineLength <= Self.farthestMatch
+    var place = 0
+    while place < line.count {
+      let limit = min(Self.longestMatch, line.count - place)
+      var above = 0
+      if hasAbove {
+        while above < limit, line[place + above] == lineAbove[place + above] { above += 1 }
+      }
+      var left = 0
+      if place >= 4 {
+        while left < limit, line[place + left] == line[place + left - 3] { left += 1 }
+      }
+      if above >= 3, above >= left {
+        put(length: above, distance: lineLength)
+        place += above
+      } else if left >= 3 {
+        put(length: left, distance: 3)
+        place += left
+      } else {
+        put(literal: Int(line[place]))
+        place += 1
+      }
+    }
+  }
+
+  /// RFC 1951 §3.2.6.
+  private mutating func put(literal: Int) {
+    switch literal {
+    case ..<144: put(code: 0x30 + literal, count: 8)
+    case ..<256: put(code: 0x190 + literal - 144, count: 9)
+    case ..<280: put(code: literal - 256, count: 7)
+    default: put(code: 0xC0 + literal - 280, count: 8)
+    }
+  }
+
+  /// RFC 1951 §3.2.5: the first length and distance of each code.
+  private static let lengthStarts = [
+    3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131,
+    163, 195, 227, 258,
+  ]
+  private static let distanceStarts = [
+    1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049,
+    3073, 4097, 6145, 8193, 12289, 16385, 24577,
+  ]
+
+  private mutating func put(length: Int, distance: Int) {
+    let code = (Self.lengthStarts.lastIndex { $0 <= length }) ?? 0
+    put(literal: 257 + code)
+    let lengthBits = code < 8 || code == 28 ? 0 : code / 4 - 1
+    put(UInt64(length - Self.lengthStarts[code]), count: UInt64(lengthBits))
+    let far = (Self.distanceStarts.lastIndex { $0 <= distance }) ?? 0
+    put(code: far, count: 5)
+    put(UInt64(distance - Self.distanceStarts[far]), count: UInt64(max(0, far / 2 - 1)))
+  }
+
+  /// A Huffman code goes out from its highest bit on.
+  private mutating func put(code: Int, count: Int) {
+    var reversed: UInt64 = 0
+    for bit in 0..<count where code >> bit & 1 == 1 { reversed |= 1 << UInt64(count - 1 - bit) }
+    put(reversed, count: UInt64(count))
+  }
+
+  private mutating func put(_ value: UInt64, count: UInt64) {
+    bits |= value << bitCount
+    bitCount += count
+    while bitCount >= 8 {
+      compressed.append(UInt8(truncatingIfNeeded: bits))
+      bits >>= 8
+      bitCount -= 8
+    }
+  }
+
+  // MARK: - Checks
+
+  /// Adler-32, RFC 1950 §8.2.
+  private mutating func check(_ line: [UInt8]) {
+    for byte in line {
+      adler.0 = (adler.0 + UInt32(byte)) % 65521
+      adler.1 = (adler.1 + adler.0) % 65521
+    }
+  }
+
+  private static func appendChunk(
+    _ type: StaticString, _ content: [UInt8], into bytes: inout [UInt8]
+  ) {
+    bytes += bigEndian(UInt32(content.count))
+    let start = bytes.count
+    bytes.append(type)
+    bytes += content
+    bytes += bigEndian(crc(bytes[start...]))
+  }
+
+  /// CRC-32, PNG annex D.
+  static func crc(_ bytes: some Sequence<UInt8>) -> UInt32 {
+    var crc: UInt32 = .max
+    for byte in bytes { crc = crcTable[Int(UInt8(truncatingIfNeeded: crc) ^ byte)] ^ crc >> 8 }
+    return ~crc
+  }
+
+  private static let crcTable = (0..<256).map { (byte: UInt32) -> UInt32 in
+    (0..<8).reduce(byte) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1 }
+  }
+
+  private static func bigEndian(_ number: UInt32) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+  }
+}

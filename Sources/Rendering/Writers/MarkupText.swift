@@ -1,0 +1,80 @@
+import CellLayout
+import StyleValues
+import TerminalOutput
+
+extension [UInt8] {
+  /// Adds text to HTML or XML, in an element or in an attribute within double quotes.
+  ///
+  /// Characters that XML 1.0 does not allow become U+FFFD.
+  mutating func appendEscaped(_ text: some StringProtocol) {
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "&"): append("&amp;")
+      case UInt8(ascii: "<"): append("&lt;")
+      case UInt8(ascii: ">"): append("&gt;")
+      case UInt8(ascii: "\""): append("&quot;")
+      case 0x09, 0x0A: append(byte)
+      case ..<0x20, 0x7F: append("\u{FFFD}")
+      default: append(byte)
+      }
+    }
+  }
+
+  /// Adds the address of a link, ready for an attribute.
+  mutating func appendEscaped(_ link: Hyperlink) {
+    appendEscaped(String(decoding: link.address, as: UTF8.self))
+  }
+}
+
+extension Hyperlink {
+  /// Whether a page may lead there: an address that would run as a program may not, even if the
+  /// terminal was allowed to show it.
+  var isSafeInPages: Bool {
+    let address = String(decoding: address.prefix(16), as: UTF8.self).lowercased()
+    return !["javascript:", "vbscript:", "data:"].contains { address.hasPrefix($0) }
+  }
+}
+
+extension GraphicRendition {
+  /// The lines that CSS and SVG draw: `underline overline line-through`, or an empty text.
+  var textDecorationLine: String {
+    var lines: [String] = []
+    if underline != .none { lines.append("underline") }
+    if attributes.contains(.overline) { lines.append("overline") }
+    if attributes.contains(.strikethrough) { lines.append("line-through") }
+    return lines.joined(separator: " ")
+  }
+
+  /// The declarations that draw this rendition in a page; nothing for the default state.
+  ///
+  /// CSS Text Decoration has one style for all lines; the underline's counts.
+  func css(_ colors: ScreenColors) -> String {
+    var parts: [String] = []
+    let seen = colors.visible(self)
+    if seen.text != colors.foreground { parts.append("color:\(seen.text.hex)") }
+    if let background = seen.background { parts.append("background:\(background.hex)") }
+    if attributes.contains(.bold) { parts.append("font-weight:bold") }
+    if attributes.contains(.italic) { parts.append("font-style:italic") }
+    let lines = textDecorationLine
+    if !lines.isEmpty {
+      var decoration = "text-decoration:" + lines
+      if let style = underline.cssName { decoration += " " + style }
+      if underline != .none, let color = seen.underline { decoration += " " + color.hex }
+      parts.append(decoration)
+    }
+    return parts.joined(separator: ";")
+  }
+}
+
+extension UnderlineStyle {
+  /// The value of `text-decoration-style`, or nil where it is the initial one.
+  var cssName: String? {
+    switch self {
+    case .none, .single: nil
+    case .double: "double"
+    case .curly: "wavy"
+    case .dotted: "dotted"
+    case .dashed: "dashed"
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import CellLayout
+import StyleValues
+import TestSupport
+import Testing
+
+@testable import Rendering
+@testable import TerminalOutput
+
+private let colors = ScreenColors(foreground: RGB8(0xeeeeee), background: RGB8(0x111111))
+
+private func picture(_ buffer: CellBuffer) throws -> PNGReader {
+  var bytes: [UInt8] = []
+  PNGWriter(colors: colors).append(buffer, into: &bytes)
+  return try PNGReader(bytes)
+}
+
+/// One cell as sixteen lines, `#` for every pixel that is not background.
+private func drawing(_ cell: Cell) throws -> [String] {
+  var buffer = CellBuffer(columns: 1, rows: 1)
+  buffer[0, 0] = cell
+  let picture = try picture(buffer)
+  return (8..<24).map { y in
+    String((8..<16).map { picture.pixels[y * picture.width + $0] == 0x111111 ? "." : "#" })
+  }
+}
+
+@Suite("PNG")
+struct PNGWriterTests {
+  @Test("Any pixels come back as they were", arguments: [1, 2, 7, 100, 11_000], [1, 2, 40])
+  func roundTrip(width: Int, height: Int) throws {
+    guard width * height < 200_000 else { return }
+    var generator = SeededGenerator(seed: UInt64(width * 1000 + height))
+    var lines: [[UInt32]] = []
+    for _ in 0..<height {
+      // Runs and repeated lines, as in pictures of text.
+      if let last = lines.last, Bool.random(using: &generator) {
+        lines.append(last)
+        continue
+      }
+      var line: [UInt32] = []
+      while line.count < width {
+        let color = UInt32.random(in: 0...0xffffff, using: &generator)
+        let run = Int.random(in: 1...300, using: &generator)
+        line += Array(repeating: color, count: min(run, width - line.count))
+      }
+      lines.append(line)
+    }
+    var bytes: [UInt8] = []
+    var encoder = PNGEncoder(width: width, height: height, into: &bytes)
+    for line in lines { encoder.append(line: line[...], into: &bytes) }
+    encoder.finish(into: &bytes)
+    let read = try PNGReader(bytes)
+    #expect(read.width == width && read.height == height)
+    #expect(read.pixels == lines.flatMap { $0 })
+  }
+
+  @Test("The check of an empty chunk is the well-known one")
+  func knownCRC() {
+    #expect(PNGEncoder.crc("IEND".utf8) == 0xAE42_6082)
+  }
+
+  @Test("A letter, bold and underlined")
+  func letter() throws {
+    let plain = try drawing(Cell(text: "l"))
+    #expect(plain.contains { $0.contains("#") })
+    let bold = try drawing(Cell(text: "l", rendition: GraphicRendition(attributes: .bold)))
+    func inkCount(_ lines: [String]) -> Int { lines.joined().count { $0 == "#" } }
+    #expect(inkCount(bold) > inkCount(plain))
+    let lined = try drawing(Cell(text: " ", rendition: GraphicRendition(underline: .single)))
+    #expect(lined[14] == "########" && inkCount(lined) == 8)
+  }
+
+  @Test(
+    "Shapes meet at the edges of the cell",
+    arguments: [
+      ("─", 8, "########"), ("│", 0, "....#..."), ("┌", 0, "........"), ("┌", 8, "....####"),
+      ("█", 3, "########"), ("▀", 7, "########"), ("▀", 8, "........"), ("▌", 5, "####...."),
+      ("▗", 12, "....####"), ("━", 7, "########"), ("═", 7, "########"), ("═", 8, "........"),
+      ("🬀", 0, "####...."), ("🬀", 6, "........"), ("🬻", 15, "########"), ("▁", 14, "########"),
+      ("▁", 13, "........"),
+    ])
+  func shapes(character: String, line: Int, expected: String) throws {
+    #expect(try drawing(Cell(text: character))[line] == expected, "\(character)")
+  }
+
+  @Test("A letter that the font lacks is a frame over its cells")
+  func missingLetter() throws {
+    var buffer = CellBuffer(columns: 2, rows: 1)
+    buffer[0, 0] = Cell(text: "世", width: 2)
+    buffer[1, 0] = Cell(text: "", width: 0)
+    let read = try picture(buffer)
+    let line = (8..<24).map { read.pixels[10 * read.width + $0] == 0x111111 ? "." : "#" }.joined()
+    #expect(line == ".##############.")
+  }
+
+  @Test("Backgrounds fill their cells; random blocks make valid files", arguments: 1...UInt64(4))
+  func randomBlocks(seed: UInt64) throws {
+    var random = RandomCells(seed: seed)
+    let buffer = random.buffer(columns: 20, rows: 3)
+    let read = try picture(buffer)
+    #expect(read.width == 20 * 8 + 16 && read.height == 3 * 16 + 16)
+    for row in 0..<3 {
+      for column in 0..<20 where buffer[column, row].text == " " {
+        let rendition = buffer[column, row].rendition
+        guard rendition.attributes.isDisjoint(with: [.reverse, .overline]) else { continue }
+        let expected = TerminalPalette.median.color(of: rendition.background) ?? colors.background
+        #expect(
+          read.pixels[(8 + row * 16 + 3) * read.width + 8 + column * 8 + 3]
+            == PixelStrip.pixel(expected))
+      }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import CellLayout
+import Rendering
+import StyleValues
+import Styling
+import TerminalOutput
+import TestSupport
+import Testing
+
+/// A block of runs of different font sizes, laid out for OSC 66.
+private func layout(_ parts: [(String, Double)], columns: Int = 60) -> BlockLayout {
+  var text = BlockText(bytes: [], runs: [])
+  for (part, size) in parts {
+    let start = text.bytes.count
+    text.bytes += Array(part.utf8)
+    var style = TextStyle.initial
+    style.fontSize = size
+    text.runs.append(BlockRun(range: start..<text.bytes.count, style: style))
+  }
+  return BlockLayout(
+    text, host: ComputedStyle(),
+    options: BlockOptions(
+      environment: Environment(columns: columns), columns: columns, largeText: .textSizing))
+}
+
+private func bytes(_ layout: BlockLayout) -> [UInt8] {
+  var bytes: [UInt8] = []
+  ANSIBlockWriter(encoder: SGREncoder()).append(
+    layout.buffer, sizedTexts: layout.sizedTexts, into: &bytes)
+  return bytes
+}
+
+@Suite("Text of other sizes")
+struct SizedTextTests {
+  @Test("Twice the size: one sequence, and a row below it")
+  func twice() {
+    let block = layout([("Hi", 30)])
+    var buffer = block.buffer
+    // The weight that stands for a size elsewhere is not what is looked at here.
+    for column in 0..<buffer.columns {
+      buffer[column, 0].rendition = .standard
+      buffer[column, 1].rendition = .standard
+    }
+    var bytes: [UInt8] = []
+    ANSIBlockWriter(encoder: SGREncoder()).append(
+      buffer, sizedTexts: block.sizedTexts, into: &bytes)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.replacing("\u{1B}", with: "^") == "\n^[1A^]66;s=2;Hi^\\\n\n")
+  }
+
+  @Test(
+    "What was laid out is what the screen shows, with room for every row",
+    arguments: [
+      [("Hello", 30)], [("a", 15), ("Big", 45), ("b", 15)], [("half", 7.5), ("x", 15)],
+      [("x", 15), ("one and a half", 22.5), ("y", 30), ("z", 15)],
+      [("Title\n", 30), ("text", 15)], [("tall", 60), ("lower", 30), ("end", 15)],
+    ] as [[(String, Double)]])
+  func asLaidOut(parts: [(String, Double)]) {
+    let block = layout(parts)
+    let rows = block.buffer.rows
+    // On the last rows of a screen: what is not reserved would be cut off.
+    var screen = ScreenModel(columns: 60, widthOf: testWidth)
+    screen.feed(bytes(block))
+    #expect(screen.complaints == [])
+    #expect(screen.rows.count == rows + 1)
+    #expect(!block.sizedTexts.isEmpty)
+    #expect(
+      screen.sizedTexts
+        == block.sizedTexts.map {
+          ScreenModel.SizedText(
+            text: $0.text, column: $0.column, row: $0.row, columns: $0.columns, rows: $0.rows,
+            pen: modelPen($0.rendition))
+        })
+    for row in 0..<rows {
+      for column in 0..<60 where block.buffer[column, row].width > 0 {
+        #expect(screen.rows[row][column].text == block.buffer[column, row].text)
+      }
+    }
+  }
+
+  private func doubleHeight(_ parts: [(String, Double)], columns: Int = 20) -> String {
+    let block = layout(parts, columns: columns)
+    var buffer = block.buffer
+    buffer.updateRenditions { _ in .standard }
+    var bytes: [UInt8] = []
+    ANSIBlockWriter(encoder: SGREncoder(), sizedTextForm: .doubleHeight).append(
+      buffer, sizedTexts: block.sizedTexts, into: &bytes)
+    return String(decoding: bytes, as: UTF8.self).replacing("\u{1B}", with: "^")
+  }
+
+  @Test("Double-height lines: the text on both halves, and only where all of it is twice the size")
+  func doubleHeightLines() {
+    #expect(doubleHeight([("Hi", 30)]) == "^#3Hi\n^#4Hi\n")
+    #expect(doubleHeight([("Hi", 30), ("\nthere", 15)]) == "^#3Hi\n^#4Hi\nthere\n")
+    #expect(doubleHeight([("Hi", 30)], columns: 19) == "^#3Hi\n^#4Hi\n")
+  }
+
+  @Test("Where a double-height line cannot be, the text is drawn at its usual size in its place")
+  func doubleHeightImpossible() {
+    #expect(doubleHeight([("a", 15), ("Hi", 30)]) == "     \naHi  \n")
+    #expect(doubleHeight([("Big", 45)]) == "         \n         \nBig      \n")
+  }
+}

@@ -1,0 +1,140 @@
+import Bytes
+import CellLayout
+import Diagnostics
+import Rendering
+import StyledText
+import Styling
+import TerminalOutput
+import TestSupport
+import Testing
+
+/// A sheet with every kind of look that a line of text can have.
+private let sheet = """
+  .red { color: #ff0000 } .back { background-color: rgb(0 80 160 / 50%) }
+  .bold { font-weight: bold } .thin { font-weight: 200 } .slanted { font-style: italic }
+  .wavy { text-decoration: underline wavy #00ff00 } .struck { text-decoration: line-through }
+  .half { opacity: 0.5 } .nine { color: ansi(9) } .shout { text-transform: uppercase }
+  .red .bold { color: #00ffff }
+  """
+
+/// Markup made of tags, some crossed or unclosed, references, and text in several scripts.
+private func randomMarkup(seed: UInt64) -> String {
+  var generator = SeededGenerator(seed: seed)
+  let pieces = [
+    "<span class=red>", "<span class='bold back'>", "<span class=\"wavy\">", "<b>", "<i>", "<u>",
+    "<span class=half>", "<span class=nine>", "<span class=thin>", "<span class=shout>",
+    "<a href='https://example.org/a b'>", "</a>", "</span>", "</span>", "</span>", "</b>", "</i>",
+    "</u>", "text", "two words ", " ", "\n", "ж", "e\u{301}", "世界", "😀", "&amp;", "&lt;b&gt;",
+    "&#27;", "&eacute;", "\u{1b}[31m", "\u{9b}", "a < b", "<unknown>", "<br>", "<!-- no -->", "—",
+  ]
+  var markup = ""
+  for _ in 0..<60 { markup += pieces.randomElement(using: &generator) ?? "" }
+  return markup
+}
+
+@Suite("The stream and the block")
+struct StreamAgainstBlockTests {
+  private let loaded = StylesheetLoader().load(
+    SourceText(name: "sheet.css", text: sheet), form: .css)
+
+  private func resolver(_ environment: Environment) -> StyleResolver {
+    StyleResolver(stylesheet: loaded, environment: environment, host: HostObject())
+  }
+
+  private func stream(
+    _ markup: String, _ environment: Environment, _ encoder: SGREncoder, piece: Int,
+    options: MarkupOptions = MarkupOptions()
+  ) -> [UInt8] {
+    var renderer = StreamRenderer(
+      resolver: resolver(environment),
+      options: StreamRenderer.Options(
+        markup: options, quantizer: ColorQuantizer(depth: environment.colorDepth), encoder: encoder,
+        writesLinks: !options.showsLinkTargets))
+    var output = StreamBuffer()
+    var waiting: [UInt8] = []
+    var rest = Array(markup.utf8)[...]
+    repeat {
+      waiting += rest.prefix(piece)
+      rest = rest.dropFirst(piece)
+      let used = renderer.render(waiting.span, isLast: rest.isEmpty, to: &output)
+      waiting.removeFirst(used)
+    } while !rest.isEmpty
+    return Array(output.bytes)
+  }
+
+  private func block(
+    _ markup: String, _ environment: Environment, options: MarkupOptions = MarkupOptions()
+  ) -> CellBuffer {
+    let styles = resolver(environment)
+    var builder = AttributedTextBuilder(styles: styles, options: options)
+    builder.append(markup: SourceText(name: "<markup>", text: markup))
+    let text = builder.finish().0
+    let runs = text.runs.map {
+      BlockRun(range: $0.range, style: $0.style, paint: $0.paint, link: $0.link)
+    }
+    var buffer = BlockLayout(
+      BlockText(bytes: text.bytes, runs: runs), host: styles.hostStyle,
+      backdrop: styles.hostBackdrop, options: BlockOptions(environment: environment)
+    ).buffer
+    var quantizer = ColorQuantizer(depth: environment.colorDepth)
+    quantizer.quantize(&buffer)
+    return buffer
+  }
+
+  @Test(
+    "The same markup gives the same cells both ways, however the stream is cut",
+    arguments: [ColorDepth.mono, .ansi16, .ansi256, .truecolor], 1...UInt64(12))
+  func sameCells(depth: ColorDepth, seed: UInt64) {
+    let markup = randomMarkup(seed: seed)
+    let environment = Environment(columns: 600, colorDepth: depth)
+    let encoder = SGREncoder(capabilities: seed % 2 == 0 ? .all : [])
+    let buffer = block(markup, environment)
+
+    var bytes: [UInt8] = []
+    ANSIBlockWriter(encoder: encoder, writesLinks: true).append(buffer, into: &bytes)
+    var expected = ScreenModel(columns: 600, widthOf: clusterWidth)
+    expected.feed(bytes)
+
+    for piece in [1, 7, 10_000] {
+      var screen = ScreenModel(columns: 600, widthOf: clusterWidth)
+      screen.feed(stream(markup, environment, encoder, piece: piece))
+      #expect(screen.complaints == [])
+      #expect(screen.lineEndsInOtherStates == 0)
+      #expect(screen.pen == ScreenModel.Pen() && screen.link == nil)
+      for row in 0..<max(screen.rows.count, buffer.rows) {
+        #expect(
+          screen.visibleCells(in: row) == expected.visibleCells(in: row),
+          "row \(row), seed \(seed), \(markup)")
+      }
+    }
+  }
+
+  @Test("Targets behind the texts of links stand in the same cells both ways", arguments: 1...12)
+  func linkTargets(seed: Int) {
+    let markup = randomMarkup(seed: UInt64(seed))
+    let environment = Environment(columns: 900)
+    let options = MarkupOptions(showsLinkTargets: true)
+    let buffer = block(markup, environment, options: options)
+    var expected: [UInt8] = []
+    ANSIBlockWriter(encoder: SGREncoder()).append(buffer, into: &expected)
+    var block = ScreenModel(columns: 900, widthOf: clusterWidth)
+    block.feed(expected)
+    for piece in [1, 10_000] {
+      var screen = ScreenModel(columns: 900, widthOf: clusterWidth)
+      screen.feed(stream(markup, environment, SGREncoder(), piece: piece, options: options))
+      for row in 0..<max(screen.rows.count, buffer.rows) {
+        #expect(
+          screen.visibleCells(in: row) == block.visibleCells(in: row),
+          "row \(row), seed \(seed), \(markup)")
+      }
+    }
+    #expect(
+      !markup.contains("<a ") || String(decoding: expected, as: UTF8.self).contains("https"))
+  }
+}
+
+/// The width by the library's own tables: the model and the renderer must agree on where a cell is.
+@Sendable private func clusterWidth(_ cluster: String) -> Int {
+  let bytes = Array(cluster.utf8)
+  return cellWidth(of: bytes, in: 0..<bytes.count, rules: .clusters)
+}

@@ -1,0 +1,143 @@
+import Bytes
+import CellLayout
+import Diagnostics
+import StyleValues
+import StyledText
+import Styling
+import TestSupport
+import Testing
+
+@testable import Rendering
+@testable import TerminalOutput
+
+private let sheet = """
+  .red { color: #ff0000 } .back { background-color: #003366 } .bold { font-weight: bold }
+  .wavy { text-decoration: underline wavy #00ff00 } .shout { text-transform: uppercase }
+  .cap { text-transform: capitalize } .red .bold { color: #00ffff }
+  """
+
+/// Markup of long and short pieces, so that every fast way is begun, left and taken up again.
+private func randomMarkup(seed: UInt64, pieces count: Int = 300) -> [UInt8] {
+  var generator = SeededGenerator(seed: seed)
+  let pieces: [[UInt8]] = [
+    "<span class=red>", "<span class=\"bold back\">", "<span class='wavy'>", "<b>", "<i >",
+    "<span class=shout>", "<span class=cap>", "<a href='https://example.org/'>", "</a>", "</span>",
+    "</span>", "</span>", "</b>", "</i>", "&amp;", "&lt;", "&gt;", "&quot;", "&apos;", "&#x41;",
+    "&eacute;", "&nope;", "&am", "text", "a line of words that is longer than two blocks of bytes",
+    " ", "\n", "\n\n", "\r\n", "\t", "ж", "e\u{301}", "世界", "😀", "{", "{x}", "\u{1b}[31m",
+    "\u{9b}", "a < b", "<unknown>", "<br>", "<!-- a comment > with -- signs -->", "<span/>",
+    "<span class=\"red\" style=\"color: #123456\">", "</span >", "\u{1F3F4}\u{E0067}",
+  ].map { Array($0.utf8) }
+  var markup: [UInt8] = []
+  for _ in 0..<count {
+    if generator.next() % 40 == 0 { markup += [0xE2, 0x82] }
+    markup += pieces.randomElement(using: &generator) ?? []
+  }
+  return markup
+}
+
+@Suite("The stream in parts")
+struct StreamChunkTests {
+  private let loaded = StylesheetLoader().load(
+    SourceText(name: "sheet.css", text: sheet), form: .css)
+
+  private func renderer(_ depth: ColorDepth, separatesLines: Bool = false) -> StreamRenderer {
+    let resolver = StyleResolver(
+      stylesheet: loaded, environment: Environment(colorDepth: depth), host: HostObject())
+    return StreamRenderer(
+      resolver: resolver,
+      options: StreamRenderer.Options(
+        quantizer: ColorQuantizer(depth: depth), encoder: SGREncoder(capabilities: .all),
+        writesLinks: true, separatesLines: separatesLines))
+  }
+
+  /// Renders in pieces whose sizes a function gives.
+  private func render(
+    _ markup: [UInt8], with renderer: consuming StreamRenderer, piece: () -> Int
+  ) -> [UInt8] {
+    var renderer = renderer
+    var output = StreamBuffer(capacity: 64)
+    var waiting: [UInt8] = []
+    var rest = markup[...]
+    repeat {
+      let count = piece()
+      waiting += rest.prefix(count)
+      rest = rest.dropFirst(count)
+      let used = renderer.render(waiting.span, isLast: rest.isEmpty, to: &output)
+      waiting.removeFirst(used)
+    } while !rest.isEmpty
+    return Array(output.bytes)
+  }
+
+  @Test("Pieces of any size give the bytes of the whole", arguments: 1...UInt64(30))
+  func pieces(seed: UInt64) {
+    let markup = randomMarkup(seed: seed)
+    let whole = render(markup, with: renderer(.truecolor)) { .max }
+    var generator = SeededGenerator(seed: seed &+ 1000)
+    for longest in [1, 5, 40, 1000] {
+      let parts = render(markup, with: renderer(.truecolor)) {
+        Int.random(in: 1...longest, using: &generator)
+      }
+      #expect(parts == whole, "seed \(seed), pieces up to \(longest)")
+    }
+  }
+
+  @Test("Words are capitalised at the start of a line and not in their middle")
+  func capitalizing() {
+    let markup = Array("w\n<span class=cap>one\ntwo b</span> x\n<span class=cap>ж</span>".utf8)
+    for piece in [1, 2, 3, 100] {
+      let bytes = render(markup, with: renderer(.none)) { piece }
+      #expect(String(decoding: bytes, as: UTF8.self) == "w\nOne\nTwo B x\nЖ")
+    }
+  }
+
+  @Test("Every line ends in the terminal's default state", arguments: 1...UInt64(20))
+  func linesEndPlain(seed: UInt64) {
+    for separatesLines in [false, true] {
+      let bytes = render(
+        randomMarkup(seed: seed),
+        with: renderer(.truecolor, separatesLines: separatesLines)
+      ) { .max }
+      var screen = ScreenModel(columns: 600, widthOf: { _ in 1 })
+      screen.feed(bytes)
+      #expect(screen.lineEndsInOtherStates == 0)
+      #expect(screen.pen == ScreenModel.Pen() && screen.link == nil)
+    }
+  }
+
+  @Test("Caches that are emptied do not change the output")
+  func forgetting() {
+    // More different tags than any cache holds, with elements that stay open all the while.
+    var markup = Array("<span class=red><a href='https://example.org/'>".utf8)
+    for _ in 0..<2 {
+      for number in 0..<4500 {
+        let color = String(number * 97 % 0x1000 + 0x1000, radix: 16).dropFirst()
+        markup += "<span class=\"bold n\(number)\" style=\"color:#\(color)\">w<b>x</b></span>".utf8
+        if number % 20 == 0 { markup += "<span class=back>".utf8 }
+        if number % 20 == 19 { markup += "</span>\n".utf8 }
+      }
+    }
+    let whole = render(markup, with: renderer(.truecolor)) { .max }
+
+    // What each tag looks like by itself is asked of renderers that never have to forget.
+    var screen = ScreenModel(columns: 2000, widthOf: { _ in 1 })
+    screen.feed(whole)
+    #expect(screen.complaints == [])
+    #expect(screen.lineEndsInOtherStates == 0)
+    var number = 0
+    for cell in screen.rows.joined() where cell.text == "w" || cell.text == "x" {
+      let index = number / 2 % 4500
+      let digits = Array(String(index * 97 % 0x1000 + 0x1000, radix: 16).dropFirst())
+      let expected = digits.map { "\($0)\($0)" }.joined()
+      guard let value = UInt32(expected, radix: 16) else { continue }
+      let foreground = cell.pen.foreground
+      number += 1
+      let (red, green, blue) = (value >> 16, value >> 8 & 0xFF, value & 0xFF)
+      if foreground != .rgb(Int(red), Int(green), Int(blue)) {
+        Issue.record("tag \(index) is \(foreground), not \(expected)")
+        break
+      }
+    }
+    #expect(number == 18_000)
+  }
+}
