@@ -51,7 +51,7 @@ struct StreamChunkTests {
         writesLinks: true, separatesLines: separatesLines))
   }
 
-  /// Renders in pieces whose sizes a function gives.
+  /// Renders in pieces whose sizes a function gives, and behind which nothing can be read.
   private func render(
     _ markup: [UInt8], with renderer: consuming StreamRenderer, piece: () -> Int
   ) -> [UInt8] {
@@ -59,11 +59,13 @@ struct StreamChunkTests {
     var output = StreamBuffer(capacity: 64)
     var waiting: [UInt8] = []
     var rest = markup[...]
+    let memory = GuardedMemory(capacity: markup.count)
     repeat {
       let count = piece()
       waiting += rest.prefix(count)
       rest = rest.dropFirst(count)
-      let used = renderer.render(waiting.span, isLast: rest.isEmpty, to: &output)
+      let used = renderer.render(
+        memory.hold(waiting).span, isLast: rest.isEmpty, to: &output)
       waiting.removeFirst(used)
     } while !rest.isEmpty
     return Array(output.bytes)
@@ -79,6 +81,17 @@ struct StreamChunkTests {
         Int.random(in: 1...longest, using: &generator)
       }
       #expect(parts == whole, "seed \(seed), pieces up to \(longest)")
+    }
+  }
+
+  @Test("Nothing is read behind the end of a piece", arguments: 0..<70)
+  func guardPage(length: Int) {
+    let known = "<span class=red>x</span>"
+    for text in [String(repeating: "x", count: length), String(repeating: "ж", count: length)] {
+      let markup = Array((known + known + text + known).utf8)
+      let expected = render(markup, with: renderer(.truecolor)) { .max }
+      let bytes = render(markup, with: renderer(.truecolor)) { known.utf8.count * 2 + length }
+      #expect(bytes == expected)
     }
   }
 

@@ -361,7 +361,8 @@ package struct StreamRenderer: ~Copyable {
         sanitizer.passASCII()
         stop = output.copyPlainBlocks(from: offset, to: end, at: base, brace: brace)
       }
-      if stop == offset || base.load(fromByteOffset: stop, as: UInt8.self) >= 0x80 {
+      let isBeforeText = stop < end && base.load(fromByteOffset: stop, as: UInt8.self) >= 0x80
+      if stop == offset || isBeforeText {
         guard stop &+ 16 <= end else {
           if stop > offset { note(offset..<stop, in: bytes, &output) }
           return stop
