@@ -52,8 +52,8 @@ let package = Package(
     room("CSSSyntax", sees: ["Diagnostics"]),
     room("StyleValues", sees: ["Diagnostics", "CSSSyntax"]),
     room("Styling", sees: ["Diagnostics", "CSSSyntax", "StyleValues"]),
-    room("StyledText", sees: ["Diagnostics", "CSSSyntax", "StyleValues", "Styling"]),
-    room("CellLayout", sees: ["Diagnostics", "StyleValues", "Styling", "StyledText"]),
+    room("StyledText", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling"]),
+    room("CellLayout", sees: ["Bytes", "Diagnostics", "StyleValues", "Styling", "StyledText"]),
     room(
       "TerminalOutput",
       sees: ["Bytes", "Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout"]),
@@ -118,8 +118,9 @@ let package = Package(
     tests(of: "CSSSyntax", sees: ["Diagnostics"]),
     tests(of: "StyleValues", sees: ["Diagnostics", "CSSSyntax"]),
     tests(of: "Styling", sees: ["Diagnostics", "CSSSyntax", "StyleValues"]),
-    tests(of: "StyledText", sees: ["Diagnostics", "CSSSyntax", "StyleValues", "Styling"]),
-    tests(of: "CellLayout", sees: ["Diagnostics", "StyleValues", "Styling", "StyledText"]),
+    tests(of: "StyledText", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling"]),
+    tests(
+      of: "CellLayout", sees: ["Bytes", "Diagnostics", "StyleValues", "Styling", "StyledText"]),
     tests(
       of: "TerminalOutput",
       sees: ["Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout"]),

@@ -1,11 +1,12 @@
 import StyleValues
+import TestSupport
 import Testing
 
 @Suite("Colours against others' answers")
 struct ColorTableTests {
   /// The rows of a table: what was written, and what is expected.
-  private static func rows(_ table: String) -> [(input: String, expected: String)] {
-    table.split(separator: "\n").compactMap { line in
+  private static func rows(_ name: String) -> [(input: String, expected: String)] {
+    dataRows(name).compactMap { line in
       guard let bar = line.lastRange(of: " | ") else { return nil }
       return (String(line[..<bar.lowerBound]), String(line[bar.upperBound...]))
     }
@@ -14,7 +15,7 @@ struct ColorTableTests {
   @Test("coloraide's conversions, mixtures and gamut mappings, to a byte")
   func coloraide() throws {
     let context = ConversionContext(dialect: .css)
-    let rows = Self.rows(coloraideColorCases)
+    let rows = Self.rows("Values/coloraide")
     #expect(rows.count >= 1400)
     for row in rows {
       let value = try ColorValue.convert(row.input, in: context)
@@ -26,7 +27,7 @@ struct ColorTableTests {
   @Test("css-parsing-tests: what parses, and how it serialises")
   func cssParsingTests() throws {
     let context = ConversionContext(dialect: .css)
-    let rows = Self.rows(cssParsingColorCases)
+    let rows = Self.rows("Values/css-parsing-tests")
     #expect(rows.count >= 1400)
     for row in rows {
       let value = try? ColorValue.convert(row.input, in: context)

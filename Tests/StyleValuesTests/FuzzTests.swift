@@ -115,7 +115,7 @@ struct FuzzTests {
 
   private static func colors(_ type: ValueType) -> [String] {
     guard type == .color else { return [] }
-    return cssParsingColorCases.split(separator: "\n").prefix(300).compactMap {
+    return dataRows("Values/css-parsing-tests").prefix(300).compactMap {
       $0.split(separator: "|").first.map(String.init)
     }
   }

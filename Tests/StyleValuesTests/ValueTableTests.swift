@@ -1,6 +1,7 @@
 import CSSSyntax
 import Diagnostics
 import StyleValues
+import TestSupport
 import Testing
 
 /// A spelling of a value and what it should become.
@@ -23,7 +24,7 @@ struct ValueCase: CustomTestStringConvertible {
   static let all: [ValueCase] = {
     var cases: [ValueCase] = []
     var dialect = Dialect.viewcss
-    for line in valueRows.split(separator: "\n") {
+    for line in dataRows("Values/types") {
       if line.hasPrefix("@") {
         dialect = Dialect(rawValue: String(line.dropFirst())) ?? .viewcss
         continue

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What the rules of grapheme clusters ask of a code point.
 ///
 /// UAX #29 §3.1 `Grapheme_Cluster_Break`, with `Extended_Pictographic` and `Indic_Conjunct_Break`
@@ -76,11 +78,9 @@ struct CharacterClasses {
   /// Looks a code point up, which must be at most U+10FFFF.
   @inline(__always)
   init(of scalar: UInt32) {
-    let trie = PackedTrie(
-      tops: CharacterTable.tops, middles: CharacterTable.middles, leaves: CharacterTable.leaves)
-    let pair = trie[scalar]
-    let cluster = PackedTrie.digit(CharacterTable.clusters, pair)
-    let width = PackedTrie.digit(CharacterTable.widths, pair)
+    let number = CharacterTable.trie[scalar]
+    let cluster = PackedTrie.digit(CharacterTable.clusters, number)
+    let width = PackedTrie.digit(CharacterTable.widths, number)
     self.cluster = ClusterClass(number: UInt8(cluster))
     self.width = WidthClass(number: UInt8(width))
   }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What the line-breaking rules see as one character: a base and the marks on it (LB9).
 ///
 /// Neighbours between which no rule ever breaks and that all rules treat alike stand together:
@@ -113,9 +115,7 @@ struct LineBreakUnits {
     }
     let scalar = decodeScalar(bytes, at: position, before: end)
     position += scalar.length
-    let trie = PackedTrie(
-      tops: LineBreakTable.tops, middles: LineBreakTable.middles, leaves: LineBreakTable.leaves)
-    let value = trie[scalar.value]
+    let value = LineBreakTable.trie[scalar.value]
     let isEastAsian = value >= LineBreakClass.count
     let number = isEastAsian ? value - LineBreakClass.count : value
     return (LineBreakClass(number: UInt8(number)), isEastAsian)

@@ -1,3 +1,4 @@
+import Bytes
 package import Styling
 
 /// Applies `text-transform` to text that comes in pieces.
@@ -295,17 +296,8 @@ package struct TextTransformer: Sendable {
 
   /// The full-width form of a scalar, or the scalar itself.
   static func fullWidth(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    let value = scalar.value
-    if value &- 0x21 < 0x5E { return Unicode.Scalar(value + 0xFEE0) ?? scalar }
-    guard value <= 0xFFFF else { return scalar }
-    let pairs = FullWidthTable.pairs
-    var low = 0
-    var high = pairs.count
-    while low < high {
-      let middle = (low + high) / 2
-      if pairs[middle] & 0xFFFF < value { low = middle + 1 } else { high = middle }
-    }
-    guard low < pairs.count, pairs[low] & 0xFFFF == value else { return scalar }
-    return Unicode.Scalar(pairs[low] >> 16) ?? scalar
+    guard let value = UInt16(exactly: scalar.value) else { return scalar }
+    let offset = FullWidthTable.offsets[FullWidthTable.trie[UInt32(value)]]
+    return Unicode.Scalar(value &+ offset) ?? scalar
   }
 }

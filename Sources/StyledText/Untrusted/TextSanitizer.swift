@@ -1,3 +1,5 @@
+import Bytes
+
 /// Makes text from anywhere safe to show on a terminal.
 ///
 /// This is the one place where untrusted text is judged: text, attribute values, class names,
@@ -265,7 +267,7 @@ package struct TextSanitizer: Sendable {
       }
       if Self.canOnlyBePlain(scalar) {
         if cluster != 0 { startCluster() }
-      } else if MarkTable.contains(scalar) {
+      } else if CharacterTable.isMark(scalar) {
         if cluster & Self.marksMask >= UInt32(Self.mostMarks) { return offset }
         if cluster & Self.isBlackFlag != 0 { startCluster() }
         cluster += 1
@@ -395,7 +397,7 @@ package struct TextSanitizer: Sendable {
       replaceTag(scalar, at: range, to: &output, log: &log)
     case _ where Self.isVariationSelector(scalar), 0xFFF9...0xFFFB, 0xFEFF:
       log.record(.untrustedControl, at: range, about: Self.escape(scalar))
-    case _ where MarkTable.contains(scalar):
+    case _ where CharacterTable.isMark(scalar):
       // Reported once for each row of marks.
       if cluster & Self.marksMask == UInt32(Self.mostMarks) {
         log.record(.tooManyMarks, at: range)

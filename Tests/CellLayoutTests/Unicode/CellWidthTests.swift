@@ -5,19 +5,17 @@ import Testing
 
 @Suite("Cell widths")
 struct CellWidthTests {
-  @Test("are those of wcwidth 0.7.0 for whole strings", arguments: widthCases)
+  @Test("are those of wcwidth 0.7.0 for whole strings", arguments: WidthCase.all)
   func wholeStrings(expected: WidthCase) {
-    #expect(cellWidth(of: expected.text) == expected.cells, "\(expected.kind)")
+    #expect(cellWidth(of: expected.text) == expected.cells)
   }
 
-  @Test("are sums over code points where the terminal counts those", arguments: widthCases)
+  @Test("are sums over code points where the terminal counts those", arguments: WidthCase.all)
   func codePoints(expected: WidthCase) {
-    #expect(
-      cellWidth(of: expected.text, rules: .codePoints) == expected.codePointCells,
-      "\(expected.kind)")
+    #expect(cellWidth(of: expected.text, rules: .codePoints) == expected.codePointCells)
   }
 
-  @Test("of clusters add up to the width of the string", arguments: widthCases)
+  @Test("of clusters add up to the width of the string", arguments: WidthCase.all)
   func sums(expected: WidthCase) {
     for rules in [WidthRules.clusters, .codePoints] {
       let sum = TextClusters(Array(expected.text.utf8), rules: rules).reduce(0) { $0 + $1.width }

@@ -1,29 +1,47 @@
+import Bytes
+import TestSupport
 import Testing
 
 @testable import CellLayout
 
 @Suite("The generated tables")
 struct GeneratedTableTests {
-  private func checksum(_ value: (UInt32) -> UInt8) -> UInt64 {
+  private func hash(_ values: some Sequence<UInt8>) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for scalar in UInt32(0)..<0x11_0000 {
-      hash = (hash ^ UInt64(value(scalar))) &* 0x100_0000_01b3
+    for value in values { hash = (hash ^ UInt64(value)) &* 0x100_0000_01b3 }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  @Test(
+    "are of one version of Unicode, as their generator writes them",
+    arguments: [
+      ("CharacterTable", CharacterTable.trie), ("FullWidthTable", FullWidthTable.trie),
+      ("LineBreakTable", LineBreakTable.trie),
+    ])
+  func freshness(name: String, trie: PackedTrie) {
+    let header = SourceDocumentation.text(
+      of: "\(packageFolder)/Sources/Bytes/Unicode/\(name).swift"
+    ).split(separator: "\n").prefix(4)
+    let generator = SourceDocumentation.text(
+      of: "\(packageFolder)/Tests/Generators/unicode_tables.py")
+    #expect(header.first?.hasPrefix("// Unicode 16.0.0,") == true)
+    #expect(header.contains("// FNV-1a of the generator: \(hash(generator.utf8))"))
+    let values = hash((0..<0x11_0000).lazy.map { UInt8(trie[$0]) })
+    #expect(header.contains("// FNV-1a of the value of every code point: \(values)"))
+  }
+
+  @Test("call what the standard library calls a mark so")
+  func marks() {
+    for value in UInt32(0)..<0x11_0000 {
+      guard let scalar = Unicode.Scalar(value), !scalar.properties.isVariationSelector,
+        // The standard library may know a newer Unicode.
+        scalar.properties.age.map({ $0.major <= 16 }) ?? true
+      else { continue }
+      let isMark = [.nonspacingMark, .enclosingMark, .spacingMark].contains(
+        scalar.properties.generalCategory)
+      if CharacterTable.isMark(value) != isMark { Issue.record("U+\(String(value, radix: 16))") }
     }
-    return hash
-  }
-
-  @Test("give every code point the cluster and width class that the generator saw")
-  func characters() {
-    let trie = PackedTrie(
-      tops: CharacterTable.tops, middles: CharacterTable.middles, leaves: CharacterTable.leaves)
-    #expect(checksum { UInt8(trie[$0]) } == CharacterTable.checksum)
-  }
-
-  @Test("give every code point the line-break class that the generator saw")
-  func lineBreaks() {
-    let trie = PackedTrie(
-      tops: LineBreakTable.tops, middles: LineBreakTable.middles, leaves: LineBreakTable.leaves)
-    #expect(checksum { UInt8(trie[$0]) } == LineBreakTable.checksum)
   }
 
   @Test(

@@ -17,7 +17,7 @@ struct LineBreakTests {
     return pieces
   }
 
-  @Test("are those of an independent implementation", arguments: lineBreakCases)
+  @Test("are those of an independent implementation", arguments: cutTexts("Text/line-breaks"))
   func corpus(expected: [String]) {
     #expect(pieces(expected.joined()) == expected)
   }

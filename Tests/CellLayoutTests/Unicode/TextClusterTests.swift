@@ -10,7 +10,7 @@ struct TextClusterTests {
     return TextClusters(bytes).map { String(decoding: bytes[$0.range], as: UTF8.self) }
   }
 
-  @Test("are those of an independent implementation", arguments: clusterCases)
+  @Test("are those of an independent implementation", arguments: cutTexts("Text/clusters"))
   func corpus(expected: [String]) {
     #expect(clusters(expected.joined()) == expected)
   }

@@ -42,7 +42,7 @@ struct WidthInTerminalTests {
       " ", "\u{A0}", "​", "\u{2060}", "…", "。", "、", "〜", "ﬃ", "ə", "ԱԲ", "გა", "አማ",
     ]
     var generator = SeededGenerator(seed: 479)
-    return widthCases.map(\.text)
+    return WidthCase.all.map(\.text)
       + (0..<200).map { _ in
         (0..<Int.random(in: 1...9, using: &generator)).map { _ in
           words[Int.random(in: 0..<words.count, using: &generator)]

@@ -240,20 +240,6 @@ struct TextSanitizerTests {
     }
   }
 
-  @Test("the table of marks agrees with the standard library")
-  func markTable() {
-    for value in UInt32(0)...0x10FFFF {
-      guard let scalar = Unicode.Scalar(value), !scalar.properties.isVariationSelector else {
-        continue
-      }
-      let isMark = [.nonspacingMark, .enclosingMark, .spacingMark].contains(
-        scalar.properties.generalCategory)
-      if MarkTable.contains(value) != isMark {
-        Issue.record("U+\(String(value, radix: 16)): \(scalar.properties.generalCategory)")
-      }
-    }
-  }
-
   static let bidirectional: [(String, String)] = [
     ("\u{2067}x\u{2069}", "\u{2067}x\u{2069}"),
     ("\u{202B}x\u{202C}", "\u{202B}x\u{202C}"),

@@ -2,13 +2,13 @@
 ///
 /// Every entry is one printable character, `offset` above its value, so that the compiler keeps
 /// the table as it stands: nothing is built when a program starts, in no build mode.
-struct PackedTrie: Sendable {
-  private let tops: StaticString
-  private let middles: StaticString
-  private let leaves: StaticString
+package struct PackedTrie: Sendable {
+  @usableFromInline let tops: StaticString
+  @usableFromInline let middles: StaticString
+  @usableFromInline let leaves: StaticString
 
   /// Names the stages that `Tests/Generators/unicode_tables.py` wrote.
-  @inline(__always)
+  @inlinable @inline(__always)
   init(tops: StaticString, middles: StaticString, leaves: StaticString) {
     self.tops = tops
     self.middles = middles
@@ -16,13 +16,13 @@ struct PackedTrie: Sendable {
   }
 
   /// The value of a code point, which must be at most U+10FFFF.
-  @inline(__always)
-  subscript(scalar: UInt32) -> Int {
+  @inlinable @inline(__always)
+  package subscript(scalar: UInt32) -> Int {
     // The first two leaves are those of ASCII.
     if scalar < 0x80 { return Self.digit(leaves, Int(scalar)) }
     let top = Self.digit(tops, Int(scalar >> 11))
     let middle = (top << 5 | Int(scalar >> 6 & 31)) << 1
-    let leaf = Self.digit(middles, middle) * Self.radix + Self.digit(middles, middle + 1)
+    let leaf = Self.digit(middles, middle) * 91 + Self.digit(middles, middle + 1)
     return Self.digit(leaves, leaf << 6 | Int(scalar & 63))
   }
 
@@ -30,11 +30,16 @@ struct PackedTrie: Sendable {
   ///
   /// Reads without a bounds check: the generator asserts that every stage covers what the one
   /// before it can name, and the first covers 0 to U+10FFFF.
-  @inline(__always)
-  static func digit(_ stage: StaticString, _ index: Int) -> Int {
-    Int(stage.utf8Start[index]) - offset
+  @inlinable @inline(__always)
+  package static func digit(_ stage: StaticString, _ index: Int) -> Int {
+    Int(unsafe stage.utf8Start[index]) - 36
   }
+}
 
-  private static let offset = 36
-  private static let radix = 91
+extension CharacterTable {
+  /// Whether a code point is a combining mark (general category M) and no variation selector.
+  @inlinable @inline(__always)
+  package static func isMark(_ scalar: UInt32) -> Bool {
+    PackedTrie.digit(marks, trie[scalar]) != 0
+  }
 }
