@@ -14,34 +14,25 @@ package final class SourceText: Sendable {
   ///
   /// It makes a line or column a sum of two look-ups and a short scan, also in a file of one huge
   /// line, and takes less room than a table of lines.
-  private let blocks: [Counts]
+  private let blocks: [TextCounts]
 
   /// How many lines there are; an empty input has one.
   package let lineCount: Int
 
   private static let blockSize = 1024
 
-  /// How much there is in some bytes.
-  private struct Counts {
-    /// Line endings; CRLF is one, where its second half stands.
-    var lineEnds = 0
-    /// Bytes that start a scalar: all but those of the form 10xxxxxx.
-    var scalars = 0
-  }
-
   /// Takes the bytes and builds the line table in one pass.
   package init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
-    var blocks: [Counts] = []
+    var blocks: [TextCounts] = []
     // Single values are short texts, and for these it takes no memory.
     blocks.reserveCapacity(bytes.count / Self.blockSize)
-    var total = Counts()
+    var total = TextCounts()
     for start in stride(from: 0, to: bytes.count, by: Self.blockSize) {
       if start > 0 { blocks.append(total) }
-      let counts = Self.counts(bytes, start..<min(start + Self.blockSize, bytes.count))
-      total.lineEnds += counts.lineEnds
-      total.scalars += counts.scalars
+      let end = min(start + Self.blockSize, bytes.count)
+      total = total + TextCounts(start..<end, of: bytes.span)
     }
     self.blocks = blocks
     lineCount = total.lineEnds + 1
@@ -73,7 +64,7 @@ package final class SourceText: Sendable {
   package func lineRange(_ line: Int) -> Range<Int> {
     let start = lineStart(line)
     var end = line < lineCount ? lineStart(line + 1) : bytes.count
-    while end > start, Self.isNewline(bytes[end - 1]) { end -= 1 }
+    while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
     return start..<end
   }
 
@@ -88,77 +79,25 @@ package final class SourceText: Sendable {
       if counts(beforeBlock: middle).lineEnds < line - 1 { low = middle } else { high = middle }
     }
     var missing = line - 1 - counts(beforeBlock: low).lineEnds
+    let bytes = bytes
     var offset = low * Self.blockSize
     while missing > 0 {
-      if Self.endsLine(bytes, offset) { missing -= 1 }
+      if endsLine(at: offset, in: bytes.span) { missing -= 1 }
       offset += 1
     }
     return offset
   }
 
-  private func counts(beforeBlock block: Int) -> Counts {
-    block == 0 ? Counts() : blocks[block - 1]
+  private func counts(beforeBlock block: Int) -> TextCounts {
+    block == 0 ? TextCounts() : blocks[block - 1]
   }
 
-  private func counts(before offset: Int) -> Counts {
+  private func counts(before offset: Int) -> TextCounts {
+    let bytes = bytes
     let offset = min(max(0, offset), bytes.count)
     let block = min(offset / Self.blockSize, blocks.count)
-    var counts = counts(beforeBlock: block)
-    let rest = Self.counts(bytes, block * Self.blockSize..<offset)
-    counts.lineEnds += rest.lineEnds
-    counts.scalars += rest.scalars
-    return counts
-  }
-
-  private static func counts(_ bytes: [UInt8], _ range: Range<Int>) -> Counts {
-    var counts = Counts()
-    var hasReturns = false
-    var offset = range.lowerBound
-    let raw = bytes.span.bytes
-    let blocks = offset + range.count / 16 * 16
-    while offset < blocks {
-      let block = raw.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
-      counts.scalars &+= 16 &- matches(block & lead, continuation)
-      counts.lineEnds &+= matches(block, lineFeeds)
-      hasReturns = hasReturns || matches(block, carriageReturns) > 0
-      offset += 16
-    }
-    while offset < range.upperBound {
-      counts.scalars += bytes[offset] & 0xC0 == 0x80 ? 0 : 1
-      counts.lineEnds += bytes[offset] == 0x0A ? 1 : 0
-      hasReturns = hasReturns || bytes[offset] == 0x0D
-      offset += 1
-    }
-    guard hasReturns else { return counts }
-    for offset in range where bytes[offset] == 0x0D && endsLine(bytes, offset) {
-      counts.lineEnds += 1
-    }
-    return counts
-  }
-
-  // Constants with their types: the comparison with a literal is not done in one instruction.
-  private static let lead = SIMD16<UInt8>(repeating: 0xC0)
-  private static let continuation = SIMD16<UInt8>(repeating: 0x80)
-  private static let lineFeeds = SIMD16<UInt8>(repeating: 0x0A)
-  private static let carriageReturns = SIMD16<UInt8>(repeating: 0x0D)
-
-  /// How many bytes of two blocks are the same.
-  @inline(__always)
-  private static func matches(_ block: SIMD16<UInt8>, _ other: SIMD16<UInt8>) -> Int {
-    let ones = SIMD16<UInt8>(repeating: 0).replacing(
-      with: SIMD16(repeating: 1), where: block .== other)
-    return Int(ones.wrappedSum())
-  }
-
-  private static func isNewline(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
-
-  /// Whether a line ends with the byte at an offset: LF, or CR without an LF after it.
-  private static func endsLine(_ bytes: [UInt8], _ offset: Int) -> Bool {
-    switch bytes[offset] {
-    case 0x0A: true
-    case 0x0D: offset + 1 >= bytes.count || bytes[offset + 1] != 0x0A
-    default: false
-    }
+    return counts(beforeBlock: block)
+      + TextCounts(block * Self.blockSize..<offset, of: bytes.span)
   }
 }
 

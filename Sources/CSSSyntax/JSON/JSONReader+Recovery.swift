@@ -1,3 +1,4 @@
+import Bytes
 import Diagnostics
 
 /// What the reader makes of input that is no JSON. Each of these reports an error and reads on.
@@ -57,7 +58,7 @@ extension JSONReader {
       return nil
     default:
       let range = unquotedExtent { byte in
-        byte == UInt8(ascii: ":") || byte == UInt8(ascii: "=") || CSSByte.isWhitespace(byte)
+        byte == UInt8(ascii: ":") || byte == UInt8(ascii: "=") || byte.isASCIIWhitespace
       }
       position = range.upperBound
       findings.add(
@@ -115,13 +116,13 @@ extension JSONReader {
         UInt8(ascii: "\""), UInt8(ascii: ";"):
         break scanning
       case UInt8(ascii: "/")
-      where index > position && CSSByte.isWhitespace(bytes[index - 1]) && startsComment(index):
+      where index > position && bytes[index - 1].isASCIIWhitespace && startsComment(index):
         break scanning
       default: break
       }
       index += 1
     }
-    while index > position + 1, CSSByte.isWhitespace(bytes[index - 1]) { index -= 1 }
+    while index > position + 1, bytes[index - 1].isASCIIWhitespace { index -= 1 }
     return position..<max(index, position + 1)
   }
 
@@ -160,7 +161,7 @@ extension JSONReader {
     var end = lineEnd
     // `"red,` at the end of a line lacks its quote, not its comma.
     var last = end
-    while last > start, CSSByte.isWhitespace(bytes[last - 1]) { last -= 1 }
+    while last > start, bytes[last - 1].isASCIIWhitespace { last -= 1 }
     if last > start, bytes[last - 1] == UInt8(ascii: ",") { end = last - 1 }
     position = end
     return JSONString(start..<end, flags.subtracting(.closingQuote))
@@ -204,7 +205,7 @@ extension JSONReader {
   }
 
   private func isClosingOrSpace(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") || CSSByte.isWhitespace(byte)
+    byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") || byte.isASCIIWhitespace
   }
 
   /// Reads the members of a document whose first `{` is missing.

@@ -1,3 +1,4 @@
+import Bytes
 import Diagnostics
 
 extension JSONReader {
@@ -49,7 +50,7 @@ extension JSONReader {
   }
 
   private func digit(_ index: Int) -> UInt8? {
-    guard index < bytes.count, CSSByte.isDigit(bytes[index]) else { return nil }
+    guard index < bytes.count, bytes[index].isASCIIDigit else { return nil }
     return bytes[index] &- 0x30
   }
 
@@ -93,10 +94,11 @@ extension JSONReader {
         flags.insert(.escapes)
         index = checkEscape(index)
       } else if byte >= 0x80 {
-        let scalar = decodeScalar(at: index, end: bytes.count, in: bytes)
-        if !scalar.isWellFormed {
+        let scalar = bytes.span.scalar(at: index, before: bytes.count)
+        if scalar.form != .wellFormed {
           findings.add(
-            .warning, .invalidUTF8, at: index..<index + 1, "this is not UTF-8; it is read as U+FFFD"
+            .warning, .invalidUTF8, at: index..<index + scalar.length,
+            "this is not UTF-8; it is read as U+FFFD"
           )
         }
         index += scalar.length
@@ -160,7 +162,7 @@ extension JSONReader {
   }
 
   private func decodeEscapedScalar(_ index: Int) -> Int {
-    bytes[index] < 0x80 ? 1 : decodeScalar(at: index, end: bytes.count, in: bytes).length
+    bytes[index] < 0x80 ? 1 : bytes.span.scalar(at: index, before: bytes.count).length
   }
 }
 
@@ -180,7 +182,7 @@ private func readUnicodeEscape(
     var value: UInt32 = 0
     let end = index + 6
     for offset in index + 2..<end {
-      guard offset < bytes.endIndex, let digit = CSSByte.hexValue(bytes[offset]) else {
+      guard offset < bytes.endIndex, let digit = bytes[offset].hexadecimalValue else {
         return (0xFFFD, offset, false)
       }
       value = value << 4 | UInt32(digit)
@@ -221,7 +223,7 @@ func decodeJSONEscapes(_ contents: ArraySlice<UInt8>) -> [UInt8] {
     let escaped = contents[index + 1]
     if escaped == UInt8(ascii: "u") {
       let escape = readUnicodeEscape(contents[index...])
-      decoded.appendScalar(escape.value)
+      decoded.append(Unicode.Scalar(escape.value) ?? "\u{FFFD}")
       index = escape.end
       continue
     }

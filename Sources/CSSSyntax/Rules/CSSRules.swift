@@ -1,3 +1,4 @@
+import Bytes
 package import Diagnostics
 
 /// What a stylesheet consists of, before anyone asks what its names and values mean.

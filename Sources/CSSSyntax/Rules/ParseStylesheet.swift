@@ -1,3 +1,4 @@
+import Bytes
 package import Diagnostics
 
 /// Reads a stylesheet: *parse a stylesheet*, CSS Syntax §5.3.3.
@@ -31,32 +32,19 @@ extension CSSParser {
   /// Warns of bytes that are not UTF-8: a sheet in an older encoding has other names than it seems.
   fileprivate mutating func reportInvalidUTF8() {
     let bytes = text.bytes
+    let ascii = SIMD16<UInt8>(repeating: 0x80)
     var index = text.range.lowerBound
-    while index < bytes.count {
-      guard bytes[index] >= 0x80 else {
-        index = endOfASCII(from: index, in: bytes)
-        continue
-      }
-      let scalar = decodeScalar(at: index, end: bytes.count, in: bytes)
-      if !scalar.isWellFormed {
+    while true {
+      // Most sheets have nothing else.
+      index = bytes.span.firstOffset(from: index, to: bytes.count) { $0 .>= ascii }
+      guard index < bytes.count else { return }
+      let scalar = bytes.span.scalar(at: index, before: bytes.count)
+      if scalar.form != .wellFormed {
         findings.add(
-          .warning, .invalidUTF8, at: index..<index + 1, "this is not UTF-8; it is read as U+FFFD")
+          .warning, .invalidUTF8, at: index..<index + scalar.length,
+          "this is not UTF-8; it is read as U+FFFD")
       }
       index += scalar.length
     }
-  }
-
-  /// The offset of the next byte that is no ASCII character.
-  private func endOfASCII(from start: Int, in bytes: [UInt8]) -> Int {
-    var index = start
-    // Eight at a time; most sheets have nothing else.
-    let raw = bytes.span.bytes
-    while index + 8 <= bytes.count,
-      raw.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
-    {
-      index += 8
-    }
-    while index < bytes.count, bytes[index] < 0x80 { index += 1 }
-    return index
   }
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 extension CSSTokenizer {
   // MARK: What may start here
 
@@ -13,8 +15,8 @@ extension CSSTokenizer {
   @inline(__always)
   func isNameStart(_ index: Int) -> Bool {
     guard let byte = peek(index) else { return false }
-    if byte < 0x80 { return CSSByte.isLetter(byte) || byte == 0x5F || byte == 0 }
-    return CSSByte.isNonASCIIName(decodeScalar(at: index, end: end, in: bytes).value)
+    if byte < 0x80 { return byte.isASCIILetter || byte == 0x5F || byte == 0 }
+    return CSSByte.isNonASCIIName(bytes.span.scalar(at: index, before: end).value)
   }
 
   /// Whether an ident code point or an escape stands here.
@@ -44,7 +46,7 @@ extension CSSTokenizer {
       if CSSByte.isName(byte) {
         position += 1
       } else if byte >= 0x80 {
-        let scalar = decodeScalar(at: position, end: end, in: bytes)
+        let scalar = bytes.span.scalar(at: position, before: end)
         guard CSSByte.isNonASCIIName(scalar.value) else { break }
         position += scalar.length
       } else if byte == 0 {
@@ -71,7 +73,7 @@ extension CSSTokenizer {
     let function = CSSToken(.function, start..<position, name: name, flags: flags)
     guard self.name(of: function, is: "url") else { return function }
     var ahead = position
-    while let byte = peek(ahead), CSSByte.isWhitespace(byte) { ahead += 1 }
+    while let byte = peek(ahead), byte.isASCIIWhitespace { ahead += 1 }
     let next = peek(ahead)
     if next == UInt8(ascii: "\"") || next == UInt8(ascii: "'") { return function }
     return url(from: start)
@@ -81,18 +83,18 @@ extension CSSTokenizer {
   mutating func skipEscape() {
     position += 1
     guard let first = peek(position) else { return }
-    guard CSSByte.hexValue(first) != nil else {
-      position += first < 0x80 ? 1 : decodeScalar(at: position, end: end, in: bytes).length
+    guard first.hexadecimalValue != nil else {
+      position += first < 0x80 ? 1 : bytes.span.scalar(at: position, before: end).length
       return
     }
     let limit = min(end, position + 6)
-    while position < limit, CSSByte.hexValue(bytes[position]) != nil { position += 1 }
+    while position < limit, bytes[position].hexadecimalValue != nil { position += 1 }
     skipOneWhitespace()
   }
 
   /// Skips one white space, where CRLF is one.
   mutating func skipOneWhitespace() {
-    guard let byte = peek(position), CSSByte.isWhitespace(byte) else { return }
+    guard let byte = peek(position), byte.isASCIIWhitespace else { return }
     position += byte == 0x0D && peek(position + 1) == 0x0A ? 2 : 1
   }
 
@@ -124,7 +126,7 @@ extension CSSTokenizer {
   private func equals(_ bytes: [UInt8], from start: Int, _ name: StaticString) -> Bool {
     name.withUTF8Buffer { expected in
       for offset in expected.indices
-      where CSSByte.lowercased(bytes[start + offset]) != expected[offset] {
+      where bytes[start + offset].lowercasedASCII != expected[offset] {
         return false
       }
       return true
@@ -141,7 +143,7 @@ extension CSSTokenizer {
       switch byte {
       case UInt8(ascii: "\\"): reader.decodeEscape(into: &decoded, isString: isString)
       case 0:
-        decoded.appendScalar(0xFFFD)
+        decoded.append("\u{FFFD}")
         reader.position += 1
       default:
         decoded.append(byte)
@@ -156,7 +158,7 @@ extension CSSTokenizer {
     let start = position
     guard let first = peek(position + 1) else {
       position += 1
-      if !isString { decoded.appendScalar(0xFFFD) }
+      if !isString { decoded.append("\u{FFFD}") }
       return
     }
     if CSSByte.isNewline(first) {
@@ -165,9 +167,9 @@ extension CSSTokenizer {
       return
     }
     skipEscape()
-    guard CSSByte.hexValue(first) != nil else {
+    guard first.hexadecimalValue != nil else {
       if first == 0 {
-        decoded.appendScalar(0xFFFD)
+        decoded.append("\u{FFFD}")
       } else {
         decoded.append(contentsOf: bytes[start + 1..<position])
       }
@@ -175,9 +177,9 @@ extension CSSTokenizer {
     }
     var value: UInt32 = 0
     for byte in bytes[start + 1..<position] {
-      guard let digit = CSSByte.hexValue(byte) else { break }
+      guard let digit = byte.hexadecimalValue else { break }
       value = value << 4 | UInt32(digit)
     }
-    decoded.appendScalar(value == 0 ? 0xFFFD : value)
+    decoded.append(Unicode.Scalar(value == 0 ? 0xFFFD : value) ?? "\u{FFFD}")
   }
 }

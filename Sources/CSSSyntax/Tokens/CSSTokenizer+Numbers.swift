@@ -1,3 +1,5 @@
+import Bytes
+
 extension CSSTokenizer {
   /// *Check if three code points would start a number*, §4.3.10.
   @inline(__always)
@@ -6,7 +8,7 @@ extension CSSTokenizer {
     if peek(index) == UInt8(ascii: "+") || peek(index) == UInt8(ascii: "-") { index += 1 }
     if peek(index) == UInt8(ascii: ".") { index += 1 }
     guard let byte = peek(index) else { return false }
-    return CSSByte.isDigit(byte)
+    return byte.isASCIIDigit
   }
 
   /// *Consume a numeric token*, §4.3.3.
@@ -37,14 +39,14 @@ extension CSSTokenizer {
     }
     var decimal = DecimalNumber()
     flags.insert(.integer)
-    while let byte = peek(position), CSSByte.isDigit(byte) {
+    while let byte = peek(position), byte.isASCIIDigit {
       decimal.append(digit: byte &- 0x30)
       position += 1
     }
-    if peek(position) == UInt8(ascii: "."), let byte = peek(position + 1), CSSByte.isDigit(byte) {
+    if peek(position) == UInt8(ascii: "."), let byte = peek(position + 1), byte.isASCIIDigit {
       flags.remove(.integer)
       position += 1
-      while let byte = peek(position), CSSByte.isDigit(byte) {
+      while let byte = peek(position), byte.isASCIIDigit {
         decimal.append(fractionDigit: byte &- 0x30)
         position += 1
       }
@@ -53,7 +55,7 @@ extension CSSTokenizer {
       flags.remove(.integer)
       let isBelowOne = bytes[position + 1] == UInt8(ascii: "-")
       position = digits
-      while let byte = peek(position), CSSByte.isDigit(byte) {
+      while let byte = peek(position), byte.isASCIIDigit {
         decimal.append(exponentDigit: byte &- 0x30)
         position += 1
       }
@@ -69,7 +71,7 @@ extension CSSTokenizer {
     guard let e = peek(index), e | 0x20 == UInt8(ascii: "e") else { return nil }
     var index = index + 1
     if peek(index) == UInt8(ascii: "+") || peek(index) == UInt8(ascii: "-") { index += 1 }
-    guard let byte = peek(index), CSSByte.isDigit(byte) else { return nil }
+    guard let byte = peek(index), byte.isASCIIDigit else { return nil }
     return index
   }
 }

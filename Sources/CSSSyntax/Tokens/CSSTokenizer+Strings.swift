@@ -1,3 +1,5 @@
+import Bytes
+
 extension CSSTokenizer {
   /// *Consume a string token*, §4.3.5.
   mutating func string(from start: Int, quote: UInt8) -> CSSToken {
@@ -40,7 +42,7 @@ extension CSSTokenizer {
       let byte = bytes[position]
       switch byte {
       case UInt8(ascii: ")"): return closedURL(from: start, contents: contents, flags)
-      case _ where CSSByte.isWhitespace(byte):
+      case _ where byte.isASCIIWhitespace:
         let contentsEnd = position
         skipWhitespace()
         switch peek(position) {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Reads CSS tokens from bytes, one at a time, as CSS Syntax Level 3 §4 says.
 ///
 /// The input is read where it lies. What §3.3 does to it beforehand happens on the way: CR, CRLF
@@ -54,8 +56,8 @@ package struct CSSTokenizer: Sendable {
     skipComments()
     let start = position
     guard let first = peek(start) else { return CSSToken(.endOfFile, start..<start) }
-    if CSSByte.isLetter(first) || first == 0x5F || first == 0 { return identLike(from: start) }
-    if CSSByte.isDigit(first) { return numeric(from: start) }
+    if first.isASCIILetter || first == 0x5F || first == 0 { return identLike(from: start) }
+    if first.isASCIIDigit { return numeric(from: start) }
     switch first {
     case 0x20, 0x09, 0x0A, 0x0C, 0x0D:
       position += 1
@@ -95,7 +97,7 @@ package struct CSSTokenizer: Sendable {
     case UInt8(ascii: "\\"):
       return isValidEscape(start) ? identLike(from: start) : delimiter(first)
     case 0x80...:
-      let scalar = decodeScalar(at: start, end: end, in: bytes)
+      let scalar = bytes.span.scalar(at: start, before: end)
       if CSSByte.isNonASCIIName(scalar.value) { return identLike(from: start) }
       return fixed(.delimiter, length: scalar.length)
     default: return delimiter(first)
@@ -128,7 +130,7 @@ package struct CSSTokenizer: Sendable {
   }
 
   mutating func skipWhitespace() {
-    while position < end, CSSByte.isWhitespace(bytes[position]) { position += 1 }
+    while position < end, bytes[position].isASCIIWhitespace { position += 1 }
   }
 
   // MARK: Small tokens

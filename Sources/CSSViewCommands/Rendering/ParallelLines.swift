@@ -84,9 +84,10 @@ struct ParallelLines {
     DispatchQueue.concurrentPerform(iterations: parts.count) { index in
       let result: Result<Rendered, CommandFailure>
       do throws(CommandFailure) {
-        var rendered = try render(parts[index])
+        let part = parts[index]
+        var rendered = try render(part)
         var counter = PlaceCounter()
-        counter.pass(0..<parts[index].count, of: parts[index])
+        counter.pass(0..<part.count, of: part)
         rendered.lines = counter.lines
         result = .success(rendered)
       } catch {

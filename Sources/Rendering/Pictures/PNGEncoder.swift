@@ -1,3 +1,4 @@
+import Bytes
 import TerminalOutput
 
 /// Writes a PNG file line by line, in memory that depends on its width only.

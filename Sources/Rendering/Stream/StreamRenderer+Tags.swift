@@ -6,25 +6,6 @@ import TerminalOutput
 extension StreamRenderer {
   // MARK: Tags
 
-  /// The offset behind the first `>`, if it is not far; 0 if it is.
-  @inline(__always)
-  static func endOfTag(from start: Int, to end: Int, at base: UnsafeRawPointer) -> Int {
-    var offset = start
-    let limit = min(end, start &+ 512)
-    let greater = SIMD16<UInt8>(repeating: 0x3E)
-    while offset &+ 16 <= limit {
-      let block = base.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
-      let index = (block .== greater).firstTrue
-      if index < 16 { return offset &+ index &+ 1 }
-      offset &+= 16
-    }
-    while offset < limit {
-      if base.load(fromByteOffset: offset, as: UInt8.self) == 0x3E { return offset &+ 1 }
-      offset &+= 1
-    }
-    return 0
-  }
-
   mutating func token(
     at offset: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {

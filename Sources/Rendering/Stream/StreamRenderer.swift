@@ -232,17 +232,7 @@ package struct StreamRenderer: ~Copyable {
 
   /// The offset of the first line feed, or the end of the bytes.
   static func endOfLine(from start: Int, in bytes: Span<UInt8>) -> Int {
-    var offset = start
-    let raw = bytes.bytes
-    let lineFeeds = SIMD16<UInt8>(repeating: 0x0A)
-    while offset + 16 <= bytes.count {
-      let block = raw.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
-      let index = (block .== lineFeeds).firstTrue
-      if index < 16 { return offset + index }
-      offset += 16
-    }
-    while offset < bytes.count, bytes[offset] != 0x0A { offset += 1 }
-    return offset
+    bytes.firstOffset(of: 0x0A, from: start, to: bytes.count)
   }
 
   /// Renders what stands at an offset; the same offset is returned when more input is needed.
@@ -317,7 +307,7 @@ package struct StreamRenderer: ~Copyable {
           offset &+= 7
           continue
         }
-        let stop = Self.endOfTag(from: offset &+ 1, to: end, at: base)
+        let stop = MarkupTokenizer.endOfNearTag(from: offset &+ 1, in: bytes)
         guard !usesPositions, stop > offset, open.hasRoom else { return offset }
         let known = cache.find(
           base + offset, count: stop &- offset, parent: styles.head(wanted).state)
@@ -359,7 +349,7 @@ package struct StreamRenderer: ~Copyable {
       if byte &- 0x20 < 0x5F, byte != brace[0] {
         takeUp(head.look, &output, reserving: end &- offset &+ 32)
         sanitizer.passASCII()
-        stop = output.copyPlainBlocks(from: offset, to: end, at: base, brace: brace)
+        stop = output.copyPlainBlocks(from: offset, to: end, of: bytes, brace: brace)
       }
       let isBeforeText = stop < end && base.load(fromByteOffset: stop, as: UInt8.self) >= 0x80
       if stop == offset || isBeforeText {

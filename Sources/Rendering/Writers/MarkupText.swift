@@ -1,3 +1,4 @@
+import Bytes
 import CellLayout
 import StyleValues
 import TerminalOutput

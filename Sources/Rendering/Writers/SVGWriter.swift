@@ -1,3 +1,4 @@
+import Bytes
 package import CellLayout
 import StyleValues
 import TerminalOutput

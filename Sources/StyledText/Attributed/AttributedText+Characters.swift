@@ -1,3 +1,5 @@
+import Bytes
+
 extension AttributedText {
   /// Moves the starts of runs to the starts of characters.
   ///
@@ -29,11 +31,9 @@ extension AttributedText {
     if bytes[offset] < 0x80, bytes[offset - 1] < 0x80 { return true }
     var start = offset - 1
     while start > 0, bytes[start] & 0xC0 == 0x80 { start -= 1 }
-    guard
-      case .scalar(let before, _) = decodeScalar(at: start, before: offset, in: bytes.span),
-      case .scalar(let after, _) = decodeScalar(at: offset, before: bytes.count, in: bytes.span)
-    else { return false }
-    return Self.isPlainBorder(between: before, and: after)
+    return Self.isPlainBorder(
+      between: bytes.span.scalar(at: start, before: offset).value,
+      and: bytes.span.scalar(at: offset, before: bytes.count).value)
   }
 
   /// Whether two scalars never make one character, whatever stands around them.

@@ -125,34 +125,14 @@ struct MarkupReader: ~Copyable {
   ) -> Int? {
     guard usesTagCache, elements.depth < MarkupLimits.deepestNesting else { return nil }
     let bytes = source.bytes
-    guard let end = Self.endOfTag(from: start, in: bytes.span),
+    let end = MarkupTokenizer.endOfNearTag(from: start, in: bytes.span)
+    guard end > 0,
       let content = builder.spans.known(start..<end, in: bytes.span, parent: builder.current),
       let element = content.tag?.element, !element.isVoid, bytes[end - 2] != 0x2F
     else { return nil }
     builder.push(content, source: start..<end)
     _ = elements.open(element, at: base + start)
     return end
-  }
-
-  /// The offset behind the first `>`, if it is near.
-  ///
-  /// A tag that was read before ends there, or it would not be the same.
-  private static func endOfTag(from start: Int, in bytes: Span<UInt8>) -> Int? {
-    var offset = start
-    let limit = min(bytes.count, start + 512)
-    let greater = SIMD16<UInt8>(repeating: 0x3E)
-    let raw = bytes.bytes
-    while offset + 16 <= limit {
-      let block = raw.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
-      let index = (block .== greater).firstSetIndex
-      if index < 16 { return offset + index + 1 }
-      offset += 16
-    }
-    while offset < limit {
-      if bytes[offset] == 0x3E { return offset + 1 }
-      offset += 1
-    }
-    return nil
   }
 
   private func appendText(_ range: Range<Int>, to builder: inout AttributedTextBuilder) {

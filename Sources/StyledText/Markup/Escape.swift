@@ -1,3 +1,5 @@
+import Bytes
+
 /// The markup that shows exactly this text.
 ///
 /// For any text, rendering `escape(text)` gives what `TextSanitizer` makes of `text`: tags,

@@ -1,3 +1,5 @@
+import Bytes
+
 extension FindingLog {
   /// Records what is wrong with a token, with the name that the finding is about: `unknown` of
   /// `<unknown>`, `&nosuch;` of a reference.
@@ -8,7 +10,7 @@ extension FindingLog {
   package mutating func recordProblem(of token: MarkupToken, in bytes: Span<UInt8>) {
     guard let problem = token.problem else { return }
     if token.kind == .reference {
-      record(problem, at: token.range, about: Self.text(token.range, of: bytes))
+      record(problem, at: token.range, about: String(token.range, of: bytes))
       return
     }
     var end = token.range.upperBound
@@ -17,18 +19,12 @@ extension FindingLog {
     while end < bytes.count, end - start < 40, bytes[end].continuesAttributeName { end += 1 }
     let name = start..<end
     guard problem == .unknownReference else {
-      record(problem, at: token.range.lowerBound..<end, about: Self.text(name, of: bytes))
+      record(problem, at: token.range.lowerBound..<end, about: String(name, of: bytes))
       return
     }
     if end < bytes.count, bytes[end] == 0x3B { end += 1 }
     record(
       problem, at: token.range.lowerBound..<end,
-      about: "&" + Self.text(name.lowerBound..<end, of: bytes))
-  }
-
-  private static func text(_ range: Range<Int>, of bytes: Span<UInt8>) -> String {
-    var copy: [UInt8] = []
-    copy.append(range, of: bytes)
-    return String(decoding: copy, as: UTF8.self)
+      about: "&" + String(name.lowerBound..<end, of: bytes))
   }
 }

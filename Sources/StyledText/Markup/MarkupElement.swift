@@ -1,3 +1,5 @@
+import Bytes
+
 /// The elements that markup knows.
 ///
 /// Every other tag is text.
@@ -59,7 +61,7 @@ package enum MarkupElement: UInt8, CaseIterable, Hashable, Sendable {
     var word: UInt64 = 0
     for offset in name {
       let byte = bytes[offset]
-      word = word << 8 | UInt64(byte.isASCIIUppercase ? byte | 0x20 : byte)
+      word = word << 8 | UInt64(byte.lowercasedASCII)
     }
     switch word {
     case 0x7370_616e: self = .span

@@ -1,3 +1,5 @@
+import Bytes
+
 /// One piece of markup: a tag, a comment, a character reference or text, as a range of bytes.
 package struct MarkupToken: Hashable, Sendable {
   /// What a token is.
@@ -55,4 +57,16 @@ package struct MarkupAttribute: Hashable, Sendable {
 
   /// True when nothing stands between a quoted value and this name.
   package let lacksSpace: Bool
+}
+
+extension UInt8 {
+  /// `[A-Za-z_]`: what an attribute name begins with.
+  @inline(__always)
+  var startsAttributeName: Bool { isASCIILetter || self == 0x5F }
+
+  /// `[A-Za-z0-9_:.-]`: what an attribute name goes on with.
+  @inline(__always)
+  var continuesAttributeName: Bool {
+    isASCIILetter || isASCIIDigit || self == 0x5F || self == 0x3A || self == 0x2E || self == 0x2D
+  }
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Cuts markup into tokens, whole or as it comes in.
 ///
 /// The tokenizer holds no input. Each call names an offset in the bytes that the caller has; a
@@ -71,21 +73,24 @@ package struct MarkupTokenizer: Sendable {
     }
   }
 
+  /// The offset behind the first `>` of a tag, if it is not far; 0 if it is.
+  ///
+  /// A tag that was read before ends there, or it would not be the same.
+  @inlinable
+  @inline(__always)
+  package static func endOfNearTag(from start: Int, in bytes: Span<UInt8>) -> Int {
+    let limit = min(bytes.count, start &+ 512)
+    let offset = bytes.firstOffset(of: 0x3E, from: start, to: limit)
+    return offset < limit ? offset &+ 1 : 0
+  }
+
   /// The offset of the first `<` or `&` at `start` or behind it, or the end of the bytes.
   package static func endOfText(from start: Int, in bytes: Span<UInt8>) -> Int {
-    var offset = start
-    let raw = bytes.bytes
     let lessThan = SIMD16<UInt8>(repeating: 0x3C)
     let ampersand = SIMD16<UInt8>(repeating: 0x26)
-    while offset + 16 <= bytes.count {
-      let block = raw.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
-      let found = (block .== lessThan) .| (block .== ampersand)
-      let index = found.firstSetIndex
-      if index < 16 { return offset + index }
-      offset += 16
+    return bytes.firstOffset(from: start, to: bytes.count) { block in
+      (block .== lessThan) .| (block .== ampersand)
     }
-    while offset < bytes.count, bytes[offset] != 0x3C, bytes[offset] != 0x26 { offset += 1 }
-    return offset
   }
 
   private mutating func reference(
@@ -171,7 +176,7 @@ package struct MarkupTokenizer: Sendable {
     }
     let limit = min(bytes.count, start + longestTag)
     let nameEnd = offset
-    while offset < limit, bytes[offset].isMarkupSpace { offset += 1 }
+    while offset < limit, bytes[offset].isASCIIWhitespace { offset += 1 }
     ownSteps += offset - nameEnd
     if offset < limit {
       guard bytes[offset] == 0x3E else { return text(start, .malformedTag) }
@@ -219,14 +224,14 @@ package struct MarkupTokenizer: Sendable {
       while bytes[offset].continuesAttributeName { offset += 1 }
       let name = nameStart..<offset
       var equals = offset
-      while bytes[equals].isMarkupSpace { equals += 1 }
+      while bytes[equals].isASCIIWhitespace { equals += 1 }
       guard bytes[equals] == 0x3D else {
         attributes.append(MarkupAttribute(name: name, value: nil, lacksSpace: afterQuote))
         afterQuote = false
         continue
       }
       offset = equals + 1
-      while bytes[offset].isMarkupSpace { offset += 1 }
+      while bytes[offset].isASCIIWhitespace { offset += 1 }
       let quote = bytes[offset]
       let isQuoted = quote == 0x22 || quote == 0x27
       if isQuoted { offset += 1 }
@@ -234,23 +239,12 @@ package struct MarkupTokenizer: Sendable {
       if isQuoted {
         while bytes[offset] != quote { offset += 1 }
       } else {
-        while bytes[offset] != 0x3E, !bytes[offset].isMarkupSpace { offset += 1 }
+        while bytes[offset] != 0x3E, !bytes[offset].isASCIIWhitespace { offset += 1 }
       }
       attributes.append(
         MarkupAttribute(name: name, value: valueStart..<offset, lacksSpace: afterQuote))
       if isQuoted { offset += 1 }
       afterQuote = isQuoted
     }
-  }
-}
-
-extension SIMDMask where Storage == SIMD16<Int8> {
-  /// The index of the first lane that is true; 16 when none is.
-  @inline(__always)
-  var firstSetIndex: Int {
-    let words = unsafeBitCast(self, to: SIMD2<UInt64>.self)
-    if words[0] != 0 { return UInt64(littleEndian: words[0]).trailingZeroBitCount >> 3 }
-    if words[1] != 0 { return 8 + UInt64(littleEndian: words[1]).trailingZeroBitCount >> 3 }
-    return 16
   }
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Finds where a tag ends, without ever reading a byte more often than a few times.
 ///
 /// A `<` that opens no tag becomes text, and the next `<` may stand inside what the first one
@@ -163,7 +165,7 @@ struct TagScanner: Sendable {
       // In an unquoted value, `<name` and the white space behind it are the value's end.
       let state = tracks[index].tail.state
       if state == .unquoted || state == .afterEquals, nameEnd < bytes.count,
-        bytes[nameEnd].isMarkupSpace
+        bytes[nameEnd].isASCIIWhitespace
       {
         joined = index
       }
@@ -198,7 +200,7 @@ struct TagScanner: Sendable {
         if byte == 0x27 { state = .afterQuoted }
       case .unquoted:
         if byte == 0x3E { return .closed(offset + 1, false) }
-        if byte.isMarkupSpace { state = .between }
+        if byte.isASCIIWhitespace { state = .between }
       case .name where byte.continuesAttributeName:
         break
       case .afterEquals:
@@ -207,7 +209,7 @@ struct TagScanner: Sendable {
           state = .doubleQuoted
         } else if byte == 0x27 {
           state = .singleQuoted
-        } else if !byte.isMarkupSpace {
+        } else if !byte.isASCIIWhitespace {
           state = .unquoted
         }
       case .slash:
@@ -217,7 +219,7 @@ struct TagScanner: Sendable {
         if byte == 0x3E { return .closed(offset + 1, false) }
         if byte == 0x2F {
           state = .slash
-        } else if byte.isMarkupSpace {
+        } else if byte.isASCIIWhitespace {
           state = state == .name || state == .afterName ? .afterName : .between
         } else if byte == 0x3D, state == .name || state == .afterName {
           state = .afterEquals

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A character reference: `&lt;`, `&copy`, `&#8364;`, `&#x20AC;`.
 ///
 /// The rules are those of the HTML standard, section 13.2.5.72 to 13.2.5.80. What a reference
@@ -105,17 +107,9 @@ package struct CharacterReference: Hashable, Sendable {
     let limit = min(end, start + MarkupLimits.longestTag)
     var value: UInt32 = 0
     while offset < limit {
-      let byte = bytes[offset]
-      let digit: UInt32
-      if byte.isASCIIDigit {
-        digit = UInt32(byte - 0x30)
-      } else if isHexadecimal, (byte | 0x20) &- 0x61 < 6 {
-        digit = UInt32((byte | 0x20) - 0x61) + 10
-      } else {
-        break
-      }
+      guard let digit = bytes[offset].hexadecimalValue, isHexadecimal || digit < 10 else { break }
       // Once past the last scalar the exact number does not matter any more.
-      value = min(value * (isHexadecimal ? 16 : 10) + digit, 0x11_0000)
+      value = min(value * (isHexadecimal ? 16 : 10) + UInt32(digit), 0x11_0000)
       offset += 1
     }
     guard offset < end else {

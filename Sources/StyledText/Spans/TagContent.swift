@@ -1,3 +1,4 @@
+import Bytes
 package import CSSSyntax
 package import Diagnostics
 package import Styling
@@ -77,7 +78,7 @@ package struct TagContent: Sendable {
       }
       var name: [UInt8] = []
       for offset in attribute.name {
-        name.append(bytes[offset].isASCIIUppercase ? bytes[offset] | 0x20 : bytes[offset])
+        name.append(bytes[offset].lowercasedASCII)
       }
       let text = String(decoding: name, as: UTF8.self)
       if attribute.lacksSpace { log.record(.missingSpace, at: attribute.name, about: text) }
@@ -159,7 +160,7 @@ struct AttributeValue {
           if let problem = reference.problem {
             log.record(
               problem, at: offset..<offset + reference.length,
-              about: Self.string(offset..<offset + reference.length, of: bytes))
+              about: String(offset..<offset + reference.length, of: bytes))
           }
           value.append(reference.first)
           if let second = reference.second { value.append(second) }
@@ -182,12 +183,6 @@ struct AttributeValue {
       offset += 1
     }
     return value
-  }
-
-  private static func string(_ range: Range<Int>, of bytes: Span<UInt8>) -> String {
-    var copy: [UInt8] = []
-    copy.append(range, of: bytes)
-    return String(decoding: copy, as: UTF8.self)
   }
 
   /// The safe form of a decoded value.
@@ -219,7 +214,8 @@ struct AttributeValue {
     in bytes: Span<UInt8>, _ options: MarkupOptions, _ log: inout FindingLog
   ) -> [String] {
     if let plain = plainClasses(in: bytes) { return plain }
-    return decoded(in: bytes, options, &log).split(whereSeparator: \.isMarkupSpace).map { name in
+    return decoded(in: bytes, options, &log).split(whereSeparator: \.isASCIIWhitespace).map {
+      name in
       String(decoding: safe(Array(name), .label, &log), as: UTF8.self)
     }
   }
@@ -228,17 +224,14 @@ struct AttributeValue {
   private func plainClasses(in bytes: Span<UInt8>) -> [String]? {
     for offset in range {
       let byte = bytes[offset]
-      if byte &- 0x20 >= 0x5F || byte == 0x26 || byte == 0x7B { return nil }
+      if !byte.isPrintableASCII || byte == 0x26 || byte == 0x7B { return nil }
     }
     var names: [String] = []
     var start = range.lowerBound
     for offset in range.lowerBound...range.upperBound {
       guard offset == range.upperBound || bytes[offset] == 0x20 else { continue }
       if offset > start {
-        names.append(
-          bytes.extracting(start..<offset).withUnsafeBufferPointer {
-            String(decoding: $0, as: UTF8.self)
-          })
+        names.append(String(start..<offset, of: bytes))
       }
       start = offset + 1
     }

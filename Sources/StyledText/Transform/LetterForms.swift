@@ -1,3 +1,4 @@
+import Bytes
 import StyleValues
 package import Styling
 

@@ -1,3 +1,4 @@
+import Bytes
 import Styling
 
 extension TextTransformer {
@@ -162,7 +163,7 @@ extension TextTransformer {
         // i keeps its dot under the accent.
       } else if scalar.isASCII {
         let byte = UInt8(truncatingIfNeeded: scalar.value)
-        output.append(byte.isASCIIUppercase ? byte | 0x20 : byte)
+        output.append(byte.lowercasedASCII)
       } else {
         output.append(contentsOf: scalar.properties.lowercaseMapping.utf8)
       }

@@ -260,15 +260,9 @@ package struct TextTransformer: Sendable {
 
   /// The scalar at an offset of valid UTF-8; the offset moves behind it.
   static func scalar(at offset: inout Int, in bytes: Span<UInt8>) -> Unicode.Scalar {
-    guard
-      case .scalar(let value, let length) = decodeScalar(
-        at: offset, before: bytes.count, in: bytes)
-    else {
-      offset += 1
-      return "\u{FFFD}"
-    }
-    offset += length
-    return Unicode.Scalar(value) ?? "\u{FFFD}"
+    let scalar = bytes.scalar(at: offset, before: bytes.count)
+    offset += scalar.length
+    return Unicode.Scalar(scalar.value) ?? "\u{FFFD}"
   }
 
   /// The scalar that ends at an offset of valid UTF-8; nil at the start of the range.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Makes link targets safe: only schemes that are allowed, only printable ASCII.
 package enum LinkTarget {
   /// The schemes that need no permission.

@@ -199,28 +199,11 @@ package struct TextSanitizer: Sendable {
   }
 
   private func endOfPlainASCII(from start: Int, to end: Int, in bytes: Span<UInt8>) -> Int {
-    var offset = start
-    let raw = bytes.bytes
-    // Constants with their types: the comparison of literals is not done in one instruction.
-    let space = SIMD16<UInt8>(repeating: 0x20)
-    let printable = SIMD16<UInt8>(repeating: 0x5F)
     let lineFeed = SIMD16<UInt8>(repeating: form == .text ? 0x0A : 0x20)
     let tab = SIMD16<UInt8>(repeating: form == .text ? 0x09 : 0x20)
-    while offset + 16 <= end {
-      let block = raw.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
-      // 0x20...0x7E, in one comparison.
-      let plain: SIMDMask<SIMD16<Int8>> = block &- space .< printable
-      let kept = plain .| (block .== lineFeed) .| (block .== tab)
-      let index = (.!kept).firstSetIndex
-      if index < 16 { return offset + index }
-      offset += 16
+    return bytes.firstOffset(from: start, to: end) { block in
+      .!(block.isPrintableASCII .| (block .== lineFeed) .| (block .== tab))
     }
-    while offset < end {
-      let byte = bytes[offset]
-      guard byte &- 0x20 < 0x5F || (form == .text && (byte == 0x0A || byte == 0x09)) else { break }
-      offset += 1
-    }
-    return offset
   }
 
   /// The offset up to which characters that are not ASCII can be passed on as they are.
@@ -231,40 +214,9 @@ package struct TextSanitizer: Sendable {
   ) -> Int {
     var offset = start
     while offset < end {
-      let lead = bytes[offset]
-      var scalar: UInt32
-      let length: Int
-      switch lead {
-      case 0xC2...0xDF:
-        guard offset + 1 < end else { return offset }
-        let second = bytes[offset + 1]
-        guard second & 0xC0 == 0x80 else { return offset }
-        scalar = UInt32(lead & 0x1F) << 6 | UInt32(second & 0x3F)
-        if scalar < 0xA0 { return offset }
-        length = 2
-      case 0xE0...0xEF:
-        guard offset + 2 < end else { return offset }
-        let second = bytes[offset + 1]
-        let third = bytes[offset + 2]
-        guard second & 0xC0 == 0x80, third & 0xC0 == 0x80 else { return offset }
-        scalar = UInt32(lead & 0x0F) << 12 | UInt32(second & 0x3F) << 6 | UInt32(third & 0x3F)
-        guard scalar >= 0x800, scalar & 0xF800 != 0xD800 else { return offset }
-        length = 3
-      case 0xF0...0xF4:
-        guard offset + 3 < end else { return offset }
-        let second = bytes[offset + 1]
-        let third = bytes[offset + 2]
-        let fourth = bytes[offset + 3]
-        guard second & 0xC0 == 0x80, third & 0xC0 == 0x80, fourth & 0xC0 == 0x80 else {
-          return offset
-        }
-        scalar = UInt32(lead & 0x07) << 18 | UInt32(second & 0x3F) << 12
-        scalar |= UInt32(third & 0x3F) << 6 | UInt32(fourth & 0x3F)
-        guard scalar >= 0x10000, scalar <= 0x10FFFF else { return offset }
-        length = 4
-      default:
-        return offset
-      }
+      let decoded = bytes.scalar(at: offset, before: end)
+      let scalar = decoded.value
+      guard decoded.form == .wellFormed, scalar >= 0xA0 else { return offset }
       if Self.canOnlyBePlain(scalar) {
         if cluster != 0 { startCluster() }
       } else if CharacterTable.isMark(scalar) {
@@ -284,7 +236,7 @@ package struct TextSanitizer: Sendable {
         // A joiner makes no new base: else thirty marks could follow each of a thousand joiners.
         if cluster != 0 { startCluster() }
       }
-      offset += length
+      offset += decoded.length
     }
     return offset
   }
@@ -337,33 +289,22 @@ package struct TextSanitizer: Sendable {
     at offset: Int, before end: Int, in bytes: Span<UInt8>, isLast: Bool,
     to output: inout [UInt8], log: inout FindingLog
   ) -> Int {
-    switch decodeScalar(at: offset, before: end, in: bytes) {
-    case .incomplete where !isLast:
-      return 0
-    case .incomplete:
-      replaceInvalid(at: offset..<end, to: &output, log: &log)
-      return end - offset
-    case .invalid(let length):
-      replaceInvalid(at: offset..<offset + length, to: &output, log: &log)
-      return length
-    case .scalar(0x0D, _) where form == .text:
+    let scalar = bytes.scalar(at: offset, before: end)
+    let range = offset..<offset + scalar.length
+    guard scalar.form == .wellFormed else {
+      if scalar.form == .incomplete, !isLast { return 0 }
+      startCluster()
+      log.record(.invalidUTF8, at: range)
+      output.append("\u{FFFD}")
+      return scalar.length
+    }
+    if scalar.value == 0x0D, form == .text {
       if offset + 1 == end, !isLast { return 0 }
       // Of CRLF, the line feed is the line break.
       if offset + 1 < end, bytes[offset + 1] == 0x0A { return 1 }
-      replace(0x0D, at: offset..<offset + 1, to: &output, log: &log)
-      return 1
-    case .scalar(let scalar, let length):
-      replace(scalar, at: offset..<offset + length, to: &output, log: &log)
-      return length
     }
-  }
-
-  private mutating func replaceInvalid(
-    at range: Range<Int>, to output: inout [UInt8], log: inout FindingLog
-  ) {
-    if cluster != 0 { startCluster() }
-    log.record(.invalidUTF8, at: range)
-    output.append("\u{FFFD}")
+    replace(scalar.value, at: range, to: &output, log: &log)
+    return scalar.length
   }
 
   /// Replaces, drops or, where it is a matter of the text before, passes a scalar.

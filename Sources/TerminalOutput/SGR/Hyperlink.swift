@@ -1,3 +1,4 @@
+import Bytes
 /// A link that a terminal may show: the address as OSC 8 carries it.
 ///
 /// "Hyperlinks in terminal emulators" (Egmont Koblinger): `OSC 8 ; params ; URI ST`.

@@ -1,3 +1,4 @@
+import Bytes
 package import CellLayout
 package import StyleValues
 
@@ -91,25 +92,5 @@ package struct SGRParameters {
       bytes.appendDecimal(rgb.blue)
       bytes.append(UInt8(ascii: "m"))
     }
-  }
-}
-
-extension [UInt8] {
-  /// Adds a number in decimal digits.
-  package mutating func appendDecimal(_ number: UInt8) {
-    if number >= 100 { append(0x30 + number / 100) }
-    if number >= 10 { append(0x30 + number / 10 % 10) }
-    append(0x30 + number % 10)
-  }
-
-  /// Adds a number in decimal digits; it must not be negative.
-  package mutating func appendDecimal(_ number: Int) {
-    if number < 256 { return appendDecimal(UInt8(truncatingIfNeeded: number)) }
-    append(contentsOf: String(number).utf8)
-  }
-
-  /// Adds the bytes of a text.
-  package mutating func append(_ text: StaticString) {
-    text.withUTF8Buffer { append(contentsOf: $0) }
   }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import CSSSyntax
 import Styling
 import TestSupport

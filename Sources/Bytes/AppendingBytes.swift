@@ -1,0 +1,44 @@
+extension [UInt8] {
+  /// Appends a scalar in UTF-8.
+  @inlinable
+  package mutating func append(_ scalar: Unicode.Scalar) {
+    for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { append(byte) }
+  }
+
+  /// Appends the bytes of a text.
+  @inlinable
+  @_disfavoredOverload
+  package mutating func append(_ text: StaticString) {
+    text.withUTF8Buffer { unsafe append(contentsOf: $0) }
+  }
+
+  /// Appends part of some bytes.
+  @inlinable
+  package mutating func append(_ range: Range<Int>, of bytes: Span<UInt8>) {
+    guard !range.isEmpty else { return }
+    unsafe bytes.extracting(range).withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+  }
+
+  /// Appends a number in decimal digits.
+  @inlinable
+  package mutating func appendDecimal(_ number: UInt8) {
+    if number >= 100 { append(0x30 + number / 100) }
+    if number >= 10 { append(0x30 + number / 10 % 10) }
+    append(0x30 + number % 10)
+  }
+
+  /// Appends a number in decimal digits; it must not be negative.
+  package mutating func appendDecimal(_ number: Int) {
+    if number < 256 { return appendDecimal(UInt8(truncatingIfNeeded: number)) }
+    append(contentsOf: String(number).utf8)
+  }
+}
+
+extension String {
+  /// A text made of part of some bytes; what is not UTF-8 becomes U+FFFD.
+  package init(_ range: Range<Int>, of bytes: Span<UInt8>) {
+    self = unsafe bytes.extracting(range).withUnsafeBufferPointer {
+      unsafe String(decoding: $0, as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Bytes
+import Testing
+
+/// Calls a test with bytes that have nothing of their own before or behind them, as a tool that
+/// watches memory sees them.
+private func withExactly(_ bytes: [UInt8], _ body: (Span<UInt8>) -> Void) {
+  let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, bytes.count))
+  defer { memory.deallocate() }
+  memory.initialize(from: bytes, count: bytes.count)
+  body(UnsafeBufferPointer(start: memory, count: bytes.count).span)
+}
+
+/// Every text of up to 70 bytes with one special byte, at every place.
+private let places: [(count: Int, place: Int)] = (0...70).flatMap { count in
+  (0...count).map { (count, $0) }
+}
+
+@Test("scans find the first byte of a kind, and read nothing outside of the bytes")
+func firstOffset() {
+  for (count, place) in places {
+    var bytes = [UInt8](repeating: 0x61, count: count)
+    if place < count { bytes[place] = 0x3E }
+    withExactly(bytes) { span in
+      #expect(span.firstOffset(of: 0x3E, from: 0, to: count) == place)
+      let start = min(place, count)
+      #expect(span.firstOffset(of: 0x3E, from: start, to: count) == place)
+      #expect(span.firstOffset(of: 0x3E, from: 0, to: start) == start)
+      #expect(span.firstOffset(from: 0, to: count) { .!$0.isPrintableASCII } == count)
+    }
+  }
+}
+
+@Test("bytes of a kind are counted, also more than a lane can count")
+func counting() {
+  let lineFeed = SIMD16<UInt8>(repeating: 0x0A)
+  for count in [0, 1, 15, 16, 17, 70, 5000, 9000] {
+    withExactly([UInt8](repeating: 0x0A, count: count)) { span in
+      #expect(span.count(in: 0..<count) { $0 .== lineFeed } == count)
+      #expect(span.count(in: count / 3..<count) { $0 .== lineFeed } == count - count / 3)
+      #expect(span.count(in: 0..<count) { $0.isContinuation } == 0)
+    }
+  }
+}
+
+@Test("a buffer copies what stands for itself, and reads nothing outside of the bytes")
+func copying() {
+  for (count, place) in places {
+    var bytes = [UInt8](repeating: 0x61, count: count)
+    if place < count { bytes[place] = 0x3C }
+    withExactly(bytes) { span in
+      var buffer = StreamBuffer(capacity: 0)
+      #expect(buffer.copyPlain(from: 0, to: count, of: span, stopsAtBrace: false) == place)
+      #expect(Array(buffer.bytes) == Array(bytes[..<place]))
+      buffer.appendBlocks(place..<count, of: span)
+      buffer.append(0x21)
+      #expect(Array(buffer.bytes) == bytes + [0x21])
+      buffer.append(place..<count, of: span)
+      buffer.removeFirst(count)
+      #expect(Array(buffer.bytes) == [0x21] + bytes[place...])
+    }
+  }
+}
+
+@Test("a buffer copies sequences 32 bytes at a time out of an array with as many more")
+func copyingSequences() {
+  let text = (0..<100).map { UInt8($0) }
+  let source = text + [UInt8](repeating: 0, count: 32)
+  for (count, start) in places {
+    var buffer = StreamBuffer(capacity: 0)
+    buffer.append(repeating: 0x2D, count: 60)
+    buffer.append(start, count: count - start, of: source, reserving: 0)
+    #expect(Array(buffer.bytes[60...]) == Array(text[start..<count]))
+  }
+}
+
+@Test("a brace stands for itself where it may")
+func braces() {
+  let bytes = Array("0123456789012345 {x} 0123456789012345".utf8)
+  var buffer = StreamBuffer()
+  #expect(buffer.copyPlain(from: 0, to: bytes.count, of: bytes.span, stopsAtBrace: true) == 17)
+  buffer.removeAll()
+  let all = buffer.copyPlain(from: 0, to: bytes.count, of: bytes.span, stopsAtBrace: false)
+  #expect(all == bytes.count)
+}
