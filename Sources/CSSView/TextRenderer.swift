@@ -5,7 +5,7 @@
 ///   SourceText(name: "theme.json", text: #"{".bold": {"font-weight": "bold"}}"#))
 /// let renderer = TextRenderer(stylesheet: sheet)
 /// let text = renderer.attributedText("Hi <span class=bold>Bob</span>")
-/// let bytes = renderer.lines(text.value, for: OutputTarget(depth: .truecolor))
+/// let bytes = renderer.lines(text.value, for: OutputTarget(renderer.environment))
 /// ```
 ///
 /// It is not safe to share between threads; each thread makes its own from the same stylesheet.
@@ -55,41 +55,32 @@ package struct TextRenderer {
     return Result(value: text, diagnostics: diagnostics)
   }
 
-  /// A text as one block of cells: wrapped, aligned, with its box and its shadows.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - columns: The room there is; nil is as much as the terminal has.
-  ///   - largeText: How text larger than one row is shown.
-  ///   - rules: How the terminal counts cells.
-  /// - Returns: The cells, and which run each of them is from.
-  package func block(
-    _ text: AttributedText, columns: Int? = nil, largeText: LargeText = .off,
-    rules: WidthRules = .clusters
-  ) -> BlockLayout {
+  /// A text as one block of cells: wrapped, aligned, with its box and its shadows, in the columns
+  /// that the target has.
+  package func block(_ text: AttributedText, for target: OutputTarget) -> BlockLayout {
     BlockLayout(
-      BlockText(text), host: styles.hostStyle, backdrop: styles.hostBackdrop,
-      options: BlockOptions(
-        environment: environment, columns: columns, rules: rules, largeText: largeText))
+      BlockText(text), host: styles.hostStyle, backdrop: styles.hostBackdrop, for: target)
   }
 
   /// A text as a paragraph: wrapped and aligned, without the object's box.
-  package func paragraph(_ text: AttributedText, columns: Int) -> BlockLayout {
+  package func paragraph(_ text: AttributedText, for target: OutputTarget) -> BlockLayout {
     BlockLayout(
       BlockText(text), host: styles.hostStyle.ofParagraph, backdrop: styles.hostBackdrop,
-      options: BlockOptions(environment: environment, columns: columns))
+      for: target)
   }
 
   /// The columns of a block in which no line of the text has to be broken.
-  package func naturalColumns(of text: AttributedText) -> Int {
+  package func naturalColumns(of text: AttributedText, for target: OutputTarget) -> Int {
     let tabSize = styles.hostStyle.block.tabSize
-    let widths = text.lineRanges.map { columnCount(of: text.bytes, in: $0, tabSize: tabSize) }
+    let widths = text.lineRanges.map {
+      columnCount(of: text.bytes, in: $0, tabSize: tabSize, rules: target.widthRules)
+    }
     let geometry = BoxGeometry(styles.hostStyle.block, available: 1 << 16)
     return max(1, widths.max() ?? 1) + geometry.columns - geometry.contentColumns
   }
 
   /// A text as one block of lines for a terminal or, at depth none, of plain text.
   package func lines(_ text: AttributedText, for target: OutputTarget) -> [UInt8] {
-    target.bytes(of: block(text, largeText: target.largeText, rules: target.widthRules))
+    target.bytes(of: block(text, for: target))
   }
 }

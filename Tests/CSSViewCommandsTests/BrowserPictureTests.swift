@@ -28,9 +28,9 @@ struct BrowserPictureTests {
   /// A browser over the bundled themes, after some keys.
   private func browser(keys: [String]) -> Browser {
     let environment = Environment(columns: 100, rows: 30)
-    var settings = BrowserSettings(
-      environment: environment, loader: StylesheetLoader(environment: environment))
-    settings.largeText = .blocks(hasSextants: false)
+    let settings = BrowserSettings(
+      target: OutputTarget(environment, largeText: .blocks(hasSextants: false)),
+      loader: StylesheetLoader(environment: environment))
     var browser = Browser(settings, columns: environment.columns, rows: environment.rows)
     _ = browser.handle(.paths(BundledThemes.paths))
     for path in BundledThemes.paths {

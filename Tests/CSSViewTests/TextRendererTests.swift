@@ -39,16 +39,16 @@ struct TextRendererTests {
   @Test(
     "each target gets the lines that it can show",
     arguments: [
-      (OutputTarget(depth: .none), "Hi Bob\n"),
-      (OutputTarget(depth: .mono), "Hi \u{1B}[1mBob\u{1B}[0m\n"),
+      (.none, "Hi Bob\n"),
+      (.mono, "Hi \u{1B}[1mBob\u{1B}[0m\n"),
       (
-        OutputTarget(depth: .truecolor),
+        .truecolor,
         "\u{1B}[38;2;208;208;208mHi \u{1B}[1mBob\u{1B}[0m\n"
       ),
-    ])
-  func targets(target: OutputTarget, expected: String) {
-    let renderer = TextRenderer(
-      stylesheet: Self.sheet, environment: Environment(colorDepth: target.depth))
+    ] as [(ColorDepth, String)])
+  func targets(depth: ColorDepth, expected: String) {
+    let target = OutputTarget(Environment(colorDepth: depth))
+    let renderer = TextRenderer(stylesheet: Self.sheet, environment: target.environment)
     let text = renderer.attributedText("Hi <span class=bold>Bob</span>").value
     #expect(String(decoding: renderer.lines(text, for: target), as: UTF8.self) == expected)
   }
@@ -58,10 +58,10 @@ struct TextRendererTests {
     let renderer = TextRenderer(
       stylesheet: Self.sheet, host: HostObject(classes: ["box"]))
     let text = renderer.attributedText("ab\nabcd").value
-    #expect(renderer.naturalColumns(of: text) == 8)
-    let block = renderer.block(text, columns: 8)
+    let target = OutputTarget(Environment(columns: 8, colorDepth: .none))
+    #expect(renderer.naturalColumns(of: text, for: target) == 8)
     #expect(
-      String(decoding: OutputTarget(depth: .none).bytes(of: block), as: UTF8.self) == """
+      String(decoding: renderer.lines(text, for: target), as: UTF8.self) == """
         ┌──────┐
         │ ab   │
         │ abcd │
@@ -75,9 +75,20 @@ struct TextRendererTests {
     let renderer = TextRenderer(
       stylesheet: Self.sheet,
       host: HostObject(classes: ["box"], style: CSSText("text-align: right")))
-    let block = renderer.paragraph(renderer.attributedText("ab").value, columns: 6)
-    #expect(
-      String(decoding: OutputTarget(depth: .none).bytes(of: block), as: UTF8.self) == "    ab\n")
+    let target = OutputTarget(Environment(columns: 6, colorDepth: .none))
+    let block = renderer.paragraph(renderer.attributedText("ab").value, for: target)
+    #expect(String(decoding: target.bytes(of: block), as: UTF8.self) == "    ab\n")
+  }
+
+  @Test("a terminal that counts code points gets the columns that it counts")
+  func widthRules() {
+    let renderer = TextRenderer(stylesheet: Self.sheet)
+    let text = renderer.attributedText("👩‍🚀👩‍🚀 x").value
+    var target = OutputTarget(Environment(colorDepth: .none), widthRules: .codePoints)
+    #expect(renderer.naturalColumns(of: text, for: target) == 10)
+    target.environment.columns = 9
+    let rows = renderer.paragraph(text, for: target).buffer.rows
+    #expect(rows == 2)
   }
 
   @Test("the names of every room come with the one import")

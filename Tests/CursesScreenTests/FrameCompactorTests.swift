@@ -1,3 +1,4 @@
+import CellLayout
 import TerminalOutput
 import TestSupport
 import Testing

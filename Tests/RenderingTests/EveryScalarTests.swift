@@ -19,7 +19,7 @@ struct EveryScalarTests {
       stylesheet: StylesheetLoader(environment: environment).load(source),
       environment: environment)
     var renderer = StreamRenderer(
-      resolver: resolver, options: .init(quantizer: ColorQuantizer(depth: depth)))
+      resolver: resolver, options: .init(target: OutputTarget(Environment(colorDepth: depth))))
     var buffer = StreamBuffer()
     let used = renderer.render(markup.span, isLast: true, to: &buffer)
     #expect(used == markup.count)
@@ -93,7 +93,8 @@ struct EveryScalarTests {
     "No control leaves a block, alone or inside a span, at any depth",
     arguments: [ColorDepth.none, .mono, .ansi256, .truecolor])
   func blocks(depth: ColorDepth) {
-    let environment = Environment(columns: 40, colorDepth: depth)
+    let environment = Environment(columns: 40, colorDepth: depth, hasHyperlinks: true)
+    let target = OutputTarget(environment, capabilities: .all)
     let source = SourceText(
       name: "sheet.json", text: #"{".a": {"color": "red", "font-weight": 700}}"#)
     let resolver = StyleResolver(
@@ -111,23 +112,14 @@ struct EveryScalarTests {
       var builder = AttributedTextBuilder(styles: resolver)
       builder.append(markup: SourceText(name: "<markup>", bytes: markup))
       let text = builder.finish().text
-      var buffer = BlockLayout(
+      let block = BlockLayout(
         BlockText(
           bytes: text.bytes,
           runs: text.runs.map {
             BlockRun(range: $0.range, style: $0.style, paint: $0.paint, link: $0.link)
           }), host: resolver.hostStyle, backdrop: resolver.hostBackdrop,
-        options: BlockOptions(environment: environment)
-      ).buffer
-      var output: [UInt8] = []
-      if depth == .none {
-        PlainBlockWriter().append(buffer, into: &output)
-      } else {
-        var quantizer = ColorQuantizer(depth: depth)
-        quantizer.quantize(&buffer)
-        ANSIBlockWriter(encoder: SGREncoder(capabilities: .all), writesLinks: true)
-          .append(buffer, into: &output)
-      }
+        for: target)
+      let output = target.bytes(of: block)
       #expect(output.count >= 0x100)
       #expect(strayControls(in: output).isEmpty, "from U+\(String(value, radix: 16))")
     }

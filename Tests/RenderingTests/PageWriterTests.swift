@@ -125,7 +125,7 @@ struct PageWriterTests {
     var random = RandomCells(seed: seed)
     let buffer = random.buffer(columns: 30, rows: 5)
     var plain: [UInt8] = []
-    PlainBlockWriter().append(buffer, into: &plain)
+    BlockWriter(OutputTarget().withoutEscapes).append(buffer, into: &plain)
     let expected = String(decoding: plain, as: UTF8.self)
 
     let page = html(buffer)

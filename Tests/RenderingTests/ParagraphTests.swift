@@ -62,9 +62,7 @@ struct ParagraphTests {
     var renderer = StreamRenderer(
       resolver: styles,
       options: StreamRenderer.Options(
-        quantizer: ColorQuantizer(depth: styles.environment.colorDepth),
-        encoder: SGREncoder(capabilities: .all), writesLinks: true, separatesLines: separated,
-        columns: columns))
+        target: target(styles, columns), separatesLines: separated, fitsLines: true))
     var output = StreamBuffer()
     var waiting: [UInt8] = []
     var rest = Array(lines.map { $0 + "\n" }.joined().utf8)[...]
@@ -77,9 +75,17 @@ struct ParagraphTests {
     return Array(output.bytes)
   }
 
+  private func target(_ styles: StyleResolver, _ columns: Int) -> OutputTarget {
+    var target = OutputTarget(styles.environment, capabilities: .all)
+    target.environment.columns = columns
+    target.environment.hasHyperlinks = true
+    return target
+  }
+
   /// The same by way of cells, line by line.
   private func cells(_ lines: [String], _ styles: StyleResolver, columns: Int) -> [UInt8] {
     let environment = styles.environment
+    let target = target(styles, columns)
     var quantizer = ColorQuantizer(depth: environment.colorDepth)
     var bytes: [UInt8] = []
     for line in lines {
@@ -87,8 +93,7 @@ struct ParagraphTests {
       builder.append(markup: SourceText(name: "<markup>", text: line))
       var buffer = BlockLayout(
         BlockText(builder.finish().0), host: styles.hostStyle.ofParagraph,
-        backdrop: styles.hostBackdrop,
-        options: BlockOptions(environment: environment, columns: columns)
+        backdrop: styles.hostBackdrop, for: target
       ).buffer
       if buffer.rows == 0 {
         var blank = Cell.blank
@@ -96,12 +101,7 @@ struct ParagraphTests {
         buffer = CellBuffer(columns: columns, rows: 1, filledWith: blank)
       }
       quantizer.quantize(&buffer)
-      if environment.colorDepth == .none {
-        PlainBlockWriter().append(buffer, into: &bytes)
-      } else {
-        ANSIBlockWriter(encoder: SGREncoder(capabilities: .all), writesLinks: true)
-          .append(buffer, into: &bytes)
-      }
+      BlockWriter(target).append(buffer, into: &bytes)
     }
     return bytes
   }

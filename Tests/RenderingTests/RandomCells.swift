@@ -84,39 +84,6 @@ struct RandomCells {
     }
     return Int(cell.width)
   }
-
-  /// Another buffer that differs from `buffer` in some runs.
-  mutating func variation(of buffer: CellBuffer) -> CellBuffer {
-    let other = self.buffer(columns: buffer.columns, rows: buffer.rows)
-    var result = buffer
-    result.links = other.links
-    for row in 0..<buffer.rows where chance(0.5) {
-      let from = Int.random(in: 0...buffer.columns, using: &generator)
-      let to = min(buffer.columns, from + Int.random(in: 0...20, using: &generator))
-      for column in from..<to { result[column, row] = other[column, row] }
-      repairWide(&result, row: row)
-    }
-    return result
-  }
-
-  /// Blanks what is left of wide clusters that were cut in two.
-  private func repairWide(_ buffer: inout CellBuffer, row: Int) {
-    for column in 0..<buffer.columns {
-      let cell = buffer[column, row]
-      let isSecond = column > 0 && buffer[column - 1, row].width == 2
-      if cell.width == 0 && !isSecond { buffer[column, row] = .blank }
-      if cell.width == 2 {
-        if column + 1 < buffer.columns {
-          var second = cell
-          second.text = ""
-          second.width = 0
-          buffer[column + 1, row] = second
-        } else {
-          buffer[column, row] = .blank
-        }
-      }
-    }
-  }
 }
 
 // MARK: - What a screen should show

@@ -58,7 +58,7 @@ struct SameColorsTests {
 
   private static func terminal(_ buffer: CellBuffer) -> Set<Seen> {
     var bytes: [UInt8] = []
-    ANSIBlockWriter(encoder: SGREncoder()).append(buffer, into: &bytes)
+    BlockWriter(OutputTarget()).append(buffer, into: &bytes)
     var screen = ScreenModel(columns: buffer.columns, widthOf: { cellWidth(of: $0) })
     screen.feed(bytes)
     var seen: Set<Seen> = []

@@ -18,13 +18,12 @@ private func layout(_ parts: [(String, Double)], columns: Int = 60) -> BlockLayo
   }
   return BlockLayout(
     text, host: ComputedStyle(),
-    options: BlockOptions(
-      environment: Environment(columns: columns), columns: columns, largeText: .textSizing))
+    for: OutputTarget(Environment(columns: columns), largeText: .textSizing))
 }
 
 private func bytes(_ layout: BlockLayout) -> [UInt8] {
   var bytes: [UInt8] = []
-  ANSIBlockWriter(encoder: SGREncoder()).append(
+  BlockWriter(OutputTarget(largeText: .textSizing)).append(
     layout.buffer, sizedTexts: layout.sizedTexts, into: &bytes)
   return bytes
 }
@@ -41,7 +40,7 @@ struct SizedTextTests {
       buffer[column, 1].rendition = .standard
     }
     var bytes: [UInt8] = []
-    ANSIBlockWriter(encoder: SGREncoder()).append(
+    BlockWriter(OutputTarget(largeText: .textSizing)).append(
       buffer, sizedTexts: block.sizedTexts, into: &bytes)
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.replacing("\u{1B}", with: "^") == "\n^[1A^]66;s=2;Hi^\\\n\n")
@@ -82,7 +81,7 @@ struct SizedTextTests {
     var buffer = block.buffer
     buffer.updateRenditions { _ in .standard }
     var bytes: [UInt8] = []
-    ANSIBlockWriter(encoder: SGREncoder(), sizedTextForm: .doubleHeight).append(
+    BlockWriter(OutputTarget(largeText: .doubleHeight)).append(
       buffer, sizedTexts: block.sizedTexts, into: &bytes)
     return String(decoding: bytes, as: UTF8.self).replacing("\u{1B}", with: "^")
   }

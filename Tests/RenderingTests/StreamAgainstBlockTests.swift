@@ -42,14 +42,11 @@ struct StreamAgainstBlockTests {
   }
 
   private func stream(
-    _ markup: String, _ environment: Environment, _ encoder: SGREncoder, piece: Int,
-    options: MarkupOptions = MarkupOptions()
+    _ markup: String, _ target: OutputTarget, piece: Int, options: MarkupOptions = MarkupOptions()
   ) -> [UInt8] {
     var renderer = StreamRenderer(
-      resolver: resolver(environment),
-      options: StreamRenderer.Options(
-        markup: options, quantizer: ColorQuantizer(depth: environment.colorDepth), encoder: encoder,
-        writesLinks: !options.showsLinkTargets))
+      resolver: resolver(target.environment),
+      options: StreamRenderer.Options(markup: options, target: target))
     var output = StreamBuffer()
     var waiting: [UInt8] = []
     var rest = Array(markup.utf8)[...]
@@ -63,9 +60,9 @@ struct StreamAgainstBlockTests {
   }
 
   private func block(
-    _ markup: String, _ environment: Environment, options: MarkupOptions = MarkupOptions()
+    _ markup: String, _ target: OutputTarget, options: MarkupOptions = MarkupOptions()
   ) -> CellBuffer {
-    let styles = resolver(environment)
+    let styles = resolver(target.environment)
     var builder = AttributedTextBuilder(styles: styles, options: options)
     builder.append(markup: SourceText(name: "<markup>", text: markup))
     let text = builder.finish().0
@@ -74,9 +71,9 @@ struct StreamAgainstBlockTests {
     }
     var buffer = BlockLayout(
       BlockText(bytes: text.bytes, runs: runs), host: styles.hostStyle,
-      backdrop: styles.hostBackdrop, options: BlockOptions(environment: environment)
+      backdrop: styles.hostBackdrop, for: target
     ).buffer
-    var quantizer = ColorQuantizer(depth: environment.colorDepth)
+    var quantizer = ColorQuantizer(depth: target.environment.colorDepth)
     quantizer.quantize(&buffer)
     return buffer
   }
@@ -86,18 +83,19 @@ struct StreamAgainstBlockTests {
     arguments: [ColorDepth.mono, .ansi16, .ansi256, .truecolor], 1...UInt64(12))
   func sameCells(depth: ColorDepth, seed: UInt64) {
     let markup = randomMarkup(seed: seed)
-    let environment = Environment(columns: 600, colorDepth: depth)
-    let encoder = SGREncoder(capabilities: seed % 2 == 0 ? .all : [])
-    let buffer = block(markup, environment)
+    let target = OutputTarget(
+      Environment(columns: 600, colorDepth: depth, hasHyperlinks: true),
+      capabilities: seed % 2 == 0 ? .all : [])
+    let buffer = block(markup, target)
 
     var bytes: [UInt8] = []
-    ANSIBlockWriter(encoder: encoder, writesLinks: true).append(buffer, into: &bytes)
+    BlockWriter(target).append(buffer, into: &bytes)
     var expected = ScreenModel(columns: 600, widthOf: clusterWidth)
     expected.feed(bytes)
 
     for piece in [1, 7, 10_000] {
       var screen = ScreenModel(columns: 600, widthOf: clusterWidth)
-      screen.feed(stream(markup, environment, encoder, piece: piece))
+      screen.feed(stream(markup, target, piece: piece))
       #expect(screen.complaints == [])
       #expect(screen.lineEndsInOtherStates == 0)
       #expect(screen.pen == ScreenModel.Pen() && screen.link == nil)
@@ -112,16 +110,16 @@ struct StreamAgainstBlockTests {
   @Test("Targets behind the texts of links stand in the same cells both ways", arguments: 1...12)
   func linkTargets(seed: Int) {
     let markup = randomMarkup(seed: UInt64(seed))
-    let environment = Environment(columns: 900)
+    let target = OutputTarget(Environment(columns: 900))
     let options = MarkupOptions(showsLinkTargets: true)
-    let buffer = block(markup, environment, options: options)
+    let buffer = block(markup, target, options: options)
     var expected: [UInt8] = []
-    ANSIBlockWriter(encoder: SGREncoder()).append(buffer, into: &expected)
+    BlockWriter(target).append(buffer, into: &expected)
     var block = ScreenModel(columns: 900, widthOf: clusterWidth)
     block.feed(expected)
     for piece in [1, 10_000] {
       var screen = ScreenModel(columns: 900, widthOf: clusterWidth)
-      screen.feed(stream(markup, environment, SGREncoder(), piece: piece, options: options))
+      screen.feed(stream(markup, target, piece: piece, options: options))
       for row in 0..<max(screen.rows.count, buffer.rows) {
         #expect(
           screen.visibleCells(in: row) == block.visibleCells(in: row),

@@ -42,13 +42,12 @@ struct StreamChunkTests {
     SourceText(name: "sheet.css", text: sheet), form: .css)
 
   private func renderer(_ depth: ColorDepth, separatesLines: Bool = false) -> StreamRenderer {
-    let resolver = StyleResolver(
-      stylesheet: loaded, environment: Environment(colorDepth: depth), host: HostObject())
+    let environment = Environment(colorDepth: depth, hasHyperlinks: true)
+    let resolver = StyleResolver(stylesheet: loaded, environment: environment, host: HostObject())
     return StreamRenderer(
       resolver: resolver,
       options: StreamRenderer.Options(
-        quantizer: ColorQuantizer(depth: depth), encoder: SGREncoder(capabilities: .all),
-        writesLinks: true, separatesLines: separatesLines))
+        target: OutputTarget(environment, capabilities: .all), separatesLines: separatesLines))
   }
 
   /// Renders in pieces whose sizes a function gives, and behind which nothing can be read.

@@ -1,5 +1,6 @@
 import Bytes
 import CSSSyntax
+import CellLayout
 import Diagnostics
 import StyledText
 import Styling
@@ -67,7 +68,7 @@ struct StreamTransformTests {
     var renderer = StreamRenderer(
       resolver: resolver(depth),
       options: StreamRenderer.Options(
-        markup: options(bidi: bidi), quantizer: ColorQuantizer(depth: depth)))
+        markup: options(bidi: bidi), target: OutputTarget(Environment(colorDepth: depth))))
     var output = StreamBuffer(capacity: 64)
     var result: [UInt8] = []
     var waiting: [UInt8] = []
@@ -171,8 +172,8 @@ struct StreamTransformTests {
   @Test("A sigma that waits for its word keeps back little and costs little")
   func waitingIsBounded() {
     var renderer = StreamRenderer(
-      resolver: resolver(), options: StreamRenderer.Options(quantizer: ColorQuantizer(depth: .none))
-    )
+      resolver: resolver(),
+      options: StreamRenderer.Options(target: OutputTarget(Environment(colorDepth: .none))))
     var output = StreamBuffer()
     let start = Array("<i class=low>ΑΣ".utf8)
     #expect(renderer.render(start.span, isLast: false, to: &output) == start.count)

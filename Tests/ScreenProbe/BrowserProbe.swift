@@ -13,7 +13,8 @@ enum BrowserProbe {
     let environment = Environment(colorDepth: depth ?? .truecolor)
     let files = ProbeFiles(sheets: sheets)
     var settings = BrowserSettings(
-      environment: environment, loader: StylesheetLoader(environment: environment, files: files))
+      target: OutputTarget(environment),
+      loader: StylesheetLoader(environment: environment, files: files))
     settings.sample = Sample(
       markup: "Hi <span class=title>Title</span>, <span class=note>note</span>.")
     let session = BrowserSession(

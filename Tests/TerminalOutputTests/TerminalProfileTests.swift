@@ -1,3 +1,4 @@
+import CellLayout
 import StyleValues
 import Styling
 import TerminalOutput
@@ -131,7 +132,7 @@ struct TerminalProfileTests {
   @Test("Colour that is forced into a pipe brings the underline styles of the terminal along")
   func forcedStyles() {
     let forced = profile(["TERM": "xterm-kitty"], isTerminal: false) { $0.color = .always }
-    #expect(forced.renditionCapabilities == [.underlineStyles, .underlineColor])
+    #expect(forced.target(columns: 80).capabilities == [.underlineStyles, .underlineColor])
     #expect(!forced[.synchronizedOutput].value)
   }
 

@@ -122,23 +122,14 @@ struct BrowseCommand: ConsoleCommand {
   }
 
   private func settings(for profile: TerminalProfile, in console: Console) -> BrowserSettings {
-    var terminal = environment.environment(in: console, for: profile)
+    var target = environment.target(in: console, for: profile)
     // A screen without any escape sequence is none.
-    if terminal.colorDepth == .none { terminal.colorDepth = .mono }
+    if target.environment.colorDepth == .none { target.environment.colorDepth = .mono }
     var settings = BrowserSettings(
-      environment: terminal, loader: sheetOptions.loader(for: terminal))
+      target: target, loader: sheetOptions.loader(for: target.environment))
     settings.loader.files = ThemeFiles(paths)
-    settings.encoder = SGREncoder(capabilities: profile.renditionCapabilities)
     settings.host = host.host
     settings.markupOptions = markup.options(writesLinks: false)
-    let largeText = OutputTarget(profile).largeText
-    settings.outputLargeText = largeText
-    // A screen has cells only. Terminals that draw text in other sizes also draw sextants.
-    switch largeText {
-    case .textSizing: settings.largeText = .blocks(hasSextants: true)
-    case .doubleHeight: settings.largeText = .off
-    case .off, .blocks: settings.largeText = largeText
-    }
     return settings
   }
 }

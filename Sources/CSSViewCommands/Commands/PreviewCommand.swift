@@ -83,13 +83,13 @@ struct PreviewCommand: ConsoleCommand {
     var isUsable = true
     let sheet = try sheetOptions.read(sheet, in: console)
     let bytes = try inquiry.result { profile in
-      let terminal = environment.environment(in: console, for: profile)
-      let stylesheet = sheetOptions.load(sheet, for: terminal)
-      var target = OutputTarget(profile)
+      var target = environment.target(in: console, for: profile)
       target.widthRules = width.widthRules
+      let terminal = target.environment
+      let stylesheet = sheetOptions.load(sheet, for: terminal)
       let renderer = TextRenderer(
         stylesheet: stylesheet, environment: terminal, host: host.host,
-        options: markup.options(writesLinks: target.writesLinks))
+        options: markup.options(writesLinks: terminal.hasHyperlinks))
       let text = renderer.attributedText(source)
       files = stylesheet.sources.map(\.source.name)
       diagnostics = renderer.diagnostics + text.diagnostics

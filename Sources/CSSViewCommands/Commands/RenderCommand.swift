@@ -72,17 +72,15 @@ struct RenderCommand: ConsoleCommand {
 
   func run(in console: Console) throws -> ExitStatus {
     if escape { return try escapeText(in: console) }
-    let profile = drawing.profile(environment, in: console, toFile: output.isFile)
-    let terminal =
-      to.followsTerminal
-      ? environment.environment(in: console, for: profile)
-      : environment.idealEnvironment(in: console)
+    let full = fullTarget(in: console)
+    let terminal = full.environment
+    // Plain text has the styles that the terminal would show, as far as they change letters.
+    let target = to == .plain ? full.withoutEscapes : full
     let stylesheet = try sheetOptions.load(sheet ?? "-", for: terminal, in: console)
-    let target = target(profile, terminal)
-    let options = markup.options(writesLinks: to.holdsLinks || target.writesLinks)
+    let options = markup.options(writesLinks: to.holdsLinks || target.environment.hasHyperlinks)
     let renderer = TextRenderer(
       stylesheet: stylesheet, environment: terminal, host: host.host, options: options)
-    if to.isPicture { return try draw(renderer, in: console) }
+    if to.isPicture { return try draw(renderer, target, in: console) }
     var diagnostics: [Diagnostic] = []
     let status = try output.withSink(in: console) { (sink) throws(CommandFailure) in
       try wrapHTML(for: terminal, sink) { (sink) throws(CommandFailure) in
@@ -129,19 +127,17 @@ struct RenderCommand: ConsoleCommand {
     return status
   }
 
-  /// What is written, before it becomes HTML or JSON.
-  private func target(_ profile: TerminalProfile, _ terminal: Environment) -> OutputTarget {
-    switch to {
-    case .plain:
-      return OutputTarget(depth: .none)
-    case .html:
-      return OutputTarget(depth: terminal.colorDepth, capabilities: .all, writesLinks: true)
-    case .ansi, .json, .png, .svg:
-      var target = OutputTarget(profile)
-      // A stream never changes the number of its lines.
-      target.largeText = .off
-      return target
-    }
+  /// What is written, before it becomes plain text, HTML or JSON.
+  private func fullTarget(in console: Console) -> OutputTarget {
+    var target =
+      to.followsTerminal
+      ? environment.target(
+        in: console, for: drawing.profile(environment, in: console, toFile: output.isFile))
+      : OutputTarget(
+        environment.idealEnvironment(in: console), capabilities: .all,
+        largeText: drawing.textSizing == .block ? .blocks(hasSextants: true) : .off)
+    target.widthRules = width.widthRules
+    return target
   }
 
   /// Renders an input to its end, and tells what was found.
@@ -160,9 +156,8 @@ struct RenderCommand: ConsoleCommand {
     to sink: ResultSink
   ) throws(CommandFailure) -> [Diagnostic] {
     let options = StreamRenderer.Options(
-      markup: renderer.options, quantizer: ColorQuantizer(depth: target.depth),
-      encoder: SGREncoder(capabilities: target.capabilities), writesLinks: target.writesLinks,
-      separatesLines: lines, columns: environment.width?.count, rules: width.widthRules)
+      markup: renderer.options, target: target, separatesLines: lines,
+      fitsLines: environment.width != nil)
     var stream = MarkupStream(name: name, resolver: renderer.styles, options: options)
     try stream.run(source, to: sink)
     return stream.findings
@@ -196,8 +191,10 @@ struct RenderCommand: ConsoleCommand {
   }
 
   /// Draws all inputs as one block.
-  private func draw(_ renderer: TextRenderer, in console: Console) throws -> ExitStatus {
-    let terminal = renderer.environment
+  private func draw(
+    _ renderer: TextRenderer, _ target: OutputTarget, in console: Console
+  ) throws -> ExitStatus {
+    var target = target
     var text = AttributedText()
     var diagnostics = renderer.diagnostics
     for path in inputs {
@@ -208,14 +205,14 @@ struct RenderCommand: ConsoleCommand {
       text += part.value
       diagnostics += part.diagnostics
     }
-    var buffer = renderer.block(
-      text, columns: environment.width?.count ?? renderer.naturalColumns(of: text),
-      largeText: drawing.textSizing == .block ? .blocks(hasSextants: true) : .off
-    ).buffer
-    var quantizer = ColorQuantizer(depth: terminal.colorDepth)
+    if environment.width == nil {
+      target.environment.columns = renderer.naturalColumns(of: text, for: target)
+    }
+    var buffer = renderer.block(text, for: target).buffer
+    var quantizer = ColorQuantizer(depth: target.environment.colorDepth)
     quantizer.quantize(&buffer)
     var bytes: [UInt8] = []
-    let colors = ScreenColors(terminal)
+    let colors = ScreenColors(target.environment)
     if to == .svg {
       SVGWriter(colors: colors, windowTitle: window).append(buffer, into: &bytes)
     } else {

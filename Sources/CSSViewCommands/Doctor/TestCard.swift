@@ -14,14 +14,10 @@ struct TestCard {
   /// The lines; attributes and colours only as far as the profile has them.
   var bytes: [UInt8] {
     let sheet = StylesheetLoader().load(SourceText(name: "<test card>", text: Self.sheet))
-    let background = profile.background.value
-    let environment = Environment(
-      columns: Self.columns, colorDepth: profile.colorDepth.value,
-      colorScheme: background.scheme, background: background.color,
-      hasHyperlinks: profile[.hyperlinks].value, hasTextSizing: profile.textSizing.value != .off)
-    let renderer = TextRenderer(stylesheet: sheet, environment: environment)
+    let target = profile.target(columns: Self.columns)
+    let renderer = TextRenderer(stylesheet: sheet, environment: target.environment)
     let text = renderer.attributedText(markup, name: "<test card>").value
-    return renderer.lines(text, for: OutputTarget(profile))
+    return renderer.lines(text, for: target)
   }
 
   private static let columns = 72

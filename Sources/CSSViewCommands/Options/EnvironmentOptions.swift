@@ -1,4 +1,5 @@
 import ArgumentParser
+import CellLayout
 import CursesScreen
 import StyleValues
 package import Styling
@@ -47,31 +48,28 @@ struct EnvironmentOptions: ParsableArguments {
     case .scheme(let scheme): terminal = TerminalBackground(scheme)
     case .color(let color): terminal = TerminalBackground(color)
     }
-    return environment(
-      in: console, depth: depth, background: terminal, hasHyperlinks: true, hasTextSizing: true)
+    let size = size(in: console)
+    return Environment(
+      columns: size.columns, rows: size.rows, colorDepth: depth, colorScheme: terminal.scheme,
+      background: terminal.color, hasHyperlinks: true, hasTextSizing: true,
+      contentSize: contentSize(in: console))
   }
 
   /// What commands take that render: the terminal that was detected.
-  func environment(in console: Console, for profile: TerminalProfile) -> Environment {
-    environment(
-      in: console, depth: profile.colorDepth.value, background: profile.background.value,
-      hasHyperlinks: profile[.hyperlinks].value, hasTextSizing: profile.textSizing.value != .off)
+  func target(in console: Console, for profile: TerminalProfile) -> OutputTarget {
+    let size = size(in: console)
+    return profile.target(
+      columns: size.columns, rows: size.rows, contentSize: contentSize(in: console))
   }
 
-  private func environment(
-    in console: Console, depth: ColorDepth, background: TerminalBackground, hasHyperlinks: Bool,
-    hasTextSizing: Bool
-  ) -> Environment {
+  private func size(in console: Console) -> (columns: Int, rows: Int) {
     let size = DetectedSize(console)
-    return Environment(
-      columns: width?.count ?? size.columns, rows: height?.count ?? size.rows, colorDepth: depth,
-      colorScheme: background.scheme, background: background.color, hasHyperlinks: hasHyperlinks,
-      hasTextSizing: hasTextSizing, contentSize: contentSize ?? Self.contentSize(in: console))
+    return (width?.count ?? size.columns, height?.count ?? size.rows)
   }
 
-  /// What `CSSVIEW_CONTENT_SIZE` says, if it makes sense.
-  private static func contentSize(in console: Console) -> ContentSize {
-    console.variable("CSSVIEW_CONTENT_SIZE").flatMap { ContentSize($0) } ?? .standard
+  /// The option, or what `CSSVIEW_CONTENT_SIZE` says, if it makes sense.
+  private func contentSize(in console: Console) -> ContentSize {
+    contentSize ?? console.variable("CSSVIEW_CONTENT_SIZE").flatMap { ContentSize($0) } ?? .standard
   }
 }
 

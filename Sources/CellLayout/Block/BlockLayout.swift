@@ -1,43 +1,5 @@
 package import Styling
 
-/// How text of other sizes than one row is shown.
-package enum LargeText: Hashable, Sendable {
-  /// By bold and faint letters only.
-  case off
-  /// By letters drawn with block characters.
-  case blocks(hasSextants: Bool)
-  /// By OSC 66: the terminal draws the letters.
-  case textSizing
-  /// By double-height lines, DECDHL: the terminal draws lines of large letters twice as large.
-  case doubleHeight
-}
-
-/// What decides how a block becomes cells, apart from its text and style.
-package struct BlockOptions: Hashable, Sendable {
-  /// The terminal.
-  package var environment: Environment
-
-  /// Columns there are for the block, at least 1; nil is as many as the terminal has.
-  package var columns: Int?
-
-  /// How the terminal counts cells.
-  package var rules: WidthRules
-
-  /// How text of other sizes is shown.
-  package var largeText: LargeText
-
-  /// Puts options together.
-  package init(
-    environment: Environment, columns: Int? = nil, rules: WidthRules = .clusters,
-    largeText: LargeText = .off
-  ) {
-    self.environment = environment
-    self.columns = columns
-    self.rules = rules
-    self.largeText = largeText
-  }
-}
-
 /// Text that the terminal is asked to draw in another size (OSC 66, DECDHL).
 package struct SizedText: Hashable, Sendable {
   /// The first column that it takes.
@@ -104,21 +66,20 @@ package struct BlockLayout: Hashable, Sendable {
   ///   - text: The text and its runs.
   ///   - host: The style of the block; its text properties are the runs' business.
   ///   - backdrop: The block's own background, as far as the block declared one.
-  ///   - options: The terminal.
+  ///   - target: The terminal; its columns are the room there is.
   package init(
-    _ text: BlockText, host: ComputedStyle, backdrop: Backdrop = .none, options: BlockOptions
+    _ text: BlockText, host: ComputedStyle, backdrop: Backdrop = .none, for target: OutputTarget
   ) {
-    let geometry = BoxGeometry(
-      host.block, available: options.columns ?? options.environment.columns)
+    let geometry = BoxGeometry(host.block, available: target.environment.columns)
     let text = text.collapsed(for: host.block.whiteSpace)
-    let paints = text.runs.map { RunPaint($0.style, $0.paint, in: options.environment) }
+    let paints = text.runs.map { RunPaint($0.style, $0.paint, in: target.environment) }
     let lines = BlockLines(
-      text, paints, host.block, columns: geometry.contentColumns, options: options)
+      text, paints, host.block, columns: geometry.contentColumns, target: target)
     let textRows = lines.rows
     let rows = geometry.rowsAbove + textRows + geometry.rowsBelow
     var painter = BlockPainter(
       text: text, paints: paints, host: host, backdrop: backdrop, geometry: geometry,
-      textRows: textRows, options: options)
+      textRows: textRows, target: target)
     painter.paintBox()
     painter.paint(lines)
     painter.paintShadows()

@@ -31,14 +31,14 @@ struct BlockLines {
   /// otherwise it is wrapped as text of one row.
   init(
     _ text: BlockText, _ paints: [RunPaint], _ style: BlockStyle, columns: Int,
-    options: BlockOptions
+    target: OutputTarget
   ) {
-    let fitting = LineFitting(style, columns: columns, rules: options.rules)
-    let sign = OverflowSign(style.textOverflow, rules: options.rules)
+    let fitting = LineFitting(style, columns: columns, rules: target.widthRules)
+    let sign = OverflowSign(style.textOverflow, rules: target.widthRules)
     self.fitting = fitting
     self.sign = sign
     alignment = LineAlignment(style.textAlign)
-    let sizes = RunSizes(paints, options.largeText)
+    let sizes = RunSizes(paints, target.largeText)
     var lines: [BlockLine] = []
     let limit = style.maxLines.map { max(0, $0) } ?? Int.max
     func fit(_ range: Range<Int>) {
@@ -54,7 +54,7 @@ struct BlockLines {
       for paragraph in text.paragraphs {
         guard
           let line = SizedLine(
-            text, paragraph, sizes, columns: columns, rules: options.rules)
+            text, paragraph, sizes, columns: columns, rules: target.widthRules)
         else { continue }
         fit(plainStart..<paragraph.lowerBound)
         if lines.count < limit { lines.append(.sized(line)) }

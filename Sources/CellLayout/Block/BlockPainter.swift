@@ -36,12 +36,12 @@ struct BlockPainter {
 
   init(
     text: BlockText, paints: [RunPaint], host: ComputedStyle, backdrop: Backdrop,
-    geometry: BoxGeometry, textRows: Int, options: BlockOptions
+    geometry: BoxGeometry, textRows: Int, target: OutputTarget
   ) {
     let rows = geometry.rowsAbove + textRows + geometry.rowsBelow
     var blank = Cell.blank
     if host.text.backgroundClip == .borderBox, geometry.margin == BoxSides(all: 0) {
-      blank.rendition.background = backdrop.cellColor(in: options.environment)
+      blank.rendition.background = backdrop.cellColor(in: target.environment)
     }
     buffer = CellBuffer(columns: geometry.columns, rows: rows, filledWith: blank)
     isFilled = blank.rendition.background != .standard
@@ -52,11 +52,11 @@ struct BlockPainter {
     self.geometry = geometry
     self.textRows = textRows
     self.backdrop = backdrop
-    environment = options.environment
-    rules = options.rules
-    largeText = options.largeText
+    environment = target.environment
+    rules = target.widthRules
+    largeText = target.largeText
     isUniform = host.text.gradient == nil || host.text.backgroundClip == .text
-    let environment = options.environment
+    let environment = target.environment
     uniformRenditions = paints.map {
       $0.rendition(on: backdrop.painting($0.backdrop), in: environment)
     }

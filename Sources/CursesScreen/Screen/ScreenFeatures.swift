@@ -1,3 +1,4 @@
+import CellLayout
 import TerminalOutput
 
 /// What the terminal is known to understand beyond what its description says.

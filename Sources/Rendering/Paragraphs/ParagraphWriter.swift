@@ -10,9 +10,8 @@ import TerminalOutput
 /// cells of their own: for shadows and gradients.
 struct ParagraphWriter: ~Copyable {
   private let host: ComputedStyle
+  private let target: OutputTarget
   private let columns: Int
-  private let rules: WidthRules
-  private let environment: Environment
   private let fitting: LineFitting
   private let alignment: LineAlignment
   private let sign: OverflowSign
@@ -34,13 +33,13 @@ struct ParagraphWriter: ~Copyable {
 
   /// Prepares to write paragraphs of the host object's style.
   init(
-    _ resolver: StyleResolver, columns: Int, rules: WidthRules, styles: borrowing StreamStyles
+    _ resolver: StyleResolver, target: OutputTarget, styles: borrowing StreamStyles
   ) {
     host = resolver.hostStyle.ofParagraph
-    environment = resolver.environment
-    self.columns = max(1, columns)
-    self.rules = rules
-    fitting = LineFitting(host.block, columns: self.columns, rules: rules)
+    self.target = target
+    columns = max(1, target.environment.columns)
+    let rules = target.widthRules
+    fitting = LineFitting(host.block, columns: columns, rules: rules)
     alignment = LineAlignment(host.block.textAlign)
     sign = OverflowSign(host.block.textOverflow, rules: rules)
     fillsLines = styles.showsBlanks
@@ -269,8 +268,7 @@ struct ParagraphWriter: ~Copyable {
     }
     let block = BlockLayout(
       BlockText(bytes: Array(bytes[..<textEnd]), runs: runs), host: host,
-      backdrop: styles.hostBackdrop,
-      options: BlockOptions(environment: environment, columns: columns, rules: rules))
+      backdrop: styles.hostBackdrop, for: target)
     styles.append(block.buffer, to: &output)
   }
 }

@@ -3,7 +3,6 @@ package import CellLayout
 package import Diagnostics
 package import StyledText
 package import Styling
-package import TerminalOutput
 
 /// Renders markup of any size to text with escape sequences, part by part, in flat memory.
 ///
@@ -17,38 +16,25 @@ package struct StreamRenderer: ~Copyable {
     /// What markup may do.
     package var markup: MarkupOptions
 
-    /// Brings colours down to the terminal's depth.
-    package var quantizer: ColorQuantizer
-
-    /// What the terminal can draw.
-    package var encoder: SGREncoder
-
-    /// Whether links are written (OSC 8).
-    package var writesLinks: Bool
+    /// What the bytes are written for.
+    package var target: OutputTarget
 
     /// Whether every line is a text of its own: what is open ends with it.
     package var separatesLines: Bool
 
-    /// Columns in which every line is wrapped and aligned as a paragraph of the host object; nil
-    /// leaves lines as they are.
-    package var columns: Int?
-
-    /// How the terminal counts cells.
-    package var rules: WidthRules
+    /// Whether every line is wrapped and aligned in the target's columns, as a paragraph of the
+    /// host object; otherwise lines stay as they are.
+    package var fitsLines: Bool
 
     /// Puts options together.
     package init(
-      markup: MarkupOptions = MarkupOptions(), quantizer: ColorQuantizer,
-      encoder: SGREncoder = SGREncoder(), writesLinks: Bool = false, separatesLines: Bool = false,
-      columns: Int? = nil, rules: WidthRules = .clusters
+      markup: MarkupOptions = MarkupOptions(), target: OutputTarget, separatesLines: Bool = false,
+      fitsLines: Bool = false
     ) {
       self.markup = markup
-      self.quantizer = quantizer
-      self.encoder = encoder
-      self.writesLinks = writesLinks
+      self.target = target
       self.separatesLines = separatesLines
-      self.columns = columns
-      self.rules = rules
+      self.fitsLines = fitsLines
     }
   }
 
@@ -114,16 +100,15 @@ package struct StreamRenderer: ~Copyable {
   ///   - options: How the stream is rendered.
   package init(resolver: StyleResolver, options: Options) {
     self.options = options
-    recordsText = options.columns != nil
+    recordsText = options.fitsLines
     usesPositions = resolver.needsSiblingPositions
     usesPlaceholders = !options.markup.placeholders.isEmpty
     spans = SpanResolver(styles: resolver, options: options.markup)
     styles = StreamStyles(
-      backdrop: resolver.hostBackdrop, environment: resolver.environment,
-      quantizer: options.quantizer, encoder: options.encoder, writesLinks: options.writesLinks,
-      recordsStyles: options.columns != nil)
-    if let columns = options.columns {
-      paragraphs = ParagraphWriter(resolver, columns: columns, rules: options.rules, styles: styles)
+      backdrop: resolver.hostBackdrop, target: options.target,
+      recordsStyles: options.fitsLines)
+    if options.fitsLines {
+      paragraphs = ParagraphWriter(resolver, target: options.target, styles: styles)
     }
     sanitizer = TextSanitizer(allowsBidirectional: options.markup.allowsBidirectional)
     log = FindingLog(limit: options.markup.findingLimit)

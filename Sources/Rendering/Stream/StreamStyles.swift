@@ -21,11 +21,9 @@ struct StreamStyles: ~Copyable {
     var isVerbatim: Bool
   }
 
-  private let environment: Environment
-  private let writesLinks: Bool
+  private let target: OutputTarget
   /// What the host object paints behind all text.
   let hostBackdrop: Backdrop
-  private let encoder: SGREncoder
   private var quantizer: ColorQuantizer
   private var linkIDs: [String: Int] = [:]
   private var linkCount = 0
@@ -57,16 +55,15 @@ struct StreamStyles: ~Copyable {
   private static let mostLinks = 1 << 12
 
   init(
-    backdrop: Backdrop, environment: Environment, quantizer: ColorQuantizer,
-    encoder: SGREncoder, writesLinks: Bool, recordsStyles: Bool = false
+    backdrop: Backdrop, target: OutputTarget, recordsStyles: Bool = false
   ) {
     self.recordsStyles = recordsStyles
-    self.encoder = encoder
-    self.environment = environment
-    self.quantizer = quantizer
-    self.writesLinks = writesLinks
+    self.target = target
+    quantizer = ColorQuantizer(depth: target.environment.colorDepth)
     hostBackdrop = backdrop
-    looks = StreamLooks(encoder: encoder, isPlain: environment.colorDepth == .none)
+    looks = StreamLooks(
+      encoder: SGREncoder(capabilities: target.capabilities),
+      isPlain: target.environment.colorDepth == .none)
     heads = .allocate(capacity: capacity)
     addBlankLook()
   }
@@ -76,7 +73,7 @@ struct StreamStyles: ~Copyable {
   }
 
   /// How much colour is written.
-  var depth: ColorDepth { min(quantizer.depth, environment.colorDepth) }
+  var depth: ColorDepth { quantizer.depth }
 
   /// How many styles there are.
   var count: Int { contents.count }
@@ -92,15 +89,13 @@ struct StreamStyles: ~Copyable {
 
   /// The number of a new style.
   mutating func add(_ content: SpanContent) -> Int {
+    let environment = target.environment
     let paint = RunPaint(content.style, content.paint, in: environment)
-    let rendition: GraphicRendition
-    switch environment.colorDepth {
-    case .none: rendition = .standard
-    case .mono, .ansi8, .ansi16, .ansi256, .truecolor:
-      rendition = quantizer.quantize(paint.rendition(in: environment, over: hostBackdrop))
-    }
+    let rendition =
+      depth == .none
+      ? .standard : quantizer.quantize(paint.rendition(in: environment, over: hostBackdrop))
     var look = StreamLooks.Look(rendition: rendition)
-    if writesLinks, let target = content.link, let link = Hyperlink(target: target) {
+    if environment.hasHyperlinks, let target = content.link, let link = Hyperlink(target: target) {
       look.link = link
       look.linkID = linkID(target)
     }
@@ -162,7 +157,7 @@ struct StreamStyles: ~Copyable {
   private mutating func addBlankLook() {
     guard recordsStyles, depth != .none else { return }
     let rendition = quantizer.quantize(
-      GraphicRendition(background: hostBackdrop.cellColor(in: environment)))
+      GraphicRendition(background: hostBackdrop.cellColor(in: target.environment)))
     blankLook = looks.number(of: StreamLooks.Look(rendition: rendition))
     showsBlanks = !rendition.hidesBlanks
   }
@@ -172,7 +167,7 @@ struct StreamStyles: ~Copyable {
     var buffer = buffer
     quantizer.quantize(&buffer)
     var bytes: [UInt8] = []
-    ANSIBlockWriter(encoder: encoder, writesLinks: writesLinks).append(buffer, into: &bytes)
+    BlockWriter(target).append(buffer, into: &bytes)
     output.append(contentsOf: bytes)
   }
 

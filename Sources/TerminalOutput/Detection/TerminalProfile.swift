@@ -1,3 +1,4 @@
+package import CellLayout
 package import Styling
 
 /// What a terminal is taken to be, and why.
@@ -38,13 +39,44 @@ package struct TerminalProfile: Hashable, Sendable {
       ?? Detection(value: false, steps: [])
   }
 
-  /// What SGR sequences may ask for.
-  package var renditionCapabilities: RenditionCapabilities {
-    var result: RenditionCapabilities = []
-    if self[.underlineStyles].value { result.insert(.underlineStyles) }
-    if self[.underlineColor].value { result.insert(.underlineColor) }
-    if self[.overline].value { result.insert(.overline) }
-    return result
+  /// The terminal as a value, for the size that it has.
+  package func target(
+    columns: Int, rows: Int = 24, contentSize: ContentSize = .standard
+  ) -> OutputTarget {
+    var capabilities: RenditionCapabilities = []
+    if self[.underlineStyles].value { capabilities.insert(.underlineStyles) }
+    if self[.underlineColor].value { capabilities.insert(.underlineColor) }
+    if self[.overline].value { capabilities.insert(.overline) }
+    let background = background.value
+    return OutputTarget(
+      Environment(
+        columns: columns, rows: rows, colorDepth: colorDepth.value,
+        colorScheme: background.scheme, background: background.color,
+        hasHyperlinks: self[.hyperlinks].value, hasTextSizing: textSizing.value != .off,
+        contentSize: contentSize),
+      capabilities: capabilities, largeText: largeText)
+  }
+
+  private var largeText: LargeText {
+    switch textSizing.value {
+    case .off: .off
+    case .dechl: .doubleHeight
+    case .osc66: .textSizing
+    case .block: .blocks(hasSextants: drawsSextants)
+    }
+  }
+
+  /// Whether it is taken to show sextants (U+1FB00 to U+1FB3B).
+  ///
+  /// Most terminals draw them themselves, whatever their font has; a multiplexer passes them on.
+  /// Those that are known to need a font for them, which few have, go without.
+  private var drawsSextants: Bool {
+    switch identity.program {
+    case .appleTerminal, .linuxConsole, .mintty, .screen, .vscode, .xterm: false
+    case .alacritty, .contour, .foot, .ghostty, .iTerm2, .kitty, .konsole, .rio, .tmux, .vte,
+      .wezTerm, .windowsTerminal, nil:
+      true
+    }
   }
 }
 

@@ -28,11 +28,6 @@ package struct Pen {
     }
   }
 
-  /// Whether a cell of this rendition and link can be written as the terminal is set.
-  package func isSet(to next: GraphicRendition, link nextLink: UInt16) -> Bool {
-    next == rendition && nextLink == link
-  }
-
   /// Appends what brings back the default state.
   package mutating func reset(into bytes: inout [UInt8]) {
     set(.standard, link: 0, into: &bytes)

@@ -104,7 +104,7 @@ extension Browser {
   private mutating func moveCursor(toColumn column: Int) {
     guard let place = hotspots.last(where: { $0.target == .field })?.place else { return }
     let start = fieldStart
-    let rules = settings.rules
+    let rules = settings.target.widthRules
     editField { field in
       var end = place.column
       var cursor = start

@@ -6,7 +6,7 @@ import TerminalOutput
 extension Browser {
   /// Draws everything.
   package mutating func view() -> BrowserView {
-    var canvas = Canvas(columns: columns, rows: rows, rules: settings.rules)
+    var canvas = Canvas(columns: columns, rows: rows, rules: settings.target.widthRules)
     let layout = layout
     themes.setHeight(layout.list.rows)
     clampRun()

@@ -102,7 +102,8 @@ extension Browser {
     let colors = ScreenColors(preview.resolver.environment)
     var bytes: [UInt8] = []
     switch path.split(separator: ".").last {
-    case "txt": PlainBlockWriter().append(buffer, into: &bytes)
+    case "txt":
+      BlockWriter(OutputTarget().withoutEscapes).append(buffer, into: &bytes)
     case "html": HTMLWriter(colors: colors, title: path).append(buffer, into: &bytes)
     case "svg": SVGWriter(colors: colors).append(buffer, into: &bytes)
     default: bytes = output(of: preview)
@@ -113,14 +114,7 @@ extension Browser {
 
   /// A preview as `cssview preview` would print it at the depth that is shown.
   func output(of preview: Preview) -> [UInt8] {
-    var buffer = preview.layout.buffer
-    let environment = preview.resolver.environment
-    var quantizer = ColorQuantizer(depth: environment.colorDepth)
-    quantizer.quantize(&buffer)
-    var bytes: [UInt8] = []
-    ANSIBlockWriter(encoder: settings.encoder, writesLinks: environment.hasHyperlinks)
-      .append(buffer, sizedTexts: preview.layout.sizedTexts, into: &bytes)
-    return bytes
+    preview.target.bytes(of: preview.layout)
   }
 
   // MARK: Answers

@@ -158,7 +158,7 @@ package struct Browser {
   func outputPreview(of theme: Theme) -> Preview? {
     guard let sheet = sheet(of: theme), var settings = key(of: theme, columns: columns)?.settings
     else { return nil }
-    settings.largeText = self.settings.outputLargeText
+    settings.target.largeText = self.settings.target.largeText
     return Preview(
       sheet, settings, host: self.settings.host, options: self.settings.markupOptions)
   }
@@ -185,13 +185,13 @@ package struct Browser {
 
   private func key(of theme: Theme, columns: Int) -> PreviewKey? {
     guard let sheet = sheet(of: theme) else { return nil }
+    var target = settings.paneTarget
+    target.environment = simulation.environment(settings.environment, columns: columns)
     return PreviewKey(
       theme: theme.path, revision: theme.revision,
       draft: draft?.theme == theme.path ? draft?.number ?? 0 : 0,
       settings: Preview.Settings(
-        markup: sample.markup(for: sheet),
-        environment: simulation.environment(settings.environment, columns: columns),
-        rules: settings.rules, largeText: settings.largeText))
+        markup: sample.markup(for: sheet), target: target))
   }
 
   /// What the inspector says now.

@@ -6,23 +6,11 @@ package import TerminalOutput
 
 /// What the browser is told when it starts.
 package struct BrowserSettings {
-  /// The terminal.
-  package var environment: Environment
+  /// The terminal, as its main screen shows text.
+  package var target: OutputTarget
 
   /// What the palette entries look like.
   package var palette: TerminalPalette
-
-  /// How renditions are written, for output that is copied, exported or shown.
-  package var encoder: SGREncoder
-
-  /// How the terminal counts cells.
-  package var rules: WidthRules
-
-  /// How large text is shown in a pane, which has nothing but cells.
-  package var largeText: LargeText
-
-  /// How large text is shown in the real output on the main screen.
-  package var outputLargeText: LargeText
 
   /// The sample text.
   package var sample: Sample
@@ -40,17 +28,32 @@ package struct BrowserSettings {
   package var chrome: SourceText
 
   /// Settings for a terminal; the rest has defaults to be changed.
-  package init(environment: Environment, loader: StylesheetLoader) {
-    self.environment = environment
+  package init(target: OutputTarget, loader: StylesheetLoader) {
+    self.target = target
     self.loader = loader
     palette = .median
-    encoder = SGREncoder()
-    rules = .clusters
-    largeText = .off
-    outputLargeText = .off
     sample = Sample()
     host = HostObject()
     markupOptions = MarkupOptions()
     chrome = ChromeSheet.bundled
+  }
+
+  /// Its size, colours and links.
+  package var environment: Environment {
+    get { target.environment }
+    set { target.environment = newValue }
+  }
+
+  /// The terminal as a pane shows text: it has nothing but cells.
+  ///
+  /// Terminals that draw text in other sizes also draw sextants.
+  var paneTarget: OutputTarget {
+    var pane = target
+    switch target.largeText {
+    case .textSizing: pane.largeText = .blocks(hasSextants: true)
+    case .doubleHeight: pane.largeText = .off
+    case .off, .blocks: break
+    }
+    return pane
   }
 }

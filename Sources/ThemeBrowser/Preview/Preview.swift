@@ -10,23 +10,17 @@ package struct Preview {
     /// The markup.
     package var markup: String
     /// The terminal, as wide as the preview.
-    package var environment: Environment
-    /// How the terminal counts cells.
-    package var rules: WidthRules
-    /// How large text is shown.
-    package var largeText: LargeText
+    package var target: OutputTarget
 
     /// Puts settings together.
-    package init(
-      markup: String, environment: Environment, rules: WidthRules = .clusters,
-      largeText: LargeText = .off
-    ) {
+    package init(markup: String, target: OutputTarget) {
       self.markup = markup
-      self.environment = environment
-      self.rules = rules
-      self.largeText = largeText
+      self.target = target
     }
   }
+
+  /// The terminal, as wide as the preview.
+  let target: OutputTarget
 
   /// The text.
   package let text: AttributedText
@@ -48,16 +42,16 @@ package struct Preview {
     _ sheet: Stylesheet, _ settings: Settings, host: HostObject = HostObject(),
     options: MarkupOptions = MarkupOptions()
   ) {
+    target = settings.target
     resolver = StyleResolver(
-      stylesheet: sheet, environment: settings.environment, host: host)
+      stylesheet: sheet, environment: settings.target.environment, host: host)
     var builder = AttributedTextBuilder(styles: resolver, options: options)
     builder.append(markup: settings.markup)
     let (text, found) = builder.finish()
     self.text = text
     layout = BlockLayout(
       BlockText(text), host: resolver.hostStyle, backdrop: resolver.hostBackdrop,
-      options: BlockOptions(
-        environment: settings.environment, rules: settings.rules, largeText: settings.largeText))
+      for: settings.target)
     diagnostics = resolver.diagnostics + found
     var firstCells: [Int?] = Array(repeating: nil, count: text.runs.count)
     for (cell, run) in layout.runs.enumerated() where run >= 0 && firstCells[Int(run)] == nil {

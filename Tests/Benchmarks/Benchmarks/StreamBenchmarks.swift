@@ -13,7 +13,7 @@ enum StreamBenchmarks {
   private static func render(_ markup: [UInt8], _ resolver: StyleResolver) -> Int {
     var renderer = StreamRenderer(
       resolver: resolver,
-      options: StreamRenderer.Options(quantizer: ColorQuantizer(depth: .truecolor)))
+      options: StreamRenderer.Options(target: OutputTarget()))
     var output = StreamBuffer()
     var total = 0
     var start = 0

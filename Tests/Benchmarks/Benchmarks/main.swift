@@ -12,4 +12,3 @@ report.section(
 report.section(
   "quantizer: CIEDE2000 of 16 colours on palettes of themes", SixteenColorBenchmarks.errors)
 report.section("blocks of 80 columns", LayoutBenchmarks.blocks)
-report.section("frames of 200 × 60 cells", LayoutBenchmarks.frames)

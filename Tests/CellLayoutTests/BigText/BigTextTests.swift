@@ -87,8 +87,8 @@ struct BigTextTests {
       ])
     let layout = BlockLayout(
       text, host: ComputedStyle(),
-      options: BlockOptions(
-        environment: Environment(), columns: 7, largeText: .blocks(hasSextants: true)))
+      for: OutputTarget(
+        Environment(columns: 7), largeText: .blocks(hasSextants: true)))
     #expect(picture(layout.buffer) == ["  🬳🬓🬖🬓 ", "x 🬄🬄🬯🬄 ", "plain  "])
     #expect(layout.run(column: 3, row: 0) == 1)
   }

@@ -88,7 +88,7 @@ struct BlockLayoutTests {
       ])
     let layout = BlockLayout(
       text, host: host, backdrop: .color(SRGBColor(RGB8(0x0000ff))),
-      options: BlockOptions(environment: Environment(), columns: 6))
+      for: OutputTarget(Environment(columns: 6)))
     #expect((0..<6).map { layout.run(column: $0, row: 0) } == [0, 1, 1, 1, 2, nil])
     #expect(layout.run(column: 6, row: 0) == nil && layout.run(column: 0, row: 1) == nil)
     #expect(layout.buffer[1, 0].rendition.background == .rgb(RGB8(0xff0000)))
@@ -113,7 +113,7 @@ struct BlockLayoutTests {
         BlockRun(range: 0..<1, style: .initial), BlockRun(range: 1..<4, style: .initial),
       ])
     let layout = BlockLayout(
-      text, host: ComputedStyle(), options: BlockOptions(environment: Environment(), columns: 2))
+      text, host: ComputedStyle(), for: OutputTarget(Environment(columns: 2)))
     #expect(layout.buffer.row(0).map(\.text) == ["e\u{301}", "x"])
     #expect(layout.runs == [0, 1])
   }

@@ -50,7 +50,7 @@ struct GradientTests {
       bytes: Array("xab cd".utf8),
       runs: [BlockRun(range: 0..<1, style: .initial), BlockRun(range: 1..<6, style: style)])
     let layout = BlockLayout(
-      text, host: ComputedStyle(), options: BlockOptions(environment: Environment(), columns: 3))
+      text, host: ComputedStyle(), for: OutputTarget(Environment(columns: 3)))
     #expect(reds(layout, row: 0) == [nil, 32, 96])
     #expect(reds(layout, row: 1) == [159, 223, nil])
   }

@@ -62,7 +62,7 @@ struct HostileBlockTests {
         BlockRun(range: $0..<$0 + 1, style: $0 % 2 == 0 ? style : other)
       })
     let layout = BlockLayout(
-      text, host: ComputedStyle(), options: BlockOptions(environment: Environment(), columns: 80))
+      text, host: ComputedStyle(), for: OutputTarget(Environment(columns: 80)))
     #expect(layout.buffer.rows == 50)
   }
 }

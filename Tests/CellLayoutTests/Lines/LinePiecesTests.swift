@@ -85,7 +85,7 @@ struct LinePiecesTests {
       host.block.textOverflow = .ellipsis
       host.block.whiteSpace = columns % 5 == 0 ? .pre : .preWrap
       let layout = BlockLayout(
-        text, host: host, options: BlockOptions(environment: Environment(), columns: columns))
+        text, host: host, for: OutputTarget(Environment(columns: columns)))
       let fitting = LineFitting(host.block, columns: columns, rules: .clusters)
       let lines = pieces(text, fitting, LineAlignment(host.block.textAlign), sign: .ellipsis)
       func trimmed(_ line: String) -> String {

@@ -16,11 +16,12 @@ func layOut(
 ) -> BlockLayout {
   var style = ComputedStyle()
   edit(&style)
+  var environment = environment
+  environment.columns = columns
   return BlockLayout(
     BlockText(text, style: style.text), host: style,
     backdrop: Backdrop.none.painting(style.text.backgroundColor, opacity: style.text.opacity),
-    options: BlockOptions(
-      environment: environment, columns: columns, rules: rules, largeText: largeText))
+    for: OutputTarget(environment, largeText: largeText, widthRules: rules))
 }
 
 /// The lines of a text as strings: what is shown of each.

@@ -104,7 +104,7 @@ struct WidthInTerminalTests {
     let width = cellWidth(of: text)
     let buffer = BlockLayout(
       BlockText(text), host: ComputedStyle(),
-      options: BlockOptions(environment: Environment(), columns: max(1, width))
+      for: OutputTarget(Environment(columns: max(1, width)))
     ).buffer
     guard width > 0, buffer.rows == 1 else { return (text, width) }
     return (buffer.row(0).map(\.text).joined(), width)

@@ -41,7 +41,8 @@ struct BrowserDriver {
   ) {
     let environment = Environment(columns: columns, rows: rows, colorDepth: depth)
     var settings = BrowserSettings(
-      environment: environment, loader: StylesheetLoader(environment: environment))
+      target: OutputTarget(environment),
+      loader: StylesheetLoader(environment: environment))
     settings.sample = sample
     change(&settings)
     self.files = files

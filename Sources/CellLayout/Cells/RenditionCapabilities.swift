@@ -1,4 +1,3 @@
-package import CellLayout
 import StyleValues
 
 /// What a terminal can draw besides colours, bold, faint, italic, plain underline, blinking,

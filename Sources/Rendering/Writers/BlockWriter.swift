@@ -1,38 +1,19 @@
 import Bytes
 package import CellLayout
-package import TerminalOutput
+import Styling
+import TerminalOutput
 
-/// Writes a block of cells as lines of text with escape sequences.
+/// Writes a block of cells as lines of text for a target: with escape sequences, or plain.
 ///
 /// Every line starts and ends in the terminal's default state, so that it can be cut out, paged or
 /// put beside another one. Blank cells at the end of a line are left out unless they have a
-/// background or a line on them.
-package struct ANSIBlockWriter: Sendable {
-  /// Writes the renditions.
-  package let encoder: SGREncoder
+/// background or a line on them; plain lines have no blanks at their end at all.
+package struct BlockWriter: Sendable {
+  private let target: OutputTarget
 
-  /// Whether links are written (OSC 8).
-  package let writesLinks: Bool
-
-  /// How texts of other sizes are asked for.
-  package let sizedTextForm: SizedTextForm
-
-  /// How a terminal is asked to draw a text in another size.
-  package enum SizedTextForm: Hashable, Sendable {
-    /// By the text sizing protocol, OSC 66.
-    case osc66
-    /// By double-height lines, DECDHL, where nothing but text of twice the size is on a line;
-    /// elsewhere the text is drawn as large as any other.
-    case doubleHeight
-  }
-
-  /// A writer for a terminal; the cells must have been quantised for it.
-  package init(
-    encoder: SGREncoder, writesLinks: Bool = false, sizedTextForm: SizedTextForm = .osc66
-  ) {
-    self.encoder = encoder
-    self.writesLinks = writesLinks
-    self.sizedTextForm = sizedTextForm
+  /// A writer for a target; the cells must have been quantised for it.
+  package init(_ target: OutputTarget) {
+    self.target = target
   }
 
   /// Appends the lines of a block, each with a line feed at its end.
@@ -40,16 +21,21 @@ package struct ANSIBlockWriter: Sendable {
   /// - Parameters:
   ///   - buffer: The cells.
   ///   - sizedTexts: Texts that the terminal draws in another size, over cells of width 0 that have
-  ///     their rendition and link.
+  ///     their rendition and link: by DECDHL where the target has that, where nothing but text of
+  ///     twice the size is on a line, and elsewhere as large as any other; or by OSC 66.
   ///   - bytes: Where the lines go.
   package func append(
     _ buffer: CellBuffer, sizedTexts: [SizedText] = [], into bytes: inout [UInt8]
   ) {
-    var pen = Pen(encoder: encoder, links: writesLinks ? buffer.links : [])
+    guard target.environment.colorDepth != .none else {
+      return appendPlain(buffer, into: &bytes)
+    }
+    let encoder = SGREncoder(capabilities: target.capabilities)
+    var pen = Pen(encoder: encoder, links: target.environment.hasHyperlinks ? buffer.links : [])
     let sizes = SizedTextPlaces(sizedTexts)
     var row = 0
     while row < buffer.rows {
-      if sizedTextForm == .doubleHeight, let line = DoubleHeightLine(buffer, sizes, row: row) {
+      if target.largeText == .doubleHeight, let line = DoubleHeightLine(buffer, sizes, row: row) {
         line.append(with: &pen, into: &bytes)
         row += 2
         continue
@@ -63,6 +49,15 @@ package struct ANSIBlockWriter: Sendable {
       pen.reset(into: &bytes)
       bytes.append(UInt8(ascii: "\n"))
       row += 1
+    }
+  }
+
+  private func appendPlain(_ buffer: CellBuffer, into bytes: inout [UInt8]) {
+    for row in 0..<buffer.rows {
+      var cells = buffer.row(row)
+      while let last = cells.last, last.text == " " { cells.removeLast() }
+      for cell in cells where cell.width > 0 { bytes.appendCellText(cell.text) }
+      bytes.append(UInt8(ascii: "\n"))
     }
   }
 
@@ -94,13 +89,13 @@ package struct ANSIBlockWriter: Sendable {
     row: Int, _ cells: ArraySlice<Cell>, _ sizes: SizedTextPlaces, _ pen: inout Pen,
     into bytes: inout [UInt8]
   ) {
-    if sizedTextForm == .osc66 { sizes.reserveRows(from: row, into: &bytes) }
+    if target.largeText != .doubleHeight { sizes.reserveRows(from: row, into: &bytes) }
     var covered = 0
     var column = 0
     while column < cells.count {
       let cell = cells[cells.startIndex + column]
       if let text = sizes.text(column: column, row: row) {
-        if sizedTextForm == .doubleHeight {
+        if target.largeText == .doubleHeight {
           pen.set(cell.rendition, link: cell.link, into: &bytes)
           bytes.append(text, asPlainTextIn: row)
           column += text.columns
@@ -133,5 +128,17 @@ package struct ANSIBlockWriter: Sendable {
     bytes.appendDecimal(cells)
     bytes.append(UInt8(ascii: "C"))
     cells = 0
+  }
+}
+
+extension OutputTarget {
+  /// A block as lines, each with a line feed at its end.
+  package func bytes(of block: BlockLayout) -> [UInt8] {
+    var buffer = block.buffer
+    var quantizer = ColorQuantizer(depth: environment.colorDepth)
+    quantizer.quantize(&buffer)
+    var bytes: [UInt8] = []
+    BlockWriter(self).append(buffer, sizedTexts: block.sizedTexts, into: &bytes)
+    return bytes
   }
 }

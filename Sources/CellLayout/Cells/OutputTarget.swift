@@ -1,0 +1,49 @@
+package import Styling
+
+/// The terminal as a value: what text is laid out and written for.
+package struct OutputTarget: Hashable, Sendable {
+  /// Size, colours and links.
+  ///
+  /// Depth none is plain text without any escape sequence.
+  package var environment: Environment
+
+  /// What besides the common attributes can be drawn.
+  package var capabilities: RenditionCapabilities
+
+  /// How text larger than one row is shown in blocks.
+  package var largeText: LargeText
+
+  /// How cells are counted.
+  package var widthRules: WidthRules
+
+  /// Puts a target together.
+  package init(
+    _ environment: Environment = Environment(), capabilities: RenditionCapabilities = [],
+    largeText: LargeText = .off, widthRules: WidthRules = .clusters
+  ) {
+    self.environment = environment
+    self.capabilities = capabilities
+    self.largeText = largeText
+    self.widthRules = widthRules
+  }
+
+  /// The same terminal for text that goes elsewhere: without escape sequences.
+  package var withoutEscapes: OutputTarget {
+    var plain = self
+    plain.environment.colorDepth = .none
+    plain.environment.hasHyperlinks = false
+    return plain
+  }
+}
+
+/// How text of other sizes than one row is shown.
+package enum LargeText: Hashable, Sendable {
+  /// By bold and faint letters only.
+  case off
+  /// By letters drawn with block characters.
+  case blocks(hasSextants: Bool)
+  /// By OSC 66: the terminal draws the letters.
+  case textSizing
+  /// By double-height lines, DECDHL: the terminal draws lines of large letters twice as large.
+  case doubleHeight
+}
