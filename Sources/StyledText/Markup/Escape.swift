@@ -17,12 +17,22 @@ package func escape(_ text: String) -> String {
 
 /// Appends the markup that shows exactly this text, whatever bytes it is made of.
 ///
-/// A text may be given in parts. Controls become references, so that the markup itself can be
-/// printed; those of C1, for which references stand for other characters, become U+FFFD at once.
-package func appendEscaped(_ bytes: Span<UInt8>, to output: inout [UInt8]) {
+/// Controls become references, so that the markup itself can be printed, and so do bidirectional
+/// ones; those of C1, for which references stand for other characters, become U+FFFD at once.
+///
+/// - Parameters:
+///   - bytes: The text, or a part of it.
+///   - isLast: False when the text goes on behind the part.
+///   - output: Where the markup goes.
+/// - Returns: How many bytes were used: all, or less when a part that is not the last ends inside a
+///   character. The rest has to come again, before what comes next.
+@discardableResult
+package func appendEscaped(
+  _ bytes: Span<UInt8>, isLast: Bool = true, to output: inout [UInt8]
+) -> Int {
   var start = 0
   for offset in 0..<bytes.count {
-    // The second byte of a C1 control, whose first byte was dealt with.
+    // Further bytes of a character whose first one was dealt with.
     if offset < start { continue }
     let reference: StaticString
     var length = 1
@@ -34,6 +44,11 @@ package func appendEscaped(_ bytes: Span<UInt8>, to output: inout [UInt8]) {
     case 0x27: reference = "&#39;"
     case 0x7B: reference = "&#123;"
     case 0x09, 0x0A: continue
+    case 0x0D where !isLast && offset + 1 == bytes.count,
+      0xC2 where !isLast && offset + 1 == bytes.count,
+      0xE2 where !isLast && offset + 2 >= bytes.count:
+      output.append(start..<offset, of: bytes)
+      return offset
     // Of CRLF, both stay; a CR alone is shown.
     case 0x0D where offset + 1 == bytes.count || bytes[offset + 1] == 0x0A: continue
     // The reference of NUL stands for U+FFFD.
@@ -46,6 +61,20 @@ package func appendEscaped(_ bytes: Span<UInt8>, to output: inout [UInt8]) {
     case 0xC2 where offset + 1 < bytes.count && bytes[offset + 1] & 0xE0 == 0x80:
       reference = "\u{FFFD}"
       length = 2
+    case 0xE2 where offset + 2 < bytes.count:
+      // U+202A to U+202E, U+2066 to U+2069.
+      let isControl =
+        switch bytes[offset + 1] {
+        case 0x80: (0xAA...0xAE).contains(bytes[offset + 2])
+        case 0x81: (0xA6...0xA9).contains(bytes[offset + 2])
+        default: false
+        }
+      guard isControl else { continue }
+      let scalar = 0x2000 | Int(bytes[offset + 1] & 1) << 6 | Int(bytes[offset + 2] & 0x3F)
+      output.append(start..<offset, of: bytes)
+      output.append(contentsOf: "&#\(scalar);".utf8)
+      start = offset + 3
+      continue
     default: continue
     }
     output.append(start..<offset, of: bytes)
@@ -53,4 +82,5 @@ package func appendEscaped(_ bytes: Span<UInt8>, to output: inout [UInt8]) {
     start = offset + length
   }
   output.append(start..<bytes.count, of: bytes)
+  return bytes.count
 }

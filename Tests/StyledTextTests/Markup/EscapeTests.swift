@@ -18,6 +18,8 @@ struct EscapeTests {
     ("\u{9B}2J", "\u{FFFD}2J"),
     ("a\rb\r\nc", "a&#13;b\r\nc"),
     ("\u{0}", "\u{2400}"),
+    ("a\u{202E}b\u{2069}", "a&#8238;b&#8297;"),
+    ("\u{2029}\u{2070}\u{2026}", "\u{2029}\u{2070}\u{2026}"),
   ]
 
   @Test("gives markup", arguments: cases)
@@ -68,10 +70,27 @@ struct EscapeTests {
       }
       var markup: [UInt8] = []
       appendEscaped(text.span, to: &markup)
+      #expect(Self.inParts(text, using: &random) == markup)
       #expect(
         Built(bytes: markup).text.bytes == TextSanitizer.sanitized(text, form: .text),
         "seed \(seed): \(text)")
     }
+  }
+
+  /// The same text in parts: no character is cut in two.
+  private static func inParts(
+    _ text: [UInt8], using random: inout SeededGenerator
+  ) -> [UInt8] {
+    var markup: [UInt8] = []
+    var pending: [UInt8] = []
+    for byte in text {
+      pending.append(byte)
+      if Bool.random(using: &random) {
+        pending.removeFirst(appendEscaped(pending.span, isLast: false, to: &markup))
+      }
+    }
+    appendEscaped(pending.span, to: &markup)
+    return markup
   }
 
   @Test("is safe in the value of an attribute")
