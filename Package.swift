@@ -85,9 +85,13 @@ let package = Package(
         .linkedLibrary("ncurses", .when(platforms: [.macOS])),
       ]),
     .target(
+      name: "OperatingSystem", dependencies: ["CNCurses", systemPackage],
+      swiftSettings: strictMemory),
+    .target(
       name: "CursesScreen",
       dependencies: [
-        "CNCurses", "StyleValues", "Styling", "CellLayout", "TerminalOutput", "Rendering",
+        "CNCurses", "OperatingSystem", "StyleValues", "Styling", "CellLayout", "TerminalOutput",
+        "Rendering",
         "ThemeBrowser", systemPackage,
       ],
       swiftSettings: strictMemory),
@@ -95,7 +99,7 @@ let package = Package(
       name: "CSSViewCommands",
       dependencies: [
         "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
-        "TerminalOutput", "Rendering", "CSSView", "ThemeBrowser", "CursesScreen",
+        "TerminalOutput", "Rendering", "CSSView", "ThemeBrowser", "OperatingSystem", "CursesScreen",
         argumentParser, systemPackage,
       ],
       // In the program itself, so that they are found wherever it is installed.
@@ -139,11 +143,12 @@ let package = Package(
         "Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout", "TerminalOutput",
         "Rendering",
       ]),
+    tests(of: "OperatingSystem", sees: [systemPackage]),
     .executableTarget(
       name: "screen-probe",
       dependencies: [
         "StyleValues", "Styling", "CellLayout", "TerminalOutput", "Rendering", "ThemeBrowser",
-        "CursesScreen", systemPackage,
+        "OperatingSystem", "CursesScreen", systemPackage,
       ],
       path: "Tests/ScreenProbe", swiftSettings: strict),
     tests(
@@ -155,7 +160,8 @@ let package = Package(
       of: "CSSViewCommands",
       sees: [
         "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
-        "TerminalOutput", "Rendering", "CSSView", "ThemeBrowser", argumentParser, systemPackage,
+        "TerminalOutput", "Rendering", "CSSView", "ThemeBrowser", "OperatingSystem",
+        argumentParser, systemPackage,
       ]),
     .testTarget(
       name: "EndToEndTests",

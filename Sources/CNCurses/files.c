@@ -1,8 +1,12 @@
-// Files: the nameless one that a frame is collected in, and what kind of file system one is on.
+// Files: the nameless one that a frame is collected in, the unfinished one that no signal leaves
+// behind, and what kind of file system one is on.
 
 #define _GNU_SOURCE 1  // memfd_create
 #include <fcntl.h>
+#include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <linux/magic.h>
@@ -22,6 +26,39 @@ int cn_frame_file(void) {
   int fd = fcntl(fileno(file), F_DUPFD_CLOEXEC, 3);
   fclose(file);
   return fd;
+}
+
+static atomic_flag unfinished_taken = ATOMIC_FLAG_INIT;
+static char unfinished[4096];
+static const int ending_signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGXFSZ};
+enum { ENDING_COUNT = sizeof ending_signals / sizeof *ending_signals };
+static struct sigaction ending_before[ENDING_COUNT];
+
+static void remove_unfinished(int number) {
+  unlink(unfinished);
+  // The action is the default one again, and waits for the return.
+  raise(number);
+}
+
+bool cn_unfinished_begin(const char *path) {
+  if (strlen(path) >= sizeof unfinished || atomic_flag_test_and_set(&unfinished_taken))
+    return false;
+  strcpy(unfinished, path);
+  struct sigaction action = {.sa_handler = remove_unfinished, .sa_flags = (int)SA_RESETHAND};
+  sigemptyset(&action.sa_mask);
+  for (int i = 0; i < ENDING_COUNT; i++) {
+    sigaction(ending_signals[i], NULL, &ending_before[i]);
+    // Whoever ignores or handles a signal goes on doing so.
+    if (ending_before[i].sa_handler == SIG_DFL) sigaction(ending_signals[i], &action, NULL);
+  }
+  return true;
+}
+
+void cn_unfinished_end(void) {
+  for (int i = 0; i < ENDING_COUNT; i++)
+    if (ending_before[i].sa_handler == SIG_DFL)
+      sigaction(ending_signals[i], &ending_before[i], NULL);
+  atomic_flag_clear(&unfinished_taken);
 }
 
 // Swift's Glibc module has no statfs.

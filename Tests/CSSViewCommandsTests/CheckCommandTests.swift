@@ -1,4 +1,5 @@
 import CSSViewCommands
+import TestSupport
 import Testing
 
 @Suite("cssview check")

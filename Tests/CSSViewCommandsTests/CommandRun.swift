@@ -1,4 +1,5 @@
 import CSSViewCommands
+import OperatingSystem
 import StyleValues
 import TerminalOutput
 
@@ -40,7 +41,7 @@ struct CommandRun {
     let console = Console(
       input: MemorySource(input, piece: piece), output: output, errors: errors,
       isOutputTerminal: terminal != nil, isErrorTerminal: false,
-      size: terminal.map { (columns: $0.0, rows: $0.1) },
+      size: terminal.map { ScreenSize(columns: $0.0, rows: $0.1) },
       askTerminal: askTerminal, variable: { environment[$0] })
     status = runProgram(arguments, in: console)
     self.output = output.text

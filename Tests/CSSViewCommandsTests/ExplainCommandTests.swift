@@ -1,5 +1,6 @@
 import CSSView
 import CSSViewCommands
+import TestSupport
 import Testing
 
 @Suite("cssview explain")

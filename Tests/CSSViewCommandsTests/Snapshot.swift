@@ -1,4 +1,5 @@
-import ArgumentParser
+import OperatingSystem
+import SystemPackage
 import Testing
 
 @testable import CSSViewCommands
@@ -24,7 +25,7 @@ func expectSnapshot(
 ) throws {
   let path = "\(packageDirectory)/Tests/Snapshots/\(name)"
   if getenv("RECORD_SNAPSHOTS") != nil {
-    try writeFile(path, text)
+    try FileReplacement.replace(FilePath(path), with: Array(text.utf8))
     return
   }
   let expected = try readFile(path)
@@ -35,46 +36,6 @@ func expectSnapshot(
 func readFile(_ path: String) throws -> String {
   let console = Console(
     input: MemorySource([]), output: MemorySink(), errors: MemorySink(), variable: { _ in nil })
-  let bytes = try InputFile.read(path, limit: 1 << 24, in: console)
+  let bytes = try InputFile.read(path, in: console)
   return String(decoding: bytes, as: UTF8.self)
-}
-
-/// Writes a file.
-func writeFile(_ path: String, _ text: String) throws {
-  let console = Console(
-    input: MemorySource([]), output: MemorySink(), errors: MemorySink(), variable: { _ in nil })
-  try OutputOptions.parse(["-o", path]).write(Array(text.utf8), in: console)
-}
-
-/// A directory that is removed when the test is over.
-final class ScratchDirectory {
-  let path: String
-
-  init() throws {
-    var template = Array("/tmp/cssview-test-XXXXXX".utf8CString)
-    let made = template.withUnsafeMutableBufferPointer { buffer in
-      buffer.baseAddress.flatMap { mkdtemp($0) } != nil
-    }
-    try #require(made)
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  /// Writes a file into the directory and gives its path.
-  func file(_ name: String, _ text: String) throws -> String {
-    let file = "\(path)/\(name)"
-    try writeFile(file, text)
-    return file
-  }
-
-  deinit {
-    guard let stream = opendir(path) else { return }
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
-      }
-      unlink("\(path)/\(name)")
-    }
-    closedir(stream)
-    rmdir(path)
-  }
 }

@@ -1,4 +1,5 @@
 import CSSViewCommands
+import TestSupport
 import Testing
 
 @Suite("cssview value")
@@ -91,5 +92,23 @@ struct ValueCommandTests {
     #expect(run.errors.contains("<stdin>:1:6: error: "), "\(run.errors)")
     #expect(CommandRun(arguments + ["--quiet"], input: broken).errors.isEmpty)
     #expect(CommandRun(arguments + ["--strict"], input: broken).status == .unusableInput)
+  }
+
+  @Test(
+    "no control character of a file or an argument gets out",
+    arguments: ["string", "image", "key", "key-press", "font", "url", "color"])
+  func controls(type: String) throws {
+    let hostile = "a\u{1B}]0;x\u{7}\u{9B}2J\u{202E}b"
+    let directory = try ScratchDirectory()
+    let sheet = try directory.file(
+      "t.json", #"{"k": "a\u001b]0;x\u0007\u009b2J\u202eb"}"#)
+    for run in [
+      CommandRun("value", type, hostile), CommandRun("value", type, "--sheet", sheet, "--key", "k"),
+    ] {
+      for scalar in (run.output + run.errors).unicodeScalars where scalar != "\n" {
+        #expect(!scalar.properties.isBidiControl && scalar.properties.generalCategory != .control)
+      }
+      #expect(run.output.isEmpty || run.output.hasPrefix("a␛]0;x␇") || type != "string")
+    }
   }
 }

@@ -168,4 +168,35 @@ struct BrowseTests {
     try session.press("q")
     #expect(try session.waitForEnd() == 1)
   }
+
+  @Test("lists a FIFO and a device with the reason why they are not read")
+  func noFiles() throws {
+    let directory = try ScratchDirectory()
+    try directory.file("a.css", ".a { color: red }")
+    try directory.shell("mkfifo b.css; ln -s /dev/zero c.css; mkdir d.css")
+    let session = try TmuxSession(
+      "\(program) browse '\(directory.path)'", columns: 100, rows: 30)
+    try session.wait(forText: "× d")
+    for reason in ["not a regular file", "not a regular file", "is a directory"] {
+      try session.press("Down")
+      try session.wait(forText: reason)
+    }
+    try session.press("Escape")
+    #expect(try session.waitForEnd() == 1)
+  }
+
+  @Test("prints the chosen path byte for byte into a pipe, and what can be shown on a terminal")
+  func oddPath() throws {
+    let directory = try ScratchDirectory()
+    try directory.shell(#"printf '.a { color: red }' > "$(printf 'a\033[7mb\377.css')""#)
+    let session = try TmuxSession(
+      "cd '\(directory.path)'; \(program) browse *.css; \(program) browse *.css | od -c",
+      columns: 100, rows: 30)
+    try session.wait(forText: "Enter")
+    try session.press("Enter")
+    try session.wait(forText: "a␛[7mb\u{FFFD}.css")
+    try session.wait(forText: "Enter")
+    try session.press("Enter")
+    try session.wait(forText: #"a 033   [   7   m   b 377   .   c   s   s  \n"#)
+  }
 }

@@ -69,6 +69,33 @@ struct ProgramTests {
     #expect(run.status == 0)
   }
 
+  @Test("a FIFO or a device in the place of an import is told of and not waited for")
+  func importedDevices() async throws {
+    let run = try await shell(
+      """
+      directory=$(mktemp -d) && cd "$directory" || exit
+      mkfifo a.css && ln -s /dev/zero b.css
+      printf '@import "a.css"; @import "b.css"; .b { color: red }' > t.css
+      timeout 10 $cssview preview --allow-imports-from /dev t.css '<span class=b>x</span>'
+      status=$?
+      cd / && rm -r "$directory"
+      exit $status
+      """)
+    #expect(run.output == "x\n")
+    #expect(run.errors.ranges(of: "not a regular file").count == 2)
+    #expect(run.status == 0)
+  }
+
+  @Test("text that is escaped holds no control, wherever it is cut into pieces")
+  func escapes() async throws {
+    let run = try await shell(
+      #"""
+      { head -c 131070 /dev/zero | tr '\0' x; printf '\342\200\256y\302\233\033[2J\n'; } \
+        | $cssview render --escape | tail -c 40
+      """#)
+    #expect(run.output.hasSuffix("xx&#8238;y\u{FFFD}&#27;[2J\n"))
+  }
+
   @Test("batch answers come while the asker waits")
   func conversation() async throws {
     // The second question is made of the first answer, so that nothing ends before it comes.

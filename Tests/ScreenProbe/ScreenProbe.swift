@@ -1,5 +1,6 @@
 import CellLayout
 import CursesScreen
+import OperatingSystem
 import StyleValues
 import TerminalOutput
 import ThemeBrowser

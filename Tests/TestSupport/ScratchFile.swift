@@ -11,27 +11,53 @@ public final class ScratchFile {
   /// Where it is.
   public let path: String
 
-  /// The file could not be written.
-  public struct Failure: Error {}
+  private let directory: ScratchDirectory
 
   /// Writes a text into a new file.
   ///
-  /// - Throws: `Failure` if there is no room or no right to.
+  /// - Throws: `ScratchDirectory.Failure` if there is no room or no right to.
   public init(_ text: String) throws {
-    path = "/tmp/cssview-test-\(getpid())-\(UInt64.random(in: 0...UInt64.max))"
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
-    guard descriptor >= 0 else { throw Failure() }
-    defer { close(descriptor) }
-    let bytes = Array(text.utf8)
-    var written = 0
-    while written < bytes.count {
-      let count = bytes[written...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 else { throw Failure() }
-      written += count
-    }
+    directory = try ScratchDirectory()
+    path = try directory.file("file", text)
+  }
+}
+
+/// A directory for a test, gone with all that is in it when the test lets it go.
+public final class ScratchDirectory {
+  /// Where it is.
+  public let path: String
+
+  /// The directory or a file in it could not be made.
+  public struct Failure: Error {}
+
+  /// Makes an empty one.
+  ///
+  /// - Parameter parent: the directory that it is made in; vim saves in another way below `/tmp`.
+  /// - Throws: `Failure` if that cannot be done.
+  public init(in parent: String = "/tmp") throws {
+    path = "\(parent)/cssview-test-\(UInt64.random(in: 0...UInt64.max))"
+    guard mkdir(path, 0o700) == 0 else { throw Failure() }
+  }
+
+  /// Writes a file into the directory, in place of the one that has the name, and gives its path.
+  ///
+  /// - Throws: `Failure` if there is no room.
+  @discardableResult
+  public func file(_ name: String, _ text: String) throws -> String {
+    let file = "\(path)/\(name)"
+    guard let stream = fopen(file, "w") else { throw Failure() }
+    let isWritten = fputs(text, stream) >= 0
+    guard fclose(stream) == 0, isWritten else { throw Failure() }
+    return file
+  }
+
+  /// What a command line prints that is run in the directory.
+  @discardableResult
+  public func shell(_ command: String) throws -> String {
+    try runProgram(["sh", "-c", "cd '\(path)' && \(command)"]).text
   }
 
   deinit {
-    unlink(path)
+    _ = try? runProgram(["rm", "-rf", path])
   }
 }

@@ -93,6 +93,11 @@ void cn_conversation_end(int tty);
 /// A nameless file in memory (or in the temporary directory) for one frame; -1 and errno if none.
 int cn_frame_file(void);
 
+/// Removes the file at `path` when a signal ends the process before `cn_unfinished_end`. There is one
+/// such file for the process: false if there is another, or the path is too long.
+bool cn_unfinished_begin(const char *path);
+void cn_unfinished_end(void);
+
 /// Whether a directory is on a file system that others change without this system's notice: NFS,
 /// SMB, 9P (Windows disks under WSL), FUSE.
 bool cn_directory_is_remote(const char *path);

@@ -1,4 +1,5 @@
 import CursesScreen
+import OperatingSystem
 import Styling
 import SystemPackage
 
@@ -7,7 +8,7 @@ struct ThemeFiles: BrowserFiles {
   /// What was named on the command line; without anything, the bundled themes.
   let arguments: [String]
 
-  private let system = SystemFiles()
+  private let system = SystemFiles(largest: 16 << 20)
 
   /// More than these are not listed.
   private static let most = 10_000
@@ -51,7 +52,7 @@ struct ThemeFiles: BrowserFiles {
       throw StylesheetFileError("it comes with the program")
     }
     do throws(Errno) {
-      try FileReplacing.replace(path, with: bytes)
+      try FileReplacement.replace(FilePath(argument: path), with: bytes)
     } catch {
       throw StylesheetFileError("\(error)".lowercased())
     }

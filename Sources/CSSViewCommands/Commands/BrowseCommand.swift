@@ -2,9 +2,11 @@ import ArgumentParser
 import CSSView
 import CursesScreen
 import Diagnostics
+import OperatingSystem
 import StyleValues
 import StyledText
 import Styling
+import SystemPackage
 import TerminalOutput
 import ThemeBrowser
 
@@ -52,11 +54,7 @@ struct BrowseCommand: ConsoleCommand {
 
   func run(in console: Console) throws -> ExitStatus {
     let sample = try sample(in: console)
-    let chromeSheet = try chrome.map { path in
-      SourceText(
-        name: path,
-        bytes: try InputFile.read(path, limit: StylesheetLoader.largestFile, in: console))
-    }
+    let chromeSheet = try chrome.map { try InputFile.source($0, in: console) }
     let term = console.variable("TERM") ?? ""
     let outcome: BrowserSession.Outcome
     do throws(ScreenError) {
@@ -81,7 +79,10 @@ struct BrowseCommand: ConsoleCommand {
       throw CommandFailure(ExitStatus(error), error.description)
     }
     guard case .chosen(let path) = outcome else { return .findings }
-    try console.write(ArgumentText.bytes(path) + [0x0A])
+    // Another program gets the path byte for byte, a person what can be shown of it.
+    let shown = TextSanitizer.label(ArgumentText.shown(path))
+    try console.write(
+      (console.isOutputTerminal ? Array(shown.utf8) : ArgumentText.bytes(path)) + [0x0A])
     return .success
   }
 
@@ -92,11 +93,11 @@ struct BrowseCommand: ConsoleCommand {
   private func sample(in console: Console) throws(CommandFailure) -> Sample {
     if let text { return Sample(markup: ArgumentText.shown(text), name: "--text") }
     if let file, file != "-" {
-      let bytes = try InputFile.read(file, limit: TextArgument.longest, in: console)
+      let bytes = try InputFile.read(file, in: console)
       return Sample(markup: String(decoding: bytes, as: UTF8.self), name: file, path: file)
     }
-    guard file != nil || !CLibrary.isTerminal(0) else { return Sample() }
-    let bytes = try InputFile.read("-", limit: TextArgument.longest, in: console)
+    guard file != nil || !FileDescriptor.standardInput.isTerminal else { return Sample() }
+    let bytes = try InputFile.read("-", in: console)
     guard !bytes.isEmpty else { return Sample() }
     return Sample(markup: String(decoding: bytes, as: UTF8.self), name: "standard input")
   }

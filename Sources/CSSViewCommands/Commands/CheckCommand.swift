@@ -56,11 +56,7 @@ struct CheckCommand: ConsoleCommand {
   func run(in console: Console) throws -> ExitStatus {
     let terminal = environment.idealEnvironment(in: console)
     var diagnostics: [Diagnostic] = []
-    let texts = try markup.map { path in
-      SourceText(
-        name: path == "-" ? "<stdin>" : path,
-        bytes: try InputFile.read(path, limit: TextArgument.longest, in: console))
-    }
+    let texts = try markup.map { try InputFile.source($0, in: console) }
     for path in sheets {
       diagnostics += try check(path, texts, for: terminal, in: console)
     }
@@ -73,8 +69,7 @@ struct CheckCommand: ConsoleCommand {
   private func check(
     _ path: String, _ texts: [SourceText], for terminal: Environment, in console: Console
   ) throws -> [Diagnostic] {
-    let bytes = try InputFile.read(path, limit: StylesheetLoader.largestFile, in: console)
-    let source = SourceText(name: path == "-" ? "<stdin>" : path, bytes: bytes)
+    let source = try InputFile.source(path, in: console)
     var options = SheetOptions()
     options.dialect = dialect
     options.allowImportsFrom = allowImportsFrom

@@ -38,10 +38,9 @@ struct ConvertCommand: ConsoleCommand {
   @OptionGroup var output: OutputOptions
 
   func run(in console: Console) throws -> ExitStatus {
-    let bytes = try InputFile.read(sheet, limit: StylesheetLoader.largestFile, in: console)
-    let source = SourceText(name: sheet == "-" ? "<stdin>" : sheet, bytes: bytes)
     let result = convertStylesheet(
-      source, from: form, to: to, dialect: dialect, keepsComments: comments)
+      try InputFile.source(sheet, in: console), from: form, to: to, dialect: dialect,
+      keepsComments: comments)
     let status = findings.report(result.diagnostics, color: .auto, in: console)
     guard status == .success else { return status }
     // A sheet with something left out must not pass for the whole of it.

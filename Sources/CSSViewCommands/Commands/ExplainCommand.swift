@@ -48,7 +48,8 @@ struct ExplainCommand: ConsoleCommand {
       try LineExchange(console).run { answer(to: $0, for: terminal) }
       return .success
     }
-    let stylesheet = try sheetOptions.load(sheet ?? "-", for: terminal, in: console)
+    let stylesheet = try sheetOptions.load(
+      InputFile.source(sheet ?? "-", in: console), for: terminal)
     let renderer = TextRenderer(
       stylesheet: stylesheet, environment: terminal, host: host.host,
       options: markup.options(writesLinks: false))
@@ -56,7 +57,7 @@ struct ExplainCommand: ConsoleCommand {
     let source = SourceText(name: argument.name, bytes: try argument.readLines(in: console))
     let explained = ExplainedText(source, renderer)
     let status = findings.report(explained.diagnostics, color: environment.color, in: console)
-    try output.withSink(in: console) { (sink) throws(CommandFailure) in
+    _ = try output.withSink(in: console) { (sink) throws(CommandFailure) in
       var writer = PieceWriter(sink)
       if json {
         try explained.json { (piece) throws(CommandFailure) in try writer.write(piece) }
@@ -67,6 +68,7 @@ struct ExplainCommand: ConsoleCommand {
         }
       }
       try writer.finish()
+      return .success
     }
     return status
   }

@@ -50,7 +50,8 @@ struct MeasureCommand: ConsoleCommand {
   private func plainText(_ bytes: [UInt8], in console: Console) throws -> [UInt8] {
     guard let markup else { return Array(String(decoding: bytes, as: UTF8.self).utf8) }
     let terminal = Environment()
-    let sheet = try SheetOptions.parse([]).load(markup, for: terminal, in: console)
+    let sheet = try SheetOptions.parse([]).load(
+      InputFile.source(markup, in: console), for: terminal)
     let renderer = TextRenderer(stylesheet: sheet, environment: terminal)
     let source = SourceText(name: TextArgument(text).name, bytes: bytes)
     return renderer.attributedText(source).value.bytes

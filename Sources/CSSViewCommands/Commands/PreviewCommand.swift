@@ -1,6 +1,6 @@
 import ArgumentParser
 import CSSView
-import CursesScreen
+import OperatingSystem
 
 /// Shows a text as one block.
 struct PreviewCommand: ConsoleCommand {
@@ -69,9 +69,7 @@ struct PreviewCommand: ConsoleCommand {
       let argument = TextArgument(text)
       return SourceText(name: argument.name, bytes: try argument.readLines(in: console))
     }
-    var bytes = try InputFile.read(file, limit: TextArgument.longest, in: console)
-    if bytes.last == 0x0A { bytes.removeLast() }
-    return SourceText(name: file == "-" ? "<stdin>" : file, bytes: bytes)
+    return try InputFile.markup(file, in: console)
   }
 
   /// Shows the text once, and tells which files the sheet was put together from.
@@ -81,7 +79,7 @@ struct PreviewCommand: ConsoleCommand {
     var files: [String] = []
     var diagnostics: [Diagnostic] = []
     var isUsable = true
-    let sheet = try sheetOptions.read(sheet, in: console)
+    let sheet = try InputFile.source(sheet, in: console)
     let bytes = try inquiry.result { profile in
       var target = environment.target(in: console, for: profile)
       target.widthRules = width.widthRules

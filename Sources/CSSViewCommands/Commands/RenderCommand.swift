@@ -1,5 +1,6 @@
 import ArgumentParser
 import CSSView
+import OperatingSystem
 
 /// Streams markup of any size; lines stay as they are.
 struct RenderCommand: ConsoleCommand {
@@ -76,7 +77,8 @@ struct RenderCommand: ConsoleCommand {
     let terminal = full.environment
     // Plain text has the styles that the terminal would show, as far as they change letters.
     let target = to == .plain ? full.withoutEscapes : full
-    let stylesheet = try sheetOptions.load(sheet ?? "-", for: terminal, in: console)
+    let stylesheet = try sheetOptions.load(
+      InputFile.source(sheet ?? "-", in: console), for: terminal)
     let options = markup.options(writesLinks: to.holdsLinks || target.environment.hasHyperlinks)
     let renderer = TextRenderer(
       stylesheet: stylesheet, environment: terminal, host: host.host, options: options)
@@ -114,17 +116,22 @@ struct RenderCommand: ConsoleCommand {
   /// Makes markup of plain text while it comes.
   private func escapeText(in console: Console) throws -> ExitStatus {
     let paths = sheet.map { [$0] + files } ?? ["-"]
-    var status = ExitStatus.success
-    try output.withSink(in: console) { (sink) throws(CommandFailure) in
-      status = try InputFile.forEach(paths, in: console) { (_, source) throws(CommandFailure) in
+    return try output.withSink(in: console) { (sink) throws(CommandFailure) in
+      // What a piece ends with may be the start of a character.
+      var pending: [UInt8] = []
+      var markup: [UInt8] = []
+      let status = try InputFile.forEach(paths, in: console) { (_, source) throws(CommandFailure) in
         while case let piece = try source.piece(), !piece.isEmpty {
-          var markup: [UInt8] = []
-          appendEscaped(piece.span, to: &markup)
+          pending += piece
+          pending.removeFirst(appendEscaped(pending.span, isLast: false, to: &markup))
           try sink.write(markup)
+          markup.removeAll(keepingCapacity: true)
         }
       }
+      appendEscaped(pending.span, to: &markup)
+      try sink.write(markup)
+      return status
     }
-    return status
   }
 
   /// What is written, before it becomes plain text, HTML or JSON.
@@ -198,10 +205,9 @@ struct RenderCommand: ConsoleCommand {
     var text = AttributedText()
     var diagnostics = renderer.diagnostics
     for path in inputs {
-      var bytes = try InputFile.read(path, limit: TextArgument.longest, in: console)
-      if path == inputs.last, bytes.last == 0x0A { bytes.removeLast() }
       let part = renderer.attributedText(
-        SourceText(name: path == "-" ? "<stdin>" : path, bytes: bytes))
+        path == inputs.last
+          ? try InputFile.markup(path, in: console) : try InputFile.source(path, in: console))
       text += part.value
       diagnostics += part.diagnostics
     }

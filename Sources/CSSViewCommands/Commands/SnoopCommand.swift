@@ -32,15 +32,14 @@ struct SnoopCommand: ConsoleCommand {
 
   func run(in console: Console) throws -> ExitStatus {
     let terminal = environment.idealEnvironment(in: console)
-    let stylesheet = try sheetOptions.load(sheet, for: terminal, in: console)
+    let stylesheet = try sheetOptions.load(
+      InputFile.source(sheet, in: console), for: terminal)
     let renderer = TextRenderer(
       stylesheet: stylesheet, environment: terminal, host: host.host)
     renderer.styles.isSnooping = true
     var diagnostics = stylesheet.diagnostics
     for path in files.isEmpty ? ["-"] : files {
-      let bytes = try InputFile.read(path, limit: TextArgument.longest, in: console)
-      let name = path == "-" ? "<stdin>" : path
-      diagnostics += renderer.attributedText(SourceText(name: name, bytes: bytes)).diagnostics
+      diagnostics += renderer.attributedText(try InputFile.source(path, in: console)).diagnostics
     }
     // The classes that are missing are the result.
     diagnostics.removeAll { $0.code == .unknownClass }

@@ -1,5 +1,6 @@
 import ArgumentParser
 package import CSSView
+import OperatingSystem
 
 /// Converts one typed value.
 struct ValueCommand: ConsoleCommand {
@@ -78,7 +79,7 @@ struct ValueCommand: ConsoleCommand {
         throw CommandFailure(.unusableInput, Self.message(error))
       }
     }
-    try console.write((json ? answer(value).text : value.text) + "\n")
+    try console.write((json ? answer(value).text : TextSanitizer.text(value.text)) + "\n")
     return status
   }
 
@@ -86,10 +87,8 @@ struct ValueCommand: ConsoleCommand {
   private func keyedSheet(
     _ sheet: String, for terminal: Environment, in console: Console
   ) throws(CommandFailure) -> KeyedSheet {
-    let bytes = try InputFile.read(sheet, limit: StylesheetLoader.largestFile, in: console)
-    let source = SourceText(name: sheet == "-" ? "<stdin>" : sheet, bytes: bytes)
     let loader = StylesheetLoader(environment: terminal, dialect: dialect, files: SystemFiles())
-    return KeyedSheet(source, loader: loader)
+    return KeyedSheet(try InputFile.source(sheet, in: console), loader: loader)
   }
 
   private func value(

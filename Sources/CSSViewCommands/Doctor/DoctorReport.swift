@@ -1,3 +1,4 @@
+import OperatingSystem
 import StyleValues
 import StyledText
 import Styling

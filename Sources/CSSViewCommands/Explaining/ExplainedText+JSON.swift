@@ -1,4 +1,5 @@
 import CSSView
+import OperatingSystem
 
 extension ExplainedText {
   /// The answer of `explain --json`; its names are a contract.

@@ -1,4 +1,5 @@
 import CSSView
+import OperatingSystem
 
 extension ExplainedText {
   /// The explanation for a person, readable at 80 columns.

@@ -1,5 +1,6 @@
 import CellLayout
 import Diagnostics
+import OperatingSystem
 import StyledText
 
 /// Shows findings to a person, each with its line and a caret.

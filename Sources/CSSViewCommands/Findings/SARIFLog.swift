@@ -1,4 +1,5 @@
 import Diagnostics
+import OperatingSystem
 import StyleValues
 
 /// Findings in the Static Analysis Results Interchange Format, which code hosts and editors read.

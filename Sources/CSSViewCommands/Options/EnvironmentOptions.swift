@@ -1,6 +1,6 @@
 import ArgumentParser
 import CellLayout
-import CursesScreen
+import OperatingSystem
 import StyleValues
 package import Styling
 package import TerminalOutput

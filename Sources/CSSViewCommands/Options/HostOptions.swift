@@ -1,5 +1,6 @@
 import ArgumentParser
 import CSSSyntax
+import OperatingSystem
 package import StyleValues
 import Styling
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OperatingSystem
 import StyledText
 
 /// What markup may do, and what stands in for its placeholders.

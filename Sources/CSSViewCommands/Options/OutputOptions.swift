@@ -1,4 +1,5 @@
 import ArgumentParser
+import OperatingSystem
 import SystemPackage
 
 /// Where the result goes.
@@ -14,38 +15,31 @@ struct OutputOptions: ParsableArguments {
 
   /// Writes the result in one piece.
   func write(_ bytes: [UInt8], in console: Console) throws(CommandFailure) {
-    try withSink(in: console) { (sink) throws(CommandFailure) in try sink.write(bytes) }
+    _ = try withSink(in: console) { (sink) throws(CommandFailure) in
+      try sink.write(bytes)
+      return .success
+    }
   }
 
   /// Opens what the result goes to, and closes it again.
-  func withSink<Result>(
-    in console: Console, _ body: (ResultSink) throws(CommandFailure) -> Result
-  ) throws(CommandFailure) -> Result {
-    guard let file, isFile else {
+  ///
+  /// A file gets the result only when there was success.
+  func withSink(
+    in console: Console, _ body: (ResultSink) throws(CommandFailure) -> ExitStatus
+  ) throws(CommandFailure) -> ExitStatus {
+    guard let path = file, isFile else {
       return try body(ResultSink(console.output, name: "standard output"))
     }
-    let descriptor: FileDescriptor
-    do {
-      descriptor = try FileDescriptor.open(
-        ArgumentText.path(file), .writeOnly, options: [.create, .truncate, .closeOnExec],
-        permissions: [.ownerReadWrite, .groupRead, .otherRead, .groupWrite, .otherWrite])
+    let file: FileReplacement
+    do throws(Errno) {
+      file = try FileReplacement(FilePath(argument: path), allowsDevices: true)
     } catch {
-      throw CommandFailure(.cannotCreate, "\(file): \(error)")
+      throw CommandFailure(.cannotCreate, "\(path): \(error)")
     }
-    let result: Result
-    do throws(CommandFailure) {
-      result = try body(ResultSink(DescriptorSink(descriptor), name: file))
-    } catch {
-      try? descriptor.close()
-      throw error
-    }
-    do {
-      try descriptor.close()
-    } catch {
-      // A network file system may tell only now that there was no room.
-      throw CommandFailure(.writeFailed, "\(file): \(error)")
-    }
-    return result
+    let sink = ResultSink(file, name: path)
+    let status = try body(sink)
+    if status == .success { try sink.perform { () throws(Errno) in try file.commit() } }
+    return status
   }
 }
 
@@ -63,22 +57,13 @@ struct ResultSink {
 
   /// Writes bytes; without any it does nothing.
   func write(_ bytes: [UInt8]) throws(CommandFailure) {
-    guard !bytes.isEmpty else { return }
-    do throws(Errno) {
-      try sink.write(bytes)
-    } catch {
-      throw failure(error)
-    }
+    try perform { () throws(Errno) in try writeRaw(bytes) }
   }
 
   /// Writes bytes; without any it does nothing.
   func write(_ bytes: UnsafeRawBufferPointer) throws(CommandFailure) {
     guard !bytes.isEmpty else { return }
-    do throws(Errno) {
-      try sink.write(bytes)
-    } catch {
-      throw failure(error)
-    }
+    try perform { () throws(Errno) in try sink.write(bytes) }
   }
 
   /// Writes bytes for somebody who makes the failure's message.
@@ -86,9 +71,14 @@ struct ResultSink {
     if !bytes.isEmpty { try sink.write(bytes) }
   }
 
-  private func failure(_ error: Errno) -> CommandFailure {
-    error == .brokenPipe
-      ? CommandFailure(.brokenPipe) : CommandFailure(.writeFailed, "\(name): \(error)")
+  /// Does what writes to it, and says whose failure it is.
+  func perform(_ write: () throws(Errno) -> Void) throws(CommandFailure) {
+    do throws(Errno) {
+      try write()
+    } catch {
+      throw error == .brokenPipe
+        ? CommandFailure(.brokenPipe) : CommandFailure(.writeFailed, "\(name): \(error)")
+    }
   }
 }
 

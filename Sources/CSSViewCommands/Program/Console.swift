@@ -1,4 +1,5 @@
 import CursesScreen
+package import OperatingSystem
 import StyledText
 import SystemPackage
 package import TerminalOutput
@@ -26,9 +27,9 @@ package final class Console {
   let isErrorTerminal: Bool
 
   /// The size that the terminal of standard output reports now.
-  var outputSize: ScreenSize? { size().map { ScreenSize(columns: $0.columns, rows: $0.rows) } }
+  var outputSize: ScreenSize? { size() }
 
-  private let size: @Sendable () -> (columns: Int, rows: Int)?
+  private let size: @Sendable () -> ScreenSize?
 
   /// Asks the terminal of standard output; nil where that is none.
   ///
@@ -39,7 +40,7 @@ package final class Console {
   package init(
     input: any ByteSource, output: any ByteSink, errors: any ByteSink,
     isOutputTerminal: Bool = false, isErrorTerminal: Bool = false,
-    size: @escaping @autoclosure @Sendable () -> (columns: Int, rows: Int)? = nil,
+    size: @escaping @autoclosure @Sendable () -> ScreenSize? = nil,
     askTerminal: (@Sendable (TerminalQuery, _ patience: Duration) -> TerminalAnswers?)? = nil,
     variable: @escaping @Sendable (String) -> String?
   ) {
@@ -55,18 +56,17 @@ package final class Console {
 
   /// The streams and the environment of this process.
   static func process() -> Console {
-    let isOutputTerminal = CLibrary.isTerminal(1)
+    let isOutputTerminal = FileDescriptor.standardOutput.isTerminal
     let askTerminal: @Sendable (TerminalQuery, Duration) -> TerminalAnswers? = { query, patience in
       TerminalConversation.holdUnlessTypedAhead(query, patience: patience)
     }
     return Console(
       input: DescriptorSource(.standardInput), output: DescriptorSink(.standardOutput),
       errors: DescriptorSink(.standardError), isOutputTerminal: isOutputTerminal,
-      isErrorTerminal: CLibrary.isTerminal(2),
-      size: isOutputTerminal
-        ? CLibrary.screenSize(of: 1).map { ($0.columns, $0.rows) } : nil,
+      isErrorTerminal: FileDescriptor.standardError.isTerminal,
+      size: isOutputTerminal ? ScreenSize(of: .standardOutput) : nil,
       askTerminal: isOutputTerminal ? askTerminal : nil,
-      variable: { CLibrary.environmentVariable($0).map(ArgumentText.string) })
+      variable: CurrentProcess.variable)
   }
 
   /// Writes a result in one piece.

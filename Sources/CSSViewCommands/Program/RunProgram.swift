@@ -1,4 +1,5 @@
 import ArgumentParser
+import OperatingSystem
 import StyledText
 
 /// A command that runs with a console instead of with the process.
@@ -9,11 +10,7 @@ protocol ConsoleCommand: ParsableCommand {
 
 /// Runs the program with the arguments and the streams of this process, and ends the process.
 package func runProgram() -> Never {
-  let words = CommandLine.unsafeArgv
-  let arguments = (1..<max(1, Int(CommandLine.argc))).compactMap { index in
-    words[index].map { ArgumentText.string(CLibrary.bytes(of: $0)) }
-  }
-  CLibrary.end(runProgram(arguments, in: .process()).rawValue)
+  CurrentProcess.end(runProgram(CurrentProcess.arguments, in: .process()).rawValue)
 }
 
 /// Runs the program.
@@ -48,7 +45,8 @@ private func explain(_ error: any Error, in console: Console) -> ExitStatus {
   let text = CSSViewCommand.fullMessage(for: error)
   guard !status.isSuccess else {
     do throws(CommandFailure) {
-      try console.write(text + "\n")
+      // Completions may hold anything that files do.
+      try console.write(TextSanitizer.text(ArgumentText.shown(text)) + "\n")
       return .success
     } catch {
       if let message = error.message { console.complain(message) }

@@ -1,9 +1,8 @@
+import OperatingSystem
+
 /// Text that is given as arguments or, without any or as `-`, on standard input.
 struct TextArgument {
   private let words: [String]
-
-  /// A longer text is refused where it has to be in memory as a whole.
-  static let longest = 64 * 1024 * 1024
 
   init(_ words: [String]) {
     self.words = words
@@ -14,7 +13,7 @@ struct TextArgument {
 
   /// The bytes as they were given.
   func read(in console: Console) throws(CommandFailure) -> [UInt8] {
-    if isStandardInput { return try InputFile.read("-", limit: Self.longest, in: console) }
+    if isStandardInput { return try InputFile.read("-", in: console) }
     return Array(words.map(ArgumentText.bytes).joined(separator: [0x20]))
   }
 
@@ -28,5 +27,5 @@ struct TextArgument {
   }
 
   /// What findings call it.
-  var name: String { isStandardInput ? "<stdin>" : "<markup>" }
+  var name: String { isStandardInput ? InputFile.standardInput : "<markup>" }
 }

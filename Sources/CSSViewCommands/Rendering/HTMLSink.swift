@@ -1,4 +1,5 @@
 import CSSView
+import OperatingSystem
 import SystemPackage
 
 /// Turns what is written to it, lines for a terminal, into HTML.

@@ -1,5 +1,4 @@
-import CNCurses
-import SystemPackage
+import OperatingSystem
 package import TerminalOutput
 
 /// What the terminal said when it was asked, and what a person typed meanwhile.
@@ -22,7 +21,8 @@ package struct TerminalConversation: Hashable, Sendable {
   package static func hold(
     _ query: TerminalQuery, patience: Duration = .milliseconds(200)
   ) -> TerminalConversation? {
-    hold(query, patience: patience, unlessTypedAhead: false)
+    guard let terminal = TerminalDevice() else { return nil }
+    return hold(query, patience: patience, on: terminal)
   }
 
   /// Asks the terminal for a program that reads no keys itself.
@@ -37,37 +37,23 @@ package struct TerminalConversation: Hashable, Sendable {
   package static func holdUnlessTypedAhead(
     _ query: TerminalQuery, patience: Duration
   ) -> TerminalAnswers? {
-    hold(query, patience: patience, unlessTypedAhead: true)?.answers
+    guard let terminal = TerminalDevice(), !terminal.hasInput,
+      let conversation = hold(query, patience: patience, on: terminal)
+    else { return nil }
+    terminal.giveBack(conversation.typedAhead)
+    return conversation.answers
   }
 
   private static func hold(
-    _ query: TerminalQuery, patience: Duration, unlessTypedAhead: Bool
+    _ query: TerminalQuery, patience: Duration, on terminal: borrowing TerminalDevice
   ) -> TerminalConversation? {
-    let path = FilePath("/dev/tty")
-    guard
-      let terminal = try? FileDescriptor.open(path, .readWrite, options: .closeOnExec)
-    else { return nil }
-    defer { try? terminal.close() }
-    guard cn_conversation_begin(terminal.rawValue) == 0 else { return nil }
-    defer { cn_conversation_end(terminal.rawValue) }
-    if unlessTypedAhead, waitToRead([terminal.rawValue], timeout: 0)[0] { return nil }
-    guard (try? terminal.writeAll(query.bytes)) != nil else { return nil }
-
     var parser = TerminalReplyParser()
-    let deadline = ContinuousClock.now + patience
-    var block = [UInt8](repeating: 0, count: 4096)
-    while !parser.answers.isComplete {
-      let left = milliseconds(from: ContinuousClock.now, to: deadline)
-      guard left > 0 else { break }
-      guard waitToRead([terminal.rawValue], timeout: left)[0] else { continue }
-      let count = try? unsafe block.withUnsafeMutableBytes { try unsafe terminal.read(into: $0) }
-      guard let count, count > 0 else { break }
-      parser.feed(block[..<count])
+    let isAsked = terminal.ask(query.bytes, patience: patience) { bytes in
+      parser.feed(bytes)
+      return !parser.answers.isComplete
     }
+    guard isAsked else { return nil }
     parser.finish()
-    if unlessTypedAhead {
-      for byte in parser.otherInput { cn_give_back(terminal.rawValue, byte) }
-    }
     return TerminalConversation(answers: parser.answers, typedAhead: parser.otherInput)
   }
 }

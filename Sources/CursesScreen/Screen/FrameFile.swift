@@ -1,4 +1,5 @@
 import CNCurses
+import OperatingSystem
 import SystemPackage
 
 /// A nameless file that ncurses prints into, so that a whole frame can go to the terminal in one

@@ -1,4 +1,5 @@
 import CNCurses
+package import OperatingSystem
 import StyleValues
 import SystemPackage
 import ThemeBrowser
@@ -133,14 +134,6 @@ extension Screen {
       }
     }
   }
-}
-
-/// Milliseconds between two moments, rounded up so that the later one has come when they are over.
-func milliseconds(from start: ContinuousClock.Instant, to end: ContinuousClock.Instant) -> Int {
-  let (seconds, attoseconds) = (end - start).components
-  let milliseconds = Int(attoseconds / 1_000_000_000_000_000)
-  let isExact = attoseconds % 1_000_000_000_000_000 == 0
-  return max(0, Int(clamping: seconds) * 1000 + milliseconds + (isExact ? 0 : 1))
 }
 
 extension InputDecoder.Piece {

@@ -1,4 +1,5 @@
 import CNCurses
+import OperatingSystem
 import SystemPackage
 
 extension Screen {

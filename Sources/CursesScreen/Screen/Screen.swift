@@ -1,5 +1,6 @@
 import CNCurses
 package import CellLayout
+import OperatingSystem
 import StyleValues
 import SystemPackage
 import ThemeBrowser

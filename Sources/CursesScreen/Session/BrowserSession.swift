@@ -1,4 +1,5 @@
 import CellLayout
+import OperatingSystem
 import Styling
 package import ThemeBrowser
 

@@ -1,4 +1,5 @@
 import CNCurses
+import OperatingSystem
 
 /// The description of a terminal with what terminfo cannot say in its usual form: exact colours,
 /// palette colours beside them, and six more attributes.

@@ -38,7 +38,7 @@ package enum TerminfoError: Error, Hashable, Sendable, CustomStringConvertible {
   case noDatabase
 
   /// Throws what a look-up's result stands for.
-  static func check(_ result: Int32, term: String) throws(TerminfoError) {
+  package static func check(_ result: Int32, term: String) throws(TerminfoError) {
     switch Int(result) {
     case CN_TERMINFO_OK: return
     case CN_TERMINFO_HARDCOPY: throw .notAScreen(term)

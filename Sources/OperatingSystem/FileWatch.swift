@@ -1,13 +1,5 @@
 import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Watches files by the directories they stand in, and says when their contents have changed.
 ///
 /// Directories, because most editors save by putting a new file in the old one's place; a watch on
@@ -46,10 +38,10 @@ package struct FileWatch: ~Copyable {
   }
 
   /// Readable when something may have changed; -1 if there is nothing to wait on.
-  let descriptor: Int32
+  package let descriptor: Int32
 
   /// When `update` wants to be called although nothing is readable; nil if never.
-  var deadline: ContinuousClock.Instant? {
+  package var deadline: ContinuousClock.Instant? {
     let due = filter.due.map { start + .nanoseconds($0) }
     guard needsPolling, !filter.paths.isEmpty else { return due }
     return min(due ?? nextPoll, nextPoll)
@@ -65,43 +57,48 @@ package struct FileWatch: ~Copyable {
     pathsByDirectory = [:]
     directories = [:]
     for directory in searched {
-      let key = FilePath(directory.isEmpty ? "." : directory).string
-      directories[key] = (directory, Self.stamp(of: key))
+      let key = FilePath(argument: directory.isEmpty ? "." : directory).argument
+      directories[key] = (directory, FileState.Stamp(of: key))
     }
     for path in paths {
       if !filter.isWatching(path) {
-        filter.watch(path, state: Self.state(of: path, knowing: nil))
+        filter.watch(path, state: FileState(of: path))
       }
-      for place in Self.places(of: path) {
-        pathsByDirectory[place.directory, default: [:]][place.name, default: []].insert(path)
+      // Its own entry, and those its symbolic links point to.
+      for place in FilePath(argument: path).places {
+        guard let name = place.lastComponent else { continue }
+        let parent = place.removingLastComponent()
+        let directory = parent.isEmpty ? "." : parent.argument
+        let entry = FilePath(root: nil, [name]).argument
+        pathsByDirectory[directory, default: [:]][entry, default: []].insert(path)
       }
     }
     let wanted = Set(pathsByDirectory.keys).union(directories.keys)
-    let watchesAll = notifier?.watch(Array(wanted)) ?? false
+    let watchesAll = notifier?.watch(wanted) ?? false
     needsPolling = !watchesAll
   }
 
   /// Takes notice of what happened.
   ///
   /// - Returns: the files whose contents have changed since the last time.
-  mutating func update(isReady: Bool, now: ContinuousClock.Instant) -> [String] {
+  package mutating func update(isReady: Bool, now: ContinuousClock.Instant) -> [String] {
     let time = nanoseconds(at: now)
     if isReady { takeNotices(at: time) }
     var changed: [String] = []
     if needsPolling, now >= nextPoll {
       nextPoll = now + Self.pollInterval
       // The filter compares: a look that finds nothing new costs one `stat` a file.
-      for path in filter.paths where filter.hasNewStamp(path, Self.stamp(of: path)) {
+      for path in filter.paths where filter.hasNewStamp(path, FileState.Stamp(of: path)) {
         filter.disturb(path, at: time)
       }
       changed += directoriesWithNewStamps()
     }
     if firstSign == nil, filter.due != nil { firstSign = now }
-    return changed + filter.settle(at: time) { Self.state(of: $0, knowing: $1) }
+    return changed + filter.settle(at: time) { FileState(of: $0, knowing: $1) }
   }
 
   /// When the first sign came of the changes that `update` has just told; the next ones start anew.
-  mutating func takeFirstSign() -> ContinuousClock.Instant? {
+  package mutating func takeFirstSign() -> ContinuousClock.Instant? {
     defer { firstSign = nil }
     return firstSign
   }
@@ -110,7 +107,7 @@ package struct FileWatch: ~Copyable {
   private mutating func directoriesWithNewStamps() -> [String] {
     var changed: [String] = []
     for (key, known) in directories {
-      let stamp = Self.stamp(of: key)
+      let stamp = FileState.Stamp(of: key)
       guard stamp != known.stamp else { continue }
       directories[key]?.stamp = stamp
       changed.append(known.name)
@@ -153,71 +150,20 @@ package struct FileWatch: ~Copyable {
     let (seconds, attoseconds) = (now - start).components
     return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
   }
-}
 
-extension FileWatch {
-  /// The directory entries that lead to a path: its own, and those its symbolic links point to.
-  static func places(of path: String) -> [(directory: String, name: String)] {
-    var places: [(directory: String, name: String)] = []
-    var next = FilePath(path)
-    // As many links as the system itself would follow.
-    for _ in 0..<40 {
-      guard let name = next.lastComponent else { break }
-      let parent = next.removingLastComponent()
-      places.append((parent.isEmpty ? "." : parent.string, name.string))
-      guard let target = linkTarget(next.string) else { break }
-      next = parent.pushing(FilePath(target))
-    }
-    return places
-  }
-
-  private static func linkTarget(_ path: String) -> String? {
-    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = unsafe target.withUnsafeMutableBufferPointer { buffer in
-      guard let start = buffer.baseAddress else { return -1 }
-      return unsafe readlink(path, start, buffer.count)
-    }
-    guard count > 0 else { return nil }
-    return String(decoding: target.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  /// What `stat` says of a path; nil if there is no such file.
-  static func stamp(of path: String) -> FileState.Stamp? {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return nil }
-    #if canImport(Darwin)
-      let modified = status.st_mtimespec
-    #else
-      let modified = status.st_mtim
-    #endif
-    return FileState.Stamp(
-      device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino),
-      size: Int64(status.st_size),
-      modified: Int64(modified.tv_sec) * 1_000_000_000 + Int64(modified.tv_nsec))
-  }
-
-  /// The state of a path; the contents are read only if the stamp is not the one already known.
-  static func state(of path: String, knowing known: FileState?) -> FileState? {
-    guard let stamp = stamp(of: path) else { return nil }
-    if let known, known.stamp == stamp { return known }
-    guard let contents = hashOfContents(path) else { return nil }
-    return FileState(stamp: stamp, contents: contents)
-  }
-
-  private static func hashOfContents(_ path: String) -> UInt64? {
-    guard
-      let file = try? FileDescriptor.open(
-        FilePath(path), .readOnly, options: [.closeOnExec, .nonBlocking])
-    else { return nil }
-    defer { try? file.close() }
-    var hash = FileState.Hasher()
-    var buffer = [UInt8](repeating: 0, count: 65536)
+  /// Waits until the contents of a watched file change, without using the processor meanwhile.
+  ///
+  /// For a program that has nothing else to wait for; a screen waits for keys as well.
+  ///
+  /// - Parameter wakes: Asked twice a second, ends the waiting when it says so; nil is never asked.
+  /// - Returns: The files that changed; none if it was `wakes` that ended it.
+  package mutating func waitForChange(unless wakes: (() -> Bool)? = nil) -> [String] {
     while true {
-      guard
-        let count = try? unsafe buffer.withUnsafeMutableBytes({ try unsafe file.read(into: $0) })
-      else { return nil }
-      guard count > 0 else { return hash.value }
-      hash.add(buffer[..<count])
+      var timeout = deadline.map { milliseconds(from: .now, to: $0) }
+      if wakes != nil { timeout = min(timeout ?? 500, 500) }
+      let ready = waitToRead([descriptor], timeout: timeout)
+      let changed = update(isReady: ready[0], now: .now)
+      if !changed.isEmpty || wakes?() == true { return changed }
     }
   }
 }

@@ -1,15 +1,15 @@
+import SystemPackage
 import Testing
 
-@testable import CursesScreen
+@testable import OperatingSystem
 
 /// A file with these contents; every save gives it another time.
 private func file(_ text: String, inode: UInt64 = 1, modified: Int64) -> FileState {
-  var hash = FileState.Hasher()
-  hash.add(text.utf8)
-  return FileState(
+  FileState(
     stamp: FileState.Stamp(
-      device: 1, inode: inode, size: Int64(text.utf8.count), modified: modified),
-    contents: hash.value)
+      device: DeviceID(1), inode: Inode(rawValue: .init(inode)),
+      size: Int64(text.utf8.count), modified: modified),
+    contents: text.hashValue)
 }
 
 private let ms: Int64 = 1_000_000

@@ -1,5 +1,13 @@
 package import SystemPackage
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Where bytes come from: standard input, a file, or an array in a test.
 package protocol ByteSource: AnyObject {
   /// The next bytes, at most `limit`; empty at the end. It waits until there are some.
@@ -16,7 +24,7 @@ extension ByteSink {
   /// Writes all bytes, in one call to the system where it takes them.
   package func write(_ bytes: [UInt8]) throws(Errno) {
     do {
-      try bytes.withUnsafeBytes { try write($0) }
+      try unsafe bytes.withUnsafeBytes { try unsafe write($0) }
     } catch {
       throw error as? Errno ?? .ioError
     }
@@ -36,11 +44,11 @@ package final class DescriptorSource: ByteSource {
   package func read(atMost limit: Int) throws(Errno) -> [UInt8] {
     while true {
       do {
-        return try Array(unsafeUninitializedCapacity: limit) { buffer, count in
-          count = try descriptor.read(into: UnsafeMutableRawBufferPointer(buffer))
+        return try unsafe Array(unsafeUninitializedCapacity: limit) { buffer, count in
+          count = try unsafe descriptor.read(into: UnsafeMutableRawBufferPointer(buffer))
         }
       } catch Errno.resourceTemporarilyUnavailable {
-        CLibrary.waitUntilReadable(descriptor.rawValue)
+        _ = wait(for: POLLIN, on: [descriptor.rawValue])
       } catch {
         throw error as? Errno ?? .ioError
       }
@@ -62,9 +70,10 @@ package final class DescriptorSink: ByteSink {
     var written = 0
     while written < bytes.count {
       do {
-        written += try descriptor.write(UnsafeRawBufferPointer(rebasing: bytes[written...]))
+        written += try unsafe descriptor.write(
+          UnsafeRawBufferPointer(rebasing: bytes[written...]))
       } catch Errno.resourceTemporarilyUnavailable {
-        CLibrary.waitUntilWritable(descriptor.rawValue)
+        _ = wait(for: POLLOUT, on: [descriptor.rawValue])
       } catch {
         throw error as? Errno ?? .ioError
       }
@@ -85,7 +94,7 @@ package final class MemorySink: ByteSink {
 
   /// Keeps the bytes.
   package func write(_ bytes: UnsafeRawBufferPointer) {
-    self.bytes += bytes
+    unsafe self.bytes += bytes
     writes += 1
   }
 

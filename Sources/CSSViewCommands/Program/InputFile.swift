@@ -1,0 +1,132 @@
+import Diagnostics
+import OperatingSystem
+import Styling
+import SystemPackage
+
+/// Reads files that were named on the command line; `-` is standard input.
+enum InputFile {
+  /// A longer one is refused where it has to be in memory as a whole.
+  static let largest = StylesheetLoader.largestFile
+
+  /// What findings call standard input.
+  static let standardInput = "<stdin>"
+
+  /// The text of a file or of a bundled theme, under the name that findings give it.
+  static func source(_ path: String, in console: Console) throws(CommandFailure) -> SourceText {
+    SourceText(
+      name: path == "-" ? standardInput : path, bytes: try read(path, in: console))
+  }
+
+  /// The text of a file with markup, without the line feed that ends its last line.
+  static func markup(_ path: String, in console: Console) throws(CommandFailure) -> SourceText {
+    var bytes = try read(path, in: console)
+    if bytes.last == 0x0A { bytes.removeLast() }
+    return SourceText(name: path == "-" ? standardInput : path, bytes: bytes)
+  }
+
+  /// The bytes of a file or of a bundled theme.
+  static func read(_ path: String, in console: Console) throws(CommandFailure) -> [UInt8] {
+    if let bundled = BundledThemes.contents(of: path) { return bundled }
+    let name = path == "-" ? "standard input" : path
+    let bytes: [UInt8]
+    do throws(Errno) {
+      bytes =
+        path == "-"
+        ? try FileReading.contents(of: console.input, limit: largest)
+        : try FileReading.contents(of: FilePath(argument: path), limit: largest)
+    } catch {
+      throw CommandFailure(.noInput, "\(name): \(error)")
+    }
+    guard bytes.count <= largest else {
+      throw CommandFailure(.unusableInput, "\(name): larger than \(largest >> 20) MiB")
+    }
+    return bytes
+  }
+
+  /// Opens one input after the other.
+  ///
+  /// A file that cannot be read is told on standard error and the next one is taken, as `cat`
+  /// does. The status tells whether that happened.
+  static func forEach(
+    _ paths: [String], in console: Console,
+    _ body: (_ name: String, InputStream) throws(CommandFailure) -> Void
+  ) throws(CommandFailure) -> ExitStatus {
+    var status = ExitStatus.success
+    for path in paths {
+      do throws(CommandFailure) {
+        if path == "-" {
+          try body(standardInput, InputStream(console.input, name: "standard input"))
+        } else {
+          let file = try open(path)
+          defer { try? file.close() }
+          try body(path, InputStream(DescriptorSource(file), name: path))
+        }
+      } catch {
+        guard error.status == .noInput, let message = error.message else { throw error }
+        console.complain(message)
+        status = error.status
+      }
+    }
+    return status
+  }
+
+  private static func open(_ path: String) throws(CommandFailure) -> FileDescriptor {
+    do throws(Errno) {
+      return try FileReading.open(FilePath(argument: path))
+    } catch {
+      throw CommandFailure(.noInput, "\(path): \(error)")
+    }
+  }
+}
+
+/// An input that is read piece by piece, under the name that failures give it.
+struct InputStream {
+  private let source: any ByteSource
+  private let name: String
+
+  /// How much is asked for at once.
+  private static let piece = 1 << 17
+
+  init(_ source: any ByteSource, name: String) {
+    self.source = source
+    self.name = name
+  }
+
+  /// The next bytes as soon as there are some; empty at the end.
+  func piece() throws(CommandFailure) -> [UInt8] {
+    do throws(Errno) {
+      return try source.read(atMost: Self.piece)
+    } catch {
+      throw CommandFailure(.noInput, "\(name): \(error)")
+    }
+  }
+}
+
+/// Hands the files of the system to the loader of stylesheets: regular ones, as whoever waits for
+/// a FIFO or reads a device to its end may do so for ever.
+struct SystemFiles: StylesheetFiles {
+  /// A larger file is refused, in bytes.
+  var largest = InputFile.largest
+
+  func contents(of path: String) throws(StylesheetFileError) -> [UInt8]? {
+    let bytes: [UInt8]?
+    do throws(Errno) {
+      bytes = try FileReading.contents(ofRegular: FilePath(argument: path), limit: largest)
+    } catch .noSuchFileOrDirectory {
+      return nil
+    } catch {
+      throw StylesheetFileError("\(error)".lowercased())
+    }
+    guard let bytes else { throw StylesheetFileError("not a regular file") }
+    guard bytes.count <= largest else {
+      throw StylesheetFileError("larger than \(largest >> 20) MiB")
+    }
+    return bytes
+  }
+
+  func names(in directory: String) -> [String] {
+    FilePath(argument: directory).names?.map(\.argument) ?? []
+  }
+
+  func canonicalPath(of path: String) -> String? { FilePath(argument: path).canonical?.argument }
+}

@@ -1,0 +1,77 @@
+package import SystemPackage
+
+/// Arguments and file names as strings that keep every byte.
+///
+/// The system passes bytes, of which a few are no UTF-8: file names on old disks, most of all. Such
+/// a byte travels as a private-use scalar of plane 16, so that the same file can be opened again.
+package enum ArgumentText {
+  /// Scalars from here on stand for the bytes 0x00 to 0xFF.
+  private static let escapeStart: UInt32 = 0x10FF00
+
+  /// The string for bytes that came from the system.
+  package static func string(_ bytes: [UInt8]) -> String {
+    if let plain = String(validating: bytes, as: UTF8.self) { return plain }
+    var result = String.UnicodeScalarView()
+    var parser = Unicode.UTF8.ForwardParser()
+    var rest = bytes.makeIterator()
+    var offset = 0
+    while true {
+      switch parser.parseScalar(from: &rest) {
+      case .valid(let encoded):
+        result.append(UTF8.decode(encoded))
+        offset += encoded.count
+      case .error(let length):
+        result.append(contentsOf: bytes[offset..<offset + length].map(escape))
+        offset += length
+      case .emptyInput: return String(result)
+      }
+    }
+  }
+
+  /// The string for a C string that came from the system.
+  @unsafe static func string(cString: UnsafePointer<CChar>) -> String {
+    var end = unsafe cString
+    while unsafe end.pointee != 0 { unsafe end += 1 }
+    return unsafe string(Array(UnsafeRawBufferPointer(start: cString, count: end - cString)))
+  }
+
+  /// The bytes that the system passed.
+  package static func bytes(_ string: String) -> [UInt8] {
+    guard string.unicodeScalars.contains(where: { isEscape($0) }) else { return Array(string.utf8) }
+    var result: [UInt8] = []
+    for scalar in string.unicodeScalars {
+      if isEscape(scalar) {
+        result.append(UInt8(truncatingIfNeeded: scalar.value))
+      } else {
+        result.append(contentsOf: String(scalar).utf8)
+      }
+    }
+    return result
+  }
+
+  /// The string for people: what is no UTF-8 is shown as U+FFFD.
+  package static func shown(_ string: String) -> String {
+    String(decoding: bytes(string), as: UTF8.self)
+  }
+
+  private static func escape(_ byte: UInt8) -> Unicode.Scalar {
+    Unicode.Scalar(escapeStart + UInt32(byte)) ?? "\u{FFFD}"
+  }
+
+  private static func isEscape(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value >= escapeStart + 0x80
+  }
+}
+
+extension FilePath {
+  /// The path that a string names, byte for byte.
+  package init(argument: String) {
+    let characters = ArgumentText.bytes(argument).map { CChar(bitPattern: $0) } + [0]
+    self.init(platformString: characters)
+  }
+
+  /// The string that names the path, byte for byte.
+  package var argument: String {
+    unsafe withPlatformString { unsafe ArgumentText.string(cString: $0) }
+  }
+}

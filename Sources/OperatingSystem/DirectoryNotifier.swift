@@ -1,0 +1,174 @@
+import CNCurses
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What happened in a directory.
+enum DirectoryNotice: Hashable {
+  /// An entry was written, replaced, moved or removed.
+  case name(String, directory: String, wasMovedAway: Bool)
+  /// Entries came or went, or the directory itself was moved or removed.
+  case directory(String)
+  /// More happened than could be noted.
+  case overflow
+}
+
+#if os(Linux)
+  /// Hears of changes in directories, through inotify(7).
+  struct DirectoryNotifier: ~Copyable {
+    /// Readable when there are notices.
+    let descriptor: Int32
+
+    private var directories: [Int32: String] = [:]
+
+    /// Close and rename, never IN_MODIFY: a file that is being written is half a file.
+    private static let events =
+      UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_MOVED_FROM) | UInt32(IN_DELETE)
+      | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF) | UInt32(IN_ONLYDIR)
+
+    /// Hears of nothing yet; nil if the system has no more instances to give.
+    init?() {
+      let opened = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+      guard opened >= 0 else { return nil }
+      descriptor = opened
+    }
+
+    deinit {
+      close(descriptor)
+    }
+
+    /// Hears of these directories and no others; false if one of them cannot be heard of.
+    mutating func watch(_ wanted: Set<String>) -> Bool {
+      for (watch, directory) in directories where !wanted.contains(directory) {
+        inotify_rm_watch(descriptor, watch)
+        directories[watch] = nil
+      }
+      var hearsAll = true
+      for directory in wanted.subtracting(directories.values) {
+        unsafe FilePath(argument: directory).withPlatformString { path in
+          let watch = unsafe inotify_add_watch(descriptor, path, Self.events)
+          if watch >= 0 { directories[watch] = directory } else { hearsAll = false }
+          if unsafe cn_directory_is_remote(path) { hearsAll = false }
+        }
+      }
+      return hearsAll
+    }
+
+    /// What has happened since the last time.
+    mutating func notices() -> [DirectoryNotice] {
+      var notices: [DirectoryNotice] = []
+      let source = DescriptorSource(FileDescriptor(rawValue: descriptor))
+      let header = MemoryLayout<inotify_event>.size
+      while waitToRead([descriptor], timeout: 0)[0], let buffer = try? source.read(atMost: 16384) {
+        var offset = 0
+        while offset + header <= buffer.count {
+          let event = unsafe buffer.withUnsafeBytes {
+            unsafe $0.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+          }
+          let end = min(buffer.count, offset + header + Int(event.len))
+          add(event, name: buffer[offset + header..<end], to: &notices)
+          offset = end
+        }
+      }
+      return notices
+    }
+
+    private mutating func add(
+      _ event: inotify_event, name: ArraySlice<UInt8>, to notices: inout [DirectoryNotice]
+    ) {
+      if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { notices.append(.overflow) }
+      guard let directory = directories[event.wd] else { return }
+      if event.mask & UInt32(IN_IGNORED) != 0 {
+        directories[event.wd] = nil
+      } else if event.mask & (UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF)) != 0 {
+        notices.append(.directory(directory))
+      } else {
+        let entry = ArgumentText.string(Array(name.prefix { $0 != 0 }))
+        let wasMovedAway = event.mask & UInt32(IN_MOVED_FROM) != 0
+        notices.append(.name(entry, directory: directory, wasMovedAway: wasMovedAway))
+      }
+    }
+  }
+#else
+  /// Hears of entries that come and go in directories, through kqueue(2).
+  ///
+  /// It does not tell of files that are written in place, nor which entry it was: whoever asks has
+  /// to look at the files now and then as well.
+  struct DirectoryNotifier: ~Copyable {
+    /// Readable when there are notices.
+    let descriptor: Int32
+
+    /// The directories by the descriptors that hold them open; closing one ends its watch.
+    private var directories: [Int32: String] = [:]
+
+    private static let events =
+      UInt32(NOTE_WRITE) | UInt32(NOTE_EXTEND) | UInt32(NOTE_DELETE) | UInt32(NOTE_RENAME)
+      | UInt32(NOTE_REVOKE)
+
+    /// Hears of nothing yet; nil if the system has no more queues to give.
+    init?() {
+      let opened = kqueue()
+      guard opened >= 0 else { return nil }
+      // An editor that is started does not inherit it.
+      _ = fcntl(opened, F_SETFD, FD_CLOEXEC)
+      descriptor = opened
+    }
+
+    deinit {
+      for directory in directories.keys { close(directory) }
+      close(descriptor)
+    }
+
+    /// Hears of these directories and no others; false, as files have to be looked at, too.
+    mutating func watch(_ wanted: Set<String>) -> Bool {
+      for (file, directory) in directories where !wanted.contains(directory) { forget(file) }
+      for directory in wanted.subtracting(directories.values) {
+        guard
+          let file = try? FileDescriptor.open(
+            FilePath(argument: directory), .readOnly,
+            options: [.eventOnly, .directory, .closeOnExec])
+        else { continue }
+        var change = kevent(
+          ident: UInt(file.rawValue), filter: Int16(EVFILT_VNODE),
+          flags: UInt16(EV_ADD | EV_CLEAR), fflags: Self.events, data: 0, udata: nil)
+        guard unsafe kevent(descriptor, &change, 1, nil, 0, nil) == 0 else {
+          try? file.close()
+          continue
+        }
+        directories[file.rawValue] = directory
+      }
+      return false
+    }
+
+    /// What has happened since the last time.
+    mutating func notices() -> [DirectoryNotice] {
+      var notices: [DirectoryNotice] = []
+      var events = [kevent](repeating: kevent(), count: 32)
+      while true {
+        var noTime = timespec()
+        let count = Int(
+          unsafe kevent(descriptor, nil, 0, &events, Int32(events.count), &noTime))
+        guard count > 0 else { return notices }
+        for event in events.prefix(count) {
+          let file = Int32(event.ident)
+          guard let directory = directories[file] else { continue }
+          notices.append(.directory(directory))
+          // What has its name now is another directory, or none; it is watched the next time.
+          let isGone = UInt32(NOTE_DELETE) | UInt32(NOTE_RENAME) | UInt32(NOTE_REVOKE)
+          if event.fflags & isGone != 0 { forget(file) }
+        }
+      }
+    }
+
+    private mutating func forget(_ file: Int32) {
+      directories[file] = nil
+      close(file)
+    }
+  }
+#endif

@@ -1,0 +1,61 @@
+package import SystemPackage
+
+/// Reads files.
+package enum FileReading {
+  /// How much is asked of the system at once.
+  private static let piece = 1 << 16
+
+  /// Opens whatever is there to be read.
+  package static func open(_ path: FilePath) throws(Errno) -> FileDescriptor {
+    try systemCall { try FileDescriptor.open(path, .readOnly, options: .closeOnExec) }
+  }
+
+  /// Opens a regular file, or a link to one; nil for a FIFO or a device, which could keep whoever
+  /// reads it for ever.
+  static func openRegular(_ path: FilePath) throws(Errno) -> FileDescriptor? {
+    try systemCall {
+      let file = try FileDescriptor.open(
+        path, .readOnly, options: [.closeOnExec, .nonBlocking])
+      let type = try? Stat(file).type
+      if type == .regular { return file }
+      try? file.close()
+      if type == .directory { throw Errno.isDirectory }
+      return nil
+    }
+  }
+
+  /// The bytes of a whole file, at most `limit` of them and one more, which tells that there were
+  /// too many.
+  package static func contents(of path: FilePath, limit: Int) throws(Errno) -> [UInt8] {
+    try contents(of: open(path), limit: limit)
+  }
+
+  /// The bytes of a whole file that is a regular one, as `contents` gives them; nil when it is
+  /// none.
+  package static func contents(ofRegular path: FilePath, limit: Int) throws(Errno) -> [UInt8]? {
+    guard let file = try openRegular(path) else { return nil }
+    return try contents(of: file, limit: limit)
+  }
+
+  /// Reads a file and closes it.
+  private static func contents(of file: FileDescriptor, limit: Int) throws(Errno) -> [UInt8] {
+    defer { try? file.close() }
+    let size = (try? Stat(file).size) ?? 0
+    return try contents(of: DescriptorSource(file), limit: limit, expecting: Int(clamping: size))
+  }
+
+  /// What is left in a stream, at most `limit` bytes and one more.
+  package static func contents(
+    of source: any ByteSource, limit: Int, expecting size: Int = 0
+  ) throws(Errno) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var piece = max(piece, min(size, limit) + 1)
+    while bytes.count <= limit {
+      let part = try source.read(atMost: min(piece, limit + 1 - bytes.count))
+      if part.isEmpty { break }
+      if bytes.isEmpty { bytes = part } else { bytes += part }
+      piece = Self.piece
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,64 @@
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What a watched path is at one moment, as far as it decides about reloading.
+struct FileState: Hashable, Sendable {
+  /// What `stat` says; equal stamps need no look at the contents.
+  struct Stamp: Hashable, Sendable {
+    /// Which file it is.
+    var device: DeviceID, inode: Inode
+
+    /// Its size in bytes.
+    var size: Int64
+
+    /// When it was last written, in nanoseconds of the system's clock.
+    var modified: Int64
+  }
+
+  /// The stamp.
+  var stamp: Stamp
+
+  /// A hash of the contents, which changes with each run of the program.
+  var contents: Int
+}
+
+extension FileState {
+  /// The state of a path; the contents are read only if the stamp is not the one already known.
+  ///
+  /// What is no regular file has no contents. Nil if there is no such file.
+  init?(of path: String, knowing known: FileState? = nil) {
+    guard let stamp = Stamp(of: path) else { return nil }
+    if let known, known.stamp == stamp {
+      self = known
+      return
+    }
+    guard let file = try? FileReading.openRegular(FilePath(argument: path)) else { return nil }
+    defer { try? file.close() }
+    let source = DescriptorSource(file)
+    var hasher = Hasher()
+    while true {
+      guard let bytes = try? source.read(atMost: 1 << 16) else { return nil }
+      if bytes.isEmpty { break }
+      unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+    }
+    self.init(stamp: stamp, contents: hasher.finalize())
+  }
+}
+
+extension FileState.Stamp {
+  /// What `stat` says of a path; nil if there is no such file.
+  init?(of path: String) {
+    guard let status = try? Stat(FilePath(argument: path)) else { return nil }
+    let modified = status.st_mtim
+    self.init(
+      device: status.deviceID, inode: status.inode, size: status.size,
+      modified: Int64(modified.tv_sec) * 1_000_000_000 + Int64(modified.tv_nsec))
+  }
+}

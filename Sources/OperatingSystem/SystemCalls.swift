@@ -1,0 +1,170 @@
+import CNCurses
+package import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The error of the C call that has just failed.
+package var lastError: Errno { Errno(rawValue: errno) }
+
+/// Runs calls of swift-system, which throw `Errno` but do not say so in their types.
+package func systemCall<Value>(_ body: () throws -> Value) throws(Errno) -> Value {
+  do {
+    return try body()
+  } catch {
+    throw error as? Errno ?? .invalidArgument
+  }
+}
+
+/// Waits until one of the descriptors can be read, a signal comes, or the time is over.
+///
+/// - Parameters:
+///   - descriptors: negative ones are passed over.
+///   - timeout: milliseconds; nil waits for ever.
+/// - Returns: for each descriptor whether there is something to read (or its other end is gone).
+package func waitToRead(_ descriptors: [Int32], timeout: Int?) -> [Bool] {
+  wait(for: POLLIN, on: descriptors, timeout: timeout)
+}
+
+/// Waits until one of the descriptors is ready for what is asked, as `waitToRead` does.
+func wait(for event: Int32, on descriptors: [Int32], timeout: Int? = nil) -> [Bool] {
+  var polled = descriptors.map { pollfd(fd: $0, events: Int16(event), revents: 0) }
+  let limit = timeout.map { Int32(clamping: max(0, $0)) } ?? -1
+  let ready = unsafe poll(&polled, nfds_t(polled.count), limit)
+  return polled.map { ready > 0 && $0.revents != 0 }
+}
+
+/// Milliseconds between two moments, rounded up so that the later one has come when they are over.
+package func milliseconds(
+  from start: ContinuousClock.Instant, to end: ContinuousClock.Instant
+) -> Int {
+  let (seconds, attoseconds) = (end - start).components
+  let milliseconds = Int(attoseconds / 1_000_000_000_000_000)
+  let isExact = attoseconds % 1_000_000_000_000_000 == 0
+  return max(0, Int(clamping: seconds) * 1000 + milliseconds + (isExact ? 0 : 1))
+}
+
+/// Columns and rows of a terminal; 0 is unknown.
+package struct ScreenSize: Hashable, Sendable {
+  /// How many cells a row has.
+  package var columns: Int
+
+  /// How many rows there are.
+  package var rows: Int
+
+  /// Puts a size together.
+  package init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+
+  /// The size of a terminal; nil where it is none, or does not know.
+  package init?(of terminal: FileDescriptor) {
+    var columns: Int32 = 0
+    var rows: Int32 = 0
+    guard unsafe cn_terminal_size(terminal.rawValue, &columns, &rows) else { return nil }
+    self.init(columns: Int(columns), rows: Int(rows))
+  }
+}
+
+extension FileDescriptor {
+  /// Whether it is a terminal.
+  package var isTerminal: Bool { isatty(rawValue) == 1 }
+
+  /// Takes the permissions and the owner of another file, as far as the system allows, and waits
+  /// until the contents are on the disk.
+  func settle(like status: Stat?) {
+    if let status {
+      _ = fchown(rawValue, status.userID.rawValue, status.groupID.rawValue)
+      _ = fchmod(rawValue, status.permissions.rawValue)
+    }
+    _ = fsync(rawValue)
+  }
+}
+
+/// The process as the system started it.
+package enum CurrentProcess {
+  /// The arguments behind the program's name, each byte kept.
+  package static var arguments: [String] {
+    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+      unsafe CommandLine.unsafeArgv[index].map { unsafe ArgumentText.string(cString: $0) }
+    }
+  }
+
+  /// The value of an environment variable, each byte kept; nil if it is not set.
+  package static func variable(_ name: String) -> String? {
+    unsafe getenv(name).map { unsafe ArgumentText.string(cString: $0) }
+  }
+
+  /// Ends the process.
+  package static func end(_ status: Int32) -> Never { exit(status) }
+}
+
+extension FilePath {
+  /// The path without links and `..`; nil when nothing is there.
+  package var canonical: FilePath? {
+    guard let found = unsafe withPlatformString({ unsafe realpath($0, nil) }) else { return nil }
+    defer { unsafe free(found) }
+    return unsafe FilePath(platformString: found)
+  }
+
+  /// Where the symbolic link leads that is here; nil when there is none.
+  var linkTarget: FilePath? {
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let count = unsafe withPlatformString { unsafe readlink($0, &target, Int(PATH_MAX)) }
+    return count > 0 ? FilePath(platformString: target) : nil
+  }
+
+  /// The paths that lead to a file, this one first: where it is a symbolic link, the next one is
+  /// where that leads.
+  var places: [FilePath] {
+    var places = [self]
+    // As many links as the system itself would follow.
+    while places.count < 40, let target = places[places.count - 1].linkTarget {
+      places.append(places[places.count - 1].removingLastComponent().pushing(target))
+    }
+    return places
+  }
+
+  /// Whether the permissions let this process write the file.
+  var canBeWritten: Bool { unsafe withPlatformString { unsafe access($0, W_OK) } == 0 }
+
+  /// The names in a directory but for `.` and `..`; nil when it cannot be read.
+  package var names: [FilePath]? {
+    guard let stream = unsafe withPlatformString({ unsafe opendir($0) }) else { return nil }
+    defer { unsafe closedir(stream) }
+    var names: [FilePath] = []
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { field in
+        unsafe field.withMemoryRebound(to: CChar.self, capacity: 1) {
+          unsafe FilePath(platformString: $0)
+        }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// Gives the file another name, in place of the file that has it.
+  func rename(to other: FilePath) throws(Errno) {
+    #if canImport(Glibc)
+      let rename = unsafe Glibc.rename
+    #elseif canImport(Musl)
+      let rename = unsafe Musl.rename
+    #else
+      let rename = unsafe Darwin.rename
+    #endif
+    let result = unsafe withPlatformString { from in
+      unsafe other.withPlatformString { unsafe rename(from, $0) }
+    }
+    guard result == 0 else { throw lastError }
+  }
+
+  /// Removes the file.
+  func remove() { _ = unsafe withPlatformString { unsafe unlink($0) } }
+}

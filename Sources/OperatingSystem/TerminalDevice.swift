@@ -1,0 +1,58 @@
+import CNCurses
+import SystemPackage
+
+/// The terminal of the process while it is asked something: what it answers is not shown.
+///
+/// Standard input and output may be pipes.
+package struct TerminalDevice: ~Copyable {
+  private let file: FileDescriptor
+
+  /// Nil if there is no terminal, or if the process is in its background.
+  package init?() {
+    guard
+      let file = try? FileDescriptor.open(
+        FilePath("/dev/tty"), .readWrite, options: .closeOnExec)
+    else { return nil }
+    guard cn_conversation_begin(file.rawValue) == 0 else {
+      try? file.close()
+      return nil
+    }
+    self.file = file
+  }
+
+  /// Whether something has been typed already.
+  package var hasInput: Bool { waitToRead([file.rawValue], timeout: 0)[0] }
+
+  /// Writes a question and hands on what comes, until that is enough or the time is over.
+  ///
+  /// - Parameters:
+  ///   - question: the bytes to write.
+  ///   - patience: how long to wait altogether.
+  ///   - take: takes the next bytes, and says whether more are wanted.
+  /// - Returns: false if nothing could be asked.
+  package func ask(
+    _ question: [UInt8], patience: Duration, _ take: (ArraySlice<UInt8>) -> Bool
+  ) -> Bool {
+    guard (try? file.writeAll(question)) != nil else { return false }
+    let deadline = ContinuousClock.now + patience
+    let source = DescriptorSource(file)
+    while case let left = milliseconds(from: .now, to: deadline), left > 0 {
+      guard waitToRead([file.rawValue], timeout: left)[0] else { continue }
+      guard let bytes = try? source.read(atMost: 4096), !bytes.isEmpty, take(bytes[...]) else {
+        break
+      }
+    }
+    return true
+  }
+
+  /// Gives bytes back that somebody typed, for the next program to read; systems that do not allow
+  /// that lose them.
+  package func giveBack(_ bytes: [UInt8]) {
+    for byte in bytes { cn_give_back(file.rawValue, byte) }
+  }
+
+  deinit {
+    cn_conversation_end(file.rawValue)
+    try? file.close()
+  }
+}

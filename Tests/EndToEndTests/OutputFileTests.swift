@@ -1,0 +1,94 @@
+import TestSupport
+import Testing
+
+/// What becomes of the file that `-o` names.
+@Suite("-o FILE", .serialized)
+struct OutputFileTests {
+  private let directory: ScratchDirectory
+
+  init() throws {
+    directory = try ScratchDirectory()
+    try directory.file("s.css", ".a { color: red }")
+    try directory.file("f", "<b>text</b>\n")
+  }
+
+  /// Runs a shell's command line in the directory, as somebody for whom permissions count.
+  @discardableResult
+  private func shell(_ line: String) throws -> String {
+    try directory.shell("cssview=\(builtProductsDirectory())/cssview\n" + line)
+  }
+
+  @Test("may be the input")
+  func input() throws {
+    #expect(try shell("$cssview render s.css f -o f; echo $?; cat f") == "0\ntext\n")
+  }
+
+  @Test("stays as it was when there is no input, or no room")
+  func failures() throws {
+    #expect(
+      try shell("$cssview render s.css nothing -o f 2>&1; echo $?; cat f")
+        == "cssview: nothing: No such file or directory\n66\n<b>text</b>\n")
+    // A limit on the size of files is a disk that is full.
+    let long = "yes '<b>x</b>' | head -c 3000000 > in; (ulimit -f 1000; trap '' XFSZ; "
+    #expect(
+      try shell(long + "$cssview render s.css in -o f 2>/dev/null); echo $?; cat f; ls -A")
+        == "74\n<b>text</b>\nf\nin\ns.css\n")
+    #expect(try shell("$cssview preview s.css x -o /nowhere/f 2>/dev/null; echo $?") == "73\n")
+    #expect(try shell("$cssview preview s.css x -o . 2>/dev/null; echo $?") == "73\n")
+  }
+
+  @Test("stays as it was on a signal, and nothing is left beside it", arguments: ["TERM", "HUP"])
+  func signals(name: String) throws {
+    let output = try shell(
+      """
+      mkfifo in
+      env -i $cssview render s.css in -o f &
+      exec 3> in
+      echo x >&3
+      until ls -A | grep -q '^[.]cssview'; do sleep 0.01; done
+      kill -s \(name) $!
+      wait $!
+      echo $?
+      cat f
+      ls -A
+      """)
+    let status = name == "TERM" ? 143 : 129
+    #expect(output == "\(status)\n<b>text</b>\nf\nin\ns.css\n")
+  }
+
+  @Test("keeps its permissions, its links and its other names")
+  func kept() throws {
+    try shell("chmod 600 f; ln f other; ln -s f link; echo y > g; chmod 640 g")
+    #expect(try shell("$cssview preview s.css x -o link; cat other; readlink link") == "x\nf\n")
+    #expect(try shell("$cssview preview s.css x -o g; stat -c %a g; cat g") == "640\nx\n")
+    #expect(
+      try shell("chmod 444 g; $cssview preview s.css y -o g 2>/dev/null; echo $?; cat g")
+        == "73\nx\n")
+  }
+
+  @Test("is written piece by piece where it is no file")
+  func devices() throws {
+    #expect(
+      try shell("(echo a; $cssview preview s.css b -o /dev/stdout; echo c) > out; cat out")
+        == "a\nb\nc\n")
+    #expect(try shell("$cssview preview s.css b -o /dev/stdout | cat") == "b\n")
+    #expect(try shell("mkfifo p; cat p & $cssview render s.css f -o p; wait") == "text\n")
+    #expect(try shell("$cssview preview s.css b -o /dev/full 2>/dev/null; echo $?") == "74\n")
+    #expect(try shell("$cssview preview s.css b -o /dev/null; echo $?") == "0\n")
+  }
+
+  @Test("is overwritten at the end in a folder that takes no new file")
+  func closedFolder() throws {
+    let output = try shell(
+      """
+      chmod 777 . f s.css; mkdir d; mv f d; chmod 755 d; chmod 666 d/f
+      run() { if [ "$(id -u)" = 0 ]; then setpriv --reuid 65534 --regid 65534 --clear-groups "$@"
+      else chmod 555 d; "$@"; fi; }
+      run $cssview render s.css d/f -o d/f; echo $?; cat d/f; ls -A d
+      run $cssview render s.css nothing -o d/f 2>/dev/null; echo $?; cat d/f
+      run $cssview render s.css s.css -o d/new 2>/dev/null; echo $?
+      chmod 755 d
+      """)
+    #expect(output == "0\ntext\nf\n66\ntext\n73\n")
+  }
+}
