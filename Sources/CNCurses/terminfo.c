@@ -56,20 +56,3 @@ const char *cn_terminfo_string(const char *name) {
   const char *value = tigetstr((char *)name);
   return value == (const char *)-1 ? NULL : value;
 }
-
-// A user capability may have been declared with any of the three types (`RGB` has all three in
-// the wild), and asking with the wrong one says only that it is not of that type.
-static bool has_capability(const char *name) {
-  return cn_terminfo_flag(name) || cn_terminfo_number(name) > 0
-    || cn_terminfo_string(name) != NULL;
-}
-
-int cn_terminfo_read(const char *term, cn_terminfo_facts *facts) {
-  int result = cn_terminfo_begin(term);
-  if (result != CN_TERMINFO_OK) return result;
-  facts->colors = cn_terminfo_number("colors");
-  facts->direct_color = has_capability("RGB") || has_capability("Tc");
-  facts->moves_cursor = cn_terminfo_string("cup") != NULL;
-  cn_terminfo_end();
-  return CN_TERMINFO_OK;
-}

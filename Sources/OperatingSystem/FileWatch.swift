@@ -23,10 +23,8 @@ package struct FileWatch: ~Copyable {
   private var firstSign: ContinuousClock.Instant?
 
   /// Watches nothing yet.
-  ///
-  /// - Parameter usesSystemWatch: false looks at the files only now and then.
-  package init(usesSystemWatch: Bool = true) {
-    if usesSystemWatch, let made = DirectoryNotifier() {
+  package init() {
+    if let made = DirectoryNotifier() {
       descriptor = made.descriptor
       notifier = consume made
     } else {

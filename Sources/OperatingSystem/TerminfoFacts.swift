@@ -17,12 +17,16 @@ package struct TerminfoFacts: Hashable, Sendable {
   ///
   /// - Throws: `TerminfoError` if there is none, or none of a screen.
   package init(term: String) throws(TerminfoError) {
-    var facts = cn_terminfo_facts()
-    try TerminfoError.check(
-      unsafe term.withCString { unsafe cn_terminfo_read($0, &facts) }, term: term)
-    colors = facts.colors > 0 ? Int(facts.colors) : nil
-    hasDirectColor = facts.direct_color
-    movesCursor = facts.moves_cursor
+    try TerminfoError.check(unsafe cn_terminfo_begin(term), term: term)
+    defer { cn_terminfo_end() }
+    let count = unsafe cn_terminfo_number("colors")
+    colors = count > 0 ? Int(count) : nil
+    // A user capability may have been declared with any of the three types.
+    hasDirectColor = ["RGB", "Tc"].contains { (name: String) in
+      unsafe cn_terminfo_flag(name) || cn_terminfo_number(name) > 0
+        || cn_terminfo_string(name) != nil
+    }
+    movesCursor = unsafe cn_terminfo_string("cup") != nil
   }
 }
 

@@ -19,18 +19,9 @@ enum {
   CN_TERMINFO_NO_DATABASE = 3
 };
 
-typedef struct {
-  int colors;         // `colors`; -1 if absent
-  bool direct_color;  // the user capabilities RGB (any type) or Tc
-  bool moves_cursor;  // `cup`: without it no full screen program can run
-} cn_terminfo_facts;
-
-/// Reads the description of `term` and forgets it again; an open screen is not disturbed.
-/// Calls exclude each other, because terminfo has one current terminal for the process.
-int cn_terminfo_read(const char *term, cn_terminfo_facts *facts);
-
-/// Makes the description of `term` current until `cn_terminfo_end`, holding the same lock, so that
-/// the five functions after it can be asked about it. Ends by itself unless it returns OK.
+/// Makes the description of `term` current until `cn_terminfo_end`, so that the functions after it can
+/// be asked about it; an open screen is not disturbed. Ends by itself unless it returns OK. It holds a
+/// lock, because terminfo has one current terminal for the process.
 int cn_terminfo_begin(const char *term);
 void cn_terminfo_end(void);
 

@@ -63,7 +63,10 @@ struct BrowseCommand: ConsoleCommand {
       var query = TerminalQuery()
       query.palette = 0..<16
       let conversation = TerminalConversation.hold(query, patience: console.patience)
-      let profile = profile(term: term, answers: conversation?.answers, in: console)
+      // Wherever standard output goes, the screen is a terminal.
+      var evidence = console.evidence(isTerminal: true, readsTerminfo: true)
+      evidence.answers = conversation?.answers
+      let profile = TerminalProfile(options: drawing.options(environment), evidence: evidence)
       let screen = try Screen(
         term: term, features: ScreenFeatures(profile),
         typedAhead: conversation?.typedAhead ?? [])
@@ -103,24 +106,6 @@ struct BrowseCommand: ConsoleCommand {
   }
 
   // MARK: The terminal
-
-  /// What the terminal is; wherever standard output goes, the screen is a terminal.
-  private func profile(
-    term: String, answers: TerminalAnswers?, in console: Console
-  ) -> TerminalProfile {
-    var options = TerminalOptions()
-    options.color = environment.color
-    options.background = environment.background
-    options.hyperlinks = drawing.hyperlinks
-    options.textSizing = drawing.textSizing
-    let facts = try? TerminfoFacts(term: term)
-    return TerminalProfile(
-      options: options,
-      evidence: TerminalEvidence(
-        isTerminal: true,
-        terminfo: facts.map { .init(colors: $0.colors, hasDirectColor: $0.hasDirectColor) },
-        answers: answers, variable: console.variable))
-  }
 
   private func settings(for profile: TerminalProfile, in console: Console) -> BrowserSettings {
     var target = environment.target(in: console, for: profile)

@@ -43,11 +43,15 @@ struct ExplainCommand: ConsoleCommand {
   }
 
   func run(in console: Console) throws -> ExitStatus {
-    let terminal = environment.idealEnvironment(in: console)
     if batch {
-      try LineExchange(console).run { answer(to: $0, for: terminal) }
+      try LineExchange(console).run { (document, root) throws(LineExchange.Refusal) in
+        try ExplainRequest(document, root).answer(
+          in: console, environment, sheetOptions, host,
+          markup: markup.options(writesLinks: false))
+      }
       return .success
     }
+    let terminal = environment.idealEnvironment(in: console)
     let stylesheet = try sheetOptions.load(
       InputFile.source(sheet ?? "-", in: console), for: terminal)
     let renderer = TextRenderer(
@@ -77,18 +81,5 @@ struct ExplainCommand: ConsoleCommand {
     guard !output.isFile else { return Ink(isOn: false) }
     let depth = detectColorDepth(option: .auto, evidence: console.evidence()).value
     return Ink(isOn: depth > .none)
-  }
-
-  private func answer(to line: [UInt8], for terminal: Environment) -> [UInt8] {
-    var id: String?
-    do throws(ExplainRequest.Refusal) {
-      let request = try ExplainRequest(line)
-      id = request.id
-      return try request.answer(
-        standard: terminal, options: sheetOptions, host: host,
-        markup: markup.options(writesLinks: false))
-    } catch {
-      return error.answer(id: id)
-    }
   }
 }

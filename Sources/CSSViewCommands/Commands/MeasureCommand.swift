@@ -37,7 +37,13 @@ struct MeasureCommand: ConsoleCommand {
 
   func run(in console: Console) throws -> ExitStatus {
     if batch {
-      try LineExchange(console).run { Array(answer(to: $0).text.utf8) }
+      try LineExchange(console).run { (document, root) throws(LineExchange.Refusal) in
+        guard case .string(let string) = root.value else {
+          throw LineExchange.Refusal(message: "expected a string")
+        }
+        let text = Array(document.string(string).utf8)
+        return Array(Measure(text, rules: width.widthRules).json.text.utf8)
+      }
       return .success
     }
     let bytes = try TextArgument(text).readLines(in: console)
@@ -55,15 +61,6 @@ struct MeasureCommand: ConsoleCommand {
     let renderer = TextRenderer(stylesheet: sheet, environment: terminal)
     let source = SourceText(name: TextArgument(text).name, bytes: bytes)
     return renderer.attributedText(source).value.bytes
-  }
-
-  private func answer(to line: [UInt8]) -> JSONOutput {
-    let document = JSONDocument(SourceText(name: "<stdin>", bytes: line))
-    if let failure = JSONOutput(firstErrorIn: document) { return failure }
-    guard let root = document.root, case .string(let string) = root.value else {
-      return JSONOutput(error: "expected a string", column: 1)
-    }
-    return Measure(Array(document.string(string).utf8), rules: width.widthRules).json
   }
 }
 

@@ -62,7 +62,15 @@ struct ValueCommand: ConsoleCommand {
     let context = ConversionContext(
       dialect: dialect ?? .viewcss, colorScheme: terminal.colorScheme)
     if batch {
-      try LineExchange(console).run { Array(answer(to: $0, in: context).text.utf8) }
+      try LineExchange(console).run { (document, root) throws(LineExchange.Refusal) in
+        do throws(ConversionError) {
+          let value = try type.describe(RawValue(root, of: document), in: context)
+          return Array(answer(value).text.utf8)
+        } catch {
+          throw LineExchange.Refusal(
+            message: error.message, column: error.place?.location.column ?? 1)
+        }
+      }
       return .success
     }
     let value: DescribedValue
@@ -109,17 +117,6 @@ struct ValueCommand: ConsoleCommand {
 
   private func answer(_ value: DescribedValue) -> JSONOutput {
     ["type": .string(type.rawValue), "value": value.json]
-  }
-
-  private func answer(to line: [UInt8], in context: ConversionContext) -> JSONOutput {
-    let document = JSONDocument(SourceText(name: "<stdin>", bytes: line))
-    if let failure = JSONOutput(firstErrorIn: document) { return failure }
-    guard let root = document.root else { return JSONOutput(error: "no value", column: 1) }
-    do throws(ConversionError) {
-      return answer(try type.describe(RawValue(root, of: document), in: context))
-    } catch {
-      return JSONOutput(error: error.message, column: error.place?.location.column ?? 1)
-    }
   }
 
   private static func message(_ error: ConversionError) -> String {

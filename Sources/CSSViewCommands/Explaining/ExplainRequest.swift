@@ -5,58 +5,59 @@ struct ExplainRequest {
   private let document: JSONDocument
   private let members: [JSONMember]
 
-  /// Why a request cannot be answered, and the column of the line where that stands.
-  struct Refusal: Error {
-    var message: String
-    var column: Int
-
-    /// The answer that says so, with the request's `id` as far as it was read.
-    func answer(id: String?) -> [UInt8] {
-      let text = JSONOutput(error: message, column: column).text
-      return Array((id.map { "{\"id\": \($0), " + text.dropFirst() } ?? text).utf8)
-    }
-  }
+  private typealias Refusal = LineExchange.Refusal
 
   private static let names = [
     "id", "sheet", "css", "file", "markup", "element", "class", "style", "dialect", "width",
     "height", "background", "color", "contentSize",
   ]
 
-  init(_ line: [UInt8]) throws(Refusal) {
-    document = JSONDocument(SourceText(name: "<stdin>", bytes: line))
-    if let error = document.diagnostics.first(where: { $0.severity == .error }) {
-      throw Refusal(message: error.message, column: error.location?.column ?? 1)
+  init(_ document: JSONDocument, _ root: JSONNode) throws(LineExchange.Refusal) {
+    guard case .object(let members) = root.value else {
+      throw Refusal(message: "expected an object")
     }
-    guard let root = document.root, case .object(let members) = root.value else {
-      throw Refusal(message: "expected an object", column: 1)
-    }
+    self.document = document
     self.members = members
   }
 
-  /// The `id` as JSON text, as it is to be given back.
-  var id: String? { node("id").map(document.verbatimText) }
-
-  /// Answers the request; what it does not say is taken from the options.
+  /// Answers the request, with its `id` also where that cannot be done; what it does not say is
+  /// taken from the options.
   func answer(
-    standard: Environment, options: SheetOptions, host: HostOptions, markup: MarkupOptions
-  ) throws(Refusal) -> [UInt8] {
+    in console: Console, _ environment: EnvironmentOptions, _ sheetOptions: SheetOptions,
+    _ host: HostOptions, markup: MarkupOptions
+  ) -> [UInt8] {
+    // As JSON text, as it is to be given back.
+    let id = node("id").map(document.verbatimText)
+    do throws(Refusal) {
+      let explained = try explained(in: console, environment, sheetOptions, host, markup: markup)
+      var answer: [UInt8] = []
+      explained.json(id: id) { answer += $0 }
+      return answer
+    } catch {
+      let text = error.answer.text
+      return Array((id.map { "{\"id\": \($0), " + text.dropFirst() } ?? text).utf8)
+    }
+  }
+
+  private func explained(
+    in console: Console, _ environment: EnvironmentOptions, _ sheetOptions: SheetOptions,
+    _ host: HostOptions, markup: MarkupOptions
+  ) throws(Refusal) -> ExplainedText {
     try checkNames()
-    let environment = try environment(standard)
-    var options = options
-    if let dialect = try value("dialect", Dialect.init(rawValue:)) { options.dialect = dialect }
+    let terminal = try self.environment(environment).idealEnvironment(in: console)
+    var sheetOptions = sheetOptions
+    if let dialect = try value("dialect", Dialect.init(rawValue:)) {
+      sheetOptions.dialect = dialect
+    }
     var host = host
     if let element = try string("element") { host.element = element }
     if let classes = try string("class") { host.classes = classes }
     if let style = try string("style") { host.style = style }
-    guard let text = try string("markup") else {
-      throw Refusal(message: "no 'markup'", column: 1)
-    }
+    guard let text = try string("markup") else { throw Refusal(message: "no 'markup'") }
     let renderer = TextRenderer(
-      stylesheet: try stylesheet(options.loader(for: environment)), environment: environment,
+      stylesheet: try stylesheet(sheetOptions.loader(for: terminal)), environment: terminal,
       host: host.host, options: markup)
-    var answer: [UInt8] = []
-    ExplainedText(SourceText(name: "<markup>", text: text), renderer).json(id: id) { answer += $0 }
-    return answer
+    return ExplainedText(SourceText(name: "<markup>", text: text), renderer)
   }
 
   private func checkNames() throws(Refusal) {
@@ -78,7 +79,7 @@ struct ExplainRequest {
       return loader.load(SourceText(name: "<css>", text: css), form: .css)
     }
     guard let path = try string("file"), let place = node("file") else {
-      throw Refusal(message: "no 'sheet', 'css' or 'file'", column: 1)
+      throw Refusal(message: "no 'sheet', 'css' or 'file'")
     }
     do {
       guard let bytes = try loader.files?.contents(of: path) else {
@@ -92,25 +93,18 @@ struct ExplainRequest {
     }
   }
 
-  private func environment(_ standard: Environment) throws(Refusal) -> Environment {
+  private func environment(
+    _ standard: EnvironmentOptions
+  ) throws(Refusal) -> EnvironmentOptions {
     var result = standard
-    if let width = try value("width", CellCount.init(argument:)) { result.columns = width.count }
-    if let height = try value("height", CellCount.init(argument:)) { result.rows = height.count }
+    if let width = try value("width", CellCount.init(argument:)) { result.width = width }
+    if let height = try value("height", CellCount.init(argument:)) { result.height = height }
     if let size = try value("contentSize", { ContentSize($0) }) { result.contentSize = size }
-    switch try value("color", { ColorOption($0) }) {
-    case nil, .auto: break
-    case .always: result.colorDepth = .truecolor
-    case .never: result.colorDepth = .none
-    case .depth(let depth): result.colorDepth = depth
-    }
-    switch try value("background", BackgroundOption.init(argument:)) {
-    case nil, .auto: break
-    case .scheme(let scheme):
-      result.colorScheme = scheme
-      result.background = nil
-    case .color(let color):
-      result.colorScheme = TerminalBackground(color).scheme
-      result.background = color
+    if let color = try value("color", { ColorOption($0) }), color != .auto { result.color = color }
+    if let background = try value("background", BackgroundOption.init(argument:)),
+      background != .auto
+    {
+      result.background = background
     }
     return result
   }

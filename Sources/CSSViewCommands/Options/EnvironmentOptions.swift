@@ -42,12 +42,12 @@ struct EnvironmentOptions: ParsableArguments {
     case .never: depth = .none
     case .depth(let chosen): depth = chosen
     }
-    var terminal = TerminalBackground(.dark)
-    switch background {
-    case .auto: break
-    case .scheme(let scheme): terminal = TerminalBackground(scheme)
-    case .color(let color): terminal = TerminalBackground(color)
-    }
+    let terminal =
+      switch background {
+      case .auto: TerminalBackground(.dark)
+      case .scheme(let scheme): TerminalBackground(scheme)
+      case .color(let color): TerminalBackground(color)
+      }
     let size = size(in: console)
     return Environment(
       columns: size.columns, rows: size.rows, colorDepth: depth, colorScheme: terminal.scheme,
@@ -131,26 +131,19 @@ struct DrawingOptions: ParsableArguments {
       ask: console.askTerminal.map { ask in { ask($0, console.patience) } })
   }
 
-  private func options(_ environment: EnvironmentOptions) -> TerminalOptions {
+  private static func evidence(_ console: Console, toFile: Bool) -> TerminalEvidence {
+    console.evidence(
+      isTerminal: console.isOutputTerminal && !toFile, readsTerminfo: console.isOutputTerminal)
+  }
+
+  /// What the user said of the terminal.
+  func options(_ environment: EnvironmentOptions) -> TerminalOptions {
     var options = TerminalOptions()
     options.color = environment.color
     options.background = environment.background
     options.hyperlinks = hyperlinks
     options.textSizing = textSizing
     return options
-  }
-
-  /// The evidence with what terminfo says, which is only read where a terminal is there.
-  static func evidence(_ console: Console, toFile: Bool = false) -> TerminalEvidence {
-    var terminfo: TerminalEvidence.Terminfo?
-    if console.isOutputTerminal, let term = console.variable("TERM"), !term.isEmpty,
-      let facts = try? TerminfoFacts(term: term)
-    {
-      terminfo = .init(colors: facts.colors, hasDirectColor: facts.hasDirectColor)
-    }
-    var evidence = console.evidence(terminfo: terminfo)
-    if toFile { evidence.isTerminal = false }
-    return evidence
   }
 }
 
@@ -162,24 +155,12 @@ struct CellCount: Hashable, ExpressibleByArgument {
     guard let count = Int(argument), (1...10_000).contains(count) else { return nil }
     self.count = count
   }
-
-  var defaultValueDescription: String { String(count) }
 }
 
 extension ColorOption: ExpressibleByArgument {
   /// Reads the option.
   package init?(argument: String) {
     self.init(argument)
-  }
-
-  /// How the option is written.
-  package var defaultValueDescription: String {
-    switch self {
-    case .auto: "auto"
-    case .always: "always"
-    case .never: "never"
-    case .depth(let depth): depth.rawValue
-    }
   }
 }
 
@@ -196,15 +177,6 @@ extension BackgroundOption: ExpressibleByArgument {
       self = .color(srgb.rgb8)
     } else {
       return nil
-    }
-  }
-
-  /// How the option is written.
-  package var defaultValueDescription: String {
-    switch self {
-    case .auto: "auto"
-    case .scheme(let scheme): scheme.rawValue
-    case .color(let color): color.hex
     }
   }
 }

@@ -17,8 +17,7 @@ struct FindingOptions: ParsableArguments {
     _ diagnostics: [Diagnostic], color: ColorOption, in console: Console
   ) -> ExitStatus {
     if !quiet {
-      let evidence = TerminalEvidence(
-        isTerminal: console.isErrorTerminal, variable: console.variable)
+      let evidence = console.evidence(isTerminal: console.isErrorTerminal)
       let depth = detectColorDepth(option: color, evidence: evidence).value
       console.report(DiagnosticPrinter(usesColor: depth.hasColor).text(diagnostics))
     }

@@ -20,9 +20,4 @@ extension WidthRules: ExpressibleByArgument {
     default: return nil
     }
   }
-
-  /// How the rules are written.
-  package var defaultValueDescription: String {
-    self == .clusters ? "clusters" : "codepoints"
-  }
 }

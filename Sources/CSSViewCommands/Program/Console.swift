@@ -58,7 +58,7 @@ package final class Console {
   static func process() -> Console {
     let isOutputTerminal = FileDescriptor.standardOutput.isTerminal
     let askTerminal: @Sendable (TerminalQuery, Duration) -> TerminalAnswers? = { query, patience in
-      TerminalConversation.holdUnlessTypedAhead(query, patience: patience)
+      TerminalConversation.hold(query, patience: patience, sparesTypedAhead: true)?.answers
     }
     return Console(
       input: DescriptorSource(.standardInput), output: DescriptorSink(.standardOutput),
@@ -95,8 +95,18 @@ package final class Console {
   /// How long a terminal may take to answer: one at the other end of a network takes longer.
   var patience: Duration { .milliseconds(variable("SSH_CONNECTION") == nil ? 200 : 1000) }
 
-  /// The facts that detection goes by, for standard output.
-  func evidence(terminfo: TerminalEvidence.Terminfo? = nil) -> TerminalEvidence {
-    TerminalEvidence(isTerminal: isOutputTerminal, terminfo: terminfo, variable: variable)
+  /// The facts that detection goes by.
+  ///
+  /// - Parameters:
+  ///   - isTerminal: Whether the result goes to a terminal; nil is as standard output does.
+  ///   - readsTerminfo: Whether the description of the terminal counts, too.
+  func evidence(
+    isTerminal: Bool? = nil, readsTerminfo: Bool = false
+  ) -> TerminalEvidence {
+    var evidence = TerminalEvidence(isTerminal: isTerminal ?? isOutputTerminal, variable: variable)
+    if readsTerminfo, let facts = try? TerminfoFacts(term: variable("TERM") ?? "") {
+      evidence.terminfo = .init(colors: facts.colors, hasDirectColor: facts.hasDirectColor)
+    }
+    return evidence
   }
 }

@@ -39,17 +39,30 @@ struct LineExchange {
     }
   }
 
+  /// Why a line cannot be answered, and the column of the line where that stands.
+  struct Refusal: Error {
+    var message: String
+    var column = 1
+
+    /// The answer that says so.
+    var answer: JSONOutput {
+      ["error": ["message": .string(message), "column": .integer(column)]]
+    }
+  }
+
   /// Reads to the end, and lets `answer` answer each line, which has no line feed.
   ///
   /// A line of white space is no question.
-  func run(_ answer: ([UInt8]) -> [UInt8]) throws(CommandFailure) {
+  func run(
+    _ answer: (JSONDocument, JSONNode) throws(Refusal) -> [UInt8]
+  ) throws(CommandFailure) {
     var writer = PieceWriter(ResultSink(console.output, name: "standard output"))
     let input = InputStream(console.input, name: "standard input")
     var line = PendingLine()
     func respond() throws(CommandFailure) {
       defer { line.removeAll() }
       if line.isBlank { return }
-      try writer.write(line.isTooLong ? Array(Self.tooLong.text.utf8) : answer(line.bytes))
+      try writer.write(Self.answer(to: line, answer))
       try writer.write("\n".utf8)
     }
     while true {
@@ -68,20 +81,19 @@ struct LineExchange {
     try writer.finish()
   }
 
-  private static let tooLong = JSONOutput(error: "line longer than 64 MiB", column: 1)
-}
-
-extension JSONOutput {
-  /// The answer to a line that is no valid request.
-  init(error message: String, column: Int) {
-    self = ["error": ["message": .string(message), "column": .number(Double(column))]]
-  }
-
-  /// The answer to a line that is no JSON; nil when it is.
-  init?(firstErrorIn document: JSONDocument) {
-    guard let error = document.diagnostics.first(where: { $0.severity == .error }) else {
-      return nil
+  private static func answer(
+    to line: PendingLine, _ answer: (JSONDocument, JSONNode) throws(Refusal) -> [UInt8]
+  ) -> [UInt8] {
+    do throws(Refusal) {
+      if line.isTooLong { throw Refusal(message: "line longer than 64 MiB") }
+      let document = JSONDocument(SourceText(name: InputFile.standardInput, bytes: line.bytes))
+      if let error = document.diagnostics.first(where: { $0.severity == .error }) {
+        throw Refusal(message: error.message, column: error.location?.column ?? 1)
+      }
+      guard let root = document.root else { throw Refusal(message: "no value") }
+      return try answer(document, root)
+    } catch {
+      return Array(error.answer.text.utf8)
     }
-    self.init(error: error.message, column: error.location?.column ?? 1)
   }
 }

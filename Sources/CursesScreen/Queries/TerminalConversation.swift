@@ -17,36 +17,17 @@ package struct TerminalConversation: Hashable, Sendable {
   ///   - query: the questions.
   ///   - patience: how long to wait for the last answer. 200 ms is plenty for a terminal on this
   ///     machine, a second for one at the other end of a network.
-  /// - Returns: nil if there is no terminal, or if the process is in its background.
+  ///   - sparesTypedAhead: for a program that reads no keys itself. What was typed for the next
+  ///     program must not get lost: where there is some, nothing is asked, and what comes while the
+  ///     terminal answers is given back as far as the system allows that.
+  /// - Returns: nil if there is no terminal, if the process is in its background, or if nothing was
+  ///   asked.
   package static func hold(
-    _ query: TerminalQuery, patience: Duration = .milliseconds(200)
+    _ query: TerminalQuery, patience: Duration = .milliseconds(200), sparesTypedAhead: Bool = false
   ) -> TerminalConversation? {
-    guard let terminal = TerminalDevice() else { return nil }
-    return hold(query, patience: patience, on: terminal)
-  }
-
-  /// Asks the terminal for a program that reads no keys itself.
-  ///
-  /// What was typed for the next program must not get lost: where there is some, nothing is asked,
-  /// and what comes while the terminal answers is given back as far as the system allows that.
-  ///
-  /// - Parameters:
-  ///   - query: the questions.
-  ///   - patience: how long to wait for the last answer.
-  /// - Returns: nil if nothing was asked.
-  package static func holdUnlessTypedAhead(
-    _ query: TerminalQuery, patience: Duration
-  ) -> TerminalAnswers? {
-    guard let terminal = TerminalDevice(), !terminal.hasInput,
-      let conversation = hold(query, patience: patience, on: terminal)
-    else { return nil }
-    terminal.giveBack(conversation.typedAhead)
-    return conversation.answers
-  }
-
-  private static func hold(
-    _ query: TerminalQuery, patience: Duration, on terminal: borrowing TerminalDevice
-  ) -> TerminalConversation? {
+    guard let terminal = TerminalDevice(), !(sparesTypedAhead && terminal.hasInput) else {
+      return nil
+    }
     var parser = TerminalReplyParser()
     let isAsked = terminal.ask(query.bytes, patience: patience) { bytes in
       parser.feed(bytes)
@@ -54,6 +35,7 @@ package struct TerminalConversation: Hashable, Sendable {
     }
     guard isAsked else { return nil }
     parser.finish()
+    if sparesTypedAhead { terminal.giveBack(parser.otherInput) }
     return TerminalConversation(answers: parser.answers, typedAhead: parser.otherInput)
   }
 }

@@ -20,27 +20,18 @@ extension RuntimeDescription {
     term: String, terminal: FileDescriptor, output: FileDescriptor, columns: Int, rows: Int
   ) -> Bool {
     let before = unsafe getenv("TERMINFO").map { unsafe String(cString: $0) }
-    defer {
-      if let before {
-        unsafe setenv("TERMINFO", before, 1)
-      } else {
-        unsafe unsetenv("TERMINFO")
-      }
+    func restore() {
+      if let before { unsafe setenv("TERMINFO", before, 1) } else { unsafe unsetenv("TERMINFO") }
     }
+    defer { restore() }
     func open() -> Bool {
-      unsafe term.withCString {
-        unsafe cn_screen_open(
-          $0, terminal.rawValue, output.rawValue, Int32(columns), Int32(rows))
-      }
+      unsafe cn_screen_open(
+        term, terminal.rawValue, output.rawValue, Int32(columns), Int32(rows))
     }
     unsafe setenv("TERMINFO", "b64:" + base64(compiled), 1)
     if open() { return true }
     // ncurses before 6.1 does not know b64: it shows what the plain description can.
-    if let before {
-      unsafe setenv("TERMINFO", before, 1)
-    } else {
-      unsafe unsetenv("TERMINFO")
-    }
+    restore()
     return open()
   }
 }

@@ -22,7 +22,7 @@ struct RuntimeDescription {
   ///
   /// - Throws: `TerminfoError` if `term` has no description.
   init(term: String, features: ScreenFeatures) throws(TerminfoError) {
-    try TerminfoError.check(unsafe term.withCString { unsafe cn_terminfo_begin($0) }, term: term)
+    try TerminfoError.check(unsafe cn_terminfo_begin(term), term: term)
     defer { cn_terminfo_end() }
     var entry = CompiledTerminfo()
     for name in unsafe Self.names(cn_terminfo_flag_name) {

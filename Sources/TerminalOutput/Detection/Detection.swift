@@ -20,6 +20,13 @@ package struct DetectionStep: Hashable, Sendable {
 
   /// What it decided, or nil if it did not decide.
   package let result: String?
+
+  /// Puts a step together.
+  package init(rule: String, seen: String, result: String?) {
+    self.rule = rule
+    self.seen = seen
+    self.result = result
+  }
 }
 
 /// Asks rules in order until one decides, and keeps the record.

@@ -40,34 +40,33 @@ struct SARIFLog {
 
   /// One result (§3.27).
   private func result(_ diagnostic: Diagnostic, rule: Int) -> JSONOutput {
-    var message = diagnostic.message
-    if let suggestion = diagnostic.suggestion { message += "; did you mean '\(suggestion)'?" }
-    var members: [JSONOutput.Member] = [
-      .init("ruleId", .string(diagnostic.code.rawValue)),
-      .init("ruleIndex", .number(Double(rule))),
-      .init("level", .string(diagnostic.severity.rawValue)),
-      .init("message", ["text": .string(message)]),
+    let hint = diagnostic.suggestion.map { "; did you mean '\($0)'?" } ?? ""
+    var object: JSONOutput = [
+      "ruleId": .string(diagnostic.code.rawValue), "ruleIndex": .integer(rule),
+      "level": .string(diagnostic.severity.rawValue),
+      "message": ["text": .string(diagnostic.message + hint)],
     ]
     if let location = diagnostic.location {
-      members.append(.init("locations", [place(location, diagnostic.excerpt)]))
+      object += ["locations": [place(location, diagnostic.excerpt)]]
     }
-    return .object(members)
+    return object
   }
 
   /// A location (§3.28) with its region (§3.30).
   private func place(_ location: SourceLocation, _ excerpt: SourceExcerpt?) -> JSONOutput {
-    var region: [JSONOutput.Member] = [
-      .init("startLine", .number(Double(location.line))),
-      .init("startColumn", .number(Double(location.column))),
+    var region: JSONOutput = [
+      "startLine": .integer(location.line), "startColumn": .integer(location.column),
     ]
     if let excerpt {
-      region.append(.init("endColumn", .number(Double(location.column + excerpt.length))))
-      region.append(.init("snippet", ["text": .string(excerpt.text)]))
+      region += [
+        "endColumn": .integer(location.column + excerpt.length),
+        "snippet": ["text": .string(excerpt.text)],
+      ]
     }
     return [
       "physicalLocation": [
         "artifactLocation": ["uri": .string(Self.uri(ArgumentText.bytes(location.file)))],
-        "region": .object(region),
+        "region": region,
       ]
     ]
   }
@@ -76,16 +75,15 @@ struct SARIFLog {
   private static func uri(_ path: [UInt8]) -> String {
     var result = path.first == UInt8(ascii: "/") ? "file://" : ""
     for byte in path {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"),
-        UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        result += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+      let scalar = Unicode.Scalar(byte)
+      if byte < 0x80, Self.unescaped.contains(scalar) || scalar.properties.isAlphabetic {
+        result.unicodeScalars.append(scalar)
+      } else {
+        result += (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
       }
     }
     return result
   }
+
+  private static let unescaped = Set("0123456789/-._~".unicodeScalars)
 }

@@ -12,13 +12,7 @@ struct DoctorReport {
     var name: String
     var key: String
     var value: String
-    var steps: [Step]
-  }
-
-  private struct Step {
-    var rule: String
-    var seen: String
-    var result: String?
+    var steps: [DetectionStep]
   }
 
   init(_ profile: TerminalProfile, size: DetectedSize, console: Console) {
@@ -33,7 +27,7 @@ struct DoctorReport {
       "size", "size", "\(size.columns) × \(size.rows)",
       seen: "columns from \(size.columnsSource), rows from \(size.rowsSource)")
     for feature in TerminalFeature.allCases {
-      add(feature.title, feature.key, profile[feature])
+      add(feature.rawValue, "\(feature)", profile[feature])
     }
     add("text sizing", "textSizing", profile.textSizing)
     add(
@@ -48,16 +42,15 @@ struct DoctorReport {
   }
 
   private mutating func add<Value>(_ name: String, _ key: String, _ detection: Detection<Value>) {
-    let steps = detection.steps.map { Step(rule: $0.rule, seen: $0.seen, result: $0.result) }
     sections.append(
-      Section(name: name, key: key, value: Self.text(detection.value), steps: steps))
+      Section(name: name, key: key, value: Self.text(detection.value), steps: detection.steps))
   }
 
   private mutating func add(_ name: String, _ key: String, _ value: String, seen: String) {
     sections.append(
       Section(
         name: name, key: key, value: value,
-        steps: [Step(rule: seen, seen: "", result: value)]))
+        steps: [DetectionStep(rule: seen, seen: "", result: value)]))
   }
 
   private static func text(_ value: some Hashable) -> String {
@@ -108,29 +101,5 @@ struct DoctorReport {
             "steps": .array(steps),
           ])
       })
-  }
-}
-
-extension TerminalFeature {
-  /// What people call it.
-  fileprivate var title: String {
-    switch self {
-    case .hyperlinks: "hyperlinks"
-    case .underlineStyles: "underline styles"
-    case .underlineColor: "underline colour"
-    case .overline: "overline"
-    case .synchronizedOutput: "synchronized output"
-    }
-  }
-
-  /// The name of its member in JSON.
-  fileprivate var key: String {
-    switch self {
-    case .hyperlinks: "hyperlinks"
-    case .underlineStyles: "underlineStyles"
-    case .underlineColor: "underlineColor"
-    case .overline: "overline"
-    case .synchronizedOutput: "synchronizedOutput"
-    }
   }
 }

@@ -1,0 +1,118 @@
+import CSSView
+
+extension ExplainedText {
+  /// The answer of `explain --json`; its names are a contract.
+  ///
+  /// It is handed out run by run, so that a long text costs no more memory than its own.
+  /// - Parameters:
+  ///   - id: What the asker calls the question, as JSON text; left out when nil.
+  ///   - write: Takes the next piece of the answer, which has no line break.
+  /// - Throws: What `write` throws.
+  func json<Failure: Error>(
+    id: String? = nil, _ write: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    var head = id.map { "{\"id\": \($0), " } ?? "{"
+    head += "\"version\": 1, \"text\": \(JSONOutput.string(text.string).text), "
+    head += "\"environment\": \(environment.text), \"sources\": \(sources.text), "
+    head += "\"loaded\": \(loaded.text), \"runs\": ["
+    try write(Array(head.utf8))
+    for (index, run) in text.runs.enumerated() {
+      var piece: [UInt8] = []
+      if index > 0 { piece += ", ".utf8 }
+      json(run).write(into: &piece)
+      try write(piece)
+    }
+    try write(Array("], \"diagnostics\": \(JSONOutput(diagnostics).text)}".utf8))
+  }
+
+  private var environment: JSONOutput {
+    let environment = renderer.environment
+    return [
+      "color": .string(environment.colorDepth.rawValue),
+      "background": .string(environment.colorScheme.rawValue),
+      "columns": .integer(environment.columns), "rows": .integer(environment.rows),
+      "contentSizeScale": .number(environment.contentSize.scale),
+    ]
+  }
+
+  private var sources: JSONOutput {
+    .array(renderer.styles.stylesheet.sources.map { .file($0.source.name) })
+  }
+
+  /// The files with the reason why each was read.
+  private var loaded: JSONOutput {
+    .array(
+      renderer.styles.stylesheet.sources.map { source in
+        let file = JSONOutput.file(source.source.name)
+        switch source.reason {
+        case .main:
+          return ["file": file, "reason": "main"]
+        case .imported(let location):
+          return [
+            "file": file, "reason": "import", "by": .file(location.file),
+            "line": .integer(location.line), "column": .integer(location.column),
+          ]
+        case .variant(let name, let suffix):
+          return [
+            "file": file, "reason": "variant", "of": .file(name), "suffix": .file(suffix),
+          ]
+        }
+      })
+  }
+
+  private func json(_ run: AttributedText.Run) -> JSONOutput {
+    var object = TextJSON.run(run, renderer, isExplained: true)
+    let properties = declaredProperties(of: run)
+    object += [
+      "declarations": .object(properties.map { .init($0.name, candidates(for: $0, of: run)) })
+    ]
+    let omitted = properties.map { (name: $0.name, count: omittedCount(of: $0, for: run)) }
+      .filter { $0.count > 0 }
+    if !omitted.isEmpty {
+      object += ["omitted": .object(omitted.map { .init($0.name, .integer($0.count)) })]
+    }
+    let entries = renditions(of: run)
+    let contrasts = entries.compactMap { entry -> JSONOutput.Member? in
+      guard let contrast = contrast(of: entry, in: entries) else { return nil }
+      return .init(
+        entry.depth.rawValue,
+        [
+          "wcag": .number((contrast.ratio * 100).rounded() / 100),
+          "apca": .number((contrast.lightness * 10).rounded() / 10),
+        ])
+    }
+    object += [
+      "terminal": .object(entries.map { .init($0.depth.rawValue, .string($0.parameters)) }),
+      "contrast": .object(contrasts),
+    ]
+    return object
+  }
+
+  private func candidates(for property: PropertyID, of run: AttributedText.Run) -> JSONOutput {
+    let isOfHost = belongsToHost(property, run)
+    return .array(
+      declarations(of: property, for: run).map { declaration in
+        var object: JSONOutput = [
+          "value": .string(declaration.value),
+          "resolved": JSONOutput(declaration.resolvedColor ?? declaration.resolved),
+          "selector": JSONOutput(declaration.selector),
+          "origin": .string(declaration.origin.rawValue),
+          "inherited": .bool(declaration.isInherited || isOfHost),
+          "won": .bool(declaration.won), "reason": .string(declaration.reason),
+        ]
+        object += .place(declaration.location)
+        if !declaration.variables.isEmpty {
+          object += ["variables": .array(declaration.variables.map(json))]
+        }
+        return object
+      })
+  }
+
+  private func json(_ step: VariableStep) -> JSONOutput {
+    var object: JSONOutput = [
+      "name": .string(step.name), "value": JSONOutput(step.value), "depth": .integer(step.depth),
+    ]
+    object += .place(step.location)
+    return object
+  }
+}
