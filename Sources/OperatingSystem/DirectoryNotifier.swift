@@ -134,7 +134,7 @@ enum DirectoryNotice: Hashable {
             FilePath(argument: directory), .readOnly,
             options: [.eventOnly, .directory, .closeOnExec])
         else { continue }
-        var change = kevent(
+        var change = unsafe kevent(
           ident: UInt(file.rawValue), filter: Int16(EVFILT_VNODE),
           flags: UInt16(EV_ADD | EV_CLEAR), fflags: Self.events, data: 0, udata: nil)
         guard unsafe kevent(descriptor, &change, 1, nil, 0, nil) == 0 else {
@@ -149,21 +149,17 @@ enum DirectoryNotice: Hashable {
     /// What has happened since the last time.
     mutating func notices() -> [DirectoryNotice] {
       var notices: [DirectoryNotice] = []
-      var events = [kevent](repeating: kevent(), count: 32)
-      while true {
-        var noTime = timespec()
-        let count = Int(
-          unsafe kevent(descriptor, nil, 0, &events, Int32(events.count), &noTime))
-        guard count > 0 else { return notices }
-        for event in events.prefix(count) {
-          let file = Int32(event.ident)
-          guard let directory = directories[file] else { continue }
-          notices.append(.directory(directory))
-          // What has its name now is another directory, or none; it is watched the next time.
-          let isGone = UInt32(NOTE_DELETE) | UInt32(NOTE_RENAME) | UInt32(NOTE_REVOKE)
-          if event.fflags & isGone != 0 { forget(file) }
-        }
+      let isGone = UInt32(NOTE_DELETE) | UInt32(NOTE_RENAME) | UInt32(NOTE_REVOKE)
+      var event = unsafe kevent()
+      var noTime = timespec()
+      while unsafe kevent(descriptor, nil, 0, &event, 1, &noTime) == 1 {
+        let (file, what) = unsafe (Int32(event.ident), event.fflags)
+        guard let directory = directories[file] else { continue }
+        notices.append(.directory(directory))
+        // What has its name now is another directory, or none; it is watched the next time.
+        if what & isGone != 0 { forget(file) }
       }
+      return notices
     }
 
     private mutating func forget(_ file: Int32) {
