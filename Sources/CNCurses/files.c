@@ -35,7 +35,11 @@ enum { ENDING_COUNT = sizeof ending_signals / sizeof *ending_signals };
 static struct sigaction ending_before[ENDING_COUNT];
 
 static void remove_unfinished(int number) {
+  static const char message[] =
+    "cssview: not finished: the file of -o is as it was; '>' writes while it runs\n";
   unlink(unfinished);
+  ssize_t ignored = write(STDERR_FILENO, message, sizeof message - 1);
+  (void)ignored;
   // The action is the default one again, and waits for the return.
   raise(number);
 }

@@ -124,8 +124,17 @@ package final class FileReplacement: ByteSink {
     // A network file system may tell only now that there was no room.
     try systemCall { try file.close() }
     guard let beside = temporary else { return }
-    try beside.rename(to: target)
-    temporary = nil
+    do throws(Errno) {
+      try beside.rename(to: target)
+      temporary = nil
+    } catch {
+      guard Self.leavesNoChoice.contains(error) else { throw error }
+      // In a directory like /tmp nothing takes the place of somebody else's file.
+      let bytes = try FileReading.contents(of: beside, limit: .max - 1)
+      let file = try Self.open(target, .truncate)
+      defer { try? file.close() }
+      try DescriptorSink(file).write(bytes)
+    }
   }
 
   private func close() {

@@ -84,8 +84,8 @@ void cn_conversation_end(int tty);
 /// A nameless file in memory (or in the temporary directory) for one frame; -1 and errno if none.
 int cn_frame_file(void);
 
-/// Removes the file at `path` when a signal ends the process before `cn_unfinished_end`. There is one
-/// such file for the process: false if there is another, or the path is too long.
+/// Removes the file at `path`, and says so, when a signal ends the process before `cn_unfinished_end`.
+/// There is one such file for the process: false if there is another, or the path is too long.
 bool cn_unfinished_begin(const char *path);
 void cn_unfinished_end(void);
 

@@ -76,7 +76,9 @@ struct ValueCommand: ConsoleCommand {
     let value: DescribedValue
     var status = ExitStatus.success
     if let sheet, let key {
-      let keyed = try keyedSheet(sheet, for: terminal, in: console)
+      let keyed = KeyedSheet(
+        try InputFile.source(sheet, in: console),
+        loader: StylesheetLoader(environment: terminal, dialect: dialect, files: SystemFiles()))
       status = findings.report(keyed.diagnostics, color: environment.color, in: console)
       value = try self.value(ArgumentText.shown(key), of: sheet, keyed)
     } else {
@@ -89,14 +91,6 @@ struct ValueCommand: ConsoleCommand {
     }
     try console.write((json ? answer(value).text : TextSanitizer.text(value.text)) + "\n")
     return status
-  }
-
-  /// The values in the chain of files that a sheet is put together from.
-  private func keyedSheet(
-    _ sheet: String, for terminal: Environment, in console: Console
-  ) throws(CommandFailure) -> KeyedSheet {
-    let loader = StylesheetLoader(environment: terminal, dialect: dialect, files: SystemFiles())
-    return KeyedSheet(try InputFile.source(sheet, in: console), loader: loader)
   }
 
   private func value(
