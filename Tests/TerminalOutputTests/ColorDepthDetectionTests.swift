@@ -22,7 +22,10 @@ struct DepthCase: Sendable, CustomTestStringConvertible {
     return detectColorDepth(
       option: option,
       evidence: TerminalEvidence(
-        environment: environment, isTerminal: isTerminal, terminfo: terminfo, answers: answers))
+        isTerminal: isTerminal, terminfo: terminfo, answers: answers,
+        variable: { [environment] in
+          environment[$0]
+        }))
   }
 
   var testDescription: String {
@@ -252,7 +255,7 @@ struct ColorDepthDetectionTests {
   func recordIsSafe() {
     let detection = detectColorDepth(
       evidence: TerminalEvidence(
-        environment: ["TERM": "xterm\u{1b}]0;x\u{7}", "NO_COLOR": ""], isTerminal: true))
+        isTerminal: true, variable: { ["TERM": "xterm\u{1b}]0;x\u{7}", "NO_COLOR": ""][$0] }))
     let seen = detection.steps.map(\.seen)
     #expect(seen[1] == "NO_COLOR=")
     #expect(seen[2] == "FORCE_COLOR not set")
@@ -267,6 +270,6 @@ struct ColorDepthDetectionTests {
       ("8", .depth(.ansi8)), ("plain", nil), ("24bit", nil), ("", nil),
     ])
   func spellings(text: String, option: ColorOption?) {
-    #expect(ColorOption(text) == option)
+    #expect(ColorOption(argument: text) == option)
   }
 }

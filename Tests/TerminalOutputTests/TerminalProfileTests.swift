@@ -13,7 +13,7 @@ private func profile(
   return TerminalProfile(
     options: options,
     evidence: TerminalEvidence(
-      environment: environment, isTerminal: isTerminal, answers: answers))
+      isTerminal: isTerminal, answers: answers, variable: { environment[$0] }))
 }
 
 @Suite("What a terminal is and can do")
@@ -194,7 +194,8 @@ struct TerminalProfileTests {
     let detection = detectBackground(
       option: option,
       evidence: TerminalEvidence(
-        environment: variable.map { ["COLORFGBG": $0] } ?? [:], isTerminal: true, answers: answers))
+        isTerminal: true, answers: answers,
+        variable: { $0 == "COLORFGBG" ? variable : nil }))
     #expect(detection.value == expected)
     #expect(detection.decidingStep?.rule == rule)
   }

@@ -24,8 +24,8 @@ struct DoctorCommand: ConsoleCommand {
     if json {
       try console.write(report.json.text + "\n")
     } else {
-      let ink = Ink(isOn: profile.colorDepth.value > .none)
-      var bytes = Array(report.text(ink: ink, columns: size.columns).utf8)
+      let colors = MessageColors(isOn: profile.colorDepth.value > .none)
+      var bytes = Array(report.text(colors: colors, columns: size.columns).utf8)
       bytes += [0x0A] + TestCard(profile).bytes
       try console.write(bytes)
     }

@@ -65,10 +65,10 @@ struct DoctorReport {
   /// The report for a person: an arrow stands at the rule that decided.
   ///
   /// What was seen has a line of its own where the rule's is too short for it.
-  func text(ink: Ink, columns: Int) -> String {
+  func text(colors: MessageColors, columns: Int) -> String {
     var text = ""
     for section in sections {
-      text += ink.bold(section.name) + ": \(section.value)\n"
+      text += colors.bold(section.name) + ": \(section.value)\n"
       let deciding = section.steps.lastIndex { $0.result != nil }
       for (index, step) in section.steps.enumerated() {
         let isDeciding = index == deciding
@@ -77,7 +77,8 @@ struct DoctorReport {
         let isLong = line.count + step.seen.count + 6 > columns
         let gap = isLong ? "\n      " : "  "
         let seen = step.seen.isEmpty ? "" : "\(gap)(\(step.seen))"
-        text += isDeciding ? "  \(line)\(ink.faint(seen))\n" : ink.faint("  \(line)\(seen)") + "\n"
+        text +=
+          isDeciding ? "  \(line)\(colors.faint(seen))\n" : colors.faint("  \(line)\(seen)") + "\n"
       }
     }
     return text

@@ -67,7 +67,7 @@ struct ExplainCommand: ConsoleCommand {
         try explained.json { (piece) throws(CommandFailure) in try writer.write(piece) }
         try writer.write("\n".utf8)
       } else {
-        try explained.report(ink: ink(in: console)) { (piece) throws(CommandFailure) in
+        try explained.report(colors: colors(in: console)) { (piece) throws(CommandFailure) in
           try writer.write(piece.utf8)
         }
       }
@@ -77,9 +77,9 @@ struct ExplainCommand: ConsoleCommand {
     return status
   }
 
-  private func ink(in console: Console) -> Ink {
-    guard !output.isFile else { return Ink(isOn: false) }
+  private func colors(in console: Console) -> MessageColors {
+    guard !output.isFile else { return MessageColors(isOn: false) }
     let depth = detectColorDepth(option: .auto, evidence: console.evidence()).value
-    return Ink(isOn: depth > .none)
+    return MessageColors(isOn: depth > .none)
   }
 }

@@ -100,7 +100,9 @@ struct ExplainRequest {
     if let width = try value("width", CellCount.init(argument:)) { result.width = width }
     if let height = try value("height", CellCount.init(argument:)) { result.height = height }
     if let size = try value("contentSize", { ContentSize($0) }) { result.contentSize = size }
-    if let color = try value("color", { ColorOption($0) }), color != .auto { result.color = color }
+    if let color = try value("color", ColorOption.init(argument:)), color != .auto {
+      result.color = color
+    }
     if let background = try value("background", BackgroundOption.init(argument:)),
       background != .auto
     {

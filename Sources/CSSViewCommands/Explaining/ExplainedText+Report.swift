@@ -6,19 +6,19 @@ extension ExplainedText {
   ///
   /// It is handed out run by run, so that a long text costs no more memory than its own.
   /// - Parameters:
-  ///   - ink: How to emphasise.
+  ///   - colors: How to emphasise.
   ///   - write: Takes the next piece of the report.
   /// - Throws: What `write` throws.
   func report<Failure: Error>(
-    ink: Ink, _ write: (String) throws(Failure) -> Void
+    colors: MessageColors, _ write: (String) throws(Failure) -> Void
   ) throws(Failure) {
     let environment = renderer.environment
     let count = text.runs.count
     try write(
-      ink.bold("\(count) \(count == 1 ? "run" : "runs")")
+      colors.bold("\(count) \(count == 1 ? "run" : "runs")")
         + ", \(environment.colorDepth.rawValue) on \(environment.colorScheme.rawValue)"
         + ", \(environment.columns) × \(environment.rows)\n" + sources)
-    for run in text.runs { try write(report(run, ink: ink)) }
+    for run in text.runs { try write(report(run, colors: colors)) }
   }
 
   /// The files that were read, and why.
@@ -50,7 +50,7 @@ extension ExplainedText {
 
   // MARK: Runs
 
-  private func report(_ run: AttributedText.Run, ink: Ink) -> String {
+  private func report(_ run: AttributedText.Run, colors: MessageColors) -> String {
     let isHost = run.span.parent == nil
     var title = isHost ? Self.shown(run.element) : "<\(run.tag?.name ?? "span")>"
     title += run.classes.map { " ." + TextSanitizer.label($0) }.joined()
@@ -58,7 +58,7 @@ extension ExplainedText {
     var heading = ReportColumns()
     heading.add("“\(Self.shortened(run.string))”", indent: 2)
     heading.add("  " + title, indent: 2)
-    var report = "\n" + ink.bold(heading.text) + "\n"
+    var report = "\n" + colors.bold(heading.text) + "\n"
     let groups = PropertyGroup.groups(
       of: declaredProperties(of: run), declarations: { declarations(of: $0, for: run) },
       omittedCount: { omittedCount(of: $0, for: run) })
@@ -66,19 +66,19 @@ extension ExplainedText {
       var title = ReportColumns()
       title.move(to: 2)
       title.add(group.title, indent: 2)
-      report += ink.bold(title.text) + "\n"
+      report += colors.bold(title.text) + "\n"
       for declaration in group.declarations {
         let text = Self.report(declaration, of: group)
-        report += declaration.won ? text : ink.faint(text)
+        report += declaration.won ? text : colors.faint(text)
       }
       if group.omittedCount > 0 {
-        report += ink.faint("    · and \(group.omittedCount) more, inherited\n")
+        report += colors.faint("    · and \(group.omittedCount) more, inherited\n")
       }
       for note in group.properties.compactMap({ Self.missingEffect(of: $0, in: run.style) }) {
         report += "        \(note)\n"
       }
     }
-    return report + shownAs(run, ink: ink)
+    return report + shownAs(run, colors: colors)
   }
 
   /// The start of a text that may be as long as a book.
@@ -89,7 +89,7 @@ extension ExplainedText {
   }
 
   /// The colours and SGR parameters of each depth.
-  private func shownAs(_ run: AttributedText.Run, ink: Ink) -> String {
+  private func shownAs(_ run: AttributedText.Run, colors: MessageColors) -> String {
     var columns = ReportColumns()
     let entries = renditions(of: run)
     for entry in entries {
@@ -97,14 +97,14 @@ extension ExplainedText {
       columns.move(to: 4)
       columns.add(depth.rawValue, indent: 4)
       columns.move(to: 15)
-      columns.add(colors(of: rendition, at: depth), indent: 15)
+      columns.add(colorNames(of: rendition, at: depth), indent: 15)
       columns.move(to: 36)
       columns.add(contrast(of: entry, in: entries).map(Self.words) ?? "", indent: 36)
       columns.move(to: 51)
       columns.add(parameters.isEmpty ? "–" : parameters, indent: 51)
       columns.endLine()
     }
-    return "  " + ink.bold("shown as") + "\n" + columns.text
+    return "  " + colors.bold("shown as") + "\n" + columns.text
   }
 
   private static func words(_ contrast: ShownContrast) -> String {
@@ -112,7 +112,7 @@ extension ExplainedText {
     return "\(ratio):1 Lc \(NumberText.fixed(contrast.lightness, decimals: 0))"
   }
 
-  private func colors(of rendition: GraphicRendition, at depth: ColorDepth) -> String {
+  private func colorNames(of rendition: GraphicRendition, at depth: ColorDepth) -> String {
     guard depth.hasColor else { return "" }
     let palette = ScreenColors(renderer.environment).palette
     var text = palette.color(of: rendition.foreground)?.hex ?? "default"

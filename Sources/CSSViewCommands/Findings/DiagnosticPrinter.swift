@@ -36,17 +36,17 @@ struct DiagnosticPrinter {
   }
 
   private func append(_ diagnostic: Diagnostic, to text: inout String) {
-    let ink = Ink(isOn: usesColor)
+    let colors = MessageColors(isOn: usesColor)
     let hue = diagnostic.severity.hue
     if let location = diagnostic.location {
       let file = Self.safe(ArgumentText.shown(location.file))
-      text += ink.bold("\(file):\(location.line):\(location.column):") + " "
+      text += colors.bold("\(file):\(location.line):\(location.column):") + " "
     } else {
-      text += ink.bold("cssview:") + " "
+      text += colors.bold("cssview:") + " "
     }
-    text += ink.bold(ink.color("\(diagnostic.severity.rawValue):", hue)) + " "
-    text += ink.bold(Self.safe(diagnostic.message))
-    text += ink.faint(" [\(diagnostic.code.rawValue)]")
+    text += colors.bold(colors.color("\(diagnostic.severity.rawValue):", hue)) + " "
+    text += colors.bold(Self.safe(diagnostic.message))
+    text += colors.faint(" [\(diagnostic.code.rawValue)]")
     let hint = diagnostic.suggestion.map { "did you mean '\(Self.safe($0))'?" }
     guard let excerpt = diagnostic.excerpt, let location = diagnostic.location else {
       text += hint.map { "; \($0)" } ?? ""
@@ -59,11 +59,11 @@ struct DiagnosticPrinter {
     let scalars = excerpt.text.unicodeScalars
     let before = Self.safe(scalars.prefix(excerpt.caret))
     let marked = Self.safe(scalars.dropFirst(excerpt.caret).prefix(excerpt.length))
-    text += ink.faint("  \(number) | ") + Self.safe(scalars[...]) + "\n"
+    text += colors.faint("  \(number) | ") + Self.safe(scalars[...]) + "\n"
     let indent = String(repeating: " ", count: cellWidth(of: before))
     let tail = String(repeating: "~", count: max(0, cellWidth(of: marked) - 1))
-    text += ink.faint("  \(margin) | ") + indent + ink.color("^" + tail, hue)
-    text += hint.map { " " + ink.color($0, .green) } ?? ""
+    text += colors.faint("  \(margin) | ") + indent + colors.color("^" + tail, hue)
+    text += hint.map { " " + colors.color($0, .green) } ?? ""
     text += "\n"
   }
 
@@ -83,7 +83,7 @@ struct DiagnosticPrinter {
 
 extension Diagnostic.Severity {
   /// The colour of the word; the word itself says the same.
-  fileprivate var hue: Ink.Hue {
+  fileprivate var hue: MessageColors.Hue {
     switch self {
     case .note: .cyan
     case .warning: .magenta

@@ -157,12 +157,7 @@ struct CellCount: Hashable, ExpressibleByArgument {
   }
 }
 
-extension ColorOption: ExpressibleByArgument {
-  /// Reads the option.
-  package init?(argument: String) {
-    self.init(argument)
-  }
-}
+extension ColorOption: ExpressibleByArgument {}
 
 extension BackgroundOption: ExpressibleByArgument {
   /// Reads `auto`, `dark`, `light` or a colour.

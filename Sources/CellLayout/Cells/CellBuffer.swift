@@ -5,15 +5,15 @@ package struct Cell: Hashable, Sendable {
   /// Empty in the second cell of a wide cluster; a blank cell holds a space.
   package var text: String
 
-  /// How many cells the cluster takes: 1 or 2, more for a few clusters of several letters; 0 in the
-  /// cells after the first one.
-  package var width: UInt8
-
   /// How it is drawn.
   package var rendition: GraphicRendition
 
   /// Index into the buffer's link table plus 1; 0 is no link.
   package var link: UInt16
+
+  /// How many cells the cluster takes: 1 or 2, more for a few clusters of several letters; 0 in the
+  /// cells after the first one.
+  package var width: UInt8
 
   /// Puts a cell together; without arguments it is blank.
   package init(

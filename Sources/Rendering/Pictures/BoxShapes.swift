@@ -32,30 +32,28 @@ struct BoxShapes {
     0x02, 0x08, 0x20, 0x80, 0x21, 0x84, 0x12, 0x48,
   ]
 
-  /// Draws a character into the cell whose left edge is `x`.
-  ///
-  /// - Returns: Whether it is one of those that are drawn here.
+  /// Draws a character of those into the cell whose left edge is `x`.
   static func draw(
-    _ scalar: Unicode.Scalar, at x: Int, ink: RGB8, paper: RGB8, on strip: inout some PixelCanvas
-  ) -> Bool {
+    _ scalar: Unicode.Scalar, at x: Int, _ color: RGB8, over background: RGB8,
+    on strip: inout some PixelCanvas
+  ) {
     switch scalar.value {
-    case 0x2571...0x2573: drawDiagonals(scalar.value, x, ink, &strip)
-    case 0x2500...0x257F: drawLines(scalar.value, x, ink, &strip)
+    case 0x2571...0x2573: drawDiagonals(scalar.value, x, color, &strip)
+    case 0x2500...0x257F: drawLines(scalar.value, x, color, &strip)
     case 0x2591...0x2593:
       let share = Double(scalar.value - 0x2590) / 4
-      let shade = SRGBColor(ink, alpha: share).over(SRGBColor(paper)).rgb8
+      let shade = SRGBColor(color, alpha: share).over(SRGBColor(background)).rgb8
       strip.fill(x..<x + width, 0..<height, shade)
-    case 0x2580...0x259F: drawBlock(scalar.value, x, ink, &strip)
-    case 0x1FB00...0x1FB3B: drawSextants(scalar.value, x, ink, &strip)
-    default: return false
+    case 0x2580...0x259F: drawBlock(scalar.value, x, color, &strip)
+    case 0x1FB00...0x1FB3B: drawSextants(scalar.value, x, color, &strip)
+    default: break
     }
-    return true
   }
 
   // MARK: - Lines
 
   private static func drawLines(
-    _ value: UInt32, _ x: Int, _ ink: RGB8, _ strip: inout some PixelCanvas
+    _ value: UInt32, _ x: Int, _ color: RGB8, _ strip: inout some PixelCanvas
   ) {
     let arms = arms[Int(value - 0x2500)]
     let (left, up) = (arms & 3, arms >> 2 & 3)
@@ -68,7 +66,7 @@ struct BoxShapes {
         let columns = isLeft ? 0..<centerX + 1 - start : centerX + start..<width
         for column in columns where !isGap(column, of: width, dashes) {
           let line = centerY + stroke.lowerBound..<centerY + stroke.upperBound + 1
-          strip.fill(x + column..<x + column + 1, line, ink)
+          strip.fill(x + column..<x + column + 1, line, color)
         }
       }
     }
@@ -78,7 +76,7 @@ struct BoxShapes {
         let lines = isUp ? 0..<centerY + 1 - start : centerY + start..<height
         for line in lines where !isGap(line, of: height, dashes) {
           let column = x + centerX + stroke.lowerBound..<x + centerX + stroke.upperBound + 1
-          strip.fill(column, line..<line + 1, ink)
+          strip.fill(column, line..<line + 1, color)
         }
       }
     }
@@ -127,56 +125,58 @@ struct BoxShapes {
   }
 
   private static func drawDiagonals(
-    _ value: UInt32, _ x: Int, _ ink: RGB8, _ strip: inout some PixelCanvas
+    _ value: UInt32, _ x: Int, _ color: RGB8, _ strip: inout some PixelCanvas
   ) {
     for y in 0..<height {
       let column = y * width / height
-      if value != 0x2571 { strip.fill(x + column..<x + column + 1, y..<y + 1, ink) }
-      if value != 0x2572 { strip.fill(x + width - 1 - column..<x + width - column, y..<y + 1, ink) }
+      if value != 0x2571 { strip.fill(x + column..<x + column + 1, y..<y + 1, color) }
+      if value != 0x2572 {
+        strip.fill(x + width - 1 - column..<x + width - column, y..<y + 1, color)
+      }
     }
   }
 
   // MARK: - Blocks
 
   private static func drawBlock(
-    _ value: UInt32, _ x: Int, _ ink: RGB8, _ strip: inout some PixelCanvas
+    _ value: UInt32, _ x: Int, _ color: RGB8, _ strip: inout some PixelCanvas
   ) {
     let eighth = Int(value & 0xF)
     switch value {
-    case 0x2580: strip.fill(x..<x + width, 0..<height / 2, ink)
+    case 0x2580: strip.fill(x..<x + width, 0..<height / 2, color)
     case 0x2581...0x2588:
-      strip.fill(x..<x + width, height - height * eighth / 8..<height, ink)
-    case 0x2589...0x258F: strip.fill(x..<x + width * (16 - eighth) / 8, 0..<height, ink)
-    case 0x2590: strip.fill(x + width / 2..<x + width, 0..<height, ink)
-    case 0x2594: strip.fill(x..<x + width, 0..<height / 8, ink)
-    case 0x2595: strip.fill(x + width - width / 8..<x + width, 0..<height, ink)
+      strip.fill(x..<x + width, height - height * eighth / 8..<height, color)
+    case 0x2589...0x258F: strip.fill(x..<x + width * (16 - eighth) / 8, 0..<height, color)
+    case 0x2590: strip.fill(x + width / 2..<x + width, 0..<height, color)
+    case 0x2594: strip.fill(x..<x + width, 0..<height / 8, color)
+    case 0x2595: strip.fill(x + width - width / 8..<x + width, 0..<height, color)
     default:
       // Quadrants: bit 0 top left, 1 top right, 2 bottom left, 3 bottom right.
       let patterns = [4, 8, 1, 13, 9, 7, 11, 2, 6, 14]
-      drawGrid(patterns[Int(value - 0x2596)], rows: 2, x, ink, &strip)
+      drawGrid(patterns[Int(value - 0x2596)], rows: 2, x, color, &strip)
     }
   }
 
   /// U+1FB00 on count through the patterns, but for those that other blocks have: none, the left
   /// half, the right half, all.
   private static func drawSextants(
-    _ value: UInt32, _ x: Int, _ ink: RGB8, _ strip: inout some PixelCanvas
+    _ value: UInt32, _ x: Int, _ color: RGB8, _ strip: inout some PixelCanvas
   ) {
     var pattern = Int(value - 0x1FB00) + 1
     if pattern >= 0b010101 { pattern += 1 }
     if pattern >= 0b101010 { pattern += 1 }
-    drawGrid(pattern, rows: 3, x, ink, &strip)
+    drawGrid(pattern, rows: 3, x, color, &strip)
   }
 
   /// Fills the parts of a cell, two in a row, whose bits are set, from the top left on.
   private static func drawGrid(
-    _ pattern: Int, rows: Int, _ x: Int, _ ink: RGB8, _ strip: inout some PixelCanvas
+    _ pattern: Int, rows: Int, _ x: Int, _ color: RGB8, _ strip: inout some PixelCanvas
   ) {
     for part in 0..<2 * rows where pattern >> part & 1 == 1 {
       let left = x + part % 2 * width / 2
       let row = part / 2
       strip.fill(
-        left..<left + width / 2, row * height / rows..<(row + 1) * height / rows, ink)
+        left..<left + width / 2, row * height / rows..<(row + 1) * height / rows, color)
     }
   }
 
@@ -184,12 +184,12 @@ struct BoxShapes {
 
   /// Draws the lines that a rendition puts under, through and over the cell whose left edge is `x`.
   static func drawLines(
-    of rendition: GraphicRendition, at x: Int, ink: RGB8, underline: RGB8,
+    of rendition: GraphicRendition, at x: Int, _ color: RGB8, underline: RGB8,
     on strip: inout some PixelCanvas
   ) {
     let columns = x..<x + width
-    if rendition.attributes.contains(.strikethrough) { strip.fill(columns, 8..<9, ink) }
-    if rendition.attributes.contains(.overline) { strip.fill(columns, 0..<1, ink) }
+    if rendition.attributes.contains(.strikethrough) { strip.fill(columns, 8..<9, color) }
+    if rendition.attributes.contains(.overline) { strip.fill(columns, 0..<1, color) }
     switch rendition.underline {
     case .none: break
     case .single: strip.fill(columns, 14..<15, underline)

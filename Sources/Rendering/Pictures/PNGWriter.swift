@@ -20,47 +20,40 @@ package struct PNGWriter: Sendable {
 
   /// Appends a block; the cells need not have been quantised.
   package func append(_ buffer: CellBuffer, into bytes: inout [UInt8]) {
+    let picture = CellPicture(buffer, colors)
     let width = buffer.columns * PixelStrip.cellWidth + 2 * Self.margin
     let height = buffer.rows * PixelStrip.cellHeight + 2 * Self.margin
     let empty = PixelStrip(
       columns: buffer.columns, margin: Self.margin, background: colors.background)
     var encoder = PNGEncoder(width: width, height: height, into: &bytes)
     for y in 0..<Self.margin { encoder.append(line: empty.line(y), into: &bytes) }
-    for row in 0..<buffer.rows {
+    for row in 0..<picture.rows {
       var strip = empty
-      for column in 0..<buffer.columns { drawBackground(buffer[column, row], column, on: &strip) }
-      for column in 0..<buffer.columns { draw(buffer[column, row], column, on: &strip) }
+      for ground in picture.grounds(of: row) {
+        strip.fill(
+          left(ground.columns.lowerBound)..<left(ground.columns.upperBound),
+          0..<PixelStrip.cellHeight, ground.color)
+      }
+      for column in 0..<picture.columns {
+        picture.draw(column, row, at: left(column), on: &strip) { cell, color, strip in
+          guard let scalar = cell.text.unicodeScalars.first, scalar != " " else { return }
+          drawLetter(scalar, cell, at: left(column), color, on: &strip)
+        }
+      }
       for y in 0..<PixelStrip.cellHeight { encoder.append(line: strip.line(y), into: &bytes) }
     }
     for y in 0..<Self.margin { encoder.append(line: empty.line(y), into: &bytes) }
     encoder.finish(into: &bytes)
   }
 
-  private func drawBackground(_ cell: Cell, _ column: Int, on strip: inout PixelStrip) {
-    guard let background = colors.visible(cell.rendition).background else { return }
-    let x = Self.margin + column * PixelStrip.cellWidth
-    strip.fill(x..<x + PixelStrip.cellWidth, 0..<PixelStrip.cellHeight, background)
-  }
-
-  private func draw(_ cell: Cell, _ column: Int, on strip: inout PixelStrip) {
-    let seen = colors.visible(cell.rendition)
-    let x = Self.margin + column * PixelStrip.cellWidth
-    if let scalar = cell.text.unicodeScalars.first, scalar != " " {
-      let paper = seen.background ?? colors.background
-      if !BoxShapes.draw(scalar, at: x, ink: seen.text, paper: paper, on: &strip) {
-        drawLetter(scalar, cell, at: x, seen.text, on: &strip)
-      }
-    }
-    BoxShapes.drawLines(
-      of: cell.rendition, at: x, ink: seen.text, underline: seen.underline ?? seen.text,
-      on: &strip)
-  }
+  /// The left edge of a column.
+  private func left(_ column: Int) -> Int { Self.margin + column * PixelStrip.cellWidth }
 
   private func drawLetter(
-    _ scalar: Unicode.Scalar, _ cell: Cell, at x: Int, _ ink: RGB8, on strip: inout PixelStrip
+    _ scalar: Unicode.Scalar, _ cell: Cell, at x: Int, _ color: RGB8, on strip: inout PixelStrip
   ) {
     guard let rows = glyphRows(of: scalar) else {
-      drawFrame(x + 1..<x + max(1, Int(cell.width)) * PixelStrip.cellWidth - 1, ink, on: &strip)
+      drawFrame(x + 1..<x + max(1, Int(cell.width)) * PixelStrip.cellWidth - 1, color, on: &strip)
       return
     }
     let isBold = cell.rendition.attributes.contains(.bold)
@@ -70,16 +63,16 @@ package struct PNGWriter: Sendable {
       let slant = isItalic ? 1 - y * 3 / rows.count : 0
       for bit in 0..<7 where row >> (6 - bit) & 1 == 1 {
         let left = x + bit + slant
-        strip.fill(left..<left + (isBold ? 2 : 1), y + 1..<y + 2, ink)
+        strip.fill(left..<left + (isBold ? 2 : 1), y + 1..<y + 2, color)
       }
     }
   }
 
   /// The place of a letter that the font does not have.
-  private func drawFrame(_ columns: Range<Int>, _ ink: RGB8, on strip: inout PixelStrip) {
-    strip.fill(columns, 2..<3, ink)
-    strip.fill(columns, 13..<14, ink)
-    strip.fill(columns.lowerBound..<columns.lowerBound + 1, 2..<14, ink)
-    strip.fill(columns.upperBound - 1..<columns.upperBound, 2..<14, ink)
+  private func drawFrame(_ columns: Range<Int>, _ color: RGB8, on strip: inout PixelStrip) {
+    strip.fill(columns, 2..<3, color)
+    strip.fill(columns, 13..<14, color)
+    strip.fill(columns.lowerBound..<columns.lowerBound + 1, 2..<14, color)
+    strip.fill(columns.upperBound - 1..<columns.upperBound, 2..<14, color)
   }
 }

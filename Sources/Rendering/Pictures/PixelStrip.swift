@@ -32,9 +32,4 @@ struct PixelStrip: PixelCanvas {
       for x in columns.clamped(to: 0..<width) { pixels[y * width + x] = pixel }
     }
   }
-
-  /// Colours one pixel.
-  mutating func set(_ x: Int, _ y: Int, _ color: RGB8) {
-    fill(x..<x + 1, y..<y + 1, color)
-  }
 }

@@ -40,7 +40,8 @@ package struct BlockWriter: Sendable {
         row += 2
         continue
       }
-      let cells = seenCells(of: row, in: buffer)
+      let start = row * buffer.columns
+      let cells = start..<start + buffer.seenColumns(in: row)
       if sizes.isEmpty {
         append(cells, of: buffer.cells, &pen, into: &bytes)
       } else {
@@ -59,14 +60,6 @@ package struct BlockWriter: Sendable {
       for cell in cells where cell.width > 0 { bytes.appendCellText(cell.text) }
       bytes.append(UInt8(ascii: "\n"))
     }
-  }
-
-  /// The places of the cells of a row that have to be written.
-  private func seenCells(of row: Int, in buffer: CellBuffer) -> Range<Int> {
-    let start = row * buffer.columns
-    var end = start + buffer.columns
-    while end > start, buffer.cells[end - 1].isInvisible { end -= 1 }
-    return start..<end
   }
 
   /// Writes the cells of a row.

@@ -43,6 +43,16 @@ extension Cell {
   }
 }
 
+extension CellBuffer {
+  /// The columns of a row without the cells at its end in which nothing is to be seen.
+  func seenColumns(in row: Int) -> Int {
+    let start = row * columns
+    var end = start + columns
+    while end > start, cells[end - 1].isInvisible { end -= 1 }
+    return end - start
+  }
+}
+
 extension GraphicRendition {
   /// Whether a blank drawn like this looks like an empty cell whatever the terminal's background.
   var hidesBlanks: Bool {

@@ -7,46 +7,26 @@ import TerminalOutput
 ///
 /// What `StreamRenderer` writes at full colour depth goes in, however it is cut; a page or a
 /// fragment comes out in memory that does not grow. It knows the sequences of `SGREncoder` and
-/// `Hyperlink` and leaves out any other. The page loads nothing and runs nothing.
+/// `Hyperlink` and leaves out any other.
 package struct HTMLStreamWriter: Sendable {
-  /// What stands for the terminal's own colours.
-  package let colors: ScreenColors
-
-  /// The page's title; nil writes a fragment to be put into another page.
-  package let title: String?
-
+  private var page: HTMLPage
   private var rendition = GraphicRendition.standard
   private var link: Hyperlink?
-  /// What the text that was written last is in.
-  private var openRendition = GraphicRendition.standard
-  private var openLink: Hyperlink?
   /// The sequence that is not finished yet, from its ESC on.
   private var pending: [UInt8] = []
-  /// The style attributes of the looks that were met lately.
-  private var styles: [GraphicRendition: [UInt8]] = [:]
 
-  private static let mostStyles = 1024
   /// A link has at most 2083 bytes, and everything else is shorter.
   private static let longestSequence = 4096
 
-  /// A writer at the start of a text.
+  /// A writer at the start of a text; without a title it writes a fragment to be put into another
+  /// page.
   package init(colors: ScreenColors, title: String? = nil) {
-    self.colors = colors
-    self.title = title
+    page = HTMLPage(colors: colors, title: title)
   }
 
   /// Appends what comes before the text.
   package func begin(into bytes: inout [UInt8]) {
-    if let title {
-      bytes.append("<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<title>")
-      bytes.appendEscaped(title)
-      bytes.append("</title>\n</head>\n<body>\n")
-    }
-    let style =
-      "<pre style=\"color:\(colors.foreground.hex);background:\(colors.background.hex);"
-      + "padding:1ch;font-family:ui-monospace,Menlo,Consolas,monospace;line-height:1.25;"
-      + "font-variant-ligatures:none\">\n"
-    bytes.append(contentsOf: style.utf8)
+    page.begin(into: &bytes)
   }
 
   /// Appends a piece of the text.
@@ -67,7 +47,7 @@ package struct HTMLStreamWriter: Sendable {
       } else if byte == 0x1B {
         pending.append(byte)
       } else {
-        if rendition != openRendition || link != openLink { change(into: &bytes) }
+        page.set(rendition, link: link, into: &bytes)
         switch byte {
         case UInt8(ascii: "&"): bytes.append("&amp;")
         case UInt8(ascii: "<"): bytes.append("&lt;")
@@ -80,41 +60,7 @@ package struct HTMLStreamWriter: Sendable {
 
   /// Appends what comes after the text.
   package mutating func finish(into bytes: inout [UInt8]) {
-    rendition = .standard
-    link = nil
-    change(into: &bytes)
-    bytes.append("</pre>\n")
-    if title != nil { bytes.append("</body>\n</html>\n") }
-  }
-
-  // MARK: - Elements
-
-  /// Closes what ends and opens what begins: a link around a span.
-  private mutating func change(into bytes: inout [UInt8]) {
-    if openRendition != .standard { bytes.append("</span>") }
-    if link != openLink {
-      if openLink != nil { bytes.append("</a>") }
-      if let link {
-        bytes.append("<a style=\"color:inherit\" href=\"")
-        bytes.appendEscaped(link)
-        bytes.append("\" rel=\"noopener noreferrer\">")
-      }
-      openLink = link
-    }
-    if rendition != .standard {
-      bytes.append("<span style=\"")
-      bytes.append(contentsOf: style(of: rendition))
-      bytes.append("\">")
-    }
-    openRendition = rendition
-  }
-
-  private mutating func style(of rendition: GraphicRendition) -> [UInt8] {
-    if let known = styles[rendition] { return known }
-    if styles.count >= Self.mostStyles { styles.removeAll(keepingCapacity: true) }
-    let style = Array(rendition.css(colors).utf8)
-    styles[rendition] = style
-    return style
+    page.end(into: &bytes)
   }
 
   // MARK: - Sequences

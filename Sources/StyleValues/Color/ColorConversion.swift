@@ -98,8 +98,8 @@ extension Color {
     case .hwb: CylindricalModel.hwb(fromRGB: TransferFunction.srgb.encode(linear))
     case .oklab: okLab(ofLinearSRGB: linear)
     case .oklch: CylindricalModel.polar(okLab(ofLinearSRGB: linear))
-    case .lab: lab(ofXYZD50: ColorMatrix.srgbToXYZD50 * linear)
-    case .lch: CylindricalModel.polar(lab(ofXYZD50: ColorMatrix.srgbToXYZD50 * linear))
+    case .lab: lab(ofXYZ: ColorMatrix.srgbToXYZD50 * linear)
+    case .lch: CylindricalModel.polar(lab(ofXYZ: ColorMatrix.srgbToXYZD50 * linear))
     case .displayP3:
       TransferFunction.srgb.encode(
         ColorMatrix.xyzToDisplayP3 * (ColorMatrix.srgbToXYZ * linear))
@@ -146,11 +146,14 @@ extension Color {
     return SIMD3(side(first), light, side(last)) * whiteD50
   }
 
-  private static func lab(ofXYZD50 xyz: SIMD3<Double>) -> SIMD3<Double> {
+  /// L\*, a\* and b\* of a colour relative to a white, which is D50 unless told otherwise.
+  package static func lab(
+    ofXYZ xyz: SIMD3<Double>, white: SIMD3<Double>? = nil
+  ) -> SIMD3<Double> {
     func response(_ value: Double) -> Double {
       value > epsilon ? cubeRoot(value) : (kappa * value + 16) / 116
     }
-    let relative = xyz / whiteD50
+    let relative = xyz / (white ?? whiteD50)
     let middle = response(relative.y)
     return SIMD3(
       116 * middle - 16, 500 * (response(relative.x) - middle),

@@ -22,15 +22,12 @@ package struct CIELab: Hashable, Sendable {
   package init(_ color: RGB8) {
     let light = LinearRGB(color)
     let (red, green, blue) = (light.red, light.green, light.blue)
-    let x = Self.curve((0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047)
-    let y = Self.curve(0.2126729 * red + 0.7151522 * green + 0.0721750 * blue)
-    let z = Self.curve((0.0193339 * red + 0.1191920 * green + 0.9503041 * blue) / 1.08883)
-    self.init(lightness: 116 * y - 16, a: 500 * (x - y), b: 200 * (y - z))
-  }
-
-  /// CIE 15:2004 §8.2.1.1, with the exact fractions for the linear part.
-  private static func curve(_ share: Double) -> Double {
-    share > 216.0 / 24389 ? cubeRoot(share) : (24389.0 / 27 * share + 16) / 116
+    let xyz = SIMD3(
+      0.4124564 * red + 0.3575761 * green + 0.1804375 * blue,
+      0.2126729 * red + 0.7151522 * green + 0.0721750 * blue,
+      0.0193339 * red + 0.1191920 * green + 0.9503041 * blue)
+    let lab = Color.lab(ofXYZ: xyz, white: SIMD3(0.95047, 1, 1.08883))
+    self.init(lightness: lab.x, a: lab.y, b: lab.z)
   }
 
   /// How different two colours look, by CIEDE2000; about 1 can just be seen.

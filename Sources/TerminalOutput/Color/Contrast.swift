@@ -23,14 +23,14 @@ package func apcaContrast(text: RGB8, background: RGB8) -> Double {
     // Screens do not reach black: very dark colours are lifted.
     return sum < 0.022 ? sum + power(0.022 - sum, 1.414) : sum
   }
-  let (ink, paper) = (luminance(text), luminance(background))
-  guard abs(paper - ink) >= 0.0005 else { return 0 }
+  let (front, behind) = (luminance(text), luminance(background))
+  guard abs(behind - front) >= 0.0005 else { return 0 }
 
-  let isDarkOnLight = paper > ink
+  let isDarkOnLight = behind > front
   let contrast =
     isDarkOnLight
-    ? (power(paper, 0.56) - power(ink, 0.57)) * 1.14
-    : (power(paper, 0.65) - power(ink, 0.62)) * 1.14
+    ? (power(behind, 0.56) - power(front, 0.57)) * 1.14
+    : (power(behind, 0.65) - power(front, 0.62)) * 1.14
   guard abs(contrast) >= 0.1 else { return 0 }
   return (isDarkOnLight ? contrast - 0.027 : contrast + 0.027) * 100
 }

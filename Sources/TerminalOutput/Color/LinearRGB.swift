@@ -18,18 +18,13 @@ extension LinearRGB {
 
   /// The nearest colour of three bytes; channels out of range are cut.
   var rgb8: RGB8 {
-    SRGBColor(red: Self.encode(red), green: Self.encode(green), blue: Self.encode(blue)).rgb8
+    Color(.srgbLinear, SIMD3(red, green, blue), isLegacy: true).srgb.rgb8
   }
 
   /// Relative luminance as WCAG 2.2 defines it, 0 (black) to 1 (white).
   var luminance: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
 
-  private static let table = (0...255).map { byte in
-    let channel = Double(byte) / 255
-    return channel <= 0.04045 ? channel / 12.92 : power((channel + 0.055) / 1.055, 2.4)
-  }
-
-  private static func encode(_ channel: Double) -> Double {
-    channel <= 0.003_130_8 ? channel * 12.92 : 1.055 * power(channel, 1 / 2.4) - 0.055
+  private static let table = (0...255).map { (byte: UInt8) in
+    Color(RGB8(red: byte, green: 0, blue: 0)).converted(to: .srgbLinear).components.x
   }
 }

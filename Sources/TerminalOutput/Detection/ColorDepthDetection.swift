@@ -91,7 +91,7 @@ private func askWhether(
   }
   let termIsUnusable = ["", "dumb", "unknown"].contains(evidence.term)
 
-  ask(.option, option.seen) {
+  ask(.option, option.description) {
     switch option {
     case .auto: nil
     case .always: .atLeast(.ansi16)
@@ -212,15 +212,4 @@ private func seenDirectColor(_ terminfo: TerminalEvidence.Terminfo?) -> String {
 private func seenColors(_ terminfo: TerminalEvidence.Terminfo?) -> String {
   guard let terminfo else { return ", terminfo not read" }
   return terminfo.colors.map { ", terminfo colors \($0)" } ?? ", terminfo without colors"
-}
-
-extension ColorOption {
-  fileprivate var seen: String {
-    switch self {
-    case .auto: "auto"
-    case .always: "always"
-    case .never: "never"
-    case .depth(let depth): depth.rawValue
-    }
-  }
 }

@@ -1,7 +1,7 @@
 package import Styling
 
 /// What the user asked for with `--color`.
-package enum ColorOption: Hashable, Sendable {
+package enum ColorOption: Hashable, Sendable, CustomStringConvertible {
   /// The environment and the terminal decide.
   case auto
   /// Colour in any case; the environment decides how much, at least 16 colours.
@@ -12,16 +12,26 @@ package enum ColorOption: Hashable, Sendable {
   case depth(ColorDepth)
 
   /// The option of that spelling, `auto always never mono 8 16 256 truecolor`, or nil.
-  package init?(_ text: some StringProtocol) {
+  package init?(argument text: String) {
     switch text {
     case "auto": self = .auto
     case "always": self = .always
     case "never": self = .never
     default:
-      guard let depth = ColorDepth(rawValue: String(text)), depth != ColorDepth.none else {
+      guard let depth = ColorDepth(rawValue: text), depth != ColorDepth.none else {
         return nil
       }
       self = .depth(depth)
+    }
+  }
+
+  /// How the option is written.
+  package var description: String {
+    switch self {
+    case .auto: "auto"
+    case .always: "always"
+    case .never: "never"
+    case .depth(let depth): depth.rawValue
     }
   }
 }

@@ -32,7 +32,7 @@ package func detectBackground(
   option: BackgroundOption = .auto, evidence: TerminalEvidence
 ) -> Detection<TerminalBackground> {
   var trail = DetectionTrail<TerminalBackground>()
-  trail.ask("--background", seen: option.seen, name: \.description) {
+  trail.ask("--background", seen: option.description, name: \.description) {
     switch option {
     case .auto: nil
     case .scheme(let scheme): TerminalBackground(scheme)
@@ -63,15 +63,5 @@ private func schemeOfColorFGBG(_ text: String) -> ColorScheme? {
   case 0...6, 8: return .dark
   case 7, 9...15: return .light
   default: return nil
-  }
-}
-
-extension BackgroundOption {
-  fileprivate var seen: String {
-    switch self {
-    case .auto: "auto"
-    case .scheme(let scheme): scheme.rawValue
-    case .color(let color): color.hex
-    }
   }
 }

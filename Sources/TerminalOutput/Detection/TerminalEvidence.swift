@@ -29,7 +29,7 @@ package struct TerminalEvidence: Sendable {
     }
   }
 
-  /// Evidence with the environment as a function.
+  /// Puts evidence together.
   package init(
     isTerminal: Bool, terminfo: Terminfo? = nil, answers: TerminalAnswers? = nil,
     variable: @escaping @Sendable (String) -> String?
@@ -38,14 +38,6 @@ package struct TerminalEvidence: Sendable {
     self.isTerminal = isTerminal
     self.terminfo = terminfo
     self.answers = answers
-  }
-
-  /// Evidence with the environment as a dictionary.
-  package init(
-    environment: [String: String], isTerminal: Bool, terminfo: Terminfo? = nil,
-    answers: TerminalAnswers? = nil
-  ) {
-    self.init(isTerminal: isTerminal, terminfo: terminfo, answers: answers) { environment[$0] }
   }
 
   /// The value of a variable that is set and not empty.

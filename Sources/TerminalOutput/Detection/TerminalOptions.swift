@@ -29,13 +29,22 @@ package enum SwitchOption: String, CaseIterable, Sendable {
 }
 
 /// What the user says about the terminal's background.
-package enum BackgroundOption: Hashable, Sendable {
+package enum BackgroundOption: Hashable, Sendable, CustomStringConvertible {
   /// Nothing.
   case auto
   /// Dark or light, of whatever colour.
   case scheme(ColorScheme)
   /// This colour.
   case color(RGB8)
+
+  /// How the option is written.
+  package var description: String {
+    switch self {
+    case .auto: "auto"
+    case .scheme(let scheme): scheme.rawValue
+    case .color(let color): color.hex
+    }
+  }
 }
 
 /// How text larger than one row is asked for.

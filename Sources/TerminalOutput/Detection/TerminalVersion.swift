@@ -5,11 +5,6 @@ package struct TerminalVersion: Hashable, Comparable, Sendable, ExpressibleByStr
   /// The numbers.
   package let numbers: [Int]
 
-  /// The numbers themselves.
-  package init(numbers: [Int]) {
-    self.numbers = numbers
-  }
-
   /// Reads the numbers of a text; at most four, each of at most nine digits.
   package init(_ text: some StringProtocol) {
     var found: [Int] = []

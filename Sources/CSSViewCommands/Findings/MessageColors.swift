@@ -1,7 +1,7 @@
 /// Colours the program's own messages with the first colours of the terminal's palette.
 ///
 /// Every terminal with colour has these, in shades that its user can read.
-struct Ink {
+struct MessageColors {
   /// Whether escape sequences are written at all.
   var isOn: Bool
 

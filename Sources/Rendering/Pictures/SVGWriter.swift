@@ -45,9 +45,13 @@ package struct SVGWriter: Sendable {
       + "font-family=\"ui-monospace,Menlo,Consolas,monospace\" fill=\"\(colors.foreground.hex)\">\n"
     bytes.append(contentsOf: open.utf8)
     appendGround(width: width, into: &bytes)
-    for row in 0..<buffer.rows { appendBackgrounds(row, buffer, into: &bytes) }
-    for row in 0..<buffer.rows { appendTexts(row, buffer, into: &bytes) }
-    appendShapes(buffer, into: &bytes)
+    let picture = CellPicture(buffer, colors)
+    for row in 0..<picture.rows { appendBackgrounds(row, picture, into: &bytes) }
+    for row in 0..<picture.rows {
+      // What is not ASCII stands alone, as its width depends most on the font.
+      for run in picture.runs(of: row, joins: isASCII) { appendText(run, row, into: &bytes) }
+    }
+    appendShapes(picture, into: &bytes)
     if windowTitle != nil { bytes.append("</g>\n") }
     bytes.append("</svg>\n")
   }
@@ -72,64 +76,41 @@ package struct SVGWriter: Sendable {
       contentsOf: "</text>\n<g transform=\"translate(0 \(number(Self.bar)))\">\n".utf8)
   }
 
-  /// One rectangle for neighbouring cells of one background.
-  private func appendBackgrounds(_ row: Int, _ buffer: CellBuffer, into bytes: inout [UInt8]) {
-    var column = 0
-    while column < buffer.columns {
-      let color = colors.visible(buffer[column, row].rendition).background
-      var end = column + 1
-      while end < buffer.columns,
-        colors.visible(buffer[end, row].rendition).background == color
-      {
-        end += 1
-      }
-      if let color {
-        let rectangle =
-          "<rect x=\"\(x(column))\" y=\"\(y(row))\" width=\"\(width(end - column))\" "
-          + "height=\"\(number(Self.cellHeight))\" fill=\"\(color.hex)\" "
-          + "shape-rendering=\"crispEdges\"/>\n"
-        bytes.append(contentsOf: rectangle.utf8)
-      }
-      column = end
+  private func appendBackgrounds(
+    _ row: Int, _ picture: CellPicture, into bytes: inout [UInt8]
+  ) {
+    for ground in picture.grounds(of: row) {
+      let rectangle =
+        "<rect x=\"\(x(ground.columns.lowerBound))\" y=\"\(y(row))\" "
+        + "width=\"\(width(ground.columns.count))\" height=\"\(number(Self.cellHeight))\" "
+        + "fill=\"\(ground.color.hex)\" shape-rendering=\"crispEdges\"/>\n"
+      bytes.append(contentsOf: rectangle.utf8)
     }
   }
 
   /// Lines and blocks, those of a colour together, and the lines on text.
-  private func appendShapes(_ buffer: CellBuffer, into bytes: inout [UInt8]) {
-    var path = ShapePath()
+  private func appendShapes(_ picture: CellPicture, into bytes: inout [UInt8]) {
+    var canvas = MovedCanvas()
     var arcs = ""
-    for row in 0..<buffer.rows {
-      for column in 0..<buffer.columns {
-        let cell = buffer[column, row]
-        let scalar = cell.shape
-        guard scalar != nil || !cell.rendition.textDecorationLine.isEmpty else { continue }
-        let seen = colors.visible(cell.rendition)
-        var canvas = MovedCanvas(
-          path: path, x: Self.pixelMargin + column * PixelStrip.cellWidth,
-          y: Self.pixelMargin + row * PixelStrip.cellHeight)
-        path = ShapePath()
-        if let scalar, let arc = arc(scalar, column, row) {
-          arcs += "<path d=\"\(arc)\" fill=\"none\" stroke=\"\(seen.text.hex)\"/>\n"
-        } else if let scalar {
-          _ = BoxShapes.draw(
-            scalar, at: 0, ink: seen.text, paper: seen.background ?? colors.background,
-            on: &canvas)
+    for row in 0..<picture.rows {
+      canvas.y = Self.pixelMargin + row * PixelStrip.cellHeight
+      for column in 0..<picture.columns {
+        canvas.x = Self.pixelMargin + column * PixelStrip.cellWidth
+        picture.draw(column, row, at: 0, on: &canvas, drawsArcs: false) { cell, color, _ in
+          guard let scalar = cell.shape, let arc = arc(scalar, column, row) else { return }
+          arcs += "<path d=\"\(arc)\" fill=\"none\" stroke=\"\(color.hex)\"/>\n"
         }
-        BoxShapes.drawLines(
-          of: cell.rendition, at: 0, ink: seen.text, underline: seen.underline ?? seen.text,
-          on: &canvas)
-        path = canvas.path
       }
     }
-    path.append(scale: Self.pixel, into: &bytes)
+    canvas.path.append(scale: Self.pixel, into: &bytes)
     bytes.append(contentsOf: arcs.utf8)
   }
 
   /// Draws a cell where it stands.
   private struct MovedCanvas: PixelCanvas {
-    var path: ShapePath
-    let x: Int
-    let y: Int
+    var path = ShapePath()
+    var x = 0
+    var y = 0
 
     mutating func fill(_ columns: Range<Int>, _ lines: Range<Int>, _ color: RGB8) {
       path.fill(
@@ -140,7 +121,7 @@ package struct SVGWriter: Sendable {
 
   /// The path of a round corner, U+256D to U+2570.
   private func arc(_ scalar: Unicode.Scalar, _ column: Int, _ row: Int) -> String? {
-    guard 0x256D...0x2570 ~= scalar.value else { return nil }
+    guard scalar.isArc else { return nil }
     let left = Self.margin + Double(column) * Self.cellWidth
     let top = Self.margin + Double(row) * Self.cellHeight
     // The middles of the strokes that it joins.
@@ -154,51 +135,24 @@ package struct SVGWriter: Sendable {
       + "Q\(number(centerX)) \(number(centerY)) \(number(edgeX)) \(number(centerY))"
   }
 
-  /// One text for neighbouring cells of one look and link; what is not ASCII stands alone, as its
-  /// width depends most on the font.
-  private func appendTexts(_ row: Int, _ buffer: CellBuffer, into bytes: inout [UInt8]) {
-    var column = 0
-    while column < buffer.columns {
-      let first = buffer[column, row]
-      var end = column + max(1, Int(first.width))
-      if isASCII(first) {
-        while end < buffer.columns, isASCII(buffer[end, row]),
-          buffer[end, row].rendition == first.rendition, buffer[end, row].link == first.link
-        {
-          end += 1
-        }
-      }
-      end = min(end, buffer.columns)
-      appendText(buffer, row, column..<end, into: &bytes)
-      column = end
-    }
-  }
-
-  private func appendText(
-    _ buffer: CellBuffer, _ row: Int, _ columns: Range<Int>, into bytes: inout [UInt8]
-  ) {
-    let cells = columns.map { buffer[$0, row] }
-    let first = buffer[columns.lowerBound, row]
-    let rendition = first.rendition
-    let isSeen = cells.contains { $0.text != " " && !$0.text.isEmpty && $0.shape == nil }
+  private func appendText(_ run: CellPicture.Run, _ row: Int, into bytes: inout [UInt8]) {
+    let isSeen = run.cells.contains { $0.text != " " && !$0.text.isEmpty && $0.shape == nil }
     guard isSeen else { return }
-
-    let link = buffer.hyperlink(first.link)
-    if let link {
+    if let link = run.link {
       bytes.append("<a href=\"")
       bytes.appendEscaped(link)
       bytes.append("\">")
     }
     let open =
-      "<text x=\"\(x(columns.lowerBound))\" y=\"\(y(row, Self.ascent))\" "
-      + "textLength=\"\(width(columns.count))\" lengthAdjust=\"spacingAndGlyphs\" "
-      + "xml:space=\"preserve\"\(attributes(rendition))>"
+      "<text x=\"\(x(run.columns.lowerBound))\" y=\"\(y(row, Self.ascent))\" "
+      + "textLength=\"\(width(run.columns.count))\" lengthAdjust=\"spacingAndGlyphs\" "
+      + "xml:space=\"preserve\"\(attributes(run.rendition))>"
     bytes.append(contentsOf: open.utf8)
-    for cell in cells where cell.width > 0 {
+    for cell in run.cells where cell.width > 0 {
       bytes.appendEscaped(cell.shape == nil ? cell.text : " ")
     }
     bytes.append("</text>")
-    if link != nil { bytes.append("</a>") }
+    if run.link != nil { bytes.append("</a>") }
     bytes.append(UInt8(ascii: "\n"))
   }
 
@@ -232,16 +186,5 @@ package struct SVGWriter: Sendable {
   /// A number without a superfluous `.0`.
   private func number(_ value: Double) -> String {
     value == value.rounded() ? String(Int(value)) : String(value)
-  }
-}
-
-extension Cell {
-  /// The character that is drawn by its geometry, if the cell holds one.
-  fileprivate var shape: Unicode.Scalar? {
-    guard text.utf8.count >= 3, let scalar = text.unicodeScalars.first else { return nil }
-    switch scalar.value {
-    case 0x2500...0x259F, 0x1FB00...0x1FB3B: return scalar
-    default: return nil
-    }
   }
 }
