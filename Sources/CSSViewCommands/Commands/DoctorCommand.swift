@@ -1,4 +1,5 @@
 import ArgumentParser
+import CSSView
 import StyleValues
 import Styling
 import TerminalOutput
