@@ -69,7 +69,7 @@ let package = Package(
       "CSSView",
       sees: [
         "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
-        "TerminalOutput", "Rendering",
+        "TerminalOutput", "Rendering", "OperatingSystem", systemPackage,
       ]),
     room(
       "ThemeBrowser",
@@ -136,7 +136,8 @@ let package = Package(
       sees: [
         "Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout", "TerminalOutput",
       ]),
-    tests(of: "CSSView"),
+    tests(
+      of: "CSSView", sees: ["Diagnostics", "StyledText", "Styling", "CellLayout", "TerminalOutput"]),
     tests(
       of: "ThemeBrowser",
       sees: [

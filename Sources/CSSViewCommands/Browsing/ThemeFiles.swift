@@ -1,3 +1,4 @@
+import CSSView
 import CursesScreen
 import OperatingSystem
 import Styling

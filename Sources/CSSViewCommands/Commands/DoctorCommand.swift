@@ -1,4 +1,5 @@
 import ArgumentParser
+import CSSView
 import StyleValues
 import Styling
 import TerminalOutput
@@ -26,7 +27,7 @@ struct DoctorCommand: ConsoleCommand {
     } else {
       let colors = MessageColors(isOn: profile.colorDepth.value > .none)
       var bytes = Array(report.text(colors: colors, columns: size.columns).utf8)
-      bytes += [0x0A] + TestCard(profile).bytes
+      bytes += [0x0A] + TestCard(profile: profile).bytes
       try console.write(bytes)
     }
     return .success

@@ -1,3 +1,4 @@
+import CSSView
 import OperatingSystem
 import StyleValues
 import StyledText

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bytes
 import CSSView
 import OperatingSystem
 
@@ -166,8 +167,16 @@ struct RenderCommand: ConsoleCommand {
       markup: renderer.options, target: target, separatesLines: lines,
       fitsLines: environment.width != nil)
     var stream = MarkupStream(name: name, resolver: renderer.styles, options: options)
-    try stream.run(source, to: sink)
-    return stream.findings
+    var bytes = StreamBuffer()
+    var isLast = false
+    while !isLast {
+      let piece = try source.piece()
+      isLast = piece.isEmpty
+      stream.render(piece, isLast: isLast, to: &bytes)
+      try sink.write(bytes.bytes)
+      bytes.removeAll()
+    }
+    return stream.diagnostics + stream.uncounted
   }
 
   /// Every line is a line of JSON.

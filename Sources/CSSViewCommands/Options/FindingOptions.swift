@@ -1,4 +1,5 @@
 import ArgumentParser
+import CSSView
 import Diagnostics
 import Styling
 import TerminalOutput

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CSSView
 import Diagnostics
 package import StyleValues
 package import Styling

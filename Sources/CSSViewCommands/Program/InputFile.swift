@@ -101,32 +101,3 @@ struct InputStream {
     }
   }
 }
-
-/// Hands the files of the system to the loader of stylesheets: regular ones, as whoever waits for
-/// a FIFO or reads a device to its end may do so for ever.
-struct SystemFiles: StylesheetFiles {
-  /// A larger file is refused, in bytes.
-  var largest = InputFile.largest
-
-  func contents(of path: String) throws(StylesheetFileError) -> [UInt8]? {
-    let bytes: [UInt8]?
-    do throws(Errno) {
-      bytes = try FileReading.contents(ofRegular: FilePath(argument: path), limit: largest)
-    } catch .noSuchFileOrDirectory {
-      return nil
-    } catch {
-      throw StylesheetFileError("\(error)".lowercased())
-    }
-    guard let bytes else { throw StylesheetFileError("not a regular file") }
-    guard bytes.count <= largest else {
-      throw StylesheetFileError("larger than \(largest >> 20) MiB")
-    }
-    return bytes
-  }
-
-  func names(in directory: String) -> [String] {
-    FilePath(argument: directory).names?.map(\.argument) ?? []
-  }
-
-  func canonicalPath(of path: String) -> String? { FilePath(argument: path).canonical?.argument }
-}

@@ -1,3 +1,5 @@
+package import Styling
+
 extension AttributedText {
   /// A part of the text with its styles.
   ///
@@ -86,12 +88,12 @@ extension AttributedText {
       self = other
       return
     }
-    let shift = adoptSpans(of: other)
+    let numbers = adoptSpans(of: other)
     let start = bytes.count
     bytes += other.bytes
     for var record in other.records {
       record.start += start
-      if shift > 0 { record.span += Int32(shift) }
+      if let numbers { record.span = numbers[Int(record.span)] }
       append(record)
     }
   }
@@ -117,18 +119,28 @@ extension AttributedText {
     return left.parent == nil && right.parent == nil && left.content.isEqual(to: right.content)
   }
 
-  /// Makes room for another text's spans and tells by how much their numbers grow.
-  private mutating func adoptSpans(of other: AttributedText) -> Int {
+  /// Adds those of another text's spans that its runs are in.
+  ///
+  /// - Returns: For each of the other's spans its number here; nil where the numbers are the same.
+  private mutating func adoptSpans(of other: AttributedText) -> [Int32]? {
     let isShared = spans.withUnsafeBufferPointer { own in
       other.spans.withUnsafeBufferPointer { $0.baseAddress == own.baseAddress }
     }
-    if isShared { return 0 }
-    let shift = spans.count
-    for span in other.spans {
-      spans.append(
-        Span(content: span.content, parent: span.parent.map { $0 + shift }, source: span.source))
+    if isShared { return nil }
+    var isUsed = Array(repeating: false, count: other.spans.count)
+    for record in other.records { isUsed[Int(record.span)] = true }
+    for (index, span) in other.spans.enumerated().reversed() where isUsed[index] {
+      if let parent = span.parent { isUsed[parent] = true }
     }
-    return shift
+    var numbers = Array(repeating: Int32(0), count: other.spans.count)
+    for (index, span) in other.spans.enumerated() where isUsed[index] {
+      numbers[index] = Int32(spans.count)
+      spans.append(
+        Span(
+          content: span.content, parent: span.parent.map { Int(numbers[$0]) },
+          source: span.source))
+    }
+    return numbers
   }
 
   /// Two texts, one after the other.
@@ -163,6 +175,42 @@ extension AttributedText {
       styled.records = [RunRecord(start: 0, span: record.span, source: record.source)]
     }
     replace(range, with: styled)
+  }
+
+  /// Changes how a part of the text looks, span by span.
+  ///
+  /// - Parameters:
+  ///   - range: Offsets of bytes, as for the subscript.
+  ///   - change: Changes the style of a span; letters that the style before has changed stay so.
+  package mutating func restyle(_ range: Range<Int>, _ change: (inout TextStyle) -> Void) {
+    let range = scalarStart(range.lowerBound)..<scalarStart(range.upperBound)
+    guard !range.isEmpty else { return }
+    splitRun(at: range.lowerBound)
+    splitRun(at: range.upperBound)
+    var numbers: [Int32: Int32] = [:]
+    var index = runIndex(at: range.lowerBound)
+    while index < records.count, records[index].start < range.upperBound {
+      let old = records[index].span
+      if numbers[old] == nil {
+        let span = spans[Int(old)]
+        numbers[old] = Int32(spans.count)
+        spans.append(
+          Span(
+            content: span.content.restyled(change), parent: span.parent, source: span.source))
+      }
+      records[index].span = numbers[old] ?? old
+      index += 1
+    }
+  }
+
+  /// Makes a run begin at an offset, which is the start of a scalar.
+  private mutating func splitRun(at offset: Int) {
+    guard offset < bytes.count else { return }
+    let index = runIndex(at: offset)
+    guard records[index].start != offset else { return }
+    var record = records[index]
+    record.start = offset
+    records.insert(record, at: index + 1)
   }
 
   /// Where a string occurs in the text, as offsets of bytes; occurrences do not overlap.

@@ -7,20 +7,8 @@ extension AttributedTextBuilder {
   /// - Parameters:
   ///   - markup: Any bytes.
   ///   - name: What diagnostics call it.
-  @_disfavoredOverload
   package mutating func append(markup: String, name: String = "<markup>") {
     append(markup: SourceText(name: name, text: markup))
-  }
-
-  /// Appends markup with values in it that are text.
-  ///
-  /// Placeholders of the builder's options are not looked for: its values are in it already.
-  package mutating func append(markup: Markup, name: String = "<markup>") {
-    let (bytes, placeholders) = markup.assembled()
-    let others = spans.options.placeholders
-    spans.options.placeholders = placeholders
-    append(markup: SourceText(name: name, bytes: bytes))
-    spans.options.placeholders = others
   }
 
   /// Appends markup.

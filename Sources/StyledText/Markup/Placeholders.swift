@@ -55,7 +55,7 @@ package struct Placeholders: Hashable, Sendable {
   }
 
   /// Sets the value of a name of any bytes.
-  mutating func set(_ value: [UInt8]?, for name: [UInt8]) {
+  package mutating func set(_ value: [UInt8]?, for name: [UInt8]) {
     values[name] = value
     // A name that was taken away may leave this too long, which does no harm.
     longestName = max(longestName, name.count)

@@ -56,6 +56,19 @@ package final class SpanContent: Sendable {
     changesText = TextTransformer.changes(style)
   }
 
+  /// The same content with another style.
+  func restyled(_ change: (inout TextStyle) -> Void) -> SpanContent {
+    var style = style
+    change(&style)
+    var paint = paint
+    if style.backgroundColor != self.style.backgroundColor {
+      paint.backdrop = Backdrop.none.painting(style.backgroundColor, opacity: paint.opacity)
+    }
+    return SpanContent(
+      tag: tag, description: description, classes: classes, hostElement: hostElement, node: node,
+      style: style, paint: paint, link: link, language: language, state: state)
+  }
+
   /// The content of text that no stylesheet was asked about.
   static let plain = SpanContent(
     tag: nil, description: nil, classes: [], hostElement: ElementName.standard, node: nil,

@@ -1,26 +1,34 @@
+import StyledText
+
 /// Markup with values in it that are text, whatever they hold.
 ///
-/// A string literal is markup; what is interpolated is not. A value can not open a tag, end an
-/// attribute or begin a character reference, wherever it stands.
+/// A string literal is markup; what is interpolated is not. A value cannot open a tag, end an
+/// attribute or begin a character reference, wherever it stands: in text, in the value of an
+/// attribute with or without quotes, or in the middle of a tag, which is then shown as it is
+/// written. In `class` a value is names between white space, in `style` it is declarations, in
+/// `href` a target whose scheme has to be allowed; so let nobody name classes or styles who must
+/// not choose how text looks.
 ///
 /// ```swift
 /// let name = "<b>Bob</b>"
 /// let markup: Markup = "Hi \(name), you have \(3, class: "count") messages"
-/// builder.append(markup: markup)
 /// // Hi <b>Bob</b>, you have 3 messages – with 3 in a span of class count
 /// ```
-package struct Markup: Hashable, Sendable {
+///
+/// A `String` is no markup unless it says so, with `Markup(trusted:)`.
+public struct Markup: Hashable, Sendable {
   enum Piece: Hashable, Sendable {
     case markup([UInt8])
     case value([UInt8])
   }
 
-  private(set) var pieces: [Piece] = []
+  private var pieces: [Piece] = []
 
   /// Takes a string as markup.
   ///
-  /// Use it for what an author wrote, never for data.
-  package init(_ markup: String) {
+  /// Use it for what an author wrote, such as a text that comes with the program, never for data:
+  /// tags in it are tags.
+  public init(trusted markup: String) {
     pieces = [.markup(Array(markup.utf8))]
   }
 
@@ -29,7 +37,7 @@ package struct Markup: Hashable, Sendable {
   }
 
   /// One markup after the other.
-  package static func + (left: Markup, right: Markup) -> Markup {
+  public static func + (left: Markup, right: Markup) -> Markup {
     Markup(pieces: left.pieces + right.pieces)
   }
 
@@ -62,51 +70,49 @@ package struct Markup: Hashable, Sendable {
 
 extension Markup: ExpressibleByStringInterpolation {
   /// A literal is markup.
-  package init(stringLiteral value: String) {
-    self.init(value)
+  public init(stringLiteral value: String) {
+    self.init(trusted: value)
   }
 
   /// A literal with values in it.
-  package init(stringInterpolation: StringInterpolation) {
+  public init(stringInterpolation: StringInterpolation) {
     self.init(pieces: stringInterpolation.pieces)
   }
 
   /// Collects the parts of a literal.
-  package struct StringInterpolation: StringInterpolationProtocol {
+  public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var pieces: [Piece] = []
 
     /// Begins a literal.
-    package init(literalCapacity: Int, interpolationCount: Int) {
+    public init(literalCapacity: Int, interpolationCount: Int) {
       pieces.reserveCapacity(2 * interpolationCount + 1)
     }
 
     /// Adds what the author wrote: markup.
-    package mutating func appendLiteral(_ literal: String) {
+    public mutating func appendLiteral(_ literal: String) {
       if !literal.isEmpty { pieces.append(.markup(Array(literal.utf8))) }
     }
 
     /// Adds a value as text.
-    package mutating func appendInterpolation<Value>(_ value: Value) {
+    public mutating func appendInterpolation<Value>(_ value: Value) {
       pieces.append(.value(Array(String(describing: value).utf8)))
     }
 
-    /// Adds a value as text in an element of its own.
+    /// Adds a value as text in a span of its own.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - element: The element.
     ///   - classes: The classes, separated by spaces.
     ///   - style: The declarations of its style.
-    package mutating func appendInterpolation<Value>(
-      _ value: Value, element: MarkupElement = .span, class classes: String = "",
-      style: String = ""
+    public mutating func appendInterpolation<Value>(
+      _ value: Value, class classes: String, style: String = ""
     ) {
-      appendLiteral("<\(element.name)")
+      appendLiteral("<span")
       appendAttribute("class", classes)
       appendAttribute("style", style)
       appendLiteral(">")
       appendInterpolation(value)
-      appendLiteral("</\(element.name)>")
+      appendLiteral("</span>")
     }
 
     /// Adds a value as the text of a link.
@@ -115,7 +121,7 @@ extension Markup: ExpressibleByStringInterpolation {
     ///   - value: The value.
     ///   - link: Where it links to; only allowed schemes become links.
     ///   - classes: The classes, separated by spaces.
-    package mutating func appendInterpolation<Value>(
+    public mutating func appendInterpolation<Value>(
       _ value: Value, link: String, class classes: String = ""
     ) {
       appendLiteral("<a")
@@ -127,7 +133,7 @@ extension Markup: ExpressibleByStringInterpolation {
     }
 
     /// Adds other markup as it is.
-    package mutating func appendInterpolation(markup: Markup) {
+    public mutating func appendInterpolation(_ markup: Markup) {
       pieces += markup.pieces
     }
 

@@ -1,16 +1,17 @@
-import Bytes
-import CSSView
+package import Bytes
+package import Diagnostics
+import StyledText
+package import Styling
 
-/// Sends one input through a stream renderer, piece by piece.
+/// Sends one input through a stream renderer, piece by piece, and gives findings their places.
 ///
-/// What has come is rendered and written before more is asked for, so that a slow input shows up
-/// at once. Memory does not grow with the input.
-struct MarkupStream: ~Copyable {
+/// What has come is rendered at once. Memory does not grow with the input.
+package struct MarkupStream: ~Copyable {
   /// What findings call the input.
-  let name: String
+  package let name: String
 
   /// What was found, with places in the whole input.
-  private var diagnostics: [Diagnostic] = []
+  package private(set) var diagnostics: [Diagnostic] = []
 
   private var renderer: StreamRenderer
 
@@ -39,28 +40,19 @@ struct MarkupStream: ~Copyable {
   /// So many bytes around the tag of an element that stays open are kept to show them.
   private static let keptAround = 100
 
-  init(name: String, resolver: StyleResolver, options: StreamRenderer.Options) {
+  /// Begins an input.
+  package init(name: String, resolver: StyleResolver, options: StreamRenderer.Options) {
     self.name = name
     renderer = StreamRenderer(resolver: resolver, options: options)
   }
 
-  /// Renders an input to its end.
-  mutating func run(
-    _ source: InputStream, to sink: ResultSink
-  ) throws(CommandFailure) {
-    var output = StreamBuffer()
-    var isLast = false
-    while !isLast {
-      let piece = try source.piece()
-      isLast = piece.isEmpty
-      if pending.isEmpty { pending = piece } else { pending += piece }
-      let used = Self.render(pending, with: &renderer, isLast: isLast, to: &output)
-      takeFindings()
-      rememberOpenTags()
-      drop(used)
-      try sink.write(output.bytes)
-      output.removeAll()
-    }
+  /// Renders the next piece of the input, which may end anywhere.
+  package mutating func render(_ piece: [UInt8], isLast: Bool, to output: inout StreamBuffer) {
+    if pending.isEmpty { pending = piece } else { pending += piece }
+    let used = Self.render(pending, with: &renderer, isLast: isLast, to: &output)
+    takeFindings()
+    rememberOpenTags()
+    drop(used)
   }
 
   private static func render(
@@ -70,8 +62,8 @@ struct MarkupStream: ~Copyable {
     renderer.render(bytes.span, isLast: isLast, to: &output)
   }
 
-  /// Everything that was found.
-  var findings: [Diagnostic] { diagnostics + renderer.log.uncounted }
+  /// Of findings of which there are very many, how many more there are than in `diagnostics`.
+  package var uncounted: [Diagnostic] { renderer.log.uncounted }
 
   /// Gives the findings of this piece their places.
   private mutating func takeFindings() {

@@ -1,5 +1,5 @@
 import CellLayout
-import Diagnostics
+package import Diagnostics
 import OperatingSystem
 import StyledText
 
@@ -10,15 +10,20 @@ import StyledText
 ///   4 |     "font-weigth": "bold",
 ///     |     ^~~~~~~~~~~~~ did you mean 'font-weight'?
 /// ```
-struct DiagnosticPrinter {
+package struct DiagnosticPrinter {
   /// Of one code so many are printed in full; the others are counted.
-  static let mostOfOneCode = 20
+  package static let mostOfOneCode = 20
 
   /// Whether the output is a terminal that shows colour.
-  var usesColor = false
+  package let usesColor: Bool
+
+  /// A printer for a terminal, or for a file.
+  package init(usesColor: Bool = false) {
+    self.usesColor = usesColor
+  }
 
   /// The findings as text, in the order in which they are given; empty without any.
-  func text(_ diagnostics: [Diagnostic]) -> String {
+  package func text(_ diagnostics: [Diagnostic]) -> String {
     var text = ""
     var counts: [DiagnosticCode: Int] = [:]
     var order: [DiagnosticCode] = []

@@ -1,0 +1,72 @@
+import Diagnostics
+
+/// One finding about a sheet or about markup: what is wrong, where, and what was probably meant.
+///
+/// ```swift
+/// for finding in theme.findings { print(finding, terminator: "") }
+/// // theme.json:4:5: error: unknown property 'font-weigth' [unknown-property]
+/// //   4 |     "font-weigth": "bold",
+/// //     |     ^~~~~~~~~~~~~ did you mean 'font-weight'?
+/// ```
+public struct Finding: Hashable, Sendable {
+  let diagnostic: Diagnostic
+
+  init(_ diagnostic: Diagnostic) {
+    self.diagnostic = diagnostic
+  }
+
+  /// How much a finding matters.
+  public enum Severity: String, Hashable, Sendable, CaseIterable {
+    /// Good to know; nothing is wrong.
+    case note
+    /// The input was used, probably not as meant.
+    case warning
+    /// Part of the input could not be used.
+    case error
+  }
+
+  /// How much it matters.
+  public var severity: Severity {
+    switch diagnostic.severity {
+    case .note: .note
+    case .warning: .warning
+    case .error: .error
+    }
+  }
+
+  /// A stable name such as `unknown-class`, for programs; it is never renamed.
+  public var code: String { diagnostic.code.rawValue }
+
+  /// One sentence for a person, without a full stop.
+  ///
+  /// It may quote the input and is not made safe for a terminal; `description` is.
+  public var message: String { diagnostic.message }
+
+  /// The input, as it was named; nil for a finding without a place.
+  public var file: String? { diagnostic.location?.file }
+
+  /// The line, from 1.
+  public var line: Int? { diagnostic.location?.line }
+
+  /// The column in Unicode scalars, from 1.
+  public var column: Int? { diagnostic.location?.column }
+
+  /// The nearest known name, where one is close enough.
+  public var suggestion: String? { diagnostic.suggestion }
+
+  /// Findings as the command prints them, each with its line and a caret; of one kind twenty at
+  /// most, the others are counted.
+  ///
+  /// - Parameters:
+  ///   - findings: The findings.
+  ///   - usesColor: Whether the output is a terminal that shows colour.
+  /// - Returns: Lines, each with a line feed at its end.
+  public static func report(_ findings: [Finding], usesColor: Bool = false) -> String {
+    DiagnosticPrinter(usesColor: usesColor).text(findings.map(\.diagnostic))
+  }
+}
+
+extension Finding: CustomStringConvertible {
+  /// The finding as the command prints it: with its line, a caret, and a line feed at its end.
+  public var description: String { Self.report([self]) }
+}

@@ -1,0 +1,39 @@
+/// Colours the program's own messages with the first colours of the terminal's palette.
+///
+/// Every terminal with colour has these, in shades that its user can read.
+package struct MessageColors {
+  /// Whether escape sequences are written at all.
+  package var isOn: Bool
+
+  /// The colours that messages use; the numbers are those of SGR.
+  package enum Hue: Int {
+    /// What is wrong.
+    case red = 31
+    /// What would be right.
+    case green = 32
+    /// What to look at.
+    case yellow = 33
+    /// What is doubtful.
+    case magenta = 35
+    /// What is good to know.
+    case cyan = 36
+  }
+
+  /// Messages in colour, or without any.
+  package init(isOn: Bool) {
+    self.isOn = isOn
+  }
+
+  /// Bold text.
+  package func bold(_ text: String) -> String { wrap(text, 1, 22) }
+
+  /// Faint text.
+  package func faint(_ text: String) -> String { wrap(text, 2, 22) }
+
+  /// Text in a colour.
+  package func color(_ text: String, _ hue: Hue) -> String { wrap(text, hue.rawValue, 39) }
+
+  private func wrap(_ text: String, _ start: Int, _ end: Int) -> String {
+    isOn && !text.isEmpty ? "\u{1B}[\(start)m\(text)\u{1B}[\(end)m" : text
+  }
+}

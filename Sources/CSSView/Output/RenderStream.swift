@@ -1,0 +1,67 @@
+import Bytes
+import Rendering
+
+/// Markup that comes in pieces, such as a log, rendered while it comes, in flat memory.
+///
+/// The pieces are markup: their tags count. They may end anywhere, in the middle of a tag or of a
+/// character, too.
+///
+/// ```swift
+/// var stream = theme.renderer().stream(name: "build.log")
+/// var output: [UInt8] = []
+/// while let piece = nextPiece() {
+///   stream.write(piece, to: &output)
+///   send(output)
+///   output.removeAll(keepingCapacity: true)
+/// }
+/// stream.finish(to: &output)
+/// for finding in stream.takeFindings() { log("\(finding)") }
+/// ```
+public struct RenderStream: ~Copyable {
+  private var stream: MarkupStream
+  private var buffer = StreamBuffer()
+  private var taken = 0
+  private var isFinished = false
+
+  init(_ stream: consuming MarkupStream) {
+    self.stream = stream
+  }
+
+  /// Renders the next piece.
+  ///
+  /// - Parameters:
+  ///   - piece: UTF-8; what is none becomes U+FFFD. After `finish(to:)` it is ignored.
+  ///   - output: Where the rendered bytes are appended; all lines that are complete are in it.
+  public mutating func write(_ piece: [UInt8], to output: inout [UInt8]) {
+    if !piece.isEmpty { render(piece, isLast: false, to: &output) }
+  }
+
+  /// Renders what is left, and ends the text; the terminal is left in its default state.
+  public mutating func finish(to output: inout [UInt8]) {
+    render([], isLast: true, to: &output)
+  }
+
+  /// What was found since the last time, with places in the whole text.
+  ///
+  /// Of very many findings of one kind only the first are kept; the end tells how many more there
+  /// were.
+  public mutating func takeFindings() -> [Finding] {
+    var findings = stream.diagnostics[taken...].map(Finding.init)
+    taken = stream.diagnostics.count
+    if isFinished, !hasToldRest {
+      findings += stream.uncounted.map(Finding.init)
+      hasToldRest = true
+    }
+    return findings
+  }
+
+  private var hasToldRest = false
+
+  private mutating func render(_ piece: [UInt8], isLast: Bool, to output: inout [UInt8]) {
+    guard !isFinished else { return }
+    isFinished = isLast
+    stream.render(piece, isLast: isLast, to: &buffer)
+    output += buffer.bytes
+    buffer.removeAll()
+  }
+}

@@ -1,0 +1,179 @@
+import CellLayout
+import OperatingSystem
+import StyleValues
+import Styling
+import SystemPackage
+import TerminalOutput
+
+/// The terminal that text is for, as a value: its size, its colours and what else it can show.
+///
+/// ```swift
+/// theme.render(markup)                                  // for standard output, as it is now
+/// theme.render(markup, for: .plain)                     // text and nothing else
+/// theme.render(markup, for: Terminal(colors: .palette256, background: .light))
+/// theme.render(markup, for: Terminal(environment: variables, isTerminal: true))
+/// ```
+public struct Terminal: Hashable, Sendable {
+  var target: OutputTarget
+
+  var environment: Environment { target.environment }
+
+  init(_ target: OutputTarget) {
+    self.target = target
+  }
+
+  /// How many colours there are.
+  public enum Colors: Hashable, Sendable, CaseIterable {
+    /// No escape sequence of any kind: plain text.
+    case plain
+    /// Bold, underline and the like, but no colour.
+    case attributes
+    /// The first eight entries of the palette.
+    case palette8
+    /// The sixteen entries of the palette that users choose.
+    case palette16
+    /// The 256 entries of xterm's palette.
+    case palette256
+    /// Every colour of sRGB.
+    case exact
+  }
+
+  /// What is behind the text.
+  public enum Background: Hashable, Sendable {
+    /// A dark background of unknown colour.
+    case dark
+    /// A light background of unknown colour.
+    case light
+    /// A background of this colour, each channel from 0 to 255.
+    case rgb(red: UInt8, green: UInt8, blue: UInt8)
+  }
+
+  /// A terminal without looking at any.
+  ///
+  /// - Parameters:
+  ///   - colors: How many colours there are.
+  ///   - columns: Cells in a row, at least 1.
+  ///   - rows: Rows of the screen, at least 1.
+  ///   - background: What is behind the text.
+  ///   - showsLinks: Whether it shows links (OSC 8).
+  public init(
+    colors: Colors = .exact, columns: Int = 80, rows: Int = 24, background: Background = .dark,
+    showsLinks: Bool = false
+  ) {
+    let isPlain = colors == .plain
+    target = OutputTarget(
+      Environment(
+        columns: max(1, columns), rows: max(1, rows), colorDepth: Self.depths[colors] ?? .none,
+        hasHyperlinks: showsLinks && !isPlain),
+      capabilities: isPlain ? [] : .all)
+    self.background = background
+  }
+
+  /// A terminal that is known by environment variables: `TERM`, `COLORTERM`, `NO_COLOR` and the
+  /// others that `cssview doctor` lists.
+  ///
+  /// - Parameters:
+  ///   - variables: The environment.
+  ///   - isTerminal: Whether the output goes to a terminal; it is plain text otherwise, unless the
+  ///     environment asks for more (`FORCE_COLOR`).
+  ///   - columns: Cells in a row; nil is what `COLUMNS` says, else 80.
+  ///   - rows: Rows of the screen; nil is what `LINES` says, else 24.
+  public init(
+    environment variables: [String: String], isTerminal: Bool, columns: Int? = nil,
+    rows: Int? = nil
+  ) {
+    self.init(
+      TerminalEvidence(environment: variables, isTerminal: isTerminal), columns: columns,
+      rows: rows)
+  }
+
+  init(_ evidence: TerminalEvidence, columns: Int?, rows: Int?) {
+    func size(_ reported: Int?, _ name: String, _ otherwise: Int) -> Int {
+      if let reported, reported > 0 { return reported }
+      let value = evidence.variable(name).flatMap { Int($0) }
+      return value.flatMap { (1...10_000).contains($0) ? $0 : nil } ?? otherwise
+    }
+    target = TerminalProfile(evidence: evidence).target(
+      columns: size(columns, "COLUMNS", 80), rows: size(rows, "LINES", 24),
+      contentSize: evidence.variable("CSSVIEW_CONTENT_SIZE").flatMap { ContentSize($0) }
+        ?? .standard)
+  }
+
+  /// The terminal that standard output is now, plain text where it is none.
+  ///
+  /// It reads the environment of the process, the size of the terminal and its description in the
+  /// terminfo database. It asks the terminal nothing: the background is dark unless the
+  /// environment says otherwise (`COLORFGBG`).
+  public static var standardOutput: Terminal { Terminal(of: .standardOutput) }
+
+  /// The terminal that standard error is now, plain text where it is none.
+  public static var standardError: Terminal { Terminal(of: .standardError) }
+
+  private init(of output: FileDescriptor) {
+    var evidence = TerminalEvidence(
+      isTerminal: output.isTerminal, variable: CurrentProcess.variable)
+    if evidence.isTerminal, let term = CurrentProcess.variable("TERM"), !term.isEmpty,
+      let facts = try? TerminfoFacts(term: term)
+    {
+      evidence.terminfo = .init(colors: facts.colors, hasDirectColor: facts.hasDirectColor)
+    }
+    let size = evidence.isTerminal ? ScreenSize(of: output) : nil
+    self.init(evidence, columns: size?.columns, rows: size?.rows)
+  }
+
+  /// Plain text, 80 columns wide.
+  public static let plain = Terminal(colors: .plain)
+
+  /// How many colours there are.
+  public var colors: Colors {
+    get { Self.depths.first { $0.value == environment.colorDepth }?.key ?? .plain }
+    set {
+      target.environment.colorDepth = Self.depths[newValue] ?? .none
+      if newValue == .plain { showsLinks = false }
+    }
+  }
+
+  /// Cells in a row; what is set is at least 1.
+  public var columns: Int {
+    get { environment.columns }
+    set { target.environment.columns = max(1, newValue) }
+  }
+
+  /// Rows of the screen; what is set is at least 1.
+  public var rows: Int {
+    get { environment.rows }
+    set { target.environment.rows = max(1, newValue) }
+  }
+
+  /// What is behind the text.
+  public var background: Background {
+    get {
+      guard let color = environment.background else {
+        return environment.colorScheme == .dark ? .dark : .light
+      }
+      return .rgb(red: color.red, green: color.green, blue: color.blue)
+    }
+    set {
+      let background: TerminalBackground =
+        switch newValue {
+        case .dark: TerminalBackground(.dark)
+        case .light: TerminalBackground(.light)
+        case .rgb(let red, let green, let blue):
+          TerminalBackground(RGB8(red: red, green: green, blue: blue))
+        }
+      target.environment.colorScheme = background.scheme
+      target.environment.background = background.color
+    }
+  }
+
+  /// Whether links are written (OSC 8).
+  public var showsLinks: Bool {
+    get { environment.hasHyperlinks }
+    set { target.environment.hasHyperlinks = newValue }
+  }
+
+  private static let depths: [Colors: ColorDepth] = [
+    .plain: .none, .attributes: .mono, .palette8: .ansi8, .palette16: .ansi16,
+    .palette256: .ansi256, .exact: .truecolor,
+  ]
+}

@@ -1,0 +1,124 @@
+import Diagnostics
+import Rendering
+import StyledText
+import Styling
+
+/// Renders text under one theme, for one terminal and one object.
+///
+/// It remembers the styles that it has worked out, in bounded memory. It is for one thread; every
+/// other makes its own from the same theme.
+///
+/// ```swift
+/// let renderer = theme.renderer(for: .standardOutput, as: StyledObject(element: "log"))
+/// for line in lines { print(renderer.render("<span class=\(line.level)>\(line.text)</span>")) }
+/// ```
+public final class ThemeRenderer {
+  /// The terminal.
+  public let terminal: Terminal
+
+  private var renderer: TextRenderer
+  private var writer: RunWriter
+
+  init(_ theme: Theme, terminal: Terminal, object: StyledObject) {
+    self.terminal = terminal
+    renderer = TextRenderer(
+      stylesheet: theme.stylesheet, environment: terminal.environment, host: object.host,
+      options: MarkupOptions(
+        allowsBidirectional: theme.policy.allowsBidirectional,
+        allowedSchemes: theme.policy.linkSchemes,
+        showsLinkTargets: theme.policy.showsLinkTargets && !terminal.showsLinks))
+    writer = RunWriter(terminal.target, backdrop: renderer.styles.hostBackdrop)
+  }
+
+  /// What is wrong with the theme, and with what the object asks of it.
+  public var findings: [Finding] { renderer.diagnostics.map(Finding.init) }
+
+  /// How the object itself looks.
+  public var objectStyle: RunStyle { RunStyle(renderer.styles.hostStyle.text) }
+
+  // MARK: Text
+
+  /// Markup as text with runs.
+  public func styled(_ markup: Markup) -> StyledString {
+    if renderer.styles.hasManyStyles { renderer.styles.forgetStyles(but: []) }
+    let (bytes, placeholders) = markup.assembled()
+    renderer.options.placeholders = placeholders
+    let result = renderer.attributedText(SourceText(name: "<markup>", bytes: bytes))
+    return StyledString(result.value, findings: result.diagnostics.map(Finding.init))
+  }
+
+  /// Text for the terminal; its lines stay as they are.
+  ///
+  /// It ends in the terminal's default state.
+  public func render(_ text: StyledString) -> String {
+    var bytes: [UInt8] = []
+    append(text, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Markup as text for the terminal; its lines stay as they are.
+  ///
+  /// It ends in the terminal's default state.
+  public func render(_ markup: Markup) -> String { render(styled(markup)) }
+
+  /// Appends text for the terminal as UTF-8.
+  public func append(_ text: StyledString, to bytes: inout [UInt8]) {
+    writer.append(text.attributed, into: &bytes)
+  }
+
+  /// Appends markup as text for the terminal, as UTF-8.
+  public func append(_ markup: Markup, to bytes: inout [UInt8]) {
+    append(styled(markup), to: &bytes)
+  }
+
+  // MARK: Blocks
+
+  /// A text as one block: wrapped, aligned, with the object's box.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - columns: The room there is; nil is as much as the terminal has.
+  /// - Returns: The cells, for this terminal.
+  public func block(_ text: StyledString, columns: Int? = nil) -> CellBlock {
+    var target = terminal.target
+    if let columns { target.environment.columns = max(1, columns) }
+    return CellBlock(layout: renderer.block(text.attributed, for: target), target: target)
+  }
+
+  /// Markup as one block: wrapped, aligned, with the object's box.
+  ///
+  /// - Parameters:
+  ///   - markup: The markup.
+  ///   - columns: The room there is; nil is as much as the terminal has.
+  /// - Returns: The cells, for this terminal.
+  public func block(_ markup: Markup, columns: Int? = nil) -> CellBlock {
+    block(styled(markup), columns: columns)
+  }
+
+  /// The columns of a block in which no line of a text has to be broken.
+  public func naturalColumns(of text: StyledString) -> Int {
+    renderer.naturalColumns(of: text.attributed, for: terminal.target)
+  }
+
+  // MARK: Streams
+
+  /// A text that comes in pieces.
+  ///
+  /// - Parameters:
+  ///   - name: What findings call it.
+  ///   - separatesLines: Whether every line is a text of its own: what is open ends with it.
+  /// - Returns: A stream for this terminal and this object.
+  public func stream(name: String = "<stream>", separatesLines: Bool = false) -> RenderStream {
+    var options = renderer.options
+    options.placeholders = Placeholders()
+    var target = terminal.target
+    // A stream never changes the number of its lines.
+    target.largeText = .off
+    // A resolver forgets styles while it goes on, so two streams must not share one.
+    return RenderStream(
+      MarkupStream(
+        name: name, resolver: StyleResolver(renderer.styles, host: renderer.styles.host),
+        options: StreamRenderer.Options(
+          markup: options, target: target, separatesLines: separatesLines)))
+  }
+}

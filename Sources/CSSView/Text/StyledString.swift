@@ -1,0 +1,128 @@
+import StyledText
+import Styling
+
+/// Text with the look of each of its parts: what markup becomes under a theme.
+///
+/// It is a list of runs that cover the text without gaps. Offsets count UTF-8 bytes from 0; one
+/// within a character's bytes counts as the start of the character, and what lies outside of the
+/// text is cut off.
+///
+/// ```swift
+/// let renderer = theme.renderer()
+/// var text = renderer.styled("Hi <span class=bold>\(name)</span>")
+/// for run in text.runs { print(run.text, run.style.weight, run.classes) }
+/// for range in text.ranges(of: "Hi") { text.restyle(range) { $0.isItalic = true } }
+/// print(renderer.render(text))
+/// ```
+public struct StyledString: Sendable {
+  var attributed: AttributedText
+
+  /// What was found wrong with the markup.
+  public internal(set) var findings: [Finding] = []
+
+  init(_ attributed: AttributedText, findings: [Finding] = []) {
+    self.attributed = attributed
+    self.findings = findings
+  }
+
+  /// Text without any style; nothing in it is markup.
+  ///
+  /// It is made safe for a terminal, as all text is: control characters become visible.
+  public init(_ text: String = "") {
+    attributed = AttributedText(text)
+  }
+
+  /// The text alone.
+  public var text: String { attributed.string }
+
+  /// The number of UTF-8 bytes.
+  public var count: Int { attributed.count }
+
+  /// Whether there is no text.
+  public var isEmpty: Bool { attributed.isEmpty }
+
+  /// The parts, each of which looks the same all over, in the order of the text.
+  public var runs: [Run] { attributed.runs.map(Run.init) }
+
+  /// A part of a text that looks the same all over.
+  public struct Run: Sendable {
+    let run: AttributedText.Run
+
+    /// Its bytes, as offsets into the text.
+    public var range: Range<Int> { run.range }
+
+    /// Its text.
+    public var text: String { run.string }
+
+    /// The name of the innermost tag; that of the object outside of all tags.
+    public var element: String { run.tag?.name ?? run.element }
+
+    /// The classes of the innermost tag; those of the object outside of all tags.
+    public var classes: [String] { run.classes }
+
+    /// Where it links to: printable ASCII, with a scheme that is allowed.
+    public var link: String? { run.link }
+
+    /// Its language, as `lang` names it.
+    public var language: String? { run.language }
+
+    /// The value of `id`, `data-…` or another attribute that markup gives no meaning.
+    public func attribute(_ name: String) -> String? {
+      run.attributes.first { $0.name == name }?.value
+    }
+
+    /// How it looks.
+    public var style: RunStyle { RunStyle(run.style) }
+  }
+
+  /// A part of the text with its styles.
+  public subscript(range: Range<Int>) -> StyledString {
+    StyledString(attributed[range])
+  }
+
+  /// The lines, without their line feeds; there is always one.
+  public var lines: [StyledString] { attributed.lines.map { StyledString($0) } }
+
+  /// Where a string occurs; occurrences do not overlap.
+  ///
+  /// It compares bytes: `é` in one scalar is not `é` in two.
+  public func ranges(of string: String) -> [Range<Int>] { attributed.ranges(of: string) }
+
+  /// Adds another text at the end, with its findings.
+  public mutating func append(_ other: StyledString) {
+    attributed.append(other.attributed)
+    findings += other.findings
+  }
+
+  /// Two texts, one after the other.
+  public static func + (left: StyledString, right: StyledString) -> StyledString {
+    var result = left
+    result.append(right)
+    return result
+  }
+
+  /// Replaces a part of the text by plain text that looks like the start of that part.
+  public mutating func replace(_ range: Range<Int>, with text: String) {
+    attributed.replace(range, with: text)
+  }
+
+  /// Changes the look of a part of the text, run by run.
+  ///
+  /// - Parameters:
+  ///   - range: The part.
+  ///   - change: Changes the style of a run.
+  public mutating func restyle(_ range: Range<Int>, _ change: (inout RunStyle) -> Void) {
+    attributed.restyle(range) { style in
+      var changed = RunStyle(style)
+      change(&changed)
+      style = changed.computed
+    }
+  }
+}
+
+extension StyledString: Equatable {
+  /// Whether two texts read and look the same; findings do not count.
+  public static func == (left: StyledString, right: StyledString) -> Bool {
+    left.attributed == right.attributed
+  }
+}

@@ -1,0 +1,146 @@
+import Diagnostics
+import OperatingSystem
+import StyleValues
+import Styling
+import SystemPackage
+
+/// A stylesheet: what text with classes looks like.
+///
+/// ```swift
+/// let theme = try Theme(contentsOf: "theme.json")
+/// print(theme.render("Hi <span class=bold>\(name)</span>"))
+/// ```
+///
+/// A sheet with mistakes is a theme, too: of what is valid, with the mistakes in `findings`. A theme
+/// can be shared between threads; who renders often makes a `renderer(for:as:)` for each.
+public struct Theme: Sendable {
+  let stylesheet: Stylesheet
+
+  /// What markup may do.
+  public var policy = MarkupPolicy()
+
+  /// How a sheet is written.
+  public enum Syntax: Hashable, Sendable {
+    /// A dictionary: selector → declarations.
+    case json
+    /// CSS.
+    case css
+  }
+
+  /// Reads a sheet, with all that it imports, from files.
+  ///
+  /// What the file's name ends in tells how it is written, else its first character.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - terminal: The terminal that it is for; it decides which variants of the files are read,
+  ///     such as `theme~dark.json`.
+  ///   - directories: Where imports may come from besides the directory of the sheet.
+  /// - Throws: `ThemeError` when the file cannot be read.
+  public init(
+    contentsOf path: String, for terminal: Terminal = .standardOutput,
+    importsFrom directories: [String] = []
+  ) throws(ThemeError) {
+    let limit = StylesheetLoader.largestFile
+    let bytes: [UInt8]
+    do throws(Errno) {
+      bytes = try FileReading.contents(of: FilePath(argument: path), limit: limit)
+    } catch {
+      throw ThemeError(path: path, reason: "\(error)".lowercased())
+    }
+    guard bytes.count <= limit else {
+      throw ThemeError(path: path, reason: "larger than \(limit >> 20) MiB")
+    }
+    stylesheet = StylesheetLoader(
+      environment: terminal.environment, files: SystemFiles(), allowedDirectories: directories
+    ).load(SourceText(name: path, bytes: bytes))
+  }
+
+  /// Takes a sheet that is there as text; it cannot import anything.
+  ///
+  /// - Parameters:
+  ///   - text: The sheet.
+  ///   - syntax: How it is written; nil lets its first character decide.
+  ///   - name: What findings call it.
+  public init(_ text: String, syntax: Syntax? = nil, name: String = "<theme>") {
+    let form: StylesheetForm? =
+      switch syntax {
+      case .json: .json
+      case .css: .css
+      case nil: nil
+      }
+    stylesheet = StylesheetLoader().load(SourceText(name: name, text: text), form: form)
+  }
+
+  /// What is wrong with the sheet.
+  public var findings: [Finding] { stylesheet.diagnostics.map(Finding.init) }
+
+  /// Whether anything of it can be used; a sheet that is empty without a mistake can.
+  public var isUsable: Bool { stylesheet.isUsable }
+
+  /// The files that it was put together from; a program that watches them can read it again.
+  public var files: [String] { stylesheet.sources.map(\.source.name) }
+
+  /// The classes that its selectors name.
+  public var classNames: [String] { stylesheet.classNames }
+
+  /// What renders text under this theme, for one terminal and one object.
+  public func renderer(
+    for terminal: Terminal = .standardOutput, as object: StyledObject = StyledObject()
+  ) -> ThemeRenderer {
+    ThemeRenderer(self, terminal: terminal, object: object)
+  }
+
+  /// Markup as text for a terminal; its lines stay as they are.
+  ///
+  /// - Parameters:
+  ///   - markup: The markup; what is interpolated is text.
+  ///   - terminal: The terminal; the text is plain where standard output is none.
+  ///   - object: The object that the text belongs to.
+  /// - Returns: The text with escape sequences; it ends in the terminal's default state.
+  public func render(
+    _ markup: Markup, for terminal: Terminal = .standardOutput,
+    as object: StyledObject = StyledObject()
+  ) -> String {
+    renderer(for: terminal, as: object).render(markup)
+  }
+}
+
+extension Theme: ExpressibleByDictionaryLiteral {
+  /// A sheet that is written in Swift: selector → declarations.
+  ///
+  /// Findings call it `<theme>`; each selector has a line.
+  public init(dictionaryLiteral rules: (String, ThemeValue)...) {
+    let lines = rules.map { JSONOutput.object([JSONOutput.Member($0, $1.json)]).text.dropFirst() }
+    let text = "{" + lines.map { $0.dropLast() }.joined(separator: ",\n") + "}"
+    self.init(text, syntax: .json)
+  }
+}
+
+/// Why a theme could not be read.
+public struct ThemeError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file.
+  public let path: String
+
+  /// A phrase such as `permission denied`.
+  public let reason: String
+
+  /// One line for a person.
+  public var description: String { "\(path): \(reason)" }
+}
+
+/// What markup may do.
+public struct MarkupPolicy: Hashable, Sendable {
+  /// The schemes that link targets may have, in lower case.
+  public var linkSchemes: Set<String> = ["http", "https", "mailto", "ftp", "file"]
+
+  /// Whether bidirectional controls pass that are balanced within a line; otherwise they become
+  /// visible.
+  public var allowsBidirectional = false
+
+  /// Whether the target of a link stands behind its text where links cannot be written.
+  public var showsLinkTargets = false
+
+  /// What suits text from anywhere.
+  public init() {}
+}

@@ -1,0 +1,81 @@
+import CSSView
+import TestSupport
+import Testing
+
+@Suite("Streams")
+struct RenderStreamTests {
+  private static let theme: Theme = [
+    ".bold": ["font-weight": "bold"], ".red": ["color": "red"],
+    ".u": ["text-decoration": "underline"], "b": ["background-color": "ansi(4)"],
+  ]
+
+  private func streamed(_ pieces: [[UInt8]], for terminal: Terminal) -> (String, [Finding]) {
+    var stream = Self.theme.renderer(for: terminal).stream(name: "log")
+    var output: [UInt8] = []
+    var findings: [Finding] = []
+    for piece in pieces {
+      stream.write(piece, to: &output)
+      findings += stream.takeFindings()
+    }
+    stream.finish(to: &output)
+    return (String(decoding: output, as: UTF8.self), findings + stream.takeFindings())
+  }
+
+  @Test("a line comes out as soon as it is complete, and the end leaves the default state")
+  func lines() {
+    var stream = Self.theme.renderer(for: Terminal()).stream()
+    var output: [UInt8] = []
+    stream.write(Array("<span class=bold>a\nb".utf8), to: &output)
+    #expect(String(decoding: output, as: UTF8.self).hasPrefix("\u{1B}[1ma\u{1B}[0m\n"))
+    stream.finish(to: &output)
+    stream.finish(to: &output)
+    stream.write([0x78], to: &output)
+    #expect(
+      String(decoding: output, as: UTF8.self)
+        == "\u{1B}[1ma\u{1B}[0m\n\u{1B}[1mb\u{1B}[0m")
+  }
+
+  @Test("findings have their places in the whole text, once each")
+  func findings() {
+    let (text, findings) = streamed(
+      ["a\n<span cl", "ass=bodl>b</span>\n", "5 < 6 </i>"].map { Array($0.utf8) }, for: .plain)
+    #expect(text == "a\nb\n5 < 6 ")
+    #expect(
+      findings.map { "\($0.line ?? 0):\($0.column ?? 0) \($0.code)" } == [
+        "2:1 unknown-class", "3:3 unescaped-less-than", "3:7 stray-end-tag",
+      ])
+    #expect(findings.allSatisfy { $0.file == "log" })
+  }
+
+  @Test("each line may be a text of its own")
+  func separateLines() {
+    var stream = Self.theme.renderer(for: Terminal()).stream(separatesLines: true)
+    var output: [UInt8] = []
+    stream.write(Array("<span class=bold>a\nb\n".utf8), to: &output)
+    stream.finish(to: &output)
+    #expect(String(decoding: output, as: UTF8.self) == "\u{1B}[1ma\u{1B}[0m\nb\n")
+  }
+
+  private static let parts = [
+    "<span class=bold>", "<span class='red u'>", "<b>", "<i>", "</span>", "</b>", "</i>", "<br>",
+    "a", " ", "\n", "\n\n", "漢字", "é", "&amp;", "&lt;b>", "\u{1B}[1m", "<a href=http://e.x>",
+    "</a>", "<!-- c -->", "\t", "<span style='opacity:.5'>", "5 < 6",
+  ]
+
+  @Test("a stream writes what a text that is read whole is written as", arguments: 0..<40)
+  func sameAsWhole(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let markup = (0..<40).map { _ in Self.parts.randomElement(using: &random) ?? "" }.joined()
+    let depths: [Terminal.Colors] = [.plain, .attributes, .palette16, .exact]
+    let terminal = Terminal(colors: depths[Int(seed % 4)])
+    let whole = Self.theme.renderer(for: terminal).render(Markup(trusted: markup))
+    var pieces: [[UInt8]] = []
+    var rest = Array(markup.utf8)[...]
+    while !rest.isEmpty {
+      let count = min(rest.count, Int.random(in: 1...7, using: &random))
+      pieces.append(Array(rest.prefix(count)))
+      rest = rest.dropFirst(count)
+    }
+    #expect(streamed(pieces, for: terminal).0 == whole, "seed \(seed): \(markup.debugDescription)")
+  }
+}

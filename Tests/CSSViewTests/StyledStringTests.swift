@@ -1,0 +1,132 @@
+import CSSView
+import TestSupport
+import Testing
+
+@Suite("Styled strings")
+struct StyledStringTests {
+  private static let theme: Theme = [
+    ".bold": ["font-weight": "bold"], ".red": ["color": "red", "background-color": "ansi(4)"],
+    ".u": ["text-decoration": "underline wavy #00f"],
+  ]
+
+  private let renderer = theme.renderer(for: Terminal())
+
+  @Test("runs tell their text, place, element, classes, link, language and attributes")
+  func runs() {
+    let text = renderer.styled(
+      "Hi <span class='bold red' id=n>Bob</span><a href=http://e.x lang=de>!</a>")
+    #expect(text.text == "Hi Bob!" && text.count == 7 && !text.isEmpty)
+    let runs = text.runs
+    #expect(runs.map(\.text) == ["Hi ", "Bob", "!"])
+    #expect(runs.map(\.range) == [0..<3, 3..<6, 6..<7])
+    #expect(runs.map(\.element) == ["text", "span", "a"])
+    #expect(runs.map(\.classes) == [[], ["bold", "red"], []])
+    #expect(runs.map(\.link) == [nil, nil, "http://e.x"])
+    #expect(runs.map(\.language) == [nil, nil, "de"])
+    #expect(runs.map { $0.attribute("id") } == [nil, "n", nil])
+    #expect(text.findings.isEmpty)
+  }
+
+  @Test("a computed style says how a run looks")
+  func styles() {
+    let style = renderer.styled("<b class='red u'><s>x</s></b>").runs[0].style
+    #expect(style.isBold && style.weight == 700 && !style.isItalic)
+    #expect(style.color == .rgb(red: 255, green: 0, blue: 0))
+    #expect(style.isStruckThrough && !style.hasOverline && !style.blinks)
+    let underlined = renderer.styled("<b class='red u'>x</b>").runs[0].style
+    #expect(underlined.backgroundColor == .palette(4))
+    #expect(underlined.underline == .wavy)
+    #expect(underlined.lineColor == .rgb(red: 0, green: 0, blue: 255))
+    #expect(RunStyle().color == .standard && RunStyle().fontSize == 15)
+  }
+
+  @Test("what is set in a style stays in its range")
+  func ranges() {
+    var style = RunStyle()
+    style.weight = 5000
+    style.fontSize = .nan
+    #expect(style.weight == 1000 && style.fontSize == 0)
+    style.underline = .dotted
+    #expect(style.underline == .dotted)
+    style.underline = nil
+    #expect(style.underline == nil)
+    style.lineColor = .palette(3)
+    #expect(style.lineColor == .palette(3))
+  }
+
+  @Test("a range is restyled, and nothing else")
+  func restyle() {
+    var text = renderer.styled("one <b>two</b> three")
+    text.restyle(2..<6) { $0.isItalic = true }
+    #expect(text.runs.map(\.text) == ["on", "e ", "tw", "o", " three"])
+    #expect(text.runs.map(\.style.isItalic) == [false, true, true, false, false])
+    #expect(text.runs.map(\.style.isBold) == [false, false, true, true, false])
+    text.restyle(-5..<100) { $0.color = .palette(1) }
+    #expect(text.runs.allSatisfy { $0.style.color == .palette(1) })
+    text.restyle(3..<3) { $0.color = .standard }
+    #expect(text.runs.allSatisfy { $0.style.color == .palette(1) })
+  }
+
+  @Test("a restyled background is what is painted")
+  func restyledBackground() {
+    var text = StyledString("ab")
+    text.restyle(0..<1) { $0.backgroundColor = .palette(2) }
+    #expect(renderer.render(text) == "\u{1B}[42ma\u{1B}[0mb")
+  }
+
+  @Test("parts joined again are the text that they were cut from", arguments: 0..<20)
+  func slices(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let text = renderer.styled("Aé<b class=red>漢<i>b</i></b>\n<u>cd</u> e🇩🇪f <s>g</s>")
+    var parts: [StyledString] = []
+    var start = 0
+    while start < text.count {
+      let end = min(text.count, start + Int.random(in: 1...6, using: &random))
+      parts.append(text[start..<end])
+      start = end
+    }
+    let joined = parts.reduce(StyledString(), +)
+    #expect(joined.text == text.text, "seed \(seed)")
+    #expect(renderer.render(joined) == renderer.render(text), "seed \(seed)")
+    #expect(joined.runs.map(\.style) == text.runs.map(\.style), "seed \(seed)")
+  }
+
+  @Test("a text that is taken apart and put together very often stays small")
+  func growth() {
+    var text = renderer.styled("<b>a</b><i>b</i><u>c</u>")
+    let other = renderer.styled("<s>x</s>")
+    for _ in 0..<200 {
+      text = text[0..<1] + other + text[1..<3]
+      text.restyle(0..<2) { $0.isItalic.toggle() }
+    }
+    #expect(text.text == "axxx" && text.runs.count <= 4)
+  }
+
+  @Test("texts of different markups are joined with their styles and findings")
+  func joins() {
+    let left = renderer.styled("<b>a</b> </i>")
+    let both = left + renderer.styled("<i>b</i> 5 < 6")
+    #expect(both.text == "a b 5 < 6")
+    #expect(both.runs.map(\.style.isBold) == [true, false, false, false])
+    #expect(both.runs.map(\.style.isItalic) == [false, false, true, false])
+    #expect(both.findings.map(\.code) == ["stray-end-tag", "unescaped-less-than"])
+    #expect(left + StyledString() == left && StyledString() + left == left)
+  }
+
+  @Test("lines, occurrences and replacements keep the styles")
+  func editing() {
+    var text = renderer.styled("<b>one</b>\n<i>two</i>")
+    #expect(text.lines.map(\.text) == ["one", "two"])
+    #expect(text.lines.map { $0.runs[0].style.isBold } == [true, false])
+    #expect(text.ranges(of: "o") == [0..<1, 6..<7])
+    text.replace(0..<3, with: "<1>")
+    #expect(text.text == "<1>\ntwo" && text.runs[0].style.isBold)
+  }
+
+  @Test("plain text is no markup, and fit for any terminal")
+  func plainText() {
+    let text = StyledString("<b>\u{1B}[2J\u{202E}")
+    #expect(text.text == "<b>␛[2J<U+202E>")
+    #expect(text.runs.count == 1 && text.runs[0].style == RunStyle())
+  }
+}

@@ -1,0 +1,17 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Programs that use cssview as any other package does: they see the product CSSView and nothing
+// else of it.
+let package = Package(
+  name: "programs",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "cssview", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "logcolors", dependencies: [.product(name: "CSSView", package: "cssview")],
+      swiftSettings: [
+        .enableUpcomingFeature("MemberImportVisibility"), .treatAllWarnings(as: .error),
+      ])
+  ]
+)
