@@ -124,8 +124,7 @@ extension ScreenFeatures {
   /// What the profile says the terminal understands.
   fileprivate init(_ profile: TerminalProfile) {
     self.init(
-      underlineStyles: profile[.underlineStyles].value, overline: profile[.overline].value,
-      underlineColor: profile[.underlineColor].value,
+      renditions: profile.target(columns: 0).capabilities,
       synchronizedOutput: profile[.synchronizedOutput].value,
       hyperlinks: profile[.hyperlinks].value)
   }
@@ -137,7 +136,6 @@ extension ExitStatus {
     switch error {
     case .noTerminal: self = .noTerminal
     case .unusableTerminal: self = .unusableTerminal
-    case .alreadyOpen: self = .internalError
     case .system: self = .writeFailed
     }
   }
