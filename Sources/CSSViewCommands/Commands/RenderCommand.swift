@@ -167,16 +167,17 @@ struct RenderCommand: ConsoleCommand {
       markup: renderer.options, target: target, separatesLines: lines,
       fitsLines: environment.width != nil)
     var stream = MarkupStream(name: name, resolver: renderer.styles, options: options)
-    var bytes = StreamBuffer()
+    var output = StreamBuffer()
     var isLast = false
     while !isLast {
+      // What has come is written before more is asked for, so that a slow input shows up at once.
       let piece = try source.piece()
       isLast = piece.isEmpty
-      stream.render(piece, isLast: isLast, to: &bytes)
-      try sink.write(bytes.bytes)
-      bytes.removeAll()
+      stream.render(piece, isLast: isLast, to: &output)
+      try sink.write(output.bytes)
+      output.removeAll()
     }
-    return stream.diagnostics + stream.uncounted
+    return stream.findings
   }
 
   /// Every line is a line of JSON.
