@@ -89,19 +89,16 @@ package struct TextStyle: Hashable, Sendable {
   /// Every property at its initial value.
   package static let initial = TextStyle()
 
-  /// The style that a child has in CSS if nothing is declared for it: inherited properties as
-  /// here, the others initial.
-  var inheritedInCSS: TextStyle {
-    var style = self
-    style.backgroundColor = nil
-    style.opacity = 1
-    style.decorationLines = []
-    style.decorationStyle = .solid
-    guard rare !== Rare.initial else { return style }
-    style.decorationColor = nil
-    style.backgroundImage = nil
-    style.backgroundClip = .borderBox
-    return style
+  /// Hashes what styles mostly differ in; keywords only as far as they fit into one number.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(color)
+    hasher.combine(backgroundColor)
+    hasher.combine(opacity)
+    hasher.combine(fontWeight)
+    hasher.combine(fontSize)
+    let keywords = (fontStyle == .normal ? 0 : 1) | (textTransform == .none ? 0 : 2)
+    hasher.combine(Int(decorationLines.rawValue) << 2 | keywords)
+    hasher.combine(rare)
   }
 
   private subscript<Value: Equatable>(rare path: WritableKeyPath<RareValues, Value>) -> Value {
