@@ -113,7 +113,7 @@ extension TextStyle {
     fontSize = font.size
     fontWeight = Double(font.weight)
     fontStyle = font.style
-    fontFamily = font.family.map { [$0] } ?? []
+    self.fontFamily = font.family.map { [$0] } ?? []
   }
 }
 
