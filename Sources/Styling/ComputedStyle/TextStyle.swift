@@ -90,6 +90,11 @@ package struct TextStyle: Hashable, Sendable {
     /// `text-shadow-opacity`, 0 to 1.
     package var shadowOpacity = 1.0
 
+    /// `caret-color`; nil is `auto`.
+    ///
+    /// It is kept: the terminal draws its cursor itself.
+    package var caretColor: ColorValue?
+
     /// `background-image`; nil is `none`.
     package var backgroundImage: BackgroundImage?
 

@@ -104,7 +104,7 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
   case fontWeight, fontStyle, fontFamily, fontVariant
   case fontSize, fontSizeScale, fontSizeScaleMin, fontSizeScaleMax
   case textTransform, textDecorationLine, textDecorationStyle, textDecorationColor
-  case textShadow, textShadowOpacity
+  case textShadow, textShadowOpacity, caretColor
   case textAlign, textOverflow, whiteSpace, overflowWrap, tabSize, maxLines
   case width, minWidth, maxWidth
   case paddingTop, paddingRight, paddingBottom, paddingLeft
@@ -152,6 +152,8 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
       .color(self, "text-decoration-color", \.text.decorationColor, Read.colorOrCurrent)
     case .textShadow: .text(self, "text-shadow", \.text.shadows, Read.shadows)
     case .textShadowOpacity: .text(self, "text-shadow-opacity", \.text.shadowOpacity, Read.share)
+    case .caretColor:
+      .color(self, "caret-color", \.text.caretColor, inherited: true, Read.colorOrAuto)
     case .textAlign: .block(self, "text-align", \.block.textAlign, inherited: true, Read.alignment)
     case .textOverflow: .block(self, "text-overflow", \.block.textOverflow, Read.textOverflow)
     case .whiteSpace: .block(self, "white-space", \.block.whiteSpace, inherited: true, Read.keyword)

@@ -99,6 +99,11 @@ final class PropertyParser {
     return try color()
   }
 
+  /// A colour, or nil for `auto`.
+  func colorOrAuto() throws(ConversionError) -> ColorValue? {
+    cursor.takeKeyword("auto") ? nil : try color()
+  }
+
   /// A colour, where one of some keywords could have stood as well.
   func color(
     or keywords: [String], _ expectation: String
