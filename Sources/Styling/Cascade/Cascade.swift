@@ -49,7 +49,7 @@ struct Cascade {
     self.keepsTrace = keepsTrace
     scope = request.scope
     extensions = request.extensions.inherited(request.index.sheet.extensions)
-    style = Self.start(from: request)
+    style = request.start
     var declaresOthers = false
     var wanted: PropertySet = []
     for candidate in request.candidates {
@@ -79,26 +79,7 @@ struct Cascade {
     case others
   }
 
-  /// What the properties are if nothing is declared: in the look-up orders all text properties
-  /// are the parent's, in CSS the inherited ones, and the others are initial.
-  private static func start(from request: CascadeRequest) -> ComputedStyle {
-    guard request.isCSS else { return ComputedStyle(text: request.parent.text) }
-    var style = ComputedStyle(text: request.parent.text)
-    for definition in ownTextProperties { definition.copy(initial, &style) }
-    guard request.isHost, request.parent.block != .initial else { return style }
-    for definition in PropertyDefinition.all
-    where definition.isInherited && !definition.reachesSpans {
-      definition.copy(request.parent, &style)
-    }
-    return style
-  }
-
   private static let initial = ComputedStyle()
-
-  /// The properties of spans that CSS does not inherit.
-  private static let ownTextProperties = PropertyDefinition.all.filter {
-    $0.reachesSpans && !$0.isInherited
-  }
 
   private func context(_ stage: Stage, _ candidate: CascadeCandidate) -> ConversionContext {
     let parent = request.parent.text
@@ -167,9 +148,8 @@ struct Cascade {
         definition.copy(isInherited ? request.parent : Self.initial, &style)
       }
     case .color(let rgba):
-      for id in open.members {
-        PropertyDefinition.of(id).setColor?(.absolute(Color(rgba: rgba)), &style)
-      }
+      guard let id = open.first else { break }
+      PropertyDefinition.of(id).setColor?(.absolute(Color(rgba: rgba)), &style)
     case .constant(let values):
       for value in values where open.contains(PropertySet(value.property)) {
         value.set(in: &style)

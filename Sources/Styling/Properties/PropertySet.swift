@@ -13,11 +13,19 @@ package struct PropertySet: OptionSet, Hashable, Sendable {
     rawValue = 1 << UInt64(id.rawValue)
   }
 
-  /// Every property.
-  static let all: PropertySet = PropertyID.allCases.reduce(into: []) { $0.insert(PropertySet($1)) }
-
   /// The properties in the set, in the order of `PropertyID`.
-  var members: [PropertyID] { PropertyID.allCases.filter { contains(PropertySet($0)) } }
+  var members: [PropertyID] {
+    var members: [PropertyID] = []
+    var rest = self
+    while let first = rest.first {
+      members.append(first)
+      rest.remove(PropertySet(first))
+    }
+    return members
+  }
+
+  /// The first property in the set.
+  var first: PropertyID? { PropertyID(rawValue: UInt8(rawValue.trailingZeroBitCount)) }
 }
 
 extension PropertyName {

@@ -9,6 +9,9 @@ struct CascadeRequest {
   /// The style around it.
   let parent: ComputedStyle
 
+  /// The style that it has if nothing is declared.
+  let start: ComputedStyle
+
   /// The custom properties around it.
   let scope: VariableScope
 
@@ -30,11 +33,12 @@ struct CascadeRequest {
   private var matcher: SelectorMatcher
 
   init(
-    _ element: ElementFacts, inside parent: ComputedStyle, scope: VariableScope,
-    extensions: ExtensionValues, isHost: Bool = false, index: RuleIndex
+    _ element: ElementFacts, inside parent: ComputedStyle, start: ComputedStyle,
+    scope: VariableScope, extensions: ExtensionValues, isHost: Bool = false, index: RuleIndex
   ) {
     self.element = element
     self.parent = parent
+    self.start = start
     self.scope = scope
     self.extensions = extensions
     self.isHost = isHost

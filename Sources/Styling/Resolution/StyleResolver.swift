@@ -251,7 +251,8 @@ package final class StyleResolver {
     let element = ElementFacts(
       type: nil, classes: [], states: .normal, position: SiblingPosition(index: 1, count: 1))
     var request = CascadeRequest(
-      element, inside: ComputedStyle(), scope: .empty, extensions: .none, index: index)
+      element, inside: ComputedStyle(), start: ComputedStyle(), scope: .empty, extensions: .none,
+      index: index)
     request.collect(index.otherEntries)
     return request
   }
@@ -265,7 +266,8 @@ package final class StyleResolver {
       type: hostType, classes: names(of: host.classes), states: host.states,
       position: SiblingPosition(index: 1, count: 1), surroundings: root.surroundings)
     var request = CascadeRequest(
-      element, inside: rootStyle, scope: root.scope, extensions: root.extensions, isHost: true,
+      element, inside: rootStyle, start: isCSS ? rootStyle.inherited : rootStyle, scope: root.scope,
+      extensions: root.extensions, isHost: true,
       index: index)
     collectRules(tag: nil, into: &request)
     collectInline(host.style, into: &request)
@@ -283,8 +285,9 @@ package final class StyleResolver {
     let facts = ElementFacts(
       type: stylesheet.pool.names.find(element.tag), classes: classes, states: host.states,
       position: element.position ?? SiblingPosition(index: 1), surroundings: parent.surroundings)
+    let style = ComputedStyle(text: parent.style)
     var request = CascadeRequest(
-      facts, inside: ComputedStyle(text: parent.style), scope: parent.scope,
+      facts, inside: style, start: isCSS ? parent.inheritedStyle : style, scope: parent.scope,
       extensions: parent.extensions, index: index)
     collectRules(tag: element.tag, into: &request)
     collectInline(element.style, into: &request)
