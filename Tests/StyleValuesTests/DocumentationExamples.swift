@@ -23,6 +23,7 @@ enum DocumentationExamples {
     colorRampExample,
     colorSpaceExample,
     colorValueExample,
+    hexNotationExample,
     namedColorsExample,
     srgbColorExample,
     rgb8Example,
@@ -98,6 +99,7 @@ enum DocumentationExamples {
     keywordTableExample,
     valueCursorExample,
     valueCursorExample2,
+    isRelativeExample,
     markExample,
     imageReferenceExample,
     capsExample,
@@ -200,6 +202,13 @@ enum DocumentationExamples {
     print(try ColorValue.convert("color-mix(in srgb, red, blue)").srgb()?.hex8 ?? "")  // #800080ff
     print(try ColorValue.convert("ansi(bright-red)") == .ansi(9))  // true
     print(ColorValue.currentColor.srgb(currentColor: red)?.hex8 ?? "")  // #ff000080
+  }
+
+  // Color/HexNotation.swift
+  static func hexNotationExample(_ print: ExamplePrinter) throws {
+    let bytes = Array("#8fc".utf8)
+    let number = HexNotation.rgba(bytes[...], in: .css) ?? 0
+    print(Color(rgba: number).cssText)  // rgb(136, 255, 204)
   }
 
   // Color/NamedColors.swift
@@ -922,6 +931,13 @@ enum DocumentationExamples {
     let colors = try cursor.commaList(of: ColorValue.self, in: context)
     try cursor.expectEnd(after: "two colours")
     print(colors.count, cursor.isAtEnd)  // 2 true
+  }
+
+  // Parsing/ValueCursor.swift
+  static func isRelativeExample(_ print: ExamplePrinter) throws {
+    var cursor = ValueCursor(CSSText("currentcolor"))
+    let color = try ColorValue.parse(&cursor, in: ConversionContext())
+    print(color, cursor.isRelative)  // currentColor true
   }
 
   // Parsing/ValueCursor.swift

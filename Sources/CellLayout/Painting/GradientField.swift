@@ -44,6 +44,6 @@ struct GradientField {
 extension TextStyle {
   /// The gradient of `background-image`; nil where there is none.
   var gradient: Gradient? {
-    if case .gradient(let gradient)? = backgroundImage { gradient } else { nil }
+    if case .gradient(let gradient)? = self.backgroundImage { gradient } else { nil }
   }
 }

@@ -82,9 +82,22 @@ package struct Color: Hashable, Sendable {
       isLegacy: true)
   }
 
+  /// The colour of four bytes, `0xrrggbbaa`.
+  package init(rgba: UInt32) {
+    self.init(RGB8(rgba >> 8), alpha: Double(rgba & 0xFF) / 255)
+  }
+
   /// The colour of a screen value.
   package init(_ color: SRGBColor) {
     self.init(.srgb, SIMD3(color.red, color.green, color.blue), alpha: color.alpha, isLegacy: true)
+  }
+
+  /// Hashes the numbers; colours that differ only in how they were written are rare.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(components.x)
+    hasher.combine(components.y)
+    hasher.combine(components.z)
+    hasher.combine(alpha)
   }
 
   /// `transparent`: black that is not there.

@@ -169,9 +169,13 @@ extension ColorValue: CSSParsable {
       cursor.advance()
       return .absolute(Color(RGB8(rgb)))
     }
-    if cursor.takeKeyword("currentcolor") { return context.currentColor ?? .currentColor }
+    if cursor.takeKeyword("currentcolor") {
+      cursor.isRelative = true
+      return context.currentColor ?? .currentColor
+    }
     if cursor.takeKeyword("transparent") { return .absolute(.transparent) }
     if let system = cursor.takeKeyword(SystemColor.table) {
+      cursor.isRelative = true
       return ColorValue(system.color(on: context.colorScheme))
     }
     if let color = takeBareHex(&cursor, in: context) { return color }

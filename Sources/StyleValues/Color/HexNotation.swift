@@ -1,5 +1,17 @@
 /// `#rgb`, `#rgba`, `#rrggbb` and `#rrggbbaa` without the `#`: CSS Color 4 §5.2.
-enum HexNotation {
+///
+/// ```swift
+/// let bytes = Array("#8fc".utf8)
+/// let number = HexNotation.rgba(bytes[...], in: .css) ?? 0
+/// print(Color(rgba: number).cssText)  // rgb(136, 255, 204)
+/// ```
+package enum HexNotation {
+  /// The bytes of a colour that is all of a text, `#` included, as one number: `0xrrggbbaa`.
+  package static func rgba(_ text: ArraySlice<UInt8>, in dialect: Dialect) -> UInt32? {
+    guard text.first == UInt8(ascii: "#") else { return nil }
+    return rgba(text.dropFirst(), alphaFirst: dialect.hexStartsWithAlpha)
+  }
+
   /// The value of a hexadecimal digit, or nil.
   @inline(__always)
   static func digit(_ byte: UInt8) -> UInt32? {
@@ -12,6 +24,12 @@ enum HexNotation {
   /// The colour of 3, 4, 6 or 8 digits; four and eight start with alpha or end with it.
   @inline(__always)
   static func color(_ digits: some Sequence<UInt8>, alphaFirst: Bool) -> Color? {
+    rgba(digits, alphaFirst: alphaFirst).map(Color.init(rgba:))
+  }
+
+  /// The bytes of the colour of 3, 4, 6 or 8 digits as one number, `0xrrggbbaa`.
+  @inline(__always)
+  static func rgba(_ digits: some Sequence<UInt8>, alphaFirst: Bool) -> UInt32? {
     var number: UInt32 = 0
     var count = 0
     for byte in digits {
@@ -20,17 +38,13 @@ enum HexNotation {
       count += 1
     }
     switch count {
-    case 3: return Color(RGB8(doubled(number)))
-    case 6: return Color(RGB8(number))
-    case 4: return color(withAlpha: doubled(number), alphaFirst: alphaFirst)
-    case 8: return color(withAlpha: number, alphaFirst: alphaFirst)
+    case 3: return doubled(number) << 8 | 0xFF
+    case 6: return number << 8 | 0xFF
+    case 4: number = doubled(number)
+    case 8: break
     default: return nil
     }
-  }
-
-  private static func color(withAlpha number: UInt32, alphaFirst: Bool) -> Color {
-    let alpha = alphaFirst ? number >> 24 : number & 0xFF
-    return Color(RGB8(alphaFirst ? number : number >> 8), alpha: Double(alpha) / 255)
+    return alphaFirst ? number << 8 | number >> 24 : number
   }
 
   /// Each digit twice.

@@ -43,6 +43,7 @@ enum ColorFunction: String, CaseIterable, Sendable {
     let light = try ColorValue.parse(&cursor, in: context)
     try cursor.expectComma()
     let dark = try ColorValue.parse(&cursor, in: context)
+    cursor.isRelative = true
     return context.colorScheme == .light ? light : dark
   }
 

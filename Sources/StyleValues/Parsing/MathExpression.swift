@@ -64,6 +64,7 @@ extension ValueCursor {
     switch unit {
     case .angle(let degrees): return NumericValue(.angle, number * degrees)
     case .length(let unit):
+      if unit == .em { isRelative = true }
       return NumericValue(.length, number * (unit.pixels(in: context) ?? 0))
     }
   }

@@ -40,6 +40,18 @@ package struct ValueCursor: Sendable {
 
   private var depth = 0
 
+  /// Whether anything that was read means something else on another element: it asked the context
+  /// for the font size, `currentcolor` or the scheme.
+  ///
+  /// Going back changes nothing about it.
+  ///
+  /// ```swift
+  /// var cursor = ValueCursor(CSSText("currentcolor"))
+  /// let color = try ColorValue.parse(&cursor, in: ConversionContext())
+  /// print(color, cursor.isRelative)  // currentColor true
+  /// ```
+  package var isRelative = false
+
   /// Starts at the first token of a text.
   package init(_ text: CSSText) {
     self.text = text

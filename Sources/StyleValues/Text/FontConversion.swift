@@ -75,7 +75,9 @@ extension Font: CSSParsable {
     let size: Double
     switch value.kind {
     case .number, .length: size = value.finite
-    case .percentage: size = value.finite / 100 * context.fontSize
+    case .percentage:
+      cursor.isRelative = true
+      size = value.finite / 100 * context.fontSize
     case .angle, .lengthPercentage: size = -1
     }
     guard size >= 0 else {

@@ -38,10 +38,13 @@ package final class SpanContent: Sendable {
   /// A number that is equal for contents whose children look alike.
   package let state: Int32
 
+  /// A number that is equal for contents with the same link and language.
+  let setting: Int32
+
   init(
     tag: TagContent?, description: ElementDescription?, classes: [String], hostElement: String,
     node: StyleNodeID?, style: TextStyle, paint: PaintState, link: String?, language: String?,
-    state: Int32
+    state: Int32, setting: Int32
   ) {
     self.tag = tag
     self.description = description
@@ -53,6 +56,7 @@ package final class SpanContent: Sendable {
     self.link = link
     self.language = language
     self.state = state
+    self.setting = setting
     changesText = TextTransformer.changes(style)
   }
 
@@ -72,7 +76,8 @@ package final class SpanContent: Sendable {
   /// The content of text that no stylesheet was asked about.
   static let plain = SpanContent(
     tag: nil, description: nil, classes: [], hostElement: ElementName.standard, node: nil,
-    style: .initial, paint: PaintState(), link: nil, language: nil, state: 0)
+    style: .initial, paint: PaintState(), link: nil, language: nil, state: 0,
+    setting: 0)
 
   /// True when the two cannot be told apart by anything that a reader of the text sees or asks.
   func isEqual(to other: SpanContent) -> Bool {

@@ -26,12 +26,20 @@ package final class SpanResolver {
     return diagnostics
   }
 
+  /// What makes the children of two contents look alike.
   private struct State: Hashable {
     var node: StyleNodeID
+    var setting: Int32
+  }
+
+  /// What a tag hands on besides its style; few tags change it, so it has numbers.
+  private struct Setting: Hashable {
     var link: String?
     var language: String?
   }
 
+  private var settings: [Setting: Int32] = [:]
+  private var nextSetting: Int32 = 1
   private var states: [State: Int32] = [:]
   private var nextState: Int32 = 1
   private var cache = TagCache()
@@ -52,8 +60,8 @@ package final class SpanResolver {
     host = SpanContent(
       tag: nil, description: nil, classes: styles.host.classes, hostElement: styles.host.element,
       node: styles.hostNode, style: node.style, paint: node.paint, link: nil, language: language,
-      state: 0)
-    states[State(node: styles.hostNode, link: nil, language: language)] = 0
+      state: 0, setting: 0)
+    keep(host)
   }
 
   /// The content of a span whose start tag the tokenizer has just read.
@@ -137,16 +145,33 @@ package final class SpanResolver {
     }
     let link = tag.link ?? parent.link
     let language = tag.language ?? parent.language
-    let key = State(node: node, link: link, language: language)
+    let setting =
+      tag.link == nil && tag.language == nil
+      ? parent.setting : number(of: Setting(link: link, language: language))
+    let key = State(node: node, setting: setting)
     let state = states[key] ?? nextState
     if state == nextState {
       states[key] = state
       nextState += 1
     }
+    let found = styles[node]
     return SpanContent(
       tag: tag, description: description, classes: tag.classes,
-      hostElement: host.hostElement, node: node, style: styles[node].style,
-      paint: styles[node].paint, link: link, language: language, state: state)
+      hostElement: host.hostElement, node: node, style: found.style, paint: found.paint,
+      link: link, language: language, state: state, setting: setting)
+  }
+
+  private func number(of setting: Setting) -> Int32 {
+    if let known = settings[setting] { return known }
+    settings[setting] = nextSetting
+    nextSetting += 1
+    return nextSetting - 1
+  }
+
+  private func keep(_ content: SpanContent) {
+    guard let node = content.node else { return }
+    states[State(node: node, setting: content.setting)] = content.state
+    settings[Setting(link: content.link, language: content.language)] = content.setting
   }
 
   /// Forgets what it knows of tags and styles, so that memory stays bounded however many different
@@ -158,15 +183,10 @@ package final class SpanResolver {
     cache.removeAll()
     contents.removeAll()
     states.removeAll()
-    var nodes: [StyleNodeID] = []
-    for content in kept {
-      guard let node = content.node else { continue }
-      nodes.append(node)
-      states[State(node: node, link: content.link, language: content.language)] = content.state
-    }
-    if let node = host.node {
-      states[State(node: node, link: host.link, language: host.language)] = host.state
-    }
-    styles.forgetStyles(but: nodes)
+    settings.removeAll()
+    let kept = Array(kept)
+    for content in kept { keep(content) }
+    keep(host)
+    styles.forgetStyles(but: kept.compactMap(\.node))
   }
 }

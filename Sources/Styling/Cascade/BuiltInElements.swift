@@ -1,5 +1,6 @@
 import CSSSyntax
 import Diagnostics
+import StyleValues
 
 /// The meaning that tags have without a stylesheet: that of a browser, as far as cells go.
 ///
@@ -21,7 +22,9 @@ enum BuiltInElements {
     for case .qualified(let rule) in syntax.rules {
       let declarations = rule.block.items.compactMap { item -> Declaration? in
         guard case .declaration(let declaration) = item else { return nil }
-        return Declaration(declaration)
+        var read = Declaration(declaration)
+        _ = read.specify(dialect: .css, sheetDialect: .css, extensions: StyleExtensions())
+        return read
       }
       for tag in rule.prelude.string.split(separator: ",") {
         table[tag.trimmingSpaces, default: []] += declarations

@@ -6,28 +6,6 @@ import StyleValues
 /// CSS Cascade 5 §4: the strongest valid declaration of each property wins; what nobody declares
 /// is inherited or initial.
 struct Cascade {
-  /// Everything that one element's cascade starts from.
-  struct Input {
-    /// The declarations, strongest first.
-    var candidates: [CascadeCandidate]
-    /// The parent's style; that of the root for the host.
-    var parent: ComputedStyle
-    /// The parent's custom properties.
-    var parentScope: VariableScope
-    /// Whether block properties count: only on the host.
-    var isHost: Bool
-    /// The parent's values for the host program's properties, as far as they are inherited.
-    var parentExtensions: ExtensionValues
-    /// The host program's properties.
-    var extensions: StyleExtensions
-    /// What `light-dark()` follows.
-    var colorScheme: ColorScheme
-    /// Whether the sheet's order is that of CSS.
-    var followsCSS: Bool
-    /// Where values are remembered.
-    var memo: ValueMemo?
-  }
-
   /// What became of a candidate for one property.
   enum Outcome {
     /// Its value is the property's.
@@ -40,7 +18,7 @@ struct Cascade {
     case reverted
   }
 
-  let input: Input
+  let request: CascadeRequest
   private(set) var style: ComputedStyle
 
   /// The properties that a candidate decided.
@@ -58,56 +36,68 @@ struct Cascade {
   private(set) var trace: [(candidate: Int, property: PropertyID, outcome: Outcome)] = []
   private let keepsTrace: Bool
 
+  private let colorScheme: ColorScheme
   private var reverted: PropertySet = []
 
-  init(_ input: Input, keepsTrace: Bool = false) {
-    self.input = input
+  /// - Parameters:
+  ///   - request: What applies to the element, the strongest first.
+  ///   - colorScheme: What `light-dark()` follows.
+  ///   - keepsTrace: Whether `trace` is wanted.
+  init(_ request: CascadeRequest, _ colorScheme: ColorScheme, keepsTrace: Bool = false) {
+    self.request = request
+    self.colorScheme = colorScheme
     self.keepsTrace = keepsTrace
-    scope = input.parentScope
-    extensions = input.parentExtensions
-    style = Self.start(from: input)
-    computeCustomProperties()
-    let relative = Self.fontSizeProperties
-    decide(relative, in: context(fontSize: input.parent.text.fontSize, input.parent.text.color))
-    let fontSize = style.text.fontSize
-    decide(PropertySet(.color), in: context(fontSize: fontSize, input.parent.text.color))
-    let rest = PropertySet.all.subtracting(relative).subtracting(PropertySet(.color))
-    decide(rest, in: context(fontSize: fontSize, style.text.color))
-    if input.followsCSS { propagateDecorations() }
-    decideExtensions(in: context(fontSize: fontSize, style.text.color))
+    scope = request.scope
+    extensions = request.extensions.inherited(request.index.sheet.extensions)
+    style = request.start
+    var declaresOthers = false
+    var wanted: PropertySet = []
+    for candidate in request.candidates {
+      wanted.formUnion(candidate.properties)
+      if candidate.properties.isEmpty { declaresOthers = true }
+    }
+    if declaresOthers { computeCustomProperties() }
+    // What is relative to the font size and the colour comes after them.
+    decide(wanted.intersection(Self.fontSizeProperties), .fontSize)
+    decide(wanted.intersection(PropertySet(.color)), .color)
+    decide(wanted.subtracting(Self.fontSizeProperties).subtracting(PropertySet(.color)), .others)
+    if request.isCSS { propagateDecorations() }
+    if declaresOthers { decideExtensions() }
   }
 
   private static let fontSizeProperties: PropertySet = [
     PropertySet(.fontSize), PropertySet(.fontSizeScaleMin), PropertySet(.fontSizeScaleMax),
   ]
 
-  /// What the properties are if nothing is declared: in the look-up orders all text properties
-  /// are the parent's, in CSS the inherited ones, and the others are initial.
-  private static func start(from input: Input) -> ComputedStyle {
-    guard input.followsCSS else { return ComputedStyle(text: input.parent.text) }
-    var style = ComputedStyle(text: input.parent.text.inheritedInCSS)
-    guard input.isHost, input.parent.block != .initial else { return style }
-    for definition in PropertyDefinition.all
-    where definition.isInherited && !definition.reachesSpans {
-      style.copy(definition.id, from: input.parent)
-    }
-    return style
+  /// What is being decided, and so what relative values refer to.
+  private enum Stage {
+    /// The parent's font size and colour.
+    case fontSize
+    /// The parent's colour.
+    case color
+    /// The element's own.
+    case others
   }
 
-  private func context(fontSize: Double, _ currentColor: ColorValue?) -> ConversionContext {
-    ConversionContext(
-      colorScheme: input.colorScheme, currentColor: currentColor, fontSize: fontSize)
+  private static let initial = ComputedStyle()
+
+  private func context(_ stage: Stage, _ candidate: CascadeCandidate) -> ConversionContext {
+    let parent = request.parent.text
+    return ConversionContext(
+      dialect: request.dialect(of: candidate), colorScheme: colorScheme,
+      currentColor: stage == .others ? style.text.color : parent.color,
+      fontSize: stage == .fontSize ? parent.fontSize : style.text.fontSize)
   }
 
   // MARK: Custom properties
 
   private mutating func computeCustomProperties() {
     var winners: [String: CSSText] = [:]
-    for candidate in input.candidates {
-      guard case .custom(let name) = candidate.declaration.property, winners[name] == nil else {
-        continue
-      }
-      guard case .text(let text) = candidate.declaration.value else { continue }
+    for candidate in request.candidates where candidate.properties.isEmpty {
+      let declaration = request.declaration(of: candidate)
+      guard case .custom(let name) = declaration.property, winners[name] == nil,
+        case .text(let text) = declaration.value
+      else { continue }
       winners[name] = text
     }
     guard !winners.isEmpty else { return }
@@ -118,80 +108,73 @@ struct Cascade {
 
   /// Goes through the candidates from the strongest on and takes the first valid value of each
   /// property that is wanted.
-  private mutating func decide(_ wanted: PropertySet, in context: ConversionContext) {
-    var context = context
-    for index in input.candidates.indices {
-      let relevant = input.candidates[index].properties.intersection(wanted)
+  private mutating func decide(_ wanted: PropertySet, _ stage: Stage) {
+    if wanted.isEmpty { return }
+    for index in request.candidates.indices {
+      let relevant = request.candidates[index].properties.intersection(wanted)
       if relevant.isEmpty { continue }
       let open = relevant.subtracting(declared)
-      if open.isEmpty {
-        note(index, relevant, .lost)
-        continue
-      }
       note(index, relevant.subtracting(open), .lost)
-      context.dialect = input.candidates[index].dialect
-      decide(open, by: index, in: context)
+      if !open.isEmpty { decide(open, by: index, stage) }
     }
   }
 
-  private mutating func decide(
-    _ open: PropertySet, by index: Int, in context: ConversionContext
-  ) {
-    let candidate = input.candidates[index]
+  private mutating func decide(_ open: PropertySet, by index: Int, _ stage: Stage) {
+    let candidate = request.candidates[index]
+    let taken = candidate.priority.origin == .builtIn ? open : open.subtracting(reverted)
     do throws(InvalidValue) {
-      let value = try evaluate(candidate, in: context)
-      for id in open.members {
-        if reverted.contains(PropertySet(id)), candidate.priority.origin != .builtIn {
-          note(index, PropertySet(id), .reverted)
-        } else {
-          take(value, of: id, from: index)
-        }
-      }
+      let value = try evaluate(candidate, stage)
+      note(index, open.subtracting(taken), .reverted)
+      if !taken.isEmpty { take(value, of: taken, from: index) }
     } catch {
       problems.append((index, error.reason))
       note(index, open, .invalid(error.reason))
       // In CSS the property is unset: an earlier declaration does not come back.
-      if input.followsCSS { declared.formUnion(open) }
+      if request.isCSS { declared.formUnion(open) }
     }
   }
 
-  private mutating func take(
-    _ value: PropertyParser.ParsedValue, of id: PropertyID, from index: Int
-  ) {
+  private mutating func take(_ value: SpecifiedValue, of open: PropertySet, from index: Int) {
+    note(index, open, .won)
     switch value {
-    case .style(let parsed):
-      style.copy(id, from: parsed)
-    case .keyword(.inherit):
-      style.copy(id, from: input.parent)
-    case .keyword(.initial):
-      style.copy(id, from: ComputedStyle())
-    case .keyword(.unset):
-      let isInherited = PropertyDefinition.of(id).isInherited
-      style.copy(id, from: isInherited ? input.parent : ComputedStyle())
     case .keyword(.revert):
-      reverted.insert(PropertySet(id))
-      note(index, PropertySet(id), .won)
+      reverted.formUnion(open)
       return
+    case .keyword(let keyword):
+      for id in open.members {
+        let definition = PropertyDefinition.of(id)
+        let isInherited =
+          keyword == .inherit || keyword == .unset && definition.isInherited
+        definition.copy(isInherited ? request.parent : Self.initial, &style)
+      }
+    case .color(let rgba):
+      guard let id = open.first else { break }
+      PropertyDefinition.of(id).setColor?(.absolute(Color(rgba: rgba)), &style)
+    case .constant(let values):
+      for value in values where open.contains(PropertySet(value.property)) {
+        value.set(in: &style)
+      }
+    case .relative:
+      preconditionFailure("a relative value was not computed")
     }
-    declared.insert(PropertySet(id))
-    note(index, PropertySet(id), .won)
+    declared.formUnion(open)
   }
 
   private struct InvalidValue: Error {
     var reason: String
   }
 
+  /// What a candidate's value comes to on this element.
   private func evaluate(
-    _ candidate: CascadeCandidate, in context: ConversionContext
-  ) throws(InvalidValue) -> PropertyParser.ParsedValue {
-    if let known = input.memo?.value(of: candidate) { return known }
-    let declaration = candidate.declaration
+    _ candidate: CascadeCandidate, _ stage: Stage
+  ) throws(InvalidValue) -> SpecifiedValue {
+    let declaration = request.declaration(of: candidate)
+    guard case .relative = declaration.specified else { return declaration.specified }
     let value = try expanded(declaration.value)
     do throws(ConversionError) {
-      let parsed = try PropertyParser.parse(
-        declaration.property, value, in: context, parent: input.parent.text)
-      input.memo?.keep(parsed, of: candidate)
-      return parsed
+      return try PropertyParser.parse(
+        declaration.property, value, in: context(stage, candidate), parent: request.parent.text
+      ).value
     } catch {
       throw InvalidValue(reason: error.message)
     }
@@ -226,44 +209,45 @@ struct Cascade {
   /// The colour that a declaration of a colour comes to, as `#rrggbbaa`; nil for other properties,
   /// for what fails, and for palette entries, whose colour is the user's.
   func resolvedColor(of candidate: CascadeCandidate) -> String? {
-    guard case .longhand(let id) = candidate.declaration.property, id.isColor,
-      case .text(let text) = try? expanded(candidate.declaration.value)
+    let declaration = request.declaration(of: candidate)
+    guard case .longhand(let id) = declaration.property,
+      PropertyDefinition.of(id).setColor != nil,
+      case .text(let text) = try? expanded(declaration.value)
     else { return nil }
-    var context = context(fontSize: style.text.fontSize, style.text.color)
-    context.dialect = candidate.dialect
-    switch try? ColorValue.convert(text: text, in: context) {
+    switch try? ColorValue.convert(text: text, in: context(.others, candidate)) {
     case .absolute(let color): return color.srgb.hex8
     case .ansi, .currentColor, nil: return nil
     }
   }
 
   private mutating func note(_ candidate: Int, _ properties: PropertySet, _ outcome: Outcome) {
-    guard keepsTrace else { return }
+    if !keepsTrace { return }
     for id in properties.members { trace.append((candidate, id, outcome)) }
   }
 
   // MARK: Properties of the host program
 
   /// Takes the first valid value of each; in CSS an invalid one unsets the property.
-  private mutating func decideExtensions(in context: ConversionContext) {
+  private mutating func decideExtensions() {
+    let known = request.index.sheet.extensions
     var decided: Set<String> = []
-    var values = input.parentExtensions.values
-    for (index, candidate) in input.candidates.enumerated() {
-      guard case .unknown(let name) = candidate.declaration.property,
-        input.extensions.contains(name), !decided.contains(name)
+    var values = extensions.values
+    for (index, candidate) in request.candidates.enumerated() where candidate.properties.isEmpty {
+      let declaration = request.declaration(of: candidate)
+      guard case .unknown(let name) = declaration.property, known.contains(name),
+        !decided.contains(name)
       else { continue }
-      var context = context
-      context.dialect = candidate.dialect
+      let context = context(.others, candidate)
       do throws(InvalidValue) {
-        let raw = try expanded(candidate.declaration.value).raw
-        if let error = input.extensions.error(of: raw, for: name, in: context) {
+        let raw = try expanded(declaration.value).raw
+        if let error = known.error(of: raw, for: name, in: context) {
           throw InvalidValue(reason: error.message)
         }
         values[name] = ExtensionValues.Value(raw: raw, context: context)
         decided.insert(name)
       } catch {
         problems.append((index, error.reason))
-        if input.followsCSS { decided.insert(name) }
+        if request.isCSS { decided.insert(name) }
       }
     }
     if !decided.isEmpty { extensions = ExtensionValues(values) }
@@ -274,28 +258,12 @@ struct Cascade {
   /// Decorations of an ancestor go on through its descendants, with its colour and style
   /// (CSS Text Decoration 3 §2.1).
   private mutating func propagateDecorations() {
-    let parent = input.parent.text
+    let parent = request.parent.text
     guard !parent.decorationLines.isEmpty else { return }
     if style.text.decorationLines.isEmpty {
       style.text.decorationStyle = parent.decorationStyle
       style.text.decorationColor = parent.decorationColor ?? parent.color
     }
     style.text.decorationLines.formUnion(parent.decorationLines)
-  }
-}
-
-extension PropertySet {
-  /// Every property.
-  static let all: PropertySet = PropertyID.allCases.reduce(into: []) { $0.insert(PropertySet($1)) }
-
-  /// The properties in the set, in the order of `PropertyID`.
-  var members: [PropertyID] {
-    var members: [PropertyID] = []
-    var bits = rawValue
-    while bits != 0 {
-      if let id = PropertyID(rawValue: UInt8(bits.trailingZeroBitCount)) { members.append(id) }
-      bits &= bits - 1
-    }
-    return members
   }
 }

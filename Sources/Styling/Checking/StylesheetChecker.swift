@@ -166,16 +166,10 @@ struct StylesheetChecker {
     guard case .text(let text) = declaration.value, !declaration.property.longhands.isEmpty,
       !VariableExpander.mentionsVariable(text)
     else { return }
-    func style(_ dialect: Dialect) -> ComputedStyle? {
-      let context = ConversionContext(dialect: dialect)
-      guard
-        case .style(let style) = try? PropertyParser.parse(
-          declaration.property, declaration.value, in: context)
-      else { return nil }
-      return style
+    guard let own = PropertyParser.style(declaration.property, declaration.value, dialect) else {
+      return
     }
-    guard let own = style(dialect) else { return }
-    let inCSS = style(.css)
+    let inCSS = PropertyParser.style(declaration.property, declaration.value, .css)
     if inCSS == own { return }
     let meaning = inCSS == nil ? "is not valid" : "means something else"
     report(

@@ -38,4 +38,17 @@ package struct ComputedStyle: Hashable, Sendable {
     self.text = text
     storage = BlockStorage(block)
   }
+
+  /// The style of an element inside for which CSS has no declaration: what is inherited as here,
+  /// the rest initial.
+  var inherited: ComputedStyle {
+    var style = self
+    let initial = ComputedStyle()
+    let hasBlock = block != .initial
+    for definition in PropertyDefinition.all
+    where !definition.isInherited && (definition.reachesSpans || hasBlock) {
+      definition.copy(initial, &style)
+    }
+    return style
+  }
 }

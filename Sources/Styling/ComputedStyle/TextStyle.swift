@@ -4,6 +4,7 @@ package import StyleValues
 ///
 /// Every property has a value. nil stands for an initial value that is no value of the
 /// property's type: the terminal's own foreground for `color`, nothing for `background-color`.
+@dynamicMemberLookup
 package struct TextStyle: Hashable, Sendable {
   /// `color`; nil is the terminal's default foreground.
   package var color: ColorValue?
@@ -35,10 +36,11 @@ package struct TextStyle: Hashable, Sendable {
   package var decorationStyle: TextDecorationStyle
 
   /// The properties that few sheets set, together in one place so that a style stays small.
-  private var rare: Rare
+  @usableFromInline var rare: Rare
 
-  private final class Rare: Hashable, Sendable {
-    let values: RareValues
+  @usableFromInline
+  final class Rare: Hashable, Sendable {
+    @usableFromInline let values: RareValues
 
     /// Styles are hashed far more often than these values are set.
     private let digest: Int
@@ -48,27 +50,56 @@ package struct TextStyle: Hashable, Sendable {
       digest = values.hashValue
     }
 
+    @usableFromInline
     static func == (left: Rare, right: Rare) -> Bool {
       left === right || (left.digest == right.digest && left.values == right.values)
     }
 
+    @usableFromInline
     func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 
     static let initial = Rare(RareValues())
   }
 
-  private struct RareValues: Hashable, Sendable {
-    var tintColor: ColorValue?
-    var fontFamily: [String] = []
-    var fontVariant = FontVariant.normal
-    var fontSizeScale: FontSizeScale?
-    var fontSizeScaleMin: Double?
-    var fontSizeScaleMax: Double?
-    var decorationColor: ColorValue?
-    var shadows: [Shadow] = []
-    var shadowOpacity = 1.0
-    var backgroundImage: BackgroundImage?
-    var backgroundClip = BackgroundClip.borderBox
+  /// The properties that few sheets set.
+  package struct RareValues: Hashable, Sendable {
+    /// `tint-color`; nil where nothing sets it.
+    package var tintColor: ColorValue?
+
+    /// `font-family` in order of preference; empty where nothing sets it.
+    package var fontFamily: [String] = []
+
+    /// `font-variant`.
+    package var fontVariant = FontVariant.normal
+
+    /// `font-size-scale`; nil where nothing sets it, and then the size is left as it is.
+    package var fontSizeScale: FontSizeScale?
+
+    /// `font-size-scale-min` in px.
+    package var fontSizeScaleMin: Double?
+
+    /// `font-size-scale-max` in px.
+    package var fontSizeScaleMax: Double?
+
+    /// `text-decoration-color`; nil is the colour of the text.
+    package var decorationColor: ColorValue?
+
+    /// `text-shadow`, the first one on top.
+    package var shadows: [Shadow] = []
+
+    /// `text-shadow-opacity`, 0 to 1.
+    package var shadowOpacity = 1.0
+
+    /// `caret-color`; nil is `auto`.
+    ///
+    /// It is kept: the terminal draws its cursor itself.
+    package var caretColor: ColorValue?
+
+    /// `background-image`; nil is `none`.
+    package var backgroundImage: BackgroundImage?
+
+    /// `background-clip`.
+    package var backgroundClip = BackgroundClip.borderBox
   }
 
   /// The size of text that no sheet says anything about, in px: one row.
@@ -89,95 +120,33 @@ package struct TextStyle: Hashable, Sendable {
   /// Every property at its initial value.
   package static let initial = TextStyle()
 
-  /// The style that a child has in CSS if nothing is declared for it: inherited properties as
-  /// here, the others initial.
-  var inheritedInCSS: TextStyle {
-    var style = self
-    style.backgroundColor = nil
-    style.opacity = 1
-    style.decorationLines = []
-    style.decorationStyle = .solid
-    guard rare !== Rare.initial else { return style }
-    style.decorationColor = nil
-    style.backgroundImage = nil
-    style.backgroundClip = .borderBox
-    return style
+  /// Hashes what styles mostly differ in; keywords only as far as they fit into one number.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(color)
+    hasher.combine(backgroundColor)
+    hasher.combine(opacity)
+    hasher.combine(fontWeight)
+    hasher.combine(fontSize)
+    let keywords = (fontStyle == .normal ? 0 : 1) | (textTransform == .none ? 0 : 2)
+    hasher.combine(Int(decorationLines.rawValue) << 2 | keywords)
+    hasher.combine(rare)
   }
 
-  private subscript<Value: Equatable>(rare path: WritableKeyPath<RareValues, Value>) -> Value {
+  /// The rare values, by their names.
+  @inlinable
+  package subscript<Value: Equatable>(
+    dynamicMember path: WritableKeyPath<RareValues, Value>
+  ) -> Value {
     get { rare.values[keyPath: path] }
-    set {
-      guard rare.values[keyPath: path] != newValue else { return }
-      var values = rare.values
-      values[keyPath: path] = newValue
-      rare = Rare(values)
-    }
+    set { set(path, newValue) }
   }
 
-  /// `tint-color`; nil where nothing sets it.
-  package var tintColor: ColorValue? {
-    get { self[rare: \.tintColor] }
-    set { self[rare: \.tintColor] = newValue }
-  }
-
-  /// `font-family` in order of preference; empty where nothing sets it.
-  package var fontFamily: [String] {
-    get { self[rare: \.fontFamily] }
-    set { self[rare: \.fontFamily] = newValue }
-  }
-
-  /// `font-variant`.
-  package var fontVariant: FontVariant {
-    get { self[rare: \.fontVariant] }
-    set { self[rare: \.fontVariant] = newValue }
-  }
-
-  /// `font-size-scale`; nil where nothing sets it, and then the size is left as it is.
-  package var fontSizeScale: FontSizeScale? {
-    get { self[rare: \.fontSizeScale] }
-    set { self[rare: \.fontSizeScale] = newValue }
-  }
-
-  /// `font-size-scale-min` in px.
-  package var fontSizeScaleMin: Double? {
-    get { self[rare: \.fontSizeScaleMin] }
-    set { self[rare: \.fontSizeScaleMin] = newValue }
-  }
-
-  /// `font-size-scale-max` in px.
-  package var fontSizeScaleMax: Double? {
-    get { self[rare: \.fontSizeScaleMax] }
-    set { self[rare: \.fontSizeScaleMax] = newValue }
-  }
-
-  /// `text-decoration-color`; nil is the colour of the text.
-  package var decorationColor: ColorValue? {
-    get { self[rare: \.decorationColor] }
-    set { self[rare: \.decorationColor] = newValue }
-  }
-
-  /// `text-shadow`, the first one on top.
-  package var shadows: [Shadow] {
-    get { self[rare: \.shadows] }
-    set { self[rare: \.shadows] = newValue }
-  }
-
-  /// `text-shadow-opacity`, 0 to 1.
-  package var shadowOpacity: Double {
-    get { self[rare: \.shadowOpacity] }
-    set { self[rare: \.shadowOpacity] = newValue }
-  }
-
-  /// `background-image`; nil is `none`.
-  package var backgroundImage: BackgroundImage? {
-    get { self[rare: \.backgroundImage] }
-    set { self[rare: \.backgroundImage] = newValue }
-  }
-
-  /// `background-clip`.
-  package var backgroundClip: BackgroundClip {
-    get { self[rare: \.backgroundClip] }
-    set { self[rare: \.backgroundClip] = newValue }
+  @usableFromInline
+  mutating func set<Value: Equatable>(_ path: WritableKeyPath<RareValues, Value>, _ value: Value) {
+    guard rare.values[keyPath: path] != value else { return }
+    var values = rare.values
+    values[keyPath: path] = value
+    rare = Rare(values)
   }
 
   /// The size in px that the text is drawn in.
@@ -187,10 +156,10 @@ package struct TextStyle: Hashable, Sendable {
   /// - Parameter contentSize: What the scale `auto` stands for.
   /// - Returns: The size, 0 or more.
   package func scaledFontSize(_ contentSize: ContentSize) -> Double {
-    guard let fontSizeScale else { return fontSize }
-    var size = fontSize * fontSizeScale.factor(contentSize)
-    if let fontSizeScaleMin { size = max(size, fontSizeScaleMin) }
-    if let fontSizeScaleMax { size = min(size, fontSizeScaleMax) }
+    guard let scale = rare.values.fontSizeScale else { return fontSize }
+    var size = fontSize * scale.factor(contentSize)
+    if let least = rare.values.fontSizeScaleMin { size = max(size, least) }
+    if let most = rare.values.fontSizeScaleMax { size = min(size, most) }
     return size.rounded(.toNearestOrAwayFromZero)
   }
 }

@@ -8,7 +8,6 @@ struct DictionaryOutliner {
   private let dialect: Dialect
   private var comments: CommentCursor
   private var builder: StylesheetBuilder
-  private var isInMedia = false
 
   /// `[+ *]` and the other size classes: they come after everything else.
   private var sizeClasses: [(size: SizeClass, entries: [SheetOutline.Entry])] = []

@@ -8,27 +8,17 @@ enum StructuredValueText {
   static func declarations(
     _ property: PropertyName, _ raw: RawValue, _ dialect: Dialect
   ) -> [(name: String, value: String)]? {
-    let context = ConversionContext(dialect: dialect)
-    guard let original = style(property, .structured(raw, raw.place ?? CSSText("").place), context)
-    else { return nil }
+    let written = DeclaredValue.structured(raw, raw.place ?? CSSText("").place)
+    guard let original = PropertyParser.style(property, written, dialect) else { return nil }
     for candidate in texts(property, raw, original) {
       let text = CSSText(candidate)
       guard PortableText.css(text, as: .value(isCustom: false)) == candidate,
-        style(property, .text(text), context) == original
+        PropertyParser.style(property, .text(text), dialect) == original
       else { continue }
       return [(property.text, candidate)]
     }
     guard property == .shorthand(.font) else { return nil }
     return fontLonghands(original.text)
-  }
-
-  private static func style(
-    _ property: PropertyName, _ value: DeclaredValue, _ context: ConversionContext
-  ) -> ComputedStyle? {
-    guard case .style(let style) = try? PropertyParser.parse(property, value, in: context) else {
-      return nil
-    }
-    return style
   }
 
   /// Texts that may say the same, the nicest first.

@@ -6,6 +6,7 @@ struct CascadeReason {
   let outcome: Cascade.Outcome
   let winner: CascadeCandidate?
   let runnerUp: CascadeCandidate?
+  let tag: String
   let classes: [String]
   let stylesheet: Stylesheet
 
@@ -23,7 +24,7 @@ struct CascadeReason {
   private var winningReason: String {
     switch candidate.cause {
     case .style: return "style attribute"
-    case .builtIn(let tag): return "built-in meaning of <\(tag)>"
+    case .builtIn: return "built-in meaning of <\(tag)>"
     case .rule: break
     }
     if case .lookup(let step, _) = candidate.priority.precision { return placeReason(step) }

@@ -6,8 +6,9 @@ extension StyleResolver {
   package func explainHost() -> Explanation {
     // In the other dialects the root has custom properties and nothing else.
     let root =
-      isCSS ? explain(rootRequest(), classes: [], inheriting: Explanation()) : Explanation()
-    return explain(hostRequest(), classes: host.classes, inheriting: root)
+      isCSS
+      ? explain(rootRequest(), tag: "", classes: [], inheriting: Explanation()) : Explanation()
+    return explain(hostRequest(), tag: "", classes: host.classes, inheriting: root)
   }
 
   /// Why the properties of an element have their values.
@@ -20,7 +21,8 @@ extension StyleResolver {
     _ element: ElementDescription, in parent: StyleNodeID, inheriting inherited: Explanation
   ) -> Explanation {
     let request = request(element, in: self[parent])
-    var explanation = explain(request, classes: element.classes, inheriting: inherited)
+    var explanation = explain(
+      request, tag: element.tag, classes: element.classes, inheriting: inherited)
     let declaresColor = explanation.winner(of: .color).map { !$0.isInherited } ?? false
     if element.isLink, !declaresColor, var tint = explanation.winner(of: .tintColor) {
       tint.reason = "a link without a colour of its own has tint-color"
@@ -31,10 +33,10 @@ extension StyleResolver {
 
   /// Runs the same cascade that decided, and writes down what it did.
   private func explain(
-    _ request: CascadeRequest, classes: [String], inheriting inherited: Explanation
+    _ request: CascadeRequest, tag: String, classes: [String], inheriting inherited: Explanation
   ) -> Explanation {
     let cascade = cascade(request, keepsTrace: true)
-    let candidates = cascade.input.candidates
+    let candidates = cascade.request.candidates
     var explanation = Explanation()
     let trace = Dictionary(grouping: cascade.trace, by: \.property)
     for definition in PropertyDefinition.all {
@@ -45,12 +47,12 @@ extension StyleResolver {
         let reason = CascadeReason(
           candidate: candidates[entry.candidate], outcome: entry.outcome,
           winner: winner.map { candidates[$0.candidate] },
-          runnerUp: runnerUp.map { candidates[$0.candidate] }, classes: classes,
+          runnerUp: runnerUp.map { candidates[$0.candidate] }, tag: tag, classes: classes,
           stylesheet: stylesheet)
         var isWinner = false
         if case .won = entry.outcome { isWinner = true }
         return explained(
-          candidates[entry.candidate], in: cascade, won: isWinner, reason: reason.text)
+          candidates[entry.candidate], tag, in: cascade, won: isWinner, reason: reason.text)
       }
       let isInherited = isCSS ? definition.isInherited : definition.reachesSpans
       if isCSS, definition.id == .textDecorationLine {
@@ -63,9 +65,9 @@ extension StyleResolver {
   }
 
   private func explained(
-    _ candidate: CascadeCandidate, in cascade: Cascade, won: Bool, reason: String
+    _ candidate: CascadeCandidate, _ tag: String, in cascade: Cascade, won: Bool, reason: String
   ) -> ExplainedDeclaration {
-    let declaration = candidate.declaration
+    let declaration = cascade.request.declaration(of: candidate)
     let origin: ExplainedDeclaration.Origin
     let selector: String?
     var specificity: Specificity?
@@ -73,7 +75,7 @@ extension StyleResolver {
     case .style:
       origin = .style
       selector = nil
-    case .builtIn(let tag):
+    case .builtIn:
       origin = .builtIn
       selector = tag
     case .rule(_, let number):

@@ -1,7 +1,7 @@
 import CSSSyntax
 import StyleValues
 
-/// What is asked of the cascade for one element.
+/// What is asked of the cascade for one element: what it inherits, and what applies to it.
 struct CascadeRequest {
   /// What selectors ask of the element.
   let element: ElementFacts
@@ -9,67 +9,113 @@ struct CascadeRequest {
   /// The style around it.
   let parent: ComputedStyle
 
-  /// What it inherits besides.
+  /// The style that it has if nothing is declared.
+  let start: ComputedStyle
+
+  /// The custom properties around it.
   let scope: VariableScope
+
+  /// The values of the host program's properties around it.
   let extensions: ExtensionValues
 
   /// Whether block properties count.
   let isHost: Bool
 
-  /// The declarations that apply to it.
+  /// The declarations that apply to it; strongest first once they are sorted.
   private(set) var candidates: [CascadeCandidate] = []
 
-  private let sheet: Stylesheet
-  private let layerStrengths: [Int32]
+  /// The declarations that are no part of the sheet.
+  private var ownDeclarations: [Declaration] = []
+
+  /// The rules, and the sheet they are from.
+  let index: RuleIndex
+
   private var matcher: SelectorMatcher
 
   init(
-    _ element: ElementFacts, inside parent: ComputedStyle, scope: VariableScope,
-    extensions: ExtensionValues, isHost: Bool = false, sheet: Stylesheet, index: RuleIndex
+    _ element: ElementFacts, inside parent: ComputedStyle, start: ComputedStyle,
+    scope: VariableScope, extensions: ExtensionValues, isHost: Bool = false, index: RuleIndex
   ) {
     self.element = element
     self.parent = parent
+    self.start = start
     self.scope = scope
     self.extensions = extensions
     self.isHost = isHost
-    self.sheet = sheet
-    layerStrengths = index.layerStrengths
+    self.index = index
     matcher = SelectorMatcher(element)
     candidates.reserveCapacity(8)
   }
 
+  /// Whether the order is that of CSS.
+  var isCSS: Bool { index.sheet.dialect == .css }
+
+  /// The declaration of a candidate.
+  func declaration(of candidate: CascadeCandidate) -> Declaration {
+    let number = Int(candidate.priority.order)
+    return candidate.priority.origin == .sheet
+      ? index.sheet.declarations[number] : ownDeclarations[number]
+  }
+
+  /// How the value of a candidate is read.
+  func dialect(of candidate: CascadeCandidate) -> Dialect {
+    switch candidate.cause {
+    case .rule(let number, _): index.sheet.rules[Int(number)].dialect
+    case .style: index.sheet.dialect
+    case .builtIn: .css
+    }
+  }
+
   /// The context entries that the element meets, of those that it may meet.
   mutating func metContexts(among numbers: [Int32]) -> [Int32] {
-    let entries = sheet.pool.contexts.entries
+    let entries = index.sheet.pool.contexts.entries
     return numbers.filter { number in
       let entry = entries[Int(number)]
       return matcher.matches(entry.compound, inside: entry.outer)
     }
   }
 
-  /// The candidates, strongest first.
+  /// Puts the strongest candidates first.
   ///
   /// A rule that several of its selectors bring counts once.
-  var sortedCandidates: [CascadeCandidate] {
-    guard candidates.count > 1 else { return candidates }
-    // Numbers are sorted, because candidates are large; and the closure must not hold all of self.
-    let candidates = candidates
-    let order = candidates.indices.sorted { candidates[$0].priority > candidates[$1].priority }
-    var sorted: [CascadeCandidate] = []
-    sorted.reserveCapacity(order.count)
+  mutating func sortCandidates() {
+    guard candidates.count > 1 else { return }
+    if candidates.count <= 16 {
+      insertionSort()
+    } else {
+      candidates.sort { $0.priority > $1.priority }
+    }
     var seen: Set<Int32> = []
-    for index in order {
-      if case .rule = candidates[index].cause {
-        let number = candidates[index].priority.order
-        if order.count > 16 {
-          guard seen.insert(number).inserted else { continue }
-        } else if sorted.contains(where: { $0.isRule(number) }) {
+    var kept = 0
+    for index in candidates.indices {
+      let candidate = candidates[index]
+      if candidate.priority.origin == .sheet {
+        let order = candidate.priority.order
+        if candidates.count > 16 {
+          guard seen.insert(order).inserted else { continue }
+        } else if candidates[..<kept].contains(where: {
+          $0.priority.order == order && $0.priority.origin == .sheet
+        }) {
           continue
         }
       }
-      sorted.append(candidates[index])
+      candidates[kept] = candidate
+      kept += 1
     }
-    return sorted
+    candidates.removeSubrange(kept...)
+  }
+
+  /// The rules of one class are nearly in order already.
+  private mutating func insertionSort() {
+    for index in 1..<candidates.count {
+      let candidate = candidates[index]
+      var place = index
+      while place > 0, candidates[place - 1].priority < candidate.priority {
+        candidates[place] = candidates[place - 1]
+        place -= 1
+      }
+      candidates[place] = candidate
+    }
   }
 
   // MARK: Rules
@@ -77,7 +123,7 @@ struct CascadeRequest {
   /// Adds the declarations of those rules whose selector matches; the order is that of CSS.
   mutating func collect(_ entries: NameChains<RuleIndex.Entry>.Chain) {
     for entry in entries where entry.isActive {
-      let selector = sheet.selectors[Int(entry.selector)].selector
+      let selector = index.sheet.selectors[Int(entry.selector)].selector
       guard matcher.matches(selector) else { continue }
       add(entry, .specificity(selector.specificity))
     }
@@ -88,7 +134,7 @@ struct CascadeRequest {
     _ entries: NameChains<RuleIndex.Entry>.Chain, place: Int, _ order: LookupOrder
   ) {
     for entry in entries where entry.isActive {
-      let subject = sheet.selectors[Int(entry.selector)].selector.subject
+      let subject = index.sheet.selectors[Int(entry.selector)].selector.subject
       guard let step = order.step(of: subject, place: place),
         element.states.isSuperset(of: subject.states)
       else { continue }
@@ -97,19 +143,19 @@ struct CascadeRequest {
   }
 
   private mutating func add(_ entry: RuleIndex.Entry, _ precision: CascadePriority.Precision) {
-    let rule = sheet.rules[Int(entry.rule)]
-    let isCSS = sheet.dialect == .css
-    let layer = rule.layer < 0 ? CascadePriority.outsideLayers : layerStrengths[Int(rule.layer)]
+    let rule = index.sheet.rules[Int(entry.rule)]
+    let layer =
+      rule.layer < 0 ? CascadePriority.outsideLayers : index.layerStrengths[Int(rule.layer)]
     for number in rule.declarations {
-      let declaration = sheet.declarations[number]
-      guard element.states.isSuperset(of: declaration.states) else { continue }
+      let states = index.sheet.declarations[number].states
+      guard element.states.isSuperset(of: states) else { continue }
       candidates.append(
         CascadeCandidate(
-          declaration: declaration,
           priority: CascadePriority(
-            isImportant: declaration.isImportant && isCSS, origin: .sheet, layer: layer,
-            precision: precision.naming(declaration.states), order: Int32(number)),
-          cause: .rule(entry.rule, selector: entry.selector), dialect: rule.dialect))
+            isImportant: index.sheet.declarations[number].isImportant && isCSS, origin: .sheet,
+            layer: layer, precision: precision.naming(states), order: Int32(number)),
+          cause: .rule(entry.rule, selector: entry.selector),
+          properties: index.sheet.declarations[number].property.longhands))
     }
   }
 
@@ -117,27 +163,32 @@ struct CascadeRequest {
 
   /// Adds a declaration of the `style` attribute.
   mutating func addInline(_ declaration: Declaration) {
-    candidates.append(
-      CascadeCandidate(
-        declaration: declaration,
-        priority: CascadePriority(
-          isImportant: declaration.isImportant && sheet.dialect == .css, origin: .inline,
-          layer: CascadePriority.outsideLayers, precision: .lookup(step: 0, states: 0),
-          order: Int32(candidates.count)),
-        cause: .style, dialect: sheet.dialect))
+    add(
+      declaration, .style,
+      CascadePriority(
+        isImportant: declaration.isImportant && isCSS, origin: .inline,
+        layer: CascadePriority.outsideLayers, precision: .lookup(step: 0, states: 0),
+        order: Int32(ownDeclarations.count)))
   }
 
   /// Adds a declaration that belongs to the tag itself.
   ///
   /// It is written in dialect `css`.
-  mutating func addBuiltIn(_ declaration: Declaration, tag: String) {
+  mutating func addBuiltIn(_ declaration: Declaration) {
+    add(
+      declaration, .builtIn,
+      CascadePriority(
+        isImportant: false, origin: .builtIn, layer: 0,
+        precision: .specificity(Specificity(types: 1)), order: Int32(ownDeclarations.count)))
+  }
+
+  private mutating func add(
+    _ declaration: Declaration, _ cause: CascadeCandidate.Cause, _ priority: CascadePriority
+  ) {
+    ownDeclarations.append(declaration)
     candidates.append(
       CascadeCandidate(
-        declaration: declaration,
-        priority: CascadePriority(
-          isImportant: false, origin: .builtIn, layer: 0,
-          precision: .specificity(Specificity(types: 1)), order: Int32(candidates.count)),
-        cause: .builtIn(tag: tag), dialect: .css))
+        priority: priority, cause: cause, properties: declaration.property.longhands))
   }
 }
 

@@ -5,7 +5,7 @@ struct ElementFacts {
   /// The element name or tag, if any selector mentions it.
   var type: NameID?
 
-  /// Those of the classes that any selector mentions.
+  /// The classes; `unknown` stands in the place of one that no selector mentions.
   var classes: [NameID]
 
   /// The control states that are active.

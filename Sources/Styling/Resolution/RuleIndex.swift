@@ -13,6 +13,9 @@ final class RuleIndex: Sendable {
     var isActive: Bool
   }
 
+  /// The sheet.
+  let sheet: Stylesheet
+
   /// The entries that need one name each, or none.
   private let ofClass: NameChains<Entry>
   private let ofType: NameChains<Entry>
@@ -30,7 +33,8 @@ final class RuleIndex: Sendable {
   let positions: PositionTests
 
   init(_ sheet: Stylesheet, environment: Environment) {
-    let nameCount = sheet.names.count
+    self.sheet = sheet
+    let nameCount = sheet.pool.names.count
     var ofClass = NameChains<Entry>(names: nameCount)
     var ofType = NameChains<Entry>(names: nameCount)
     var others = NameChains<Entry>(names: 1)
@@ -95,7 +99,9 @@ final class RuleIndex: Sendable {
   func contexts(of element: ElementFacts) -> [Int32] {
     var numbers = Array(otherContexts[0])
     if let type = element.type { numbers += contextsOfType[Int(type.rawValue)] }
-    for name in Set(element.classes) { numbers += contextsOfClass[Int(name.rawValue)] }
+    for name in Set(element.classes) where name != .unknown {
+      numbers += contextsOfClass[Int(name.rawValue)]
+    }
     return numbers
   }
 }

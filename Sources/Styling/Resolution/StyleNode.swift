@@ -11,7 +11,7 @@ package struct StyleNodeID: Hashable, Sendable {
 }
 
 /// The resolved style of a run, and all that the styles inside it depend on.
-package struct StyleNode: Sendable {
+package final class StyleNode {
   /// How the text looks.
   package let style: TextStyle
 
@@ -26,4 +26,18 @@ package struct StyleNode: Sendable {
 
   /// What selectors for spans inside it ask of it and of what is around it.
   let surroundings: Surroundings
+
+  /// The style of an element inside for which CSS has no declaration.
+  private(set) lazy var inheritedStyle = ComputedStyle(text: style).inherited
+
+  init(
+    style: TextStyle, paint: PaintState, scope: VariableScope, extensions: ExtensionValues,
+    surroundings: Surroundings
+  ) {
+    self.style = style
+    self.paint = paint
+    self.scope = scope
+    self.extensions = extensions
+    self.surroundings = surroundings
+  }
 }

@@ -43,7 +43,6 @@ package final class StyleResolver {
   let index: RuleIndex
   var findings = ResolverFindings()
   private var nodes = NodeStore()
-  private let values = ValueMemo()
   private var cache: [ElementKey: StyleNodeID] = [:]
   private let hostType: NameID?
 
@@ -62,10 +61,17 @@ package final class StyleResolver {
   private struct ElementKey: Hashable {
     var parent: StyleNodeID
     var tag: String
-    var classes: [String]
-    var style: [UInt8]?
     var isLink: Bool
+    var classes: [NameID]
+    var style: [UInt8]?
     var positions: [UInt64]
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(parent)
+      for name in classes { hasher.combine(name) }
+      if let style { hasher.combine(style) }
+      if !positions.isEmpty { hasher.combine(positions) }
+    }
   }
 
   /// Puts a resolver together and works out the host's style.
@@ -93,7 +99,7 @@ package final class StyleResolver {
     self.environment = environment
     self.host = host
     self.index = index
-    hostType = stylesheet.names.find(host.element)
+    hostType = stylesheet.pool.names.find(host.element)
     addRoot()
     addHost()
   }
@@ -123,45 +129,49 @@ package final class StyleResolver {
 
   /// The node of an element inside another one.
   package func child(of parent: StyleNodeID, _ element: ElementDescription) -> StyleNodeID {
+    let classes = names(of: element.classes)
     let key = ElementKey(
-      parent: parent, tag: element.tag, classes: element.classes,
-      style: element.style.map { Array($0.bytes[$0.range]) }, isLink: element.isLink,
+      parent: parent, tag: element.tag, isLink: element.isLink, classes: classes,
+      style: element.style.map { Array($0.bytes[$0.range]) },
       positions: index.positions.answers(for: element.position))
-    let id = resolve(element, in: parent, &cache[key, default: Self.noNode])
+    let known = cache[key]
+    let id = known ?? add(element, classes, to: parent)
+    if known == nil { cache[key] = id }
+    if known == nil ? hasUnknown(classes, of: element) : classes.contains(.unknown) {
+      let style = self[id].style
+      reportUnknownClasses(element.classes, tag: element.isSpan ? nil : element.tag) {
+        ComputedStyle(text: style)
+      }
+    }
     onApply?(AppliedStyle(element, inside: host, style: self[id].style))
     return id
   }
 
-  /// Stands in the cache for a node that is about to be worked out.
-  private static let noNode = StyleNodeID(index: -1)
-
-  /// Fills a place of the cache: the key is hashed once for asking and adding.
-  private func resolve(
-    _ element: ElementDescription, in parent: StyleNodeID, _ place: inout StyleNodeID
-  ) -> StyleNodeID {
-    if place == Self.noNode { place = add(element, to: parent) }
-    return place
+  /// Whether there may be a class that no rule names for such an element.
+  private func hasUnknown(_ classes: [NameID], of element: ElementDescription) -> Bool {
+    !isCSS || !classes.allSatisfy { $0 != .unknown && stylesheet.pool.names.isClass($0) }
   }
 
-  private func add(_ element: ElementDescription, to parent: StyleNodeID) -> StyleNodeID {
-    var request = request(element, in: self[parent])
+  /// The numbers of names, in their places.
+  private func names(of classes: [String]) -> [NameID] {
+    classes.map { stylesheet.pool.names.find($0) ?? .unknown }
+  }
+
+  private func add(
+    _ element: ElementDescription, _ classes: [NameID], to parent: StyleNodeID
+  ) -> StyleNodeID {
+    let outer = self[parent]
+    var request = request(element, classes, in: outer)
     let cascade = cascade(request, keepsTrace: false)
     var style = cascade.style.text
     if element.isLink, !cascade.declared.contains(PropertySet(.color)), let tint = style.tintColor {
       style.color = tint
     }
-    let paint = self[parent].paint.inside(style, declared: cascade.declared)
-    report(cascade)
-    let found = request.element.classes
-    if !isCSS || found.count < element.classes.count || !found.allSatisfy(stylesheet.names.isClass)
-    {
-      reportUnknownClasses(element.classes, tag: element.isSpan ? nil : element.tag) {
-        ComputedStyle(text: style)
-      }
-    }
+    if !cascade.problems.isEmpty { report(cascade) }
     return nodes.intern(
       StyleNode(
-        style: style, paint: paint, scope: cascade.scope, extensions: cascade.extensions,
+        style: style, paint: outer.paint.inside(style, declared: cascade.declared),
+        scope: cascade.scope, extensions: cascade.extensions,
         surroundings: surroundings(&request)))
   }
 
@@ -231,14 +241,9 @@ package final class StyleResolver {
   var isCSS: Bool { stylesheet.dialect == .css }
 
   func cascade(_ request: CascadeRequest, keepsTrace: Bool) -> Cascade {
-    Cascade(
-      Cascade.Input(
-        candidates: request.sortedCandidates, parent: request.parent, parentScope: request.scope,
-        isHost: request.isHost,
-        parentExtensions: request.extensions.inherited(stylesheet.extensions),
-        extensions: stylesheet.extensions, colorScheme: environment.colorScheme,
-        followsCSS: isCSS, memo: values),
-      keepsTrace: keepsTrace)
+    var request = request
+    request.sortCandidates()
+    return Cascade(request, environment.colorScheme, keepsTrace: keepsTrace)
   }
 
   /// The element above the host and the declarations that apply to it.
@@ -246,7 +251,7 @@ package final class StyleResolver {
     let element = ElementFacts(
       type: nil, classes: [], states: .normal, position: SiblingPosition(index: 1, count: 1))
     var request = CascadeRequest(
-      element, inside: ComputedStyle(), scope: .empty, extensions: .none, sheet: stylesheet,
+      element, inside: ComputedStyle(), start: ComputedStyle(), scope: .empty, extensions: .none,
       index: index)
     request.collect(index.otherEntries)
     return request
@@ -258,59 +263,63 @@ package final class StyleResolver {
   func hostRequest() -> CascadeRequest {
     let root = self[rootNode]
     let element = ElementFacts(
-      type: hostType, classes: host.classes.compactMap(stylesheet.names.find), states: host.states,
+      type: hostType, classes: names(of: host.classes), states: host.states,
       position: SiblingPosition(index: 1, count: 1), surroundings: root.surroundings)
     var request = CascadeRequest(
-      element, inside: rootStyle, scope: root.scope, extensions: root.extensions, isHost: true,
-      sheet: stylesheet, index: index)
-    collectRules(for: host.classes, tag: nil, into: &request)
+      element, inside: rootStyle, start: isCSS ? rootStyle.inherited : rootStyle, scope: root.scope,
+      extensions: root.extensions, isHost: true,
+      index: index)
+    collectRules(tag: nil, into: &request)
     collectInline(host.style, into: &request)
     return request
   }
 
   /// An element and the declarations that apply to it.
   func request(_ element: ElementDescription, in parent: StyleNode) -> CascadeRequest {
+    request(element, names(of: element.classes), in: parent)
+  }
+
+  private func request(
+    _ element: ElementDescription, _ classes: [NameID], in parent: StyleNode
+  ) -> CascadeRequest {
     let facts = ElementFacts(
-      type: stylesheet.names.find(element.tag),
-      classes: element.classes.compactMap(stylesheet.names.find), states: host.states,
+      type: stylesheet.pool.names.find(element.tag), classes: classes, states: host.states,
       position: element.position ?? SiblingPosition(index: 1), surroundings: parent.surroundings)
+    let style = ComputedStyle(text: parent.style)
     var request = CascadeRequest(
-      facts, inside: ComputedStyle(text: parent.style), scope: parent.scope,
-      extensions: parent.extensions, sheet: stylesheet, index: index)
-    collectRules(for: element.classes, tag: element.tag, into: &request)
+      facts, inside: style, start: isCSS ? parent.inheritedStyle : style, scope: parent.scope,
+      extensions: parent.extensions, index: index)
+    collectRules(tag: element.tag, into: &request)
     collectInline(element.style, into: &request)
-    for declaration in BuiltInElements.declarations(of: element.tag, isLink: element.isLink) {
-      request.addBuiltIn(declaration, tag: element.tag)
+    if !element.isSpan {
+      for declaration in BuiltInElements.declarations(of: element.tag, isLink: element.isLink) {
+        request.addBuiltIn(declaration)
+      }
     }
     return request
   }
 
-  private func collectRules(
-    for classes: [String], tag: String?, into request: inout CascadeRequest
-  ) {
+  private func collectRules(tag: String?, into request: inout CascadeRequest) {
     let isHost = request.isHost
-    if isCSS {
-      let names = request.element.classes
-      if names.count > 16 {
-        for name in Set(names) { request.collect(index.entries(ofClass: name)) }
-      } else {
-        for (place, name) in names.enumerated() where !names[..<place].contains(name) {
-          request.collect(index.entries(ofClass: name))
-        }
-      }
-      if let type = request.element.type { request.collect(index.entries(ofType: type)) }
-      request.collect(index.otherEntries)
-      return
-    }
+    let names = request.element.classes
     let ownName = isHost || tag == "span" ? nil : request.element.type
     let order = LookupOrder(own: ownName, host: hostType, isHost: isHost)
-    var seen: Set<String> = []
-    for (place, name) in classes.enumerated() where seen.insert(name).inserted {
-      guard let id = stylesheet.names.find(name) else { continue }
-      request.collect(index.entries(ofClass: id), place: place, order)
+    var seen: Set<NameID> = []
+    for (place, name) in names.enumerated() where name != .unknown {
+      if names.count > 16 ? !seen.insert(name).inserted : names[..<place].contains(name) {
+        continue
+      }
+      if isCSS {
+        request.collect(index.entries(ofClass: name))
+      } else {
+        request.collect(index.entries(ofClass: name), place: place, order)
+      }
     }
-    if let type = isHost ? hostType : ownName {
-      request.collect(index.entries(ofType: type), place: classes.count, order)
+    if isCSS {
+      if let type = request.element.type { request.collect(index.entries(ofType: type)) }
+      request.collect(index.otherEntries)
+    } else if let type = isHost ? hostType : ownName {
+      request.collect(index.entries(ofType: type), place: names.count, order)
     }
   }
 
@@ -321,7 +330,7 @@ package final class StyleResolver {
     for case .declaration(let syntax) in block.items {
       var declaration = Declaration(syntax)
       if stylesheet.dialect.hasDollarVariables { declaration = declaration.expandingDollars }
-      let problem = declaration.problem(
+      let problem = declaration.specify(
         dialect: stylesheet.dialect, sheetDialect: stylesheet.dialect,
         extensions: stylesheet.extensions)
       if let problem {
@@ -336,7 +345,7 @@ package final class StyleResolver {
 
   private func report(_ cascade: Cascade) {
     for (index, message) in cascade.problems {
-      let declaration = cascade.input.candidates[index].declaration
+      let declaration = cascade.request.declaration(of: cascade.request.candidates[index])
       let place = declaration.value.place
       findings.add(
         Diagnostic(
@@ -363,9 +372,9 @@ package final class StyleResolver {
 
   /// Whether any rule, whatever its condition, names the class for such an element.
   func isKnown(_ name: String, tag: String?) -> Bool {
-    guard let id = stylesheet.names.find(name) else { return false }
-    if isCSS { return stylesheet.names.isClass(id) }
-    let own = tag.flatMap(stylesheet.names.find)
+    guard let id = stylesheet.pool.names.find(name) else { return false }
+    if isCSS { return stylesheet.pool.names.isClass(id) }
+    let own = tag.flatMap(stylesheet.pool.names.find)
     return index.entries(ofClass: id).contains { entry in
       let type = stylesheet.selectors[Int(entry.selector)].selector.subject.type
       return type == nil || type == hostType || type == own

@@ -33,7 +33,7 @@ struct ByteStringTable: Sendable {
   /// The number of a part of some bytes, given out now if it is new.
   mutating func insert(_ bytes: [UInt8], _ range: Range<Int>) -> (number: Int, isNew: Bool) {
     let hash = hasher.hash(bytes, range)
-    let place = place(of: bytes, range, hash)
+    let place = place(of: bytes.span.extracting(range), hash)
     if slots[place] != 0 { return (Self.number(slots[place]), false) }
     let number = ends.count
     slots[place] = Self.slot(hash, number)
@@ -44,17 +44,20 @@ struct ByteStringTable: Sendable {
   }
 
   /// The number of a part of some bytes, or nil when it was never inserted.
-  func find(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
-    let slot = slots[place(of: bytes, range, hasher.hash(bytes, range))]
+  func find(_ bytes: [UInt8], _ range: Range<Int>) -> Int? { find(bytes.span.extracting(range)) }
+
+  /// The number of some bytes, or nil when they were never inserted.
+  func find(_ bytes: Span<UInt8>) -> Int? {
+    let slot = slots[place(of: bytes, hasher.hash(bytes))]
     return slot == 0 ? nil : Self.number(slot)
   }
 
   /// The slot that holds the string or where it would go.
-  private func place(of bytes: [UInt8], _ range: Range<Int>, _ hash: UInt32) -> Int {
+  private func place(of bytes: Span<UInt8>, _ hash: UInt32) -> Int {
     var place = Int(hash) & (slots.count - 1)
     while slots[place] != 0 {
       let slot = slots[place]
-      if UInt32(truncatingIfNeeded: slot >> 32) == hash, isEqual(Self.number(slot), bytes, range) {
+      if UInt32(truncatingIfNeeded: slot >> 32) == hash, isEqual(Self.number(slot), bytes) {
         break
       }
       place = (place + 1) & (slots.count - 1)
@@ -68,12 +71,10 @@ struct ByteStringTable: Sendable {
 
   private static func number(_ slot: UInt64) -> Int { Int(slot & 0xFFFF_FFFF) - 1 }
 
-  private func isEqual(_ number: Int, _ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+  private func isEqual(_ number: Int, _ bytes: Span<UInt8>) -> Bool {
     let start = number == 0 ? 0 : Int(ends[number - 1])
-    guard Int(ends[number]) - start == range.count else { return false }
-    for offset in 0..<range.count where arena[start + offset] != bytes[range.lowerBound + offset] {
-      return false
-    }
+    guard Int(ends[number]) - start == bytes.count else { return false }
+    for offset in bytes.indices where arena[start + offset] != bytes[offset] { return false }
     return true
   }
 
@@ -94,13 +95,16 @@ struct ByteStringHasher: Sendable {
   private let seed = UInt64.random(in: .min ... .max)
 
   /// The hash of a part of some bytes.
+  func hash(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32 { hash(bytes.span.extracting(range)) }
+
+  /// The hash of some bytes.
   ///
   /// Eight bytes at a time are folded into the product of two words.
-  func hash(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32 {
-    var state = seed ^ UInt64(truncatingIfNeeded: range.count)
+  func hash(_ bytes: Span<UInt8>) -> UInt32 {
+    var state = seed ^ UInt64(truncatingIfNeeded: bytes.count)
     var word: UInt64 = 0
     var filled = 0
-    for index in range {
+    for index in bytes.indices {
       word = word << 8 | UInt64(bytes[index])
       filled += 1
       if filled == 8 {

@@ -1,6 +1,9 @@
 /// A class or element name as a number: equal names have equal numbers.
 package struct NameID: Hashable, Sendable {
   let rawValue: Int32
+
+  /// In the place of a name that no selector mentions; it has no rules and matches nothing.
+  static let unknown = NameID(rawValue: -1)
 }
 
 /// The names that a stylesheet's selectors mention.
@@ -55,8 +58,8 @@ struct NameTable: Sendable {
 
   /// The number of a name, or nil when no selector mentions it.
   func find(_ name: String) -> NameID? {
-    let bytes = Array(name.utf8)
-    return table.find(bytes, 0..<bytes.count).map { NameID(rawValue: Int32($0)) }
+    var name = name
+    return name.withUTF8 { table.find($0.span) }.map { NameID(rawValue: Int32($0)) }
   }
 
   /// The name of a number.

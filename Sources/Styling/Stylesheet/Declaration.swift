@@ -10,6 +10,9 @@ package struct Declaration: Sendable {
   /// What it is set to, as written.
   package let value: DeclaredValue
 
+  /// What that means, as far as it can be told without an element.
+  var specified: SpecifiedValue
+
   /// Whether it is marked `!important`.
   package let isImportant: Bool
 
@@ -21,11 +24,12 @@ package struct Declaration: Sendable {
 
   /// Puts a declaration together; its name stands in the same source as its value.
   init(
-    property: PropertyName, value: DeclaredValue, isImportant: Bool, states: ControlState,
-    nameRange: Range<Int>
+    property: PropertyName, value: DeclaredValue, specified: SpecifiedValue = .relative,
+    isImportant: Bool, states: ControlState, nameRange: Range<Int>
   ) {
     self.property = property
     self.value = value
+    self.specified = specified
     self.isImportant = isImportant
     self.states = states
     nameStart = UInt32(truncatingIfNeeded: nameRange.lowerBound)

@@ -244,12 +244,12 @@ struct DictionarySheetReader {
 
   private mutating func readDeclaration(_ key: DeclarationKey, _ member: JSONMember) {
     if case .string(let string) = member.value.value, !string.hasEscapes,
-      builder.isKnownValid(key.property, bytes, string.contents)
+      let known = builder.knownValue(of: key.property, bytes, string.contents)
     {
       builder.sheet.declarations.append(
         Declaration(
-          property: key.property, value: .text(document.text(string)), isImportant: false,
-          states: key.states, nameRange: member.key.range))
+          property: key.property, value: .text(document.text(string)), specified: known,
+          isImportant: false, states: key.states, nameRange: member.key.range))
       return
     }
     guard let (value, isImportant) = declaredValue(member.value) else {

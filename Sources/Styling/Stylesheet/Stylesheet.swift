@@ -43,15 +43,12 @@ package struct Stylesheet: Sendable {
   var layers = LayerTree()
 
   /// The classes that any selector names.
-  package var classNames: [String] { names.classNames }
+  package var classNames: [String] { pool.names.classNames }
 
   /// Whether anything of it can be used; a sheet that is empty without a mistake can.
   package var isUsable: Bool {
     !rules.isEmpty || !diagnostics.contains { $0.severity == .error }
   }
-
-  /// The names that its selectors mention.
-  var names: NameTable { pool.names }
 
   /// A sheet without rules.
   package init(dialect: Dialect = .viewcss) {

@@ -9,7 +9,9 @@ struct StylesheetBuilder {
   var sheet: Stylesheet
 
   /// How the file's values are read.
-  var dialect: Dialect
+  var dialect: Dialect {
+    didSet { values = SpecifiedValues() }
+  }
 
   /// The `@media` around the rules being read.
   var condition: MediaQuery? {
@@ -19,8 +21,8 @@ struct StylesheetBuilder {
   /// Number of `condition` in the sheet; nil until a rule needs it.
   private var conditionNumber: Int32?
 
-  /// Values that were found valid before.
-  private var validValues = ValidValues()
+  /// What values mean that were read before.
+  private var values = SpecifiedValues()
 
   /// The `@layer` around the rules being read.
   var layer: Int?
@@ -119,19 +121,20 @@ struct StylesheetBuilder {
 
   // MARK: Declarations
 
-  /// Whether such a declaration was found valid before; its value is a part of some bytes.
-  mutating func isKnownValid(
-    _ property: PropertyName, _ bytes: [UInt8], _ value: Range<Int>
-  ) -> Bool {
-    !dialect.hasDollarVariables && validValues.contains(property, bytes, value, dialect)
+  /// What a value means if that is known already; it is a part of some bytes.
+  mutating func knownValue(
+    of property: PropertyName, _ bytes: [UInt8], _ value: Range<Int>
+  ) -> SpecifiedValue? {
+    dialect.hasDollarVariables ? nil : values.value(of: property, bytes, value, dialect)
   }
 
   /// Adds a declaration unless it is certain to be invalid; then it is reported.
   mutating func add(_ declaration: consuming Declaration) {
     if dialect.hasDollarVariables { declaration = declaration.expandingDollars }
-    if !declaration.isImportant, case .text(let text) = declaration.value,
-      validValues.contains(declaration.property, text.bytes, text.range, dialect)
+    if case .text(let text) = declaration.value, !declaration.isImportant || sheet.dialect == .css,
+      let known = values.value(of: declaration.property, text.bytes, text.range, dialect)
     {
+      declaration.specified = known
       sheet.declarations.append(declaration)
       return
     }
@@ -141,13 +144,13 @@ struct StylesheetBuilder {
       sheet.findings.count(.unknownProperty)
       return
     }
-    if let problem = declaration.problem(
+    let problem = declaration.specify(
       dialect: dialect, sheetDialect: sheet.dialect, extensions: sheet.extensions)
-    {
+    if let problem {
       report(problem)
       if problem.code == .invalidValue { return }
     } else if case .text(let text) = declaration.value {
-      validValues.insert(declaration.property, text.bytes, text.range, dialect)
+      values.insert(declaration.specified, of: declaration.property, text.bytes, text.range)
     }
     sheet.declarations.append(declaration)
   }
@@ -169,14 +172,16 @@ struct StylesheetBuilder {
 }
 
 extension Declaration {
-  /// What is wrong with the declaration as far as can be told without an element.
-  func problem(
+  /// Reads the value as far as that can be done without an element.
+  /// - Returns: What is wrong with the declaration.
+  mutating func specify(
     dialect: Dialect, sheetDialect: Dialect, extensions: StyleExtensions
   ) -> Diagnostic? {
+    let hasVariables = VariableExpander.mentionsVariable(value)
     switch property {
     case .unknown(let name):
       if extensions.contains(name) {
-        guard !VariableExpander.mentionsVariable(value) else { return nil }
+        if hasVariables { return nil }
         let context = ConversionContext(dialect: dialect)
         return extensions.error(of: value.raw, for: name, in: context).map(invalidValue)
       }
@@ -189,19 +194,21 @@ extension Declaration {
     case .longhand, .shorthand:
       break
     }
-    if isImportant, sheetDialect != .css {
-      return Diagnostic(
-        .warning, .importantIgnored,
-        "!important has no meaning in dialect \(sheetDialect.rawValue): the look-up order decides",
-        at: value.place)
-    }
-    if VariableExpander.mentionsVariable(value) { return nil }
+    var problem: Diagnostic?
     do throws(ConversionError) {
-      _ = try PropertyParser.parse(property, value, in: ConversionContext(dialect: dialect))
-      return nil
+      let context = ConversionContext(dialect: dialect)
+      if !hasVariables {
+        let read = try PropertyParser.parse(property, value, in: context)
+        specified = read.isRelative ? .relative : read.value
+      }
     } catch {
-      return invalidValue(error)
+      problem = invalidValue(error)
     }
+    guard isImportant, sheetDialect != .css else { return problem }
+    return Diagnostic(
+      .warning, .importantIgnored,
+      "!important has no meaning in dialect \(sheetDialect.rawValue): the look-up order decides",
+      at: value.place)
   }
 
   /// What is wrong with a key such as `color:selectd`.

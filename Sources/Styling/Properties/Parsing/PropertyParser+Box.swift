@@ -3,12 +3,17 @@ import StyleValues
 
 extension PropertyParser {
   /// A length or percentage of 0 or more.
-  mutating func boxLength() throws(ConversionError) -> BoxLength {
+  func boxLength() throws(ConversionError) -> BoxLength {
     try lengthPercentage("a length or percentage of 0 or more", allowsNegative: false)
   }
 
-  /// A length or percentage, or a keyword that stands for none.
-  mutating func boxLength(orKeyword keyword: StaticString) throws(ConversionError) -> BoxLength? {
+  /// `width` and `min-width`: nil is `auto`.
+  func sizeOrAuto() throws(ConversionError) -> BoxLength? { try boxLength(orKeyword: "auto") }
+
+  /// `max-width`: nil is `none`.
+  func sizeOrNone() throws(ConversionError) -> BoxLength? { try boxLength(orKeyword: "none") }
+
+  private func boxLength(orKeyword keyword: StaticString) throws(ConversionError) -> BoxLength? {
     if cursor.takeKeyword(keyword) { return nil }
     return try lengthPercentage(
       "\(keyword), a length or a percentage of 0 or more", allowsNegative: false)
@@ -17,12 +22,12 @@ extension PropertyParser {
   /// `margin-*`: nil is `auto`.
   ///
   /// Cells cannot overlap, so a negative margin counts as 0 when it is laid out.
-  mutating func margin() throws(ConversionError) -> BoxLength? {
+  func margin() throws(ConversionError) -> BoxLength? {
     if cursor.takeKeyword("auto") { return nil }
     return try lengthPercentage("auto, a length or a percentage", allowsNegative: true)
   }
 
-  private mutating func lengthPercentage(
+  private func lengthPercentage(
     _ expectation: String, allowsNegative: Bool
   ) throws(ConversionError) -> BoxLength {
     let start = cursor
@@ -40,19 +45,19 @@ extension PropertyParser {
   }
 
   /// `border-*-width`: `thin`, `medium`, `thick` or a length.
-  mutating func borderWidth() throws(ConversionError) -> Double {
+  func borderWidth() throws(ConversionError) -> Double {
     if let width = cursor.takeKeyword(borderWidthKeywords) { return width }
     return try pixels("thin, medium, thick or a length of 0 or more")
   }
 
   /// `border-*-style`; `hidden` is `none`.
-  mutating func borderStyle() throws(ConversionError) -> BorderStyle {
+  func borderStyle() throws(ConversionError) -> BorderStyle {
     if cursor.takeKeyword("hidden") { return .none }
-    return try keyword("none, solid, dashed, dotted or double")
+    return try keyword()
   }
 
   /// `border-radius`: all corners are alike here, so the first length counts.
-  mutating func radius() throws(ConversionError) -> Double {
+  func radius() throws(ConversionError) -> Double {
     let radius = try pixels("a length of 0 or more")
     while !cursor.isAtEnd {
       _ = cursor.takeSlash()
@@ -62,7 +67,7 @@ extension PropertyParser {
   }
 
   /// `background-image`: `none`, a gradient or `image(name)`.
-  mutating func backgroundImage() throws(ConversionError) -> BackgroundImage? {
+  func backgroundImage() throws(ConversionError) -> BackgroundImage? {
     if cursor.takeKeyword("none") { return nil }
     let isFile =
       cursor.isFunction("image") || cursor.isFunction("url") || cursor.token.kind == .url

@@ -6,8 +6,9 @@ extension PropertyParser {
   ///
   /// `bolder` and `lighter` are fixed weights in the dialects that come from ViewCSS and relative
   /// to the parent in `css`.
-  mutating func fontWeight() throws(ConversionError) -> Double {
+  func fontWeight() throws(ConversionError) -> Double {
     if let keyword = cursor.takeKeyword(FontWeightKeyword.table) {
+      if keyword == .bolder || keyword == .lighter { cursor.isRelative = true }
       return keyword.weight(parent: parent.fontWeight, isRelative: context.dialect == .css)
     }
     let start = cursor
@@ -18,11 +19,13 @@ extension PropertyParser {
   }
 
   /// `font-size` in px (CSS Fonts 4 §2.5).
-  mutating func fontSize() throws(ConversionError) -> Double {
+  func fontSize() throws(ConversionError) -> Double {
     if let keyword = cursor.takeKeyword(fontSizeKeywords) {
       switch keyword {
       case .absolute(let pixels): return pixels
-      case .relative(let factor): return parent.fontSize * factor
+      case .relative(let factor):
+        cursor.isRelative = true
+        return parent.fontSize * factor
       }
     }
     let base = context.dialect == .css ? parent.fontSize : TextStyle.initialFontSize
@@ -31,6 +34,7 @@ extension PropertyParser {
       let isNumber = cursor.token.kind == .number
       throw start.failure(isNumber ? "a font size with a unit" : "a font size")
     }
+    if size.kind != .length { cursor.isRelative = true }
     let pixels =
       size.kind == .percentage
       ? base * size.value / 100 : size.value + base * size.percentage / 100
@@ -38,8 +42,11 @@ extension PropertyParser {
     return pixels
   }
 
+  /// `font-size-scale-min` and `-max`.
+  func fontSizeLimit() throws(ConversionError) -> Double? { try fontSize() }
+
   /// `font-size-scale`: `auto` or a factor.
-  mutating func fontSizeScale() throws(ConversionError) -> FontSizeScale {
+  func fontSizeScale() throws(ConversionError) -> FontSizeScale? {
     if cursor.takeKeyword("auto") { return .auto }
     let start = cursor
     guard let number = try cursor.takeNumeric(in: context),
@@ -50,7 +57,7 @@ extension PropertyParser {
   }
 
   /// `font-family`: names with commas between them, quoted or as identifiers (CSS Fonts 4 §2.1).
-  mutating func fontFamily() throws(ConversionError) -> [String] {
+  func fontFamily() throws(ConversionError) -> [String] {
     var families: [String] = []
     repeat {
       if cursor.token.kind == .string {
@@ -70,7 +77,7 @@ extension PropertyParser {
   }
 
   /// The shorthand `font`: CSS's order (CSS Fonts 4 §2.7), or the seeds' family and size.
-  mutating func font() throws(ConversionError) {
+  func font() throws(ConversionError) {
     if context.dialect == .css {
       try cssFont()
     } else {
@@ -78,11 +85,11 @@ extension PropertyParser {
     }
   }
 
-  private mutating func cssFont() throws(ConversionError) {
+  private func cssFont() throws(ConversionError) {
     while true {
       if cursor.takeKeyword("normal") { continue }
       if cursor.isKeyword("italic") || cursor.isKeyword("oblique") {
-        style.text.fontStyle = try keyword("a font style")
+        style.text.fontStyle = try keyword()
       } else if cursor.lookUp(FontWeightKeyword.table) != nil && cursor.token.kind == .ident {
         style.text.fontWeight = try fontWeight()
       } else if cursor.token.kind == .number, cursor.token.number >= 1 {
@@ -106,12 +113,12 @@ extension TextStyle {
     fontSize = font.size
     fontWeight = Double(font.weight)
     fontStyle = font.style
-    fontFamily = font.family.map { [$0] } ?? []
+    self.fontFamily = font.family.map { [$0] } ?? []
   }
 }
 
 /// The keywords of `font-weight`.
-private enum FontWeightKeyword: Sendable {
+private enum FontWeightKeyword {
   case normal, bold, bolder, lighter
 
   static let table = KeywordTable<FontWeightKeyword>([
@@ -139,7 +146,7 @@ private enum FontWeightKeyword: Sendable {
 }
 
 /// What a keyword of `font-size` stands for.
-private enum FontSizeKeyword: Sendable {
+private enum FontSizeKeyword {
   /// Pixels.
   case absolute(Double)
   /// A factor of the parent's size.

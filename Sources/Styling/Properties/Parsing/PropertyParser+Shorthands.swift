@@ -6,27 +6,21 @@ extension PropertyParser {
   ///
   /// `style` starts with initial values, so a longhand that is left out is reset, as CSS Cascade 4
   /// §3.1 asks.
-  mutating func parse(_ id: ShorthandID) throws(ConversionError) {
+  func parse(_ id: ShorthandID) throws(ConversionError) {
     switch id {
     case .font: try font()
     case .background: try background()
     case .textDecoration: try textDecoration()
-    case .padding:
-      style.block.padding = try sides { parser throws(ConversionError) in
-        try parser.boxLength()
-      }
-    case .margin:
-      style.block.margin = try sides { parser throws(ConversionError) in
-        try parser.margin()
-      }
+    case .padding: style.block.padding = try sides(PropertyParser.boxLength)
+    case .margin: style.block.margin = try sides(PropertyParser.margin)
     case .borderWidth:
-      let widths = try sides { parser throws(ConversionError) in try parser.borderWidth() }
+      let widths = try sides(PropertyParser.borderWidth)
       setBorder { $0.width = widths[keyPath: $1] }
     case .borderColor:
-      let colors = try sides { parser throws(ConversionError) in try parser.colorOrCurrent() }
+      let colors = try sides(PropertyParser.colorOrCurrent)
       setBorder { $0.color = colors[keyPath: $1] }
     case .borderStyle:
-      let styles = try sides { parser throws(ConversionError) in try parser.borderStyle() }
+      let styles = try sides(PropertyParser.borderStyle)
       setBorder { $0.style = styles[keyPath: $1] }
     case .border: style.block.border = BoxSides(all: try borderSide())
     case .borderTop: style.block.border.top = try borderSide()
@@ -37,11 +31,11 @@ extension PropertyParser {
   }
 
   /// One to four values: all; vertical, horizontal; top, horizontal, bottom; clockwise.
-  private mutating func sides<Value>(
-    _ read: (inout PropertyParser) throws(ConversionError) -> Value
+  private func sides<Value>(
+    _ read: PropertyDefinition.Reader<Value>
   ) throws(ConversionError) -> BoxSides<Value> {
-    var values = [try read(&self)]
-    while !cursor.isAtEnd, values.count < 4 { values.append(try read(&self)) }
+    var values = [try read(self)()]
+    while !cursor.isAtEnd, values.count < 4 { values.append(try read(self)()) }
     switch values.count {
     case 1: return BoxSides(all: values[0])
     case 2: return BoxSides(top: values[0], right: values[1], bottom: values[0], left: values[1])
@@ -50,7 +44,7 @@ extension PropertyParser {
     }
   }
 
-  private mutating func setBorder<Value>(
+  private func setBorder<Value>(
     _ set: (inout BorderSide, KeyPath<BoxSides<Value>, Value>) -> Void
   ) {
     set(&style.block.border.top, \.top)
@@ -63,7 +57,7 @@ extension PropertyParser {
   ///
   /// Without a width the border is `medium`, without a style there is none (CSS Backgrounds 3
   /// §3.4).
-  private mutating func borderSide() throws(ConversionError) -> BorderSide {
+  private func borderSide() throws(ConversionError) -> BorderSide {
     var side = BorderSide()
     var width: Double?
     var lineStyle: BorderStyle?
@@ -77,7 +71,7 @@ extension PropertyParser {
       } else if width == nil, let written = try? borderWidth() {
         width = written
       } else if !hasColor {
-        cursor = start
+        cursor.rewind(to: start.mark)
         side.color = try color(
           or: BorderStyle.table.keywords + ["thin", "medium", "thick"],
           "a width, a style or a colour")
@@ -93,7 +87,7 @@ extension PropertyParser {
   }
 
   /// A colour, an image and a clip in any order; what else CSS puts here has no effect.
-  private mutating func background() throws(ConversionError) {
+  private func background() throws(ConversionError) {
     var hasColor = false
     var hasImage = false
     guard !cursor.isAtEnd else { throw cursor.failure("a background") }
@@ -105,7 +99,7 @@ extension PropertyParser {
         style.text.backgroundImage = image
         hasImage = true
       } else {
-        cursor = start
+        cursor.rewind(to: start.mark)
         if let clip = cursor.takeKeyword(BackgroundClip.table) {
           style.text.backgroundClip = clip
         } else if !hasColor {
@@ -124,10 +118,7 @@ extension PropertyParser {
   ///
   /// `{"name": …, "size": …}` is a font, an array of stops a gradient, `{"top": …}` the sides of
   /// a box. Every other property is text.
-  static func setStructured(
-    _ property: PropertyName, _ raw: RawValue, in context: ConversionContext,
-    to style: inout ComputedStyle
-  ) throws(ConversionError) {
+  func parse(_ property: PropertyName, _ raw: RawValue) throws(ConversionError) {
     switch property {
     case .shorthand(.font):
       style.text.set(try Font.convert(raw, in: context))

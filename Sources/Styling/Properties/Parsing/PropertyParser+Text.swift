@@ -3,7 +3,7 @@ import StyleValues
 
 extension PropertyParser {
   /// `text-decoration-line`: `none` or lines, each at most once.
-  mutating func decorationLines() throws(ConversionError) -> TextDecorationLines {
+  func decorationLines() throws(ConversionError) -> TextDecorationLines {
     if cursor.takeKeyword("none") { return [] }
     var lines: TextDecorationLines = []
     while let line = try decorationLine(besides: lines) { lines.insert(line) }
@@ -14,7 +14,7 @@ extension PropertyParser {
   }
 
   /// One line, or nil where no keyword of a line stands.
-  mutating func decorationLine(
+  func decorationLine(
     besides lines: TextDecorationLines
   ) throws(ConversionError) -> TextDecorationLines? {
     guard cursor.token.kind == .ident, let line = cursor.lookUp(decorationLineTable) else {
@@ -26,7 +26,7 @@ extension PropertyParser {
   }
 
   /// `text-decoration` in any order (CSS Text Decoration 3 §2.4).
-  mutating func textDecoration() throws(ConversionError) {
+  func textDecoration() throws(ConversionError) {
     var hasLines = false
     var hasStyle = false
     var hasColor = false
@@ -54,13 +54,12 @@ extension PropertyParser {
   }
 
   /// `text-shadow`: `none` or shadows with commas between them.
-  mutating func shadows() throws(ConversionError) -> [Shadow] {
-    if cursor.takeKeyword("none") { return [] }
-    return try cursor.commaList(of: Shadow.self, in: context)
+  func shadows() throws(ConversionError) -> [Shadow] {
+    try ShadowList.parse(&cursor, in: context).shadows
   }
 
   /// `text-align`: the names of CSS and of the seeds.
-  mutating func alignment() throws(ConversionError) -> TextAlignment {
+  func alignment() throws(ConversionError) -> TextAlignment {
     let word = cursor.text.part(cursor.token.range)
     let alignment = try TextAlignment.convert(text: word, in: context)
     cursor.advance()
@@ -68,7 +67,7 @@ extension PropertyParser {
   }
 
   /// `text-overflow`: `clip`, `ellipsis` or a string of the author.
-  mutating func textOverflow() throws(ConversionError) -> TextOverflow {
+  func textOverflow() throws(ConversionError) -> TextOverflow {
     if cursor.takeKeyword("clip") { return .clip }
     if cursor.takeKeyword("ellipsis") { return .ellipsis }
     guard cursor.token.kind == .string else {
@@ -79,7 +78,7 @@ extension PropertyParser {
   }
 
   /// `tab-size`: a number of cells, or a length.
-  mutating func tabSize() throws(ConversionError) -> Int {
+  func tabSize() throws(ConversionError) -> Int {
     let start = cursor
     guard let number = try cursor.takeNumeric(in: context), number.value >= 0,
       number.kind == .number || number.kind == .length
@@ -90,7 +89,7 @@ extension PropertyParser {
   }
 
   /// `max-lines`: `none` or a whole number above 0.
-  mutating func maxLines() throws(ConversionError) -> Int? {
+  func maxLines() throws(ConversionError) -> Int? {
     if cursor.takeKeyword("none") { return nil }
     let start = cursor
     guard let number = try cursor.takeNumeric(in: context), number.kind == .number,

@@ -1,0 +1,64 @@
+import CSSSyntax
+import StyleValues
+
+/// The specified value of a declaration (CSS Cascade 5 §4.2): what its text says, read once.
+enum SpecifiedValue: Sendable {
+  /// A keyword that every property takes.
+  case keyword(CSSWideKeyword)
+
+  /// A colour in hexadecimal notation, `0xrrggbbaa`: most values of a theme, which need no storage.
+  case color(UInt32)
+
+  /// Values that are the same on every element: one, or those of a shorthand's longhands.
+  case constant([any PropertyValue])
+
+  /// A text that means something only on an element: it mentions variables, or asks for the
+  /// element's font size or colour, or for the scheme.
+  case relative
+}
+
+/// The specified values of a file: sheets repeat themselves, so the same text is read once.
+struct SpecifiedValues {
+  /// More than these are not looked for again.
+  private static let most = 4096
+
+  /// Longer texts are rare and not worth it.
+  private static let longest = 24
+
+  private var table = ByteStringTable()
+  private var values: [SpecifiedValue] = []
+  private var key: [UInt8] = []
+
+  /// The value of a text that is a part of some bytes, if it is a plain colour or was read before.
+  mutating func value(
+    of property: PropertyName, _ bytes: [UInt8], _ text: Range<Int>, _ dialect: Dialect
+  ) -> SpecifiedValue? {
+    if case .longhand(let id) = property, PropertyDefinition.of(id).setColor != nil,
+      let rgba = HexNotation.rgba(bytes[text], in: dialect)
+    {
+      return .color(rgba)
+    }
+    guard makeKey(property, bytes, text) else { return nil }
+    return table.find(key, 0..<key.count).map { values[$0] }
+  }
+
+  /// Keeps the value of a text.
+  mutating func insert(
+    _ value: SpecifiedValue, of property: PropertyName, _ bytes: [UInt8], _ text: Range<Int>
+  ) {
+    guard values.count < Self.most, makeKey(property, bytes, text) else { return }
+    if table.insert(key, 0..<key.count).isNew { values.append(value) }
+  }
+
+  /// The name of the property, and the text.
+  private mutating func makeKey(
+    _ property: PropertyName, _ bytes: [UInt8], _ text: Range<Int>
+  ) -> Bool {
+    guard text.count <= Self.longest, !property.longhands.isEmpty else { return false }
+    key.removeAll(keepingCapacity: true)
+    key.append(contentsOf: property.text.utf8)
+    key.append(UInt8(ascii: ":"))
+    key.append(contentsOf: bytes[text])
+    return true
+  }
+}
