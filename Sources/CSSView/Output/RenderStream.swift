@@ -46,16 +46,10 @@ public struct RenderStream: ~Copyable {
   /// Of very many findings of one kind only the first are kept; the end tells how many more there
   /// were.
   public mutating func takeFindings() -> [Finding] {
-    var findings = stream.diagnostics[taken...].map(Finding.init)
-    taken = stream.diagnostics.count
-    if isFinished, !hasToldRest {
-      findings += stream.uncounted.map(Finding.init)
-      hasToldRest = true
-    }
-    return findings
+    let found = isFinished ? stream.findings : stream.diagnostics
+    defer { taken = found.count }
+    return found[taken...].map(Finding.init)
   }
-
-  private var hasToldRest = false
 
   private mutating func render(_ piece: [UInt8], isLast: Bool, to output: inout [UInt8]) {
     guard !isFinished else { return }

@@ -8,7 +8,9 @@ package import Styling
 /// Memory does not grow with the input: the bytes are gone when an element turns out to have no end.
 package struct MarkupStream: ~Copyable {
   private var renderer: StreamRenderer
-  private var diagnostics: [Diagnostic] = []
+
+  /// What was found so far, with places in the whole input.
+  package private(set) var diagnostics: [Diagnostic] = []
 
   /// Bytes that came and are not used yet, where they start in the whole input, and their place.
   private var pending: [UInt8] = []
@@ -25,7 +27,7 @@ package struct MarkupStream: ~Copyable {
     renderer = StreamRenderer(resolver: resolver, options: options)
   }
 
-  /// Everything that was found.
+  /// Everything that was found, and of what there was too much, how many more there were.
   package var findings: [Diagnostic] { diagnostics + renderer.log.notes() }
 
   /// Renders the next piece of the input.
