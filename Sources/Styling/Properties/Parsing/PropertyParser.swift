@@ -10,12 +10,6 @@ struct PropertyParser {
   /// The tokens of the value.
   var cursor: ValueCursor
 
-  /// What units, keywords and dialects refer to.
-  ///
-  /// Its font size is the parent's while `font-size` itself is read, and the element's own
-  /// afterwards.
-  let context: ConversionContext
-
   /// The style that relative values refer to.
   let parent: TextStyle
 
@@ -42,7 +36,7 @@ struct PropertyParser {
     case .text(let text):
       if let keyword = CSSWideKeyword(text) { return .keyword(keyword) }
       var parser = PropertyParser(
-        cursor: ValueCursor(text), context: context, parent: parent, style: ComputedStyle())
+        cursor: ValueCursor(text, in: context), parent: parent, style: ComputedStyle())
       switch property {
       case .longhand(let id): try parser.parse(id)
       case .shorthand(let id): try parser.parse(id)
@@ -60,6 +54,12 @@ struct PropertyParser {
     /// A style that holds the values.
     case style(ComputedStyle)
   }
+
+  /// What units, keywords and dialects refer to.
+  ///
+  /// Its font size is the parent's while `font-size` itself is read, and the element's own
+  /// afterwards.
+  var context: ConversionContext { cursor.context }
 
   // MARK: Longhands
 
@@ -135,7 +135,7 @@ struct PropertyParser {
   ///
   /// `currentcolor` is replaced where the context knows what it stands for.
   mutating func color() throws(ConversionError) -> ColorValue? {
-    let value = try ColorValue.parse(&cursor, in: context)
+    let value = try ColorValue.parse(&cursor)
     // The colour of text is the terminal's own as long as nobody sets it.
     return value == .currentColor ? context.currentColor : value
   }
@@ -164,7 +164,7 @@ struct PropertyParser {
   /// A number from 0 to 1 or a percentage; what lies outside is moved to the nearest end.
   mutating func share() throws(ConversionError) -> Double {
     let start = cursor
-    switch try cursor.takeNumeric(in: context) {
+    switch try cursor.takeNumeric() {
     case .some(let number) where number.kind == .number: return clamp(number.value)
     case .some(let number) where number.kind == .percentage: return clamp(number.value / 100)
     default: throw start.failure("a number from 0 to 1 or a percentage")
@@ -180,7 +180,7 @@ struct PropertyParser {
     _ expectation: String, allowsNegative: Bool = false
   ) throws(ConversionError) -> Double {
     let start = cursor
-    guard let length = try cursor.takeLengthPercentage(in: context), length.kind == .length,
+    guard let length = try cursor.takeLengthPercentage(), length.kind == .length,
       length.value.isFinite, allowsNegative || length.value >= 0
     else { throw start.failure(expectation) }
     return length.value
