@@ -35,7 +35,9 @@ extension BlockPainter {
     for piece in pieces {
       let first = column
       switch piece {
-      case .blanks(let count, nil): column += count
+      case .blanks(let count, nil):
+        column += count
+        continue
       case .blanks(let count, let owner?):
         run = owner
         let link = linkNumber(run)
