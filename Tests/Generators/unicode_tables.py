@@ -178,19 +178,19 @@ offset_numbers = [offsets.index((full_width.get(c, c) - c) % 0x10000) for c in r
 
 # ---------------------------------------------------------------- tries
 
-def trie(values, leaf=64, middle=32):
+def trie(values, leaf=16, middle=64):
     """Blocks of `leaf` values, blocks of `middle` leaf numbers, and the middle numbers."""
-    def fold(items, size):
+    def fold(items, size, kept=0):
+        """Equal blocks stand once, but for those among the first `kept` items."""
         blocks, numbers, order = {}, [], []
         for start in range(0, len(items), size):
             block = tuple(items[start:start + size])
-            if block not in blocks:
+            if start < kept or block not in blocks:
                 blocks[block] = len(order)
                 order.append(block)
             numbers.append(blocks[block])
         return numbers, [v for block in order for v in block]
-    numbers, leaves = fold(values, leaf)
-    assert numbers[:2] == [0, 1]  # ASCII is looked up in the leaves directly.
+    numbers, leaves = fold(values, leaf, kept=0x80)  # ASCII is looked up in the leaves directly.
     tops, middles = fold(numbers, middle)
     assert max(numbers) < RADIX * RADIX and max(tops) < RADIX and max(values) < RADIX
     return tops, middles, leaves

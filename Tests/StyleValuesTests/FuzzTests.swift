@@ -93,9 +93,11 @@ struct FuzzTests {
       expectValueOrError(type, RawValue("a(" + text), in: context)
     }
     let list = "linear-gradient(" + String(repeating: "red, ", count: 4000) + "blue)"
-    if type == .gradient { #expect((try? Gradient.convert(list))?.stops.count == 4001) }
+    if type.rawValue == "gradient" { #expect((try? Gradient.convert(list))?.stops.count == 4001) }
     let shadows = String(repeating: "1px 1px, ", count: 4000) + "0 0"
-    if type == .shadow { #expect((try? ShadowList.convert(shadows))?.shadows.count == 4001) }
+    if type.rawValue == "shadow" {
+      #expect((try? ShadowList.convert(shadows))?.shadows.count == 4001)
+    }
   }
 
   @Test("a spelling with some bytes changed is a value or an error", arguments: ValueType.allCases)
@@ -114,7 +116,7 @@ struct FuzzTests {
   }
 
   private static func colors(_ type: ValueType) -> [String] {
-    guard type == .color else { return [] }
+    guard type.rawValue == "color" else { return [] }
     return dataRows("Values/css-parsing-tests").prefix(300).compactMap {
       $0.split(separator: "|").first.map(String.init)
     }

@@ -73,7 +73,7 @@ struct ValueTableTests {
       let context = ConversionContext(dialect: one.dialect, baseDirectory: "/base/dir")
       let value = try one.type.describe(raw, in: context)
       // A code is a number, and the text of a number of one digit would be a character.
-      guard one.type != .char else { continue }
+      guard one.type.rawValue != "char" else { continue }
       let again = try one.type.describe(RawValue(value.text), in: context)
       #expect(again.text == value.text, "\(one.testDescription) gives \(value.text)")
     }
@@ -82,6 +82,6 @@ struct ValueTableTests {
   @Test("every type of the command line has rows")
   func coverage() {
     let rows = Set(ValueCase.all.map(\.type))
-    for type in ValueType.allCases where type != .color { #expect(rows.contains(type)) }
+    for type in ValueType.allCases where type.rawValue != "color" { #expect(rows.contains(type)) }
   }
 }

@@ -18,12 +18,12 @@ package struct PackedTrie: Sendable {
   /// The value of a code point, which must be at most U+10FFFF.
   @inlinable @inline(__always)
   package subscript(scalar: UInt32) -> Int {
-    // The first two leaves are those of ASCII.
+    // The first leaves are those of ASCII, one after the other.
     if scalar < 0x80 { return Self.digit(leaves, Int(scalar)) }
-    let top = Self.digit(tops, Int(scalar >> 11))
-    let middle = (top << 5 | Int(scalar >> 6 & 31)) << 1
+    let top = Self.digit(tops, Int(scalar >> 10))
+    let middle = (top << 6 | Int(scalar >> 4 & 63)) << 1
     let leaf = Self.digit(middles, middle) * 91 + Self.digit(middles, middle + 1)
-    return Self.digit(leaves, leaf << 6 | Int(scalar & 63))
+    return Self.digit(leaves, leaf << 4 | Int(scalar & 15))
   }
 
   /// One entry of a stage.

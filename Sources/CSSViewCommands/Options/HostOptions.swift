@@ -43,5 +43,5 @@ extension ControlState: ExpressibleByArgument {
   }
 
   /// How the option is written.
-  package var defaultValueDescription: String { canonicalText }
+  package var defaultValueDescription: String { cssText }
 }

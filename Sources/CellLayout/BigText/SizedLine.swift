@@ -1,3 +1,5 @@
+import Bytes
+
 /// What the sizes of runs come to on a terminal.
 struct RunSizes {
   /// How the clusters of a run are shown.
@@ -137,7 +139,7 @@ struct SizedLine {
 extension BitmapFont {
   /// The glyph of a cluster, which must be one code point to have one.
   func glyph(of bytes: [UInt8], _ cluster: Range<Int>) -> Int? {
-    let scalar = decodeScalar(bytes, at: cluster.lowerBound, before: cluster.upperBound)
+    let scalar = bytes.span.scalar(at: cluster.lowerBound, before: cluster.upperBound)
     return scalar.length == cluster.count ? glyph(of: scalar.value) : nil
   }
 }

@@ -56,13 +56,6 @@ package struct TextScaling: Hashable, Sendable {
     denominator == 0 ? cells : (cells * numerator + denominator - 1) / denominator
   }
 
-  /// How many cells of the screen text takes that would take `cells` unscaled.
-  package func columns(for cells: Int) -> Int {
-    guard width > 0 else { return cells * scale }
-    let (blocks, rest) = cells.quotientAndRemainder(dividingBy: cellsPerBlock)
-    return scale * (blocks * width + width(ofRest: rest))
-  }
-
   private static let steps = [
     (1, 2), (2, 3), (3, 4), (1, 1), (5, 4), (3, 2), (7, 4), (2, 1), (5, 2), (3, 1), (4, 1), (5, 1),
     (6, 1), (7, 1),

@@ -41,7 +41,7 @@ extension BlockPainter {
   }
 
   /// What `currentcolor` is on the block.
-  private var hostColor: SRGBColor {
+  var hostColor: SRGBColor {
     host.text.color?.srgb() ?? SRGBColor(red: 0.5, green: 0.5, blue: 0.5)
   }
 
@@ -87,7 +87,7 @@ extension BlockPainter {
 
   private mutating func draw(_ glyph: String, _ column: Int, _ row: Int, _ side: BorderSide) {
     let behind = Backdrop(buffer[column, row].rendition.background)
-    let ink = Ink(
+    let ink = Foreground(
       side.color == .currentColor ? host.text.color : side.color ?? host.text.color,
       opacity: host.text.opacity)
     buffer[column, row].text = glyph

@@ -88,8 +88,7 @@ extension BlockPainter {
     let box = contentBox
     var field = GradientField(
       gradient, columns: box.columns, rows: box.rows,
-      currentColor: host.text.color?.srgb() ?? SRGBColor(red: 0.5, green: 0.5, blue: 0.5),
-      opacity: host.text.opacity)
+      currentColor: hostColor, opacity: host.text.opacity)
     for row in box.row..<box.row + box.rows {
       for column in box.column..<box.column + box.columns
       where runs[row * buffer.columns + column] >= 0 {

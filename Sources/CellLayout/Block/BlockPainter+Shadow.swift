@@ -81,7 +81,7 @@ extension BlockPainter {
       buffer.update(column, row) { $0.rendition.background = background }
       let run = Int(runs[row * buffer.columns + column])
       if run >= 0, paints[run].isTranslucent {
-        let ink = paints[run].inkColor(on: behind, in: environment)
+        let ink = paints[run].foregroundColor(on: behind, in: environment)
         buffer.update(column, row) { $0.rendition.foreground = ink }
       }
     }

@@ -1,14 +1,16 @@
+import Bytes
 import Styling
 
 /// Text of one row.
 extension BlockPainter {
   /// Paints all lines, from the first row of the content box on.
   mutating func paint(_ lines: BlockLines) {
+    let runEnds = text.runs.map(\.range.upperBound)
     var row = geometry.rowsAbove
     var run = 0
     for line in lines.lines {
       switch line {
-      case .text(let line): paint(line, lines, row: row, run: &run)
+      case .text(let line): paint(line, lines, runEnds, row: row, run: &run)
       case .sized(let sized): paint(sized, lines.alignment, row: row)
       }
       row += line.rows
@@ -17,72 +19,94 @@ extension BlockPainter {
   }
 
   private mutating func paint(
-    _ line: TextLine, _ lines: BlockLines, row: Int, run: inout Int
+    _ line: TextLine, _ lines: BlockLines, _ runEnds: [Int], row: Int, run: inout Int
   ) {
     let placement = LinePlacement(
       of: line, text.bytes, width: geometry.contentColumns, alignment: lines.alignment,
       sign: lines.sign)
     let edge = geometry.columnsBefore + geometry.contentColumns
+    let pieces = LinePieces(
+      text.bytes, runEnds: runEnds, line, firstRun: run, lines.fitting, placement,
+      sign: lines.sign)
     var meter = ColumnMeter(lines.fitting)
     var position = line.range.lowerBound
-    var origin = geometry.columnsBefore + placement.leading
-    var gap = 0
+    var column = geometry.columnsBefore
     var pending = ""
-    while position < line.range.upperBound {
-      while text.runs[run].range.upperBound <= position { run += 1 }
-      let end = min(text.runs[run].range.upperBound, line.range.upperBound)
-      let first = origin + meter.column
-      let link = linkNumber(run)
-      while position < end {
-        let start = position
-        let column = origin + meter.column
-        if isUniform, pending.isEmpty {
-          let plain = plainText(from: position, before: end, spaces: !placement.isStretched)
-          let cells = min(plain.count, edge - column)
-          if cells > 0, meter.takeASCII(plain.count) {
-            putPlain(position..<position + cells, column: column, row: row, link: link, run: run)
-            position = plain.upperBound
-            continue
-          }
-        }
-        let byte = text.bytes[position]
-        meter.takeCluster(text.bytes, at: &position, before: line.range.upperBound)
-        let width = origin + meter.column - column
-        if byte == 0x20 || byte == 0x09, position == start + 1 {
-          var cells = width
-          if byte == 0x20, start >= placement.stretchStart {
-            let growth = placement.growth(ofGap: gap)
-            gap += 1
-            cells += growth
-            origin += growth
-          }
-          for blank in column..<max(column, min(column + cells, edge)) {
-            let look = rendition(run, column: blank, row: row)
-            put(
-              pending + " ", width: 1, column: blank, row: row, rendition: look, link: link,
-              run: run)
-            pending = ""
-          }
-        } else if width == 0 {
-          attach(start..<position, before: column, row: row, &pending)
-        } else {
-          let look = rendition(run, column: column, row: row)
+    for piece in pieces {
+      let first = column
+      switch piece {
+      case .blanks(let count, nil):
+        column += count
+        continue
+      case .blanks(let count, let owner?):
+        run = owner
+        let link = linkNumber(run)
+        column += count
+        for blank in first..<max(first, min(column, edge)) {
+          let look = rendition(run, column: blank, row: row)
           put(
-            pending + cellText(start..<position), width: width, column: column, row: row,
-            rendition: look, link: link, run: run)
+            pending + " ", width: 1, column: blank, row: row, rendition: look, link: link,
+            run: run)
           pending = ""
         }
+      case .text(let range, let owner):
+        run = owner
+        // Tabs and soft hyphens are in no piece.
+        _ = meter.take(text.bytes, from: position, to: range.lowerBound, limit: Int.max)
+        position = range.upperBound
+        paint(range, of: run, &meter, column: &column, before: edge, row: row, &pending)
+      case .sign(let bytes, let owner):
+        for cluster in TextClusters(bytes, rules: rules) where cluster.width > 0 {
+          let look = rendition(owner, column: min(column, buffer.columns - 1), row: row)
+          put(
+            String(decoding: bytes[cluster.range], as: UTF8.self), width: cluster.width,
+            column: column, row: row, rendition: look, link: linkNumber(owner), run: owner)
+          column += cluster.width
+        }
+        return
       }
-      noteShadows(of: run, columns: first..<min(origin + meter.column, edge), row: row)
+      noteShadows(of: run, columns: first..<max(first, min(column, edge)), row: row)
     }
-    paintEnd(of: line, lines.sign, column: origin + meter.column, row: row, run: run)
+  }
+
+  private mutating func paint(
+    _ range: Range<Int>, of run: Int, _ meter: inout ColumnMeter, column: inout Int,
+    before edge: Int, row: Int, _ pending: inout String
+  ) {
+    let link = linkNumber(run)
+    var position = range.lowerBound
+    while position < range.upperBound {
+      if isUniform, pending.isEmpty {
+        let plain = plainText(from: position, before: range.upperBound)
+        let cells = min(plain.count, edge - column)
+        if cells > 0, meter.takeASCII(plain.count) {
+          putPlain(position..<position + cells, column: column, row: row, link: link, run: run)
+          position = plain.upperBound
+          column += plain.count
+          continue
+        }
+      }
+      let start = position
+      let before = meter.column
+      meter.takeCluster(text.bytes, at: &position, before: range.upperBound)
+      let width = meter.column - before
+      if width == 0 {
+        attach(start..<position, before: column, row: row, &pending)
+      } else {
+        let look = rendition(run, column: column, row: row)
+        put(
+          pending + cellText(start..<position), width: width, column: column, row: row,
+          rendition: look, link: link, run: run)
+        pending = ""
+        column += width
+      }
+    }
   }
 
   /// The printable ASCII characters from an offset on that nothing is attached to.
-  private func plainText(from start: Int, before end: Int, spaces: Bool) -> Range<Int> {
-    let least: UInt8 = spaces ? 0x20 : 0x21
+  private func plainText(from start: Int, before end: Int) -> Range<Int> {
     var position = start
-    while position < end, text.bytes[position] &- least < 0x7F - least { position += 1 }
+    while position < end, text.bytes[position].isPrintableASCII { position += 1 }
     if position > start, position < text.bytes.count, text.bytes[position] >= 0x80 {
       position -= 1
     }
@@ -99,34 +123,11 @@ extension BlockPainter {
     for index in first..<first + range.count { runs[index] = Int32(run) }
   }
 
-  /// The hyphen or the sign of cut text, in the look of the text before it.
-  private mutating func paintEnd(
-    of line: TextLine, _ sign: OverflowSign, column: Int, row: Int, run: Int
-  ) {
-    guard line.showsHyphen || line.showsOverflow, !text.runs.isEmpty else { return }
-    let run = min(max(run, text.firstRun(at: line.range.lowerBound)), text.runs.count - 1)
-    var column = column
-    let bytes = line.showsHyphen ? [UInt8(ascii: "-")] : sign.text
-    for cluster in TextClusters(bytes, rules: rules) where cluster.width > 0 {
-      let look = rendition(run, column: min(column, buffer.columns - 1), row: row)
-      put(
-        String(decoding: bytes[cluster.range], as: UTF8.self), width: cluster.width,
-        column: column, row: row, rendition: look, link: linkNumber(run), run: run)
-      column += cluster.width
-    }
-  }
-
   /// Gives a cluster without cells to the cell before it; at the start of a line it waits for the
   /// first cell.
   private mutating func attach(
     _ range: Range<Int>, before column: Int, row: Int, _ pending: inout String
   ) {
-    // A soft hyphen that does not show is left out: some terminals would give it a cell.
-    if range.count == 2, text.bytes[range.lowerBound] == 0xC2,
-      text.bytes[range.lowerBound + 1] == 0xAD
-    {
-      return
-    }
     let string = String(decoding: text.bytes[range], as: UTF8.self)
     var place = column - 1
     while place > geometry.columnsBefore, buffer[place, row].width == 0 { place -= 1 }

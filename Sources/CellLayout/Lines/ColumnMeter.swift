@@ -1,3 +1,5 @@
+import Bytes
+
 /// Goes along a line from column 0: cells of clusters, and tabs to their stops.
 struct ColumnMeter {
   private var meter: CellMeter
@@ -22,6 +24,23 @@ struct ColumnMeter {
     }
   }
 
+  /// Takes clusters for as long as they fit into `limit` columns.
+  ///
+  /// - Returns: The offset of the first that does not fit, and the column before it; a meter that has
+  ///   passed the limit is used up.
+  mutating func takeClusters(
+    _ bytes: [UInt8], from start: Int, to end: Int, limit: Int
+  ) -> (end: Int, column: Int) {
+    var fitting = (end: start, column: column)
+    var position = start
+    while position < end {
+      takeCluster(bytes, at: &position, before: end)
+      if column > limit { break }
+      fitting = (position, column)
+    }
+    return fitting
+  }
+
   /// Takes everything up to `end`, or up to what passes `limit`.
   ///
   /// - Returns: Whether everything was taken. If not, more than `limit` columns are counted.
@@ -31,7 +50,7 @@ struct ColumnMeter {
       let run = position
       let room = limit - column
       let stop = end - position <= room ? end : position + room + 1
-      while position < stop, bytes[position] &- 0x20 < 0x5F { position += 1 }
+      while position < stop, bytes[position].isPrintableASCII { position += 1 }
       if position > run, position < end, bytes[position] >= 0x80 { position -= 1 }
       if position > run {
         column += position - run - (meter.countsASCII ? 0 : 1)

@@ -141,16 +141,10 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
   private mutating func breakWord(_ limit: Int) -> TextLine {
     let start = segment.start
     var column = ColumnMeter(fitting)
-    var position = start
-    column.takeCluster(bytes, at: &position, before: segment.wordEnd)
-    var width = column.column
-    while position < segment.wordEnd {
-      var after = position
-      column.takeCluster(bytes, at: &after, before: segment.wordEnd)
-      if column.column > limit { break }
-      position = after
-      width = column.column
-    }
+    var first = start
+    column.takeCluster(bytes, at: &first, before: segment.wordEnd)
+    let (position, width) = column.takeClusters(
+      bytes, from: first, to: segment.wordEnd, limit: limit)
     var line = TextLine(range: start..<position, end: position, width: width, endsParagraph: false)
     if position < segment.wordEnd {
       segment.start = position
@@ -189,13 +183,11 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
 
   /// Shows the spaces before a line ending as far as they fit.
   private func showSpaces(_ line: inout TextLine, _ column: inout ColumnMeter, _ limit: Int) {
-    var position = segment.wordEnd
-    while position < segment.spacesEnd {
-      column.takeCluster(bytes, at: &position, before: segment.spacesEnd)
-      if column.column > limit { break }
-      line.range = line.range.lowerBound..<position
-      line.width = column.column
-    }
+    let (position, width) = column.takeClusters(
+      bytes, from: segment.wordEnd, to: segment.spacesEnd, limit: limit)
+    guard position > segment.wordEnd else { return }
+    line.range = line.range.lowerBound..<position
+    line.width = width
   }
 
   /// Goes on to what stands up to the next break.

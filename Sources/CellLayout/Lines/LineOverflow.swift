@@ -33,16 +33,10 @@ extension TextLine {
     let room = limit - (showsOverflow ? sign.width : 0)
     guard width > room else { return }
     var column = ColumnMeter(fitting)
-    var position = range.lowerBound
-    width = 0
-    while position < range.upperBound {
-      var after = position
-      column.takeCluster(bytes, at: &after, before: range.upperBound)
-      if column.column > room { break }
-      position = after
-      width = column.column
-    }
-    range = range.lowerBound..<position
+    let fitting = column.takeClusters(
+      bytes, from: range.lowerBound, to: range.upperBound, limit: room)
+    range = range.lowerBound..<fitting.end
+    width = fitting.column
   }
 }
 

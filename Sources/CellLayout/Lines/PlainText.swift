@@ -1,3 +1,5 @@
+import Bytes
+
 /// Line breaks of text so plain that no property has to be looked up.
 ///
 /// Plain are ASCII letters and digits, spaces, and the common punctuation where it usually stands.
@@ -50,7 +52,7 @@ enum PlainText {
     while true {
       let run = position
       let stop = min(end, position + width - column + 1)
-      position = endOfASCII(bytes, from: position, to: stop)
+      position = bytes.span.firstOffset(from: position, to: stop) { .!$0.isPrintableASCII }
       // What is not ASCII may change the cells of the character before it.
       if position > run, position < end, bytes[position] >= 0x80 { position -= 1 }
       if position > run {
@@ -63,29 +65,12 @@ enum PlainText {
         }
       }
       guard position < end else { return nil }
-      if bytes[position] < 0x80, bytes[position] &- 0x20 >= 0x5F { return nil }
+      if bytes[position] < 0x80, !bytes[position].isPrintableASCII { return nil }
       let before = position
       let cells = meter.takeScalar(bytes, at: &position, before: end)
       guard column + cells <= width else { return before }
       column += cells
     }
-  }
-
-  /// The offset of the first byte that is not printable ASCII.
-  @inline(__always)
-  private static func endOfASCII(_ bytes: [UInt8], from start: Int, to end: Int) -> Int {
-    let raw = bytes.span.bytes
-    let space = SIMD16<UInt8>(repeating: 0x20)
-    let printable = SIMD16<UInt8>(repeating: 0x5F)
-    var position = start
-    while position + 16 <= end {
-      let block = raw.unsafeLoadUnaligned(fromByteOffset: position, as: SIMD16<UInt8>.self)
-      let isPrintable = unsafeBitCast(block &- space .< printable, to: SIMD2<UInt64>.self)
-      guard isPrintable[0] & isPrintable[1] == UInt64.max else { break }
-      position += 16
-    }
-    while position < end, bytes[position] &- 0x20 < 0x5F { position += 1 }
-    return position
   }
 
   /// Whether a byte starts a letter of two bytes.
@@ -140,7 +125,7 @@ enum PlainText {
         guard position > start, isWord(bytes[position - 1]), follower == 0x20 || isWord(follower)
         else { return nil }
         position += 1
-        if isLetter(follower) { return (position, position) }
+        if follower.isASCIILetter { return (position, position) }
       case UInt8(ascii: "!"), UInt8(ascii: "?"):
         // LB13 holds it to what is before it; a letter may follow it on the next line.
         guard position > start, follower == 0x20 else { return nil }
@@ -168,10 +153,7 @@ enum PlainText {
   }
 
   @inline(__always)
-  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
-
-  @inline(__always)
-  private static func isWord(_ byte: UInt8) -> Bool { isLetter(byte) || byte &- 0x30 < 10 }
+  private static func isWord(_ byte: UInt8) -> Bool { byte.isASCIILetter || byte.isASCIIDigit }
 
   /// Whether a line may break before a byte that follows spaces.
   @inline(__always)

@@ -31,8 +31,8 @@ package struct RunPaint: Hashable, Sendable {
   /// goes without them.
   let sizeAttributes: CellAttributes
 
-  private let ink: Ink
-  private let underlineInk: Ink
+  private let foreground: Foreground
+  private let underlineForeground: Foreground
   private let attributes: CellAttributes
   private let underline: UnderlineStyle
 
@@ -47,13 +47,13 @@ package struct RunPaint: Hashable, Sendable {
     scale = FontScale(fontSize: fontSize)
     backdrop = paint.backdrop
     opacity = paint.opacity
-    ink = Ink(style.color, opacity: paint.opacity)
-    underlineInk = Ink(style.decorationColor, opacity: paint.opacity)
+    foreground = Foreground(style.color, opacity: paint.opacity)
+    underlineForeground = Foreground(style.decorationColor, opacity: paint.opacity)
     clipsToText = style.backgroundClip == .text
     gradient = style.gradient
-    attributes = Self.attributes(style, scale, ink, paint.opacity)
+    attributes = Self.attributes(style, scale, foreground, paint.opacity)
     sizeAttributes = attributes.subtracting(
-      Self.attributes(style, .normal, ink, paint.opacity))
+      Self.attributes(style, .normal, foreground, paint.opacity))
     underline =
       style.decorationLines.contains(.underline) ? UnderlineStyle(style.decorationStyle) : .none
     shadows = style.shadows.compactMap { TextShadow($0, of: style, opacity: paint.opacity) }
@@ -79,10 +79,10 @@ package struct RunPaint: Hashable, Sendable {
   /// How the run is drawn on a background.
   package func rendition(on behind: Backdrop, in environment: Environment) -> GraphicRendition {
     GraphicRendition(
-      foreground: ink.cellColor(on: behind.visible(in: environment)),
+      foreground: foreground.cellColor(on: behind.visible(in: environment)),
       background: behind.cellColor(in: environment),
       underlineColor: underline == .none
-        ? .standard : underlineInk.cellColor(on: behind.visible(in: environment)),
+        ? .standard : underlineForeground.cellColor(on: behind.visible(in: environment)),
       attributes: attributes, underline: underline)
   }
 
@@ -90,16 +90,16 @@ package struct RunPaint: Hashable, Sendable {
   package var needsCells: Bool { !shadows.isEmpty || gradient != nil }
 
   /// Whether the colour of the text depends on what is behind it.
-  var isTranslucent: Bool { ink.isTranslucent }
+  var isTranslucent: Bool { foreground.isTranslucent }
 
   /// The colour of the text on a background, as far as it is known.
-  func inkColor(on behind: Backdrop, in environment: Environment) -> TerminalColor {
-    ink.cellColor(on: behind.visible(in: environment))
+  func foregroundColor(on behind: Backdrop, in environment: Environment) -> TerminalColor {
+    foreground.cellColor(on: behind.visible(in: environment))
   }
 
   /// The `currentcolor` of gradients and shadows.
   var currentColor: SRGBColor {
-    switch ink {
+    switch foreground {
     case .standard: SRGBColor(red: 0.5, green: 0.5, blue: 0.5)
     case .palette(let index): SRGBColor(ANSIPalette.color(index))
     case .color(let color): color
@@ -108,7 +108,7 @@ package struct RunPaint: Hashable, Sendable {
 
   /// The attributes of the font and of the lines that are no underline.
   private static func attributes(
-    _ style: TextStyle, _ scale: FontScale, _ ink: Ink, _ opacity: Double
+    _ style: TextStyle, _ scale: FontScale, _ foreground: Foreground, _ opacity: Double
   ) -> CellAttributes {
     var attributes: CellAttributes = []
     // 400 is the initial weight: a size may speak only where no weight does.
@@ -121,7 +121,9 @@ package struct RunPaint: Hashable, Sendable {
     if style.fontWeight >= 600 { attributes.insert(.bold) }
     if style.fontWeight <= 300 { attributes.insert(.faint) }
     // The terminal's own colour cannot be blended, so half of it is shown as faint.
-    if ink == .standard, opacity <= 0.5, !attributes.contains(.bold) { attributes.insert(.faint) }
+    if foreground == .standard, opacity <= 0.5, !attributes.contains(.bold) {
+      attributes.insert(.faint)
+    }
     if style.fontStyle != .normal { attributes.insert(.italic) }
     if style.decorationLines.contains(.lineThrough) { attributes.insert(.strikethrough) }
     if style.decorationLines.contains(.overline) { attributes.insert(.overline) }

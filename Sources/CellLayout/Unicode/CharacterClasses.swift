@@ -85,3 +85,11 @@ struct CharacterClasses {
     self.width = WidthClass(number: UInt8(width))
   }
 }
+
+/// Whether one of U+5000 to U+9FFF starts at `offset`: ideographs of two cells, all of them, so that
+/// nobody needs to look them up.
+@inline(__always)
+func isIdeograph(_ bytes: [UInt8], at offset: Int, before end: Int) -> Bool {
+  bytes[offset] &- 0xE5 < 5 && end - offset >= 3 && bytes[offset + 1] & 0xC0 == 0x80
+    && bytes[offset + 2] & 0xC0 == 0x80
+}

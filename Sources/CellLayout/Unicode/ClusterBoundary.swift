@@ -1,3 +1,5 @@
+import Bytes
+
 /// The rules of extended grapheme clusters as a machine that is fed one code point at a time.
 ///
 /// UAX #29 §3.1.1, Unicode 16. All it has to remember lies inside the current cluster, so a new
@@ -101,8 +103,8 @@ extension ClusterBoundary {
   static func isAt(_ bytes: [UInt8], _ offset: Int, before end: Int) -> Bool {
     var start = offset - 1
     while start > 0, offset - start < 4, bytes[start] & 0xC0 == 0x80 { start -= 1 }
-    let previous = CharacterClasses(of: decodeScalar(bytes, at: start, before: offset).value)
-    let next = CharacterClasses(of: decodeScalar(bytes, at: offset, before: end).value)
+    let previous = CharacterClasses(of: bytes.span.scalar(at: start, before: offset).value)
+    let next = CharacterClasses(of: bytes.span.scalar(at: offset, before: end).value)
     if previous.cluster == .regionalIndicator { return true }
     var boundary = ClusterBoundary(startingWith: previous.cluster)
     return !boundary.joins(next.cluster)

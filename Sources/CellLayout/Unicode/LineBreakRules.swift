@@ -20,12 +20,7 @@ struct LineBreakContext {
   private enum Number { case none, digits, closed }
 
   /// Whether the text so far ends its line.
-  var endsInMandatoryBreak: Bool {
-    switch previous.kind {
-    case .mandatoryBreak, .carriageReturn, .lineFeed, .nextLine: true
-    default: false
-    }
-  }
+  var endsInMandatoryBreak: Bool { previous.kind.isLineEnd }
 
   /// Goes past a unit.
   mutating func pass(_ unit: LineBreakUnit) {
@@ -70,10 +65,10 @@ struct LineBreakContext {
     switch previous.kind {
     case .mandatoryBreak, .lineFeed, .nextLine: return .mandatory  // LB4, LB5
     case .carriageReturn: return unit.kind == .lineFeed ? .forbidden : .mandatory
-    case .zeroWidthSpace: return isLineEndOrSpace(unit.kind) ? .forbidden : .allowed  // LB6–LB8
+    case .zeroWidthSpace: return unit.kind.isLineEndOrSpace ? .forbidden : .allowed  // LB6–LB8
     default: break
     }
-    if isLineEndOrSpace(unit.kind) { return .forbidden }  // LB6, LB7
+    if unit.kind.isLineEndOrSpace { return .forbidden }  // LB6, LB7
     let isSpaced = previous.kind == .space
     if isSpaced, beforeSpaces == .zeroWidthSpace { return .allowed }  // LB8
     if previous.isJoined { return .forbidden }  // LB8a
@@ -82,13 +77,6 @@ struct LineBreakContext {
       ? holdsAcrossSpaces(unit, following)
       : holdsAround(previous, unit, following) || holds(previous, unit, following, afterFollowing)
     return holds ? .forbidden : .allowed
-  }
-
-  private func isLineEndOrSpace(_ kind: LineBreakClass) -> Bool {
-    switch kind {
-    case .mandatoryBreak, .carriageReturn, .lineFeed, .nextLine, .space, .zeroWidthSpace: true
-    default: false
-    }
   }
 
   /// LB11 to LB17 where spaces stand between; LB18 breaks everything else.
@@ -168,42 +156,28 @@ struct LineBreakContext {
     case .alphabetic, .dottedCircle, .hebrewLetter:
       switch unit.kind {
       case .numeric, .prefixNumeric, .postfixNumeric: return true  // LB23, LB24
-      case .alphabetic, .dottedCircle, .hebrewLetter: return true  // LB28
       case .openPunctuation: return !unit.isEastAsian  // LB30
-      default: return previous.kind == .dottedCircle && holdsAksara(previous, unit, following)
+      default:
+        // LB28
+        return unit.kind.isLetter
+          || previous.kind == .dottedCircle && holdsAksara(previous, unit, following)
       }
     case .numeric:
-      switch unit.kind {
-      case .alphabetic, .dottedCircle, .hebrewLetter: return true  // LB23
-      case .openPunctuation: return !unit.isEastAsian  // LB30
-      default: return false
-      }
+      // LB23, LB30
+      return unit.kind.isLetter || unit.kind == .openPunctuation && !unit.isEastAsian
     case .prefixNumeric:
       switch unit.kind {
-      case .alphabetic, .dottedCircle, .hebrewLetter: return true  // LB24
       case .ideographic, .unassignedPictographic, .emojiBase, .emojiModifier: return true  // LB23a
-      case .jamoL, .jamoV, .jamoT, .hangulLV, .hangulLVT: return true  // LB27
-      default: return false
+      default: return unit.kind.isLetter || unit.kind.isHangul  // LB24, LB27
       }
-    case .postfixNumeric:
-      switch unit.kind {
-      case .alphabetic, .dottedCircle, .hebrewLetter: return true  // LB24
-      default: return false
-      }
+    case .postfixNumeric, .infixNumeric:
+      return unit.kind.isLetter  // LB24, LB29
     case .ideographic, .emojiModifier:
       return unit.kind == .postfixNumeric  // LB23a
     case .unassignedPictographic, .emojiBase:
       return unit.kind == .postfixNumeric || unit.kind == .emojiModifier  // LB23a, LB30b
-    case .infixNumeric:
-      switch unit.kind {
-      case .alphabetic, .dottedCircle, .hebrewLetter: return true  // LB29
-      default: return false
-      }
     case .closeParenthesis:
-      switch unit.kind {
-      case .alphabetic, .dottedCircle, .hebrewLetter, .numeric: return true  // LB30
-      default: return false
-      }
+      return unit.kind.isLetter || unit.kind == .numeric  // LB30
     case .regionalIndicator:
       return unit.kind == .regionalIndicator && isOddIndicator  // LB30a
     case .jamoL, .jamoV, .jamoT, .hangulLV, .hangulLVT:
@@ -223,11 +197,8 @@ struct LineBreakContext {
     }
     guard isHyphen, unit.kind == .alphabetic || unit.kind == .dottedCircle else { return false }
     switch beforePrevious.kind {  // LB20a
-    case .textEdge, .mandatoryBreak, .carriageReturn, .lineFeed, .nextLine, .space, .zeroWidthSpace,
-      .contingentBreak, .glue:
-      return true
-    default:
-      return false
+    case .textEdge, .contingentBreak, .glue: return true
+    default: return beforePrevious.kind.isLineEndOrSpace
     }
   }
 
@@ -267,37 +238,61 @@ struct LineBreakContext {
   private func holdsAksara(
     _ previous: LineBreakUnit, _ unit: LineBreakUnit, _ following: LineBreakUnit
   ) -> Bool {
-    func isBase(_ kind: LineBreakClass) -> Bool {
-      kind == .aksara || kind == .dottedCircle || kind == .aksaraStart
-    }
-    if previous.kind == .aksaraPrebase { return isBase(unit.kind) }
-    if isBase(previous.kind) {
+    if previous.kind == .aksaraPrebase { return unit.kind.isAksaraBase }
+    if previous.kind.isAksaraBase {
       if unit.kind == .viramaFinal || unit.kind == .virama { return true }
-      return isBase(unit.kind) && following.kind == .viramaFinal
+      return unit.kind.isAksaraBase && following.kind == .viramaFinal
     }
-    return previous.kind == .virama && isBase(beforePrevious.kind)
+    return previous.kind == .virama && beforePrevious.kind.isAksaraBase
       && (unit.kind == .aksara || unit.kind == .dottedCircle)
   }
 
   /// LB15a: what may stand before an opening quotation mark.
   private static func opensQuote(after kind: LineBreakClass) -> Bool {
     switch kind {
-    case .textEdge, .mandatoryBreak, .carriageReturn, .lineFeed, .nextLine, .openPunctuation,
-      .quotation,
-      .initialQuotation, .finalQuotation, .glue, .space, .zeroWidthSpace:
-      true
-    default: false
+    case .textEdge, .openPunctuation, .quotation, .initialQuotation, .finalQuotation, .glue: true
+    default: kind.isLineEndOrSpace
     }
   }
 
   /// LB15b: what may stand after a closing quotation mark.
   private static func closesQuote(before kind: LineBreakClass) -> Bool {
     switch kind {
-    case .textEdge, .space, .glue, .wordJoiner, .closePunctuation, .quotation, .initialQuotation,
-      .finalQuotation, .closeParenthesis, .exclamation, .infixNumeric, .breakSymbols,
-      .mandatoryBreak, .carriageReturn, .lineFeed, .nextLine, .zeroWidthSpace:
+    case .textEdge, .glue, .wordJoiner, .closePunctuation, .quotation, .initialQuotation,
+      .finalQuotation, .closeParenthesis, .exclamation, .infixNumeric, .breakSymbols:
       true
+    default: kind.isLineEndOrSpace
+    }
+  }
+}
+
+extension LineBreakClass {
+  /// Whether it ends a line: BK, CR, LF, NL.
+  fileprivate var isLineEnd: Bool {
+    switch self {
+    case .mandatoryBreak, .carriageReturn, .lineFeed, .nextLine: true
     default: false
     }
+  }
+
+  /// Whether it ends a line or is a space, SP or ZW.
+  fileprivate var isLineEndOrSpace: Bool { isLineEnd || self == .space || self == .zeroWidthSpace }
+
+  /// Whether it is AL or HL.
+  fileprivate var isLetter: Bool {
+    self == .alphabetic || self == .dottedCircle || self == .hebrewLetter
+  }
+
+  /// Whether it is JL, JV, JT, H2 or H3.
+  fileprivate var isHangul: Bool {
+    switch self {
+    case .jamoL, .jamoV, .jamoT, .hangulLV, .hangulLVT: true
+    default: false
+    }
+  }
+
+  /// Whether an orthographic syllable of LB28a can be built on it.
+  fileprivate var isAksaraBase: Bool {
+    self == .aksara || self == .dottedCircle || self == .aksaraStart
   }
 }

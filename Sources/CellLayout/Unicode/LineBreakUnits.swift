@@ -58,11 +58,11 @@ struct LineBreakUnits {
     var kind: LineBreakClass
     var isEastAsian = false
     var isJoined = false
-    if Self.isASCIILetter(first) {
-      repeat { position += 1 } while position < end && Self.isASCIILetter(bytes[position])
+    if first.isASCIILetter {
+      repeat { position += 1 } while position < end && bytes[position].isASCIILetter
       kind = .alphabetic
-    } else if first &- 0x30 < 10 {
-      repeat { position += 1 } while position < end && bytes[position] &- 0x30 < 10
+    } else if first.isASCIIDigit {
+      repeat { position += 1 } while position < end && bytes[position].isASCIIDigit
       kind = .numeric
     } else {
       (kind, isEastAsian) = take()
@@ -88,8 +88,8 @@ struct LineBreakUnits {
     while position < end {
       let byte = bytes[position]
       // Among ASCII only DEL and controls are marks; from U+4000 to U+9FFF there are none.
-      if byte &- 0x20 < 0x5F {
-        guard isLetter, Self.isASCIILetter(byte) else { return }
+      if byte.isPrintableASCII {
+        guard isLetter, byte.isASCIILetter else { return }
         position += 1
         isJoined = false
         continue
@@ -113,15 +113,11 @@ struct LineBreakUnits {
       position += 3
       return (.ideographic, true)
     }
-    let scalar = decodeScalar(bytes, at: position, before: end)
+    let scalar = bytes.span.scalar(at: position, before: end)
     position += scalar.length
     let value = LineBreakTable.trie[scalar.value]
     let isEastAsian = value >= LineBreakClass.count
     let number = isEastAsian ? value - LineBreakClass.count : value
     return (LineBreakClass(number: UInt8(number)), isEastAsian)
-  }
-
-  private static func isASCIILetter(_ byte: UInt8) -> Bool {
-    (byte | 0x20) &- 0x61 < 26
   }
 }

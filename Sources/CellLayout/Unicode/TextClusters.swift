@@ -1,3 +1,5 @@
+import Bytes
+
 /// A grapheme cluster: where it stands and how many cells it takes.
 package struct TextCluster: Hashable, Sendable {
   /// Byte offsets into the text.
@@ -49,7 +51,7 @@ extension CellMeter {
   @inline(__always)
   mutating func takeCluster(_ bytes: [UInt8], at position: inout Int, before end: Int) -> Int {
     let first = bytes[position]
-    if first &- 0x20 < 0x5F, countsASCII, position + 1 == end || bytes[position + 1] < 0x80 {
+    if first.isPrintableASCII, countsASCII, position + 1 == end || bytes[position + 1] < 0x80 {
       position += 1
       passASCII()
       return 1
@@ -60,13 +62,13 @@ extension CellMeter {
   private mutating func takeAnyCluster(_ bytes: [UInt8], at position: inout Int, before end: Int)
     -> Int
   {
-    let first = decodeScalar(bytes, at: position, before: end)
+    let first = bytes.span.scalar(at: position, before: end)
     let classes = CharacterClasses(of: first.value)
     var boundary = ClusterBoundary(startingWith: classes.cluster)
     var width = cells(of: classes.width)
     position += first.length
     while position < end {
-      let next = decodeScalar(bytes, at: position, before: end)
+      let next = bytes.span.scalar(at: position, before: end)
       let classes = CharacterClasses(of: next.value)
       guard boundary.joins(classes.cluster) else { break }
       width += cells(of: classes.width)
@@ -81,7 +83,7 @@ extension CellMeter {
     var width = 0
     while position < end {
       let run = position
-      while position < end, bytes[position] &- 0x20 < 0x5F { position += 1 }
+      while position < end, bytes[position].isPrintableASCII { position += 1 }
       // What is not ASCII may change the cells of the character before it.
       if position > run, position < end, bytes[position] >= 0x80 { position -= 1 }
       if position > run {
@@ -102,7 +104,7 @@ extension CellMeter {
       position += 3
       return cells(of: .wide)
     }
-    let next = decodeScalar(bytes, at: position, before: end)
+    let next = bytes.span.scalar(at: position, before: end)
     position += next.length
     return cells(of: CharacterClasses(of: next.value).width)
   }

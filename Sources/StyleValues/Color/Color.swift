@@ -5,7 +5,7 @@
 /// ```swift
 /// let color = Color(.oklch, SIMD3(0.7, 0.1, 200), alpha: 0.5)
 /// print(color.space.rawValue, color.components.z, color.alpha)  // oklch 200.0 0.5
-/// print(color.isInSRGBGamut, color.isLegacy)  // true false
+/// print(color.isLegacy)  // false
 /// print(color.srgb.hex8)  // #40b1b780
 /// print(color.converted(to: .oklab).cssText)  // oklab(0.7 -0.0939693 -0.034202 / 0.5)
 /// print(Color.transparent.cssText)  // rgba(0, 0, 0, 0)
@@ -118,9 +118,6 @@ package struct Color: Hashable, Sendable {
     return SRGBColor(
       red: mapped.x, green: mapped.y, blue: mapped.z, alpha: Swift.min(Swift.max(alpha, 0), 1))
   }
-
-  /// Whether the colour is inside sRGB, allowing for rounding in conversions.
-  package var isInSRGBGamut: Bool { Self.isNearlyUnit(encodedSRGB()) }
 }
 
 extension Color {

@@ -1,3 +1,4 @@
+import Bytes
 package import CSSSyntax
 
 /// A colour as a property holds it: one that is known, or one that something else decides.
@@ -95,30 +96,37 @@ extension ColorValue: CSSParsable {
   }
 
   /// Reads a colour of CSS Color 4, of the dialect's own notation, or of the terminal's palette.
-  package static func parse(
-    _ cursor: inout ValueCursor, in context: ConversionContext
-  ) throws(ConversionError) -> ColorValue {
+  package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> ColorValue {
     switch cursor.token.kind {
     case .hash:
       guard
         let color = HexNotation.color(
-          cursor.bytes[cursor.token.nameRange], alphaFirst: context.dialect.hexStartsWithAlpha)
+          cursor.bytes[cursor.token.nameRange],
+          alphaFirst: cursor.context.dialect.hexStartsWithAlpha)
       else { throw cursor.failure("3, 4, 6 or 8 hexadecimal digits after “#”") }
       cursor.advance()
       return .absolute(color)
     case .ident:
-      return try keyword(&cursor, in: context)
+      return try keyword(&cursor)
     case .function:
       guard let function = cursor.lookUp(ColorFunction.table) else {
         throw cursor.failure(
           expectation, suggestion: near(cursor.name, ColorFunction.table.keywords))
       }
-      return try function.parse(&cursor, in: context)
+      return try function.parse(&cursor)
     case .number, .dimension:
-      guard let color = takeBareHex(&cursor, in: context) else { throw cursor.failure(expectation) }
+      guard let color = takeBareHex(&cursor) else { throw cursor.failure(expectation) }
       return color
     default: throw cursor.failure(expectation)
     }
+  }
+
+  /// Reads a colour that calculations can use.
+  static func parseKnown(_ cursor: inout ValueCursor) throws(ConversionError) -> Color {
+    let place = cursor.mark
+    if let color = try parse(&cursor).absolute { return color }
+    cursor.rewind(to: place)
+    throw cursor.failure("a colour that is known here")
   }
 
   /// A string that is nothing but `#` and digits or the name of a colour, read without a copy.
@@ -151,12 +159,10 @@ extension ColorValue: CSSParsable {
   }
 
   /// A name, `currentcolor`, `transparent`, a system colour, or digits that look like a name.
-  private static func keyword(
-    _ cursor: inout ValueCursor, in context: ConversionContext
-  ) throws(ConversionError) -> ColorValue {
-    if context.dialect.usesSystemPalette {
+  private static func keyword(_ cursor: inout ValueCursor) throws(ConversionError) -> ColorValue {
+    if cursor.context.dialect.usesSystemPalette {
       let name = cursor.name
-      let exact = context.dialect == .pixelbits
+      let exact = cursor.context.dialect == .pixelbits
       if let color = SystemPalette.color(named: name, exact: exact) {
         cursor.advance()
         return .absolute(color)
@@ -171,25 +177,23 @@ extension ColorValue: CSSParsable {
     }
     if cursor.takeKeyword("currentcolor") {
       cursor.isRelative = true
-      return context.currentColor ?? .currentColor
+      return cursor.context.currentColor ?? .currentColor
     }
     if cursor.takeKeyword("transparent") { return .absolute(.transparent) }
     if let system = cursor.takeKeyword(SystemColor.table) {
       cursor.isRelative = true
-      return ColorValue(system.color(on: context.colorScheme))
+      return ColorValue(system.color(on: cursor.context.colorScheme))
     }
-    if let color = takeBareHex(&cursor, in: context) { return color }
+    if let color = takeBareHex(&cursor) { return color }
     let suggestion =
       near(cursor.name, NamedColors.names)
-      ?? near(cursor.name, SystemColor.allCases.map(\.rawValue))
+      ?? near(cursor.name, SystemColor.names)
     throw cursor.failure(expectation, suggestion: suggestion)
   }
 
   /// Digits without `#`, with `0x` or not, in the dialects that allow it.
-  private static func takeBareHex(
-    _ cursor: inout ValueCursor, in context: ConversionContext
-  ) -> ColorValue? {
-    guard context.dialect.allowsBareHex else { return nil }
+  private static func takeBareHex(_ cursor: inout ValueCursor) -> ColorValue? {
+    guard cursor.context.dialect.allowsBareHex else { return nil }
     let bytes = cursor.bytes
     let limit = cursor.text.range.upperBound
     var start = cursor.offset
@@ -197,7 +201,7 @@ extension ColorValue: CSSParsable {
       start += 2
     }
     var end = start
-    while end < limit, HexNotation.digit(bytes[end]) != nil { end += 1 }
+    while end < limit, bytes[end].hexadecimalValue != nil { end += 1 }
     // The digits have to end where a word ends, or `12.5` and `faded` would be colours.
     if end < limit {
       switch bytes[end] {

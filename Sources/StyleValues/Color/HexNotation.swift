@@ -1,3 +1,5 @@
+import Bytes
+
 /// `#rgb`, `#rgba`, `#rrggbb` and `#rrggbbaa` without the `#`: CSS Color 4 §5.2.
 ///
 /// ```swift
@@ -12,15 +14,6 @@ package enum HexNotation {
     return rgba(text.dropFirst(), alphaFirst: dialect.hexStartsWithAlpha)
   }
 
-  /// The value of a hexadecimal digit, or nil.
-  @inline(__always)
-  static func digit(_ byte: UInt8) -> UInt32? {
-    let decimal = byte &- 0x30
-    if decimal < 10 { return UInt32(decimal) }
-    let letter = (byte | 0x20) &- 0x61
-    return letter < 6 ? UInt32(letter) + 10 : nil
-  }
-
   /// The colour of 3, 4, 6 or 8 digits; four and eight start with alpha or end with it.
   @inline(__always)
   static func color(_ digits: some Sequence<UInt8>, alphaFirst: Bool) -> Color? {
@@ -33,8 +26,8 @@ package enum HexNotation {
     var number: UInt32 = 0
     var count = 0
     for byte in digits {
-      guard count < 8, let digit = digit(byte) else { return nil }
-      number = number << 4 | digit
+      guard count < 8, let digit = byte.hexadecimalValue else { return nil }
+      number = number << 4 | UInt32(digit)
       count += 1
     }
     switch count {

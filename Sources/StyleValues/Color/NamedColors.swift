@@ -12,5 +12,11 @@ package enum NamedColors {
   package static var names: [String] { lookup.keywords }
 
   /// The names as a table for parsers.
-  static let lookup = KeywordTable<UInt32>(table.map { ("\($0.name)", $0.rgb) })
+  static let lookup = KeywordTable<UInt32>(
+    table.withUTF8Buffer { bytes in
+      let words = bytes.split { $0 <= 0x20 }.map { String(decoding: $0, as: UTF8.self) }
+      return stride(from: 0, to: words.count, by: 2).map {
+        (words[$0], UInt32(words[$0 + 1], radix: 16) ?? 0)
+      }
+    })
 }

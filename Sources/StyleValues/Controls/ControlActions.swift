@@ -53,22 +53,6 @@ package struct ControlActions: Hashable, Sendable {
       chain.first { $0.responds(to: action) }.map { (action, $0) }
     }
   }
-
-  /// Has the actions of an event carried out along the responder chain as it is now.
-  /// - Parameters:
-  ///   - event: What happened.
-  ///   - first: Where the chain starts: the control itself.
-  /// - Returns: The actions that somebody responded to.
-  @discardableResult
-  package func fire(_ event: ControlEvent, from first: any Responder) -> [String] {
-    actions(for: event).filter { action in
-      guard let target = first.chain.first(where: { $0.responds(to: action) }) else {
-        return false
-      }
-      target.perform(action, sender: first)
-      return true
-    }
-  }
 }
 
 /// Something that knows actions by their names.
@@ -82,45 +66,4 @@ package struct ControlActions: Hashable, Sendable {
 package protocol ActionResponder {
   /// Whether it has an action of this name.
   func responds(to action: String) -> Bool
-}
-
-/// An object in the chain from a control outwards to what contains it.
-///
-/// ```swift
-/// final class Control: Responder {
-///   var parent: Control?
-///   var performed: [String] = []
-///   var nextResponder: (any Responder)? { parent }
-///   func responds(to action: String) -> Bool { parent == nil }
-///   func perform(_ action: String, sender: any Responder) { performed.append(action) }
-/// }
-///
-/// let window = Control()
-/// let button = Control()
-/// button.parent = window
-/// var actions = ControlActions()
-/// actions.add("close", for: .touchUpInside)
-/// print(actions.fire(.touchUpInside, from: button), window.performed)  // ["close"] ["close"]
-/// print(button.chain.count)  // 2
-/// ```
-package protocol Responder: AnyObject, ActionResponder {
-  /// The next one outwards.
-  var nextResponder: (any Responder)? { get }
-
-  /// Carries out an action that it responds to.
-  func perform(_ action: String, sender: any Responder)
-}
-
-extension Responder {
-  /// This responder and all that follow it; a chain that bites its tail ends there.
-  package var chain: [any Responder] {
-    var chain: [any Responder] = [self]
-    var seen: Set = [ObjectIdentifier(self)]
-    var next = nextResponder
-    while let responder = next, seen.insert(ObjectIdentifier(responder)).inserted {
-      chain.append(responder)
-      next = responder.nextResponder
-    }
-    return chain
-  }
 }

@@ -96,30 +96,12 @@ package struct ControlEvent: OptionSet, Hashable, Sendable {
   package static let touchDown = ControlEvent(rawValue: 1 << 0)
   /// A further press in quick succession.
   package static let touchDownRepeat = ControlEvent(rawValue: 1 << 1)
-  /// A drag inside the control.
-  package static let touchDragInside = ControlEvent(rawValue: 1 << 2)
-  /// A drag just outside the control.
-  package static let touchDragOutside = ControlEvent(rawValue: 1 << 3)
-  /// A drag that comes in.
-  package static let touchDragEnter = ControlEvent(rawValue: 1 << 4)
-  /// A drag that goes out.
-  package static let touchDragExit = ControlEvent(rawValue: 1 << 5)
   /// A release inside the control: a click.
   package static let touchUpInside = ControlEvent(rawValue: 1 << 6)
   /// A release outside of the control.
   package static let touchUpOutside = ControlEvent(rawValue: 1 << 7)
-  /// A press that something else took over.
-  package static let touchCancel = ControlEvent(rawValue: 1 << 8)
   /// A new value.
   package static let valueChanged = ControlEvent(rawValue: 1 << 12)
-  /// What the control is there for.
-  package static let primaryActionTriggered = ControlEvent(rawValue: 1 << 13)
-  /// Typing starts.
-  package static let editingDidBegin = ControlEvent(rawValue: 1 << 16)
-  /// The text is another.
-  package static let editingChanged = ControlEvent(rawValue: 1 << 17)
-  /// Typing is over.
-  package static let editingDidEnd = ControlEvent(rawValue: 1 << 18)
   /// Typing ended with the return key.
   package static let editingDidEndOnExit = ControlEvent(rawValue: 1 << 19)
 }
@@ -127,15 +109,12 @@ package struct ControlEvent: OptionSet, Hashable, Sendable {
 extension ControlEvent: StyleOptionSet {
   /// The events in the order of their numbers.
   package static let members: [(name: String, value: ControlEvent)] = [
-    ("touchdown", .touchDown), ("touchdownrepeat", .touchDownRepeat),
-    ("touchdraginside", .touchDragInside), ("touchdragoutside", .touchDragOutside),
-    ("touchdragenter", .touchDragEnter), ("touchdragexit", .touchDragExit),
-    ("touchupinside", .touchUpInside), ("touchupoutside", .touchUpOutside),
-    ("touchcancel", .touchCancel), ("valuechanged", .valueChanged),
-    ("primaryactiontriggered", .primaryActionTriggered),
-    ("editingdidbegin", .editingDidBegin), ("editingchanged", .editingChanged),
-    ("editingdidend", .editingDidEnd), ("editingdidendonexit", .editingDidEndOnExit),
-  ]
+    ("touchdown", 0), ("touchdownrepeat", 1), ("touchdraginside", 2), ("touchdragoutside", 3),
+    ("touchdragenter", 4), ("touchdragexit", 5), ("touchupinside", 6), ("touchupoutside", 7),
+    ("touchcancel", 8), ("valuechanged", 12), ("primaryactiontriggered", 13),
+    ("editingdidbegin", 16), ("editingchanged", 17), ("editingdidend", 18),
+    ("editingdidendonexit", 19),
+  ].map { ($0, ControlEvent(rawValue: 1 << $1)) }
 
   /// The type's names in UIKit.
   package static var qualifiers: [String] { ["UIControlEvents", "ControlEvent"] }

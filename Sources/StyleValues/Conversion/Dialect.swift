@@ -10,7 +10,7 @@
 /// // architect #fafafa80
 /// print(Dialect.architect.hexStartsWithAlpha, Dialect.css.allowsUnitlessLengths)  // true false
 /// print(Dialect.stringcoding.allowsBareHex, Dialect.pixelbits.usesSystemPalette)  // true true
-/// print(Dialect.pixelbits.hasDollarVariables)  // true
+/// print(Dialect.pixelbits.hasDollarVariables, Dialect.css.allowsByteAlpha)  // true false
 /// ```
 package enum Dialect: String, CaseIterable, Hashable, Sendable {
   /// ViewCSS dictionaries: the default of JSON sheets.
@@ -41,23 +41,6 @@ package enum Dialect: String, CaseIterable, Hashable, Sendable {
   /// Whether `$name` stands for a variable.
   package var hasDollarVariables: Bool { self == .pixelbits }
 
-  /// What the fourth number of `rgb()` counts.
-  ///
-  /// ```swift
-  /// print(Dialect.css.rgbAlpha == .unit, Dialect.viewcss.rgbAlpha == .byteAboveOne)  // true true
-  /// ```
-  package enum AlphaRule: Hashable, Sendable {
-    /// 0 to 1.
-    case unit
-    /// 0 to 255 when above 1, else 0 to 1.
-    case byteAboveOne
-  }
-
-  /// What the fourth number of `rgb()` counts.
-  package var rgbAlpha: AlphaRule {
-    switch self {
-    case .css, .stringcoding: .unit
-    case .viewcss, .architect, .pixelbits, .jsonhelper: .byteAboveOne
-    }
-  }
+  /// Whether the fourth number of `rgb()`, when it is above 1, counts to 255.
+  package var allowsByteAlpha: Bool { self != .css && self != .stringcoding }
 }

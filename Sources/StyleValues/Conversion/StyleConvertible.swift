@@ -71,10 +71,10 @@ package protocol StyleConvertible: Convertible, Sendable {
 ///   static let expectation = "a range of columns"
 ///
 ///   static func parse(
-///     _ cursor: inout ValueCursor, in context: ConversionContext
+///     _ cursor: inout ValueCursor
 ///   ) throws(ConversionError) -> Columns {
-///     guard let first = try cursor.takeInteger(in: context), cursor.takeSlash(),
-///       let last = try cursor.takeInteger(in: context)
+///     guard let first = try cursor.takeInteger(), cursor.takeSlash(),
+///       let last = try cursor.takeInteger()
 ///     else { throw cursor.failure(expectation) }
 ///     return Columns(first: first, last: last)
 ///   }
@@ -83,7 +83,7 @@ package protocol StyleConvertible: Convertible, Sendable {
 /// print(try Columns.convert("3 / 12").last)  // 12
 ///
 /// var cursor = ValueCursor(CSSText("left"))
-/// let nothing = Columns.parseIfPresent(&cursor, in: ConversionContext())
+/// let nothing = Columns.parseIfPresent(&cursor)
 /// print(nothing == nil, cursor.name)  // true left
 /// ```
 package protocol CSSParsable: StyleConvertible {
@@ -93,9 +93,7 @@ package protocol CSSParsable: StyleConvertible {
   /// Reads a value from the next tokens and leaves the cursor after the last one it needed.
   ///
   /// When it throws, the cursor may stand anywhere: the caller goes back to a place it noted.
-  static func parse(
-    _ cursor: inout ValueCursor, in context: ConversionContext
-  ) throws(ConversionError) -> Self
+  static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Self
 }
 
 extension StyleConvertible {
@@ -155,19 +153,17 @@ extension CSSParsable {
   package static func parse(
     whole text: CSSText, in context: ConversionContext
   ) throws(ConversionError) -> Self {
-    var cursor = ValueCursor(text)
-    let value = try parse(&cursor, in: context)
+    var cursor = ValueCursor(text, in: context)
+    let value = try parse(&cursor)
     try cursor.expectEnd(after: expectation)
     return value
   }
 
   /// Reads a value if one stands here, or leaves the cursor where it is.
-  package static func parseIfPresent(
-    _ cursor: inout ValueCursor, in context: ConversionContext
-  ) -> Self? {
+  package static func parseIfPresent(_ cursor: inout ValueCursor) -> Self? {
     let start = cursor.mark
     do {
-      return try parse(&cursor, in: context)
+      return try parse(&cursor)
     } catch {
       cursor.rewind(to: start)
       return nil

@@ -18,7 +18,7 @@ import CSSSyntax
 /// print(try texts.map { text in try ButtonKind.convert(text).spelling })
 /// // ["roundedRect", "roundedRect", "plain", "roundedRect"]
 /// ```
-package protocol StyleEnumeration: StyleConvertible, CaseIterable {
+package protocol StyleEnumeration: DescribableValue, CaseIterable {
   /// How the case is written; by default its Swift name, or the raw value if that is a string.
   var spelling: String { get }
 
@@ -38,6 +38,9 @@ extension StyleEnumeration {
 
   /// No other names.
   package static var aliases: [(name: String, value: Self)] { [] }
+
+  /// How the case is written.
+  package var cssText: String { spelling }
 
   /// Finds a case by a name that stands alone in the value.
   package static func convert(
@@ -77,7 +80,7 @@ extension StyleEnumeration where Self: RawRepresentable, RawValue == String {
 /// print(try Detectors.convert("link phone-number").names)  // ["phoneNumber", "link"]
 /// print(try Detectors.convert("none").isEmpty, try Detectors.convert("all").rawValue)  // true 3
 /// ```
-package protocol StyleOptionSet: StyleConvertible, OptionSet {
+package protocol StyleOptionSet: DescribableValue, OptionSet {
   /// The members that have names, in the order that they are shown in.
   static var members: [(name: String, value: Self)] { get }
 
@@ -98,6 +101,15 @@ extension StyleOptionSet {
   /// The names of the members that are in the set, in the order of `members`.
   package var names: [String] {
     Self.members.filter { isSuperset(of: $0.value) }.map(\.name)
+  }
+
+  /// The names with spaces between them; `none` for an empty set.
+  package var cssText: String { names.isEmpty ? "none" : names.joined(separator: " ") }
+
+  /// One name, or an array of none or several.
+  package func json(in context: ConversionContext) -> JSONOutput {
+    let names = names
+    return names.count == 1 ? .string(names[0]) : .array(names.map(JSONOutput.string))
   }
 
   /// Reads names, `none` or `all`; an array of names is a set too.

@@ -3,25 +3,47 @@ import CSSSyntax
 /// The notations that all geometric types share: `1 2`, `{1, 2}` and `name(1, 2)`.
 ///
 /// Numbers may have a unit of length. Objects have a member per number.
-protocol GeometricValue: CSSParsable {
-  /// The functions that may hold the numbers.
-  static var functionNames: KeywordTable<Void> { get }
+protocol GeometricValue: CSSParsable, DescribableValue {
+  /// The function that may hold the numbers.
+  static var functionName: StaticString { get }
 
-  /// The names of the numbers in objects, in the order of the other notations.
-  static var memberNames: [String] { get }
+  /// The numbers, in the order that all notations have, with their names in objects.
+  static var members: [(name: String, path: WritableKeyPath<Self, Double>)] { get }
 
-  /// Takes the numbers in the order they were written.
-  /// - Returns: nil when there are too few or too many.
-  init?(_ numbers: [Double])
+  /// Only zeros.
+  init()
+
+  /// The numbers in full, where some of them may be left out.
+  static func completed(_ numbers: [Double]) -> [Double]
 }
 
 extension GeometricValue {
+  static func completed(_ numbers: [Double]) -> [Double] { numbers }
+
+  /// Takes the numbers in their order; nil when there are too few or too many.
+  private init?(_ numbers: [Double]) {
+    let numbers = Self.completed(numbers)
+    guard numbers.count == Self.members.count else { return nil }
+    self.init()
+    for (member, number) in zip(Self.members, numbers) { self[keyPath: member.path] = number }
+  }
+
+  /// The numbers in braces: `{1, 2}`.
+  package var cssText: String {
+    let numbers = Self.members.map { NumberText.json(self[keyPath: $0.path]) }
+    return "{\(numbers.joined(separator: ", "))}"
+  }
+
+  /// The numbers by their names.
+  package func json(in context: ConversionContext) -> JSONOutput {
+    .object(
+      Self.members.map { JSONOutput.Member($0.name, .number(self[keyPath: $0.path])) })
+  }
+
   /// Reads the numbers in any of the notations.
-  package static func parse(
-    _ cursor: inout ValueCursor, in context: ConversionContext
-  ) throws(ConversionError) -> Self {
+  package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Self {
     let start = cursor.mark
-    let numbers = try GeometryNotation.numbers(&cursor, functions: functionNames, in: context)
+    let numbers = try GeometryNotation.numbers(&cursor, function: functionName)
     guard let value = Self(numbers) else {
       cursor.rewind(to: start)
       throw cursor.failure(expectation)
@@ -42,7 +64,7 @@ extension GeometricValue {
   ) throws(ConversionError) -> Self {
     let numbers: [Double]
     switch raw.content {
-    case .object: numbers = try GeometryNotation.members(memberNames, of: raw, in: context)
+    case .object: numbers = try GeometryNotation.members(members.map(\.name), of: raw, in: context)
     case .array(let elements):
       var list: [Double] = []
       for element in elements { list.append(try GeometryNotation.number(element, in: context)) }
@@ -57,54 +79,56 @@ extension GeometricValue {
 enum GeometryNotation {
   /// Reads numbers with or without commas, in braces (also nested) or in a function.
   static func numbers(
-    _ cursor: inout ValueCursor, functions: KeywordTable<Void>, in context: ConversionContext
-  ) throws(ConversionError) -> [Double] {
+    _ cursor: inout ValueCursor, function: StaticString
+  )
+    throws(ConversionError) -> [Double]
+  {
     var numbers: [Double] = []
     switch cursor.token.kind {
     case .leftBrace:
-      try braced(&cursor, into: &numbers, in: context)
-    case .function where cursor.lookUp(functions) != nil:
+      try braced(&cursor, into: &numbers)
+    case .function where cursor.isFunction(function):
       try cursor.enter()
-      try list(&cursor, into: &numbers, in: context)
+      try list(&cursor, into: &numbers)
       try cursor.leave()
-    default: try list(&cursor, into: &numbers, in: context)
+    default: try list(&cursor, into: &numbers)
     }
     return numbers
   }
 
   /// `{1, 2}` or, for a rectangle, `{{1, 2}, {3, 4}}`.
-  private static func braced(
-    _ cursor: inout ValueCursor, into numbers: inout [Double], in context: ConversionContext
-  ) throws(ConversionError) {
+  private static func braced(_ cursor: inout ValueCursor, into numbers: inout [Double])
+    throws(ConversionError)
+  {
     cursor.advance()
     if cursor.token.kind == .leftBrace {
-      try pair(&cursor, into: &numbers, in: context)
+      try pair(&cursor, into: &numbers)
       _ = cursor.takeComma()
-      try pair(&cursor, into: &numbers, in: context)
+      try pair(&cursor, into: &numbers)
     } else {
-      try list(&cursor, into: &numbers, in: context)
+      try list(&cursor, into: &numbers)
     }
     guard cursor.token.kind == .rightBrace else { throw cursor.failure("“}”") }
     cursor.advance()
   }
 
-  private static func pair(
-    _ cursor: inout ValueCursor, into numbers: inout [Double], in context: ConversionContext
-  ) throws(ConversionError) {
+  private static func pair(_ cursor: inout ValueCursor, into numbers: inout [Double])
+    throws(ConversionError)
+  {
     guard cursor.token.kind == .leftBrace else { throw cursor.failure("“{”") }
     cursor.advance()
     let before = numbers.count
-    try list(&cursor, into: &numbers, in: context)
+    try list(&cursor, into: &numbers)
     guard cursor.token.kind == .rightBrace, numbers.count == before + 2 else {
       throw cursor.failure("two numbers and “}”")
     }
     cursor.advance()
   }
 
-  private static func list(
-    _ cursor: inout ValueCursor, into numbers: inout [Double], in context: ConversionContext
-  ) throws(ConversionError) {
-    numbers.append(try number(&cursor, in: context))
+  private static func list(_ cursor: inout ValueCursor, into numbers: inout [Double])
+    throws(ConversionError)
+  {
+    numbers.append(try number(&cursor))
     let hasCommas = cursor.token.kind == .comma
     while true {
       if hasCommas {
@@ -116,15 +140,13 @@ enum GeometryNotation {
         }
       }
       guard numbers.count < 4 else { throw cursor.failure("at most four numbers") }
-      numbers.append(try number(&cursor, in: context))
+      numbers.append(try number(&cursor))
     }
   }
 
-  private static func number(
-    _ cursor: inout ValueCursor, in context: ConversionContext
-  ) throws(ConversionError) -> Double {
+  private static func number(_ cursor: inout ValueCursor) throws(ConversionError) -> Double {
     let start = cursor.mark
-    if let value = try cursor.takeNumeric(in: context) {
+    if let value = try cursor.takeNumeric() {
       if value.kind == .number || value.kind == .length { return value.finite }
       cursor.rewind(to: start)
     }
@@ -138,8 +160,8 @@ enum GeometryNotation {
     switch raw.content {
     case .number(let number): return number
     case .text(let text):
-      var cursor = ValueCursor(text)
-      let value = try number(&cursor, in: context)
+      var cursor = ValueCursor(text, in: context)
+      let value = try number(&cursor)
       try cursor.expectEnd(after: "a number")
       return value
     default: throw ConversionError(expected: "a number", raw)
@@ -173,57 +195,50 @@ enum GeometryNotation {
 extension Point: GeometricValue {
   /// What messages call it.
   package static var expectation: String { "a point of two numbers" }
-  static let functionNames = KeywordTable<Void>([("point", ())])
-  static var memberNames: [String] { ["x", "y"] }
-
-  init?(_ numbers: [Double]) {
-    guard numbers.count == 2 else { return nil }
-    self.init(x: numbers[0], y: numbers[1])
+  static var functionName: StaticString { "point" }
+  static var members: [(name: String, path: WritableKeyPath<Point, Double>)] {
+    [("x", \.x), ("y", \.y)]
   }
+  init() { self.init(x: 0, y: 0) }
 }
 
 extension Size: GeometricValue {
   /// What messages call it.
   package static var expectation: String { "a size of two numbers" }
-  static let functionNames = KeywordTable<Void>([("size", ())])
-  static var memberNames: [String] { ["width", "height"] }
-
-  init?(_ numbers: [Double]) {
-    guard numbers.count == 2 else { return nil }
-    self.init(width: numbers[0], height: numbers[1])
+  static var functionName: StaticString { "size" }
+  static var members: [(name: String, path: WritableKeyPath<Size, Double>)] {
+    [("width", \.width), ("height", \.height)]
   }
+  init() { self.init(width: 0, height: 0) }
 }
 
 extension Offset: GeometricValue {
   /// What messages call it.
   package static var expectation: String { "an offset of two numbers" }
-  static let functionNames = KeywordTable<Void>([("offset", ())])
-  static var memberNames: [String] { ["horizontal", "vertical"] }
-
-  init?(_ numbers: [Double]) {
-    guard numbers.count == 2 else { return nil }
-    self.init(horizontal: numbers[0], vertical: numbers[1])
+  static var functionName: StaticString { "offset" }
+  static var members: [(name: String, path: WritableKeyPath<Offset, Double>)] {
+    [("horizontal", \.horizontal), ("vertical", \.vertical)]
   }
+  init() { self.init(horizontal: 0, vertical: 0) }
 }
 
 extension EdgeInsets: GeometricValue {
   /// What messages call it.
   package static var expectation: String { "edge insets of one, two or four numbers" }
-  static let functionNames = KeywordTable<Void>([("insets", ())])
-  static var memberNames: [String] { ["top", "left", "bottom", "right"] }
+  static var functionName: StaticString { "insets" }
+  static var members: [(name: String, path: WritableKeyPath<EdgeInsets, Double>)] {
+    [("top", \.top), ("left", \.left), ("bottom", \.bottom), ("right", \.right)]
+  }
+  init() { self.init(top: 0, left: 0, bottom: 0, right: 0) }
 
   /// One number is for every edge, two are vertical and horizontal, four go round by the left.
   ///
   /// Three are refused: CSS and UIKit would read them differently.
-  init?(_ numbers: [Double]) {
+  static func completed(_ numbers: [Double]) -> [Double] {
     switch numbers.count {
-    case 1:
-      self.init(top: numbers[0], left: numbers[0], bottom: numbers[0], right: numbers[0])
-    case 2:
-      self.init(top: numbers[0], left: numbers[1], bottom: numbers[0], right: numbers[1])
-    case 4:
-      self.init(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
-    default: return nil
+    case 1: Array(repeating: numbers[0], count: 4)
+    case 2: numbers + numbers
+    default: numbers
     }
   }
 }
@@ -231,13 +246,16 @@ extension EdgeInsets: GeometricValue {
 extension Rect: GeometricValue {
   /// What messages call it.
   package static var expectation: String { "a rectangle of four numbers" }
-  static let functionNames = KeywordTable<Void>([("rect", ())])
-  static var memberNames: [String] { ["x", "y", "width", "height"] }
-
-  init?(_ numbers: [Double]) {
-    guard numbers.count == 4 else { return nil }
-    self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+  static var functionName: StaticString { "rect" }
+  static var members: [(name: String, path: WritableKeyPath<Rect, Double>)] {
+    [
+      ("x", \.origin.x), ("y", \.origin.y), ("width", \.size.width), ("height", \.size.height),
+    ]
   }
+  init() { self.init(origin: Point(), size: Size()) }
+
+  /// The rectangle as `{{x, y}, {width, height}}`.
+  package var cssText: String { "{\(origin.cssText), \(size.cssText)}" }
 
   /// Also takes an object of an origin and a size, and an array of two pairs.
   package static func convert(

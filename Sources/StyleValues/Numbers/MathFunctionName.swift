@@ -4,7 +4,7 @@ enum MathFunctionName: String, CaseIterable, Sendable {
   case sin, cos, tan, asin, acos, atan, atan2
   case pow, sqrt, hypot, log, exp
 
-  static let table = KeywordTable(allCases.map { ($0.rawValue, $0) })
+  static let table = KeywordTable<MathFunctionName>()
 }
 
 /// How `round()` goes: CSS Values 4 §10.3.
@@ -12,7 +12,7 @@ enum RoundingStrategy: String, CaseIterable, Sendable {
   case nearest, up, down
   case toZero = "to-zero"
 
-  static let table = KeywordTable(allCases.map { ($0.rawValue, $0) })
+  static let table = KeywordTable<RoundingStrategy>()
 
   /// The multiple of `step` that this strategy picks.
   func round(_ value: Double, to step: Double) -> Double {

@@ -1,8 +1,9 @@
 /// A number with what it measures: what a numeric token or a math function comes to.
 ///
 /// ```swift
-/// var cursor = ValueCursor(CSSText("calc(1em + 20%) 90deg"))
-/// if let sum = try cursor.takeNumeric(in: ConversionContext(fontSize: 16)) {
+/// let context = ConversionContext(fontSize: 16)
+/// var cursor = ValueCursor(CSSText("calc(1em + 20%) 90deg"), in: context)
+/// if let sum = try cursor.takeNumeric() {
 ///   print(sum.kind, sum.value, sum.percentage)  // lengthPercentage 16.0 20.0
 /// }
 /// ```
@@ -11,7 +12,7 @@ package struct NumericValue: Hashable, Sendable {
   ///
   /// ```swift
   /// var cursor = ValueCursor(CSSText("0.5turn"))
-  /// print(try cursor.takeNumeric(in: ConversionContext()) == NumericValue(.angle, 180))  // true
+  /// print(try cursor.takeNumeric() == NumericValue(.angle, 180))  // true
   /// ```
   package enum Kind: Hashable, Sendable {
     /// A plain number.

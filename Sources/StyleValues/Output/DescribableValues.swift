@@ -1,7 +1,4 @@
 extension ColorValue: DescribableValue {
-  /// The serialisation of CSS.
-  package var canonicalText: String { cssText }
-
   /// Space, components, opacity, and sRGB as `#rrggbbaa`; missing components are `null`.
   package func json(in context: ConversionContext) -> JSONOutput {
     switch self {
@@ -27,7 +24,7 @@ extension ColorValue: DescribableValue {
 
 extension Double: DescribableValue {
   /// The number.
-  package var canonicalText: String { NumberText.json(self) }
+  package var cssText: String { NumberText.json(self) }
 
   /// The number.
   package func json(in context: ConversionContext) -> JSONOutput { .number(self) }
@@ -35,31 +32,25 @@ extension Double: DescribableValue {
 
 extension Int: DescribableValue {
   /// The number.
-  package var canonicalText: String { String(self) }
+  package var cssText: String { String(self) }
 
   /// The number.
   package func json(in context: ConversionContext) -> JSONOutput { .integer(self) }
 }
 
 extension Percentage: DescribableValue {
-  /// The percentage with its sign.
-  package var canonicalText: String { cssText }
-
   /// The fraction: 1 is 100 %.
   package func json(in context: ConversionContext) -> JSONOutput { .number(fraction) }
 }
 
 extension Angle: DescribableValue {
-  /// The angle in degrees with its unit.
-  package var canonicalText: String { cssText }
-
   /// Degrees.
   package func json(in context: ConversionContext) -> JSONOutput { .number(degrees) }
 }
 
 extension Bool: DescribableValue {
   /// `true` or `false`.
-  package var canonicalText: String { self ? "true" : "false" }
+  package var cssText: String { self ? "true" : "false" }
 
   /// The truth value.
   package func json(in context: ConversionContext) -> JSONOutput { .bool(self) }
@@ -67,16 +58,10 @@ extension Bool: DescribableValue {
 
 extension String: DescribableValue {
   /// The text itself.
-  package var canonicalText: String { self }
-
-  /// The text.
-  package func json(in context: ConversionContext) -> JSONOutput { .string(self) }
+  package var cssText: String { self }
 }
 
 extension Length: DescribableValue {
-  /// The length with its unit.
-  package var canonicalText: String { cssText }
-
   /// Value, unit, and pixels where they are known.
   package func json(in context: ConversionContext) -> JSONOutput {
     [
@@ -88,7 +73,7 @@ extension Length: DescribableValue {
 
 extension CharacterCode: DescribableValue {
   /// The code.
-  package var canonicalText: String { String(value) }
+  package var cssText: String { String(value) }
 
   /// The code.
   package func json(in context: ConversionContext) -> JSONOutput { .number(Double(value)) }
@@ -96,7 +81,7 @@ extension CharacterCode: DescribableValue {
 
 extension Font: DescribableValue {
   /// Family, weight, style and size.
-  package var canonicalText: String { text }
+  package var cssText: String { text }
 
   /// Family, size, weight and style.
   package func json(in context: ConversionContext) -> JSONOutput {
@@ -108,9 +93,6 @@ extension Font: DescribableValue {
 }
 
 extension Gradient: DescribableValue {
-  /// The serialisation of CSS.
-  package var canonicalText: String { cssText }
-
   /// The stops, each with its location and color.
   package func json(in context: ConversionContext) -> JSONOutput {
     .array(
@@ -119,9 +101,6 @@ extension Gradient: DescribableValue {
 }
 
 extension ShadowList: DescribableValue {
-  /// The serialisation of CSS.
-  package var canonicalText: String { cssText }
-
   /// The shadows with x, y and blur in pixels; no colour of its own is `null`.
   package func json(in context: ConversionContext) -> JSONOutput {
     .array(
@@ -136,7 +115,7 @@ extension ShadowList: DescribableValue {
 
 extension ImageReference: DescribableValue {
   /// The notation of stylesheets.
-  package var canonicalText: String { text }
+  package var cssText: String { text }
 
   /// Name and stretch caps.
   package func json(in context: ConversionContext) -> JSONOutput {
@@ -149,15 +128,12 @@ extension ImageReference: DescribableValue {
 
 extension URLValue: DescribableValue {
   /// The URL.
-  package var canonicalText: String { text }
-
-  /// The URL.
-  package func json(in context: ConversionContext) -> JSONOutput { .string(text) }
+  package var cssText: String { text }
 }
 
 extension URLRequestValue: DescribableValue {
   /// Method and URL.
-  package var canonicalText: String { "\(method) \(url.text)" }
+  package var cssText: String { "\(method) \(url.text)" }
 
   /// Method and URL.
   package func json(in context: ConversionContext) -> JSONOutput {
@@ -167,8 +143,5 @@ extension URLRequestValue: DescribableValue {
 
 extension DictionaryKey: DescribableValue {
   /// The key in camel case.
-  package var canonicalText: String { camelCase }
-
-  /// The key in camel case.
-  package func json(in context: ConversionContext) -> JSONOutput { .string(camelCase) }
+  package var cssText: String { camelCase }
 }

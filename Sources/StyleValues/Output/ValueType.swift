@@ -1,74 +1,44 @@
 /// The types of values by the names that `cssview value TYPE` knows them by.
 ///
 /// ```swift
-/// let type = ValueType.length
-/// let value = try type.describe("2em", in: ConversionContext())
-/// print(value.text, value.json.text)  // 2em {"value": 2, "unit": "em", "pixels": 30}
-/// print(type.type == Length.self, ValueType(rawValue: "edge-insets") == .edgeInsets)  // true true
+/// if let type = ValueType(rawValue: "length") {
+///   let value = try type.describe("2em", in: ConversionContext())
+///   print(value.text, value.json.text)  // 2em {"value": 2, "unit": "em", "pixels": 30}
+///   print(type.type == Length.self, ValueType.allCases.contains(type))  // true true
+/// }
 /// ```
-package enum ValueType: String, CaseIterable, Hashable, Sendable {
-  /// `ColorValue`
-  case color
-  /// `Double`
-  case number
-  /// `Int`
-  case integer
-  /// `Percentage`
-  case percentage
-  /// `Angle`
-  case angle
-  /// `Bool`
-  case bool
-  /// `String`
-  case string
-  /// `Length`
-  case length
-  /// `CharacterCode`
-  case char
-  /// `Point`
-  case point
-  /// `Size`
-  case size
-  /// `Rect`
-  case rect
-  /// `EdgeInsets`
-  case edgeInsets = "edge-insets"
-  /// `Offset`
-  case offset
-  /// `Font`
-  case font
-  /// `Gradient`
-  case gradient
-  /// `ImageReference`
-  case image
-  /// `URLValue`
-  case url
-  /// `URLRequestValue`
-  case urlRequest = "url-request"
-  /// `TextAlignment`
-  case textAlign = "text-align"
-  /// `LineBreakMode`
-  case lineBreak = "line-break"
-  /// `ContentAlignment`
-  case contentAlignment = "content-alignment"
-  /// `ControlState`
-  case controlState = "control-state"
-  /// `ControlEvent`
-  case controlEvent = "control-event"
-  /// `ShadowList`
-  case shadow
-  /// `BorderStyle`
-  case borderStyle = "border-style"
-  /// `UnderlineStyle`
-  case underlineStyle = "underline-style"
-  /// `CursorShape`
-  case cursorShape = "cursor-shape"
-  /// `MouseButton`
-  case mouseButton = "mouse-button"
-  /// `KeyPress`
-  case keyPress = "key-press"
-  /// `DictionaryKey`
-  case key
+package struct ValueType: RawRepresentable, CaseIterable, Hashable, Sendable {
+  /// The name.
+  package let rawValue: String
+
+  /// The type of a name.
+  package init?(rawValue: String) {
+    guard Self.types.contains(where: { $0.name == rawValue }) else { return nil }
+    self.rawValue = rawValue
+  }
+
+  /// All types, in the order of the manual.
+  package static let allCases = types.compactMap { ValueType(rawValue: $0.name) }
+
+  /// The Swift type.
+  package var type: any DescribableValue.Type {
+    Self.types.first { $0.name == rawValue }?.type ?? String.self
+  }
+
+  private static let types: [(name: String, type: any DescribableValue.Type)] = [
+    ("color", ColorValue.self), ("number", Double.self), ("integer", Int.self),
+    ("percentage", Percentage.self), ("angle", Angle.self), ("bool", Bool.self),
+    ("string", String.self), ("length", Length.self), ("char", CharacterCode.self),
+    ("point", Point.self), ("size", Size.self), ("rect", Rect.self),
+    ("edge-insets", EdgeInsets.self), ("offset", Offset.self), ("font", Font.self),
+    ("gradient", Gradient.self), ("image", ImageReference.self), ("url", URLValue.self),
+    ("url-request", URLRequestValue.self), ("text-align", TextAlignment.self),
+    ("line-break", LineBreakMode.self), ("content-alignment", ContentAlignment.self),
+    ("control-state", ControlState.self), ("control-event", ControlEvent.self),
+    ("shadow", ShadowList.self), ("border-style", BorderStyle.self),
+    ("underline-style", UnderlineStyle.self), ("cursor-shape", CursorShape.self),
+    ("mouse-button", MouseButton.self), ("key-press", KeyPress.self), ("key", DictionaryKey.self),
+  ]
 
   /// Converts a value to this type and describes the result.
   ///
@@ -80,55 +50,18 @@ package enum ValueType: String, CaseIterable, Hashable, Sendable {
     return try Self.describe(type, raw, in: context)
   }
 
-  /// The Swift type.
-  package var type: any DescribableValue.Type {
-    switch self {
-    case .color: ColorValue.self
-    case .number: Double.self
-    case .integer: Int.self
-    case .percentage: Percentage.self
-    case .angle: Angle.self
-    case .bool: Bool.self
-    case .string: String.self
-    case .length: Length.self
-    case .char: CharacterCode.self
-    case .point: Point.self
-    case .size: Size.self
-    case .rect: Rect.self
-    case .edgeInsets: EdgeInsets.self
-    case .offset: Offset.self
-    case .font: Font.self
-    case .gradient: Gradient.self
-    case .image: ImageReference.self
-    case .url: URLValue.self
-    case .urlRequest: URLRequestValue.self
-    case .textAlign: TextAlignment.self
-    case .lineBreak: LineBreakMode.self
-    case .contentAlignment: ContentAlignment.self
-    case .controlState: ControlState.self
-    case .controlEvent: ControlEvent.self
-    case .shadow: ShadowList.self
-    case .borderStyle: BorderStyle.self
-    case .underlineStyle: UnderlineStyle.self
-    case .cursorShape: CursorShape.self
-    case .mouseButton: MouseButton.self
-    case .keyPress: KeyPress.self
-    case .key: DictionaryKey.self
-    }
-  }
-
   private static func describe<Value: DescribableValue>(
     _ type: Value.Type, _ raw: StyleValues.RawValue, in context: ConversionContext
   ) throws(ConversionError) -> DescribedValue {
     let value = try Value.convert(raw, in: context)
-    return DescribedValue(text: value.canonicalText, json: value.json(in: context))
+    return DescribedValue(text: value.cssText, json: value.json(in: context))
   }
 }
 
 /// A converted value as it is shown to people and to programs.
 ///
 /// ```swift
-/// let value = try ValueType.bool.describe("yes", in: ConversionContext())
+/// let value = try ValueType(rawValue: "bool")?.describe("yes", in: ConversionContext())
 /// print(value == DescribedValue(text: "true", json: true))  // true
 /// ```
 package struct DescribedValue: Hashable, Sendable {
@@ -149,17 +82,20 @@ package struct DescribedValue: Hashable, Sendable {
 ///
 /// ```swift
 /// let angle = try Angle.convert("0.5turn")
-/// print(angle.canonicalText, angle.json(in: ConversionContext()).text)  // 180deg 180
+/// print(angle.cssText, angle.json(in: ConversionContext()).text)  // 180deg 180
 /// ```
 package protocol DescribableValue: StyleConvertible, RawConvertible {
   /// One text for every spelling of the same value.
-  var canonicalText: String { get }
+  var cssText: String { get }
 
   /// The value in JSON.
   func json(in context: ConversionContext) -> JSONOutput
 }
 
 extension DescribableValue {
+  /// The canonical text.
+  package func json(in context: ConversionContext) -> JSONOutput { .string(cssText) }
+
   /// The canonical text, which reads back as the same value.
-  package var raw: StyleValues.RawValue { StyleValues.RawValue(canonicalText) }
+  package var raw: StyleValues.RawValue { StyleValues.RawValue(cssText) }
 }

@@ -39,8 +39,8 @@ extension Gradient: CSSParsable {
     switch raw.content {
     case .number(let number): value = number
     case .text(let text):
-      var cursor = ValueCursor(text)
-      guard let number = try cursor.takeNumberOrPercentage(in: context), cursor.isAtEnd else {
+      var cursor = ValueCursor(text, in: context)
+      guard let number = try cursor.takeNumberOrPercentage(), cursor.isAtEnd else {
         throw ConversionError(expected: "a location from 0 to 1", raw)
       }
       value = number
@@ -51,17 +51,15 @@ extension Gradient: CSSParsable {
   }
 
   /// Reads `linear-gradient(…)` or `repeating-linear-gradient(…)`.
-  package static func parse(
-    _ cursor: inout ValueCursor, in context: ConversionContext
-  ) throws(ConversionError) -> Gradient {
+  package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Gradient {
     let isRepeating = cursor.isFunction("repeating-linear-gradient")
     guard isRepeating || cursor.isFunction("linear-gradient") else {
       throw cursor.failure(expectation)
     }
     try cursor.enter()
     var gradient = Gradient(stops: [], isRepeating: isRepeating)
-    if try gradient.takeLine(&cursor, in: context) { try cursor.expectComma() }
-    try gradient.takeStops(&cursor, in: context)
+    if try gradient.takeLine(&cursor) { try cursor.expectComma() }
+    try gradient.takeStops(&cursor)
     try cursor.leave()
     return gradient
   }
@@ -69,11 +67,9 @@ extension Gradient: CSSParsable {
   // MARK: The line
 
   /// The direction and the way colours are mixed, in either order.
-  private mutating func takeLine(
-    _ cursor: inout ValueCursor, in context: ConversionContext
-  ) throws(ConversionError) -> Bool {
+  private mutating func takeLine(_ cursor: inout ValueCursor) throws(ConversionError) -> Bool {
     interpolation = try ColorInterpolationMethod.parseIfPresent(&cursor)
-    let hasDirection = try takeDirection(&cursor, in: context)
+    let hasDirection = try takeDirection(&cursor)
     if hasDirection, interpolation == nil {
       interpolation = try ColorInterpolationMethod.parseIfPresent(&cursor)
     }
@@ -86,11 +82,9 @@ extension Gradient: CSSParsable {
     ("top", .top), ("bottom", .bottom), ("left", .left), ("right", .right),
   ])
 
-  private mutating func takeDirection(
-    _ cursor: inout ValueCursor, in context: ConversionContext
-  ) throws(ConversionError) -> Bool {
+  private mutating func takeDirection(_ cursor: inout ValueCursor) throws(ConversionError) -> Bool {
     guard cursor.takeKeyword("to") else {
-      guard let degrees = try cursor.takeAngle(in: context) else { return false }
+      guard let degrees = try cursor.takeAngle() else { return false }
       angle = degrees
       return true
     }
@@ -118,12 +112,10 @@ extension Gradient: CSSParsable {
     var location: Double?
   }
 
-  private mutating func takeStops(
-    _ cursor: inout ValueCursor, in context: ConversionContext
-  ) throws(ConversionError) {
+  private mutating func takeStops(_ cursor: inout ValueCursor) throws(ConversionError) {
     var written: [WrittenStop] = []
     repeat {
-      if let hint = try Self.takeLocation(&cursor, in: context) {
+      if let hint = try Self.takeLocation(&cursor) {
         if cursor.token.kind == .comma || cursor.token.kind == .rightParenthesis {
           guard let last = written.last, last.color != nil, cursor.token.kind == .comma else {
             throw cursor.failure("a colour beside the hint")
@@ -133,13 +125,13 @@ extension Gradient: CSSParsable {
         }
         // A place may stand before its colour as well as after it.
         written.append(
-          WrittenStop(color: try ColorValue.parse(&cursor, in: context), location: hint))
+          WrittenStop(color: try ColorValue.parse(&cursor), location: hint))
       } else {
-        let color = try ColorValue.parse(&cursor, in: context)
-        let location = try Self.takeLocation(&cursor, in: context)
+        let color = try ColorValue.parse(&cursor)
+        let location = try Self.takeLocation(&cursor)
         written.append(WrittenStop(color: color, location: location))
         // Two places are two stops of one colour.
-        if location != nil, let second = try Self.takeLocation(&cursor, in: context) {
+        if location != nil, let second = try Self.takeLocation(&cursor) {
           written.append(WrittenStop(color: color, location: second))
         }
       }
@@ -149,15 +141,13 @@ extension Gradient: CSSParsable {
   }
 
   /// A place on the line as a fraction of it.
-  private static func takeLocation(
-    _ cursor: inout ValueCursor, in context: ConversionContext
-  ) throws(ConversionError) -> Double? {
+  private static func takeLocation(_ cursor: inout ValueCursor) throws(ConversionError) -> Double? {
     guard cursor.token.kind == .percentage || cursor.token.kind == .function else {
       guard cursor.token.kind == .number, cursor.token.number == 0 else { return nil }
       cursor.advance()
       return 0
     }
-    return try cursor.takePercentage(in: context).map { $0 / 100 }
+    return try cursor.takePercentage().map { $0 / 100 }
   }
 
   /// CSS Images 4 §3.5.3: stops with all their places, and hints as midpoints.

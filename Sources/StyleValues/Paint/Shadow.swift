@@ -37,24 +37,22 @@ extension Shadow: CSSParsable {
   package static var expectation: String { "a shadow" }
 
   /// Reads two or three lengths, and a colour before or after them.
-  package static func parse(
-    _ cursor: inout ValueCursor, in context: ConversionContext
-  ) throws(ConversionError) -> Shadow {
+  package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Shadow {
     var color: ColorValue?
-    if !startsLength(cursor) { color = try ColorValue.parse(&cursor, in: context) }
-    let x = try length(&cursor, in: context)
-    let y = try length(&cursor, in: context)
+    if !startsLength(cursor) { color = try ColorValue.parse(&cursor) }
+    let x = try length(&cursor)
+    let y = try length(&cursor)
     var blur = Length.zero
     if startsLength(cursor) {
       let start = cursor.mark
-      blur = try length(&cursor, in: context)
+      blur = try length(&cursor)
       guard blur.value >= 0 else {
         cursor.rewind(to: start)
         throw cursor.failure("a blur of 0 or more")
       }
     }
     if color == nil, !cursor.isAtEnd, cursor.token.kind != .comma {
-      color = try ColorValue.parse(&cursor, in: context)
+      color = try ColorValue.parse(&cursor)
     }
     return Shadow(x: x, y: y, blur: blur, color: color)
   }
@@ -67,11 +65,9 @@ extension Shadow: CSSParsable {
     }
   }
 
-  private static func length(
-    _ cursor: inout ValueCursor, in context: ConversionContext
-  ) throws(ConversionError) -> Length {
+  private static func length(_ cursor: inout ValueCursor) throws(ConversionError) -> Length {
     guard cursor.token.kind != .percentage else { throw cursor.failure("a length") }
-    return try Length.parse(&cursor, in: context)
+    return try Length.parse(&cursor)
   }
 }
 
@@ -102,10 +98,8 @@ extension ShadowList: CSSParsable {
   package static var expectation: String { "a shadow" }
 
   /// Reads `none`, or shadows with commas between them.
-  package static func parse(
-    _ cursor: inout ValueCursor, in context: ConversionContext
-  ) throws(ConversionError) -> ShadowList {
+  package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> ShadowList {
     if cursor.takeKeyword("none") { return ShadowList([]) }
-    return ShadowList(try cursor.commaList(of: Shadow.self, in: context))
+    return ShadowList(try cursor.commaList(of: Shadow.self))
   }
 }

@@ -49,44 +49,30 @@ struct ColorChannels {
       .map { ($0.rawValue, .color($0)) } + [("xyz", .color(.xyzD65))])
 
   private let notation: Notation
-  private let alphaRule: Dialect.AlphaRule
+  /// Whether an opacity above 1 counts to 255.
+  private let allowsByteAlpha: Bool
   private let origin: Color?
   private let names: MathNames?
 
   /// Reads the arguments of a function, from after its `(` up to its `)`.
   ///
-  /// The notation is nil for `color()`, which names its space; `alpha` says what a plain number
-  /// means as the opacity.
+  /// The notation is nil for `color()`, which names its space.
   static func parse(
-    _ notation: Notation?, alpha: Dialect.AlphaRule = .unit, _ cursor: inout ValueCursor,
-    in context: ConversionContext
+    _ notation: Notation?, _ cursor: inout ValueCursor
   ) throws(ConversionError) -> Color {
-    var origin: Color?
-    if cursor.takeKeyword("from") {
-      let place = cursor.mark
-      origin = try ColorValue.parse(&cursor, in: context).absolute
-      guard origin != nil else {
-        cursor.rewind(to: place)
-        throw cursor.failure("a colour that is known here")
-      }
-    }
-    let channels: ColorChannels
+    let origin = cursor.takeKeyword("from") ? try ColorValue.parseKnown(&cursor) : nil
+    let space: Notation
     if let notation {
-      channels = ColorChannels(notation, alpha, origin)
+      space = notation
     } else {
-      guard let notation = cursor.takeKeyword(spaces) else {
-        throw cursor.failure(
-          "a colour space",
-          suggestion: cursor.token.kind == .ident ? near(cursor.name, spaces.keywords) : nil)
-      }
-      channels = ColorChannels(notation, alpha, origin)
+      space = try cursor.expectKeyword(spaces, "a colour space")
     }
-    return try channels.arguments(&cursor, in: context)
+    return try ColorChannels(space, origin, cursor.context.dialect).arguments(&cursor)
   }
 
-  private init(_ notation: Notation, _ alphaRule: Dialect.AlphaRule, _ origin: Color?) {
+  private init(_ notation: Notation, _ origin: Color?, _ dialect: Dialect) {
     self.notation = notation
-    self.alphaRule = alphaRule
+    allowsByteAlpha = notation.scale == 255 && origin == nil && dialect.allowsByteAlpha
     guard let origin else {
       self.origin = nil
       names = nil
@@ -99,31 +85,31 @@ struct ColorChannels {
       values: SIMD4(converted.components * notation.scale, converted.alpha))
   }
 
-  private func arguments(
-    _ cursor: inout ValueCursor, in context: ConversionContext
-  ) throws(ConversionError) -> Color {
-    let first = try channel(0, &cursor, in: context)
+  private func arguments(_ cursor: inout ValueCursor) throws(ConversionError) -> Color {
+    cursor.names = names
+    defer { cursor.names = nil }
+    let first = try channel(0, &cursor)
     if cursor.token.kind == .comma, notation.allowsCommas, origin == nil {
-      return try legacyArguments(after: first, &cursor, in: context)
+      return try legacyArguments(after: first, &cursor)
     }
-    let second = try channel(1, &cursor, in: context)
-    let third = try channel(2, &cursor, in: context)
+    let second = try channel(1, &cursor)
+    let third = try channel(2, &cursor)
     var alpha: Channel?
-    if cursor.takeSlash() { alpha = try channel(3, &cursor, in: context) }
+    if cursor.takeSlash() { alpha = try channel(3, &cursor) }
     return color(first, second, third, alpha)
   }
 
   /// The rest of `rgb(1, 2, 3)` or `hsl(1, 2%, 3%)`: no `none`, and no mixed units.
-  private func legacyArguments(
-    after first: Channel, _ cursor: inout ValueCursor, in context: ConversionContext
-  ) throws(ConversionError) -> Color {
+  private func legacyArguments(after first: Channel, _ cursor: inout ValueCursor)
+    throws(ConversionError) -> Color
+  {
     let isHSL = notation.space == .hsl
     guard first.kind != .none else { throw cursor.failure("a space, since “none” was written") }
     let kind = isHSL ? Channel.Kind.percentage : first.kind
     func next(_ cursor: inout ValueCursor, _ index: Int) throws(ConversionError) -> Channel {
       try cursor.expectComma()
       let place = cursor.mark
-      let channel = try channel(index, &cursor, in: context)
+      let channel = try channel(index, &cursor)
       guard channel.kind == kind else {
         cursor.rewind(to: place)
         throw cursor.failure(kind == .percentage ? "a percentage" : "a number")
@@ -134,7 +120,7 @@ struct ColorChannels {
     let third = try next(&cursor, 2)
     guard cursor.takeComma() else { return color(first, second, third, nil) }
     let place = cursor.mark
-    let alpha = try channel(3, &cursor, in: context)
+    let alpha = try channel(3, &cursor)
     guard alpha.kind != .none else {
       cursor.rewind(to: place)
       throw cursor.failure("a number or a percentage")
@@ -143,9 +129,8 @@ struct ColorChannels {
   }
 
   /// One argument; index 3 is the opacity.
-  private func channel(
-    _ index: Int, _ cursor: inout ValueCursor, in context: ConversionContext
-  ) throws(ConversionError) -> Channel {
+  private func channel(_ index: Int, _ cursor: inout ValueCursor) throws(ConversionError) -> Channel
+  {
     let place = cursor.mark
     if cursor.token.kind == .ident {
       if cursor.takeKeyword("none") { return Channel(kind: .none, value: 0) }
@@ -154,7 +139,7 @@ struct ColorChannels {
         if origin.missing.contains(.component(name)) { return Channel(kind: .none, value: 0) }
         return Channel(kind: .number, value: names.values[name])
       }
-    } else if let value = try cursor.takeNumeric(in: context, names: names) {
+    } else if let value = try cursor.takeNumeric() {
       switch value.kind {
       case .number: return Channel(kind: .number, value: value.value)
       case .percentage where index != notation.space.hueIndex:
@@ -224,7 +209,7 @@ struct ColorChannels {
     var value = Self.finite(alpha.value)
     if alpha.kind == .percentage {
       value /= 100
-    } else if alphaRule == .byteAboveOne, origin == nil, value > 1 {
+    } else if allowsByteAlpha, value > 1 {
       value /= 255
     }
     return min(max(value, 0), 1)

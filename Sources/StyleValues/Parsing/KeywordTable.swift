@@ -63,6 +63,13 @@ package struct KeywordTable<Value: Sendable>: Sendable {
   }
 }
 
+extension KeywordTable where Value: CaseIterable & RawRepresentable<String> {
+  /// The cases of an enumeration by their raw values.
+  init() {
+    self.init(Value.allCases.map { ($0.rawValue, $0) })
+  }
+}
+
 /// A keyword as one number, six bits a character.
 enum PackedKeyword {
   @inline(__always)

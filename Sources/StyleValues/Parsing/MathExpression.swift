@@ -31,15 +31,7 @@ extension ValueCursor {
   /// Takes a number, percentage, dimension or math function if one stands here.
   /// - Returns: Its value, or nil, with the cursor where it was, when another token stands here.
   /// - Throws: When a math function has a mistake in it, or a unit is unknown.
-  package mutating func takeNumeric(
-    in context: ConversionContext
-  ) throws(ConversionError) -> NumericValue? {
-    try takeNumeric(in: context, names: nil)
-  }
-
-  mutating func takeNumeric(
-    in context: ConversionContext, names: MathNames?
-  ) throws(ConversionError) -> NumericValue? {
+  package mutating func takeNumeric() throws(ConversionError) -> NumericValue? {
     switch token.kind {
     case .number:
       defer { advance() }
@@ -47,17 +39,15 @@ extension ValueCursor {
     case .percentage:
       defer { advance() }
       return NumericValue(.percentage, token.number)
-    case .dimension: return try takeDimension(in: context)
+    case .dimension: return try takeDimension()
     case .function:
       guard let function = lookUp(MathFunctionName.table) else { return nil }
-      return try takeMath(function, in: context, names: names)
+      return try takeMath(function)
     default: return nil
     }
   }
 
-  private mutating func takeDimension(
-    in context: ConversionContext
-  ) throws(ConversionError) -> NumericValue {
+  private mutating func takeDimension() throws(ConversionError) -> NumericValue {
     let number = token.number
     guard let unit = lookUp(DimensionUnit.table) else { throw unknownUnit() }
     advance()
@@ -78,22 +68,22 @@ extension ValueCursor {
 
   // MARK: Functions
 
-  private mutating func takeMath(
-    _ function: MathFunctionName, in context: ConversionContext, names: MathNames?
-  ) throws(ConversionError) -> NumericValue {
+  private mutating func takeMath(_ function: MathFunctionName) throws(ConversionError)
+    -> NumericValue
+  {
     let start = mark
     try enter()
     let value: NumericValue?
     switch function {
-    case .calc: value = try sum(in: context, names)
-    case .min, .max: value = try extremum(function == .min, in: context, names)
-    case .clamp: value = try clamp(in: context, names)
-    case .round: value = try round(in: context, names)
-    case .mod, .rem, .pow, .atan2: value = try binary(function, in: context, names)
-    case .hypot: value = try hypotenuse(in: context, names)
-    case .log: value = try logarithm(in: context, names)
+    case .calc: value = try sum()
+    case .min, .max: value = try extremum(function == .min)
+    case .clamp: value = try clamp()
+    case .round: value = try round()
+    case .mod, .rem, .pow, .atan2: value = try binary(function)
+    case .hypot: value = try hypotenuse()
+    case .log: value = try logarithm()
     case .abs, .sign, .sin, .cos, .tan, .asin, .acos, .atan, .sqrt, .exp:
-      value = try unary(function, in: context, names)
+      value = try unary(function)
     }
     guard let value else {
       rewind(to: start)
@@ -104,17 +94,15 @@ extension ValueCursor {
   }
 
   /// A sum, or nil when its parts measure different things.
-  private mutating func sum(
-    in context: ConversionContext, _ names: MathNames?
-  ) throws(ConversionError) -> NumericValue? {
-    guard var total = try product(in: context, names) else { return nil }
+  private mutating func sum() throws(ConversionError) -> NumericValue? {
+    guard var total = try product() else { return nil }
     while token.isDelimiter("+") || token.isDelimiter("-") {
       let sign: Double = token.isDelimiter("-") ? -1 : 1
       // Without white space on both sides `a -b` would be two values (§10.1).
       guard isAfterWhitespace else { throw failure("white space around the operator") }
       advance()
       guard isAfterWhitespace else { throw failure("white space around the operator") }
-      guard let next = try product(in: context, names),
+      guard let next = try product(),
         let result = total.adding(next, times: sign)
       else { return nil }
       total = result
@@ -122,14 +110,12 @@ extension ValueCursor {
     return total
   }
 
-  private mutating func product(
-    in context: ConversionContext, _ names: MathNames?
-  ) throws(ConversionError) -> NumericValue? {
-    guard var total = try factor(in: context, names) else { return nil }
+  private mutating func product() throws(ConversionError) -> NumericValue? {
+    guard var total = try factor() else { return nil }
     while token.isDelimiter("*") || token.isDelimiter("/") {
       let divides = token.isDelimiter("/")
       advance()
-      guard let next = try factor(in: context, names),
+      guard let next = try factor(),
         let result = divides ? total.divided(by: next) : total.multiplied(by: next)
       else { return nil }
       total = result
@@ -137,12 +123,10 @@ extension ValueCursor {
     return total
   }
 
-  private mutating func factor(
-    in context: ConversionContext, _ names: MathNames?
-  ) throws(ConversionError) -> NumericValue? {
+  private mutating func factor() throws(ConversionError) -> NumericValue? {
     if token.kind == .leftParenthesis {
       try enter()
-      guard let value = try sum(in: context, names) else { return nil }
+      guard let value = try sum() else { return nil }
       try leave()
       return value
     }
@@ -154,18 +138,16 @@ extension ValueCursor {
       advance()
       return NumericValue(.number, constant)
     }
-    guard let value = try takeNumeric(in: context, names: names) else {
+    guard let value = try takeNumeric() else {
       throw failure("a number, a dimension or “(”")
     }
     return value
   }
 
-  private mutating func extremum(
-    _ isMinimum: Bool, in context: ConversionContext, _ names: MathNames?
-  ) throws(ConversionError) -> NumericValue? {
-    guard var best = try sum(in: context, names) else { return nil }
+  private mutating func extremum(_ isMinimum: Bool) throws(ConversionError) -> NumericValue? {
+    guard var best = try sum() else { return nil }
     while takeComma() {
-      guard let next = try sum(in: context, names), next.kind == best.kind,
+      guard let next = try sum(), next.kind == best.kind,
         best.kind != .lengthPercentage
       else { return nil }
       if next.value.isNaN || (isMinimum ? next.value < best.value : next.value > best.value) {
@@ -175,21 +157,19 @@ extension ValueCursor {
     return best
   }
 
-  private mutating func clamp(
-    in context: ConversionContext, _ names: MathNames?
-  ) throws(ConversionError) -> NumericValue? {
+  private mutating func clamp() throws(ConversionError) -> NumericValue? {
     var low: NumericValue?
     if !takeKeyword("none") {
-      low = try sum(in: context, names)
+      low = try sum()
       if low == nil { return nil }
     }
     try expectComma()
-    guard var value = try sum(in: context, names), value.kind != .lengthPercentage else {
+    guard var value = try sum(), value.kind != .lengthPercentage else {
       return nil
     }
     try expectComma()
     if !takeKeyword("none") {
-      guard let high = try sum(in: context, names), high.kind == value.kind else { return nil }
+      guard let high = try sum(), high.kind == value.kind else { return nil }
       value.value = high.value.isNaN ? .nan : Swift.min(value.value, high.value)
     }
     guard let low else { return value }
@@ -198,20 +178,18 @@ extension ValueCursor {
     return value
   }
 
-  private mutating func round(
-    in context: ConversionContext, _ names: MathNames?
-  ) throws(ConversionError) -> NumericValue? {
+  private mutating func round() throws(ConversionError) -> NumericValue? {
     var strategy = RoundingStrategy.nearest
     if let written = takeKeyword(RoundingStrategy.table) {
       strategy = written
       try expectComma()
     }
-    guard var value = try sum(in: context, names), value.kind != .lengthPercentage else {
+    guard var value = try sum(), value.kind != .lengthPercentage else {
       return nil
     }
     var step = NumericValue(.number, 1)
     if takeComma() {
-      guard let written = try sum(in: context, names) else { return nil }
+      guard let written = try sum() else { return nil }
       step = written
     }
     guard step.kind == value.kind else { return nil }
@@ -219,12 +197,12 @@ extension ValueCursor {
     return value
   }
 
-  private mutating func binary(
-    _ function: MathFunctionName, in context: ConversionContext, _ names: MathNames?
-  ) throws(ConversionError) -> NumericValue? {
-    guard let left = try sum(in: context, names) else { return nil }
+  private mutating func binary(_ function: MathFunctionName) throws(ConversionError)
+    -> NumericValue?
+  {
+    guard let left = try sum() else { return nil }
     try expectComma()
-    guard let right = try sum(in: context, names), left.kind == right.kind,
+    guard let right = try sum(), left.kind == right.kind,
       left.kind != .lengthPercentage
     else { return nil }
     switch function {
@@ -245,47 +223,40 @@ extension ValueCursor {
     }
   }
 
-  private mutating func hypotenuse(
-    in context: ConversionContext, _ names: MathNames?
-  ) throws(ConversionError) -> NumericValue? {
-    guard var total = try sum(in: context, names), total.kind != .lengthPercentage else {
+  private mutating func hypotenuse() throws(ConversionError) -> NumericValue? {
+    guard var total = try sum(), total.kind != .lengthPercentage else {
       return nil
     }
     total.value *= total.value
     while takeComma() {
-      guard let next = try sum(in: context, names), next.kind == total.kind else { return nil }
+      guard let next = try sum(), next.kind == total.kind else { return nil }
       total.value += next.value * next.value
     }
     total.value = total.value.squareRoot()
     return total
   }
 
-  private mutating func logarithm(
-    in context: ConversionContext, _ names: MathNames?
-  ) throws(ConversionError) -> NumericValue? {
-    guard let value = try sum(in: context, names), value.kind == .number else { return nil }
+  private mutating func logarithm() throws(ConversionError) -> NumericValue? {
+    guard let value = try sum(), value.kind == .number else { return nil }
     guard takeComma() else { return NumericValue(.number, naturalLogarithm(value.value)) }
-    guard let base = try sum(in: context, names), base.kind == .number else { return nil }
+    guard let base = try sum(), base.kind == .number else { return nil }
     return NumericValue(.number, naturalLogarithm(value.value) / naturalLogarithm(base.value))
   }
 
-  private mutating func unary(
-    _ function: MathFunctionName, in context: ConversionContext, _ names: MathNames?
-  ) throws(ConversionError) -> NumericValue? {
-    guard let argument = try sum(in: context, names), argument.kind != .lengthPercentage else {
+  private mutating func unary(_ function: MathFunctionName) throws(ConversionError) -> NumericValue?
+  {
+    guard let argument = try sum(), argument.kind != .lengthPercentage else {
       return nil
     }
     let value = argument.value
+    let radians = argument.kind == .angle ? value * .pi / 180 : value
     switch (function, argument.kind) {
     case (.abs, _): return NumericValue(argument.kind, value.magnitude)
     case (.sign, _):
       return NumericValue(.number, value.isNaN ? .nan : value > 0 ? 1 : value < 0 ? -1 : value)
-    case (.sin, .number): return NumericValue(.number, sine(value))
-    case (.cos, .number): return NumericValue(.number, cosine(value))
-    case (.tan, .number): return NumericValue(.number, tangent(value))
-    case (.sin, .angle): return NumericValue(.number, sine(value * .pi / 180))
-    case (.cos, .angle): return NumericValue(.number, cosine(value * .pi / 180))
-    case (.tan, .angle): return NumericValue(.number, tangent(value * .pi / 180))
+    case (.sin, .number), (.sin, .angle): return NumericValue(.number, sine(radians))
+    case (.cos, .number), (.cos, .angle): return NumericValue(.number, cosine(radians))
+    case (.tan, .number), (.tan, .angle): return NumericValue(.number, tangent(radians))
     case (.asin, .number): return NumericValue(.angle, arcSine(value) * 180 / .pi)
     case (.acos, .number): return NumericValue(.angle, arcCosine(value) * 180 / .pi)
     case (.atan, .number): return NumericValue(.angle, arcTangent(value) * 180 / .pi)

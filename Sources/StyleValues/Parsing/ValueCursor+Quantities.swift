@@ -6,34 +6,26 @@ import CSSSyntax
 /// inside a math function or an unknown unit throws.
 ///
 /// ```swift
-/// let context = ConversionContext()
-/// var cursor = ValueCursor(CSSText("90deg 2em 25% serif"))
-/// print(try cursor.takeAngle(in: context) ?? 0)  // 90.0
-/// print(try cursor.takeLengthPercentage(in: context)?.value ?? 0)  // 30.0
-/// print(try cursor.takeNumberOrPercentage(in: context) ?? 0)  // 0.25
-/// print(cursor.takeStringOrIdent() ?? "")  // serif
+/// var cursor = ValueCursor(CSSText("90deg 2em 25%"))
+/// print(try cursor.takeAngle() ?? 0)  // 90.0
+/// print(try cursor.takeLengthPercentage()?.value ?? 0)  // 30.0
+/// print(try cursor.takeNumberOrPercentage() ?? 0)  // 0.25
 /// ```
 extension ValueCursor {
   /// Takes a number.
-  package mutating func takeNumber(
-    in context: ConversionContext
-  ) throws(ConversionError) -> Double? {
-    try take(.number, in: context)
+  package mutating func takeNumber() throws(ConversionError) -> Double? {
+    try take(.number)
   }
 
   /// Takes a percentage: 50 for `50%`.
-  package mutating func takePercentage(
-    in context: ConversionContext
-  ) throws(ConversionError) -> Double? {
-    try take(.percentage, in: context)
+  package mutating func takePercentage() throws(ConversionError) -> Double? {
+    try take(.percentage)
   }
 
   /// Takes a number, or a percentage as its hundredth: 0.5 for `0.5` and `50%`.
-  package mutating func takeNumberOrPercentage(
-    in context: ConversionContext
-  ) throws(ConversionError) -> Double? {
+  package mutating func takeNumberOrPercentage() throws(ConversionError) -> Double? {
     let start = mark
-    guard let value = try takeNumeric(in: context) else { return nil }
+    guard let value = try takeNumeric() else { return nil }
     switch value.kind {
     case .number: return value.finite
     case .percentage: return value.finite / 100
@@ -44,35 +36,29 @@ extension ValueCursor {
   }
 
   /// Takes a whole number; what a math function gives is rounded (CSS Values 4 §10.9).
-  package mutating func takeInteger(
-    in context: ConversionContext
-  ) throws(ConversionError) -> Int? {
+  package mutating func takeInteger() throws(ConversionError) -> Int? {
     if token.kind == .number, !token.isInteger { return nil }
-    guard let value = try takeNumber(in: context) else { return nil }
+    guard let value = try takeNumber() else { return nil }
     // Beyond this a Double skips whole numbers; CSS lets the range be limited.
     return Int(min(max((value + 0.5).rounded(.down), -0x1p53), 0x1p53))
   }
 
   /// Takes an angle in degrees; a plain 0 is one too.
-  package mutating func takeAngle(
-    in context: ConversionContext
-  ) throws(ConversionError) -> Double? {
+  package mutating func takeAngle() throws(ConversionError) -> Double? {
     if token.kind == .number, token.number == 0 {
       advance()
       return 0
     }
-    return try take(.angle, in: context)
+    return try take(.angle)
   }
 
   /// Takes a length or a percentage in pixels; 0 needs no unit, and outside of CSS nothing does.
   /// - Returns: A value of the kind `length`, `percentage` or `lengthPercentage`, infinite where a
   ///   math function makes it so.
-  package mutating func takeLengthPercentage(
-    in context: ConversionContext
-  ) throws(ConversionError) -> NumericValue? {
+  package mutating func takeLengthPercentage() throws(ConversionError) -> NumericValue? {
     let start = mark
     let isMath = token.kind == .function
-    guard let value = try takeNumeric(in: context) else { return nil }
+    guard let value = try takeNumeric() else { return nil }
     switch value.kind {
     case .length, .percentage, .lengthPercentage: return value
     // `calc(0)` is a number and nothing else (CSS Values 4 §10.10).
@@ -84,18 +70,9 @@ extension ValueCursor {
     }
   }
 
-  /// Takes a string or an identifier as text.
-  package mutating func takeStringOrIdent() -> String? {
-    guard token.kind == .string || token.kind == .ident else { return nil }
-    defer { advance() }
-    return name
-  }
-
-  private mutating func take(
-    _ kind: NumericValue.Kind, in context: ConversionContext
-  ) throws(ConversionError) -> Double? {
+  private mutating func take(_ kind: NumericValue.Kind) throws(ConversionError) -> Double? {
     let start = mark
-    guard let value = try takeNumeric(in: context) else { return nil }
+    guard let value = try takeNumeric() else { return nil }
     guard value.kind == kind else {
       rewind(to: start)
       return nil

@@ -7,19 +7,18 @@ import Diagnostics
 /// one reading and then another, note `mark` and `rewind(to:)` it.
 ///
 /// ```swift
-/// let context = ConversionContext()
 /// var cursor = ValueCursor(CSSText("shift(2 50%, left) red, #00f"))
 /// guard cursor.isFunction("shift") else { return }
 /// try cursor.enter()
-/// let number = try cursor.takeNumber(in: context)
-/// let part = try cursor.takePercentage(in: context)
+/// let number = try cursor.takeNumber()
+/// let part = try cursor.takePercentage()
 /// try cursor.expectComma()
 /// let side = cursor.isKeyword("left") ? cursor.name : "none"
 /// cursor.advance()
 /// try cursor.leave()
 /// print(number ?? 0, part ?? 0, side)  // 2.0 50.0 left
 ///
-/// let colors = try cursor.commaList(of: ColorValue.self, in: context)
+/// let colors = try cursor.commaList(of: ColorValue.self)
 /// try cursor.expectEnd(after: "two colours")
 /// print(colors.count, cursor.isAtEnd)  // 2 true
 /// ```
@@ -29,6 +28,12 @@ package struct ValueCursor: Sendable {
 
   /// The text that is read.
   package let text: CSSText
+
+  /// The dialect, and what units and keywords refer to.
+  package let context: ConversionContext
+
+  /// What identifiers in math functions stand for, inside of a relative colour.
+  var names: MathNames?
 
   private var tokenizer: CSSTokenizer
 
@@ -53,8 +58,9 @@ package struct ValueCursor: Sendable {
   package var isRelative = false
 
   /// Starts at the first token of a text.
-  package init(_ text: CSSText) {
+  package init(_ text: CSSText, in context: ConversionContext = ConversionContext()) {
     self.text = text
+    self.context = context
     tokenizer = CSSTokenizer(text)
     token = tokenizer.next()
     isAfterWhitespace = token.kind == .whitespace
@@ -170,6 +176,16 @@ package struct ValueCursor: Sendable {
     return value
   }
 
+  /// Takes an identifier of a table.
+  /// - Throws: When another token stands here: what was expected, and the nearest keyword.
+  mutating func expectKeyword<Value>(
+    _ table: KeywordTable<Value>, _ expectation: String
+  ) throws(ConversionError) -> Value {
+    if let value = takeKeyword(table) { return value }
+    throw failure(
+      expectation, suggestion: token.kind == .ident ? near(name, table.keywords) : nil)
+  }
+
   /// Takes a comma if one stands here.
   package mutating func takeComma() -> Bool {
     guard token.kind == .comma else { return false }
@@ -221,10 +237,10 @@ package struct ValueCursor: Sendable {
 
   /// Reads one or more values with commas between them.
   package mutating func commaList<Value: CSSParsable>(
-    of type: Value.Type, in context: ConversionContext
+    of type: Value.Type
   ) throws(ConversionError) -> [Value] {
-    var values = [try Value.parse(&self, in: context)]
-    while takeComma() { values.append(try Value.parse(&self, in: context)) }
+    var values = [try Value.parse(&self)]
+    while takeComma() { values.append(try Value.parse(&self)) }
     return values
   }
 

@@ -1,3 +1,4 @@
+import Bytes
 import CSSSyntax
 
 /// An absolute URL, or a relative one that there is no directory for.
@@ -31,9 +32,9 @@ extension URLValue: StyleConvertible {
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> URLValue {
     guard let text = raw.text else { throw ConversionError(expected: expectation, raw) }
-    var cursor = ValueCursor(text)
+    var cursor = ValueCursor(text, in: context)
     if cursor.token.kind == .url || cursor.isFunction("url") || cursor.isFunction("src") {
-      let url = try parse(&cursor, in: context)
+      let url = try parse(&cursor)
       try cursor.expectEnd(after: expectation)
       return url
     }
@@ -45,9 +46,7 @@ extension URLValue: StyleConvertible {
   }
 
   /// Reads `url(…)`, with quotes or without.
-  package static func parse(
-    _ cursor: inout ValueCursor, in context: ConversionContext
-  ) throws(ConversionError) -> URLValue {
+  package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> URLValue {
     let start = cursor.mark
     let address: String
     switch cursor.token.kind {
@@ -66,7 +65,7 @@ extension URLValue: StyleConvertible {
       cursor.rewind(to: start)
       throw cursor.failure(expectation)
     }
-    return resolved(address, in: context)
+    return resolved(address, in: cursor.context)
   }
 
   /// The URL that an address means: absolute, a path from the root, or relative to the base.
@@ -89,14 +88,12 @@ extension URLValue: StyleConvertible {
   private static func hasScheme(_ address: String) -> Bool {
     guard let colon = address.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
     let scheme = address.utf8[..<colon]
-    guard scheme.count > 1, let first = scheme.first, isLetter(first) else { return false }
+    guard scheme.count > 1, let first = scheme.first, first.isASCIILetter else { return false }
     return scheme.allSatisfy {
-      isLetter($0) || 0x30...0x39 ~= $0 || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-")
+      $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-")
         || $0 == UInt8(ascii: ".")
     }
   }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 
   /// RFC 3986 §5.2.4.
   private static func withoutDotSegments(_ path: String) -> String {

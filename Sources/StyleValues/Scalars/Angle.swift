@@ -25,11 +25,9 @@ extension Angle: CSSParsable {
   /// Reads `deg`, `grad`, `rad` and `turn`; a plain 0 needs no unit.
   ///
   /// Outside of CSS plain numbers are degrees.
-  package static func parse(
-    _ cursor: inout ValueCursor, in context: ConversionContext
-  ) throws(ConversionError) -> Angle {
-    if let degrees = try cursor.takeAngle(in: context) { return Angle(degrees: degrees) }
-    if context.dialect != .css, let degrees = try cursor.takeNumber(in: context) {
+  package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Angle {
+    if let degrees = try cursor.takeAngle() { return Angle(degrees: degrees) }
+    if cursor.context.dialect != .css, let degrees = try cursor.takeNumber() {
       return Angle(degrees: degrees)
     }
     throw cursor.failure(expectation)

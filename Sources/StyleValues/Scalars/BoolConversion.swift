@@ -21,7 +21,7 @@ extension Bool: StyleConvertible {
     case .bool(let flag): return flag
     case .number(let number): return number > 0
     case .text(let text):
-      var cursor = ValueCursor(text)
+      var cursor = ValueCursor(text, in: context)
       if let flag = cursor.takeKeyword(words), cursor.isAtEnd { return flag }
       if let number = try? Double.parse(whole: text, in: context) { return number > 0 }
       let suggestion =

@@ -8,7 +8,7 @@ import CSSSyntax
 /// print(length.pixels(in: ConversionContext(fontSize: 20)) ?? 0)  // 30.0
 ///
 /// let sum = try Length.convert("calc(50% + 3px)")
-/// print(sum.addedPercentage, sum.hasPercentage)  // 50.0 true
+/// print(sum.addedPercentage)  // 50.0
 /// print(sum.cssText)  // calc(50% + 3px)
 /// print(sum == .zero)  // false
 /// ```
@@ -41,9 +41,6 @@ package struct Length: Hashable, Sendable {
     return value * one + addedPercentage / 100 * base
   }
 
-  /// Whether a percentage is in it.
-  package var hasPercentage: Bool { unit == .percent || addedPercentage != 0 }
-
   /// The value as CSS writes it.
   package var cssText: String {
     let plain = NumberText.css(value) + unit.rawValue
@@ -61,9 +58,7 @@ extension Length: CSSParsable {
   package static var expectation: String { "a length" }
 
   /// Reads a length or a percentage; 0 needs no unit, and outside of CSS nothing does.
-  package static func parse(
-    _ cursor: inout ValueCursor, in context: ConversionContext
-  ) throws(ConversionError) -> Length {
+  package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Length {
     let token = cursor.token
     switch token.kind {
     case .dimension:
@@ -75,11 +70,11 @@ extension Length: CSSParsable {
     case .percentage:
       cursor.advance()
       return Length(token.number, .percent)
-    case .number where token.number == 0 || context.dialect.allowsUnitlessLengths:
+    case .number where token.number == 0 || cursor.context.dialect.allowsUnitlessLengths:
       cursor.advance()
       return Length(token.number)
     case .function:
-      if let value = try cursor.takeLengthPercentage(in: context) { return Length(value) }
+      if let value = try cursor.takeLengthPercentage() { return Length(value) }
     default: break
     }
     throw cursor.failure(expectation)

@@ -1,3 +1,4 @@
+import Bytes
 import CSSSyntax
 
 ///
@@ -10,11 +11,9 @@ extension Double: CSSParsable {
   package static var expectation: String { "a number" }
 
   /// Reads a number, or a math function that gives one.
-  package static func parse(
-    _ cursor: inout ValueCursor, in context: ConversionContext
-  ) throws(ConversionError) -> Double {
-    if let value = cursor.takeHexadecimal(in: context) { return Double(value) }
-    if let value = try cursor.takeNumber(in: context) { return value }
+  package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Double {
+    if let value = cursor.takeHexadecimal() { return Double(value) }
+    if let value = try cursor.takeNumber() { return value }
     throw cursor.failure(expectation)
   }
 
@@ -48,19 +47,17 @@ extension Int: CSSParsable {
   /// Reads a whole number; outside of CSS also `1e3`.
   ///
   /// - Throws: Also when the number does not fit, which is neither rounded nor limited.
-  package static func parse(
-    _ cursor: inout ValueCursor, in context: ConversionContext
-  ) throws(ConversionError) -> Int {
-    if let value = cursor.takeHexadecimal(in: context) { return value }
+  package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Int {
+    if let value = cursor.takeHexadecimal() { return value }
     let token = cursor.token
     guard token.kind == .number else {
-      if let value = try cursor.takeInteger(in: context) { return value }
+      if let value = try cursor.takeInteger() { return value }
       throw cursor.failure(expectation)
     }
     let whole =
       token.isInteger
       ? Int(String(decoding: cursor.bytes[token.range], as: UTF8.self))
-      : context.dialect == .css ? nil : Int(exactly: token.number)
+      : cursor.context.dialect == .css ? nil : Int(exactly: token.number)
     guard let whole else { throw cursor.failure(expectation) }
     cursor.advance()
     return whole
@@ -93,7 +90,7 @@ extension UInt: StyleConvertible {
 
 extension ValueCursor {
   /// Takes `0x1F`, with a sign or without, which CSS would read as a number with a unit.
-  mutating func takeHexadecimal(in context: ConversionContext) -> Int? {
+  mutating func takeHexadecimal() -> Int? {
     guard context.dialect != .css, token.kind == .dimension, token.number == 0, token.isInteger,
       !token.hasEscapes
     else { return nil }
@@ -103,7 +100,7 @@ extension ValueCursor {
     }
     var value = 0
     for index in digits.dropFirst() {
-      guard let digit = HexNotation.digit(bytes[index]) else { return nil }
+      guard let digit = bytes[index].hexadecimalValue else { return nil }
       value = value << 4 | Int(digit)
     }
     // The zero before the x has to stand alone: `00x1` is nothing.

@@ -23,10 +23,8 @@ extension Percentage: CSSParsable {
   package static var expectation: String { "a percentage" }
 
   /// Reads a percentage, or a math function that gives one.
-  package static func parse(
-    _ cursor: inout ValueCursor, in context: ConversionContext
-  ) throws(ConversionError) -> Percentage {
-    guard let value = try cursor.takePercentage(in: context) else {
+  package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Percentage {
+    guard let value = try cursor.takePercentage() else {
       throw cursor.failure(expectation)
     }
     return Percentage(fraction: value / 100)

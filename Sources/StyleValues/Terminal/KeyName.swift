@@ -64,7 +64,10 @@ extension KeyPress {
     ] + (1...24).map { ("F\($0)", .function($0)) }
 }
 
-extension KeyPress: StyleConvertible {
+extension KeyPress: DescribableValue {
+  /// The name with its modifiers.
+  package var cssText: String { name }
+
   /// Reads the name of a key, with the modifiers that are held before it.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext

@@ -39,15 +39,13 @@ extension Font: CSSParsable {
   /// Words such as `bold` and `italic` before or after the name set the weight and the style. The
   /// CSS shorthand (`italic 700 12px/1.5 Georgia, serif`) is read as well; of its families the
   /// first counts, and the line height has no meaning.
-  package static func parse(
-    _ cursor: inout ValueCursor, in context: ConversionContext
-  ) throws(ConversionError) -> Font {
+  package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Font {
     var parts = FontParts()
     while !cursor.isAtEnd {
-      if let size = try takeSize(&cursor, in: context) {
+      if let size = try takeSize(&cursor) {
         guard parts.addNumber(size) else { throw cursor.failure("one size") }
         if cursor.takeSlash() {
-          guard try cursor.takeNumeric(in: context) != nil || cursor.takeKeyword("normal") else {
+          guard try cursor.takeNumeric() != nil || cursor.takeKeyword("normal") else {
             throw cursor.failure("a line height")
           }
         }
@@ -67,17 +65,17 @@ extension Font: CSSParsable {
   }
 
   /// A size: a plain number counts pixels, a percentage is one of the font size.
-  private static func takeSize(
-    _ cursor: inout ValueCursor, in context: ConversionContext
-  ) throws(ConversionError) -> (value: Double, hasUnit: Bool)? {
+  private static func takeSize(_ cursor: inout ValueCursor) throws(ConversionError) -> (
+    value: Double, hasUnit: Bool
+  )? {
     let start = cursor.mark
-    guard let value = try cursor.takeNumeric(in: context) else { return nil }
+    guard let value = try cursor.takeNumeric() else { return nil }
     let size: Double
     switch value.kind {
     case .number, .length: size = value.finite
     case .percentage:
       cursor.isRelative = true
-      size = value.finite / 100 * context.fontSize
+      size = value.finite / 100 * cursor.context.fontSize
     case .angle, .lengthPercentage: size = -1
     }
     guard size >= 0 else {

@@ -70,7 +70,7 @@ package final class SpanContent: Sendable {
     }
     return SpanContent(
       tag: tag, description: description, classes: classes, hostElement: hostElement, node: node,
-      style: style, paint: paint, link: link, language: language, state: state)
+      style: style, paint: paint, link: link, language: language, state: state, setting: setting)
   }
 
   /// The content of text that no stylesheet was asked about.

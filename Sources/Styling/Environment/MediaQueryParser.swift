@@ -238,8 +238,8 @@ struct MediaQueryParser {
   ) -> (count: Double, end: Int)? {
     let cell = axis == .width ? 7.5 : 15.0
     let context = ConversionContext(dialect: .css, cellWidth: cell, cellHeight: cell)
-    var cursor = ValueCursor(text.part(start..<text.range.upperBound))
-    guard let value = try? cursor.takeNumeric(in: context), value.value.isFinite else {
+    var cursor = ValueCursor(text.part(start..<text.range.upperBound), in: context)
+    guard let value = try? cursor.takeNumeric(), value.value.isFinite else {
       return nil
     }
     switch value.kind {

@@ -128,14 +128,6 @@ struct BigTextTests {
     #expect(TextScaling(fontSize: 15) == nil && TextScaling(fontSize: 14) == nil)
   }
 
-  @Test("in blocks takes as many columns as the protocol counts")
-  func columns() throws {
-    let half = try #require(TextScaling(fontSize: 22.5))
-    #expect([0, 1, 2, 4, 5, 8].map(half.columns) == [0, 2, 4, 6, 8, 12])
-    let double = try #require(TextScaling(fontSize: 30))
-    #expect(double.columns(for: 5) == 10)
-  }
-
   @Test("leaves its cells to the terminal, a wide cluster never in two blocks")
   func sizedTexts() {
     let layout = layOut("abc漢d", columns: 40, largeText: .textSizing) { $0.text.fontSize = 22.5 }

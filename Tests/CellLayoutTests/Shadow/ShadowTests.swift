@@ -52,6 +52,16 @@ struct ShadowTests {
     }
   }
 
+  @Test("fall from letters and not from the room before them")
+  func centered() {
+    let layout = layOut("ab", columns: 20) {
+      $0.block.textAlign = .center
+      $0.text.shadows = [shadow(0, 0, 4)]
+    }
+    let isTinted = layout.buffer.row(0).map { $0.rendition.background != .standard }
+    #expect(isTinted[9] && !isTinted[0] && !isTinted[19])
+  }
+
   @Test("repeat letters as ghosts where no text is, and leave text alone")
   func ghosts() {
     let layout = layOut("ab\n d", columns: 5) {

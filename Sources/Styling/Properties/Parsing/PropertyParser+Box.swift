@@ -31,7 +31,7 @@ extension PropertyParser {
     _ expectation: String, allowsNegative: Bool
   ) throws(ConversionError) -> BoxLength {
     let start = cursor
-    guard let value = try cursor.takeLengthPercentage(in: context), value.value.isFinite else {
+    guard let value = try cursor.takeLengthPercentage(), value.value.isFinite else {
       throw start.failure(expectation)
     }
     let length =
@@ -71,7 +71,7 @@ extension PropertyParser {
     if cursor.takeKeyword("none") { return nil }
     let isFile =
       cursor.isFunction("image") || cursor.isFunction("url") || cursor.token.kind == .url
-    guard isFile else { return .gradient(try Gradient.parse(&cursor, in: context)) }
+    guard isFile else { return .gradient(try Gradient.parse(&cursor)) }
     let start = cursor.token.range.lowerBound
     var end = cursor.token.range.upperBound
     if cursor.token.kind == .function {

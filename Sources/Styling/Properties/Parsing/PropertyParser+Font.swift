@@ -12,7 +12,7 @@ extension PropertyParser {
       return keyword.weight(parent: parent.fontWeight, isRelative: context.dialect == .css)
     }
     let start = cursor
-    guard let number = try cursor.takeNumeric(in: context), number.kind == .number,
+    guard let number = try cursor.takeNumeric(), number.kind == .number,
       (1...1000).contains(number.value)
     else { throw start.failure("a weight from 1 to 1000, normal, bold, bolder or lighter") }
     return number.value
@@ -30,7 +30,7 @@ extension PropertyParser {
     }
     let base = context.dialect == .css ? parent.fontSize : TextStyle.initialFontSize
     let start = cursor
-    guard let size = try cursor.takeLengthPercentage(in: context), size.value.isFinite else {
+    guard let size = try cursor.takeLengthPercentage(), size.value.isFinite else {
       let isNumber = cursor.token.kind == .number
       throw start.failure(isNumber ? "a font size with a unit" : "a font size")
     }
@@ -49,7 +49,7 @@ extension PropertyParser {
   func fontSizeScale() throws(ConversionError) -> FontSizeScale? {
     if cursor.takeKeyword("auto") { return .auto }
     let start = cursor
-    guard let number = try cursor.takeNumeric(in: context),
+    guard let number = try cursor.takeNumeric(),
       number.kind == .number || number.kind == .percentage, number.value >= 0,
       number.value.isFinite
     else { throw start.failure("auto or a factor of 0 or more") }
@@ -81,7 +81,7 @@ extension PropertyParser {
     if context.dialect == .css {
       try cssFont()
     } else {
-      style.text.set(try Font.parse(&cursor, in: context))
+      style.text.set(try Font.parse(&cursor))
     }
   }
 
@@ -101,7 +101,7 @@ extension PropertyParser {
     style.text.fontSize = try fontSize()
     if cursor.takeSlash() {
       // A row of cells has no line height to set.
-      if !cursor.takeKeyword("normal") { _ = try cursor.takeNumeric(in: context) }
+      if !cursor.takeKeyword("normal") { _ = try cursor.takeNumeric() }
     }
     style.text.fontFamily = try fontFamily()
   }

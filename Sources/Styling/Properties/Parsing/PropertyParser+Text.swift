@@ -55,7 +55,8 @@ extension PropertyParser {
 
   /// `text-shadow`: `none` or shadows with commas between them.
   func shadows() throws(ConversionError) -> [Shadow] {
-    try ShadowList.parse(&cursor, in: context).shadows
+    if cursor.takeKeyword("none") { return [] }
+    return try cursor.commaList(of: Shadow.self)
   }
 
   /// `text-align`: the names of CSS and of the seeds.
@@ -80,7 +81,7 @@ extension PropertyParser {
   /// `tab-size`: a number of cells, or a length.
   func tabSize() throws(ConversionError) -> Int {
     let start = cursor
-    guard let number = try cursor.takeNumeric(in: context), number.value >= 0,
+    guard let number = try cursor.takeNumeric(), number.value >= 0,
       number.kind == .number || number.kind == .length
     else { throw start.failure("a number of cells") }
     let cells = number.kind == .length ? number.value / context.cellWidth : number.value
@@ -92,7 +93,7 @@ extension PropertyParser {
   func maxLines() throws(ConversionError) -> Int? {
     if cursor.takeKeyword("none") { return nil }
     let start = cursor
-    guard let number = try cursor.takeNumeric(in: context), number.kind == .number,
+    guard let number = try cursor.takeNumeric(), number.kind == .number,
       number.value >= 1, number.value == number.value.rounded(), number.value <= 1e9
     else { throw start.failure("none or a whole number above 0") }
     return Int(number.value)

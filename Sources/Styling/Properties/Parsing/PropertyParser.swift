@@ -10,12 +10,6 @@ final class PropertyParser {
   /// The tokens of the value.
   var cursor: ValueCursor
 
-  /// What units, keywords and dialects refer to.
-  ///
-  /// Its font size is the parent's while `font-size` itself is read, and the element's own
-  /// afterwards.
-  let context: ConversionContext
-
   /// The style that relative values refer to.
   let parent: TextStyle
 
@@ -23,8 +17,7 @@ final class PropertyParser {
   var style = ComputedStyle()
 
   private init(_ text: CSSText, in context: ConversionContext, parent: TextStyle) {
-    cursor = ValueCursor(text)
-    self.context = context
+    cursor = ValueCursor(text, in: context)
     self.parent = parent
   }
 
@@ -88,7 +81,7 @@ final class PropertyParser {
   ///
   /// `currentcolor` is replaced where the context knows what it stands for.
   func color() throws(ConversionError) -> ColorValue? {
-    let value = try ColorValue.parse(&cursor, in: context)
+    let value = try ColorValue.parse(&cursor)
     // The colour of text is the terminal's own as long as nobody sets it.
     return value == .currentColor ? context.currentColor : value
   }
@@ -122,7 +115,7 @@ final class PropertyParser {
   /// A number from 0 to 1 or a percentage; what lies outside is moved to the nearest end.
   func share() throws(ConversionError) -> Double {
     let start = cursor
-    switch try cursor.takeNumeric(in: context) {
+    switch try cursor.takeNumeric() {
     case .some(let number) where number.kind == .number: return clamp(number.value)
     case .some(let number) where number.kind == .percentage: return clamp(number.value / 100)
     default: throw start.failure("a number from 0 to 1 or a percentage")
@@ -138,7 +131,7 @@ final class PropertyParser {
     _ expectation: String, allowsNegative: Bool = false
   ) throws(ConversionError) -> Double {
     let start = cursor
-    guard let length = try cursor.takeLengthPercentage(in: context), length.kind == .length,
+    guard let length = try cursor.takeLengthPercentage(), length.kind == .length,
       length.value.isFinite, allowsNegative || length.value >= 0
     else { throw start.failure(expectation) }
     return length.value

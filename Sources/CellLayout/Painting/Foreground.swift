@@ -1,8 +1,9 @@
 import StyleValues
 import Styling
 
-/// What text, a border or an underline is drawn with, before it is known what is behind it.
-enum Ink: Hashable {
+/// What text, a border or an underline is drawn with, before it is known what is behind it: the
+/// counterpart of `Backdrop`.
+enum Foreground: Hashable {
   /// The terminal's own foreground.
   case standard
   /// An entry of the terminal's palette.
@@ -10,7 +11,7 @@ enum Ink: Hashable {
   /// A colour, possibly with alpha.
   case color(SRGBColor)
 
-  /// The ink of a `color` property.
+  /// What a `color` property says.
   ///
   /// - Parameters:
   ///   - value: The colour; nil and `currentcolor` are the terminal's own.
