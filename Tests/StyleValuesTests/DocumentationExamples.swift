@@ -909,8 +909,8 @@ enum DocumentationExamples {
 
   // Parsing/ValueCursor.swift
   static func isRelativeExample(_ print: ExamplePrinter) throws {
-    var cursor = ValueCursor(CSSText("currentcolor"))
-    let color = try ColorValue.parse(&cursor, in: ConversionContext())
+    var cursor = ValueCursor(CSSText("currentcolor"), in: ConversionContext())
+    let color = try ColorValue.parse(&cursor)
     print(color, cursor.isRelative)  // currentColor true
   }
 

@@ -51,8 +51,8 @@ package struct ValueCursor: Sendable {
   /// Going back changes nothing about it.
   ///
   /// ```swift
-  /// var cursor = ValueCursor(CSSText("currentcolor"))
-  /// let color = try ColorValue.parse(&cursor, in: ConversionContext())
+  /// var cursor = ValueCursor(CSSText("currentcolor"), in: ConversionContext())
+  /// let color = try ColorValue.parse(&cursor)
   /// print(color, cursor.isRelative)  // currentColor true
   /// ```
   package var isRelative = false

@@ -13,6 +13,12 @@ final class PropertyParser {
   /// The style that relative values refer to.
   let parent: TextStyle
 
+  /// What units, keywords and dialects refer to.
+  ///
+  /// Its font size is the parent's while `font-size` itself is read, and the element's own
+  /// afterwards.
+  var context: ConversionContext { cursor.context }
+
   /// Where the values of shorthands go.
   var style = ComputedStyle()
 
