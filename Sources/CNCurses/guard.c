@@ -29,7 +29,7 @@ static int event_pipe[2] = {-1, -1};
 static struct termios shell_modes;
 static uint8_t restore_bytes[512];
 static size_t restore_count;
-static int armed;
+static int installed, armed;
 static struct sigaction fatal_before[COUNT(fatal_signals)], event_before[COUNT(event_signals)];
 
 // fd 2 while the screen is up: where it pointed, and the nameless file that stands in for it.
@@ -108,9 +108,12 @@ static int open_event_pipe(void) {
 
 int cn_guard_install(int terminal, const uint8_t *restore, size_t count) {
   if (count > sizeof restore_bytes) return EINVAL;
-  if (tcgetattr(terminal, &shell_modes) != 0) return errno;
-  int error = open_event_pipe();
-  if (error != 0) return error;
+  if (__atomic_exchange_n(&installed, 1, __ATOMIC_SEQ_CST)) return EBUSY;
+  int error = tcgetattr(terminal, &shell_modes) != 0 ? errno : open_event_pipe();
+  if (error != 0) {
+    __atomic_store_n(&installed, 0, __ATOMIC_SEQ_CST);
+    return error;
+  }
   tty = terminal;
   memcpy(restore_bytes, restore, count);
   restore_count = count;
@@ -173,6 +176,7 @@ void cn_guard_remove(void) {
     sigaction(fatal_signals[i], &fatal_before[i], NULL);
   for (size_t i = 0; i < COUNT(event_signals); i++)
     sigaction(event_signals[i].number, &event_before[i], NULL);
+  __atomic_store_n(&installed, 0, __ATOMIC_SEQ_CST);
 }
 
 int cn_guard_events(void) { return event_pipe[0]; }

@@ -56,7 +56,7 @@ struct CursesCellTests {
   @Test("are drawn over where ncurses holds something else")
   func overlay() {
     let overlay = CellOverlay(
-      ScreenFeatures(underlineStyles: true, overline: true, underlineColor: true))
+      ScreenFeatures(renditions: .all))
     var buffer = CellBuffer(columns: 8, rows: 2)
     buffer[0, 0] = Cell(text: "👩\u{200D}🚀", width: 2)
     buffer[1, 0] = Cell(text: "", width: 0)

@@ -48,6 +48,21 @@ struct ScreenTests {
     #expect(screen.text.contains("sent 0"))
   }
 
+  @Test("sends little more than the cells that differ take, however many those are")
+  func sendsLittle() throws {
+    let session = try startProbe("--frames", columns: 200, rows: 60)
+    let screen = try session.wait(forText: "0 classes: ")
+    let counts = screen.lines.compactMap { line -> (sent: Int, floor: Int)? in
+      let words = line.split(separator: " ")
+      guard words.count == 5, let sent = Int(words[2]), let floor = Int(words[4]) else {
+        return nil
+      }
+      return (sent, floor)
+    }
+    #expect(counts.count == 3)
+    for (sent, floor) in counts { #expect(Double(sent) <= 1.2 * Double(floor)) }
+  }
+
   @Test(
     "tells keys apart",
     arguments: [

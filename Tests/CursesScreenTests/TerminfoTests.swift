@@ -1,3 +1,4 @@
+import CellLayout
 import TestSupport
 import Testing
 
@@ -8,7 +9,7 @@ struct TerminfoTests {
   @Test("extended at run time are what tic would have made of them")
   func compiled() throws {
     let description = try RuntimeDescription(
-      term: "xterm-256color", features: ScreenFeatures(underlineStyles: true, overline: true))
+      term: "xterm-256color", features: ScreenFeatures(renditions: [.underlineStyles, .overline]))
     let run = try runProgram(
       ["infocmp", "-1", "-x", "xterm-256color"],
       environment: ["TERMINFO": "b64:" + base64(description.compiled)])

@@ -20,7 +20,7 @@ enum BrowserProbe {
     let session = BrowserSession(
       try Screen(
         term: ScreenProbe.variable("TERM") ?? "",
-        features: ScreenFeatures(underlineStyles: true, overline: true)),
+        features: ScreenFeatures(renditions: [.underlineStyles, .overline])),
       settings: settings, files: files,
       editor: EditorCommand(ScreenProbe.variable("EDITOR") ?? "vi"))
     switch try session.run() {

@@ -20,6 +20,7 @@ import ThemeBrowser
 ///
 /// Usage: `screen-probe [FILE…]`; the files are watched. `screen-probe --ask` prints what the
 /// terminal answers. `screen-probe --browse SHEET…` is the theme browser over these sheets.
+/// `screen-probe --frames` draws frames in which much changes, and prints how many bytes each took.
 @main
 struct ScreenProbe {
   static func main() {
@@ -27,6 +28,7 @@ struct ScreenProbe {
     do throws(ScreenError) {
       switch arguments.first {
       case "--ask": ask()
+      case "--frames": print(try FrameProbe.run())
       case "--browse": print(try BrowserProbe.run(sheets: Array(arguments.dropFirst())))
       default: print("ended by \(try run(files: arguments))")
       }
@@ -52,7 +54,8 @@ struct ScreenProbe {
     let term = variable("TERM") ?? ""
     var screen = try Screen(
       term: term,
-      features: ScreenFeatures(underlineStyles: true, overline: true, synchronizedOutput: true))
+      features: ScreenFeatures(
+        renditions: [.underlineStyles, .overline], synchronizedOutput: true))
     var watch: FileWatch?
     if !files.isEmpty {
       var watched = FileWatch()
@@ -143,7 +146,6 @@ struct ScreenProbe {
     case .resumed: "resumed"
     case .quit(let signal): "signal \(signal)"
     case .filesChanged(let paths, _): "changed \(paths.map { $0.split(separator: "/").last ?? "" })"
-    case .timeout: "timeout"
     }
   }
 }

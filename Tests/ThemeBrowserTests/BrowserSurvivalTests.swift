@@ -70,7 +70,7 @@ struct BrowserSurvivalTests {
   }
 
   /// Whether a view has its size, its cursor inside, and every wide cell whole.
-  private static func isWhole(_ view: BrowserView, columns: Int, rows: Int) -> Bool {
+  private static func isWhole(_ view: Frame, columns: Int, rows: Int) -> Bool {
     let buffer = view.buffer
     guard buffer.columns == columns, buffer.rows == rows else { return false }
     if let cursor = view.cursor,

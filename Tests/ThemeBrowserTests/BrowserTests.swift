@@ -42,13 +42,6 @@ struct BrowserTests {
     #expect(driver.effects.last == .finish(path))
   }
 
-  @Test("ends with nothing when it is interrupted")
-  func interrupted() {
-    var driver = BrowserDriver()
-    driver.send(.interrupted)
-    #expect(driver.effects.last == .finish(nil))
-  }
-
   @Test("filters by letters while they are typed")
   func filters() {
     var driver = BrowserDriver()

@@ -12,7 +12,7 @@ struct ChromeTests {
     let chrome = Chrome(environment: Environment())
     #expect(chrome.diagnostics.isEmpty)
     for action in BrowserAction.allCases {
-      #expect(!chrome.bindings.keys(for: action).isEmpty, "\(action)")
+      #expect(!chrome.settings.keys(for: action).isEmpty, "\(action)")
     }
   }
 
@@ -27,7 +27,7 @@ struct ChromeTests {
           "theme_browser": {"keyPress(q)": "quit:"}
         }
         """#)
-    var chrome = Chrome(sheet, environment: Environment())
+    let chrome = Chrome(sheet, environment: Environment())
     #expect(chrome.rendition(.row).foreground == .rgb(RGB8(0xFF0000)))
     let selected = chrome.rendition(.row, [.selected, .focused])
     #expect(selected.foreground == .rgb(RGB8(0x008000)))
@@ -38,7 +38,7 @@ struct ChromeTests {
 
   @Test("reverses what is selected and has the keys, where a sheet gives it no background")
   func reverses() {
-    var chrome = Chrome(environment: Environment())
+    let chrome = Chrome(environment: Environment())
     #expect(chrome.rendition(.row, [.selected, .focused]).attributes.contains(.reverse))
     #expect(!chrome.rendition(.row, .selected).attributes.contains(.reverse))
   }
@@ -53,7 +53,7 @@ struct ChromeTests {
           "theme_browser.inspector": {"keyPress(x)": "changeValue:"}
         }
         """#)
-    let bindings = KeyBindings(chrome: sheet)
+    let bindings = ChromeSettings(sheet)
     let x = try #require(KeyPress(named: "x"))
     #expect(bindings.action(for: x, along: Responder.inspector.chain) == .changeValue)
     #expect(bindings.action(for: x, along: Responder.list.chain) == .quit)
@@ -65,7 +65,7 @@ struct ChromeTests {
     let sheet = SourceText(
       name: "chrome.json",
       text: #"{"theme_browser": {"keyPress(Hyper)": "quit:", "keyPress(q)": "quite:"}}"#)
-    let diagnostics = KeyBindings(chrome: sheet).diagnostics
+    let diagnostics = ChromeSettings(sheet).diagnostics
     #expect(diagnostics.map(\.code) == [.unknownKey, .unknownAction])
     #expect(diagnostics.last?.suggestion == "quit:")
     #expect(diagnostics.first?.location?.column == 20)
@@ -74,7 +74,7 @@ struct ChromeTests {
   @Test("never loses the way out")
   func keepsQuit() {
     let sheet = SourceText(name: "chrome.css", text: "theme_browser.row { color: red }")
-    #expect(!Chrome(sheet, environment: Environment()).bindings.keys(for: .quit).isEmpty)
+    #expect(!Chrome(sheet, environment: Environment()).settings.keys(for: .quit).isEmpty)
   }
 
   @Test("moves keys to other actions")

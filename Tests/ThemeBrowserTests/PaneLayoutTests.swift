@@ -10,9 +10,16 @@ struct PaneLayoutTests {
 
   @Test("stand inside the screen and beside each other", arguments: sizes, Pane.allCases)
   func disjoint(size: (Int, Int), focus: Pane) {
-    let layout = PaneLayout(columns: size.0, rows: size.1, focus: focus)
+    for isComparing in [false, true] {
+      expectDisjoint(
+        PaneLayout(columns: size.0, rows: size.1, focus: focus, isComparing: isComparing), size)
+    }
+  }
+
+  private func expectDisjoint(_ layout: PaneLayout, _ size: (Int, Int)) {
     let parts = [
-      layout.title, layout.list, layout.preview, layout.inspector, layout.status, layout.keys,
+      layout.title, layout.list, layout.preview, layout.pinned, layout.inspector, layout.status,
+      layout.keys,
     ]
     .filter { !$0.isEmpty }
     for (index, part) in parts.enumerated() {
@@ -53,12 +60,20 @@ struct PaneLayoutTests {
     #expect(PaneLayout(columns: 20, rows: 6).preview.rows == 3)
   }
 
+  @Test("are two previews side by side where themes are compared")
+  func comparing() {
+    let layout = PaneLayout(columns: 80, rows: 24, isComparing: true)
+    #expect(layout.pinned == CellRect(column: 20, row: 2, columns: 29, rows: 9))
+    #expect(layout.preview == CellRect(column: 50, row: 2, columns: 29, rows: 9))
+    #expect(layout[.preview] == CellRect(column: 20, row: 2, columns: 59, rows: 9))
+  }
+
   @Test("are found by the mouse")
   func found() {
     let layout = PaneLayout(columns: 80, rows: 24)
-    #expect(layout.pane(column: 3, row: 3) == .list)
-    #expect(layout.pane(column: 30, row: 3) == .preview)
-    #expect(layout.pane(column: 30, row: 20) == .inspector)
-    #expect(layout.pane(column: 19, row: 3) == nil)
+    #expect(layout.pane(at: CellPosition(column: 3, row: 3)) == .list)
+    #expect(layout.pane(at: CellPosition(column: 30, row: 3)) == .preview)
+    #expect(layout.pane(at: CellPosition(column: 30, row: 20)) == .inspector)
+    #expect(layout.pane(at: CellPosition(column: 19, row: 3)) == nil)
   }
 }

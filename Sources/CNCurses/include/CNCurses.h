@@ -38,7 +38,7 @@ const char *cn_terminfo_string(const char *name);
 // MARK: - guard.c: the terminal comes back whatever happens
 
 /// Remembers the modes of `tty` and the bytes that bring it back (at most 512), and takes over
-/// the signals. There is one guard for the process. Returns 0 or an errno.
+/// the signals. There is one guard for the process, EBUSY if it is in use. Returns 0 or an errno.
 int cn_guard_install(int tty, const uint8_t *restore, size_t count);
 
 /// Puts the terminal in raw mode (signals stay on) and catches fd 2 if it is a terminal, so that a

@@ -67,10 +67,13 @@ struct BrowseCommand: ConsoleCommand {
       var evidence = console.evidence(isTerminal: true, readsTerminfo: true)
       evidence.answers = conversation?.answers
       let profile = TerminalProfile(options: drawing.options(environment), evidence: evidence)
-      let screen = try Screen(
-        term: term, features: ScreenFeatures(profile),
-        typedAhead: conversation?.typedAhead ?? [])
       var settings = settings(for: profile, in: console)
+      let features = ScreenFeatures(
+        renditions: settings.target.capabilities,
+        synchronizedOutput: profile[.synchronizedOutput].value,
+        hyperlinks: profile[.hyperlinks].value)
+      let screen = try Screen(
+        term: term, features: features, typedAhead: conversation?.typedAhead ?? [])
       settings.palette = TerminalPalette(answers: conversation?.answers.palette ?? [:])
       settings.sample = sample
       if let chromeSheet { settings.chrome = chromeSheet }
@@ -120,24 +123,12 @@ struct BrowseCommand: ConsoleCommand {
   }
 }
 
-extension ScreenFeatures {
-  /// What the profile says the terminal understands.
-  fileprivate init(_ profile: TerminalProfile) {
-    self.init(
-      underlineStyles: profile[.underlineStyles].value, overline: profile[.overline].value,
-      underlineColor: profile[.underlineColor].value,
-      synchronizedOutput: profile[.synchronizedOutput].value,
-      hyperlinks: profile[.hyperlinks].value)
-  }
-}
-
 extension ExitStatus {
   /// What the shell is told when there is no screen.
   fileprivate init(_ error: ScreenError) {
     switch error {
     case .noTerminal: self = .noTerminal
     case .unusableTerminal: self = .unusableTerminal
-    case .alreadyOpen: self = .internalError
     case .system: self = .writeFailed
     }
   }

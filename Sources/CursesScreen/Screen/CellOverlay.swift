@@ -19,9 +19,9 @@ struct CellOverlay {
 
   /// An overlay for a terminal.
   init(_ features: ScreenFeatures) {
-    underlineColor = features.underlineColor
+    underlineColor = features.renditions.contains(.underlineColor)
     hyperlinks = features.hyperlinks
-    encoder = features.encoder
+    encoder = SGREncoder(capabilities: features.renditions)
   }
 
   /// Appends what draws the special cells of some rows; nothing if there are none.

@@ -14,7 +14,7 @@ enum CursesCell {
   ) {
     var made = cn_cell()
     made.pair = pair
-    made.attributes = attributes(of: cell.rendition, features: features)
+    made.attributes = attributes(of: features.renditions.visible(cell.rendition))
     made.column = Int32(column)
     let utf8 = cell.text.utf8
     if utf8.count == 1, let byte = utf8.first {
@@ -65,7 +65,7 @@ enum CursesCell {
   }
 
   /// The bits of `cn_cell.attributes`.
-  static func attributes(of rendition: GraphicRendition, features: ScreenFeatures) -> UInt32 {
+  private static func attributes(of rendition: GraphicRendition) -> UInt32 {
     var bits = 0
     let attributes = rendition.attributes
     if attributes.contains(.bold) { bits |= CN_BOLD }
@@ -74,7 +74,7 @@ enum CursesCell {
     if attributes.contains(.blink) { bits |= CN_BLINK }
     if attributes.contains(.reverse) { bits |= CN_REVERSE }
     if attributes.contains(.strikethrough) { bits |= CN_STRIKE }
-    if attributes.contains(.overline) { bits |= features.overline ? CN_OVERLINE : 0 }
+    if attributes.contains(.overline) { bits |= CN_OVERLINE }
     switch rendition.underline {
     case .none: break
     case .single: bits |= CN_UNDERLINE
@@ -87,56 +87,31 @@ enum CursesCell {
   }
 }
 
-/// A place on the screen.
-package struct CellPosition: Hashable, Sendable {
-  /// From 0.
-  package var column: Int, row: Int
-
-  /// Puts a place together.
-  package init(column: Int, row: Int) {
-    self.column = column
-    self.row = row
-  }
-}
-
 extension CellBuffer {
   /// The buffer cut and filled to a size, with every wide cell whole.
   func fitted(columns: Int, rows: Int) -> CellBuffer {
-    if columns == self.columns, rows == self.rows, isWhole { return self }
+    if columns == self.columns, rows == self.rows, cells.indices.allSatisfy(isWhole) { return self }
     var fitted = CellBuffer(columns: columns, rows: rows)
     fitted.links = links
+    let width = min(columns, self.columns)
     for row in 0..<min(rows, self.rows) {
-      var column = 0
-      while column < min(columns, self.columns) {
+      for column in 0..<width {
         let cell = self[column, row]
-        let hasRest = column + 1 < min(columns, self.columns) && self[column + 1, row].width == 0
-        if cell.width == 2, hasRest {
-          fitted[column, row] = cell
-          fitted[column + 1, row] = self[column + 1, row]
-          column += 2
-          continue
-        }
+        let isCut = cell.width == 2 && column == width - 1
         fitted[column, row] =
-          cell.width == 1 ? cell : Cell(rendition: cell.rendition)
-        column += 1
+          isWhole(row * self.columns + column) && !isCut ? cell : Cell(rendition: cell.rendition)
       }
     }
     return fitted
   }
 
-  /// Whether second halves follow first ones, and only them.
-  private var isWhole: Bool {
-    var index = 0
-    while index < cells.count {
-      switch cells[index].width {
-      case 1: index += 1
-      case 2:
-        let isLast = (index + 1) % columns == 0
-        guard !isLast, cells[index + 1].width == 0 else { return false }
-        index += 2
-      default: return false
-      }
+  /// Whether a cell is one column wide, or one half of a wide one whose other half is beside it.
+  private func isWhole(_ index: Int) -> Bool {
+    switch cells[index].width {
+    case 0: index % columns > 0 && cells[index - 1].width == 2
+    case 1: true
+    case 2: (index + 1) % columns > 0 && cells[index + 1].width == 0
+    default: false
     }
-    return true
   }
 }

@@ -19,26 +19,18 @@ struct FrameFile: ~Copyable {
     try? descriptor.close()
   }
 
-  /// Appends what was printed since the last time, and empties the file.
-  func drain(into bytes: inout [UInt8]) throws(Errno) {
+  /// What was printed since the last time; the file is empty then.
+  func drain() throws(Errno) -> [UInt8] {
     try systemCall {
       let count = Int(try descriptor.seek(offset: 0, from: .current))
-      guard count > 0 else { return }
-      let printed = try unsafe Array<UInt8>(unsafeUninitializedCapacity: count) {
-        buffer, initialized in
-        var filled = 0
-        while filled < count {
-          let rest = unsafe UnsafeMutableRawBufferPointer(
-            rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
-          let read = try unsafe descriptor.read(fromAbsoluteOffset: Int64(filled), into: rest)
-          guard read > 0 else { break }
-          filled += read
-        }
-        initialized = filled
+      guard count > 0 else { return [] }
+      let printed = try unsafe Array<UInt8>(unsafeUninitializedCapacity: count) { buffer, filled in
+        filled = try unsafe descriptor.read(
+          fromAbsoluteOffset: 0, into: UnsafeMutableRawBufferPointer(buffer))
       }
-      bytes += printed
       try descriptor.resize(to: 0)
       try descriptor.seek(offset: 0, from: .start)
+      return printed
     }
   }
 }

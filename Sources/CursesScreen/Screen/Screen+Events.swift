@@ -10,16 +10,14 @@ extension Screen {
 
   /// Waits for the next thing to happen.
   ///
-  /// It sleeps until the terminal, a signal, the watched files or the time wake it: waiting costs
-  /// no processor time.
+  /// It sleeps until the terminal, a signal or the watched files wake it: waiting costs no processor
+  /// time.
   ///
-  /// - Parameters:
-  ///   - watch: files whose changes are events; nil watches none.
-  ///   - deadline: when to give up with `.timeout`; nil waits for ever.
+  /// - Parameter watch: files whose changes are events; nil watches none.
   /// - Returns: what happened.
   /// - Throws: `ScreenError.system` if the terminal cannot be brought back after a stop.
   package mutating func nextEvent(
-    watching watch: inout FileWatch?, until deadline: ContinuousClock.Instant? = nil
+    watching watch: inout FileWatch?
   ) throws(ScreenError) -> ScreenEvent {
     while true {
       if !waitingEvents.isEmpty { return waitingEvents.removeFirst() }
@@ -27,7 +25,7 @@ extension Screen {
 
       let now = ContinuousClock.now
       let giveUp = decoder.isWaiting ? (pendingSince ?? now) + Self.patience : nil
-      let first = [deadline, giveUp, watch?.deadline].compactMap { $0 }.min()
+      let first = [giveUp, watch?.deadline].compactMap { $0 }.min()
       let ready = waitToRead(
         [terminal.rawValue, cn_guard_events(), watch?.descriptor ?? -1],
         timeout: first.map { milliseconds(from: now, to: $0) })
@@ -41,7 +39,6 @@ extension Screen {
         waitingEvents.append(.input(event))
       }
       if ready[0], isGone() { return .quit(signal: QuitSignal.hangUp) }
-      if waitingEvents.isEmpty, let deadline, after >= deadline { return .timeout }
     }
   }
 
@@ -159,26 +156,16 @@ extension InputDecoder.Piece {
 extension KeyPress {
   fileprivate init?(code: Int, modifiers: Int32) {
     var held = KeyModifiers(rawValue: UInt8(modifiers & 7))
-    let key: Key
-    switch code {
-    case CN_KEY_UP: key = .up
-    case CN_KEY_DOWN: key = .down
-    case CN_KEY_LEFT: key = .left
-    case CN_KEY_RIGHT: key = .right
-    case CN_KEY_HOME: key = .home
-    case CN_KEY_END: key = .end
-    case CN_KEY_PAGE_UP: key = .pageUp
-    case CN_KEY_PAGE_DOWN: key = .pageDown
-    case CN_KEY_INSERT: key = .insert
-    case CN_KEY_DELETE: key = .delete
-    case CN_KEY_BACKSPACE: key = .backspace
-    case CN_KEY_ENTER: key = .enter
-    case CN_KEY_BACK_TAB:
-      key = .tab
-      held.insert(.shift)
-    case (CN_KEY_F0 + 1)...: key = .function(code - CN_KEY_F0)
-    default: return nil
-    }
-    self.init(key, held)
+    if code == CN_KEY_BACK_TAB { held.insert(.shift) }
+    let known = code > CN_KEY_F0 ? .function(code - CN_KEY_F0) : Self.keys[code]
+    guard let known else { return nil }
+    self.init(known, held)
   }
+
+  private static let keys: [Int: Key] = [
+    CN_KEY_UP: .up, CN_KEY_DOWN: .down, CN_KEY_LEFT: .left, CN_KEY_RIGHT: .right,
+    CN_KEY_HOME: .home, CN_KEY_END: .end, CN_KEY_PAGE_UP: .pageUp, CN_KEY_PAGE_DOWN: .pageDown,
+    CN_KEY_INSERT: .insert, CN_KEY_DELETE: .delete, CN_KEY_BACKSPACE: .backspace,
+    CN_KEY_ENTER: .enter, CN_KEY_BACK_TAB: .tab,
+  ]
 }

@@ -3,7 +3,7 @@ package import CellLayout
 import OperatingSystem
 import StyleValues
 import SystemPackage
-import ThemeBrowser
+package import ThemeBrowser
 
 /// The one owner of a terminal: it draws whole frames on it and reads from it, and gives it back.
 ///
@@ -35,9 +35,6 @@ package struct Screen: ~Copyable {
   private var prologue: [UInt8] = []
   private var isActive = false
   private let overlay: CellOverlay
-  private var compactor: FrameCompactor
-  /// Rows that the frame in the making changes.
-  private var changedRows: Set<Int> = []
 
   var decoder = InputDecoder()
   var waitingEvents: [ScreenEvent] = []
@@ -54,10 +51,6 @@ package struct Screen: ~Copyable {
   package init(
     term: String, features: ScreenFeatures = ScreenFeatures(), typedAhead: [UInt8] = []
   ) throws(ScreenError) {
-    guard Self.claim() else { throw .alreadyOpen }
-    var isClaimed = true
-    defer { if isClaimed { Self.release() } }
-
     let description = try Self.describe(term, features: features)
     _ = cn_use_utf8_locale()
     let terminal = try Self.openTerminal()
@@ -69,7 +62,7 @@ package struct Screen: ~Copyable {
     try Self.check(
       unsafe description.restore.withUnsafeBufferPointer {
         unsafe cn_guard_install(terminal.rawValue, $0.baseAddress, $0.count)
-      }, doing: "reading the terminal's modes")
+      }, doing: "taking the terminal")
     let entered = cn_guard_enter()
     guard entered == 0 else {
       cn_guard_remove()
@@ -84,13 +77,11 @@ package struct Screen: ~Copyable {
       cn_guard_remove()
       throw .unusableTerminal("TERM=\(term) cannot be used for a full screen")
     }
-    isClaimed = false
     isOpen = false
     self.terminal = terminal
     self.features = features
     self.frame = frame
     overlay = CellOverlay(features)
-    compactor = FrameCompactor(features.encoder)
     columns = size.columns
     rows = size.rows
     showsExactColors = cn_screen_colors() == RuntimeDescription.colors
@@ -105,16 +96,14 @@ package struct Screen: ~Copyable {
   deinit {
     if isActive {
       cn_screen_leave()
-      var bytes: [UInt8] = []
-      try? frame.drain(into: &bytes)
+      let bytes = try? frame.drain()
       // Not the guard's bytes: leaving the alternate screen twice would restore too much.
-      _ = try? terminal.writeAll(Self.leaveModes + bytes)
+      _ = try? terminal.writeAll(Self.leaveModes + (bytes ?? []))
       cn_guard_leave()
     }
     cn_screen_close()
     cn_guard_remove()
     try? terminal.close()
-    Self.release()
   }
 
   /// Looks whether the process has a terminal that can show a screen, and leaves it as it is.
@@ -126,9 +115,6 @@ package struct Screen: ~Copyable {
     try? terminal.close()
     _ = try describe(term, features: ScreenFeatures())
   }
-
-  /// Gives the terminal back; so does the end of the value's life.
-  package consuming func close() {}
 
   /// Bracketed paste; mouse presses, releases and drags, in decimal (the older form ends at column
   /// 223).
@@ -152,33 +138,33 @@ package struct Screen: ~Copyable {
     _ buffer: CellBuffer, cursor: CellPosition? = nil
   ) throws(ScreenError) -> Int {
     let fitted = buffer.fitted(columns: columns, rows: rows)
-    var isNew = shown == nil
-    changedRows = []
-    if !put(fitted) {
+    var rows = put(fitted)
+    if rows == nil {
       // All pairs are given out: forget them, and put every cell again with fresh ones.
       pairs.removeAll()
       cn_screen_forget_pairs()
       shown = nil
-      isNew = true
-      _ = put(fitted)
+      rows = put(fitted)
     }
-    let before = isNew ? nil : shown
+    let before = shown
     shown = fitted
     if cursor != shownCursor || cursor != nil {
       cn_screen_cursor(Int32(cursor?.column ?? -1), Int32(cursor?.row ?? -1))
       shownCursor = cursor
     }
-    if isNew { cn_screen_forget() }
+    if before == nil { cn_screen_forget() }
     cn_screen_update()
     var over: [UInt8] = []
-    overlay.append(
-      fitted, over: before, rows: isNew ? Array(0..<rows) : changedRows.sorted(), into: &over)
-    return try sendFrame(over: over, isDrawn: true)
+    overlay.append(fitted, over: before, rows: rows ?? [], into: &over)
+    return try sendFrame(over: over)
   }
 
-  /// Puts what differs from `shown` into ncurses' window; false if the pairs ran out.
-  private mutating func put(_ buffer: CellBuffer) -> Bool {
+  /// Puts what differs from `shown` into ncurses' window.
+  ///
+  /// - Returns: the rows that differ; nil if the pairs ran out.
+  private mutating func put(_ buffer: CellBuffer) -> [Int]? {
     let old = shown
+    var rows: [Int] = []
     var line: [cn_cell] = []
     for row in 0..<buffer.rows {
       line.removeAll(keepingCapacity: true)
@@ -191,17 +177,17 @@ package struct Screen: ~Copyable {
         {
           continue
         }
-        guard let pair = pair(of: cell.rendition) ?? (old == nil ? 0 : nil) else { return false }
+        guard let pair = pair(of: cell.rendition) ?? (old == nil ? 0 : nil) else { return nil }
         CursesCell.append(
           cell, column: index - start, pair: pair, features: features, to: &line)
       }
       guard !line.isEmpty else { continue }
-      changedRows.insert(row)
+      rows.append(row)
       unsafe line.withUnsafeBufferPointer {
         unsafe cn_screen_put(Int32(row), $0.baseAddress, $0.count)
       }
     }
-    return true
+    return rows
   }
 
   private mutating func pair(of rendition: GraphicRendition) -> Int32? {
@@ -225,32 +211,19 @@ package struct Screen: ~Copyable {
   }
 
   /// Sends what ncurses has printed, and then what goes over it, as one write.
-  ///
-  /// A picture is shortened; what leaves the screen (`isDrawn` is false) goes out as it is.
-  private mutating func sendFrame(
-    over: [UInt8] = [], isDrawn: Bool = false
-  ) throws(ScreenError) -> Int {
-    var bytes: [UInt8] = []
+  private mutating func sendFrame(over: [UInt8] = []) throws(ScreenError) -> Int {
     do throws(Errno) {
-      if isDrawn {
-        var printed: [UInt8] = []
-        try frame.drain(into: &printed)
-        compactor.append(printed, to: &bytes)
-      } else {
-        try frame.drain(into: &bytes)
-      }
-      bytes += over
+      var bytes = try frame.drain() + over
       guard !bytes.isEmpty || !prologue.isEmpty else { return 0 }
       if features.synchronizedOutput {
         bytes = Array("\u{1B}[?2026h".utf8) + bytes + Array("\u{1B}[?2026l".utf8)
       }
       bytes = prologue + bytes
       prologue = []
-      _ = try systemCall { try terminal.writeAll(bytes) }
+      return try systemCall { try terminal.writeAll(bytes) }
     } catch {
       throw .system(error, doing: "writing to the terminal")
     }
-    return bytes.count
   }
 
   /// Makes the next `present` draw everything.
@@ -259,7 +232,6 @@ package struct Screen: ~Copyable {
     // Whatever else has written to the terminal may have left it in any state.
     let isKnown = prologue.suffix(Self.standardState.count).elementsEqual(Self.standardState)
     if !isKnown { prologue += Self.standardState }
-    compactor.reset()
   }
 
   /// ASCII as the character set, and no rendition.

@@ -8,9 +8,6 @@ package enum ScreenError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The terminal's kind, `TERM`, cannot show a full screen.
   case unusableTerminal(String)
 
-  /// Another `Screen` is open.
-  case alreadyOpen
-
   /// A call to the system failed.
   case system(Errno, doing: String)
 
@@ -19,7 +16,6 @@ package enum ScreenError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .noTerminal: "there is no terminal to draw on"
     case .unusableTerminal(let reason): reason
-    case .alreadyOpen: "the terminal is already in use"
     case .system(let error, let doing): "\(doing): \(error)"
     }
   }

@@ -17,7 +17,4 @@ package enum ScreenEvent: Hashable, Sendable {
   /// Watched files have other contents now, or there are new ones; paths as they were given, and
   /// when the first sign of it came.
   case filesChanged([String], noticed: ContinuousClock.Instant)
-
-  /// The time that the caller set is over.
-  case timeout
 }

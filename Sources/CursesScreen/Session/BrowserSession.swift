@@ -69,9 +69,7 @@ package struct BrowserSession: ~Copyable {
 
   private mutating func draw() throws(ScreenError) {
     let view = browser.view()
-    try screen.present(
-      view.buffer,
-      cursor: view.cursor.map { CellPosition(column: $0.column, row: $0.row) })
+    try screen.present(view.buffer, cursor: view.cursor)
   }
 
   private mutating func handle(_ event: ScreenEvent) -> [BrowserEffect] {
@@ -79,7 +77,7 @@ package struct BrowserSession: ~Copyable {
     case .input(let input): browser.handle(.input(input))
     case .resize(let columns, let rows): browser.handle(.resize(columns: columns, rows: rows))
     case .filesChanged(let paths, _): browser.handle(.changed(paths))
-    case .resumed, .timeout, .quit: []
+    case .resumed, .quit: []
     }
   }
 

@@ -1,4 +1,5 @@
 import CNCurses
+import CellLayout
 import OperatingSystem
 
 /// The description of a terminal with what terminfo cannot say in its usual form: exact colours,
@@ -64,14 +65,14 @@ struct RuntimeDescription {
       "op": "\u{1B}[39;49m",
       "bold": "\u{1B}[1m", "dim": "\u{1B}[2m", "sitm": "\u{1B}[3m", "ritm": "\u{1B}[23m",
       "smul": "\u{1B}[4m", "rmul": "\u{1B}[24m", "blink": "\u{1B}[5m", "rev": "\u{1B}[7m",
-      "ehhlm": "\u{1B}[9m", "ethlm": features.overline ? "\u{1B}[53m" : nil,
+      "ehhlm": "\u{1B}[9m", "ethlm": features.renditions.contains(.overline) ? "\u{1B}[53m" : nil,
       // Two sequences: a terminal that drops `4:3` as unknown then still shows a line.
       "elohlm": "\u{1B}[4m", "elhlm": "\u{1B}[4m", "erhlm": "\u{1B}[4m", "evhlm": "\u{1B}[4m",
       "kmous": nil,
       // The last cell of the last row can only be written with automatic margins off.
       "smam": "\u{1B}[?7h", "rmam": "\u{1B}[?7l",
     ]
-    if features.underlineStyles {
+    if features.renditions.contains(.underlineStyles) {
       strings["elohlm"] = "\u{1B}[4m\u{1B}[4:2m"
       strings["elhlm"] = "\u{1B}[4m\u{1B}[4:3m"
       strings["erhlm"] = "\u{1B}[4m\u{1B}[4:4m"

@@ -89,13 +89,21 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
   /// Ends without an answer.
   case quit = "quit:"
 
-  /// Whether it moves in the pane that has the keys.
-  var isMovement: Bool {
+  /// Rows that it moves down in the pane that has the keys; nil if it does something else.
+  func step(screenful: Int) -> Int? {
     switch self {
-    case .moveUp, .moveDown, .pageUp, .pageDown, .moveToTop, .moveToBottom: true
-    default: false
+    case .moveUp: -1
+    case .moveDown: 1
+    case .pageUp: -max(1, screenful)
+    case .pageDown: max(1, screenful)
+    case .moveToTop: -Self.everything
+    case .moveToBottom: Self.everything
+    default: nil
     }
   }
+
+  /// More rows than anything has.
+  private static let everything = 1 << 30
 
   /// A few words for the list of keys.
   package var summary: String {

@@ -17,9 +17,6 @@ package enum Responder: String, Hashable, Sendable, CaseIterable {
   /// The whole window.
   case browser
 
-  /// The class by which the chrome's stylesheet knows it; nil for the element itself.
-  package var className: String? { self == .browser ? nil : rawValue }
-
   /// The responders from here to the browser.
   package var chain: [Responder] { self == .browser ? [.browser] : [self, .browser] }
 }
@@ -30,7 +27,7 @@ extension Responder: ActionResponder {
   package func responds(to action: String) -> Bool {
     guard let action = BrowserAction(rawValue: action) else { return false }
     switch self {
-    case .list, .preview, .inspector: return action.isMovement
+    case .list, .preview, .inspector: return action.step(screenful: 1) != nil
     case .help: return action != .redraw
     case .browser: return true
     }

@@ -1,267 +1,163 @@
+import CSSView
 import CellLayout
 import Diagnostics
 import StyleValues
-import StyledText
 import Styling
-import TerminalOutput
 
 /// The theme browser: everything it knows, what it does about events, and what it shows.
 ///
-/// It touches nothing outside: `handle` says what it wants done, `view` is a buffer of cells.
+/// It touches nothing outside: `handle` says what it wants done, `view` is a frame of cells. Each
+/// pane keeps its own state; what one needs to know of another is handed to it by `settle`.
 package struct Browser {
-  /// What keys go to.
-  enum Mode {
-    /// The panes.
-    case browsing
-    /// The filter; what it was before.
-    case finding(TextField, before: String)
-    /// The sample text; what it was before.
-    case editingText(TextField, before: Sample)
-    /// A value of the sheet.
-    case changingValue(TextField, ValueEdit)
-    /// The name of a file to write the output to; the name of one that may be replaced.
-    case exporting(TextField, replacing: String?)
-    /// The list of keys, from a row on.
-    case help(ScrollingList)
-  }
-
   let settings: BrowserSettings
-  var chrome: Chrome
+  let chrome: Chrome
   var columns: Int
   var rows: Int
 
-  /// The themes.
+  /// The themes, which are the list's contents.
   package internal(set) var themes = ThemeList()
 
   /// The pane that has the keys.
   package internal(set) var focus = Pane.list
 
-  /// What the inspector shows.
-  package internal(set) var tab = InspectorTab.styles
+  var preview: PreviewPane
+  var inspector = InspectorPane()
+  var status = StatusLine()
 
-  /// The number of the selected run of the sample.
-  package internal(set) var run = 0
+  /// The list of keys, while it is shown.
+  var help: HelpPane?
 
-  /// What the preview goes through.
-  package internal(set) var simulation = Simulation()
-
-  /// The path of the theme that is kept beside the selected one.
-  package internal(set) var pinned: String?
-
-  var mode = Mode.browsing
-  var sample: Sample
-  var previewRow = 0
-  var inspectorList = ScrollingList()
-  var message: String?
-  var watched = BrowserEffect.watch(files: [], directories: [])
-
-  /// How long it took from the last change of files to the redraw, in milliseconds.
-  var shownAfter: Int?
-
-  /// What can be taken back, the last change last.
-  var undoSteps: [UndoStep] = [] {
-    didSet { if undoSteps.count > Self.mostUndoSteps { undoSteps.removeFirst() } }
-  }
-  private static let mostUndoSteps = 100
-  /// What is being written.
-  var pendingWrite: PendingWrite?
-
-  /// What answers the mouse on the screen as it was drawn last.
-  var hotspots: [Hotspot] = []
   /// What the button went down on.
   var pressed: Hotspot.Target?
-  /// The first character of the typed text that is seen.
-  var fieldStart = 0
 
-  /// The draft of a sheet while one of its values is being changed.
-  var draft: (theme: String, sheet: Stylesheet, number: Int)?
+  /// What is being changed, and what can be taken back.
+  var edits = EditHistory()
 
-  /// Fitting a colour to a palette is slow the first time only.
-  private var quantizers: [ColorDepth: ColorQuantizer] = [:]
-
-  private var previews: [PreviewKey: (preview: Preview, poor: [ContrastReport.PoorRun])] = [:]
-  private var inspected: (key: InspectorKey, inspector: Inspector)?
-
-  private struct PreviewKey: Hashable {
-    var theme: String
-    var revision: Int
-    var draft: Int
-    var settings: Preview.Settings
-  }
-
-  private struct InspectorKey: Hashable {
-    var preview: PreviewKey?
-    var theme: String
-    var readings: Int
-    var run: Int
-    var tab: InspectorTab
-  }
+  /// The files that are watched.
+  var watched = BrowserEffect.watch(files: [], directories: [])
 
   /// A browser without themes, on a screen of some size.
   package init(_ settings: BrowserSettings, columns: Int, rows: Int) {
     self.settings = settings
     self.columns = columns
     self.rows = rows
-    sample = settings.sample
+    preview = PreviewPane(settings.sample)
     chrome = Chrome(settings.chrome, environment: settings.environment)
-    if let problem = chrome.diagnostics.first {
-      message = "chrome: " + problem.message
-    }
+    status.message = chrome.diagnostics.first.map { "chrome: " + $0.message }
   }
 
   /// What to do first.
   package var firstEffects: [BrowserEffect] { [.listThemes] }
 
+  /// What the inspector shows.
+  package var tab: InspectorTab { inspector.tab }
+
+  /// The number of the selected run of the sample.
+  package var run: Int { preview.run }
+
+  /// What the preview goes through.
+  package var simulation: Simulation { preview.simulation }
+
+  // MARK: Between the panes
+
   /// Where everything stands.
-  var layout: PaneLayout { PaneLayout(columns: columns, rows: rows, focus: focus) }
-
-  /// The parts of the preview pane: the pinned theme's and the selected one's.
-  var previewPlaces: (pinned: CellRect?, selected: CellRect) {
-    let pane = layout.preview
-    guard pinned != nil, pane.columns >= 9 else { return (nil, pane) }
-    let half = (pane.columns - 1) / 2
-    return (
-      CellRect(column: pane.column, row: pane.row, columns: half, rows: pane.rows),
-      CellRect(
-        column: pane.column + half + 1, row: pane.row, columns: pane.columns - half - 1,
-        rows: pane.rows)
-    )
+  var layout: PaneLayout {
+    PaneLayout(columns: columns, rows: rows, focus: focus, isComparing: preview.pinned != nil)
   }
 
-  /// The selected theme's preview; nil while there is nothing to show.
-  mutating func selectedPreview() -> Preview? {
-    selectedEntry()?.preview
+  /// The theme that is kept beside the selected one.
+  var pinnedTheme: Theme? {
+    preview.pinned.flatMap { themes.index(of: $0) }.map { themes.themes[$0] }
   }
 
-  /// The runs of the selected theme's preview that are hard to read.
-  mutating func poorRuns() -> [ContrastReport.PoorRun] {
-    selectedEntry()?.poor ?? []
+  /// Brings the panes to what the others show now; after it, drawing changes nothing.
+  mutating func settle() {
+    let layout = layout
+    themes.setHeight(layout.list.rows)
+    preview.settle(themes.selectedTheme, other: pinnedTheme, in: layout, settings)
+    inspector.settle(themes.selectedTheme, preview, height: layout.inspector.rows, settings)
   }
 
-  private mutating func selectedEntry() -> (preview: Preview, poor: [ContrastReport.PoorRun])? {
-    guard let theme = themes.selectedTheme else { return nil }
-    return entry(of: theme, columns: selectedColumns)
+  /// Changes the list, and shows the theme that is then selected from its beginning.
+  mutating func changeList(_ change: (inout ThemeList) -> Void) {
+    let before = themes.selected
+    change(&themes)
+    guard themes.selected != before else { return }
+    preview.themeChanged()
+    inspector.selectFirst()
   }
 
-  /// On a small screen the pane is not always seen, but its runs are asked about.
-  private var selectedColumns: Int {
-    let place = previewPlaces.selected
-    return place.isEmpty ? columns : place.columns
-  }
+  // MARK: Drawing
 
-  /// A theme's preview in some columns.
-  mutating func preview(of theme: Theme, columns: Int) -> Preview? {
-    entry(of: theme, columns: columns)?.preview
-  }
-
-  /// A theme's sample as wide as the screen, as the terminal draws it outside of the browser.
-  func outputPreview(of theme: Theme) -> Preview? {
-    guard let sheet = sheet(of: theme), var settings = key(of: theme, columns: columns)?.settings
-    else { return nil }
-    settings.target.largeText = self.settings.target.largeText
-    return Preview(
-      sheet, settings, host: self.settings.host, options: self.settings.markupOptions)
-  }
-
-  private mutating func entry(
-    of theme: Theme, columns: Int
-  ) -> (preview: Preview, poor: [ContrastReport.PoorRun])? {
-    guard let key = key(of: theme, columns: columns), let sheet = sheet(of: theme) else {
-      return nil
+  /// Draws everything.
+  package func view() -> Frame {
+    let layout = layout
+    var screen = Frame(
+      columns: columns, rows: rows, chrome: chrome, rules: settings.target.widthRules,
+      pressed: pressed)
+    if layout.form == .message {
+      screen.write("make the terminal larger", in: screen.bounds, .standard)
+    } else if let help {
+      help.draw(on: &screen)
+    } else {
+      drawLines(on: &screen, layout)
+      drawTitles(on: &screen, layout)
+      screen.draw(in: layout.list, isFocused: focus == .list) {
+        themes.draw(on: &$0, pinned: preview.pinned)
+      }
+      screen.draw(in: layout.pinned) { preview.draw(preview.other, on: &$0) }
+      screen.draw(in: layout.preview) { preview.draw(on: &$0, themes.selectedTheme) }
+      screen.draw(in: layout.inspector, isFocused: focus == .inspector) {
+        inspector.draw(on: &$0)
+      }
+      screen.draw(in: layout.status) { status.draw(on: &$0, themes, preview.selected) }
+      screen.draw(in: layout.keys) { status.drawKeys(on: &$0) }
     }
-    if let known = previews[key] { return known }
-    // Two are seen at a time; a few more make going back and forth quick.
-    if previews.count >= 8 { previews.removeAll() }
-    let preview = Preview(
-      sheet, key.settings, host: settings.host, options: settings.markupOptions)
-    let made = (preview, contrast.poorRuns(of: preview))
-    previews[key] = made
-    return made
+    return screen
   }
 
-  private func sheet(of theme: Theme) -> Stylesheet? {
-    draft?.theme == theme.path ? draft?.sheet : theme.sheet
-  }
-
-  private func key(of theme: Theme, columns: Int) -> PreviewKey? {
-    guard let sheet = sheet(of: theme) else { return nil }
-    var target = settings.paneTarget
-    target.environment = simulation.environment(settings.environment, columns: columns)
-    return PreviewKey(
-      theme: theme.path, revision: theme.revision,
-      draft: draft?.theme == theme.path ? draft?.number ?? 0 : 0,
-      settings: Preview.Settings(
-        markup: sample.markup(for: sheet), target: target))
-  }
-
-  /// What the inspector says now.
-  mutating func inspector() -> Inspector {
-    guard let theme = themes.selectedTheme else { return Inspector() }
-    let key = InspectorKey(
-      preview: key(of: theme, columns: selectedColumns), theme: theme.path,
-      readings: theme.readings, run: run, tab: tab)
-    if let inspected, inspected.key == key { return inspected.inspector }
-    let made = inspector(of: theme)
-    inspected = (key, made)
-    return made
-  }
-
-  private mutating func inspector(of theme: Theme) -> Inspector {
-    var inspector = Inspector()
-    if let problem = theme.problem {
-      inspector.lines = Self.lines(about: problem)
-      if theme.sheet == nil { return inspector }
-      inspector.lines.append(
-        InspectorLine(
-          .note,
-          theme.problemIsNewer ? "shown: the last good contents" : "shown: what could be read")
-      )
+  /// The lines around and between the panes, and the mark of the selected run in one of them:
+  /// outside of the preview, which stays as it is printed.
+  private func drawLines(on screen: inout Frame, _ layout: PaneLayout) {
+    let look = chrome.rendition(.frame)
+    for line in layout.lines { screen.fill(line, with: "─", look) }
+    for bar in layout.bars { screen.fill(bar, with: "│", look) }
+    for (cell, sign) in layout.corners {
+      screen.write(
+        sign, in: CellRect(column: cell.column, row: cell.row, columns: 1, rows: 1), look)
     }
-    guard let preview = selectedPreview() else { return inspector }
-    let explained: Inspector
-    switch tab {
-    case .styles: explained = styles(of: preview)
-    case .computed: explained = .computed(preview.explanation(ofRun: run))
-    case .contrast: explained = contrast.inspector(of: preview, run: run, poor: poorRuns())
-    case .source: return .source(theme, preview.explanation(ofRun: run))
-    }
-    inspector.lines += explained.lines
-    inspector.declarations = explained.declarations
-    return inspector
+    guard layout.form == .panes, let line = preview.lineOfRun else { return }
+    let mark = layout[.preview].line(line).moved(columns: -1)
+    screen.write("▸", in: mark, as: .frame, .focused)
   }
 
-  /// The declarations of the selected run, where it leads to, and how readable it is.
-  private func styles(of preview: Preview) -> Inspector {
-    var inspector = Inspector.styles(
-      preview.explanation(ofRun: run), note: ContrastReport.note(on:))
-    if preview.text.runs.indices.contains(run), let link = preview.text.runs[run].link {
-      inspector.lines.insert(InspectorLine(.note, "→ \(link)"), at: 0)
+  /// The line at the top, and the titles in the lines above the panes.
+  private func drawTitles(on screen: inout Frame, _ layout: PaneLayout) {
+    let title = TitleLine(
+      themes: themes, simulation: simulation, depth: settings.environment.colorDepth)
+    guard layout.form == .panes else {
+      screen.draw(in: layout.title) { title.drawTabs(on: &$0, focus, tab) }
+      return
     }
-    if let summary = contrast.summary(of: preview, run: run) { inspector.lines.append(summary) }
-    let warnings = (themes.selectedTheme?.warnings ?? []) + preview.diagnostics
-    if !warnings.isEmpty { inspector.lines.append(InspectorLine(.heading, "warnings")) }
-    inspector.lines += warnings.prefix(20).map { warning in
-      InspectorLine(
-        .problem, "! " + warning.message,
-        detail: warning.location.map(Inspector.shortPlace) ?? "")
+    screen.draw(in: layout.title) { title.draw(on: &$0) }
+    screen.draw(in: layout.title(above: layout.list), isFocused: focus == .list) {
+      $0.writeTitle("Themes", of: .list)
     }
-    return inspector
-  }
-
-  /// Does something with the quantizer of a depth, which remembers the colours it has met.
-  mutating func withQuantizer(_ depth: ColorDepth, _ body: (inout ColorQuantizer) -> Void) {
-    // Taken out, so that it is not copied.
-    var quantizer = quantizers.removeValue(forKey: depth) ?? ColorQuantizer(depth: depth)
-    body(&quantizer)
-    quantizers[depth] = quantizer
-  }
-
-  /// What measures contrast on this terminal.
-  var contrast: ContrastReport {
-    let environment = simulation.environment(settings.environment, columns: columns)
-    let isDark = environment.colorScheme == .dark
-    return ContrastReport(
-      foreground: settings.palette[isDark ? 7 : 0], background: environment.assumedBackground,
-      palette: settings.palette)
+    let pinned = layout.pinned.isEmpty || themes.selectedTheme == nil ? nil : pinnedTheme
+    screen.draw(in: layout.title(above: layout[.preview]), isFocused: focus == .preview) {
+      if let pinned {
+        $0.writeTitle("\(ThemeList.pinSign) \(pinned.name)", of: .preview)
+      } else {
+        preview.drawTitle(on: &$0)
+      }
+    }
+    if pinned != nil, let theme = themes.selectedTheme {
+      screen.draw(in: layout.title(above: layout.preview), isFocused: focus == .preview) {
+        preview.drawTitle(on: &$0, of: theme)
+      }
+    }
+    screen.draw(in: layout.title(above: layout.inspector), isFocused: focus == .inspector) {
+      inspector.drawTitle(on: &$0)
+    }
   }
 }

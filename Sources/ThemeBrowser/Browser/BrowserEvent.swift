@@ -26,9 +26,6 @@ package enum BrowserEvent: Hashable, Sendable {
 
   /// Something that was asked for is done or went wrong; a few words for the status line.
   case note(String)
-
-  /// The program was asked to end.
-  case interrupted
 }
 
 /// What became of a file that was to be written.

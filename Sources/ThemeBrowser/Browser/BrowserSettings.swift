@@ -10,32 +10,27 @@ package struct BrowserSettings {
   package var target: OutputTarget
 
   /// What the palette entries look like.
-  package var palette: TerminalPalette
+  package var palette = TerminalPalette.median
 
   /// The sample text.
-  package var sample: Sample
+  package var sample = Sample()
 
   /// The object that the sample belongs to.
-  package var host: HostObject
+  package var host = HostObject()
 
   /// What the sample's markup may do.
-  package var markupOptions: MarkupOptions
+  package var markupOptions = MarkupOptions()
 
   /// How sheets are loaded.
   package var loader: StylesheetLoader
 
   /// The browser's own stylesheet.
-  package var chrome: SourceText
+  package var chrome = ChromeSheet.bundled
 
   /// Settings for a terminal; the rest has defaults to be changed.
   package init(target: OutputTarget, loader: StylesheetLoader) {
     self.target = target
     self.loader = loader
-    palette = .median
-    sample = Sample()
-    host = HostObject()
-    markupOptions = MarkupOptions()
-    chrome = ChromeSheet.bundled
   }
 
   /// Its size, colours and links.

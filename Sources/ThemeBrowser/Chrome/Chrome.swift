@@ -2,6 +2,7 @@ package import CellLayout
 package import Diagnostics
 package import StyleValues
 package import Styling
+import TerminalOutput
 
 /// How the browser itself looks, and which keys it answers.
 ///
@@ -11,17 +12,19 @@ package struct Chrome {
   /// The rules.
   package let stylesheet: Stylesheet
 
-  /// The keys.
-  package let bindings: KeyBindings
-
-  /// The controls: words, signs, and what the mouse does.
-  package let controls: ChromeControls
+  /// Keys, words, signs, and what the mouse does.
+  package let settings: ChromeSettings
 
   /// What was found wrong with the sheet, its keys or its controls.
   package let diagnostics: [Diagnostic]
 
   private let environment: Environment
-  private var renditions: [Key: GraphicRendition] = [:]
+  private let memo = Memo()
+
+  /// Renditions that were asked for before, which makes the next frame quicker.
+  private final class Memo {
+    var renditions: [Key: GraphicRendition] = [:]
+  }
 
   private struct Key: Hashable {
     var name: ChromeClass
@@ -33,29 +36,22 @@ package struct Chrome {
   /// A sheet without a key to leave keeps the keys and controls of the bundled one, so that there is
   /// always a way out.
   package init(_ source: SourceText = ChromeSheet.bundled, environment: Environment) {
-    let own = KeyBindings(chrome: source)
-    let hasKeys = !own.keys(for: .quit).isEmpty
-    bindings = hasKeys ? own : KeyBindings(chrome: ChromeSheet.bundled)
-    let ownControls = ChromeControls(chrome: source)
-    controls = hasKeys ? ownControls : ChromeControls(chrome: ChromeSheet.bundled)
-    // Keys and settings stand among the properties.
+    let own = ChromeSettings(source)
+    settings = own.keys(for: .quit).isEmpty ? ChromeSettings(ChromeSheet.bundled) : own
+    // They stand among the properties.
     var extensions = StyleExtensions()
-    for name in own.names.union(ownControls.names) {
-      extensions.register(ExtensionProperty<String>(name))
-    }
+    for name in own.names { extensions.register(ExtensionProperty<String>(name)) }
     stylesheet = StylesheetLoader(environment: environment, extensions: extensions).load(source)
-    diagnostics = stylesheet.diagnostics + own.diagnostics + ownControls.diagnostics
+    diagnostics = stylesheet.diagnostics + own.diagnostics
     self.environment = environment
   }
 
-  /// How an object is drawn in some states.
+  /// How an object is drawn in some states, in the colours that the terminal has.
   ///
   /// What is selected and has the keys is shown reversed where the sheet gives it no background.
-  package mutating func rendition(
-    _ name: ChromeClass, _ states: ControlState = []
-  ) -> GraphicRendition {
+  package func rendition(_ name: ChromeClass, _ states: ControlState = []) -> GraphicRendition {
     let key = Key(name: name, states: states)
-    if let known = renditions[key] { return known }
+    if let known = memo.renditions[key] { return known }
     let resolver = StyleResolver(
       stylesheet: stylesheet, environment: environment,
       host: HostObject(
@@ -66,7 +62,8 @@ package struct Chrome {
     if states.isSuperset(of: [.selected, .focused]), rendition.background == .standard {
       rendition.attributes.insert(.reverse)
     }
-    renditions[key] = rendition
-    return rendition
+    var quantizer = ColorQuantizer(depth: environment.colorDepth)
+    memo.renditions[key] = quantizer.quantize(rendition)
+    return quantizer.quantize(rendition)
   }
 }

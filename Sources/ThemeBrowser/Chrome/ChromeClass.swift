@@ -40,11 +40,4 @@ package enum ChromeClass: String, Hashable, Sendable, CaseIterable {
 
   /// The element name of everything in the chrome.
   package static let element = "theme_browser"
-
-  /// The class that a selector such as `theme_browser.row` names.
-  init?(selector: String) {
-    let prefix = Self.element + "."
-    guard selector.hasPrefix(prefix) else { return nil }
-    self.init(rawValue: String(selector.dropFirst(prefix.count)))
-  }
 }

@@ -3,14 +3,10 @@
 /// Case is ignored for ASCII letters. The best match has its letters together, at the beginning of
 /// words, and early.
 package struct FuzzyFilter: Hashable, Sendable {
-  /// What a name has to hold.
-  package let pattern: String
-
   private let letters: [UInt8]
 
   /// A filter; an empty pattern matches everything.
   package init(_ pattern: String) {
-    self.pattern = pattern
     letters = pattern.utf8.map { Self.fold($0) }.filter { $0 != 0x20 }
   }
 

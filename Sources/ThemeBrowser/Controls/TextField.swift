@@ -1,3 +1,4 @@
+import CellLayout
 package import StyleValues
 
 /// A line of text being typed.
@@ -34,9 +35,20 @@ package struct TextField: Hashable, Sendable {
     cursor = before.count
   }
 
-  /// Puts the cursor behind so many characters.
-  package mutating func moveCursor(to place: Int) {
-    cursor = place.clamped(to: 0...characters.count)
+  /// Puts the cursor in front of the character that stands in a column.
+  ///
+  /// - Parameters:
+  ///   - column: the column, from the left of what is seen.
+  ///   - first: the first character that is seen.
+  ///   - rules: how the terminal counts cells.
+  mutating func moveCursor(toColumn column: Int, first: Int, _ rules: WidthRules) {
+    var end = 0
+    cursor = min(first, characters.count)
+    while cursor < characters.count {
+      end += cellWidth(of: String(characters[cursor]), rules: rules)
+      if end > column { break }
+      cursor += 1
+    }
   }
 
   /// Handles a key of line editing; false if it means nothing here.

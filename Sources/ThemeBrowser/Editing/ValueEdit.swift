@@ -4,11 +4,11 @@ import Styling
 
 /// A value of a sheet that is being changed in place.
 struct ValueEdit {
-  /// How the value is written in the file.
-  enum Form: Hashable {
+  /// How a value is written in a file.
+  private enum Form {
     /// In CSS, as it is.
     case css
-    /// The contents of a JSON string.
+    /// A JSON string.
     case jsonString
     /// A JSON number or word.
     case jsonLiteral
@@ -21,7 +21,7 @@ struct ValueEdit {
   let original: [UInt8]
 
   /// Where the value stands in them.
-  let range: Range<Int>
+  private let range: Range<Int>
 
   /// The property.
   let name: String
@@ -30,7 +30,7 @@ struct ValueEdit {
   let selector: String?
 
   /// How it is written.
-  let form: Form
+  private let form: Form
 
   /// The value as it was, without the escapes of the file.
   let text: String
@@ -58,15 +58,13 @@ struct ValueEdit {
 
   /// The file with another value; every other byte stays.
   func bytes(with value: String) -> [UInt8] {
-    let new: [UInt8]
-    switch form {
-    case .css: new = Array(value.utf8)
-    case .jsonString: new = Self.jsonEscaped(value)
-    case .jsonLiteral:
-      let isLiteral = Self.isJSONLiteral(value)
-      new = isLiteral ? Array(value.utf8) : [0x22] + Self.jsonEscaped(value) + [0x22]
+    var bytes = Array(original[..<range.lowerBound])
+    if form == .css || form == .jsonLiteral && Self.jsonScalar(value.utf8)?.form == .jsonLiteral {
+      bytes += value.utf8
+    } else {
+      appendJSONString(value, to: &bytes)
     }
-    return Array(original[..<range.lowerBound]) + new + Array(original[range.upperBound...])
+    return bytes + original[range.upperBound...]
   }
 
   /// Why a value cannot be put there; nil if it can.
@@ -144,55 +142,28 @@ struct ValueEdit {
   private static func jsonValue(
     at start: Int, _ source: SourceText
   ) -> (range: Range<Int>, form: Form, text: String)? {
-    let bytes = source.bytes
-    let quote = UInt8(ascii: "\"")
-    var first = start
-    if first < bytes.count, bytes[first] == quote { first += 1 }
-    if first > 0, bytes[first - 1] == quote {
-      var end = first
-      while end < bytes.count, bytes[end] != quote {
-        end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
-      }
-      guard end < bytes.count else { return nil }
-      let alone = JSONDocument(
-        SourceText(name: source.name, bytes: Array(bytes[(first - 1)...end])))
-      guard case .string(let string)? = alone.root?.value, alone.diagnostics.isEmpty else {
-        return nil
-      }
-      return (first..<end, .jsonString, alone.string(string))
-    }
-    let end = bytes[start...].firstIndex { !isLiteralByte($0) } ?? bytes.count
-    let text = String(decoding: bytes[start..<end], as: UTF8.self)
-    return isJSONLiteral(text) ? (start..<end, .jsonLiteral, text) : nil
-  }
-
-  private static func isLiteralByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-      UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "E"):
-      true
-    default: false
-    }
-  }
-
-  private static func isJSONLiteral(_ text: String) -> Bool {
-    let document = JSONDocument(SourceText(name: "<value>", text: text))
-    switch document.root?.value {
-    case .number, .bool: return document.diagnostics.isEmpty && document.comments.isEmpty
-    default: return false
-    }
-  }
-
-  /// RFC 8259 §7: quotation mark, backslash and control characters are escaped.
-  private static func jsonEscaped(_ text: String) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-      case ..<0x20: bytes += Array("\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8)
-      default: bytes.append(byte)
+    var nodes = JSONDocument(source).root.map { [$0] } ?? []
+    while let node = nodes.first(where: { $0.range.contains(start) }) {
+      switch node.value {
+      case .object(let members): nodes = members.map(\.value)
+      case .array(let elements): nodes = elements
+      default:
+        return jsonScalar(source.bytes[node.range]).map { (node.range, $0.form, $0.text) }
       }
     }
-    return bytes
+    return nil
+  }
+
+  /// What a string, number or word means; nil for anything else.
+  private static func jsonScalar(_ bytes: some Sequence<UInt8>) -> (form: Form, text: String)? {
+    let document = JSONDocument(SourceText(name: "<value>", bytes: Array(bytes)))
+    guard document.diagnostics.isEmpty, document.comments.isEmpty, let node = document.root else {
+      return nil
+    }
+    switch node.value {
+    case .string(let string): return (.jsonString, document.string(string))
+    case .number, .bool: return (.jsonLiteral, document.text(node).string)
+    default: return nil
+    }
   }
 }

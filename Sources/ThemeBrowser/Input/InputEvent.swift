@@ -29,8 +29,11 @@ package struct MouseEvent: Hashable, Sendable {
   /// What it did.
   package var action: Action
 
-  /// The cell under the mouse, both from 0.
+  /// Where the mouse is, both from 0.
   package var column: Int, row: Int
+
+  /// The cell under the mouse.
+  var cell: CellPosition { CellPosition(column: column, row: row) }
 
   /// Which press it is of several on one cell in quick order, from 1.
   package var count = 1

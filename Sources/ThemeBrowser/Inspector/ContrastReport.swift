@@ -12,33 +12,35 @@ struct ContrastReport {
   /// The colours of palette entries.
   let palette: TerminalPalette
 
+  /// What is measured on a terminal.
+  init(_ settings: BrowserSettings, _ environment: Environment) {
+    foreground = settings.palette[environment.colorScheme == .dark ? 7 : 0]
+    background = environment.assumedBackground
+    palette = settings.palette
+  }
+
   /// The lines about a run, and about the runs that are hard to read.
-  func inspector(of preview: Preview, run: Int, poor: [PoorRun]) -> Inspector {
-    var inspector = Inspector()
+  func lines(about preview: Preview, run: Int) -> [InspectorLine] {
     guard preview.text.runs.indices.contains(run) else {
-      inspector.lines = [InspectorLine(.note, "there is no text")]
-      return inspector
+      return [InspectorLine(.note, "there is no text")]
     }
-    inspector.lines.append(InspectorLine(.heading, preview.name(ofRun: run)))
-    if let exact = rendition(of: preview, run: run) {
+    var lines = [InspectorLine(.heading, preview.name(ofRun: run))]
+    if let exact = preview.look(ofRun: run) {
       let style = preview.text.runs[run].style
-      inspector.lines += [ColorDepth.truecolor, .ansi256, .ansi16].map {
-        line(exact, at: $0, style: style)
+      lines += [ColorDepth.truecolor, .ansi256, .ansi16].map { line(exact, at: $0, style: style) }
+    }
+    if !preview.poorRuns.isEmpty { lines.append(InspectorLine(.heading, "hard to read")) }
+    return lines
+      + preview.poorRuns.map {
+        InspectorLine(.problem, "  \($0.name)", detail: "\(Self.text($0.ratio)):1")
       }
-    }
-    if !poor.isEmpty { inspector.lines.append(InspectorLine(.heading, "hard to read")) }
-    inspector.lines += poor.map {
-      InspectorLine(.problem, "  \($0.name)", detail: "\(Self.text($0.ratio)):1")
-    }
-    return inspector
   }
 
   /// The contrast of a run as it is shown; nil for a run that is not seen.
   func summary(of preview: Preview, run: Int) -> InspectorLine? {
-    guard preview.text.runs.indices.contains(run), let exact = rendition(of: preview, run: run)
-    else { return nil }
+    guard let exact = preview.look(ofRun: run) else { return nil }
     var line = line(
-      exact, at: preview.resolver.environment.colorDepth, style: preview.text.runs[run].style)
+      exact, at: preview.target.environment.colorDepth, style: preview.text.runs[run].style)
     line.text = "contrast" + line.text.drop { $0 != ":" }
     return line
   }
@@ -67,20 +69,15 @@ struct ContrastReport {
 
   /// The runs whose contrast is below WCAG 2 level AA, each name once.
   func poorRuns(of preview: Preview) -> [PoorRun] {
-    var quantizer = ColorQuantizer(depth: preview.resolver.environment.colorDepth)
+    var quantizer = ColorQuantizer(depth: preview.target.environment.colorDepth)
     var names: Set<String> = []
     var poor: [PoorRun] = []
     for (index, run) in preview.text.runs.enumerated() {
-      guard let exact = rendition(of: preview, run: index) else { continue }
-      let shown = quantizer.quantize(exact)
-      let ratio = contrastRatio(
-        palette.color(of: shown.foreground) ?? foreground,
-        palette.color(of: shown.background) ?? background)
-      let isLarge = ContrastLevel.isLargeText(
-        pixels: run.style.fontSize, weight: run.style.fontWeight)
-      guard ratio < ContrastLevel.aa.threshold(isLargeText: isLarge) else { continue }
+      guard let exact = preview.look(ofRun: index) else { continue }
+      let measured = measure(quantizer.quantize(exact), run.style)
+      guard measured.level == nil else { continue }
       let name = preview.name(ofRun: index)
-      if names.insert(name).inserted { poor.append(PoorRun(name: name, ratio: ratio)) }
+      if names.insert(name).inserted { poor.append(PoorRun(name: name, ratio: measured.ratio)) }
     }
     return poor
   }
@@ -90,13 +87,8 @@ struct ContrastReport {
   ) -> InspectorLine {
     var quantizer = ColorQuantizer(depth: depth)
     let shown = quantizer.quantize(exact)
-    let ink = palette.color(of: shown.foreground) ?? foreground
-    let paper = palette.color(of: shown.background) ?? background
-    let ratio = contrastRatio(ink, paper)
-    let isLarge = ContrastLevel.isLargeText(pixels: style.fontSize, weight: style.fontWeight)
-    let level =
-      ratio >= ContrastLevel.aaa.threshold(isLargeText: isLarge)
-      ? "AAA" : ratio >= ContrastLevel.aa.threshold(isLargeText: isLarge) ? "AA" : "fails AA"
+    let (ink, paper, ratio, level) = measure(shown, style)
+    let name = level.map { $0 == .aaa ? "AAA" : "AA" } ?? "fails AA"
     let lc = Self.text(apcaContrast(text: ink, background: paper))
     var difference = ""
     if let wanted = palette.color(of: exact.foreground), depth != .truecolor {
@@ -104,19 +96,25 @@ struct ContrastReport {
       difference = InspectorLine.detailSeparator + "ΔE00 \(Self.text(distance))"
     }
     return InspectorLine(
-      level == "fails AA" ? .problem : .declaration,
-      "  \(Simulation.name(of: depth)): \(Self.text(ratio)):1 \(level)",
+      level == nil ? .problem : .declaration,
+      "  \(Simulation.name(of: depth)): \(Self.text(ratio)):1 \(name)",
       detail: Self.name(of: shown) + InspectorLine.detailSeparator + "Lc \(lc)" + difference)
   }
 
-  /// How the first cell of a run is drawn; nil for a run that is not seen.
-  private func rendition(of preview: Preview, run: Int) -> GraphicRendition? {
-    guard let cell = preview.firstCells[run] else { return nil }
-    return preview.layout.buffer.cells[cell].rendition
+  /// The colours that are seen, their contrast, and the level of WCAG 2 that it reaches.
+  private func measure(
+    _ shown: GraphicRendition, _ style: TextStyle
+  ) -> (ink: RGB8, paper: RGB8, ratio: Double, level: ContrastLevel?) {
+    let ink = palette.color(of: shown.foreground) ?? foreground
+    let paper = palette.color(of: shown.background) ?? background
+    let ratio = contrastRatio(ink, paper)
+    let isLarge = ContrastLevel.isLargeText(pixels: style.fontSize, weight: style.fontWeight)
+    let level = [ContrastLevel.aaa, .aa].first { ratio >= $0.threshold(isLargeText: isLarge) }
+    return (ink, paper, ratio, level)
   }
 
   /// A number with one digit after the point.
-  static func text(_ number: Double) -> String {
+  private static func text(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded())
     let sign = tenths < 0 ? "-" : ""
     return "\(sign)\(abs(tenths) / 10).\(abs(tenths) % 10)"

@@ -1,72 +1,108 @@
 import CellLayout
 import Diagnostics
-package import Styling
+import StyledText
+import Styling
 
 /// What the inspector says about a run, as lines of text.
-package struct Inspector: Sendable {
+struct Inspector {
   /// The lines, from the top.
-  package var lines: [InspectorLine] = []
-
-  /// The declarations that lines show.
-  package var declarations: [ExplainedDeclaration] = []
+  private(set) var lines: [InspectorLine] = []
 
   /// Without lines.
-  package init() {}
+  init() {}
+
+  /// What a tab says about a run of a theme's preview.
+  init(
+    _ tab: InspectorTab, of theme: Theme, _ preview: Preview?, run: Int, _ contrast: ContrastReport
+  ) {
+    if let problem = theme.problem, tab != .source || preview == nil {
+      lines = Self.lines(about: problem)
+      guard theme.sheet != nil else { return }
+      lines.append(
+        InspectorLine(
+          .note,
+          theme.problemIsNewer ? "shown: the last good contents" : "shown: what could be read"))
+    }
+    guard let preview else { return }
+    switch tab {
+    case .styles: addStyles(theme, preview, run: run, contrast)
+    case .computed: addComputed(preview.explanation(ofRun: run))
+    case .contrast: lines += contrast.lines(about: preview, run: run)
+    case .source: addSource(theme, preview.explanation(ofRun: run))
+    }
+  }
+
+  /// A finding as lines: what, where, and the line with a caret below.
+  static func lines(about problem: Diagnostic) -> [InspectorLine] {
+    let place = problem.location.map { "\($0.file):\($0.line):\($0.column): " } ?? ""
+    var lines = [InspectorLine(.problem, "× " + place + problem.message)]
+    if let excerpt = problem.excerpt {
+      lines.append(InspectorLine(.note, "  " + excerpt.text))
+      let blank = String(repeating: " ", count: max(0, excerpt.caret))
+      lines.append(InspectorLine(.problem, "  " + blank + "^"))
+    }
+    if let suggestion = problem.suggestion {
+      lines.append(InspectorLine(.note, "  did you mean “\(suggestion)”?"))
+    }
+    return lines
+  }
+
+  // MARK: Styles
+
+  /// The declarations of a run, where it leads to, how readable it is, and warnings.
+  private mutating func addStyles(
+    _ theme: Theme, _ preview: Preview, run: Int, _ contrast: ContrastReport
+  ) {
+    if preview.text.runs.indices.contains(run), let link = preview.text.runs[run].link {
+      lines.append(InspectorLine(.note, "→ \(link)"))
+    }
+    addRules(preview.explanation(ofRun: run))
+    if let summary = contrast.summary(of: preview, run: run) { lines.append(summary) }
+    let warnings = theme.warnings + preview.diagnostics
+    if !warnings.isEmpty { lines.append(InspectorLine(.heading, "warnings")) }
+    lines += warnings.prefix(20).map { warning in
+      InspectorLine(
+        .problem, "! " + warning.message, detail: warning.location.map(Self.shortPlace) ?? "")
+    }
+  }
 
   /// What a rule contributes.
-  private struct Group {
+  private struct Rule {
     var title: String
-    var place: String
     var rank: Int
-    var members: [(property: PropertyID, declaration: ExplainedDeclaration)] = []
+    var declarations: [ExplainedDeclaration]
   }
 
   /// The declarations rule by rule, the strongest rule first; losers with the reason why.
-  ///
-  /// - Parameters:
-  ///   - explanation: the candidates.
-  ///   - note: what the terminal makes of a declaration that is in force.
-  /// - Returns: the lines.
-  package static func styles(
-    _ explanation: Explanation, note: (ExplainedDeclaration) -> String = { _ in "" }
-  ) -> Inspector {
-    var groups: [Group] = []
-    for property in PropertyID.allCases {
-      for declaration in explanation[property] {
-        let title = declaration.selector ?? "style attribute"
-        let rank = Self.rank(declaration)
-        let index =
-          groups.firstIndex {
-            $0.title == title && $0.rank == rank
-              && $0.members.first?.declaration.location.file == declaration.location.file
-          } ?? groups.endIndex
-        if index == groups.endIndex {
-          groups.append(
-            Group(title: title, place: Self.detail(of: declaration), rank: rank))
-        }
-        // A shorthand was a candidate for each of its properties; it is shown once.
-        let isKnown = groups[index].members.contains { member in
-          member.declaration.location == declaration.location
-            && member.declaration.name == declaration.name
-            && member.declaration.won == declaration.won
-        }
-        if !isKnown { groups[index].members.append((property, declaration)) }
+  private mutating func addRules(_ explanation: Explanation) {
+    var rules: [Rule] = []
+    for declaration in PropertyID.allCases.lazy.flatMap({ explanation[$0] }) {
+      let title = declaration.selector ?? "style attribute"
+      let rank = Self.rank(declaration)
+      let index = rules.firstIndex {
+        $0.title == title && $0.rank == rank
+          && $0.declarations.first?.location.file == declaration.location.file
       }
+      guard let index else {
+        rules.append(Rule(title: title, rank: rank, declarations: [declaration]))
+        continue
+      }
+      // A shorthand was a candidate for each of its properties; it is shown once.
+      let isKnown = rules[index].declarations.contains { known in
+        known.location == declaration.location && known.name == declaration.name
+          && known.won == declaration.won
+      }
+      if !isKnown { rules[index].declarations.append(declaration) }
     }
-    var inspector = Inspector()
-    for group in groups.sorted(by: { $0.rank < $1.rank }) {
-      let inherited = group.members.first?.declaration.isInherited == true
-      inspector.lines.append(
+    for rule in rules.sorted(by: { $0.rank < $1.rank }) {
+      let first = rule.declarations[0]
+      lines.append(
         InspectorLine(
-          .heading, group.title + (inherited ? "  (inherited)" : ""), detail: group.place))
-      for member in group.members {
-        inspector.add(member.declaration, note: note(member.declaration))
-      }
+          .heading, rule.title + (first.isInherited ? "  (inherited)" : ""),
+          detail: Self.detail(of: first)))
+      for declaration in rule.declarations { add(declaration) }
     }
-    if inspector.lines.isEmpty {
-      inspector.lines = [InspectorLine(.note, "no rule applies here")]
-    }
-    return inspector
+    if rules.isEmpty { lines.append(InspectorLine(.note, "no rule applies here")) }
   }
 
   private static func rank(_ declaration: ExplainedDeclaration) -> Int {
@@ -88,87 +124,82 @@ package struct Inspector: Sendable {
   }
 
   /// File, line and column, without the directories.
-  static func shortPlace(_ location: SourceLocation) -> String {
+  private static func shortPlace(_ location: SourceLocation) -> String {
     let file = location.file.split(separator: "/").last ?? ""
     return "\(file):\(location.line):\(location.column)"
   }
 
-  private mutating func add(_ declaration: ExplainedDeclaration, note: String) {
+  private mutating func add(_ declaration: ExplainedDeclaration) {
     let mark = declaration.won ? "  " : "× "
     let resolved = declaration.resolved.map { $0 == declaration.value ? "" : " = \($0)" } ?? ""
-    declarations.append(declaration)
     lines.append(
       InspectorLine(
-        declaration.won ? .declaration : .lost,
-        "\(mark)\(declaration.name): \(declaration.value)\(resolved)",
-        detail: declaration.won ? note : declaration.reason,
-        declaration: declarations.count - 1))
-    if declaration.won, Self.hasNoEffect(declaration.name) {
+        .declaration, "\(mark)\(declaration.name): \(declaration.value)\(resolved)",
+        detail: declaration.won ? ContrastReport.note(on: declaration) : declaration.reason,
+        isLost: !declaration.won, declaration: declaration))
+    // They are kept, but cells cannot show them.
+    if declaration.won, ["font-family", "font-variant"].contains(declaration.name) {
       lines.append(InspectorLine(.note, "    no effect in a terminal"))
     }
   }
 
-  /// Properties that are kept but that cells cannot show.
-  private static func hasNoEffect(_ name: String) -> Bool {
-    ["font-family", "font-variant"].contains(name)
-  }
+  // MARK: Computed
 
   /// The values that came out, each with the rule that it is from.
-  package static func computed(_ explanation: Explanation) -> Inspector {
-    var inspector = Inspector()
-    for property in PropertyID.allCases {
-      guard let winner = explanation.winner(of: property) else { continue }
-      inspector.declarations.append(winner)
-      inspector.lines.append(
+  private mutating func addComputed(_ explanation: Explanation) {
+    let winners = explanation.winners
+    if winners.isEmpty { lines.append(InspectorLine(.note, "everything has its initial value")) }
+    for (property, winner) in winners {
+      lines.append(
         InspectorLine(
           .declaration, "\(property.name): \(winner.resolved ?? winner.value)",
           detail: "← \(winner.selector ?? "style")  \(Self.shortPlace(winner.location))",
-          declaration: inspector.declarations.count - 1))
+          declaration: winner))
     }
-    if inspector.lines.isEmpty {
-      inspector.lines = [InspectorLine(.note, "everything has its initial value")]
-    }
-    return inspector
   }
 
+  // MARK: Source
+
   /// The lines of a sheet; the places of the declarations in force are marked.
-  package static func source(_ theme: Theme, _ explanation: Explanation) -> Inspector {
-    var inspector = Inspector()
-    guard let source = theme.source else { return inspector }
-    var winners: [Int: Int] = [:]
-    for property in PropertyID.allCases {
-      guard let winner = explanation.winner(of: property), winner.location.file == source.name
-      else { continue }
-      if winners[winner.location.line] == nil {
-        inspector.declarations.append(winner)
-        winners[winner.location.line] = inspector.declarations.count - 1
-      }
-    }
+  private mutating func addSource(_ theme: Theme, _ explanation: Explanation) {
+    guard let source = theme.source else { return }
+    let winners = Dictionary(
+      explanation.winners.compactMap { _, winner in
+        winner.location.file == source.name ? (winner.location.line, winner) : nil
+      }, uniquingKeysWith: { first, _ in first })
     let warnings = Dictionary(
       theme.warnings.compactMap { warning in
         warning.location.flatMap { $0.file == source.name ? ($0.line, warning.message) : nil }
       }, uniquingKeysWith: { first, _ in first })
+    let problem = theme.problem?.location.flatMap { $0.file == source.name ? $0.line : nil }
     let digits = String(source.lineCount).count
     // A sheet may have a million lines; nobody scrolls that far in here.
     for line in 1...min(source.lineCount, 10_000) {
       let number = String(line)
       let pad = String(repeating: " ", count: digits - number.count)
-      let isProblem = theme.problem?.location.map { $0.file == source.name && $0.line == line }
-      let kind: InspectorLine.Kind
+      let name: ChromeClass
       let mark: String
-      if isProblem == true {
-        (kind, mark) = (.problem, "×")
+      if line == problem {
+        (name, mark) = (.problem, "×")
       } else if warnings[line] != nil {
-        (kind, mark) = (.problem, "!")
+        (name, mark) = (.problem, "!")
       } else {
-        (kind, mark) = winners[line] == nil ? (.note, " ") : (.declaration, "▸")
+        (name, mark) = winners[line] == nil ? (.note, " ") : (.declaration, "▸")
       }
       let text = String(decoding: source.lineBytes(line), as: UTF8.self)
-      inspector.lines.append(
+      lines.append(
         InspectorLine(
-          kind, "\(pad)\(number) \(mark) \(text)", detail: warnings[line] ?? "",
+          name, "\(pad)\(number) \(mark) \(text)", detail: warnings[line] ?? "",
           declaration: winners[line]))
     }
-    return inspector
+  }
+}
+
+extension Explanation {
+  /// The declarations in force, in the order of their properties.
+  var winners: [(property: PropertyID, declaration: ExplainedDeclaration)] {
+    PropertyID.allCases.compactMap { property in
+      winner(of: property).map { (property, $0) }
+    }
   }
 }

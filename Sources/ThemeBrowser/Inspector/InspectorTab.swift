@@ -1,61 +1,45 @@
-/// What the inspector shows of the selected run.
-package enum InspectorTab: Int, Hashable, Sendable, CaseIterable {
-  /// Every declaration that was a candidate, rule by rule.
-  case styles
-  /// The values that came out.
-  case computed
-  /// How readable it is.
-  case contrast
-  /// The sheet.
-  case source
+import Styling
 
-  /// The tab's title.
-  package var title: String {
-    switch self {
-    case .styles: "Styles"
-    case .computed: "Computed"
-    case .contrast: "Contrast"
-    case .source: "Source"
-    }
-  }
+/// What the inspector shows of the selected run, by its title.
+package enum InspectorTab: String, CaseIterable, Sendable {
+  /// Every declaration that was a candidate, rule by rule.
+  case styles = "Styles"
+  /// The values that came out.
+  case computed = "Computed"
+  /// How readable it is.
+  case contrast = "Contrast"
+  /// The sheet.
+  case source = "Source"
 }
 
 /// A line of the inspector.
-package struct InspectorLine: Hashable, Sendable {
-  /// What kind of line it is; decides its look.
-  package enum Kind: Hashable, Sendable {
-    /// A selector, or another title.
-    case heading
-    /// A declaration that is in force.
-    case declaration
-    /// A declaration that lost.
-    case lost
-    /// A remark.
-    case note
-    /// A warning.
-    case problem
-  }
+struct InspectorLine {
+  /// The object of the chrome that it is, which decides its look.
+  var name: ChromeClass
 
-  /// What kind it is.
-  package var kind: Kind
+  /// Whether it shows a declaration that lost.
+  var isLost: Bool
 
   /// What stands at the left.
-  package var text: String
+  var text: String
 
   /// What stands at the right, where there is room; its parts with `detailSeparator` between them.
-  package var detail: String
+  var detail: String
 
   /// Between the parts of a detail, of which the last ones are left out where room is short.
   static let detailSeparator = "   "
 
-  /// The declaration that it shows, in `Inspector.declarations`.
-  package var declaration: Int?
+  /// The declaration that it shows.
+  var declaration: ExplainedDeclaration?
 
-  /// Puts a line together.
-  package init(_ kind: Kind, _ text: String, detail: String = "", declaration: Int? = nil) {
-    self.kind = kind
+  init(
+    _ name: ChromeClass, _ text: String, detail: String = "", isLost: Bool = false,
+    declaration: ExplainedDeclaration? = nil
+  ) {
+    self.name = name
     self.text = text
     self.detail = detail
+    self.isLost = isLost
     self.declaration = declaration
   }
 }

@@ -1,3 +1,15 @@
+/// A cell of the screen.
+package struct CellPosition: Hashable, Sendable {
+  /// From 0.
+  package var column: Int, row: Int
+
+  /// Puts a place together.
+  package init(column: Int, row: Int) {
+    self.column = column
+    self.row = row
+  }
+}
+
 /// A rectangle of cells on the screen.
 package struct CellRect: Hashable, Sendable {
   /// The first column, from 0.
@@ -12,8 +24,8 @@ package struct CellRect: Hashable, Sendable {
   /// How many rows.
   package var rows: Int
 
-  /// Puts a rectangle together; negative sizes count as 0.
-  package init(column: Int, row: Int, columns: Int, rows: Int) {
+  /// Puts a rectangle together, an empty one without arguments; negative sizes count as 0.
+  package init(column: Int = 0, row: Int = 0, columns: Int = 0, rows: Int = 0) {
     self.column = column
     self.row = row
     self.columns = max(0, columns)
@@ -30,13 +42,19 @@ package struct CellRect: Hashable, Sendable {
   package var isEmpty: Bool { columns == 0 || rows == 0 }
 
   /// Whether a cell is in it.
-  package func contains(column: Int, row: Int) -> Bool {
-    column >= self.column && column < endColumn && row >= self.row && row < endRow
+  package func contains(_ cell: CellPosition) -> Bool {
+    cell.column >= column && cell.column < endColumn && cell.row >= row && cell.row < endRow
   }
 
   /// One of its rows, counted from 0.
   package func line(_ index: Int) -> CellRect {
     CellRect(column: column, row: row + index, columns: columns, rows: index < rows ? 1 : 0)
+  }
+
+  /// The same further to the right and further down.
+  func moved(columns: Int = 0, rows: Int = 0) -> CellRect {
+    CellRect(
+      column: column + columns, row: row + rows, columns: self.columns, rows: self.rows)
   }
 
   /// The same without some columns at its left and right.

@@ -1,26 +1,17 @@
-/// The panes of the browser.
-package enum Pane: Int, Hashable, Sendable, CaseIterable {
+/// The panes of the browser, by the titles of their tabs.
+package enum Pane: String, CaseIterable, Sendable {
   /// The list of themes.
-  case list
+  case list = "List"
   /// The sample text under the selected theme.
-  case preview
+  case preview = "Preview"
   /// Why it looks as it does.
-  case inspector
-
-  /// A word for a tab.
-  var title: String {
-    switch self {
-    case .list: "List"
-    case .preview: "Preview"
-    case .inspector: "Styles"
-    }
-  }
+  case inspector = "Styles"
 }
 
-/// Where the panes stand on a screen of some size.
+/// Where everything stands on a screen of some size.
 ///
 /// From 60 × 16 cells all panes are seen, in a frame; on less, one at a time; below 20 × 6, none.
-package struct PaneLayout: Hashable, Sendable {
+package struct PaneLayout {
   /// How the screen is used.
   package enum Form: Hashable, Sendable {
     /// List, preview and inspector side by side, in a frame.
@@ -32,22 +23,29 @@ package struct PaneLayout: Hashable, Sendable {
   }
 
   /// How the screen is used.
-  package var form: Form
+  package private(set) var form = Form.message
 
   /// The whole screen.
-  package var screen: CellRect
+  package let screen: CellRect
 
   /// The row at the top: title, or tabs.
-  package var title: CellRect
+  package let title: CellRect
 
   /// The inside of the panes; those that are not seen are empty.
-  package var list, preview, inspector: CellRect
+  package private(set) var list = CellRect(), inspector = CellRect()
+
+  /// The inside of the preview: of two previews, the selected theme's; `pinned` is the other's.
+  package private(set) var preview = CellRect(), pinned = CellRect()
+
+  /// The lines around and between the panes: in a row, in a column, and where they meet.
+  private(set) var lines: [CellRect] = [], bars: [CellRect] = []
+  private(set) var corners: [(cell: CellPosition, sign: String)] = []
 
   /// The row that says how things are; empty where there is no room.
-  package var status: CellRect
+  package private(set) var status = CellRect()
 
   /// The row of keys at the bottom.
-  package var keys: CellRect
+  package private(set) var keys = CellRect()
 
   /// Divides a screen.
   ///
@@ -55,61 +53,84 @@ package struct PaneLayout: Hashable, Sendable {
   ///   - columns: width of the screen.
   ///   - rows: height of the screen.
   ///   - focus: the pane that is seen where only one can be.
-  package init(columns: Int, rows: Int, focus: Pane = .preview) {
+  ///   - isComparing: whether there are two previews.
+  package init(columns: Int, rows: Int, focus: Pane = .preview, isComparing: Bool = false) {
     screen = CellRect(column: 0, row: 0, columns: columns, rows: rows)
-    let nothing = CellRect(column: 0, row: 0, columns: 0, rows: 0)
-    list = nothing
-    preview = nothing
-    inspector = nothing
-    status = nothing
     title = screen.line(0)
-    keys = nothing
-    guard columns >= 20, rows >= 6 else {
-      form = .message
-      return
-    }
+    guard columns >= 20, rows >= 6 else { return }
     keys = screen.line(rows - 1)
     if columns < 60 || rows < 16 {
-      form = .tabs
-      // Ten rows are enough for rules below the tabs and above the keys.
-      let isSpacious = rows >= 10
-      status = screen.line(isSpacious ? 2 : 1)
-      let first = status.endRow
-      let body = CellRect(
-        column: 0, row: first, columns: columns, rows: rows - first - (isSpacious ? 2 : 1))
-      switch focus {
-      case .list: list = body
-      case .preview: preview = body
-      case .inspector: inspector = body
-      }
-      return
+      showOne(focus)
+    } else {
+      showAll()
     }
+    guard isComparing, preview.columns >= 9 else { return }
+    pinned = preview.inset(right: preview.columns - (preview.columns - 1) / 2)
+    preview = preview.inset(left: pinned.columns + 1)
+    bars.append(pinned.moved(columns: pinned.columns).inset(right: pinned.columns - 1))
+  }
+
+  private mutating func showOne(_ pane: Pane) {
+    form = .tabs
+    // Ten rows are enough for lines below the tabs and above the keys.
+    let isSpacious = screen.rows >= 10
+    if isSpacious { lines = [screen.line(1), screen.line(screen.rows - 2)] }
+    status = screen.line(isSpacious ? 2 : 1)
+    let first = status.endRow
+    let body = CellRect(
+      column: 0, row: first, columns: screen.columns,
+      rows: screen.rows - first - (isSpacious ? 2 : 1))
+    switch pane {
+    case .list: list = body
+    case .preview: preview = body
+    case .inspector: inspector = body
+    }
+  }
+
+  /// A frame around all, a line between list and the rest, and one above the inspector.
+  private mutating func showAll() {
     form = .panes
-    status = screen.line(rows - 2)
-    // A frame around all, a line between list and the rest, and one above the inspector.
-    let listColumns = columns >= 90 ? 24 : 18
-    let bodyRows = rows - 5
-    list = CellRect(column: 1, row: 2, columns: listColumns, rows: bodyRows)
-    let column = listColumns + 2
-    let shared = bodyRows - 1
+    status = screen.line(screen.rows - 2)
+    list = CellRect(
+      column: 1, row: 2, columns: screen.columns >= 90 ? 24 : 18, rows: screen.rows - 5)
+    let column = list.endColumn + 1
+    let last = screen.columns - 1
+    let shared = list.rows - 1
     let inspectorRows = min(shared / 2, 9 + max(0, shared - 18) / 3)
     preview = CellRect(
-      column: column, row: 2, columns: columns - column - 1, rows: shared - inspectorRows)
+      column: column, row: 2, columns: last - column, rows: shared - inspectorRows)
     inspector = CellRect(
       column: column, row: preview.endRow + 1, columns: preview.columns, rows: inspectorRows)
+    let (top, middle, bottom) = (1, preview.endRow, list.endRow)
+    lines = [screen.line(top), screen.line(bottom), preview.moved(rows: preview.rows).line(0)]
+    bars = [0, list.endColumn, last].map {
+      CellRect(column: $0, row: list.row, columns: 1, rows: list.rows)
+    }
+    corners = [
+      (0, top, "┌"), (list.endColumn, top, "┬"), (last, top, "┐"),
+      (0, bottom, "└"), (list.endColumn, bottom, "┴"), (last, bottom, "┘"),
+      (list.endColumn, middle, "├"), (last, middle, "┤"),
+    ].map { (CellPosition(column: $0, row: $1), $2) }
   }
 
   /// The inside of a pane.
   package subscript(pane: Pane) -> CellRect {
     switch pane {
     case .list: list
-    case .preview: preview
+    case .preview:
+      pinned.isEmpty
+        ? preview : pinned.inset(right: pinned.endColumn - preview.endColumn)
     case .inspector: inspector
     }
   }
 
+  /// Where the title of what is drawn in a place stands: in the line above it.
+  func title(above place: CellRect) -> CellRect {
+    place.moved(rows: -1).line(0).inset(left: 1)
+  }
+
   /// The pane under a cell.
-  package func pane(column: Int, row: Int) -> Pane? {
-    Pane.allCases.first { self[$0].contains(column: column, row: row) }
+  package func pane(at cell: CellPosition) -> Pane? {
+    Pane.allCases.first { self[$0].contains(cell) }
   }
 }

@@ -65,47 +65,40 @@ struct BuiltInSample {
     var markup: String
   }
 
-  private static func plain(_ markup: String) -> Piece { Piece(className: nil, markup: markup) }
-
-  private static func piece(_ className: String, _ markup: String) -> Piece {
-    Piece(className: className, markup: markup)
-  }
-
   /// Classes of the block around a text; on a span they show nothing.
   private static let blocks: Set<String> = ["card"]
 
-  private static let paragraphs: [[[Piece]]] = [
-    [[piece("headline", "Night shift")]],
-    [
-      [
-        piece("title", "The quick brown fox"), plain(" jumps over the "),
-        piece("bold", "lazy"), plain(" "), piece("gone", "dog"), plain(" "),
-        piece("key", "cat"), plain(". "), piece("muted", "Twice, if need be."),
-      ],
-      [plain("Plain, <b>bold</b>, <i>italic</i>, <u>underlined</u> and <s>struck</s>.")],
-      [piece("quote", "“Colours are the deeds of light.”"), piece("muted", "  Goethe")],
-    ],
-    [
-      [
-        piece("ok", "✓ 846 tests passed"), plain("  "), piece("warn", "! 2 warnings"), plain("  "),
-        piece("fail", "✗ 1 failed"), plain("  "), piece("time", "31.0 s"),
-      ],
-      [
-        piece("badge", " PASS "), plain(" "), piece("path", "src/cart/total.ts"),
-        piece("muted", ":88"), plain("  "), piece("code", "let total = price * 1.07"),
-      ],
-      [
-        piece("alarm", " FAIL "), plain(" "), piece("path", "src/cart/tax.ts"),
-        piece("muted", ":12"), plain("  "), piece("typo", "disount"),
-        piece("muted", " was never declared"),
-      ],
-    ],
-    [
-      [
-        piece("key", "browse"), plain(" "), piece("arg", "[--text MARKUP]"), plain("  "),
-        piece("muted", "see "),
-        piece("link", "<a href=\"https://ci.example.com/webshop\">ci.example.com/webshop</a>"),
-      ]
-    ],
-  ]
+  /// Paragraphs of lines of pieces.
+  private static let paragraphs = text.split(separator: "\n\n").map { paragraph in
+    paragraph.split(separator: "\n").map(pieces)
+  }
+
+  private static func pieces(_ line: Substring) -> [Piece] {
+    line.split(separator: "{").flatMap { part in
+      let halves = part.split(separator: "}", omittingEmptySubsequences: false)
+      let words = halves[0].split(separator: "|")
+      let piece =
+        halves.count == 1
+        ? [] : [Piece(className: String(words[0]), markup: String(words[1]))]
+      let plain = halves.last ?? ""
+      return piece + (plain.isEmpty ? [] : [Piece(markup: String(plain))])
+    }
+  }
+
+  /// `{class|markup}` where the theme has the class, else only the markup.
+  private static let text = """
+    {headline|Night shift}
+
+    {title|The quick brown fox} jumps over the {bold|lazy} {gone|dog} {key|cat}. \
+    {muted|Twice, if need be.}
+    Plain, <b>bold</b>, <i>italic</i>, <u>underlined</u> and <s>struck</s>.
+    {quote|“Colours are the deeds of light.”}{muted|  Goethe}
+
+    {ok|✓ 846 tests passed}  {warn|! 2 warnings}  {fail|✗ 1 failed}  {time|31.0 s}
+    {badge| PASS } {path|src/cart/total.ts}{muted|:88}  {code|let total = price * 1.07}
+    {alarm| FAIL } {path|src/cart/tax.ts}{muted|:12}  {typo|disount}{muted| was never declared}
+
+    {key|browse} {arg|[--text MARKUP]}  {muted|see }\
+    {link|<a href="https://ci.example.com/webshop">ci.example.com/webshop</a>}
+    """
 }

@@ -1,85 +1,104 @@
-package import CellLayout
-package import Diagnostics
-package import StyledText
-package import Styling
+import CSSView
+import CellLayout
+import Diagnostics
+import Rendering
+import StyleValues
+import StyledText
+import Styling
+import TerminalOutput
 
 /// A sample text under a theme, laid out as `cssview preview` lays it out.
-package struct Preview {
+struct Preview {
   /// What decides how a preview looks; equal settings make equal previews.
-  package struct Settings: Hashable, Sendable {
+  struct Settings: Hashable, Sendable {
     /// The markup.
-    package var markup: String
+    var markup: String
     /// The terminal, as wide as the preview.
-    package var target: OutputTarget
-
-    /// Puts settings together.
-    package init(markup: String, target: OutputTarget) {
-      self.markup = markup
-      self.target = target
-    }
+    var target: OutputTarget
+    /// What the cells go through.
+    var simulation: Simulation
   }
 
   /// The terminal, as wide as the preview.
   let target: OutputTarget
 
   /// The text.
-  package let text: AttributedText
+  let text: AttributedText
 
   /// The cells, in exact colours.
-  package let layout: BlockLayout
-
-  /// What worked the styles out.
-  package let resolver: StyleResolver
+  let layout: BlockLayout
 
   /// What was found about markup and values.
-  package let diagnostics: [Diagnostic]
+  let diagnostics: [Diagnostic]
+
+  /// The cells in the colours that are seen.
+  let buffer: CellBuffer
+
+  /// What is seen where the theme paints nothing.
+  let behind: GraphicRendition
+
+  /// The runs that are hard to read.
+  private(set) var poorRuns: [ContrastReport.PoorRun] = []
+
+  /// Tells previews apart.
+  let number: Int
+
+  private let renderer: TextRenderer
 
   /// For each run the first cell with its text, row after row; nil for a run that is not seen.
-  let firstCells: [Int?]
+  private let firstCells: [Int?]
 
-  /// Lays the sample out, for the object that it belongs to.
-  package init(
-    _ sheet: Stylesheet, _ settings: Settings, host: HostObject = HostObject(),
-    options: MarkupOptions = MarkupOptions()
+  /// Lays a text out.
+  init(
+    _ sheet: Stylesheet, _ preview: Settings, in settings: BrowserSettings, number: Int = 0
   ) {
-    target = settings.target
-    resolver = StyleResolver(
-      stylesheet: sheet, environment: settings.target.environment, host: host)
-    var builder = AttributedTextBuilder(styles: resolver, options: options)
-    builder.append(markup: settings.markup)
-    let (text, found) = builder.finish()
-    self.text = text
-    layout = BlockLayout(
-      BlockText(text), host: resolver.hostStyle, backdrop: resolver.hostBackdrop,
-      for: settings.target)
-    diagnostics = resolver.diagnostics + found
+    self.number = number
+    target = preview.target
+    renderer = TextRenderer(
+      stylesheet: sheet, environment: target.environment, host: settings.host,
+      options: settings.markupOptions)
+    let result = renderer.attributedText(preview.markup)
+    text = result.value
+    diagnostics = renderer.styles.diagnostics + result.diagnostics
+    layout = renderer.block(text, for: target)
     var firstCells: [Int?] = Array(repeating: nil, count: text.runs.count)
     for (cell, run) in layout.runs.enumerated() where run >= 0 && firstCells[Int(run)] == nil {
       firstCells[Int(run)] = cell
     }
     self.firstCells = firstCells
+
+    var colors = SeenColors(preview.simulation, settings, depth: target.environment.colorDepth)
+    var behind = GraphicRendition.standard
+    if preview.simulation.backdrop == .theme {
+      behind.background = renderer.styles.hostBackdrop.cellColor(in: target.environment)
+    }
+    self.behind = colors.seen(behind)
+    var buffer = layout.buffer
+    buffer.updateRenditions { colors.seen($0) }
+    self.buffer = buffer
+    poorRuns = ContrastReport(settings, target.environment).poorRuns(of: self)
   }
 
+  /// The bytes that `cssview preview` writes for the block, at the depth that is shown.
+  var output: [UInt8] { target.bytes(of: layout) }
+
+  // MARK: Runs
+
   /// Why a run, given by its number, looks as it does; for a text without runs, why the host does.
-  package func explanation(ofRun index: Int) -> Explanation {
-    var explanation = resolver.explainHost()
+  func explanation(ofRun index: Int) -> Explanation {
+    var explanation = renderer.styles.explainHost()
     guard text.runs.indices.contains(index) else { return explanation }
     for span in path(toRun: index) {
       guard let description = span.content.description, let parent = span.parent,
         let node = text.spans[parent].content.node
       else { continue }
-      explanation = resolver.explain(description, in: node, inheriting: explanation)
+      explanation = renderer.styles.explain(description, in: node, inheriting: explanation)
     }
     return explanation
   }
 
-  /// Whether a run holds nothing but blanks and line breaks.
-  func isBlank(run index: Int) -> Bool {
-    text.runs.indices.contains(index) && text.runs[index].string.allSatisfy(\.isWhitespace)
-  }
-
   /// The elements around a run, from the outermost to its own.
-  package func path(toRun index: Int) -> [AttributedText.Span] {
+  private func path(toRun index: Int) -> [AttributedText.Span] {
     var path: [AttributedText.Span] = []
     var next: Int? = text.runs[index].spanIndex
     while let number = next {
@@ -89,9 +108,26 @@ package struct Preview {
     return path.reversed()
   }
 
+  /// Whether a run holds nothing but blanks and line breaks.
+  func isBlank(run index: Int) -> Bool {
+    text.runs.indices.contains(index) && text.runs[index].string.allSatisfy(\.isWhitespace)
+  }
+
+  /// The row where a run begins; nil for one that is not seen.
+  func row(ofRun index: Int) -> Int? {
+    guard firstCells.indices.contains(index), let cell = firstCells[index] else { return nil }
+    return cell / max(1, layout.buffer.columns)
+  }
+
+  /// How the first cell of a run is drawn in exact colours; nil for one that is not seen.
+  func look(ofRun index: Int) -> GraphicRendition? {
+    guard firstCells.indices.contains(index), let cell = firstCells[index] else { return nil }
+    return layout.buffer.cells[cell].rendition
+  }
+
   /// A name for a run: its tag and classes as a selector.
-  package func name(ofRun index: Int) -> String {
-    guard text.runs.indices.contains(index) else { return resolver.host.element }
+  func name(ofRun index: Int) -> String {
+    guard text.runs.indices.contains(index) else { return renderer.styles.host.element }
     let run = text.runs[index]
     let tag = run.tag.map { $0 == .span ? "" : $0.name } ?? run.element
     return tag + run.classes.map { "." + $0 }.joined()

@@ -5,8 +5,8 @@ package import TerminalOutput
 
 /// What the preview's cells go through before they are shown.
 package struct Simulation: Hashable, Sendable {
-  /// What is behind the preview where a theme paints nothing.
-  package enum BackdropChoice: Int, Hashable, Sendable, CaseIterable {
+  /// What is behind the preview where a theme paints nothing, by the word that the title shows.
+  package enum BackdropChoice: String, Sendable, CaseIterable {
     /// The theme's own background everywhere.
     case theme
     /// The terminal.
@@ -15,16 +15,6 @@ package struct Simulation: Hashable, Sendable {
     case black
     /// White.
     case white
-
-    /// The word that the title shows.
-    package var name: String {
-      switch self {
-      case .theme: "theme"
-      case .terminal: "terminal"
-      case .black: "black"
-      case .white: "white"
-      }
-    }
 
     /// The colour that stands in for the terminal's.
     package var color: RGB8? {
@@ -45,17 +35,11 @@ package struct Simulation: Hashable, Sendable {
   /// What is behind.
   package var backdrop = BackdropChoice.theme
 
-  /// Nothing is simulated.
-  package init() {}
-
-  /// Whether colours come out as others, beside what the depth makes of them.
-  var changesColors: Bool { vision != .typical || backdrop.color != nil }
-
   /// The depths that can be simulated, from most colours to fewest.
-  package static let depths: [ColorDepth] = [.truecolor, .ansi256, .ansi16, .ansi8, .mono]
+  private static let depths: [ColorDepth] = [.truecolor, .ansi256, .ansi16, .ansi8, .mono]
 
   /// A short name of a depth.
-  package static func name(of depth: ColorDepth) -> String {
+  static func name(of depth: ColorDepth) -> String {
     switch depth {
     case .truecolor: "truecolor"
     case .ansi256: "256 colours"
@@ -66,15 +50,55 @@ package struct Simulation: Hashable, Sendable {
     }
   }
 
+  /// Shows the next depth with fewer colours, or with more.
+  mutating func cycleDepth(by step: Int, from real: ColorDepth) {
+    let count = Self.depths.count
+    let place = Self.depths.firstIndex(of: depth ?? real) ?? count - 1
+    let next = Self.depths[(place + step + count) % count]
+    depth = next == real ? nil : next
+  }
+
   /// The terminal as the preview is made to see it.
-  func environment(_ real: Environment, columns: Int) -> Environment {
+  func environment(_ real: Environment) -> Environment {
     var environment = real
-    environment.columns = max(1, columns)
     if let depth { environment.colorDepth = depth }
     if let color = backdrop.color {
       environment.background = color
       environment.colorScheme = backdrop == .white ? .light : .dark
     }
     return environment
+  }
+}
+
+/// What becomes of the colours of a preview: another backdrop, another way of seeing, fewer colours,
+/// and what the terminal has.
+struct SeenColors {
+  private let simulation: Simulation
+  private let palette: TerminalPalette
+  private var shown: ColorQuantizer
+  private var terminal: ColorQuantizer
+  private var last: (exact: GraphicRendition, seen: GraphicRendition)?
+
+  /// What becomes of colours at the depth that is shown.
+  init(_ simulation: Simulation, _ settings: BrowserSettings, depth: ColorDepth) {
+    self.simulation = simulation
+    palette = settings.palette
+    shown = ColorQuantizer(depth: depth)
+    terminal = ColorQuantizer(depth: settings.environment.colorDepth)
+  }
+
+  /// A rendition as it is seen.
+  mutating func seen(_ exact: GraphicRendition) -> GraphicRendition {
+    if let last, last.exact == exact { return last.seen }
+    var rendition = exact
+    if let color = simulation.backdrop.color {
+      if rendition.background == .standard { rendition.background = .rgb(color) }
+      let ink: UInt32 = simulation.backdrop == .white ? 0x000000 : 0xFFFFFF
+      if rendition.foreground == .standard { rendition.foreground = .rgb(RGB8(ink)) }
+    }
+    rendition = shown.quantize(simulation.vision.simulate(rendition, palette: palette))
+    if terminal.depth != shown.depth { rendition = terminal.quantize(rendition) }
+    last = (exact, rendition)
+    return rendition
   }
 }

@@ -30,32 +30,39 @@ package struct SheetDependencies: Hashable, Sendable {
   }
 }
 
-/// The files of a sheet as they are, with a note of everything that was asked for.
+/// The files of a sheet as they are, but for one that is being edited, with a note of everything
+/// that was asked for.
 final class AskedFiles: StylesheetFiles {
-  private let files: any StylesheetFiles
+  private let files: (any StylesheetFiles)?
+  private let draft: (path: String, bytes: [UInt8])?
 
   /// What was asked for so far.
   private(set) var dependencies: SheetDependencies
 
   /// Nothing but the sheet itself was asked for yet.
-  init(_ files: any StylesheetFiles, for path: String) {
+  init(
+    _ files: (any StylesheetFiles)?, for path: String,
+    draft: (path: String, bytes: [UInt8])? = nil
+  ) {
     self.files = files
+    self.draft = draft
     dependencies = SheetDependencies(files: [path])
   }
 
   func contents(of path: String) throws(StylesheetFileError) -> [UInt8]? {
+    if let draft, draft.path == path { return draft.bytes }
     dependencies.files.insert(path)
-    return try files.contents(of: path)
+    return try files?.contents(of: path)
   }
 
   func names(in directory: String) -> [String] {
     dependencies.directories.insert(directory)
-    return files.names(in: directory)
+    return files?.names(in: directory) ?? []
   }
 
   func canonicalPath(of path: String) -> String? {
     // The loader asks about directories, too; those have no extension of a sheet.
     if path.hasSuffix(".json") || path.hasSuffix(".css") { dependencies.files.insert(path) }
-    return files.canonicalPath(of: path)
+    return files.map { $0.canonicalPath(of: path) } ?? path
   }
 }

@@ -2,8 +2,8 @@ import Styling
 
 /// The themes, and those of them that are listed.
 package struct ThemeList: Sendable {
-  /// Which themes are listed.
-  package enum Choice: Int, Hashable, Sendable, CaseIterable {
+  /// Which themes are listed, by the word that the title shows.
+  package enum Choice: String, Sendable, CaseIterable {
     /// All.
     case all
     /// Those for dark terminals.
@@ -12,16 +12,6 @@ package struct ThemeList: Sendable {
     case light
     /// Those with problems.
     case problems
-
-    /// The word that the title shows.
-    package var name: String {
-      switch self {
-      case .all: "all"
-      case .dark: "dark"
-      case .light: "light"
-      case .problems: "problems"
-      }
-    }
   }
 
   /// A theme that is listed.
@@ -54,9 +44,6 @@ package struct ThemeList: Sendable {
 
   /// The selected theme.
   package var selectedTheme: Theme? { selected.map { themes[$0] } }
-
-  /// Without themes.
-  package init() {}
 
   /// The number of a theme.
   package func index(of path: String) -> Int? {
@@ -100,12 +87,6 @@ package struct ThemeList: Sendable {
   /// Sets how many rows are seen.
   mutating func setHeight(_ height: Int) {
     list.resize(count: rows.count, height: height)
-  }
-
-  /// Selects a theme if it is listed.
-  mutating func select(_ theme: Int) {
-    guard let row = rows.firstIndex(where: { $0.theme == theme }) else { return }
-    list.select(row)
   }
 
   /// The next listed theme with a problem, going round.

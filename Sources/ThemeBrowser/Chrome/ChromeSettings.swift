@@ -1,0 +1,97 @@
+import CSSSyntax
+package import Diagnostics
+package import StyleValues
+
+/// What the chrome's sheet says besides looks: keys, and the words, signs and actions of controls.
+///
+/// They stand beside the looks: `"keyPress(q)": "quit:"` in the rule of a responder, `theme_browser`
+/// or `theme_browser.list`; `"touchUpInside": "help:"` in the rule of a class.
+package struct ChromeSettings {
+  private var actions: [Responder: [KeyPress: BrowserAction]] = [:]
+  private var controls: [ChromeClass: ChromeControl] = [:]
+
+  /// Settings that mean nothing: an unknown key, an unknown action, a bad value.
+  package private(set) var diagnostics: [Diagnostic] = []
+
+  /// The keys of the settings, which look like properties to the reader of sheets.
+  private(set) var names: Set<String> = []
+
+  /// The settings of a sheet in dictionary form; a sheet of CSS has none.
+  package init(_ sheet: SourceText) {
+    let document = JSONDocument(sheet)
+    guard case .object(let rules)? = document.root?.value else { return }
+    for rule in rules {
+      guard case .object(let members) = rule.value.value else { continue }
+      let selector = document.string(rule.key)
+      let prefix = ChromeClass.element + "."
+      let name = selector.hasPrefix(prefix) ? String(selector.dropFirst(prefix.count)) : nil
+      let responder =
+        selector == ChromeClass.element ? .browser : name.flatMap { Responder(rawValue: $0) }
+      let control = name.flatMap { ChromeClass(rawValue: $0) }
+      for member in members {
+        if let responder { bind(member, of: document, to: responder) }
+        if let control { set(member, of: document, on: control) }
+      }
+    }
+  }
+
+  private mutating func bind(
+    _ member: JSONMember, of document: JSONDocument, to responder: Responder
+  ) {
+    let key = document.string(member.key)
+    guard key.hasPrefix("keyPress("), key.hasSuffix(")") else { return }
+    names.insert(key)
+    let name = String(key.dropFirst(9).dropLast())
+    guard let press = KeyPress(named: name) else {
+      diagnostics.append(
+        Diagnostic(
+          .warning, .unknownKey, "there is no key “\(name)”",
+          at: document.place(of: member.key.range)))
+      return
+    }
+    let written = document.text(member.value).string
+    guard case .string = member.value.value, let action = BrowserAction(rawValue: written) else {
+      diagnostics.append(
+        Diagnostic(
+          .warning, .unknownAction, "there is no action “\(written)”",
+          at: document.place(of: member.value.range),
+          suggestion: nearestName(to: written, in: BrowserAction.allCases.map(\.rawValue))))
+      return
+    }
+    actions[responder, default: [:]][press] = action
+  }
+
+  private mutating func set(
+    _ member: JSONMember, of document: JSONDocument, on control: ChromeClass
+  ) {
+    let key = document.string(member.key)
+    do throws(KeyError) {
+      try controls[control, default: ChromeControl()].set(
+        RawValue(member.value, of: document), forKey: key)
+      names.insert(key)
+    } catch {
+      // Any other key is a property, which the reader of sheets knows about.
+      guard case .badValue = error.reason else { return }
+      names.insert(key)
+      diagnostics.append(
+        Diagnostic(
+          .warning, .invalidSetting, error.message, at: document.place(of: member.value.range)))
+    }
+  }
+
+  /// The action that a key asks for along a chain of responders.
+  package func action(for press: KeyPress, along chain: [Responder]) -> BrowserAction? {
+    chain.lazy.compactMap { actions[$0]?[press] }.first
+  }
+
+  /// The keys that ask for an action anywhere, the shortest names first.
+  package func keys(for action: BrowserAction) -> [String] {
+    let presses = actions.values.flatMap { $0.filter { $0.value == action }.keys }
+    return Set(presses).map(\.name).sorted {
+      ($0.unicodeScalars.count, $0) < ($1.unicodeScalars.count, $1)
+    }
+  }
+
+  /// The control of a class.
+  func control(_ name: ChromeClass) -> ChromeControl { controls[name] ?? ChromeControl() }
+}

@@ -1,0 +1,218 @@
+package import CellLayout
+import StyleValues
+import StyledText
+
+/// What the screen or a part of it shows: cells, what answers the mouse, and the cursor.
+///
+/// While a part is drawn, the frame is that part: places count from its corner, and nothing is
+/// drawn outside of it. Text is made safe on the way, and cut where its place ends.
+package struct Frame {
+  /// The cells, fitted to the terminal's colour depth.
+  package private(set) var buffer: CellBuffer
+
+  /// Where the cursor stands while text is typed; nil hides it.
+  package private(set) var cursor: CellPosition?
+
+  /// What answers the mouse, beside the insides of the panes; the last one that has a cell counts.
+  private(set) var hotspots: [Hotspot] = []
+
+  let chrome: Chrome
+
+  /// How the terminal counts cells.
+  let rules: WidthRules
+
+  /// What the button went down on.
+  let pressed: Hotspot.Target?
+
+  /// Whether the pane that is drawn has the keys.
+  private(set) var isFocused = false
+
+  /// The part of the screen that is drawn.
+  private var area: CellRect
+
+  /// A blank frame.
+  init(
+    columns: Int, rows: Int, chrome: Chrome, rules: WidthRules, pressed: Hotspot.Target? = nil
+  ) {
+    buffer = CellBuffer(columns: columns, rows: rows)
+    area = CellRect(columns: columns, rows: rows)
+    self.chrome = chrome
+    self.rules = rules
+    self.pressed = pressed
+  }
+
+  /// Draws a part.
+  ///
+  /// - Parameters:
+  ///   - place: where it stands on the screen.
+  ///   - isFocused: whether it has the keys.
+  ///   - draw: what draws it.
+  mutating func draw(
+    in place: CellRect, isFocused: Bool = false, _ draw: (inout Frame) -> Void
+  ) {
+    guard !place.isEmpty else { return }
+    let whole = area
+    area = place
+    self.isFocused = isFocused
+    draw(&self)
+    area = whole
+  }
+
+  /// All of the part that is drawn.
+  var bounds: CellRect { CellRect(columns: area.columns, rows: area.rows) }
+
+  // MARK: Text
+
+  /// Writes text into the first row of a place, from its left.
+  ///
+  /// - Returns: what is left of the place behind the text.
+  @discardableResult
+  mutating func write(_ text: String, in place: CellRect, _ look: GraphicRendition) -> CellRect {
+    var column = place.column
+    guard place.rows > 0, (0..<area.rows).contains(place.row) else { return place }
+    let bytes = Array(TextSanitizer.label(Self.start(of: text)).utf8)
+    let end = min(place.endColumn, area.columns)
+    let row = area.row + place.row
+    for cluster in TextClusters(bytes, rules: rules) {
+      guard column + cluster.width <= end else { break }
+      guard cluster.width > 0 else { continue }
+      let text = String(decoding: bytes[cluster.range], as: UTF8.self)
+      buffer[area.column + column, row] = Cell(
+        text: text, width: UInt8(cluster.width), rendition: look)
+      for rest in 1..<cluster.width {
+        buffer[area.column + column + rest, row] = Cell(text: "", width: 0, rendition: look)
+      }
+      column += cluster.width
+    }
+    return place.inset(left: column - place.column)
+  }
+
+  /// Writes text that looks as the chrome's sheet says.
+  @discardableResult
+  mutating func write(
+    _ text: String, in place: CellRect, as name: ChromeClass, _ states: ControlState = []
+  ) -> CellRect {
+    write(text, in: place, chrome.rendition(name, states))
+  }
+
+  /// Writes text so that it ends at the right of a place, if it fits.
+  ///
+  /// - Returns: what is left of the place before the text.
+  @discardableResult
+  mutating func writeRight(
+    _ text: String, in place: CellRect, _ look: GraphicRendition
+  ) -> CellRect {
+    let width = width(of: text)
+    guard width <= place.columns else { return place }
+    write(text, in: place.inset(left: place.columns - width), look)
+    return place.inset(right: width)
+  }
+
+  /// Cells that text takes when it is written.
+  func width(of text: String) -> Int {
+    cellWidth(of: TextSanitizer.label(Self.start(of: text)), rules: rules)
+  }
+
+  /// As much of a text as any screen can show: a line of a sheet may have megabytes.
+  private static func start(of text: String) -> String {
+    text.utf8.count <= 8192 ? text : String(text.unicodeScalars.prefix(8192))
+  }
+
+  // MARK: What answers the mouse
+
+  /// Writes text that answers the mouse.
+  ///
+  /// - Returns: what is left of the place behind the text.
+  @discardableResult
+  mutating func write(
+    _ text: String, in place: CellRect, as name: ChromeClass, _ states: ControlState = [],
+    answering target: Hotspot.Target
+  ) -> CellRect {
+    let states = pressed == target ? states.union(.highlighted) : states
+    let rest = write(text, in: place, as: name, states)
+    answerMouse(in: place.inset(right: rest.columns), as: target)
+    return rest
+  }
+
+  /// Makes a place answer the mouse.
+  mutating func answerMouse(in place: CellRect, as target: Hotspot.Target) {
+    let place = place.moved(columns: area.column, rows: area.row)
+    hotspots.append(Hotspot(place: place, target: target))
+  }
+
+  /// Writes the title of a pane; a sign, too, says whether it has the keys.
+  mutating func writeTitle(_ text: String, of pane: Pane) {
+    write(
+      isFocused ? "▸\(text) " : " \(text) ", in: bounds, as: .frame, isFocused ? .focused : [],
+      answering: .pane(pane))
+  }
+
+  /// Shows the cursor.
+  mutating func placeCursor(column: Int, row: Int) {
+    cursor = CellPosition(column: area.column + column, row: area.row + row)
+  }
+
+  // MARK: Cells
+
+  /// Fills a place with one character.
+  mutating func fill(_ place: CellRect, with text: String = " ", _ look: GraphicRendition) {
+    let cell = Cell(text: text, rendition: look)
+    update(place) { $0 = cell }
+  }
+
+  /// Changes the cells of a place.
+  mutating func update(_ place: CellRect, _ change: (inout Cell) -> Void) {
+    for row in max(0, place.row)..<max(0, min(place.endRow, area.rows)) {
+      for column in place.column..<max(place.column, min(place.endColumn, area.columns)) {
+        change(&buffer[area.column + column, area.row + row])
+      }
+    }
+  }
+
+  /// Copies as much of a buffer as there is room for.
+  ///
+  /// - Parameters:
+  ///   - source: the cells.
+  ///   - firstRow: the row of it that stands at the top.
+  mutating func copy(_ source: CellBuffer, firstRow: Int) {
+    let rows = min(area.rows, source.rows - firstRow)
+    let columns = min(area.columns, source.columns)
+    guard rows > 0, columns > 0 else { return }
+    // Two previews side by side may have more links than cells can count.
+    let hasRoom = buffer.links.count + source.links.count <= Int(UInt16.max)
+    let firstLink = UInt16(hasRoom ? buffer.links.count : 0)
+    if hasRoom { buffer.links += source.links }
+    for row in 0..<rows {
+      for column in 0..<columns {
+        var cell = source[column, firstRow + row]
+        let isCut = cell.width == 2 && column == columns - 1
+        if isCut { cell = Cell(rendition: cell.rendition) }
+        cell.link = hasRoom && cell.link > 0 ? cell.link + firstLink : 0
+        buffer[area.column + column, area.row + row] = cell
+      }
+    }
+  }
+}
+
+/// A place on the screen that answers the mouse.
+struct Hotspot {
+  /// What it is.
+  enum Target: Hashable {
+    /// A control, with actions of its own.
+    case control(ChromeClass)
+    /// A key that is shown together with what it does.
+    case key(KeyPress)
+    /// A tab of the inspector.
+    case tab(InspectorTab)
+    /// The tab of a pane, or its title.
+    case pane(Pane)
+    /// The text that is being typed, whose first character seen has this number.
+    case field(first: Int)
+  }
+
+  /// Where it is.
+  var place: CellRect
+
+  /// What it is.
+  var target: Target
+}

@@ -1,0 +1,211 @@
+import CSSView
+import CellLayout
+import Diagnostics
+import StyleValues
+import StyledText
+import Styling
+
+/// The sample under the selected theme, and beside it under the pinned one.
+struct PreviewPane {
+  /// The text that is shown.
+  var sample: Sample
+
+  /// What the cells go through.
+  var simulation = Simulation()
+
+  /// The path of the theme that is kept beside the selected one.
+  var pinned: String?
+
+  /// The number of the selected run.
+  private(set) var run = 0
+
+  /// The first row that is seen.
+  private(set) var row = 0
+
+  /// The selected theme's preview; nil while there is nothing to show.
+  private(set) var selected: Preview?
+
+  /// The pinned theme's preview.
+  private(set) var other: Preview?
+
+  /// A draft of a sheet while one of its values is being changed.
+  private(set) var draft: Draft?
+
+  /// A sheet that is in no file.
+  struct Draft {
+    /// The path of its theme.
+    var theme: String
+    /// The sheet.
+    var sheet: Stylesheet
+    /// Tells drafts apart.
+    fileprivate(set) var number = 0
+  }
+
+  /// Counts drafts and previews, so that no two have the same number.
+  private var number = 0
+  private var rows = 0
+  private var previews: [Key: Preview] = [:]
+
+  private struct Key: Hashable {
+    var theme: String
+    var revision: Int
+    var draft: Int
+    var settings: Preview.Settings
+  }
+
+  init(_ sample: Sample) {
+    self.sample = sample
+  }
+
+  // MARK: State
+
+  /// Shows a sheet in the place of a theme's; nil shows the theme again.
+  mutating func show(_ draft: Draft?) {
+    self.draft = draft
+    number += 1
+    self.draft?.number = number
+  }
+
+  /// Another theme was selected.
+  mutating func themeChanged() {
+    row = 0
+    draft = nil
+  }
+
+  /// Lays out what has changed.
+  ///
+  /// - Parameters:
+  ///   - theme: the selected theme.
+  ///   - other: the pinned one.
+  ///   - layout: where the previews stand.
+  ///   - settings: the terminal.
+  mutating func settle(
+    _ theme: Theme?, other: Theme?, in layout: PaneLayout, _ settings: BrowserSettings
+  ) {
+    // On a small screen the pane is not always seen, but its runs are asked about.
+    let columns = layout.preview.isEmpty ? layout.screen.columns : layout.preview.columns
+    selected = theme.flatMap { preview(of: $0, columns: columns, settings) }
+    self.other =
+      layout.pinned.isEmpty
+      ? nil : other.flatMap { preview(of: $0, columns: layout.pinned.columns, settings) }
+    rows = layout.preview.rows
+    run = run.clamped(to: 0...max(0, (selected?.text.runs.count ?? 0) - 1))
+    scroll(by: 0)
+  }
+
+  private mutating func preview(
+    of theme: Theme, columns: Int, _ settings: BrowserSettings
+  ) -> Preview? {
+    let draft = draft.flatMap { $0.theme == theme.path ? $0 : nil }
+    guard let sheet = draft?.sheet ?? theme.sheet else { return nil }
+    let key = Key(
+      theme: theme.path, revision: theme.revision, draft: draft?.number ?? 0,
+      settings: previewSettings(for: sheet, columns: columns, settings.paneTarget))
+    if let known = previews[key] { return known }
+    // Two are seen at a time; a few more make going back and forth quick.
+    if previews.count >= 8 { previews.removeAll() }
+    number += 1
+    let made = Preview(sheet, key.settings, in: settings, number: number)
+    previews[key] = made
+    return made
+  }
+
+  private func previewSettings(
+    for sheet: Stylesheet, columns: Int, _ terminal: OutputTarget
+  ) -> Preview.Settings {
+    var target = terminal
+    target.environment = simulation.environment(terminal.environment)
+    target.environment.columns = max(1, columns)
+    return Preview.Settings(
+      markup: sample.markup(for: sheet), target: target, simulation: simulation)
+  }
+
+  /// What `cssview preview` writes for a theme on the whole screen.
+  func output(of theme: Theme, columns: Int, _ settings: BrowserSettings) -> [UInt8]? {
+    guard let sheet = draft?.theme == theme.path ? draft?.sheet : theme.sheet else { return nil }
+    return Preview(
+      sheet, previewSettings(for: sheet, columns: columns, settings.target), in: settings
+    ).output
+  }
+
+  // MARK: Actions
+
+  /// Scrolls if that is what the action does in a pane.
+  mutating func perform(_ action: BrowserAction) {
+    if let step = action.step(screenful: rows - 1) { scroll(by: step) }
+  }
+
+  /// Scrolls so many rows down.
+  mutating func scroll(by step: Int) {
+    let last = max(0, (selected?.layout.buffer.rows ?? 0) - rows)
+    row = (row + step).clamped(to: 0...last)
+  }
+
+  /// Selects the next run that is more than blanks, and scrolls so that it is seen.
+  ///
+  /// - Returns: whether there is one.
+  mutating func moveRun(by step: Int) -> Bool {
+    guard let selected else { return false }
+    var next = run + step
+    while selected.isBlank(run: next) { next += step }
+    guard selected.text.runs.indices.contains(next) else { return false }
+    run = next
+    guard rows > 0, let first = selected.row(ofRun: run) else { return true }
+    if first < row { row = first }
+    if first >= row + rows { row = first - rows + 1 }
+    return true
+  }
+
+  /// Selects the run under a cell of the selected theme's part.
+  ///
+  /// - Returns: whether it is another one than before.
+  mutating func selectRun(column: Int, row line: Int) -> Bool {
+    guard let found = selected?.layout.run(column: column, row: line + row), found != run else {
+      return false
+    }
+    run = found
+    return true
+  }
+
+  // MARK: Drawing
+
+  /// The line of the pane where the selected run begins; nil if it is not seen.
+  var lineOfRun: Int? {
+    let line = selected?.row(ofRun: run).map { $0 - row }
+    return line.flatMap { (0..<rows).contains($0) ? $0 : nil }
+  }
+
+  /// The selected theme's preview, or what is wrong with it.
+  func draw(on frame: inout Frame, _ theme: Theme?) {
+    if let theme, theme.sheet == nil, let problem = theme.problem {
+      for (index, line) in Inspector.lines(about: problem).enumerated() {
+        frame.write(line.text, in: frame.bounds.line(index), as: line.name)
+      }
+    }
+    draw(selected, on: &frame)
+  }
+
+  /// A preview as it would be printed, and what is behind it where it paints nothing.
+  func draw(_ preview: Preview?, on frame: inout Frame) {
+    guard let preview else { return }
+    frame.fill(frame.bounds, preview.behind)
+    frame.copy(preview.buffer, firstRow: row)
+  }
+
+  /// What is shown and which part of it.
+  func drawTitle(on frame: inout Frame) {
+    frame.writeTitle(String(sample.name.split(separator: "/").last ?? "") + partText, of: .preview)
+  }
+
+  /// Of two previews, whose the second is.
+  func drawTitle(on frame: inout Frame, of theme: Theme) {
+    frame.write(
+      " \(theme.name)\(partText) ", in: frame.bounds, as: .frame, frame.isFocused ? .focused : [])
+  }
+
+  /// Which part of the sample is selected.
+  private var partText: String {
+    guard let selected, !selected.text.runs.isEmpty else { return "" }
+    return ", part \(run + 1)/\(selected.text.runs.count) \(selected.name(ofRun: run))"
+  }
+}
