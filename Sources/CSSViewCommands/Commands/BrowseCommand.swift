@@ -67,10 +67,13 @@ struct BrowseCommand: ConsoleCommand {
       var evidence = console.evidence(isTerminal: true, readsTerminfo: true)
       evidence.answers = conversation?.answers
       let profile = TerminalProfile(options: drawing.options(environment), evidence: evidence)
-      let screen = try Screen(
-        term: term, features: ScreenFeatures(profile),
-        typedAhead: conversation?.typedAhead ?? [])
       var settings = settings(for: profile, in: console)
+      let features = ScreenFeatures(
+        renditions: settings.target.capabilities,
+        synchronizedOutput: profile[.synchronizedOutput].value,
+        hyperlinks: profile[.hyperlinks].value)
+      let screen = try Screen(
+        term: term, features: features, typedAhead: conversation?.typedAhead ?? [])
       settings.palette = TerminalPalette(answers: conversation?.answers.palette ?? [:])
       settings.sample = sample
       if let chromeSheet { settings.chrome = chromeSheet }
@@ -117,16 +120,6 @@ struct BrowseCommand: ConsoleCommand {
     settings.host = host.host
     settings.markupOptions = markup.options(writesLinks: false)
     return settings
-  }
-}
-
-extension ScreenFeatures {
-  /// What the profile says the terminal understands.
-  fileprivate init(_ profile: TerminalProfile) {
-    self.init(
-      renditions: profile.target(columns: 0).capabilities,
-      synchronizedOutput: profile[.synchronizedOutput].value,
-      hyperlinks: profile[.hyperlinks].value)
   }
 }
 

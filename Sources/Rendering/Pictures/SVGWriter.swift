@@ -38,10 +38,10 @@ package struct SVGWriter: Sendable {
     let width = Double(buffer.columns) * Self.cellWidth + 2 * Self.margin
     let top = windowTitle == nil ? 0 : Self.bar
     let height = Double(buffer.rows) * Self.cellHeight + 2 * Self.margin + top
-    let size = "\(number(width)) \(number(height))"
+    let size = "\(NumberText.json(width)) \(NumberText.json(height))"
     let open =
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(size)\" "
-      + "width=\"\(number(width))\" height=\"\(number(height))\" font-size=\"12.5\" "
+      + "width=\"\(NumberText.json(width))\" height=\"\(NumberText.json(height))\" font-size=\"12.5\" "
       + "font-family=\"ui-monospace,Menlo,Consolas,monospace\" fill=\"\(colors.foreground.hex)\">\n"
     bytes.append(contentsOf: open.utf8)
     appendGround(width: width, into: &bytes)
@@ -69,11 +69,12 @@ package struct SVGWriter: Sendable {
     for (place, color) in ["#ff5f57", "#febc2e", "#28c840"].enumerated() {
       text += "<circle cx=\"\(17 + 18 * place)\" cy=\"16\" r=\"5.5\" fill=\"\(color)\"/>\n"
     }
-    text += "<text x=\"\(number(width / 2))\" y=\"20\" text-anchor=\"middle\" opacity=\".6\">"
+    text +=
+      "<text x=\"\(NumberText.json(width / 2))\" y=\"20\" text-anchor=\"middle\" opacity=\".6\">"
     bytes.append(contentsOf: text.utf8)
     bytes.appendEscaped(windowTitle)
     bytes.append(
-      contentsOf: "</text>\n<g transform=\"translate(0 \(number(Self.bar)))\">\n".utf8)
+      contentsOf: "</text>\n<g transform=\"translate(0 \(NumberText.json(Self.bar)))\">\n".utf8)
   }
 
   private func appendBackgrounds(
@@ -82,7 +83,7 @@ package struct SVGWriter: Sendable {
     for ground in picture.grounds(of: row) {
       let rectangle =
         "<rect x=\"\(x(ground.columns.lowerBound))\" y=\"\(y(row))\" "
-        + "width=\"\(width(ground.columns.count))\" height=\"\(number(Self.cellHeight))\" "
+        + "width=\"\(width(ground.columns.count))\" height=\"\(NumberText.json(Self.cellHeight))\" "
         + "fill=\"\(ground.color.hex)\" shape-rendering=\"crispEdges\"/>\n"
       bytes.append(contentsOf: rectangle.utf8)
     }
@@ -131,8 +132,8 @@ package struct SVGWriter: Sendable {
     let isDown = scalar.value == 0x256D || scalar.value == 0x256E
     let edgeX = isRight ? left + Self.cellWidth : left
     let edgeY = isDown ? top + Self.cellHeight : top
-    return "M\(number(centerX)) \(number(edgeY))"
-      + "Q\(number(centerX)) \(number(centerY)) \(number(edgeX)) \(number(centerY))"
+    return "M\(NumberText.json(centerX)) \(NumberText.json(edgeY))"
+      + "Q\(NumberText.json(centerX)) \(NumberText.json(centerY)) \(NumberText.json(edgeX)) \(NumberText.json(centerY))"
   }
 
   private func appendText(_ run: CellPicture.Run, _ row: Int, into bytes: inout [UInt8]) {
@@ -172,19 +173,14 @@ package struct SVGWriter: Sendable {
   // MARK: - Numbers
 
   private func x(_ column: Int) -> String {
-    number(Self.margin + Double(column) * Self.cellWidth)
+    NumberText.json(Self.margin + Double(column) * Self.cellWidth)
   }
 
   private func y(_ row: Int, _ below: Double = 0) -> String {
-    number(Self.margin + Double(row) * Self.cellHeight + below)
+    NumberText.json(Self.margin + Double(row) * Self.cellHeight + below)
   }
 
   private func width(_ columns: Int) -> String {
-    number(Double(columns) * Self.cellWidth)
-  }
-
-  /// A number without a superfluous `.0`.
-  private func number(_ value: Double) -> String {
-    value == value.rounded() ? String(Int(value)) : String(value)
+    NumberText.json(Double(columns) * Self.cellWidth)
   }
 }

@@ -39,10 +39,7 @@ struct ShapePath: PixelCanvas {
   ///   - scale: Width and height of a pixel in px.
   ///   - bytes: Where they go.
   func append(scale: Double, into bytes: inout [UInt8]) {
-    func number(_ pixels: Int) -> String {
-      let value = Double(pixels) * scale
-      return value == value.rounded() ? String(Int(value)) : String(value)
-    }
+    func number(_ pixels: Int) -> String { NumberText.json(Double(pixels) * scale) }
     for color in colors {
       var path = "<path shape-rendering=\"crispEdges\" fill=\"\(color.hex)\" d=\""
       for rectangle in rectangles[color] ?? [] {

@@ -15,7 +15,7 @@ package struct TerminalProfile: Hashable, Sendable {
   /// How text larger than one row is drawn.
   package let textSizing: Detection<TextSizingMethod>
 
-  private let features: [Detection<Bool>]
+  private let features: [TerminalFeature: Detection<Bool>]
 
   /// Detects everything.
   package init(options: TerminalOptions = TerminalOptions(), evidence: TerminalEvidence) {
@@ -26,17 +26,18 @@ package struct TerminalProfile: Hashable, Sendable {
     background = detectBackground(option: options.background, evidence: evidence)
     textSizing = detectTextSizing(
       option: options.textSizing, evidence: evidence, hasEscapes: depth.value != ColorDepth.none)
-    features = TerminalFeature.allCases.map { feature in
-      detectFeature(
+    var features: [TerminalFeature: Detection<Bool>] = [:]
+    for feature in TerminalFeature.allCases {
+      features[feature] = detectFeature(
         feature, option: feature == .hyperlinks ? options.hyperlinks : .auto, evidence: evidence,
         identity: identity, hasEscapes: depth.value != ColorDepth.none)
     }
+    self.features = features
   }
 
   /// Whether the terminal can do something, and why.
   package subscript(feature: TerminalFeature) -> Detection<Bool> {
-    zip(TerminalFeature.allCases, features).first { $0.0 == feature }?.1
-      ?? Detection(value: false, steps: [])
+    features[feature] ?? Detection(value: false, steps: [])
   }
 
   /// The terminal as a value, for the size that it has.
