@@ -26,7 +26,7 @@ struct DoctorCommand: ConsoleCommand {
     } else {
       let colors = MessageColors(isOn: profile.colorDepth.value > .none)
       var bytes = Array(report.text(colors: colors, columns: size.columns).utf8)
-      bytes += [0x0A] + TestCard(profile).bytes
+      bytes += [0x0A] + TestCard(profile: profile).bytes
       try console.write(bytes)
     }
     return .success

@@ -44,7 +44,7 @@ struct ExplainCommand: ConsoleCommand {
 
   func run(in console: Console) throws -> ExitStatus {
     if batch {
-      try LineExchange(console).run { (document, root) throws(LineExchange.Refusal) in
+      try LineExchange(console: console).run { (document, root) throws(LineExchange.Refusal) in
         try ExplainRequest(document, root).answer(
           in: console, environment, sheetOptions, host,
           markup: markup.options(writesLinks: false))
@@ -57,9 +57,7 @@ struct ExplainCommand: ConsoleCommand {
     let renderer = TextRenderer(
       stylesheet: stylesheet, environment: terminal, host: host.host,
       options: markup.options(writesLinks: false))
-    let argument = TextArgument(text)
-    let source = SourceText(name: argument.name, bytes: try argument.readLines(in: console))
-    let explained = ExplainedText(source, renderer)
+    let explained = ExplainedText(try TextArgument(text).source(in: console), renderer)
     let status = findings.report(explained.diagnostics, color: environment.color, in: console)
     _ = try output.withSink(in: console) { (sink) throws(CommandFailure) in
       var writer = PieceWriter(sink)

@@ -37,7 +37,7 @@ struct MeasureCommand: ConsoleCommand {
 
   func run(in console: Console) throws -> ExitStatus {
     if batch {
-      try LineExchange(console).run { (document, root) throws(LineExchange.Refusal) in
+      try LineExchange(console: console).run { (document, root) throws(LineExchange.Refusal) in
         guard case .string(let string) = root.value else {
           throw LineExchange.Refusal(message: "expected a string")
         }
@@ -46,20 +46,19 @@ struct MeasureCommand: ConsoleCommand {
       }
       return .success
     }
-    let bytes = try TextArgument(text).readLines(in: console)
-    let measure = Measure(try plainText(bytes, in: console), rules: width.widthRules)
+    let measure = Measure(try plainText(in: console), rules: width.widthRules)
     try console.write((json ? measure.json.text : measure.text) + "\n")
     return .success
   }
 
   /// The text that is measured, as valid UTF-8.
-  private func plainText(_ bytes: [UInt8], in console: Console) throws -> [UInt8] {
-    guard let markup else { return Array(String(decoding: bytes, as: UTF8.self).utf8) }
+  private func plainText(in console: Console) throws -> [UInt8] {
+    let source = try TextArgument(text).source(in: console)
+    guard let markup else { return Array(String(decoding: source.bytes, as: UTF8.self).utf8) }
     let terminal = Environment()
     let sheet = try SheetOptions.parse([]).load(
       InputFile.source(markup, in: console), for: terminal)
     let renderer = TextRenderer(stylesheet: sheet, environment: terminal)
-    let source = SourceText(name: TextArgument(text).name, bytes: bytes)
     return renderer.attributedText(source).value.bytes
   }
 }

@@ -65,10 +65,7 @@ struct PreviewCommand: ConsoleCommand {
 
   /// The markup.
   private func source(in console: Console) throws -> SourceText {
-    guard let file else {
-      let argument = TextArgument(text)
-      return SourceText(name: argument.name, bytes: try argument.readLines(in: console))
-    }
+    guard let file else { return try TextArgument(text).source(in: console) }
     return try InputFile.markup(file, in: console)
   }
 

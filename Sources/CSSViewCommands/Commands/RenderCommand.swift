@@ -176,7 +176,7 @@ struct RenderCommand: ConsoleCommand {
   ) throws(CommandFailure) -> [Diagnostic] {
     var rendering = ParagraphRendering(name: name, renderer: renderer, separatesLines: lines)
     try rendering.run(source, to: sink) { text, bytes in
-      bytes += TextJSON(text, renderer).value.text.utf8
+      bytes += renderer.json(text).text.utf8
       bytes.append(0x0A)
     }
     return rendering.findings

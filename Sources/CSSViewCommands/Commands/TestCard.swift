@@ -5,11 +5,7 @@ import CSSView
 /// The card is markup with a sheet of its own, drawn as every other text: what looks wrong on it
 /// will look wrong elsewhere, too. A person has to look: no query tells what is on the screen.
 struct TestCard {
-  private let profile: TerminalProfile
-
-  init(_ profile: TerminalProfile) {
-    self.profile = profile
-  }
+  let profile: TerminalProfile
 
   /// The lines; attributes and colours only as far as the profile has them.
   var bytes: [UInt8] {

@@ -62,7 +62,7 @@ struct ValueCommand: ConsoleCommand {
     let context = ConversionContext(
       dialect: dialect ?? .viewcss, colorScheme: terminal.colorScheme)
     if batch {
-      try LineExchange(console).run { (document, root) throws(LineExchange.Refusal) in
+      try LineExchange(console: console).run { (document, root) throws(LineExchange.Refusal) in
         do throws(ConversionError) {
           let value = try type.describe(RawValue(root, of: document), in: context)
           return Array(answer(value).text.utf8)

@@ -31,10 +31,8 @@ extension ExplainedText {
     columns.add("from these files, the strongest last:", indent: 2)
     columns.endLine()
     for (name, source) in zip(names, sources) {
-      columns.move(to: 2)
-      columns.add(name, indent: 4)
-      columns.move(to: column)
-      columns.add(Self.words(source.reason), indent: column)
+      columns.add(name, at: 2, indent: 4)
+      columns.add(Self.words(source.reason), at: column)
       columns.endLine()
     }
     return columns.text
@@ -59,13 +57,9 @@ extension ExplainedText {
     heading.add("“\(Self.shortened(run.string))”", indent: 2)
     heading.add("  " + title, indent: 2)
     var report = "\n" + colors.bold(heading.text) + "\n"
-    let groups = PropertyGroup.groups(
-      of: declaredProperties(of: run), declarations: { declarations(of: $0, for: run) },
-      omittedCount: { omittedCount(of: $0, for: run) })
-    for group in groups {
+    for group in PropertyGroup.groups(of: run, in: self) {
       var title = ReportColumns()
-      title.move(to: 2)
-      title.add(group.title, indent: 2)
+      title.add(group.title, at: 2)
       report += colors.bold(title.text) + "\n"
       for declaration in group.declarations {
         let text = Self.report(declaration, of: group)
@@ -94,14 +88,10 @@ extension ExplainedText {
     let entries = renditions(of: run)
     for entry in entries {
       let (depth, rendition, parameters) = entry
-      columns.move(to: 4)
-      columns.add(depth.rawValue, indent: 4)
-      columns.move(to: 15)
-      columns.add(colorNames(of: rendition, at: depth), indent: 15)
-      columns.move(to: 36)
-      columns.add(contrast(of: entry, in: entries).map(Self.words) ?? "", indent: 36)
-      columns.move(to: 51)
-      columns.add(parameters.isEmpty ? "–" : parameters, indent: 51)
+      columns.add(depth.rawValue, at: 4)
+      columns.add(colorNames(of: rendition, at: depth), at: 15)
+      columns.add(contrast(of: entry, in: entries).map(Self.words) ?? "", at: 36)
+      columns.add(parameters.isEmpty ? "–" : parameters, at: 51)
       columns.endLine()
     }
     return "  " + colors.bold("shown as") + "\n" + columns.text
@@ -127,30 +117,26 @@ extension ExplainedText {
   ) -> String {
     var columns = ReportColumns()
     let name = declaration.name == group.title ? "" : declaration.name + ": "
-    columns.move(to: 4)
-    columns.add(declaration.won ? "→ " : "· ", indent: 4)
+    columns.add(declaration.won ? "→ " : "· ", at: 4)
     columns.add(TextSanitizer.label(name + declaration.value), indent: 6)
-    columns.move(to: 28)
-    columns.add(declaration.selector.map(TextSanitizer.label) ?? "style", indent: 28)
+    columns.add(declaration.selector.map(TextSanitizer.label) ?? "style", at: 28)
     columns.add(whole: shown(declaration.location.description), at: 50, indent: 28)
     columns.endLine()
     if let resolved = declaration.resolved, resolved != declaration.value {
-      columns.move(to: 8)
-      columns.add("= \(TextSanitizer.label(resolved))", indent: 10)
+      columns.add("= \(TextSanitizer.label(resolved))", at: 8, indent: 10)
       columns.endLine()
     }
     for step in declaration.variables {
       // Very deep ones are not indented further.
       let indent = 8 + 2 * min(step.depth, 10)
-      columns.move(to: indent)
       let value = step.value.map(TextSanitizer.label) ?? "not declared"
-      columns.add("\(TextSanitizer.label(step.name)): \(value)", indent: indent + 2)
+      columns.add(
+        "\(TextSanitizer.label(step.name)): \(value)", at: indent, indent: indent + 2)
       columns.add(
         whole: step.location.map { shown($0.description) } ?? "", indent: indent + 2)
       columns.endLine()
     }
-    columns.move(to: 8)
-    columns.add(TextSanitizer.label(declaration.reason), indent: 8)
+    columns.add(TextSanitizer.label(declaration.reason), at: 8)
     columns.endLine()
     return columns.text
   }

@@ -27,17 +27,14 @@ struct PropertyGroup {
   }
 
   /// Puts the properties of a run into groups, in the order of the first ones.
-  static func groups(
-    of properties: [PropertyID],
-    declarations: (PropertyID) -> [ExplainedDeclaration], omittedCount: (PropertyID) -> Int
-  ) -> [PropertyGroup] {
+  static func groups(of run: AttributedText.Run, in text: ExplainedText) -> [PropertyGroup] {
     var order: [Key] = []
     var members: [Key: (properties: [PropertyID], declarations: [ExplainedDeclaration])] = [:]
-    for property in properties {
-      let list = declarations(property)
+    for property in text.declaredProperties(of: run) {
+      let list = text.declarations(of: property, for: run)
       let key = Key(
         fates: list.map { Fate(location: $0.location, won: $0.won, reason: $0.reason) },
-        omittedCount: omittedCount(property))
+        omittedCount: text.omittedCount(of: property, for: run))
       if members[key] == nil { order.append(key) }
       members[key, default: ([], list)].properties.append(property)
     }

@@ -14,12 +14,6 @@ struct ReportColumns {
 
   private var column = 0
 
-  /// Goes on at a column, in the same line where that is possible.
-  mutating func move(to next: Int) {
-    if column > 0, column + 2 > next { endLine() }
-    pad(to: next)
-  }
-
   /// Appends a text; where it is too long for the line it goes on at `indent` of the next ones.
   mutating func add(_ addition: String, indent: Int) {
     var rest = Substring(Self.shortened(addition))
@@ -39,6 +33,14 @@ struct ReportColumns {
       pad(to: indent)
     }
     append(rest)
+  }
+
+  /// Appends a text at a column, in the same line where that is possible; where it is too long for
+  /// the line it goes on there, or at `indent`.
+  mutating func add(_ addition: String, at next: Int, indent: Int? = nil) {
+    if column > 0, column + 2 > next { endLine() }
+    pad(to: next)
+    add(addition, indent: indent ?? next)
   }
 
   /// Appends a text that is not taken apart, at a column or after two spaces; where it does not fit

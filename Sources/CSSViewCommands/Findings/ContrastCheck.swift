@@ -5,20 +5,14 @@ import CSSView
 /// Contrast is WCAG 2's. What falls short is an error that also names APCA's figure and the
 /// nearest colour that would do.
 struct ContrastCheck {
-  private let level: ContrastLevel
-  private let host: HostObject
+  let level: ContrastLevel
+  let host: HostObject
 
   /// What was found, the worst depth of each class and scheme.
   private(set) var findings: [Diagnostic] = []
 
   /// The depths that text must be readable at.
-  private let depths: [ColorDepth]
-
-  init(level: ContrastLevel, host: HostObject, depths: [ColorDepth]) {
-    self.level = level
-    self.host = host
-    self.depths = depths
-  }
+  let depths: [ColorDepth]
 
   /// A piece of text that falls short.
   private struct Shortfall {

@@ -61,7 +61,7 @@ extension ExplainedText {
   }
 
   private func json(_ run: AttributedText.Run) -> JSONOutput {
-    var object = TextJSON.run(run, renderer, isExplained: true)
+    var object = renderer.json(run, isExplained: true)
     let properties = declaredProperties(of: run)
     object += [
       "declarations": .object(properties.map { .init($0.name, candidates(for: $0, of: run)) })

@@ -2,15 +2,9 @@ import CSSView
 
 /// The computed values of a run as JSON, the block's among them; the names are a contract.
 struct StyleJSON {
-  private let text: TextStyle
-  private let block: BlockStyle
-  private let contentSize: ContentSize
-
-  init(_ text: TextStyle, block: BlockStyle, contentSize: ContentSize) {
-    self.text = text
-    self.block = block
-    self.contentSize = contentSize
-  }
+  let text: TextStyle
+  let block: BlockStyle
+  let contentSize: ContentSize
 
   /// The object.
   var value: JSONOutput {

@@ -7,14 +7,10 @@ import StyleValues
 /// Answers are written as soon as all lines that have come are answered, so that whoever waits for
 /// one gets it, and a long input costs few writes.
 struct LineExchange {
-  private let console: Console
+  let console: Console
 
   /// A longer line is an error, and skipped.
   static let longestLine = 64 * 1024 * 1024
-
-  init(_ console: Console) {
-    self.console = console
-  }
 
   /// A line as far as it has come.
   private struct PendingLine {

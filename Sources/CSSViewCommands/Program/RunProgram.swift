@@ -31,29 +31,27 @@ package func runProgram(_ arguments: [String], in console: Console) -> ExitStatu
       return .success
     }
     return try command.run(in: console)
-  } catch let failure as CommandFailure {
+  } catch {
+    let failure = error as? CommandFailure ?? explain(error, in: console)
     if let message = failure.message { console.complain(message) }
     return failure.status
-  } catch {
-    return explain(error, in: console)
   }
 }
 
 /// Prints what the argument parser has to say: help on standard output, mistakes on standard error.
-private func explain(_ error: any Error, in console: Console) -> ExitStatus {
+private func explain(_ error: any Error, in console: Console) -> CommandFailure {
   let status = CSSViewCommand.exitCode(for: error)
   let text = CSSViewCommand.fullMessage(for: error)
   guard !status.isSuccess else {
     do throws(CommandFailure) {
       // Completions may hold anything that files do.
       try console.write(TextSanitizer.text(ArgumentText.shown(text)) + "\n")
-      return .success
+      return CommandFailure(.success)
     } catch {
-      if let message = error.message { console.complain(message) }
-      return error.status
+      return error
     }
   }
   let message = text.hasPrefix("Error: ") ? String(text.dropFirst("Error: ".count)) : text
   console.report("cssview: \(TextSanitizer.text(ArgumentText.shown(message)))\n")
-  return status == .validationFailure ? .usage : .internalError
+  return CommandFailure(status == .validationFailure ? .usage : .internalError)
 }

@@ -9,36 +9,29 @@ enum Version {
   /// One line with the version, Unicode's, and how the program was built.
   static var text: String { "cssview \(number) (Unicode \(unicode); \(build))" }
 
-  private static var build: String {
-    #if DEBUG
-      let configuration = "debug"
-    #else
-      let configuration = "release"
-    #endif
-    return "\(configuration), Swift 6, \(system) \(architecture)"
-  }
+  private static let build = "\(configuration), Swift 6, \(system) \(architecture)"
 
-  private static var system: String {
-    #if os(Linux)
-      #if canImport(Musl)
-        "Linux musl"
-      #else
-        "Linux"
-      #endif
-    #elseif os(macOS)
-      "macOS"
-    #else
-      "Unix"
-    #endif
-  }
+  #if DEBUG
+    private static let configuration = "debug"
+  #else
+    private static let configuration = "release"
+  #endif
 
-  private static var architecture: String {
-    #if arch(x86_64)
-      "x86_64"
-    #elseif arch(arm64)
-      "arm64"
-    #else
-      "unknown"
-    #endif
-  }
+  #if canImport(Musl)
+    private static let system = "Linux musl"
+  #elseif os(Linux)
+    private static let system = "Linux"
+  #elseif os(macOS)
+    private static let system = "macOS"
+  #else
+    private static let system = "Unix"
+  #endif
+
+  #if arch(x86_64)
+    private static let architecture = "x86_64"
+  #elseif arch(arm64)
+    private static let architecture = "arm64"
+  #else
+    private static let architecture = "unknown"
+  #endif
 }
