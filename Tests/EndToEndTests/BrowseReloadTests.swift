@@ -1,4 +1,3 @@
-import SystemPackage
 import TestSupport
 import Testing
 
@@ -6,23 +5,17 @@ import Testing
 ///
 /// It is not below `/tmp`: vim saves in another way there.
 private final class Sheets {
-  let directory: String
+  private let scratch: ScratchDirectory
+
+  var directory: String { scratch.path }
 
   init(_ sheets: [String: String]) throws {
-    directory = "/var/tmp/cssview-test-\(UInt64.random(in: 0...UInt64.max))"
-    _ = try runProgram(["mkdir", "-p", directory])
+    scratch = try ScratchDirectory(in: "/var/tmp")
     for (name, text) in sheets { try save(text, to: name) }
   }
 
-  deinit {
-    _ = try? runProgram(["rm", "-r", directory])
-  }
-
   func save(_ text: String, to name: String) throws {
-    let file = try FileDescriptor.open(
-      FilePath("\(directory)/\(name)"), .writeOnly, options: [.create, .truncate],
-      permissions: .ownerReadWrite)
-    _ = try file.closeAfter { try file.writeAll(text.utf8) }
+    try scratch.file(name, text)
   }
 
   func shell(_ command: String) throws {

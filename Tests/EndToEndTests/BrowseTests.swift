@@ -1,25 +1,14 @@
-import SystemPackage
 import TestSupport
 import Testing
 
-/// A directory with a sheet, for one test.
-private final class SheetDirectory {
-  let path: String
-
-  var sheet: String { "\(path)/theme.json" }
-
-  init(_ text: String) throws {
-    path = "/var/tmp/cssview-test-\(UInt64.random(in: 0...UInt64.max))"
-    _ = try runProgram(["mkdir", "-p", path])
-    let file = try FileDescriptor.open(
-      FilePath("\(path)/theme.json"), .writeOnly, options: [.create, .truncate],
-      permissions: .ownerReadWrite)
-    _ = try file.closeAfter { try file.writeAll(text.utf8) }
+extension ScratchDirectory {
+  /// A directory with a sheet, for one test.
+  fileprivate convenience init(sheet: String) throws {
+    try self.init(in: "/var/tmp")
+    try file("theme.json", sheet)
   }
 
-  deinit {
-    _ = try? runProgram(["rm", "-r", path])
-  }
+  fileprivate var sheet: String { "\(path)/theme.json" }
 }
 
 private let program = "\(builtProductsDirectory())/cssview"
@@ -49,7 +38,7 @@ struct BrowseTests {
     "shows cell for cell what preview prints",
     arguments: ["truecolor", "256", "16", "8", "mono"], ["dark", "light"])
   func showsWhatPreviewPrints(depth: String, background: String) throws {
-    let directory = try SheetDirectory(Self.sheet)
+    let directory = try ScratchDirectory(sheet: Self.sheet)
     let options =
       "--color \(depth) --background \(background) --text-sizing off --hyperlinks never"
     let preview = try TmuxSession(
@@ -81,7 +70,7 @@ struct BrowseTests {
 
   @Test("prints the chosen path although standard output is a pipe")
   func prints() throws {
-    let directory = try SheetDirectory(Self.sheet)
+    let directory = try ScratchDirectory(sheet: Self.sheet)
     let session = try TmuxSession("X=$(\(program) browse \(directory.path)); echo \"got [$X]\"")
     try session.wait(forText: "● theme")
     try session.press("Enter")
@@ -91,7 +80,7 @@ struct BrowseTests {
 
   @Test("takes the sample from standard input")
   func readsStandardInput() throws {
-    let directory = try SheetDirectory(Self.sheet)
+    let directory = try ScratchDirectory(sheet: Self.sheet)
     let session = try TmuxSession("echo 'from a pipe' | \(program) browse \(directory.path)")
     try session.wait(forText: "from a pipe")
     try session.press("Escape")
@@ -115,7 +104,7 @@ struct BrowseTests {
       "q", "Enter", "Escape", "C-c", "TERM", "HUP", "INT", "SEGV", "ABRT", "QUIT",
     ])
   func givesTerminalBack(wayOut: String) throws {
-    let directory = try SheetDirectory(Self.sheet)
+    let directory = try ScratchDirectory(sheet: Self.sheet)
     let path = directory.path
     // The shell itself outlives the signals that the terminal sends to all.
     let session = try TmuxSession(
@@ -135,7 +124,7 @@ struct BrowseTests {
 
   @Test("stops and goes on where a shell has jobs")
   func suspends() throws {
-    let directory = try SheetDirectory(Self.sheet)
+    let directory = try ScratchDirectory(sheet: Self.sheet)
     let session = try TmuxSession("PS1='$ ' bash --norc --noprofile -i", columns: 100, rows: 30)
     try session.wait(forText: "$")
     try session.type("\(program) browse \(directory.path)\n")
@@ -152,7 +141,7 @@ struct BrowseTests {
 
   @Test("uses no processor time while nothing happens")
   func idles() throws {
-    let directory = try SheetDirectory(Self.sheet)
+    let directory = try ScratchDirectory(sheet: Self.sheet)
     let session = try TmuxSession("\(program) browse \(directory.path)")
     try session.wait(forText: "● theme")
     _ = try runProgram(["sleep", "0.5"])

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CellLayout
+package import CellLayout
 import OperatingSystem
 import StyleValues
 package import Styling
@@ -147,6 +147,16 @@ struct DrawingOptions: ParsableArguments {
   }
 }
 
+/// How cells are counted.
+struct WidthRulesOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "What the terminal gives cells to: clusters, or codepoints one by one as older ones do.",
+      valueName: "rules"),
+    completion: .list(["clusters", "codepoints"]))
+  var widthRules = WidthRules.clusters
+}
+
 /// A number of columns or rows: 1 to 10,000.
 struct CellCount: Hashable, ExpressibleByArgument {
   var count: Int
@@ -183,5 +193,16 @@ extension ContentSize: ExpressibleByArgument {
   /// Reads a name or a factor.
   package init?(argument: String) {
     self.init(argument)
+  }
+}
+
+extension WidthRules: ExpressibleByArgument {
+  /// Reads `clusters` or `codepoints`.
+  package init?(argument: String) {
+    switch argument {
+    case "clusters": self = .clusters
+    case "codepoints": self = .codePoints
+    default: return nil
+    }
   }
 }
