@@ -6,9 +6,8 @@ extension TextRenderer {
     ["text": .string(text.string), "runs": .array(text.runs.map { json($0) })]
   }
 
-  /// A run, under the names that programs rely on.
-  ///
-  /// - Parameter isExplained: Whether its place in the markup and its width are told, too.
+  /// A run, under the names that programs rely on; explained, its place in the markup and its width
+  /// are told, too.
   func json(_ run: AttributedText.Run, isExplained: Bool = false) -> JSONOutput {
     var object: JSONOutput = [
       "text": .string(run.string), "start": .integer(run.range.lowerBound),
