@@ -79,6 +79,7 @@ extension DiagnosticCode {
   package static let inputTooLarge = DiagnosticCode("input-too-large")
   /// More than 512 levels of blocks and brackets, arrays and objects.
   package static let nestingTooDeep = DiagnosticCode("nesting-too-deep")
-  /// How many more findings of some code there were than are listed.
-  package static let moreFindings = DiagnosticCode("more-findings")
 }
+
+/// How deep blocks and brackets, arrays and objects may stand in each other.
+let nestingLimit = 512

@@ -47,6 +47,16 @@ package struct SourceExcerpt: Hashable, Sendable {
     self.length = max(1, min(marked, to))
   }
 
+  /// Cuts the line that holds the start of a range, without looking at more bytes than it takes.
+  package init(_ range: Range<Int>, of bytes: [UInt8]) {
+    let reach = Self.longestLine * 4 + 1
+    var first = max(0, range.lowerBound - reach)
+    while first < range.lowerBound, bytes[first] & 0xC0 == 0x80 { first += 1 }
+    let window = SourceText(
+      name: "", bytes: Array(bytes[first..<min(bytes.count, range.lowerBound + reach)]))
+    self.init(SourceRange(window, range.lowerBound - first..<range.upperBound - first))
+  }
+
   /// Puts an excerpt together from its parts.
   package init(text: String, caret: Int, length: Int = 1) {
     self.text = text

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The bytes of one input, under the name that diagnostics give it, with its line table.
 ///
 /// Offsets are UTF-8 byte offsets from 0. Lines and columns count from 1; a column counts
@@ -101,6 +103,54 @@ package final class SourceText: Sendable {
   }
 }
 
+/// How many lines and scalars there are in some bytes.
+private struct TextCounts {
+  /// Line endings: LF, CR, and CRLF as one, where its second half stands.
+  var lineEnds = 0
+  /// Bytes that start a scalar: all but those of the form 10xxxxxx.
+  var scalars = 0
+
+  init() {}
+
+  /// Counts in part of some bytes; what stands behind the part tells whether a CR is one of CRLF.
+  init(_ range: Range<Int>, of bytes: Span<UInt8>) {
+    lineEnds = Self.lineEnds(in: range, of: bytes)
+    scalars = Self.scalars(in: range, of: bytes)
+  }
+
+  static func scalars(in range: Range<Int>, of bytes: Span<UInt8>) -> Int {
+    range.count - bytes.count(in: range) { $0.isContinuation }
+  }
+
+  static func lineEnds(in range: Range<Int>, of bytes: Span<UInt8>) -> Int {
+    let lineFeed = SIMD16<UInt8>(repeating: 0x0A)
+    let carriageReturn = SIMD16<UInt8>(repeating: 0x0D)
+    var returns = SIMDMask<SIMD16<Int8>>(repeating: false)
+    let lineFeeds = bytes.count(in: range) { block in
+      returns .|= block .== carriageReturn
+      return block .== lineFeed
+    }
+    guard any(returns) else { return lineFeeds }
+    return range.count { endsLine(at: $0, in: bytes) }
+  }
+
+  static func + (left: TextCounts, right: TextCounts) -> TextCounts {
+    var sum = left
+    sum.lineEnds += right.lineEnds
+    sum.scalars += right.scalars
+    return sum
+  }
+}
+
+/// Whether a line ends with the byte at an offset: LF, or CR without an LF after it.
+private func endsLine(at offset: Int, in bytes: Span<UInt8>) -> Bool {
+  switch bytes[offset] {
+  case 0x0A: true
+  case 0x0D: offset + 1 >= bytes.count || bytes[offset + 1] != 0x0A
+  default: false
+  }
+}
+
 /// A place that a person can go to: file, line and column.
 package struct SourceLocation: Hashable, Sendable {
   /// The name of the input, as `SourceText.name` gives it.
@@ -117,6 +167,28 @@ package struct SourceLocation: Hashable, Sendable {
     self.file = file
     self.line = line
     self.column = column
+  }
+
+  /// Goes past bytes that start here.
+  package mutating func advance(past range: Range<Int>, of bytes: [UInt8]) {
+    let bytes = bytes.span
+    let ended = TextCounts.lineEnds(in: range, of: bytes)
+    var start = range.lowerBound
+    if ended > 0 {
+      line += ended
+      column = 1
+      start = range.upperBound
+      while !endsLine(at: start - 1, in: bytes) { start -= 1 }
+    }
+    column += TextCounts.scalars(in: start..<range.upperBound, of: bytes)
+  }
+
+  /// The place in an input of a place in a part of it.
+  /// - Parameter origin: Where the part starts.
+  package func moved(to origin: SourceLocation) -> SourceLocation {
+    SourceLocation(
+      file: origin.file, line: origin.line + line - 1,
+      column: line == 1 ? origin.column + column - 1 : column)
   }
 }
 

@@ -37,7 +37,7 @@ package struct JSONDocument: Sendable {
     self.source = source
     self.text = text
     root = reader.root
-    diagnostics = reader.findings.finish()
+    diagnostics = reader.findings.finish(text)
     comments = reader.comments
   }
 

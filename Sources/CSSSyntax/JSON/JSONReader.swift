@@ -33,7 +33,7 @@ struct JSONReader {
   /// Whether to conclude from the indentation where an array or object ended without a bracket.
   let trustsIndentation: Bool
   var position = 0
-  var findings: FindingCollector
+  var findings = DiagnosticLog()
   var comments: [SourceComment] = []
   private(set) var root: JSONNode?
 
@@ -53,7 +53,6 @@ struct JSONReader {
     self.text = text
     self.trustsIndentation = trustsIndentation
     bytes = text.bytes
-    findings = FindingCollector(text)
   }
 
   /// Reads the document.

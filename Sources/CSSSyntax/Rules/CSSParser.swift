@@ -28,7 +28,7 @@ struct CSSParser {
   let text: CSSText
   let context: Context
   var tokens: CSSTokenizer
-  var findings: FindingCollector
+  var findings = DiagnosticLog()
 
   /// The top-level rules of a stylesheet.
   private(set) var rules: [CSSRule] = []
@@ -42,7 +42,6 @@ struct CSSParser {
     self.text = text
     self.context = context
     tokens = CSSTokenizer(text, keepsComments: true)
-    findings = FindingCollector(text)
   }
 
   /// How many blocks stand around the next token.

@@ -14,7 +14,7 @@ package func parseStylesheet(_ source: SourceText) -> CSSStylesheetSyntax {
   parser.parse()
   parser.reportInvalidUTF8()
   return CSSStylesheetSyntax(
-    rules: parser.rules, comments: parser.comments, diagnostics: parser.findings.finish())
+    rules: parser.rules, comments: parser.comments, diagnostics: parser.findings.finish(text))
 }
 
 /// Reads the value of a `style` attribute: *parse a block's contents*, CSS Syntax §5.3.
@@ -25,7 +25,7 @@ package func parseStylesheet(_ source: SourceText) -> CSSStylesheetSyntax {
 package func parseDeclarations(_ text: CSSText) -> (block: CSSBlock, diagnostics: [Diagnostic]) {
   var parser = CSSParser(text, context: .block)
   parser.parse()
-  return (CSSBlock(items: parser.items, text: text), parser.findings.finish())
+  return (CSSBlock(items: parser.items, text: text), parser.findings.finish(text))
 }
 
 extension CSSParser {

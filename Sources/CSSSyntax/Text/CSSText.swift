@@ -103,3 +103,10 @@ package struct CSSText: Sendable {
     }
   }
 }
+
+extension DiagnosticLog {
+  /// Takes out all findings about a text, by place, and how many were only counted.
+  mutating func finish(_ text: CSSText) -> [Diagnostic] {
+    take(text.place(of:)) + notes(file: text.source.name)
+  }
+}

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bytes
 import CSSView
 import OperatingSystem
 
@@ -166,7 +167,16 @@ struct RenderCommand: ConsoleCommand {
       markup: renderer.options, target: target, separatesLines: lines,
       fitsLines: environment.width != nil)
     var stream = MarkupStream(name: name, resolver: renderer.styles, options: options)
-    try stream.run(source, to: sink)
+    var output = StreamBuffer()
+    var isLast = false
+    while !isLast {
+      // What has come is written before more is asked for, so that a slow input shows up at once.
+      let piece = try source.piece()
+      isLast = piece.isEmpty
+      stream.render(piece, isLast: isLast, to: &output)
+      try sink.write(output.bytes)
+      output.removeAll()
+    }
     return stream.findings
   }
 

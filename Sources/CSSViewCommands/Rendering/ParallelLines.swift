@@ -86,9 +86,7 @@ struct ParallelLines {
       do throws(CommandFailure) {
         let part = parts[index]
         var rendered = try render(part)
-        var counter = PlaceCounter()
-        counter.pass(0..<part.count, of: part)
-        rendered.lines = counter.lines
+        rendered.lines = SourceText(name: "", bytes: part).lineCount - 1
         result = .success(rendered)
       } catch {
         result = .failure(error)

@@ -1,4 +1,5 @@
 import Bytes
+import Diagnostics
 import StyledText
 import Styling
 import TerminalOutput
@@ -89,9 +90,7 @@ extension StreamRenderer {
 
   mutating func recordFindings(about tag: TagContent, at place: Range<Int>) {
     for finding in spans.takeDiagnostics() {
-      let range = tag.place(ofStyleFinding: finding) ?? place
-      let shifted = range.lowerBound + log.base..<range.upperBound + log.base
-      styleFindings.append(StyleFinding(diagnostic: finding, range: shifted))
+      log.append(finding, at: tag.place(ofStyleFinding: finding) ?? place)
     }
   }
 

@@ -50,22 +50,7 @@ package struct StreamRenderer: ~Copyable {
   var open = OpenElements()
 
   /// What is wrong with the markup; offsets count from the start of the input.
-  package internal(set) var log: FindingLog
-
-  /// A finding about the style of a tag, and where in the input it belongs.
-  package struct StyleFinding: Sendable {
-    /// The finding, whose own place is none or in the text of a `style` attribute.
-    package var diagnostic: Diagnostic
-    /// The bytes it is about; offsets count from the start of the input.
-    package var range: Range<Int>
-  }
-
-  /// What was found about the styles that tags ask for: unknown classes, invalid declarations.
-  package internal(set) var styleFindings: [StyleFinding] = []
-
-  /// Where the start tags of the open elements are, from the outside in; offsets count from the
-  /// start of the input.
-  package var openPlaces: [Int] { (0..<open.depth).map { open[$0].place } }
+  package internal(set) var log: DiagnosticLog
 
   /// The style of the text that comes next.
   var wanted: Int
@@ -111,7 +96,7 @@ package struct StreamRenderer: ~Copyable {
       paragraphs = ParagraphWriter(resolver, target: options.target, styles: styles)
     }
     sanitizer = TextSanitizer(allowsBidirectional: options.markup.allowsBidirectional)
-    log = FindingLog(limit: options.markup.findingLimit)
+    log = DiagnosticLog(limit: options.markup.findingLimit)
     wanted = styles.add(spans.host)
   }
 

@@ -32,7 +32,7 @@ extension AttributedTextBuilder {
     reader.read(into: &self)
     reader.reportUnclosed(in: &self)
     pop(open.count - depth)
-    diagnostics += log.findings(in: source)
+    diagnostics += log.take { SourceRange(source, $0) }
   }
 }
 

@@ -17,7 +17,7 @@ package import Styling
 package struct AttributedTextBuilder {
   var text = AttributedText()
   let spans: SpanResolver
-  var log: FindingLog
+  var log: DiagnosticLog
 
   /// Diagnostics of markup that is read already.
   var diagnostics: [Diagnostic] = []
@@ -59,7 +59,7 @@ package struct AttributedTextBuilder {
   /// Begins a text with a span resolver that may know tags from texts before.
   package init(spans: SpanResolver) {
     self.spans = spans
-    log = FindingLog(limit: spans.options.findingLimit)
+    log = DiagnosticLog(limit: spans.options.findingLimit)
     sanitizer = TextSanitizer(allowsBidirectional: spans.options.allowsBidirectional)
     around = [spans.host]
     text.spans = [AttributedText.Span(content: spans.host, parent: nil, source: 0..<0)]
@@ -115,7 +115,7 @@ package struct AttributedTextBuilder {
     endRun()
     if transformer.isUndecided { observeText() }
     text.moveRunsToCharacters()
-    return (text, diagnostics + log.uncounted + spans.takeDiagnostics())
+    return (text, diagnostics + log.notes() + spans.takeDiagnostics())
   }
 
   // MARK: Spans

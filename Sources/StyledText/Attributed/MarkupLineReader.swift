@@ -22,20 +22,9 @@ package struct MarkupLineReader: ~Copyable {
   /// The contents of the open elements, behind that of the host.
   private var contents: [SpanContent]
   private var children = [0]
-  private var log: FindingLog
+  private var log: DiagnosticLog
   /// Where the next line begins in all that was read.
   private var offset = 0
-
-  /// The start tags of the open elements, beside `elements`: their lines have gone by.
-  private var tags: [OpenTag] = []
-
-  private struct OpenTag {
-    /// Its offset in all that was read.
-    var place: Int
-    var location: SourceLocation
-    /// Its line; nil for elements deeper than findings are reported.
-    var excerpt: SourceExcerpt?
-  }
 
   /// Prepares to read from the start of an input.
   ///
@@ -52,7 +41,7 @@ package struct MarkupLineReader: ~Copyable {
     self.separatesLines = separatesLines
     spans = SpanResolver(styles: styles, options: options)
     contents = [spans.host]
-    log = FindingLog(limit: options.findingLimit)
+    log = DiagnosticLog(limit: options.findingLimit)
   }
 
   /// Reads a line.
@@ -78,12 +67,17 @@ package struct MarkupLineReader: ~Copyable {
     if separatesLines { reader.reportUnclosed(in: &builder) }
     builder.endRun()
     log = builder.log
-    builder.log = FindingLog(limit: 0)
-    var found = takeFindings(in: source, line)
+    builder.log = DiagnosticLog(limit: 0)
     elements = reader.takeElements()
+    let origin = SourceLocation(file: name, line: line, column: 1)
+    var found = log.take(in: source, from: log.base, at: origin, elements: elements)
     children = builder.children
     contents = builder.leaveOpen()
-    if separatesLines { closeAll() } else { rememberTags(in: source, line) }
+    if separatesLines {
+      closeAll()
+    } else {
+      elements.rememberTags(in: bytes, from: log.base, at: origin, limit: log.limit)
+    }
     let (text, others) = builder.finish()
     for var diagnostic in others {
       diagnostic.location?.line += line - 1
@@ -105,9 +99,11 @@ package struct MarkupLineReader: ~Copyable {
         .unclosedElement, at: start..<start + 1 + entry.element.name.utf8.count,
         about: entry.element.name)
     }
-    let found = takeFindings(in: SourceText(name: name, bytes: []), 1)
+    let found = log.take(
+      in: SourceText(name: name, bytes: []), from: offset,
+      at: SourceLocation(file: name, line: 1, column: 1), elements: elements)
     closeAll()
-    return found + log.uncounted
+    return found + log.notes()
   }
 
   /// Takes something out of here, so that nobody else holds it while it is changed.
@@ -122,46 +118,7 @@ package struct MarkupLineReader: ~Copyable {
   /// Closes what is open.
   private mutating func closeAll() {
     elements.removeAll()
-    tags.removeAll()
     contents.removeLast(contents.count - 1)
     children = [0]
-  }
-
-  /// The findings of a line with their places in the whole input.
-  private mutating func takeFindings(in source: SourceText, _ line: Int) -> [Diagnostic] {
-    log.take().sorted { $0.range.lowerBound < $1.range.lowerBound }.map { finding in
-      let isHere = finding.range.lowerBound >= log.base
-      var diagnostic = finding.diagnostic(
-        in: source, base: isHere ? log.base : finding.range.lowerBound)
-      if isHere {
-        diagnostic.location?.line += line - 1
-      } else {
-        let tag = tags.first { $0.place == finding.range.lowerBound }
-        diagnostic.location = tag?.location
-        diagnostic.excerpt = tag?.excerpt
-      }
-      return diagnostic
-    }
-  }
-
-  /// Notes where the tags stand that the line has left open.
-  private mutating func rememberTags(in source: SourceText, _ line: Int) {
-    // Places differ, so a stack that agrees in one entry agrees below it.
-    while let last = tags.last,
-      tags.count > elements.depth || elements[tags.count - 1].place != last.place
-    {
-      tags.removeLast()
-    }
-    while tags.count < elements.depth {
-      let entry = elements[tags.count]
-      let start = entry.place - log.base
-      let range = SourceRange(source, start..<start + 1 + entry.element.name.utf8.count)
-      var location = range.location
-      location.line += line - 1
-      tags.append(
-        OpenTag(
-          place: entry.place, location: location,
-          excerpt: tags.count < log.limit ? SourceExcerpt(range) : nil))
-    }
   }
 }

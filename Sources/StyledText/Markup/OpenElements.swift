@@ -1,3 +1,5 @@
+package import Diagnostics
+
 /// The elements that are open, and what an end tag closes.
 ///
 /// Memory is bounded by `MarkupLimits.deepestNesting`; whether an element is open is known
@@ -51,6 +53,9 @@ package struct OpenElements: ~Copyable {
   private var ignored = [Int](repeating: 0, count: MarkupElement.allCases.count)
   @usableFromInline var ignoredCount = 0
 
+  /// The tags of open elements as `rememberTags` has seen them, the outermost first.
+  private var tags: [TagPlace] = []
+
   /// No elements.
   package init() {
     capacity = 32
@@ -83,6 +88,50 @@ package struct OpenElements: ~Copyable {
   package mutating func setOuter(_ outer: Int32, at index: Int) {
     precondition(index >= 0 && index < count)
     stack[index].outer = outer
+  }
+
+  // MARK: Places
+
+  /// Where a start tag is whose bytes may be gone, and what it looked like.
+  package struct TagPlace: Sendable {
+    fileprivate let offset: Int
+    /// Its place in the input.
+    package let location: SourceLocation
+    /// Some of its line; nil for elements deeper than findings are reported.
+    package let excerpt: SourceExcerpt?
+  }
+
+  /// Notes where the tags are that a part of an input has left open, before its bytes go by.
+  ///
+  /// - Parameters:
+  ///   - bytes: The part.
+  ///   - start: Its offset, in the numbers given to `open`.
+  ///   - origin: Its place.
+  ///   - limit: Of so many elements, from the outside in, some of their line is kept.
+  package mutating func rememberTags(
+    in bytes: [UInt8], from start: Int, at origin: SourceLocation, limit: Int
+  ) {
+    // Places differ, so a stack that agrees in one entry agrees below it.
+    while let last = tags.last, tags.count > count || stack[tags.count - 1].place != last.offset {
+      tags.removeLast()
+    }
+    var location = origin
+    var offset = 0
+    while tags.count < count {
+      let entry = stack[tags.count]
+      location.advance(past: offset..<entry.place - start, of: bytes)
+      offset = entry.place - start
+      let range = offset..<offset + 1 + entry.element.name.utf8.count
+      tags.append(
+        TagPlace(
+          offset: entry.place, location: location,
+          excerpt: tags.count < limit ? SourceExcerpt(range, of: bytes) : nil))
+    }
+  }
+
+  /// Where a tag is that was open when `rememberTags` was called last.
+  func place(ofTagAt offset: Int) -> TagPlace? {
+    tags.first { $0.offset == offset }
   }
 
   // MARK: Opening
@@ -178,7 +227,7 @@ package struct OpenElements: ~Copyable {
     return .stray
   }
 
-  /// Closes everything, as the end of a text does.
+  /// Closes everything, as the end of a text does; where the tags were stays known.
   package mutating func removeAll() {
     count = 0
     ignoredCount = 0

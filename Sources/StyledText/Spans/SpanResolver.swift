@@ -70,7 +70,7 @@ package final class SpanResolver {
   package func content(
     of token: MarkupToken, read tokenizer: MarkupTokenizer, in bytes: Span<UInt8>,
     parent: SpanContent, position: SiblingPosition? = nil, source: SourceText? = nil,
-    log: inout FindingLog
+    log: inout DiagnosticLog
   ) -> SpanContent {
     let isKept = position == nil && !holdsPlaceholder(token.range, in: bytes)
     if isKept, let known = known(token.range, in: bytes, parent: parent) { return known }

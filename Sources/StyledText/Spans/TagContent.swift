@@ -65,7 +65,7 @@ package struct TagContent: Sendable {
   ///   - log: Where findings go.
   package init(
     _ element: MarkupElement, attributes written: [MarkupAttribute], in bytes: Span<UInt8>,
-    source: SourceText? = nil, options: MarkupOptions = MarkupOptions(), log: inout FindingLog
+    source: SourceText? = nil, options: MarkupOptions = MarkupOptions(), log: inout DiagnosticLog
   ) {
     self.init(element)
     var names: Set<[UInt8]> = []
@@ -147,7 +147,7 @@ struct AttributeValue {
 
   /// The value with references and placeholders replaced; it is not safe yet.
   private func decoded(
-    in bytes: Span<UInt8>, _ options: MarkupOptions, _ log: inout FindingLog
+    in bytes: Span<UInt8>, _ options: MarkupOptions, _ log: inout DiagnosticLog
   ) -> [UInt8] {
     var value: [UInt8] = []
     var offset = range.lowerBound
@@ -189,29 +189,27 @@ struct AttributeValue {
   ///
   /// Findings have the place of the value.
   private func safe(
-    _ value: [UInt8], _ form: TextSanitizer.Form, _ log: inout FindingLog
+    _ value: [UInt8], _ form: TextSanitizer.Form, _ log: inout DiagnosticLog
   ) -> [UInt8] {
     var sanitizer = TextSanitizer(form: form)
-    var findings = FindingLog(limit: 1)
+    var findings = DiagnosticLog(limit: 1)
     var output: [UInt8] = []
     sanitizer.append(0..<value.count, of: value.span, to: &output, log: &findings)
     sanitizer.finishRun(in: &output, log: &findings)
-    for finding in findings.findings {
-      log.record(finding.problem, at: range, about: finding.name)
-    }
+    for finding in findings.entries { log.add(finding, at: range) }
     return output
   }
 
   /// The value as text.
   func text(
-    in bytes: Span<UInt8>, _ options: MarkupOptions, _ log: inout FindingLog
+    in bytes: Span<UInt8>, _ options: MarkupOptions, _ log: inout DiagnosticLog
   ) -> String {
     String(decoding: safe(decoded(in: bytes, options, &log), .text, &log), as: UTF8.self)
   }
 
   /// The value as names between white space.
   func classes(
-    in bytes: Span<UInt8>, _ options: MarkupOptions, _ log: inout FindingLog
+    in bytes: Span<UInt8>, _ options: MarkupOptions, _ log: inout DiagnosticLog
   ) -> [String] {
     if let plain = plainClasses(in: bytes) { return plain }
     return decoded(in: bytes, options, &log).split(whereSeparator: \.isASCIIWhitespace).map {
@@ -241,7 +239,7 @@ struct AttributeValue {
   /// The value as the declarations of a style.
   func style(
     in bytes: Span<UInt8>, _ source: SourceText?, _ options: MarkupOptions,
-    _ log: inout FindingLog
+    _ log: inout DiagnosticLog
   ) -> (style: CSSText, isVerbatim: Bool) {
     let value = decoded(in: bytes, options, &log)
     let text = safe(value, .text, &log)
@@ -261,7 +259,7 @@ struct AttributeValue {
 
   /// The value as a link target, or nil when it must not be one.
   func link(
-    in bytes: Span<UInt8>, _ options: MarkupOptions, _ log: inout FindingLog
+    in bytes: Span<UInt8>, _ options: MarkupOptions, _ log: inout DiagnosticLog
   ) -> String? {
     do throws(LinkTarget.Refusal) {
       return try LinkTarget.sanitized(

@@ -1,4 +1,5 @@
 import Bytes
+package import Diagnostics
 
 /// Makes text from anywhere safe to show on a terminal.
 ///
@@ -100,7 +101,7 @@ package struct TextSanitizer: Sendable {
   @discardableResult
   package mutating func append(
     _ range: Range<Int>, of bytes: Span<UInt8>, isLast: Bool = true, to output: inout [UInt8],
-    log: inout FindingLog
+    log: inout DiagnosticLog
   ) -> Int {
     var offset = range.lowerBound
     while true {
@@ -124,7 +125,7 @@ package struct TextSanitizer: Sendable {
   ///   - log: Where findings go.
   package mutating func append(
     _ reference: CharacterReference, at range: Range<Int>, to output: inout [UInt8],
-    log: inout FindingLog
+    log: inout DiagnosticLog
   ) {
     append(reference.first, at: range, to: &output, log: &log)
     if let second = reference.second { append(second, at: range, to: &output, log: &log) }
@@ -133,7 +134,7 @@ package struct TextSanitizer: Sendable {
   /// Appends one scalar.
   package mutating func append(
     _ scalar: Unicode.Scalar, at range: Range<Int>, to output: inout [UInt8],
-    log: inout FindingLog
+    log: inout DiagnosticLog
   ) {
     var bytes: [UInt8] = []
     bytes.append(scalar)
@@ -164,7 +165,7 @@ package struct TextSanitizer: Sendable {
     var sanitizer = TextSanitizer(form: form)
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count)
-    var log = FindingLog(limit: 0)
+    var log = DiagnosticLog(limit: 0)
     sanitizer.append(0..<bytes.count, of: bytes.span, to: &output, log: &log)
     return output
   }
@@ -287,7 +288,7 @@ package struct TextSanitizer: Sendable {
   ///   with `isLast` false.
   package mutating func replace(
     at offset: Int, before end: Int, in bytes: Span<UInt8>, isLast: Bool,
-    to output: inout [UInt8], log: inout FindingLog
+    to output: inout [UInt8], log: inout DiagnosticLog
   ) -> Int {
     let scalar = bytes.scalar(at: offset, before: end)
     let range = offset..<offset + scalar.length
@@ -309,7 +310,7 @@ package struct TextSanitizer: Sendable {
 
   /// Replaces, drops or, where it is a matter of the text before, passes a scalar.
   private mutating func replace(
-    _ scalar: UInt32, at range: Range<Int>, to output: inout [UInt8], log: inout FindingLog
+    _ scalar: UInt32, at range: Range<Int>, to output: inout [UInt8], log: inout DiagnosticLog
   ) {
     switch scalar {
     case 0..<0x20, 0x7F:
@@ -353,7 +354,7 @@ package struct TextSanitizer: Sendable {
 
   /// Tag characters pass as part of `U+1F3F4 tags U+E007F` only (UTS #51, ED-14a).
   private mutating func replaceTag(
-    _ scalar: UInt32, at range: Range<Int>, to output: inout [UInt8], log: inout FindingLog
+    _ scalar: UInt32, at range: Range<Int>, to output: inout [UInt8], log: inout DiagnosticLog
   ) {
     if cluster & Self.isBlackFlag == 0 { reportLostTags(to: &log) }
     guard cluster & Self.isBlackFlag != 0, scalar >= 0xE0020,
@@ -373,7 +374,7 @@ package struct TextSanitizer: Sendable {
   }
 
   /// Makes a finding of tags that became no flag.
-  private mutating func reportLostTags(to log: inout FindingLog) {
+  private mutating func reportLostTags(to log: inout DiagnosticLog) {
     guard let range = pendingTagRange, pendingTags.isEmpty else { return }
     log.record(.untrustedControl, at: range, about: "tag characters")
     pendingTagRange = nil
@@ -394,7 +395,7 @@ package struct TextSanitizer: Sendable {
   /// - Parameters:
   ///   - output: What the pieces of the run were appended to.
   ///   - log: Where findings go.
-  package mutating func finishRun(in output: inout [UInt8], log: inout FindingLog) {
+  package mutating func finishRun(in output: inout [UInt8], log: inout DiagnosticLog) {
     if !pendingTags.isEmpty { startCluster() }
     reportLostTags(to: &log)
     guard let (start, range) = bidirectional else { return }

@@ -91,7 +91,7 @@ struct TextSanitizerTests {
     let bytes = Array(input.utf8)
     for size in 1...5 {
       var sanitizer = TextSanitizer()
-      var log = FindingLog()
+      var log = DiagnosticLog()
       var output: [UInt8] = []
       var start = 0
       var end = 0
@@ -109,7 +109,7 @@ struct TextSanitizerTests {
   func scalars(input: String, expected: String) {
     guard !input.contains("\r\n"), !input.unicodeScalars.contains("\r") else { return }
     var sanitizer = TextSanitizer()
-    var log = FindingLog()
+    var log = DiagnosticLog()
     var output: [UInt8] = []
     for scalar in input.unicodeScalars {
       sanitizer.append(scalar, at: 0..<1, to: &output, log: &log)
@@ -120,7 +120,7 @@ struct TextSanitizerTests {
   @Test("is reported exactly when it is changed", arguments: textCases)
   func reports(input: String, expected: String) {
     var sanitizer = TextSanitizer()
-    var log = FindingLog()
+    var log = DiagnosticLog()
     var output: [UInt8] = []
     let bytes = Array(input.utf8)
     sanitizer.append(0..<bytes.count, of: bytes.span, to: &output, log: &log)
@@ -129,9 +129,9 @@ struct TextSanitizerTests {
     let lines = input.replacing("\r\n", with: "\n").replacing("\u{2028}", with: "\n")
       .replacing("\u{2029}", with: "\n")
     #expect(log.isEmpty == lines.utf8.elementsEqual(expected.utf8))
-    for finding in log.findings {
+    for finding in log.entries {
       #expect(finding.range.upperBound <= bytes.count)
-      #expect(finding.problem.code == .untrustedControl)
+      #expect(finding.diagnostic.code == .untrustedControl)
     }
   }
 
@@ -259,7 +259,7 @@ struct TextSanitizerTests {
   @Test("keeps bidirectional controls that are allowed and balanced", arguments: bidirectional)
   func allowedBidirectional(input: String, expected: String) {
     var sanitizer = TextSanitizer(allowsBidirectional: true)
-    var log = FindingLog()
+    var log = DiagnosticLog()
     var output = Array("before\u{202E}".utf8)
     let bytes = Array(input.utf8)
     sanitizer.append(0..<bytes.count, of: bytes.span, to: &output, log: &log)
@@ -277,24 +277,25 @@ struct TextSanitizerTests {
       Array(String(repeating: "\u{2067}", count: 130).utf8)
       + Array(String(repeating: "\u{2069}", count: 130).utf8)
     var sanitizer = TextSanitizer(allowsBidirectional: true)
-    var log = FindingLog()
+    var log = DiagnosticLog()
     var output: [UInt8] = []
     sanitizer.append(0..<input.count, of: input.span, to: &output, log: &log)
     sanitizer.finishRun(in: &output, log: &log)
-    #expect(log.count(of: .untrustedControl) == 10)
+    #expect(log.count(of: .untrustedControl, kind: MarkupProblem.untrustedControl.rawValue) == 10)
   }
 
   @Test("a line with a million overrides takes one pass")
   func manyOverrides() {
     let input = Array(String(repeating: "\u{202E}", count: 100_000).utf8)
     var sanitizer = TextSanitizer(allowsBidirectional: true)
-    var log = FindingLog(limit: 20)
+    var log = DiagnosticLog(limit: 20)
     var output: [UInt8] = []
     sanitizer.append(0..<input.count, of: input.span, to: &output, log: &log)
     sanitizer.finishRun(in: &output, log: &log)
     #expect(output.count == 100_000 * 8)
-    #expect(log.findings.count == 20)
-    #expect(log.count(of: .untrustedControl) == 100_000)
-    #expect(log.uncounted.map(\.message) == ["99980 more findings of untrusted-control"])
+    #expect(log.entries.count == 20)
+    #expect(
+      log.count(of: .untrustedControl, kind: MarkupProblem.untrustedControl.rawValue) == 100_000)
+    #expect(log.notes().map(\.message) == ["99980 more findings of untrusted-control"])
   }
 }

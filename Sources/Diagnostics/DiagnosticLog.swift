@@ -1,0 +1,154 @@
+/// Findings about one input, of which very many of one kind are only counted.
+///
+/// A megabyte of `}` has a million errors. Each with its line would take longer and more memory than
+/// everything else, and nobody reads past the first few.
+package struct DiagnosticLog: Sendable {
+  /// A finding whose place may not be known yet.
+  package struct Entry: Sendable {
+    /// The finding.
+    package var diagnostic: Diagnostic
+    /// Where: byte offsets from the start of the input.
+    package let range: Range<Int>
+    fileprivate let kind: UInt8
+  }
+
+  /// The findings that are kept, in the order in which they were made.
+  package private(set) var entries: [Entry] = []
+
+  /// How many findings of one kind are kept.
+  package let limit: Int
+
+  /// Added to every offset: where the bytes that the offsets count in begin in the whole input.
+  package var base = 0
+
+  /// How many errors were added with a place, those included that are only counted.
+  package private(set) var errorCount = 0
+
+  private struct Tally {
+    let code: DiagnosticCode
+    let kind: UInt8
+    var count = 0
+  }
+
+  /// A broken input has many of the same few kinds: the one that came last is looked at first.
+  private var tallies: [Tally] = []
+  private var latest = 0
+
+  /// Makes an empty log.
+  /// - Parameter limit: How many findings of one kind are kept.
+  package init(limit: Int = 100) {
+    self.limit = limit
+  }
+
+  /// True when nothing was found, or all of it was taken.
+  package var isEmpty: Bool { entries.isEmpty }
+
+  /// How many findings of a kind were made, kept or not.
+  package func count(of code: DiagnosticCode, kind: UInt8 = 0) -> Int {
+    tallies.first { $0.kind == kind && $0.code == code }?.count ?? 0
+  }
+
+  /// Counts a finding of a kind.
+  /// - Returns: Whether it is to be kept.
+  @discardableResult
+  package mutating func count(_ code: DiagnosticCode, kind: UInt8 = 0, adding more: Int = 1) -> Bool
+  {
+    if latest >= tallies.count || tallies[latest].kind != kind || tallies[latest].code != code {
+      latest = tallies.firstIndex { $0.kind == kind && $0.code == code } ?? tallies.count
+      if latest == tallies.count { tallies.append(Tally(code: code, kind: kind)) }
+    }
+    tallies[latest].count += more
+    return tallies[latest].count <= limit
+  }
+
+  // MARK: Adding
+
+  /// Adds a finding; it is only made when it is kept.
+  /// - Parameters:
+  ///   - code: Its code.
+  ///   - kind: Tells kinds that share a code but are counted apart.
+  ///   - range: Where, as offsets in the bytes at hand, if its place is not known yet.
+  ///   - finding: Makes it.
+  package mutating func add(
+    _ code: DiagnosticCode, kind: UInt8 = 0, at range: Range<Int> = 0..<0,
+    _ finding: () -> Diagnostic
+  ) {
+    guard count(code, kind: kind) else { return }
+    append(finding(), kind: kind, at: range)
+  }
+
+  /// Adds a finding whose place is given when it is taken out.
+  package mutating func add(
+    _ severity: Diagnostic.Severity, _ code: DiagnosticCode, at range: Range<Int>,
+    suggestion: @autoclosure () -> String? = nil, _ message: @autoclosure () -> String
+  ) {
+    if severity == .error { errorCount += 1 }
+    add(code, at: range) { Diagnostic(severity, code, message(), suggestion: suggestion()) }
+  }
+
+  /// Adds a finding.
+  package mutating func add(_ finding: Diagnostic) {
+    add(finding.code) { finding }
+  }
+
+  /// Adds a finding of another log at a place of its own.
+  package mutating func add(_ entry: Entry, at range: Range<Int>) {
+    add(entry.diagnostic.code, kind: entry.kind, at: range) { entry.diagnostic }
+  }
+
+  /// Adds a finding that was counted elsewhere.
+  package mutating func append(_ finding: Diagnostic, kind: UInt8 = 0, at range: Range<Int>) {
+    let shifted = range.lowerBound + base..<range.upperBound + base
+    entries.append(Entry(diagnostic: finding, range: shifted, kind: kind))
+  }
+
+  /// Adds several findings.
+  package mutating func add(contentsOf findings: [Diagnostic]) {
+    for finding in findings { add(finding) }
+  }
+
+  /// Adds those of another log, and what it only counted.
+  package mutating func add(contentsOf other: DiagnosticLog) {
+    for entry in other.entries { add(entry, at: entry.range) }
+    for tally in other.tallies where tally.count > other.limit {
+      count(tally.code, kind: tally.kind, adding: tally.count - other.limit)
+    }
+  }
+
+  // MARK: Taking
+
+  /// Takes out the findings, by their offsets; their number stays known.
+  package mutating func take() -> [Entry] {
+    defer { entries.removeAll() }
+    return entries.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// Takes out the findings, by their offsets, each with the place that it has there.
+  package mutating func take(_ place: (Range<Int>) -> SourceRange) -> [Diagnostic] {
+    take().map { entry in
+      var diagnostic = entry.diagnostic
+      let place = place(entry.range)
+      diagnostic.location = place.location
+      diagnostic.excerpt = SourceExcerpt(place)
+      return diagnostic
+    }
+  }
+
+  /// For each kind of which some findings were only counted, how many.
+  /// - Parameter file: What the input is called, if the findings have a place in it.
+  package func notes(file: String? = nil) -> [Diagnostic] {
+    tallies.filter { $0.count > limit }.sorted { $0.code.rawValue < $1.code.rawValue }.map {
+      Diagnostic(
+        .note, .moreFindings, "\($0.count - limit) more findings of \($0.code.rawValue)",
+        location: file.map { SourceLocation(file: $0, line: 1, column: 1) })
+    }
+  }
+
+  /// The findings as they were added, and how many were only counted.
+  package var all: [Diagnostic] { entries.map(\.diagnostic) + notes() }
+}
+
+extension DiagnosticCode {
+  /// How many more findings of some code there were than are listed.
+  package static let moreFindings = DiagnosticCode("more-findings")
+}

@@ -1,0 +1,54 @@
+package import Bytes
+package import Diagnostics
+import StyledText
+package import Styling
+
+/// Renders one input as it comes in, with findings that have places in the whole of it.
+///
+/// Memory does not grow with the input: the bytes are gone when an element turns out to have no end.
+package struct MarkupStream: ~Copyable {
+  private var renderer: StreamRenderer
+  private var diagnostics: [Diagnostic] = []
+
+  /// Bytes that came and are not used yet, where they start in the whole input, and their place.
+  private var pending: [UInt8] = []
+  private var offset = 0
+  private var origin: SourceLocation
+
+  /// Starts a stream.
+  /// - Parameters:
+  ///   - name: What findings call the input.
+  ///   - resolver: Gives every element its style, for the terminal that it was made for.
+  ///   - options: How the stream is rendered.
+  package init(name: String, resolver: StyleResolver, options: StreamRenderer.Options) {
+    origin = SourceLocation(file: name, line: 1, column: 1)
+    renderer = StreamRenderer(resolver: resolver, options: options)
+  }
+
+  /// Everything that was found.
+  package var findings: [Diagnostic] { diagnostics + renderer.log.notes() }
+
+  /// Renders the next piece of the input.
+  /// - Parameters:
+  ///   - piece: What has come.
+  ///   - isLast: Whether the input ends with it.
+  ///   - output: Where the rendered bytes go.
+  package mutating func render(
+    _ piece: [UInt8], isLast: Bool, to output: inout StreamBuffer
+  ) {
+    if pending.isEmpty { pending = piece } else { pending += piece }
+    let bytes = pending
+    let used = renderer.render(bytes.span, isLast: isLast, to: &output)
+    if !renderer.log.isEmpty {
+      let part = SourceText(name: origin.file, bytes: bytes)
+      diagnostics += renderer.log.take(
+        in: part, from: offset, at: origin, elements: renderer.open)
+    }
+    guard used > 0 else { return }
+    renderer.open.rememberTags(
+      in: bytes, from: offset, at: origin, limit: renderer.log.limit)
+    origin.advance(past: 0..<used, of: bytes)
+    offset += used
+    pending = Array(bytes[used...])
+  }
+}

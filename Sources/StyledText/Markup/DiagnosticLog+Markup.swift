@@ -1,0 +1,75 @@
+import Bytes
+package import Diagnostics
+
+extension DiagnosticLog {
+  /// Records what is wrong with markup.
+  /// - Parameters:
+  ///   - problem: What is wrong.
+  ///   - range: Where, as offsets in the bytes at hand.
+  ///   - name: What it is about; not asked for when the finding is only counted.
+  package mutating func record(
+    _ problem: MarkupProblem, at range: Range<Int>, about name: @autoclosure () -> String = ""
+  ) {
+    add(problem.code, kind: problem.rawValue, at: range) {
+      let shown = TextSanitizer.label(String(name().prefix(80)))
+      return Diagnostic(
+        problem.severity, problem.code, problem.message(about: shown),
+        suggestion: problem.suggestion(for: shown))
+    }
+  }
+
+  /// Records what is wrong with a token, with the name that the finding is about: `unknown` of
+  /// `<unknown>`, `&nosuch;` of a reference.
+  ///
+  /// - Parameters:
+  ///   - token: The token; nothing is recorded when nothing is wrong with it.
+  ///   - bytes: The markup it is in.
+  package mutating func recordProblem(of token: MarkupToken, in bytes: Span<UInt8>) {
+    guard let problem = token.problem else { return }
+    if token.kind == .reference {
+      record(problem, at: token.range, about: String(token.range, of: bytes))
+      return
+    }
+    var end = token.range.upperBound
+    if end < bytes.count, bytes[end] == 0x2F { end += 1 }
+    let start = end
+    while end < bytes.count, end - start < 40, bytes[end].continuesAttributeName { end += 1 }
+    let name = start..<end
+    guard problem == .unknownReference else {
+      record(problem, at: token.range.lowerBound..<end, about: String(name, of: bytes))
+      return
+    }
+    if end < bytes.count, bytes[end] == 0x3B { end += 1 }
+    record(
+      problem, at: token.range.lowerBound..<end,
+      about: "&" + String(name.lowerBound..<end, of: bytes))
+  }
+
+  /// Takes out the findings of a part of an input, with their places in the whole.
+  /// - Parameters:
+  ///   - part: The part.
+  ///   - start: Its offset.
+  ///   - origin: Its place.
+  ///   - elements: Where the tags are whose bytes have gone by.
+  package mutating func take(
+    in part: SourceText, from start: Int, at origin: SourceLocation,
+    elements: borrowing OpenElements
+  ) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    for entry in take() {
+      var diagnostic = entry.diagnostic
+      if entry.range.lowerBound >= start {
+        let range = SourceRange(
+          part, entry.range.lowerBound - start..<entry.range.upperBound - start)
+        diagnostic.location = range.location.moved(to: origin)
+        diagnostic.excerpt = SourceExcerpt(range)
+      } else {
+        let tag = elements.place(ofTagAt: entry.range.lowerBound)
+        diagnostic.location = tag?.location
+        diagnostic.excerpt = tag?.excerpt
+      }
+      found.append(diagnostic)
+    }
+    return found
+  }
+}
