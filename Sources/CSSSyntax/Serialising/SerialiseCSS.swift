@@ -46,50 +46,6 @@ package func serialiseString(_ text: String) -> String {
   return String(result)
 }
 
-/// Whether two tokens side by side would read as something else without `/**/` between them.
-///
-/// This is the table of CSS Syntax §9. White space between them does as well, where it may stand.
-/// - Parameters:
-///   - left: The first token.
-///   - right: The token after it.
-/// - Returns: Whether something has to stand between them.
-package func needsComment(between left: CSSToken, and right: CSSToken) -> Bool {
-  switch left.kind {
-  case .ident:
-    right.startsLikeName || right.startsLikeNumber || right.kind == .leftParenthesis
-      || right.isDelimiter("-") || right.kind == .cdc
-  case .atKeyword, .hash, .dimension:
-    right.startsLikeName || right.startsLikeNumber || right.isDelimiter("-") || right.kind == .cdc
-  case .number:
-    right.startsLikeName || right.startsLikeNumber || right.isDelimiter("%") || right.kind == .cdc
-  case .delimiter where left.isDelimiter("#") || left.isDelimiter("-"):
-    right.startsLikeName || right.startsLikeNumber || right.isDelimiter("-") || right.kind == .cdc
-  case .delimiter where left.isDelimiter("@"):
-    right.startsLikeName || right.isDelimiter("-") || right.kind == .cdc
-  case .delimiter where left.isDelimiter(".") || left.isDelimiter("+"): right.startsLikeNumber
-  case .delimiter where left.isDelimiter("/"): right.isDelimiter("*")
-  // Not in the table: `<`, `!` and the identifier `--x` would together start with `<!--`.
-  case .delimiter where left.isDelimiter("<"): right.isDelimiter("!")
-  default: false
-  }
-}
-
-extension CSSToken {
-  fileprivate var startsLikeName: Bool {
-    switch kind {
-    case .ident, .function, .url, .badURL: true
-    default: false
-    }
-  }
-
-  fileprivate var startsLikeNumber: Bool {
-    switch kind {
-    case .number, .percentage, .dimension: true
-    default: false
-    }
-  }
-}
-
 /// U+007F to U+009F, which a terminal may obey, and separators and bidirectional controls, which
 /// let the output read as what it is not.
 func mayMislead(_ scalar: Unicode.Scalar) -> Bool {

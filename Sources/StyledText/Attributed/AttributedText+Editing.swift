@@ -19,25 +19,6 @@ extension AttributedText {
     return part
   }
 
-  /// A part of the text with its styles, by characters as a reader sees them.
-  ///
-  /// - Parameter range: Numbers of characters from 0; what lies outside of the text is cut off.
-  package subscript(characters range: Range<Int>) -> AttributedText {
-    let string = string
-    let start =
-      string.index(
-        string.startIndex, offsetBy: max(0, range.lowerBound), limitedBy: string.endIndex)
-      ?? string.endIndex
-    let end =
-      string.index(
-        start, offsetBy: max(0, range.upperBound - max(0, range.lowerBound)),
-        limitedBy: string.endIndex) ?? string.endIndex
-    return self[
-      string.utf8.distance(
-        from: string.startIndex, to: start)..<string.utf8.distance(
-          from: string.startIndex, to: end)]
-  }
-
   /// The start of the scalar that an offset is in, kept within the text.
   private func scalarStart(_ offset: Int) -> Int {
     var offset = min(max(0, offset), bytes.count)
@@ -64,19 +45,6 @@ extension AttributedText {
   /// There is always one line.
   package var lines: some Sequence<AttributedText> {
     lineRanges.lazy.map { self[$0] }
-  }
-
-  /// The characters as a reader sees them, each with the run that it begins in.
-  package var characters: [(character: Character, run: Run)] {
-    var result: [(Character, Run)] = []
-    var offset = 0
-    var index = 0
-    for character in string {
-      while index + 1 < records.count, records[index + 1].start <= offset { index += 1 }
-      result.append((character, runs[index]))
-      offset += character.utf8.count
-    }
-    return result
   }
 
   /// Adds another text at the end.
@@ -138,11 +106,6 @@ extension AttributedText {
     return result
   }
 
-  /// Adds another text at the end.
-  package static func += (left: inout AttributedText, right: AttributedText) {
-    left.append(right)
-  }
-
   /// Replaces a part of the text.
   ///
   /// - Parameters:
@@ -190,10 +153,5 @@ extension AttributedText {
       }
     }
     return found
-  }
-
-  /// Where a string occurs first.
-  package func firstRange(of string: String) -> Range<Int>? {
-    ranges(of: string).first
   }
 }

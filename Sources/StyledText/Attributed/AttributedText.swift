@@ -80,11 +80,6 @@ package struct AttributedText: Sendable {
     }
     return low
   }
-
-  /// The run that holds an offset; nil when there is no such offset.
-  package func run(at offset: Int) -> Run? {
-    bytes.indices.contains(offset) ? runs[runIndex(at: offset)] : nil
-  }
 }
 
 extension AttributedText {

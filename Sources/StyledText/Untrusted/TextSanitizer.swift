@@ -75,11 +75,6 @@ package struct TextSanitizer: Sendable {
   /// `finishRun(in:log:)` makes it final.
   @inlinable package var holdsBidirectional: Bool { bidirectional != nil }
 
-  /// True when the end of a run has nothing to complete: plain text came last.
-  @inlinable package var isIdle: Bool {
-    cluster == 0 && pendingTagRange == nil && pendingTags.isEmpty && bidirectional == nil
-  }
-
   /// True while the end of a run has something to decide about it.
   @inlinable package var hasUnfinishedRun: Bool {
     bidirectional != nil || pendingTagRange != nil
