@@ -10,7 +10,7 @@ extension DiagnosticLog {
   package mutating func record(
     _ problem: MarkupProblem, at range: Range<Int>, about name: @autoclosure () -> String = ""
   ) {
-    add(problem.code, kind: problem.rawValue, at: range) {
+    add(problem.code, kind: problem.kind, at: range) {
       let shown = TextSanitizer.label(String(name().prefix(80)))
       return Diagnostic(
         problem.severity, problem.code, problem.message(about: shown),

@@ -3,89 +3,73 @@ package import Diagnostics
 /// What can be wrong with markup.
 ///
 /// Nothing of it keeps the text from being shown.
-package enum MarkupProblem: UInt8, CaseIterable, Hashable, Sendable {
+package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   /// `5 < 6`: a `<` that begins nothing.
-  case unescapedLessThan
+  case unescapedLessThan = "unescaped-less-than"
   /// `<unknown>` or `</unknown>`: not an element of markup.
-  case unknownElement
+  case unknownElement = "unknown-element"
   /// `<b &&`: an element name, then something that no tag can hold.
-  case malformedTag
+  case malformedTag = "malformed-tag"
   /// `<span class="x` at the end of the text.
-  case unclosedTag
+  case unclosedTag = "unclosed-tag"
   /// A tag of more than 1 MiB.
-  case tagTooLong
+  case tagTooLong = "tag-too-long"
   /// `<!--` without `-->`.
-  case unclosedComment
+  case unclosedComment = "unclosed-comment"
   /// A comment of more than 1 MiB.
-  case commentTooLong
+  case commentTooLong = "comment-too-long"
   /// `a & b`: an `&` that begins no character reference.
-  case unescapedAmpersand
+  case unescapedAmpersand = "unescaped-ampersand"
   /// `&unknown;`: not a name that HTML knows.
-  case unknownReference
+  case unknownReference = "unknown-reference"
   /// `&copy` instead of `&copy;`.
-  case referenceWithoutSemicolon
+  case referenceWithoutSemicolon = "reference-without-semicolon"
   /// `&#0;`, `&#xD800;`, `&#x110000;`: not a character.
-  case invalidReference
+  case invalidReference = "invalid-reference"
   /// An element that has no end tag.
-  case unclosedElement
+  case unclosedElement = "unclosed-element"
   /// An end tag whose element is not open.
-  case strayEndTag
+  case strayEndTag = "stray-end-tag"
   /// `<b><i></b></i>`: an element closed by the end tag of an outer one.
-  case crossedElement
+  case crossedElement = "crossed-element"
   /// More than 10,000 open elements.
-  case nestingTooDeep
+  case nestingTooDeep = "nesting-too-deep"
   /// The second attribute of one name in a tag.
-  case duplicateAttribute
+  case duplicateAttribute = "duplicate-attribute"
   /// An attribute without effect.
-  case unknownAttribute
+  case unknownAttribute = "unknown-attribute"
   /// `class="a"style="b"`: nothing between two attributes.
-  case missingSpace
+  case missingSpace = "missing-space"
   /// A link target whose scheme is not allowed.
-  case linkScheme
+  case linkScheme = "link-scheme"
   /// A character that could control the terminal or mislead a reader.
-  case untrustedControl
+  case untrustedControl = "untrusted-control"
   /// Bytes that are not UTF-8.
-  case invalidUTF8
+  case invalidUTF8 = "invalid-utf8"
   /// More than 30 combining marks in a row.
-  case tooManyMarks
+  case tooManyMarks = "too-many-marks"
   /// A link target that no terminal takes.
-  case linkTooLong
+  case linkTooLong = "link-too-long"
 
   /// The code that programs match on.
   package var code: DiagnosticCode {
     switch self {
-    case .unescapedLessThan: .unescapedLessThan
-    case .unknownElement: .unknownElement
-    case .malformedTag: .malformedTag
-    case .unclosedTag: .unclosedTag
-    case .tagTooLong: .tagTooLong
-    case .unclosedComment: .unclosedComment
-    case .commentTooLong: .commentTooLong
-    case .unescapedAmpersand: .unescapedAmpersand
-    case .unknownReference: .unknownReference
-    case .referenceWithoutSemicolon: .referenceWithoutSemicolon
-    case .invalidReference: .invalidReference
-    case .unclosedElement: .unclosedElement
-    case .strayEndTag: .strayEndTag
-    case .crossedElement: .crossedElement
-    case .nestingTooDeep: .nestingTooDeep
-    case .duplicateAttribute: .duplicateAttribute
-    case .unknownAttribute: .unknownAttribute
-    case .missingSpace: .missingSpace
-    case .linkScheme: .linkScheme
-    case .untrustedControl: .untrustedControl
-    case .invalidUTF8, .tooManyMarks: .untrustedControl
-    case .linkTooLong: .linkTooLong
+    case .invalidUTF8, .tooManyMarks: MarkupProblem.untrustedControl.code
+    default: DiagnosticCode(rawValue)
+    }
+  }
+
+  /// Tells those that share a code: they are counted apart.
+  package var kind: UInt8 {
+    switch self {
+    case .invalidUTF8: 1
+    case .tooManyMarks: 2
+    default: 0
     }
   }
 
   /// How much it matters.
-  package var severity: Diagnostic.Severity {
-    switch self {
-    case .nestingTooDeep: .error
-    default: .warning
-    }
-  }
+  package var severity: Diagnostic.Severity { self == .nestingTooDeep ? .error : .warning }
 
   /// One sentence about it, without a full stop.
   ///

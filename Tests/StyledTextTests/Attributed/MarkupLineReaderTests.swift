@@ -80,7 +80,7 @@ struct MarkupLineReaderTests {
   @Test("An element that is never closed is shown with the line of its tag")
   func unclosed() {
     let (_, diagnostics) = lines("one\ntwo <b>three\nfour")
-    #expect(diagnostics.map(\.code) == [.unclosedElement])
+    #expect(diagnostics.map(\.code.rawValue) == ["unclosed-element"])
     #expect(diagnostics.first?.location == SourceLocation(file: "m", line: 2, column: 5))
     #expect(diagnostics.first?.excerpt?.text == "two <b>three")
     #expect(diagnostics.first?.excerpt?.caret == 4)
@@ -90,7 +90,8 @@ struct MarkupLineReaderTests {
   func separateLines() {
     let (texts, diagnostics) = lines("<b>one\ntwo</b>\n<i>three", separatesLines: true)
     #expect(texts.map { $0.runs.first?.tag } == [.b, nil, .i])
-    #expect(diagnostics.map(\.code) == [.unclosedElement, .strayEndTag, .unclosedElement])
+    #expect(
+      diagnostics.map(\.code.rawValue) == ["unclosed-element", "stray-end-tag", "unclosed-element"])
     #expect(diagnostics.map(\.location?.line) == [1, 2, 3])
   }
 

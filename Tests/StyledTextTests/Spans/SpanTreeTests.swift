@@ -291,7 +291,9 @@ struct SpanTreeTests {
       #expect(!problem.message(about: "x").isEmpty)
       #expect(!problem.code.rawValue.contains { $0.isUppercase || $0 == " " })
     }
-    let codes = MarkupProblem.allCases.map(\.code).filter { $0 != .untrustedControl }
+    let codes = MarkupProblem.allCases.map(\.code).filter {
+      $0 != MarkupProblem.untrustedControl.code
+    }
     #expect(Set(codes).count == codes.count)
   }
 }

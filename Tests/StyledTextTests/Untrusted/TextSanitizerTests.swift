@@ -131,7 +131,7 @@ struct TextSanitizerTests {
     #expect(log.isEmpty == lines.utf8.elementsEqual(expected.utf8))
     for finding in log.entries {
       #expect(finding.range.upperBound <= bytes.count)
-      #expect(finding.diagnostic.code == .untrustedControl)
+      #expect(finding.diagnostic.code == MarkupProblem.untrustedControl.code)
     }
   }
 
@@ -281,7 +281,7 @@ struct TextSanitizerTests {
     var output: [UInt8] = []
     sanitizer.append(0..<input.count, of: input.span, to: &output, log: &log)
     sanitizer.finishRun(in: &output, log: &log)
-    #expect(log.count(of: .untrustedControl, kind: MarkupProblem.untrustedControl.rawValue) == 10)
+    #expect(log.count(of: MarkupProblem.untrustedControl.code) == 10)
   }
 
   @Test("a line with a million overrides takes one pass")
@@ -295,7 +295,7 @@ struct TextSanitizerTests {
     #expect(output.count == 100_000 * 8)
     #expect(log.entries.count == 20)
     #expect(
-      log.count(of: .untrustedControl, kind: MarkupProblem.untrustedControl.rawValue) == 100_000)
+      log.count(of: MarkupProblem.untrustedControl.code) == 100_000)
     #expect(log.notes().map(\.message) == ["99980 more findings of untrusted-control"])
   }
 }
