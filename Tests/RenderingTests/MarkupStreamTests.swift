@@ -1,4 +1,5 @@
 import Bytes
+import CellLayout
 import Diagnostics
 import Rendering
 import Styling
