@@ -56,6 +56,29 @@ package final class SpanResolver {
     states[State(node: styles.hostNode, link: nil, language: language)] = 0
   }
 
+  /// Prepares to go on after another one with nothing kept, so that memory stays bounded however
+  /// many different tags come.
+  ///
+  /// What was found is not found again. Contents of the other one are no parents any more: what is
+  /// open has to be opened again.
+  package convenience init(after other: SpanResolver) {
+    self.init(
+      styles: StyleResolver(after: other.styles), options: other.options,
+      language: other.host.language)
+    diagnostics = other.diagnostics
+  }
+
+  /// The contents of elements that another resolver opened, each inside the one before.
+  package func reopen(_ contents: some Sequence<SpanContent>) -> [SpanContent] {
+    var innermost = host
+    return contents.map { content in
+      guard let tag = content.tag else { return host }
+      innermost = self.content(
+        of: tag, parent: innermost, position: content.description?.position)
+      return innermost
+    }
+  }
+
   /// The content of a span whose start tag the tokenizer has just read.
   ///
   /// - Parameters:
@@ -147,26 +170,5 @@ package final class SpanResolver {
       tag: tag, description: description, classes: tag.classes,
       hostElement: host.hostElement, node: node, style: styles[node].style,
       paint: styles[node].paint, link: link, language: language, state: state)
-  }
-
-  /// Forgets what it knows of tags and styles, so that memory stays bounded however many different
-  /// ones come.
-  ///
-  /// - Parameter kept: Contents whose children may still come. All others must not be used as
-  ///   parents any more.
-  package func forgetStyles(but kept: some Sequence<SpanContent>) {
-    cache.removeAll()
-    contents.removeAll()
-    states.removeAll()
-    var nodes: [StyleNodeID] = []
-    for content in kept {
-      guard let node = content.node else { continue }
-      nodes.append(node)
-      states[State(node: node, link: content.link, language: content.language)] = content.state
-    }
-    if let node = host.node {
-      states[State(node: node, link: host.link, language: host.language)] = host.state
-    }
-    styles.forgetStyles(but: nodes)
   }
 }

@@ -22,6 +22,7 @@ import Bytes
 /// ```swift
 /// TextSanitizer.label("evil\u{1B}[2J")   // "evil␛[2J"
 /// ```
+@usableFromInline
 package struct TextSanitizer: Sendable {
   /// Where the text will stand.
   package enum Form: Sendable {
@@ -73,11 +74,6 @@ package struct TextSanitizer: Sendable {
   ///
   /// `finishRun(in:log:)` makes it final.
   @inlinable package var holdsBidirectional: Bool { bidirectional != nil }
-
-  /// True when the end of a run has nothing to complete: plain text came last.
-  @inlinable package var isIdle: Bool {
-    cluster == 0 && pendingTagRange == nil && pendingTags.isEmpty && bidirectional == nil
-  }
 
   /// True while the end of a run has something to decide about it.
   @inlinable package var hasUnfinishedRun: Bool {
