@@ -4,6 +4,7 @@
 /// array cannot do without looking at every one of them again. The storage is its own for that;
 /// nothing is written but behind a look at the room that there is.
 @safe
+@usableFromInline
 package struct StreamBuffer: ~Copyable {
   @usableFromInline var base: UnsafeMutablePointer<UInt8>
   @usableFromInline var capacity: Int
@@ -127,14 +128,13 @@ package struct StreamBuffer: ~Copyable {
     filled &+= range.count
   }
 
-  /// Adds part of an array behind which there are 32 more bytes, and makes room for it and for
-  /// `more` behind it.
+  /// Adds part of an array behind which there are 32 more bytes.
   @inlinable
   @inline(__always)
   package mutating func append(
-    _ start: Int, count added: Int, of source: [UInt8], reserving more: Int
+    _ start: Int, count added: Int, of source: [UInt8]
   ) {
-    reserve(added &+ more &+ 32)
+    reserve(added &+ 32)
     let target = unsafe UnsafeMutableRawPointer(base + filled)
     precondition(start >= 0 && added >= 0 && start &+ added &+ 32 <= source.count)
     unsafe source.withUnsafeBytes { source in

@@ -11,7 +11,7 @@
 /// It is not safe to share between threads; each thread makes its own from the same stylesheet.
 package struct TextRenderer {
   /// What works styles out.
-  package let styles: StyleResolver
+  package private(set) var styles: StyleResolver
 
   /// What markup may do, and what its placeholders stand for.
   package var options: MarkupOptions
@@ -30,6 +30,11 @@ package struct TextRenderer {
     styles = StyleResolver(stylesheet: stylesheet, environment: environment, host: host)
     diagnostics = stylesheet.diagnostics + styles.diagnostics
     self.options = options
+  }
+
+  /// Goes on with no styles kept, where there are very many: a renderer may live long.
+  package mutating func forgetManyStyles() {
+    if styles.keptCount >= StyleResolver.comfortableCount { styles = StyleResolver(after: styles) }
   }
 
   /// A value and what was found wrong on the way to it.

@@ -68,7 +68,7 @@ func copyingSequences() {
   for (count, start) in places {
     var buffer = StreamBuffer(capacity: 0)
     buffer.append(repeating: 0x2D, count: 60)
-    buffer.append(start, count: count - start, of: source, reserving: 0)
+    buffer.append(start, count: count - start, of: source)
     #expect(Array(buffer.bytes[60...]) == Array(text[start..<count]))
   }
 }

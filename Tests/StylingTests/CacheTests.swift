@@ -16,17 +16,23 @@ struct CacheTests {
     ElementDescription(tag: "span", classes: classes, style: style.map { CSSText($0) })
   }
 
-  @Test("Nodes that are in use stay valid when the cache is emptied, the others make room")
-  func forgetting() {
-    let resolver = resolver(".x .a { color: lime } .a { color: red } .x { --c: blue }")
-    let outer = resolver.child(of: resolver.hostNode, span("x"))
+  @Test("A resolver that goes on after another one gives the same styles and finds nothing twice")
+  func goingOn() {
+    var resolver = resolver(".x .a { color: lime } .a { color: red } .x { --c: blue }")
+    var outer = resolver.child(of: resolver.hostNode, span("x"))
     let style = resolver[outer].style
+    _ = resolver.child(of: outer, span("unknown"))
+    let found = resolver.diagnostics.count
+    #expect(found > 0)
     for number in 0..<2000 {
       _ = resolver.child(of: outer, span("a", style: "opacity: 0.\(number + 1)"))
     }
     #expect(resolver.nodeCount > 1000)
-    resolver.forgetStyles(but: [outer])
-    #expect(resolver.nodeCount == 3)
+    resolver = StyleResolver(after: resolver)
+    #expect(resolver.nodeCount == 2)
+    outer = resolver.child(of: resolver.hostNode, span("x"))
+    _ = resolver.child(of: outer, span("unknown"))
+    #expect(resolver.diagnostics.count == found)
     #expect(resolver[outer].style == style)
     let inner = resolver.child(of: outer, span("a"))
     #expect(resolver[inner].style.color?.srgb()?.hex8 == "#00ff00ff")
@@ -36,17 +42,19 @@ struct CacheTests {
     #expect(resolver[host].style.color?.srgb()?.hex8 == "#ff0000ff")
   }
 
-  @Test("A stream of ever new tags stays small when it empties the cache")
+  @Test("A stream of ever new tags stays small with a new resolver now and then")
   func stream() {
-    let resolver = resolver(".a { color: red } .b .a { color: lime }")
+    var resolver = resolver(".a { color: red } .b .a { color: lime }")
     var most = 0
     for number in 0..<9000 {
-      if resolver.hasManyStyles { resolver.forgetStyles(but: []) }
+      if resolver.keptCount >= StyleResolver.comfortableCount {
+        resolver = StyleResolver(after: resolver)
+      }
       let parent = resolver.child(of: resolver.hostNode, span("n\(number)"))
       _ = resolver.child(of: parent, span("a", style: "opacity: 0.\(number)"))
       most = max(most, resolver.nodeCount)
     }
-    #expect(most <= StyleResolver.comfortableNodeCount + 8)
+    #expect(most <= StyleResolver.comfortableCount + 8)
   }
 
   @Test("Ten thousand nested elements that selectors look at share few nodes")

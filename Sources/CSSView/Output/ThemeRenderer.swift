@@ -40,7 +40,7 @@ public final class ThemeRenderer {
 
   /// Markup as text with runs.
   public func styled(_ markup: Markup) -> StyledString {
-    if renderer.styles.hasManyStyles { renderer.styles.forgetStyles(but: []) }
+    renderer.forgetManyStyles()
     let (bytes, placeholders) = markup.assembled()
     renderer.options.placeholders = placeholders
     let result = renderer.attributedText(SourceText(name: "<markup>", bytes: bytes))

@@ -85,27 +85,36 @@ struct RenderCommand: ConsoleCommand {
       stylesheet: stylesheet, environment: terminal, host: host.host, options: options)
     if to.isPicture { return try draw(renderer, target, in: console) }
     var diagnostics: [Diagnostic] = []
+    var page =
+      to == .html
+      ? HTMLPage(colors: ScreenColors(terminal), title: fragment ? nil : "cssview") : nil
     let status = try output.withSink(in: console) { (sink) throws(CommandFailure) in
-      try wrapHTML(for: terminal, sink) { (sink) throws(CommandFailure) in
-        try InputFile.forEach(inputs, in: console) { (name, source) throws(CommandFailure) in
-          guard jobs > 1 else {
-            diagnostics += try render(source, name, renderer, target, to: sink)
-            return
-          }
-          let host = host.host
-          diagnostics += try ParallelLines(jobs: jobs).run(source, to: sink) {
-            (part) throws(CommandFailure) in
-            // A renderer is for one thread; the sheet is for all.
-            let renderer = TextRenderer(
-              stylesheet: stylesheet, environment: terminal, host: host, options: options)
-            let source = InputStream(MemorySource(part), name: name)
-            let output = MemorySink()
-            let found = try render(
-              source, name, renderer, target, to: ResultSink(output, name: name))
-            return ParallelLines.Rendered(bytes: output.bytes, diagnostics: found)
-          }
+      var bytes: [UInt8] = []
+      page?.begin(into: &bytes)
+      try sink.write(bytes)
+      let status = try InputFile.forEach(inputs, in: console) {
+        (name, source) throws(CommandFailure) in
+        guard jobs > 1 else {
+          diagnostics += try render(source, name, renderer, target, to: sink)
+          return
+        }
+        let host = host.host
+        diagnostics += try ParallelLines(jobs: jobs).run(source, to: sink) {
+          (part) throws(CommandFailure) in
+          // A renderer is for one thread; the sheet is for all.
+          let renderer = TextRenderer(
+            stylesheet: stylesheet, environment: terminal, host: host, options: options)
+          let source = InputStream(MemorySource(part), name: name)
+          let output = MemorySink()
+          let found = try render(
+            source, name, renderer, target, to: ResultSink(output, name: name))
+          return ParallelLines.Rendered(bytes: output.bytes, diagnostics: found)
         }
       }
+      bytes.removeAll()
+      page?.end(into: &bytes)
+      try sink.write(bytes)
+      return status
     }
     let verdict = findings.report(
       renderer.diagnostics + diagnostics, color: environment.color, in: console)
@@ -135,7 +144,7 @@ struct RenderCommand: ConsoleCommand {
     }
   }
 
-  /// What is written, before it becomes plain text, HTML or JSON.
+  /// What is written, before it becomes plain text or JSON.
   private func fullTarget(in console: Console) -> OutputTarget {
     var target =
       to.followsTerminal
@@ -164,8 +173,8 @@ struct RenderCommand: ConsoleCommand {
     to sink: ResultSink
   ) throws(CommandFailure) -> [Diagnostic] {
     let options = StreamRenderer.Options(
-      markup: renderer.options, target: target, separatesLines: lines,
-      fitsLines: environment.width != nil)
+      markup: renderer.options, target: target, isHTML: to == .html,
+      separatesLines: lines, fitsLines: environment.width != nil)
     var stream = MarkupStream(name: name, resolver: renderer.styles, options: options)
     var output = StreamBuffer()
     var isLast = false
@@ -190,21 +199,6 @@ struct RenderCommand: ConsoleCommand {
       bytes.append(0x0A)
     }
     return rendering.findings
-  }
-
-  /// Lets everything that is written go through the HTML writer, where HTML was asked for.
-  private func wrapHTML(
-    for terminal: Environment, _ sink: ResultSink,
-    _ body: (ResultSink) throws(CommandFailure) -> ExitStatus
-  ) throws(CommandFailure) -> ExitStatus {
-    guard to == .html else { return try body(sink) }
-    let writer = HTMLStreamWriter(
-      colors: ScreenColors(terminal), title: fragment ? nil : "cssview")
-    let page = HTMLSink(writer, sink)
-    try page.begin()
-    let status = try body(ResultSink(page, name: sink.name))
-    try page.finish()
-    return status
   }
 
   /// Draws all inputs as one block.

@@ -15,6 +15,7 @@ struct ParagraphWriter: ~Copyable {
   private let fitting: LineFitting
   private let alignment: LineAlignment
   private let sign: OverflowSign
+  private let encoder: LookEncoder
 
   /// Whether every line has to be filled up with blanks, because they can be seen.
   private let fillsLines: Bool
@@ -26,23 +27,22 @@ struct ParagraphWriter: ~Copyable {
   private var bytes: [UInt8] = []
   private var textEnd = 0
   private var runEnds: [Int] = []
-  private var runStyles: [Int] = []
+  private var runLooks: [LookID] = []
   private var hasSpecials = false
   /// The look that the terminal is set to.
-  private var current = StreamLooks.standard
+  private var current = LookID.standard
 
   /// Prepares to write paragraphs of the host object's style.
-  init(
-    _ resolver: StyleResolver, target: OutputTarget, styles: borrowing StreamStyles
-  ) {
-    host = resolver.hostStyle.ofParagraph
+  init(_ target: OutputTarget, _ encoder: LookEncoder, styles: borrowing StreamStyles) {
+    host = styles.spans.styles.hostStyle.ofParagraph
     self.target = target
+    self.encoder = encoder
     columns = max(1, target.environment.columns)
     let rules = target.widthRules
     fitting = LineFitting(host.block, columns: columns, rules: rules)
     alignment = LineAlignment(host.block.textAlign)
     sign = OverflowSign(host.block.textOverflow, rules: rules)
-    fillsLines = styles.showsBlanks
+    fillsLines = !styles.looks[styles.blankLook].hidesBlanks
     if case .gradient? = host.text.backgroundImage {
       alwaysNeedsCells = styles.depth >= .ansi8
     } else {
@@ -62,11 +62,11 @@ struct ParagraphWriter: ~Copyable {
     to output: inout StreamBuffer
   ) {
     var start = 0
-    var firstStyle = 0
+    var firstLook = 0
     var ends = recorded.lineEnds
     if isLast, recorded.text.count > (ends.last ?? -1) + 1 { ends.append(recorded.text.count) }
     for end in ends {
-      take(start..<end, of: recorded, &firstStyle)
+      take(start..<end, of: recorded, &firstLook)
       writeParagraph(&styles, to: &output)
       start = end + 1
     }
@@ -75,21 +75,21 @@ struct ParagraphWriter: ~Copyable {
 
   /// Takes a line out of what was recorded.
   private mutating func take(
-    _ range: Range<Int>, of recorded: borrowing RecordedText, _ firstStyle: inout Int
+    _ range: Range<Int>, of recorded: borrowing RecordedText, _ firstLook: inout Int
   ) {
     bytes.removeAll(keepingCapacity: true)
     bytes.append(contentsOf: recorded.text.bytes[range])
     runEnds.removeAll(keepingCapacity: true)
-    runStyles.removeAll(keepingCapacity: true)
-    while firstStyle < recorded.starts.count,
-      recorded.starts[firstStyle].offset < range.upperBound
+    runLooks.removeAll(keepingCapacity: true)
+    while firstLook < recorded.starts.count,
+      recorded.starts[firstLook].offset < range.upperBound
     {
-      let start = recorded.starts[firstStyle]
-      if !runStyles.isEmpty { runEnds.append(start.offset - range.lowerBound) }
-      runStyles.append(start.style)
-      firstStyle += 1
+      let start = recorded.starts[firstLook]
+      if !runLooks.isEmpty { runEnds.append(start.offset - range.lowerBound) }
+      runLooks.append(start.look)
+      firstLook += 1
     }
-    if !runStyles.isEmpty { runEnds.append(range.count) }
+    if !runLooks.isEmpty { runEnds.append(range.count) }
     if host.block.whiteSpace.collapses {
       collapseSpaces(in: &bytes, runEnds: &runEnds, for: host.block.whiteSpace)
     }
@@ -105,7 +105,7 @@ struct ParagraphWriter: ~Copyable {
       fill(columns, &styles, to: &output)
       return endLine(&styles, to: &output)
     }
-    if alwaysNeedsCells || runStyles.contains(where: { styles.needsCells($0) }) {
+    if alwaysNeedsCells || runLooks.contains(where: { styles.looks[$0].needsCells }) {
       return writeCells(&styles, to: &output)
     }
     hasSpecials = Self.hasSpecials(bytes, before: textEnd)
@@ -159,7 +159,7 @@ struct ParagraphWriter: ~Copyable {
       let isSoftHyphen = end - 2 >= start && bytes[end - 1] == 0xAD && bytes[end - 2] == 0xC2
       guard isSoftHyphen || bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 else { break }
       while run > first, runEnds[run - 1] >= end { run -= 1 }
-      guard styles.hidesBlanks(runStyles[run]) else { break }
+      guard styles.looks[runLooks[run]].hidesBlanks else { break }
       end -= isSoftHyphen ? 2 : 1
     }
     line.range = start..<end
@@ -176,12 +176,21 @@ struct ParagraphWriter: ~Copyable {
       let end = clusterEnd(
         bytes, at: min(runEnds[run], range.upperBound), from: position, before: range.upperBound)
       if end > position {
-        takeUp(styles.drawnLook(runStyles[run]), &styles, to: &output)
-        output.append(position, count: end - position, of: bytes, reserving: 0)
+        takeUp(runLooks[run], &styles, to: &output)
+        append(position..<end, to: &output)
         position = end
       }
       guard position < range.upperBound else { return }
       run += 1
+    }
+  }
+
+  @inline(__always)
+  private func append(_ range: Range<Int>, to output: inout StreamBuffer) {
+    if encoder.keepsText {
+      output.append(range.lowerBound, count: range.count, of: bytes)
+    } else {
+      encoder.append(range, of: bytes.span, to: &output)
     }
   }
 
@@ -198,15 +207,15 @@ struct ParagraphWriter: ~Copyable {
         break  // They are there already.
       case .blanks(let count, let number?):
         run = number
-        takeUp(styles.drawnLook(runStyles[number]), &styles, to: &output)
+        takeUp(runLooks[number], &styles, to: &output)
         output.append(repeating: 0x20, count: count)
       case .text(let range, let number):
         run = number
-        takeUp(styles.drawnLook(runStyles[number]), &styles, to: &output)
-        output.append(range.lowerBound, count: range.count, of: bytes, reserving: 0)
+        takeUp(runLooks[number], &styles, to: &output)
+        append(range, to: &output)
       case .sign(let sign, let number):
-        takeUp(styles.drawnLook(runStyles[number]), &styles, to: &output)
-        output.append(contentsOf: sign)
+        takeUp(runLooks[number], &styles, to: &output)
+        encoder.append(0..<sign.count, of: sign.span, to: &output)
       }
     }
   }
@@ -221,14 +230,13 @@ struct ParagraphWriter: ~Copyable {
   }
 
   private mutating func endLine(_ styles: inout StreamStyles, to output: inout StreamBuffer) {
-    takeUp(StreamLooks.standard, &styles, to: &output)
-    output.reserve(1)
+    takeUp(.standard, &styles, to: &output)
     output.append(0x0A)
   }
 
   @inline(__always)
   private mutating func takeUp(
-    _ look: Int32, _ styles: inout StreamStyles, to output: inout StreamBuffer
+    _ look: LookID, _ styles: inout StreamStyles, to output: inout StreamBuffer
   ) {
     guard look != current else { return }
     styles.looks.appendChange(from: current, to: look, into: &output)
@@ -259,7 +267,8 @@ struct ParagraphWriter: ~Copyable {
   ) {
     var start = 0
     var runs: [BlockRun] = []
-    for (end, style) in zip(runEnds, runStyles) {
+    for (end, look) in zip(runEnds, runLooks) {
+      guard let style = styles.looks[look].style else { continue }
       let content = styles.content(style)
       runs.append(
         BlockRun(

@@ -1,32 +1,32 @@
 import Bytes
 import TerminalOutput
 
-/// Text whose lines are laid out before they are written: the bytes, where each style starts, and
+/// Text whose lines are laid out before they are written: the bytes, where each look starts, and
 /// where lines end.
 struct RecordedText: ~Copyable {
-  /// A place from which on the text has a style.
-  struct StyleStart {
+  /// A place from which on the text has a look.
+  struct LookStart {
     /// Offset into the text.
     var offset: Int
-    /// The number that the stream gave the style.
-    var style: Int
+    /// The look, which is that of one style only.
+    var look: LookID
   }
 
   /// The text, its line feeds included.
   var text = StreamBuffer()
 
-  /// Where styles start, in order; there is one at the first byte of every line.
-  var starts: [StyleStart] = []
+  /// Where looks start, in order; there is one at the first byte of every line.
+  var starts: [LookStart] = []
 
   /// The offsets of the line feeds that end lines of the input.
   ///
   /// Others, as those of `<br>`, belong to the line.
   var lineEnds: [Int] = []
 
-  /// Notes the style of the text from here on.
-  mutating func start(_ style: Int, at offset: Int) {
+  /// Notes the look of the text from here on.
+  mutating func start(_ look: LookID, at offset: Int) {
     if let last = starts.last, last.offset == offset { starts.removeLast() }
-    starts.append(StyleStart(offset: offset, style: style))
+    starts.append(LookStart(offset: offset, look: look))
   }
 
   /// Forgets everything before an offset.

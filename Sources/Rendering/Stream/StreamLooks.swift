@@ -1,20 +1,17 @@
 import Bytes
-import CellLayout
-import TerminalOutput
+
+/// A number that stands for a look of an epoch.
+struct LookID: Hashable {
+  /// From 0 on.
+  let index: Int32
+
+  /// The terminal's default state, in which every line starts and ends.
+  static let standard = LookID(index: 0)
+}
 
 /// What text of a stream can look like, each look once, with the bytes that lead from one to
 /// another ready to be copied.
 struct StreamLooks: ~Copyable {
-  /// A look of text.
-  struct Look: Hashable {
-    /// How it is drawn, quantised for the terminal.
-    var rendition: GraphicRendition
-    /// The link around it; nil for none.
-    var link: Hyperlink?
-    /// Tells the pieces of one link; 0 for none.
-    var linkID = 0
-  }
-
   /// The bytes between two looks, kept in a table that forgets what it has no room for.
   private struct Slot {
     var from: Int32 = -1
@@ -23,14 +20,10 @@ struct StreamLooks: ~Copyable {
     var count: Int32 = 0
   }
 
-  /// The terminal's default state, in which every line starts and ends.
-  static let standard: Int32 = 0
-
-  private let encoder: SGREncoder
-  /// Whether nothing may be written but text.
-  private let isPlain: Bool
-  private var looks: [Look] = []
-  private var numbers: [Look: Int32] = [:]
+  private let encoder: LookEncoder
+  /// The looks in the order of their numbers.
+  private(set) var all: [Look] = []
+  private var numbers: [Look: LookID] = [:]
   private var slots: UnsafeMutablePointer<Slot>
   private var bytes: [UInt8] = []
 
@@ -39,73 +32,57 @@ struct StreamLooks: ~Copyable {
   /// The most bytes that are kept ready.
   private static let mostBytes = 1 << 18
 
-  init(encoder: SGREncoder, isPlain: Bool) {
+  init(encoder: LookEncoder) {
     self.encoder = encoder
-    self.isPlain = isPlain
     slots = .allocate(capacity: Self.slotCount)
     slots.initialize(repeating: Slot(), count: Self.slotCount)
-    _ = number(of: Look(rendition: .standard))
+    _ = id(of: Look())
   }
 
   deinit {
     slots.deallocate()
   }
 
+  /// The look of a number.
+  subscript(id: LookID) -> Look { all[Int(id.index)] }
+
   /// The number of a look.
-  mutating func number(of look: Look) -> Int32 {
+  mutating func id(of look: Look) -> LookID {
     if let known = numbers[look] { return known }
-    let number = Int32(looks.count)
-    looks.append(look)
-    numbers[look] = number
-    return number
+    let id = LookID(index: Int32(all.count))
+    all.append(look)
+    numbers[look] = id
+    return id
   }
 
-  /// Forgets all looks but the default.
-  /// - Returns: The looks that there were.
-  mutating func forget() -> [Look] {
-    let old = looks
-    looks = []
-    numbers = [:]
-    forgetSequences()
-    _ = number(of: Look(rendition: .standard))
-    return old
-  }
-
-  private mutating func forgetSequences() {
-    bytes.removeAll(keepingCapacity: true)
-    slots.update(repeating: Slot(), count: Self.slotCount)
-  }
-
-  /// Appends the sequence that leads from one look to another, and makes room for it and for
-  /// `more` bytes behind it.
+  /// Appends the sequence that leads from one look to another.
   @inline(__always)
   mutating func appendChange(
-    from old: Int32, to new: Int32, into output: inout StreamBuffer, reserving more: Int = 0
+    from old: LookID, to new: LookID, into output: inout StreamBuffer
   ) {
     let index =
-      (Int(truncatingIfNeeded: old) &* 0x9E37 &+ Int(truncatingIfNeeded: new))
+      (Int(truncatingIfNeeded: old.index) &* 0x9E37 &+ Int(truncatingIfNeeded: new.index))
       & (Self.slotCount - 1)
     let slot = slots + index
-    if slot.pointee.from != old || slot.pointee.to != new { prepare(old, new, at: index) }
+    if slot.pointee.from != old.index || slot.pointee.to != new.index {
+      prepare(old, new, at: index)
+    }
     output.append(
       Int(truncatingIfNeeded: slot.pointee.start),
       count: Int(truncatingIfNeeded: slot.pointee.count),
-      of: bytes, reserving: more)
+      of: bytes)
   }
 
   @inline(never)
-  private mutating func prepare(_ old: Int32, _ new: Int32, at index: Int) {
-    if bytes.count > Self.mostBytes { forgetSequences() }
-    let start = bytes.count
-    let from = looks[Int(old)]
-    let to = looks[Int(new)]
-    if !isPlain {
-      if from.linkID != to.linkID, to.link == nil { Hyperlink.appendEnd(into: &bytes) }
-      encoder.append(from: from.rendition, to: to.rendition, into: &bytes)
-      if from.linkID != to.linkID { to.link?.appendStart(id: to.linkID, into: &bytes) }
+  private mutating func prepare(_ old: LookID, _ new: LookID, at index: Int) {
+    if bytes.count > Self.mostBytes {
+      bytes.removeAll(keepingCapacity: true)
+      slots.update(repeating: Slot(), count: Self.slotCount)
     }
+    let start = bytes.count
+    encoder.appendChange(from: self[old], to: self[new], into: &bytes)
     slots[index] = Slot(
-      from: old, to: new, start: Int32(start), count: Int32(bytes.count - start))
+      from: old.index, to: new.index, start: Int32(start), count: Int32(bytes.count - start))
     // Sequences are copied 32 bytes at a time, so there are as many more behind the last.
     for _ in 0..<32 { bytes.append(0) }
   }

@@ -33,16 +33,16 @@ extension StreamRenderer {
     _ range: Range<Int>, in bytes: Span<UInt8>, to output: inout StreamBuffer
   ) {
     // Mostly a `<` or `&` alone.
-    guard range.count == 1, scratch.isEmpty, styles.head(wanted).isVerbatim,
-      !sanitizer.holdsBidirectional, !transformer.isUndecided
+    guard range.count == 1, styles.head(wanted).isVerbatim, textState.allowsCopying,
+      !textState.transformer.isUndecided
     else {
-      sanitizer.append(range, of: bytes, to: &scratch, log: &log)
+      textState.sanitizer.append(range, of: bytes, to: &textState.scratch, log: &log)
       return emit(&output)
     }
     takeUpStyle(&output)
     output.append(range, of: bytes)
-    sanitizer.passASCII()
-    unseen = range
+    textState.sanitizer.passASCII()
+    textState.unseen = range
   }
 
   mutating func start(
@@ -70,63 +70,40 @@ extension StreamRenderer {
   }
 
   /// Works out the style of an element in the innermost open one.
-  mutating func style(of token: MarkupToken, in bytes: Span<UInt8>) -> Int {
-    let hasRoom = styles.count < mostStyles && !cache.isFull(for: token.range.count)
-    if !hasRoom || spans.styles.hasManyStyles { forgetStyles() }
+  mutating func style(of token: MarkupToken, in bytes: Span<UInt8>) -> StyleID {
+    if styles.areMany { startEpoch() }
     let position = usesPositions ? SiblingPosition(index: children) : nil
     let tag = TagContent(
       token.element, attributes: tokenizer.attributes, in: bytes, options: options.markup,
       log: &log)
     let parent = styles.content(wanted)
-    let content = spans.content(of: tag, parent: parent, position: position)
+    let content = styles.spans.content(of: tag, parent: parent, position: position)
     recordFindings(about: tag, at: token.range)
     let style = styles.add(content)
     if position == nil, !token.isSelfClosing, !token.element.isVoid {
-      cache.insert(
-        token.range, of: bytes, parent: parent.state, value: Int32(truncatingIfNeeded: style))
+      styles.tags.insert(token.range, of: bytes, parent: parent.state, value: style.index)
     }
     return style
   }
 
   mutating func recordFindings(about tag: TagContent, at place: Range<Int>) {
-    for finding in spans.takeDiagnostics() {
+    for finding in styles.spans.takeDiagnostics() {
       log.append(finding, at: tag.place(ofStyleFinding: finding) ?? place)
     }
   }
 
-  /// So many styles are kept at least.
-  static let comfortableStyles = 1 << 13
-
-  /// Empties all caches of what is not in use, so that memory does not grow with the input.
-  mutating func forgetStyles() {
-    var kept = [wanted] + (0..<open.depth).map { Int(open[$0].outer) }
-    if recordsText {
-      if current != StreamLooks.standard { kept.append(Int(current) - 1) }
-      kept += recorded.starts.map(\.style)
-    }
-    styles.removeAll(but: &kept, look: &current)
-    wanted = kept[0]
-    for index in 0..<open.depth { open.setOuter(Int32(kept[index + 1]), at: index) }
-    if recordsText {
-      var index = open.depth + 1
-      if current != StreamLooks.standard {
-        current = Int32(kept[index] + 1)
-        index += 1
-      }
-      for place in recorded.starts.indices { recorded.starts[place].style = kept[index + place] }
-    }
-    // With very many open elements it must not be time again at once.
-    mostStyles = max(Self.comfortableStyles, 2 * styles.count)
-    cache.removeAll()
-    var contents: [SpanContent] = []
-    for style in Set(kept) { contents.append(styles.content(style)) }
-    spans.forgetStyles(but: contents)
+  /// Forgets all styles that are not in use, so that memory does not grow with the input.
+  mutating func startEpoch() {
+    var looks = [current] + recorded.starts.map(\.look)
+    styles.startEpoch(reopening: &open, innermost: &wanted, looks: &looks)
+    current = looks[0]
+    for place in recorded.starts.indices { recorded.starts[place].look = looks[place + 1] }
   }
 
   @inline(__always)
-  mutating func enter(_ style: Int, _ element: MarkupElement, at place: Range<Int>) {
+  mutating func enter(_ style: StyleID, _ element: MarkupElement, at place: Range<Int>) {
     open.open(
-      element, at: place.lowerBound &+ log.base, outer: Int32(truncatingIfNeeded: wanted),
+      element, at: place.lowerBound &+ log.base, outer: wanted.index,
       siblings: Int32(truncatingIfNeeded: children))
     wanted = style
     children = 0
@@ -146,7 +123,7 @@ extension StreamRenderer {
   @inline(__always)
   mutating func leave(_ entry: OpenElements.Entry, to output: inout StreamBuffer) {
     let link = options.markup.showsLinkTargets ? styles.content(wanted).tag?.link : nil
-    wanted = Int(entry.outer)
+    wanted = StyleID(entry.outer)
     children = Int(entry.siblings)
     if let link { showTarget(link, to: &output) }
   }
@@ -155,8 +132,8 @@ extension StreamRenderer {
   mutating func showTarget(_ link: String, to output: inout StreamBuffer) {
     let suffix = Array(LinkTarget.suffix(link).utf8)
     takeUpStyle(&output)
-    output.append(contentsOf: suffix)
-    observe(0..<suffix.count, of: suffix.span, &output)
+    textEncoder.append(0..<suffix.count, of: suffix.span, to: &output)
+    textState.observe(0..<suffix.count, of: suffix.span, &output)
   }
 
   mutating func closeOuter(
@@ -184,7 +161,7 @@ extension StreamRenderer {
     if token.kind == .incomplete { return offset }
     log.recordProblem(of: token, in: bytes)
     if token.kind == .reference, let reference = tokenizer.reference {
-      sanitizer.append(reference, at: token.range, to: &scratch, log: &log)
+      textState.sanitizer.append(reference, at: token.range, to: &textState.scratch, log: &log)
       emit(&output)
     } else {
       showAsText(token.range, in: bytes, to: &output)
@@ -202,13 +179,13 @@ extension StreamRenderer {
     case .incomplete:
       return offset
     case .brace:
-      sanitizer.append("{", at: offset..<offset + 2, to: &scratch, log: &log)
+      textState.sanitizer.append("{", at: offset..<offset + 2, to: &textState.scratch, log: &log)
       length = 2
     case .text:
-      sanitizer.append("{", at: offset..<offset + 1, to: &scratch, log: &log)
+      textState.sanitizer.append("{", at: offset..<offset + 1, to: &textState.scratch, log: &log)
       length = 1
     case .value(let value, let written):
-      sanitizer.append(0..<value.count, of: value.span, to: &scratch, log: &log)
+      textState.sanitizer.append(0..<value.count, of: value.span, to: &textState.scratch, log: &log)
       length = written
     }
     emit(&output)

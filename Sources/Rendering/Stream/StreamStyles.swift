@@ -4,68 +4,73 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// The styles that a stream has met, each as a small number.
+/// A number that stands for a style of an epoch: what a tag means in its place.
+struct StyleID: Hashable {
+  /// From 0 on.
+  let index: Int32
+
+  init(_ index: Int32) {
+    self.index = index
+  }
+}
+
+/// The styles and tags that a stream has met, each with a number.
 ///
 /// Only what the loop over tags asks for at every one of them is kept without further ado; what a
-/// style looks like is shared by all styles that look the same.
+/// style looks like is shared by all styles that look the same. Memory does not grow with the
+/// input: when there are too many styles an *epoch* ends, all tables are made anew, and what is open
+/// is opened again.
 struct StreamStyles: ~Copyable {
   /// What the loop over tags asks of a style.
   struct Head {
     /// Equal for styles whose children look alike: half of the key of a tag.
     var state: Int32
-    /// The number of what it looks like; where styles are recorded, one more than its own number.
-    var look: Int32
+    /// What it looks like.
+    var look: LookID
     /// The element that it belongs to.
     var element: MarkupElement
     /// Whether text in it can be copied as it is.
     var isVerbatim: Bool
   }
 
-  private let target: OutputTarget
+  private let environment: Environment
+  private let encoder: LookEncoder
   /// What the host object paints behind all text.
   let hostBackdrop: Backdrop
+  /// Whether styles are recorded, to be drawn when lines are complete.
+  private let recordsStyles: Bool
   private var quantizer: ColorQuantizer
   private var linkIDs: [String: Int] = [:]
   private var linkCount = 0
 
+  // What an epoch has met.
+  var spans: SpanResolver
+  /// The numbers of the styles of tags, by the style around them.
+  var tags = TagCache()
   /// What leads from one look to another.
   var looks: StreamLooks
-
   private var contents: [SpanContent] = []
-
-  /// How a recorded style is drawn.
-  private struct Drawing {
-    /// The number of what it looks like.
-    var look: Int32
-    /// Whether its shadow or gradient has to be painted cell by cell.
-    var needsCells: Bool
-    /// Whether its blanks cannot be seen.
-    var hidesBlanks: Bool
-  }
-
-  /// Whether styles are recorded, to be drawn when lines are complete.
-  private let recordsStyles: Bool
-  /// For every style that is recorded.
-  private var drawings: [Drawing] = []
-
   private var heads: UnsafeMutablePointer<Head>
   private var capacity = 256
+  /// With more styles the epoch ends.
+  private var mostStyles = Self.comfortableCount
+
+  /// So many styles are kept at least.
+  private static let comfortableCount = 1 << 13
 
   /// More links than this are not told apart for ever.
   private static let mostLinks = 1 << 12
 
-  init(
-    backdrop: Backdrop, target: OutputTarget, recordsStyles: Bool = false
-  ) {
-    self.recordsStyles = recordsStyles
-    self.target = target
-    quantizer = ColorQuantizer(depth: target.environment.colorDepth)
-    hostBackdrop = backdrop
-    looks = StreamLooks(
-      encoder: SGREncoder(capabilities: target.capabilities),
-      isPlain: target.environment.colorDepth == .none)
+  init(_ spans: SpanResolver, _ options: StreamRenderer.Options, _ encoder: LookEncoder) {
+    self.spans = spans
+    environment = options.target.environment
+    hostBackdrop = spans.styles.hostBackdrop
+    quantizer = ColorQuantizer(depth: environment.colorDepth)
+    self.encoder = encoder
+    recordsStyles = options.fitsLines
+    looks = StreamLooks(encoder: encoder)
     heads = .allocate(capacity: capacity)
-    addBlankLook()
+    addHost()
   }
 
   deinit {
@@ -75,47 +80,30 @@ struct StreamStyles: ~Copyable {
   /// How much colour is written.
   var depth: ColorDepth { quantizer.depth }
 
-  /// How many styles there are.
-  var count: Int { contents.count }
+  /// The style of text outside of all tags.
+  static var host: StyleID { StyleID(0) }
 
   /// What the loop asks of a style.
-  ///
-  /// The number must be that of a style.
   @inline(__always)
-  func head(_ style: Int) -> Head { heads[style] }
+  func head(_ style: StyleID) -> Head { heads[Int(truncatingIfNeeded: style.index)] }
 
   /// What the markup says about a style.
-  func content(_ style: Int) -> SpanContent { contents[style] }
+  func content(_ style: StyleID) -> SpanContent { contents[Int(style.index)] }
 
   /// The number of a new style.
-  mutating func add(_ content: SpanContent) -> Int {
-    let environment = target.environment
-    let paint = RunPaint(content.style, content.paint, in: environment)
-    let rendition =
-      depth == .none
-      ? .standard : quantizer.quantize(paint.rendition(in: environment, over: hostBackdrop))
-    var look = StreamLooks.Look(rendition: rendition)
-    if environment.hasHyperlinks, let target = content.link, let link = Hyperlink(target: target) {
-      look.link = link
-      look.linkID = linkID(target)
+  mutating func add(_ content: SpanContent) -> StyleID {
+    let style = StyleID(Int32(contents.count))
+    var look = Look()
+    if depth != .none {
+      let paint = RunPaint(content.style, content.paint, in: environment)
+      look.rendition = quantizer.quantize(paint.rendition(in: environment, over: hostBackdrop))
+      if let target = content.link, let link = encoder.link(to: target) {
+        look.link = link
+        look.linkID = linkID(target)
+      }
+      look.needsCells = recordsStyles && depth >= .ansi8 && paint.needsCells
     }
-    let number = looks.number(of: look)
-    if recordsStyles {
-      drawings.append(
-        Drawing(
-          look: number, needsCells: depth >= .ansi8 && paint.needsCells,
-          hidesBlanks: depth == .none || (look.link == nil && rendition.hidesBlanks)))
-    }
-    return append(
-      content,
-      Head(
-        state: content.state, look: number, element: content.tag?.element ?? .span,
-        isVerbatim: !content.changesText))
-  }
-
-  private mutating func append(_ content: SpanContent, _ head: Head) -> Int {
-    var head = head
-    if recordsStyles { head.look = Int32(contents.count + 1) }
+    if recordsStyles { look.style = style }
     if contents.count == capacity {
       let moved = UnsafeMutablePointer<Head>.allocate(capacity: capacity * 2)
       moved.update(from: heads, count: capacity)
@@ -123,9 +111,12 @@ struct StreamStyles: ~Copyable {
       heads = moved
       capacity *= 2
     }
-    (heads + contents.count).initialize(to: head)
+    (heads + contents.count).initialize(
+      to: Head(
+        state: content.state, look: looks.id(of: look), element: content.tag?.element ?? .span,
+        isVerbatim: !content.changesText && (recordsStyles || encoder.keepsText)))
     contents.append(content)
-    return contents.count - 1
+    return style
   }
 
   private mutating func linkID(_ target: String) -> Int {
@@ -136,73 +127,68 @@ struct StreamStyles: ~Copyable {
     return linkCount
   }
 
-  // MARK: Recorded styles
+  // MARK: Cells
 
-  /// The number of what a recorded style looks like.
-  @inline(__always)
-  func drawnLook(_ style: Int) -> Int32 { drawings[style].look }
+  /// The look of cells without text.
+  private(set) var blankLook = LookID.standard
 
-  /// Whether a recorded style has to be painted cell by cell.
-  func needsCells(_ style: Int) -> Bool { drawings[style].needsCells }
-
-  /// Whether blanks in a recorded style cannot be seen.
-  func hidesBlanks(_ style: Int) -> Bool { drawings[style].hidesBlanks }
-
-  /// The number of the look of cells without text.
-  private(set) var blankLook = StreamLooks.standard
-
-  /// Whether cells without text can be seen, because the host object has a background.
-  private(set) var showsBlanks = false
-
-  private mutating func addBlankLook() {
+  private mutating func addHost() {
+    _ = add(spans.host)
     guard recordsStyles, depth != .none else { return }
-    let rendition = quantizer.quantize(
-      GraphicRendition(background: hostBackdrop.cellColor(in: target.environment)))
-    blankLook = looks.number(of: StreamLooks.Look(rendition: rendition))
-    showsBlanks = !rendition.hidesBlanks
+    let background = GraphicRendition(background: hostBackdrop.cellColor(in: environment))
+    blankLook = looks.id(of: Look(rendition: quantizer.quantize(background)))
   }
 
   /// Writes the cells of a block as lines.
   mutating func append(_ buffer: CellBuffer, to output: inout StreamBuffer) {
     var buffer = buffer
     quantizer.quantize(&buffer)
-    var bytes: [UInt8] = []
-    BlockWriter(target).append(buffer, into: &bytes)
-    output.append(contentsOf: bytes)
+    encoder.append(buffer, to: &output)
   }
 
-  // MARK: Forgetting
+  // MARK: Epochs
 
-  /// Forgets all styles but some.
+  /// Whether it is time to begin anew.
+  var areMany: Bool { contents.count >= mostStyles }
+
+  /// Begins anew with the styles of the elements that are open.
   ///
   /// - Parameters:
-  ///   - kept: The styles to keep, which get new numbers.
-  ///   - look: A look to keep, which gets a new number; of no use where styles are recorded.
-  mutating func removeAll(but kept: inout [Int], look: inout Int32) {
-    var numbers: [Int: Int] = [:]
-    let old = (heads: kept.map { heads[$0] }, contents: kept.map { contents[$0] })
-    let oldDrawings = drawings
-    let oldLooks = looks.forget()
-    if !recordsStyles { look = looks.number(of: oldLooks[Int(look)]) }
-    contents = []
-    drawings = []
-    addBlankLook()
-    for index in kept.indices {
-      if let known = numbers[kept[index]] {
-        kept[index] = known
-        continue
-      }
-      var head = old.heads[index]
-      if recordsStyles {
-        var drawing = oldDrawings[kept[index]]
-        drawing.look = looks.number(of: oldLooks[Int(drawing.look)])
-        drawings.append(drawing)
-      } else {
-        head.look = looks.number(of: oldLooks[Int(head.look)])
-      }
-      let number = append(old.contents[index], head)
-      numbers[kept[index]] = number
-      kept[index] = number
+  ///   - open: The open elements, each with the style around it.
+  ///   - innermost: The style in the innermost one.
+  ///   - kept: Looks that are still needed.
+  mutating func startEpoch(
+    reopening open: inout OpenElements, innermost: inout StyleID, looks kept: inout [LookID]
+  ) {
+    let (oldContents, oldLooks) = (contents, looks.all)
+    let inside = (0..<open.depth).map { index in
+      index + 1 < open.depth ? StyleID(open[index + 1].outer) : innermost
     }
+    spans = SpanResolver(after: spans)
+    tags = TagCache()
+    looks = StreamLooks(encoder: encoder)
+    contents = []
+    addHost()
+    innermost = Self.host
+    let reopened = spans.reopen(inside.map { oldContents[Int($0.index)] })
+    for (index, content) in reopened.enumerated() {
+      open.setOuter(innermost.index, at: index)
+      innermost = add(content)
+    }
+    var taken: [LookID: LookID] = [.standard: .standard]
+    for (place, old) in kept.enumerated() {
+      if taken[old] == nil {
+        let look = oldLooks[Int(old.index)]
+        if let style = look.style {
+          let added = add(oldContents[Int(style.index)])
+          taken[old] = head(added).look
+        } else {
+          taken[old] = looks.id(of: look)
+        }
+      }
+      kept[place] = taken[old] ?? .standard
+    }
+    // With very many open elements it must not be time again at once.
+    mostStyles = max(Self.comfortableCount, 2 * contents.count)
   }
 }

@@ -6,7 +6,7 @@ import TerminalOutput
 /// Text in HTML: the page or fragment around it, and the elements that it stands in.
 ///
 /// The page loads nothing and runs nothing.
-struct HTMLPage: Sendable {
+package struct HTMLPage: Sendable {
   /// What stands for the terminal's own colours.
   let colors: ScreenColors
 
@@ -21,13 +21,14 @@ struct HTMLPage: Sendable {
 
   private static let mostStyles = 1024
 
-  init(colors: ScreenColors, title: String?) {
+  /// A page before its text.
+  package init(colors: ScreenColors, title: String?) {
     self.colors = colors
     self.title = title
   }
 
   /// Appends what comes before the text.
-  func begin(into bytes: inout [UInt8]) {
+  package func begin(into bytes: inout [UInt8]) {
     if let title {
       bytes.append("<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<title>")
       bytes.appendEscaped(title)
@@ -70,7 +71,7 @@ struct HTMLPage: Sendable {
   }
 
   /// Appends what comes after the text.
-  mutating func end(into bytes: inout [UInt8]) {
+  package mutating func end(into bytes: inout [UInt8]) {
     set(.standard, link: nil, into: &bytes)
     bytes.append("</pre>\n")
     if title != nil { bytes.append("</body>\n</html>\n") }

@@ -2,7 +2,7 @@ import Bytes
 package import CellLayout
 import TerminalOutput
 
-/// Writes a block of cells as HTML, as `HTMLStreamWriter` writes lines.
+/// Writes a block of cells as HTML, as the stream writes lines.
 package struct HTMLWriter: Sendable {
   /// What stands for the terminal's own colours.
   package let colors: ScreenColors

@@ -15,13 +15,15 @@ package import Styling
 /// ```
 package struct MarkupLineReader: ~Copyable {
   private let name: String
-  private let spans: SpanResolver
+  private var spans: SpanResolver
   private let separatesLines: Bool
 
   private var elements = OpenElements()
   /// The contents of the open elements, behind that of the host.
   private var contents: [SpanContent]
   private var children = [0]
+  /// When so many elements are kept it is time to forget those that are not open.
+  private var mostStyles = StyleResolver.comfortableCount
   private var log: DiagnosticLog
   /// Where the next line begins in all that was read.
   private var offset = 0
@@ -56,7 +58,7 @@ package struct MarkupLineReader: ~Copyable {
     let source = SourceText(name: name, bytes: bytes)
     log.base = offset
     offset += bytes.count + 1
-    if spans.styles.hasManyStyles { spans.forgetStyles(but: contents) }
+    if spans.styles.keptCount >= mostStyles { forgetStyles() }
     var builder = AttributedTextBuilder(
       spans: spans, around: Self.take(&contents, leaving: []),
       children: Self.take(&children, leaving: []))
@@ -104,6 +106,14 @@ package struct MarkupLineReader: ~Copyable {
       at: SourceLocation(file: name, line: 1, column: 1), elements: elements)
     closeAll()
     return found + log.notes()
+  }
+
+  /// Goes on with nothing kept but the styles of what is open.
+  private mutating func forgetStyles() {
+    spans = SpanResolver(after: spans)
+    contents = spans.reopen(contents)
+    // With very many open elements it must not be time again at once.
+    mostStyles = max(StyleResolver.comfortableCount, 2 * spans.styles.keptCount)
   }
 
   /// Takes something out of here, so that nobody else holds it while it is changed.

@@ -3,6 +3,7 @@ import Bytes
 /// The elements that markup knows.
 ///
 /// Every other tag is text.
+@usableFromInline
 package enum MarkupElement: UInt8, CaseIterable, Hashable, Sendable {
   /// A stretch of text with classes and a style of its own.
   case span

@@ -1,4 +1,5 @@
 /// What markup can hold before it is cut, so that memory stays bounded whatever comes in.
+@usableFromInline
 package enum MarkupLimits {
   /// More elements than this cannot be open at once; those inside have no effect.
   @inlinable package static var deepestNesting: Int { 10_000 }

@@ -5,17 +5,19 @@ package import Diagnostics
 /// Memory is bounded by `MarkupLimits.deepestNesting`; whether an element is open is known
 /// without a search. Every tag of a stream goes through here, so the storage is its own and neither
 /// counted nor checked.
+@usableFromInline
 package struct OpenElements: ~Copyable {
   /// One open element.
+  @usableFromInline
   package struct Entry: Hashable, Sendable {
     /// Where its start tag is: an offset, or whatever number the caller gave.
-    package let place: Int
+    @usableFromInline package let place: Int
     /// What the caller keeps about the text around it.
-    package var outer: Int32
+    @usableFromInline package var outer: Int32
     /// How many elements there were before it in the one around, if the caller counts them.
-    package let siblings: Int32
+    @usableFromInline package let siblings: Int32
     /// The element.
-    package let element: MarkupElement
+    @usableFromInline package let element: MarkupElement
 
     @usableFromInline
     init(place: Int, outer: Int32, siblings: Int32, element: MarkupElement) {
@@ -27,6 +29,7 @@ package struct OpenElements: ~Copyable {
   }
 
   /// What an end tag did.
+  @usableFromInline
   package enum Closing: Hashable, Sendable {
     /// It closed so many elements, the last of which is given; all but that one were closed by the
     /// end of an outer one.

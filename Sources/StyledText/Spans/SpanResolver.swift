@@ -64,6 +64,29 @@ package final class SpanResolver {
     keep(host)
   }
 
+  /// Prepares to go on after another one with nothing kept, so that memory stays bounded however
+  /// many different tags come.
+  ///
+  /// What was found is not found again. Contents of the other one are no parents any more: what is
+  /// open has to be opened again.
+  package convenience init(after other: SpanResolver) {
+    self.init(
+      styles: StyleResolver(after: other.styles), options: other.options,
+      language: other.host.language)
+    diagnostics = other.diagnostics
+  }
+
+  /// The contents of elements that another resolver opened, each inside the one before.
+  package func reopen(_ contents: some Sequence<SpanContent>) -> [SpanContent] {
+    var innermost = host
+    return contents.map { content in
+      guard let tag = content.tag else { return host }
+      innermost = self.content(
+        of: tag, parent: innermost, position: content.description?.position)
+      return innermost
+    }
+  }
+
   /// The content of a span whose start tag the tokenizer has just read.
   ///
   /// - Parameters:
@@ -172,21 +195,5 @@ package final class SpanResolver {
     guard let node = content.node else { return }
     states[State(node: node, setting: content.setting)] = content.state
     settings[Setting(link: content.link, language: content.language)] = content.setting
-  }
-
-  /// Forgets what it knows of tags and styles, so that memory stays bounded however many different
-  /// ones come.
-  ///
-  /// - Parameter kept: Contents whose children may still come. All others must not be used as
-  ///   parents any more.
-  package func forgetStyles(but kept: some Sequence<SpanContent>) {
-    cache.removeAll()
-    contents.removeAll()
-    states.removeAll()
-    settings.removeAll()
-    let kept = Array(kept)
-    for content in kept { keep(content) }
-    keep(host)
-    styles.forgetStyles(but: kept.compactMap(\.node))
   }
 }

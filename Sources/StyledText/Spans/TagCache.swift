@@ -3,6 +3,7 @@
 /// A hit needs no tokenising and makes no string, and it is inlined into the loops that ask for
 /// it. The cache is bounded: when it is full the caller empties it together with its own table of
 /// values.
+@usableFromInline
 package struct TagCache: ~Copyable {
   @usableFromInline
   struct Entry {

@@ -9,6 +9,7 @@ package import Styling
 ///
 /// All pieces of a text go through one transformer and into one output, also those without a
 /// transform.
+@usableFromInline
 package struct TextTransformer: Sendable {
   /// Where the text is in a word.
   var word = WordState()

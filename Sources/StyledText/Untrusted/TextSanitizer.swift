@@ -23,6 +23,7 @@ package import Diagnostics
 /// ```swift
 /// TextSanitizer.label("evil\u{1B}[2J")   // "evil␛[2J"
 /// ```
+@usableFromInline
 package struct TextSanitizer: Sendable {
   /// Where the text will stand.
   package enum Form: Sendable {

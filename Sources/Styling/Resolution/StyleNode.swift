@@ -1,8 +1,6 @@
 /// The number of a node: a style in its place, ready to be used again.
 package struct StyleNodeID: Hashable, Sendable {
   /// From 0 on.
-  ///
-  /// Numbers of nodes that were forgotten are given out again.
   package let index: Int32
 
   init(index: Int) {

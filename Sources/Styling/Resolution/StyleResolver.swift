@@ -41,7 +41,7 @@ package final class StyleResolver {
   package var onApply: ((AppliedStyle) -> Void)?
 
   let index: RuleIndex
-  var findings = ResolverFindings()
+  var findings: ResolverFindings
   private var nodes = NodeStore()
   private var cache: [ElementKey: StyleNodeID] = [:]
   private let hostType: NameID?
@@ -92,9 +92,24 @@ package final class StyleResolver {
       stylesheet: other.stylesheet, environment: other.environment, host: host, index: other.index)
   }
 
+  /// The same stylesheet, terminal and object, with no styles kept.
+  ///
+  /// A text of very many different tags makes very many nodes; whoever goes through such a text
+  /// goes on with a new resolver now and then. What was found is not found again.
+  package convenience init(after other: StyleResolver) {
+    self.init(
+      stylesheet: other.stylesheet, environment: other.environment, host: other.host,
+      index: other.index, findings: other.findings)
+    isSnooping = other.isSnooping
+    snoopedClasses = other.snoopedClasses
+    onApply = other.onApply
+  }
+
   private init(
-    stylesheet: Stylesheet, environment: Environment, host: HostObject, index: RuleIndex
+    stylesheet: Stylesheet, environment: Environment, host: HostObject, index: RuleIndex,
+    findings: ResolverFindings = ResolverFindings()
   ) {
+    self.findings = findings
     self.stylesheet = stylesheet
     self.environment = environment
     self.host = host
@@ -217,24 +232,12 @@ package final class StyleResolver {
 
   // MARK: The cache
 
-  /// A text of very many different tags makes very many nodes.
-  ///
-  /// Beyond this many it is time to call `forgetStyles(but:)`.
-  package static let comfortableNodeCount = 8192
+  /// So many different elements are kept at least.
+  package static let comfortableCount = 8192
 
-  /// Whether there is so much in the cache that it should be emptied when there is a chance to.
-  package var hasManyStyles: Bool { cache.count >= Self.comfortableNodeCount }
-
-  /// Empties the cache.
-  ///
-  /// Numbers of other nodes than those that are kept must not be used any more: new nodes get
-  /// them. Whoever has tables of its own by node number forgets the same ones.
-  /// - Parameter kept: Nodes that are still in use, such as those of the elements that are open.
-  ///   The host's is always kept.
-  package func forgetStyles(but kept: some Sequence<StyleNodeID>) {
-    cache = [:]
-    nodes.removeAll(but: Set(kept).union([rootNode, hostNode]))
-  }
+  /// How many different elements are kept; when there are very many it is time for a resolver
+  /// `init(after:)` this one.
+  package var keptCount: Int { cache.count }
 
   // MARK: The cascade
 

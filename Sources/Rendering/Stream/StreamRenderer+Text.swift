@@ -1,0 +1,176 @@
+import Bytes
+import StyledText
+import TerminalOutput
+
+extension StreamRenderer {
+  // MARK: Text
+
+  /// Brings the terminal into the style of the text that comes now.
+  @inline(__always)
+  mutating func takeUpStyle(_ output: inout StreamBuffer) {
+    takeUp(styles.head(wanted).look, &output)
+  }
+
+  @inline(__always)
+  mutating func takeUp(_ look: LookID, _ output: inout StreamBuffer) {
+    guard current != look else { return }
+    if recordsText {
+      if look != .standard { recorded.start(look, at: output.count) }
+    } else {
+      styles.looks.appendChange(from: current, to: look, into: &output)
+    }
+    current = look
+  }
+
+  mutating func text(
+    at start: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
+  ) -> Int {
+    guard styles.head(wanted).isVerbatim, textState.allowsCopying else {
+      return changedText(at: start, in: bytes, isLast: isLast, to: &output)
+    }
+    var offset = start
+    while offset < bytes.count {
+      let copied = offset
+      offset = copyText(from: offset, in: bytes, to: &output)
+      if offset > copied {
+        textState.note(copied..<offset, in: bytes, &output)
+        if textState.transformer.isUndecided { textState.showUnseen(in: bytes, &output) }
+      }
+      guard offset < bytes.count else { return offset }
+      switch bytes[offset] {
+      case 0x3C, 0x26, 0x0A: return offset
+      case 0x7B where usesPlaceholders: return offset
+      default: break
+      }
+      textState.showUnseen(in: bytes, &output)
+      let used = textState.sanitizer.replace(
+        at: offset, before: bytes.count, in: bytes, isLast: isLast, to: &textState.scratch,
+        log: &log)
+      emitReplacement(&output)
+      if used == 0 { return offset }
+      offset += used
+      if textState.sanitizer.holdsBidirectional { return offset }
+    }
+    return offset
+  }
+
+  /// Text that is transformed, or that holds bidirectional controls: up to the next tag or line.
+  mutating func changedText(
+    at start: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
+  ) -> Int {
+    var end = start
+    while end < bytes.count, bytes[end] != 0x3C, bytes[end] != 0x26, bytes[end] != 0x0A,
+      !(bytes[end] == 0x7B && usesPlaceholders)
+    {
+      end += 1
+    }
+    // Of CRLF, the line feed is the line break.
+    let hasReturn =
+      end < bytes.count && bytes[end] == 0x0A && end > start && bytes[end - 1] == 0x0D
+    let textEnd = hasReturn ? end - 1 : end
+    let used = textState.sanitizer.append(
+      start..<textEnd, of: bytes, isLast: isLast || end < bytes.count, to: &textState.scratch,
+      log: &log)
+    emit(&output)
+    return used == textEnd ? end : used
+  }
+
+  /// Writes what is in `scratch`, transformed; a line break in it is one.
+  ///
+  /// A letter at its end that the next one may decide about stays there until the run ends.
+  mutating func emit(_ output: inout StreamBuffer, isEndOfRun: Bool = false) {
+    guard !textState.scratch.isEmpty, !textState.sanitizer.holdsBidirectional else { return }
+    // Taken out, so that it is read while the rest is written.
+    var text: [UInt8] = []
+    swap(&text, &textState.scratch)
+    var start = 0
+    while let lineFeed = text[start...].firstIndex(of: 0x0A) {
+      emit(start..<lineFeed, of: text, isEnd: true, &output)
+      // Recorded, the line feed is text that may become a space.
+      if recordsText { takeUpStyle(&output) }
+      writeLineFeed(to: &output)
+      start = lineFeed + 1
+    }
+    start += emit(start..<text.count, of: text, isEnd: isEndOfRun, &output)
+    text.removeSubrange(0..<start)
+    swap(&text, &textState.scratch)
+  }
+
+  /// Writes what is in `scratch` where the style does not change it: mostly a picture of a control.
+  mutating func emitReplacement(_ output: inout StreamBuffer) {
+    guard textState.isPicture else { return emit(&output) }
+    takeUpStyle(&output)
+    output.append(contentsOf: textState.scratch)
+    textState.scratch.removeAll(keepingCapacity: true)
+    textState.transformer.observeBreak()
+  }
+
+  /// - Returns: How many of the bytes were used.
+  @discardableResult
+  mutating func emit(
+    _ range: Range<Int>, of text: [UInt8], isEnd: Bool, _ output: inout StreamBuffer
+  ) -> Int {
+    guard !range.isEmpty else { return 0 }
+    let used = textState.transform(
+      range, of: text, in: styles.content(wanted), isEnd: isEnd, &output)
+    guard !textState.transformed.isEmpty else { return used }
+    takeUpStyle(&output)
+    textState.write(by: textEncoder, to: &output)
+    return used
+  }
+
+  // MARK: Lines
+
+  static let lineFeed: [UInt8] = [0x0A]
+
+  /// Ends a line of the input.
+  mutating func endLine(to output: inout StreamBuffer) {
+    endRun(&output)
+    if options.separatesLines {
+      closeAll(to: &output)
+      children = 0
+      isAtStart = true
+    }
+    if recordsText { recorded.lineEnds.append(output.count) }
+    breakLine(to: &output)
+  }
+
+  /// Goes on in another line; this one ends in the terminal's default state.
+  mutating func breakLine(to output: inout StreamBuffer) {
+    endRun(&output)
+    textState.sanitizer.passASCII()
+    writeLineFeed(to: &output)
+  }
+
+  mutating func writeLineFeed(to output: inout StreamBuffer) {
+    takeUp(.standard, &output)
+    output.append(0x0A)
+    textState.observe(0..<1, of: Self.lineFeed.span, &output)
+  }
+
+  /// Completes what was kept back until the end of a run.
+  mutating func endRun(_ output: inout StreamBuffer) {
+    textState.sanitizer.finishRun(in: &textState.scratch, log: &log)
+    emit(&output, isEndOfRun: true)
+  }
+
+  mutating func finish(to output: inout StreamBuffer) {
+    endRun(&output)
+    closeAll(to: &output)
+    takeUp(.standard, &output)
+  }
+
+  /// Closes the elements that have no end tag.
+  mutating func closeAll(to output: inout StreamBuffer) {
+    for index in 0..<open.depth { report(.unclosedElement, open[index]) }
+    while let entry = open.closeInnermost() { leave(entry, to: &output) }
+    open.removeAll()
+  }
+
+  /// Records something about an element whose start tag may be long gone.
+  mutating func report(_ problem: MarkupProblem, _ entry: OpenElements.Entry) {
+    let start = entry.place - log.base
+    log.record(
+      problem, at: start..<start + 1 + entry.element.name.utf8.count, about: entry.element.name)
+  }
+}
