@@ -83,7 +83,7 @@ public struct Terminal: Hashable, Sendable {
     rows: Int? = nil
   ) {
     self.init(
-      TerminalEvidence(environment: variables, isTerminal: isTerminal), columns: columns,
+      TerminalEvidence(isTerminal: isTerminal) { variables[$0] }, columns: columns,
       rows: rows)
   }
 

@@ -212,7 +212,7 @@ struct RenderCommand: ConsoleCommand {
       let part = renderer.attributedText(
         path == inputs.last
           ? try InputFile.markup(path, in: console) : try InputFile.source(path, in: console))
-      text += part.value
+      text.append(part.value)
       diagnostics += part.diagnostics
     }
     if environment.width == nil {

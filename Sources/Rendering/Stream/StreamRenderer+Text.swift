@@ -1,3 +1,4 @@
+import Diagnostics
 import Bytes
 import StyledText
 import TerminalOutput
