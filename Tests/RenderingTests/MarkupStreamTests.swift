@@ -30,7 +30,8 @@ struct MarkupStreamTests {
     let found = findings(Array(markup.utf8), piece: piece)
     #expect(
       Set(found.map { "\($0.location?.description ?? "") \($0.code.rawValue)" }) == [
-        "<input>:1:3 unescaped-less-than", "<input>:3:1 crossed-element",
+        "<input>:1:3 unescaped-less-than", "<input>:2:10 untrusted-control",
+        "<input>:3:1 crossed-element",
         "<input>:3:10 unknown-reference", "<input>:5:2101 unclosed-element",
         "<input>:6:1 stray-end-tag",
       ])

@@ -16,6 +16,7 @@ enum DocumentationExamples {
     colorExample,
     missingExample,
     convertedExample,
+    labExample,
     hueInterpolationExample,
     colorInterpolationMethodExample,
     interpolateExample,
@@ -150,6 +151,11 @@ enum DocumentationExamples {
   static func convertedExample(_ print: ExamplePrinter) throws {
     let grey = Color(RGB8(0x808080)).converted(to: .hsl)
     print(grey.components.z.rounded(), grey.missing == .first)  // 50.0 true
+  }
+
+  // Color/ColorConversion.swift
+  static func labExample(_ print: ExamplePrinter) throws {
+    print(Color.lab(ofXYZ: SIMD3(0, 0, 0)).x)  // 0.0
   }
 
   // Color/ColorInterpolation.swift

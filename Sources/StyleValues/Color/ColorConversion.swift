@@ -147,6 +147,10 @@ extension Color {
   }
 
   /// L\*, a\* and b\* of a colour relative to a white, which is D50 unless told otherwise.
+  ///
+  /// ```swift
+  /// print(Color.lab(ofXYZ: SIMD3(0, 0, 0)).x)  // 0.0
+  /// ```
   package static func lab(
     ofXYZ xyz: SIMD3<Double>, white: SIMD3<Double>? = nil
   ) -> SIMD3<Double> {

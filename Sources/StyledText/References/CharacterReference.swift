@@ -58,7 +58,7 @@ package struct CharacterReference: Hashable, Sendable {
     case .incomplete:
       return .incomplete
     case .none:
-      return unknownName(at: start, before: end, in: bytes)
+      return unknownName(at: start, before: end, in: bytes, isLast: isLast)
     case .match(let match):
       let after = start + 1 + match.length
       let hasSemicolon = bytes[after - 1] == 0x3B
@@ -87,11 +87,13 @@ package struct CharacterReference: Hashable, Sendable {
 
   /// `&` and letters that are no name: worth a word only when a semicolon shows what was meant.
   private static func unknownName(
-    at start: Int, before end: Int, in bytes: Span<UInt8>
+    at start: Int, before end: Int, in bytes: Span<UInt8>, isLast: Bool
   ) -> Match {
     let limit = min(end, start + 1 + NamedReferences.longestName)
     var offset = start + 1
     while offset < limit, bytes[offset].isASCIILetter || bytes[offset].isASCIIDigit { offset += 1 }
+    // What is found must not depend on where a read ends.
+    if offset == end, !isLast, offset - start <= NamedReferences.longestName { return .incomplete }
     let isTerminated = offset < limit && bytes[offset] == 0x3B
     return .text(isTerminated ? .unknownReference : .unescapedAmpersand)
   }
