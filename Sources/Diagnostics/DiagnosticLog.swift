@@ -136,6 +136,7 @@ package struct DiagnosticLog: Sendable {
 
   /// For each kind of which some findings were only counted, how many.
   /// - Parameter file: What the input is called, if the findings have a place in it.
+  /// - Returns: A note for each kind.
   package func notes(file: String? = nil) -> [Diagnostic] {
     tallies.filter { $0.count > limit }.sorted { $0.code.rawValue < $1.code.rawValue }.map {
       Diagnostic(

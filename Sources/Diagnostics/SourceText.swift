@@ -185,6 +185,7 @@ package struct SourceLocation: Hashable, Sendable {
 
   /// The place in an input of a place in a part of it.
   /// - Parameter origin: Where the part starts.
+  /// - Returns: The place in the whole input.
   package func moved(to origin: SourceLocation) -> SourceLocation {
     SourceLocation(
       file: origin.file, line: origin.line + line - 1,

@@ -100,6 +100,7 @@ package final class Console {
   /// - Parameters:
   ///   - isTerminal: Whether the result goes to a terminal; nil is as standard output does.
   ///   - readsTerminfo: Whether the description of the terminal counts, too.
+  /// - Returns: The evidence.
   func evidence(
     isTerminal: Bool? = nil, readsTerminfo: Bool = false
   ) -> TerminalEvidence {

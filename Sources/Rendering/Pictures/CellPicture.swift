@@ -51,6 +51,7 @@ struct CellPicture {
   ///   - row: The row.
   ///   - end: The first column that is left out; nil is none.
   ///   - joins: Whether a cell may stand in a run with others.
+  /// - Returns: The runs from left to right.
   func runs(
     of row: Int, upTo end: Int? = nil, joins: (Cell) -> Bool = { _ in true }
   ) -> [Run] {
@@ -89,6 +90,8 @@ struct CellPicture {
   /// text, and the lines on its text.
   ///
   /// - Parameters:
+  ///   - column: The column of the cell.
+  ///   - row: Its row.
   ///   - x: The left edge of the cell.
   ///   - canvas: What is drawn on.
   ///   - drawsArcs: Whether round corners are drawn with pixels.

@@ -1,5 +1,5 @@
-import Diagnostics
 import Bytes
+import Diagnostics
 import StyledText
 import TerminalOutput
 

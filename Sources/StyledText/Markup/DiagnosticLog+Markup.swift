@@ -51,6 +51,7 @@ extension DiagnosticLog {
   ///   - start: Its offset.
   ///   - origin: Its place.
   ///   - elements: Where the tags are whose bytes have gone by.
+  /// - Returns: The findings, in the order of their places.
   package mutating func take(
     in part: SourceText, from start: Int, at origin: SourceLocation,
     elements: borrowing OpenElements
