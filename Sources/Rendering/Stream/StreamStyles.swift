@@ -50,6 +50,8 @@ struct StreamStyles: ~Copyable {
   /// What leads from one look to another.
   var looks: StreamLooks
   private var contents: [SpanContent] = []
+  /// The looks of nodes without a link.
+  private var nodeLooks: [LookID?] = []
   private var heads: UnsafeMutablePointer<Head>
   private var capacity = 256
   /// With more styles the epoch ends.
@@ -93,6 +95,36 @@ struct StreamStyles: ~Copyable {
   /// The number of a new style.
   mutating func add(_ content: SpanContent) -> StyleID {
     let style = StyleID(Int32(contents.count))
+    let look = number(ofLookOf: content, style)
+    if contents.count == capacity {
+      let moved = UnsafeMutablePointer<Head>.allocate(capacity: capacity * 2)
+      moved.update(from: heads, count: capacity)
+      heads.deallocate()
+      heads = moved
+      capacity *= 2
+    }
+    (heads + contents.count).initialize(
+      to: Head(
+        state: content.state, look: look, element: content.tag?.element ?? .span,
+        isVerbatim: !content.changesText && (recordsStyles || encoder.keepsText)))
+    contents.append(content)
+    return style
+  }
+
+  /// The number of what a style looks like, kept for each node where nothing else decides.
+  private mutating func number(ofLookOf content: SpanContent, _ style: StyleID) -> LookID {
+    guard let node = content.node, content.link == nil, !recordsStyles else {
+      return looks.id(of: look(of: content, style))
+    }
+    let place = Int(node.index)
+    while nodeLooks.count <= place { nodeLooks.append(nil) }
+    if let known = nodeLooks[place] { return known }
+    let number = looks.id(of: look(of: content, style))
+    nodeLooks[place] = number
+    return number
+  }
+
+  private mutating func look(of content: SpanContent, _ style: StyleID) -> Look {
     var look = Look()
     if depth != .none {
       let paint = RunPaint(content.style, content.paint, in: environment)
@@ -104,19 +136,7 @@ struct StreamStyles: ~Copyable {
       look.needsCells = recordsStyles && depth >= .ansi8 && paint.needsCells
     }
     if recordsStyles { look.style = style }
-    if contents.count == capacity {
-      let moved = UnsafeMutablePointer<Head>.allocate(capacity: capacity * 2)
-      moved.update(from: heads, count: capacity)
-      heads.deallocate()
-      heads = moved
-      capacity *= 2
-    }
-    (heads + contents.count).initialize(
-      to: Head(
-        state: content.state, look: looks.id(of: look), element: content.tag?.element ?? .span,
-        isVerbatim: !content.changesText && (recordsStyles || encoder.keepsText)))
-    contents.append(content)
-    return style
+    return look
   }
 
   private mutating func linkID(_ target: String) -> Int {
@@ -168,6 +188,7 @@ struct StreamStyles: ~Copyable {
     tags = TagCache()
     looks = StreamLooks(encoder: encoder)
     contents = []
+    nodeLooks = []
     addHost()
     innermost = Self.host
     let reopened = spans.reopen(inside.map { oldContents[Int($0.index)] })

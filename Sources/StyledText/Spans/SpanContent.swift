@@ -8,8 +8,11 @@ package final class SpanContent: Sendable {
   /// What the tag says; nil for text outside of all tags.
   package let tag: TagContent?
 
+  /// Its place among its siblings, where the stylesheet counts them.
+  let position: SiblingPosition?
+
   /// The element for the cascade; nil for text outside of all tags.
-  package let description: ElementDescription?
+  package var description: ElementDescription? { tag?.description(at: position) }
 
   /// The classes of the tag, or of the host object for text outside of all tags.
   package let classes: [String]
@@ -42,12 +45,12 @@ package final class SpanContent: Sendable {
   let setting: Int32
 
   init(
-    tag: TagContent?, description: ElementDescription?, classes: [String], hostElement: String,
+    tag: TagContent?, position: SiblingPosition? = nil, classes: [String], hostElement: String,
     node: StyleNodeID?, style: TextStyle, paint: PaintState, link: String?, language: String?,
     state: Int32, setting: Int32
   ) {
     self.tag = tag
-    self.description = description
+    self.position = position
     self.classes = classes
     self.hostElement = hostElement
     self.node = node
@@ -69,13 +72,13 @@ package final class SpanContent: Sendable {
       paint.backdrop = Backdrop.none.painting(style.backgroundColor, opacity: paint.opacity)
     }
     return SpanContent(
-      tag: tag, description: description, classes: classes, hostElement: hostElement, node: node,
+      tag: tag, position: position, classes: classes, hostElement: hostElement, node: node,
       style: style, paint: paint, link: link, language: language, state: state, setting: setting)
   }
 
   /// The content of text that no stylesheet was asked about.
   static let plain = SpanContent(
-    tag: nil, description: nil, classes: [], hostElement: ElementName.standard, node: nil,
+    tag: nil, classes: [], hostElement: ElementName.standard, node: nil,
     style: .initial, paint: PaintState(), link: nil, language: nil, state: 0,
     setting: 0)
 

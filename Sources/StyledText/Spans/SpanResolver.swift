@@ -41,6 +41,8 @@ package final class SpanResolver {
   private var settings: [Setting: Int32] = [:]
   private var nextSetting: Int32 = 1
   private var states: [State: Int32] = [:]
+  /// The states of nodes with the host's setting; 0 for none yet and for the host.
+  private var plainStates: [Int32] = []
   private var nextState: Int32 = 1
   private var cache = TagCache()
   private var contents: [SpanContent] = []
@@ -58,7 +60,7 @@ package final class SpanResolver {
     self.options = options
     let node = styles[styles.hostNode]
     host = SpanContent(
-      tag: nil, description: nil, classes: styles.host.classes, hostElement: styles.host.element,
+      tag: nil, classes: styles.host.classes, hostElement: styles.host.element,
       node: styles.hostNode, style: node.style, paint: node.paint, link: nil, language: language,
       state: 0, setting: 0)
     keep(host)
@@ -82,7 +84,7 @@ package final class SpanResolver {
     return contents.map { content in
       guard let tag = content.tag else { return host }
       innermost = self.content(
-        of: tag, parent: innermost, position: content.description?.position)
+        of: tag, parent: innermost, position: content.position)
       return innermost
     }
   }
@@ -156,9 +158,9 @@ package final class SpanResolver {
     of tag: TagContent, parent: SpanContent, position: SiblingPosition? = nil,
     place: () -> SourceRange? = { nil }
   ) -> SpanContent {
-    let description = tag.description(at: position)
     let known = styles.diagnostics.count
-    let node = styles.child(of: parent.node ?? styles.hostNode, description)
+    let node = styles.child(
+      of: parent.node ?? styles.hostNode, tag.description(at: position))
     for var finding in styles.diagnostics[known...] {
       if finding.location == nil, let place = place() {
         finding.location = place.location
@@ -171,17 +173,31 @@ package final class SpanResolver {
     let setting =
       tag.link == nil && tag.language == nil
       ? parent.setting : number(of: Setting(link: link, language: language))
+    let found = styles[node]
+    return SpanContent(
+      tag: tag, position: position, classes: tag.classes, hostElement: host.hostElement,
+      node: node, style: found.style, paint: found.paint, link: link, language: language,
+      state: state(of: node, setting), setting: setting)
+  }
+
+  private func state(of node: StyleNodeID, _ setting: Int32) -> Int32 {
+    // Few tags have a setting of their own.
+    let place = Int(node.index)
+    if setting == 0 {
+      while plainStates.count <= place { plainStates.append(0) }
+      if plainStates[place] == 0, node != styles.hostNode {
+        plainStates[place] = nextState
+        nextState += 1
+      }
+      return plainStates[place]
+    }
     let key = State(node: node, setting: setting)
     let state = states[key] ?? nextState
     if state == nextState {
       states[key] = state
       nextState += 1
     }
-    let found = styles[node]
-    return SpanContent(
-      tag: tag, description: description, classes: tag.classes,
-      hostElement: host.hostElement, node: node, style: found.style, paint: found.paint,
-      link: link, language: language, state: state, setting: setting)
+    return state
   }
 
   private func number(of setting: Setting) -> Int32 {
@@ -192,8 +208,6 @@ package final class SpanResolver {
   }
 
   private func keep(_ content: SpanContent) {
-    guard let node = content.node else { return }
-    states[State(node: node, setting: content.setting)] = content.state
     settings[Setting(link: content.link, language: content.language)] = content.setting
   }
 }

@@ -153,10 +153,12 @@ package struct TagCache: ~Copyable {
       keys = moved
       keyCapacity = capacity
     }
-    for offset in tag {
-      keys[keyCount] = bytes[offset]
-      keyCount += 1
+    bytes.withUnsafeBytes { raw in
+      guard let start = raw.baseAddress else { return }
+      UnsafeMutableRawPointer(keys + keyCount).copyMemory(
+        from: start + tag.lowerBound, byteCount: tag.count)
     }
+    keyCount += tag.count
   }
 
   private mutating func grow() {

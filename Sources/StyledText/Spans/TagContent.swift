@@ -220,11 +220,14 @@ struct AttributeValue {
 
   /// The names between spaces, where nothing has to be decoded or made safe.
   private func plainClasses(in bytes: Span<UInt8>) -> [String]? {
+    var spaces = 0
     for offset in range {
       let byte = bytes[offset]
       if !byte.isPrintableASCII || byte == 0x26 || byte == 0x7B { return nil }
+      if byte == 0x20 { spaces &+= 1 }
     }
     var names: [String] = []
+    names.reserveCapacity(min(spaces + 1, 16))
     var start = range.lowerBound
     for offset in range.lowerBound...range.upperBound {
       guard offset == range.upperBound || bytes[offset] == 0x20 else { continue }

@@ -61,7 +61,7 @@ struct Cascade {
     decide(wanted.intersection(Self.fontSizeProperties), .fontSize)
     decide(wanted.intersection(PropertySet(.color)), .color)
     decide(wanted.subtracting(Self.fontSizeProperties).subtracting(PropertySet(.color)), .others)
-    if request.isCSS { propagateDecorations() }
+    if request.isCSS { style.text.propagateDecorations(of: request.parent.text) }
     if declaresOthers { decideExtensions() }
   }
 
@@ -252,18 +252,17 @@ struct Cascade {
     }
     if !decided.isEmpty { extensions = ExtensionValues(values) }
   }
+}
 
-  // MARK: Decorations
-
+extension TextStyle {
   /// Decorations of an ancestor go on through its descendants, with its colour and style
   /// (CSS Text Decoration 3 §2.1).
-  private mutating func propagateDecorations() {
-    let parent = request.parent.text
+  mutating func propagateDecorations(of parent: TextStyle) {
     guard !parent.decorationLines.isEmpty else { return }
-    if style.text.decorationLines.isEmpty {
-      style.text.decorationStyle = parent.decorationStyle
-      style.text.decorationColor = parent.decorationColor ?? parent.color
+    if decorationLines.isEmpty {
+      decorationStyle = parent.decorationStyle
+      self.decorationColor = parent.decorationColor ?? parent.color
     }
-    style.text.decorationLines.formUnion(parent.decorationLines)
+    decorationLines.formUnion(parent.decorationLines)
   }
 }

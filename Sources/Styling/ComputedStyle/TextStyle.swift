@@ -43,7 +43,7 @@ package struct TextStyle: Hashable, Sendable {
     @usableFromInline let values: RareValues
 
     /// Styles are hashed far more often than these values are set.
-    private let digest: Int
+    fileprivate let digest: Int
 
     init(_ values: RareValues) {
       self.values = values
@@ -120,16 +120,36 @@ package struct TextStyle: Hashable, Sendable {
   /// Every property at its initial value.
   package static let initial = TextStyle()
 
-  /// Hashes what styles mostly differ in; keywords only as far as they fit into one number.
+  /// Hashes what styles mostly differ in.
   package func hash(into hasher: inout Hasher) {
-    hasher.combine(color)
-    hasher.combine(backgroundColor)
-    hasher.combine(opacity)
-    hasher.combine(fontWeight)
-    hasher.combine(fontSize)
-    let keywords = (fontStyle == .normal ? 0 : 1) | (textTransform == .none ? 0 : 2)
-    hasher.combine(Int(decorationLines.rawValue) << 2 | keywords)
-    hasher.combine(rare)
+    var digest = Digest()
+    feed(&digest)
+    hasher.combine(digest.value)
+  }
+
+  /// Feeds a digest what styles mostly differ in; keywords only as far as they fit into one number.
+  func feed(_ digest: inout Digest) {
+    Self.feed(color, &digest)
+    Self.feed(backgroundColor, &digest)
+    digest.combine(opacity)
+    digest.combine(fontWeight)
+    digest.combine(fontSize)
+    let keywords: UInt64 = (fontStyle == .normal ? 0 : 1) | (textTransform == .none ? 0 : 2)
+    digest.combine(UInt64(decorationLines.rawValue) << 2 | keywords)
+    digest.combine(UInt64(truncatingIfNeeded: rare.digest))
+  }
+
+  private static func feed(_ color: ColorValue?, _ digest: inout Digest) {
+    switch color {
+    case .absolute(let color):
+      digest.combine(color.components.x)
+      digest.combine(color.components.y)
+      digest.combine(color.components.z)
+      digest.combine(color.alpha)
+    case .ansi(let index): digest.combine(UInt64(index) + 2)
+    case .currentColor: digest.combine(UInt64(1))
+    case nil: digest.combine(UInt64(0))
+    }
   }
 
   /// The rare values, by their names.

@@ -15,7 +15,7 @@ struct ContextSet: Hashable, Sendable {
   private var chunks: [Chunk?] = []
 
   /// Follows from the members and nothing else, so that unequal sets are told apart at once.
-  private var digest: UInt64 = 0
+  private(set) var digest: UInt64 = 0
 
   /// Whether an entry is in the set.
   func contains(_ entry: Int32) -> Bool {

@@ -30,6 +30,9 @@ struct NameChains<Value: Sendable>: Sendable {
     fileprivate let links: [Link]
     fileprivate var position: Int32
 
+    /// Whether there are none.
+    var isEmpty: Bool { position < 0 }
+
     mutating func next() -> Value? {
       guard position >= 0 else { return nil }
       let link = links[Int(position)]

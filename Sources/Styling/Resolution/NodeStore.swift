@@ -1,3 +1,5 @@
+import StyleValues
+
 /// The nodes of a resolver: each distinct one once, under a number.
 struct NodeStore {
   /// What makes two nodes the same.
@@ -7,6 +9,17 @@ struct NodeStore {
     var scope: ObjectIdentifier
     var extensions: ObjectIdentifier
     var surroundings: Surroundings
+
+    func hash(into hasher: inout Hasher) {
+      var digest = Digest()
+      style.feed(&digest)
+      paint.feed(&digest)
+      digest.combine(UInt64(UInt(bitPattern: scope)))
+      digest.combine(UInt64(UInt(bitPattern: extensions)))
+      digest.combine(surroundings.parent.digest)
+      digest.combine(surroundings.ancestors.digest)
+      hasher.combine(digest.value)
+    }
   }
 
   private var nodes: [StyleNode] = []
@@ -18,16 +31,24 @@ struct NodeStore {
   /// The node of a number.
   subscript(id: StyleNodeID) -> StyleNode { nodes[Int(id.index)] }
 
-  /// The number of a node that is equal to the given one, which is added if there is none.
-  mutating func intern(_ node: StyleNode) -> StyleNodeID {
+  /// The number of a node with some content, which is added if there is none.
+  mutating func intern(
+    style: TextStyle, paint: PaintState, scope: VariableScope, extensions: ExtensionValues,
+    surroundings: Surroundings
+  ) -> StyleNodeID {
     let content = Content(
-      style: node.style, paint: node.paint, scope: ObjectIdentifier(node.scope),
-      extensions: ObjectIdentifier(node.extensions), surroundings: node.surroundings)
+      style: style, paint: paint, scope: ObjectIdentifier(scope),
+      extensions: ObjectIdentifier(extensions), surroundings: surroundings)
     // Hashing a style is the dearest part, so it is done once.
     let next = StyleNodeID(index: nodes.count)
     let count = numbers.count
     let id = Self.number(&numbers[content, default: next])
-    if numbers.count > count { _ = add(node) }
+    if numbers.count > count {
+      _ = add(
+        StyleNode(
+          style: style, paint: paint, scope: scope, extensions: extensions,
+          surroundings: surroundings))
+    }
     return id
   }
 
@@ -38,5 +59,21 @@ struct NodeStore {
   mutating func add(_ node: StyleNode) -> StyleNodeID {
     nodes.append(node)
     return StyleNodeID(index: nodes.count - 1)
+  }
+}
+
+extension PaintState {
+  /// Feeds a digest what `==` compares.
+  fileprivate func feed(_ digest: inout Digest) {
+    digest.combine(opacity)
+    switch backdrop {
+    case .none: digest.combine(UInt64(0))
+    case .palette(let index): digest.combine(UInt64(index) + 1)
+    case .color(let color):
+      digest.combine(color.red)
+      digest.combine(color.green)
+      digest.combine(color.blue)
+      digest.combine(color.alpha)
+    }
   }
 }

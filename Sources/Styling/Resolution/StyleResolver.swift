@@ -44,6 +44,7 @@ package final class StyleResolver {
   var findings: ResolverFindings
   private var nodes = NodeStore()
   private var cache: [ElementKey: StyleNodeID] = [:]
+  private var ready: ReadyRules
   private let hostType: NameID?
 
   /// The classes that there are, for suggestions.
@@ -99,7 +100,7 @@ package final class StyleResolver {
   package convenience init(after other: StyleResolver) {
     self.init(
       stylesheet: other.stylesheet, environment: other.environment, host: other.host,
-      index: other.index, findings: other.findings)
+      index: other.index, findings: other.findings, ready: other.ready)
     isSnooping = other.isSnooping
     snoopedClasses = other.snoopedClasses
     onApply = other.onApply
@@ -107,9 +108,10 @@ package final class StyleResolver {
 
   private init(
     stylesheet: Stylesheet, environment: Environment, host: HostObject, index: RuleIndex,
-    findings: ResolverFindings = ResolverFindings()
+    findings: ResolverFindings = ResolverFindings(), ready: ReadyRules? = nil
   ) {
     self.findings = findings
+    self.ready = ready ?? ReadyRules(index)
     self.stylesheet = stylesheet
     self.environment = environment
     self.host = host
@@ -145,6 +147,7 @@ package final class StyleResolver {
   /// The node of an element inside another one.
   package func child(of parent: StyleNodeID, _ element: ElementDescription) -> StyleNodeID {
     let classes = names(of: element.classes)
+    if let id = readyChild(of: parent, element, classes) { return id }
     let key = ElementKey(
       parent: parent, tag: element.tag, isLink: element.isLink, classes: classes,
       style: element.style.map { Array($0.bytes[$0.range]) },
@@ -159,6 +162,28 @@ package final class StyleResolver {
       }
     }
     onApply?(AppliedStyle(element, inside: host, style: self[id].style))
+    return id
+  }
+
+  /// The node of an element whose style is that of its classes and nothing else.
+  ///
+  /// To put it together takes no longer than to find it by what the tag says.
+  private func readyChild(
+    of parent: StyleNodeID, _ element: ElementDescription, _ classes: [NameID]
+  ) -> StyleNodeID? {
+    guard element.isSpan, element.style == nil, !element.isLink else { return nil }
+    let outer = nodes[parent]
+    guard outer.extensions.values.isEmpty else { return nil }
+    var style = isCSS ? outer.inheritedStyle.text : outer.style
+    guard let found = ready.apply(classes, to: &style) else { return nil }
+    if isCSS { style.propagateDecorations(of: outer.style) }
+    let id = nodes.intern(
+      style: style, paint: outer.paint.inside(style, declared: found.declared),
+      scope: outer.scope, extensions: outer.extensions, surroundings: .unobserved)
+    if !found.areKnown {
+      reportUnknownClasses(element.classes, tag: nil) { ComputedStyle(text: style) }
+    }
+    onApply?(AppliedStyle(element, inside: host, style: style))
     return id
   }
 
@@ -184,10 +209,8 @@ package final class StyleResolver {
     }
     if !cascade.problems.isEmpty { report(cascade) }
     return nodes.intern(
-      StyleNode(
-        style: style, paint: outer.paint.inside(style, declared: cascade.declared),
-        scope: cascade.scope, extensions: cascade.extensions,
-        surroundings: surroundings(&request)))
+      style: style, paint: outer.paint.inside(style, declared: cascade.declared),
+      scope: cascade.scope, extensions: cascade.extensions, surroundings: surroundings(&request))
   }
 
   private func addRoot() {
@@ -237,7 +260,7 @@ package final class StyleResolver {
 
   /// How many different elements are kept; when there are very many it is time for a resolver
   /// `init(after:)` this one.
-  package var keptCount: Int { cache.count }
+  package var keptCount: Int { max(cache.count, nodes.count) }
 
   // MARK: The cascade
 
