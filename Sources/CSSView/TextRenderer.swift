@@ -1,3 +1,9 @@
+package import CellLayout
+package import Diagnostics
+import Rendering
+package import StyledText
+package import Styling
+
 /// Turns markup into styled text, with one stylesheet for one terminal and one object.
 ///
 /// ```swift

@@ -1,4 +1,7 @@
-import CSSView
+import CellLayout
+import Rendering
+import StyleValues
+import Styling
 import Testing
 import ThemeBrowser
 

@@ -1,4 +1,9 @@
-import CSSView
+import CellLayout
+import Diagnostics
+import Rendering
+import StyleValues
+import Styling
+import TerminalOutput
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import CSSView
 import CSSViewCommands
+import CellLayout
 import TestSupport
 import Testing
 

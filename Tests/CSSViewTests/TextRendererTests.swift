@@ -1,4 +1,11 @@
+import CSSSyntax
 import CSSView
+import CellLayout
+import Diagnostics
+import StyleValues
+import StyledText
+import Styling
+import TerminalOutput
 import Testing
 
 @Suite("TextRenderer")

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CSSView
 import CursesScreen
 import Diagnostics
 import OperatingSystem

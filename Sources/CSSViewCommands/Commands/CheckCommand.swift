@@ -1,5 +1,9 @@
 import ArgumentParser
-package import CSSView
+import CSSView
+import Diagnostics
+import StyleValues
+import Styling
+package import TerminalOutput
 
 /// Reports everything that is wrong in sheets, and in markup that uses them.
 struct CheckCommand: ConsoleCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
-import CSSView
+import StyleValues
+import Styling
 
 /// Writes a sheet in the other form.
 struct ConvertCommand: ConsoleCommand {

@@ -1,5 +1,7 @@
 import ArgumentParser
 import CSSView
+import Diagnostics
+import TerminalOutput
 
 /// Tells for every run of a text why it looks as it does.
 struct ExplainCommand: ConsoleCommand {

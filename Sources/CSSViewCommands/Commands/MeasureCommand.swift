@@ -1,5 +1,9 @@
 import ArgumentParser
 import CSSView
+import CellLayout
+import Diagnostics
+import StyleValues
+import Styling
 
 /// Measures plain text: cells, grapheme clusters, places where a line may break.
 struct MeasureCommand: ConsoleCommand {

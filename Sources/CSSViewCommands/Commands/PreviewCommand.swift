@@ -1,5 +1,6 @@
 import ArgumentParser
 import CSSView
+import Diagnostics
 import OperatingSystem
 
 /// Shows a text as one block.

@@ -1,7 +1,13 @@
 import ArgumentParser
 import Bytes
 import CSSView
+import CellLayout
+import Diagnostics
 import OperatingSystem
+import Rendering
+import StyledText
+import Styling
+import TerminalOutput
 
 /// Streams markup of any size; lines stay as they are.
 struct RenderCommand: ConsoleCommand {

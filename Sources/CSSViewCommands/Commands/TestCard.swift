@@ -1,4 +1,8 @@
 import CSSView
+import CellLayout
+import Diagnostics
+import Styling
+import TerminalOutput
 
 /// Lines that show what the terminal makes of colours, attributes, widths, links and sizes.
 ///

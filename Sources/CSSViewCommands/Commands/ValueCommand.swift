@@ -1,6 +1,10 @@
 import ArgumentParser
-package import CSSView
+import CSSSyntax
+import CSSView
 import OperatingSystem
+package import StyleValues
+import StyledText
+import Styling
 
 /// Converts one typed value.
 struct ValueCommand: ConsoleCommand {

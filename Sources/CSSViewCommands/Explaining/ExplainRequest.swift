@@ -1,4 +1,10 @@
+import CSSSyntax
 import CSSView
+import Diagnostics
+import StyleValues
+import StyledText
+import Styling
+import TerminalOutput
 
 /// One line of `explain --batch`: a sheet, markup, and what differs from the options.
 struct ExplainRequest {

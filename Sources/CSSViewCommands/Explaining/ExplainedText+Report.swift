@@ -1,5 +1,10 @@
 import CSSView
+import CellLayout
 import OperatingSystem
+import Rendering
+import StyleValues
+import StyledText
+import Styling
 
 extension ExplainedText {
   /// The explanation for a person, readable at 80 columns.

@@ -1,4 +1,10 @@
 import CSSView
+import CellLayout
+import Diagnostics
+import Rendering
+import StyledText
+import Styling
+import TerminalOutput
 
 /// A text with the reasons for its looks: what `explain` prints in its two forms.
 struct ExplainedText {

@@ -1,4 +1,6 @@
-import CSSView
+import Diagnostics
+import StyleValues
+import Styling
 
 /// Properties of a run that the same declarations decide: `border` sets twelve of them at once.
 struct PropertyGroup {

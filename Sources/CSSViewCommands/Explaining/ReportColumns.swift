@@ -1,4 +1,4 @@
-import CSSView
+import CellLayout
 
 /// Lines of a report for 80 columns: what does not fit into its column goes on in a line of its
 /// own.

@@ -1,4 +1,9 @@
-import CSSView
+import CellLayout
+import Diagnostics
+import Rendering
+import StyleValues
+import Styling
+import TerminalOutput
 
 /// Looks for text that is hard to read: each class of a sheet on what is behind it, at each depth.
 ///

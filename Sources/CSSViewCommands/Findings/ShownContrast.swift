@@ -1,4 +1,7 @@
-import CSSView
+import CellLayout
+import Rendering
+import StyleValues
+import TerminalOutput
 
 /// How well the text of a cell stands out from what is behind it, as the screen shows both.
 struct ShownContrast {

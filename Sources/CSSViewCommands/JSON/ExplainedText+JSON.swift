@@ -1,4 +1,6 @@
-import CSSView
+import StyleValues
+import StyledText
+import Styling
 
 extension ExplainedText {
   /// The answer of `explain --json`; its names are a contract.

@@ -1,5 +1,6 @@
-import CSSView
+import Diagnostics
 import OperatingSystem
+import StyleValues
 
 extension JSONOutput {
   /// A finding, under the names that programs rely on.

@@ -1,4 +1,5 @@
-import CSSView
+import StyleValues
+import Styling
 
 /// The computed values of a run as JSON, the block's among them; the names are a contract.
 struct StyleJSON {

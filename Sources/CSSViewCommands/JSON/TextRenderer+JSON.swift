@@ -1,4 +1,7 @@
 import CSSView
+import CellLayout
+import StyleValues
+import StyledText
 
 extension TextRenderer {
   /// A line of text as JSON: the text, and each run with its style.

@@ -1,4 +1,6 @@
 import CSSView
+import Diagnostics
+import Styling
 
 /// Completes class names from the sheet that stands on the command line already.
 enum ClassCompletion {

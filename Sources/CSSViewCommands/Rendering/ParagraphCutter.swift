@@ -1,4 +1,4 @@
-import CSSView
+import StyledText
 
 /// Cuts markup into the lines of its text.
 ///

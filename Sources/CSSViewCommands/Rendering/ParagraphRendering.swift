@@ -1,4 +1,6 @@
 import CSSView
+import Diagnostics
+import StyledText
 
 /// Renders one input paragraph by paragraph: as JSON lines.
 ///

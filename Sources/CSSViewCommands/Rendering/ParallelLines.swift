@@ -1,4 +1,4 @@
-import CSSView
+import Diagnostics
 import Dispatch
 import Synchronization
 

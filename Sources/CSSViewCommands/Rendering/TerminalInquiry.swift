@@ -1,4 +1,6 @@
-import CSSView
+import StyleValues
+import Styling
+import TerminalOutput
 
 /// Asks the terminal what a result depends on, and nothing else.
 ///

@@ -1,4 +1,5 @@
-import CSSView
+import StyleValues
+import TerminalOutput
 
 /// Distances between colours as the methods measure them that ours is compared with.
 enum ColorMath {

@@ -1,4 +1,7 @@
 import CSSView
+import CellLayout
+import Diagnostics
+import Styling
 
 /// Blocks.
 enum LayoutBenchmarks {

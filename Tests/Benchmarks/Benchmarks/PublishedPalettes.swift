@@ -1,5 +1,5 @@
-import CSSView
 import Foundation
+import StyleValues
 
 /// The palettes of terminal themes in a folder that `PALETTES` names.
 ///

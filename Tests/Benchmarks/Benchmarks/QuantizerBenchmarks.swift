@@ -1,4 +1,5 @@
-import CSSView
+import StyleValues
+import TerminalOutput
 
 /// How far colours are off after quantising, by our method and by those of other programs.
 enum QuantizerBenchmarks {

@@ -1,5 +1,8 @@
 import Bytes
-import CSSView
+import CellLayout
+import Diagnostics
+import Rendering
+import Styling
 
 /// The stream from markup to escape sequences.
 enum StreamBenchmarks {

@@ -1,5 +1,8 @@
 import CColors
-import CSSView
+import CSSSyntax
+import Diagnostics
+import StyleValues
+import Styling
 
 /// Values and sheets.
 enum ValueBenchmarks {
