@@ -53,18 +53,24 @@ let package = Package(
     room("Diagnostics", sees: ["Bytes"]),
     room("CSSSyntax", sees: ["Bytes", "Diagnostics"]),
     room("StyleValues", sees: ["Bytes", "Diagnostics", "CSSSyntax"]),
-    room("Styling", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues"]),
+    room("Styling", sees: ["Diagnostics", "CSSSyntax", "StyleValues"]),
     room("StyledText", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling"]),
-    room("CellLayout", sees: ["Bytes", "Diagnostics", "StyleValues", "Styling", "StyledText"]),
-    room(
-      "TerminalOutput",
-      sees: ["Bytes", "Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout"]),
+    room("CellLayout", sees: ["Bytes", "StyleValues", "Styling", "StyledText"]),
+    room("TerminalOutput", sees: ["Bytes", "StyleValues", "Styling", "CellLayout"]),
     room(
       "Rendering",
       sees: [
         "Bytes", "Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout",
         "TerminalOutput",
       ]),
+    .target(
+      name: "CNCurses",
+      linkerSettings: [
+        .linkedLibrary("ncursesw", .when(platforms: [.linux])),
+        .linkedLibrary("tinfo", .when(platforms: [.linux])),
+        .linkedLibrary("ncurses", .when(platforms: [.macOS])),
+      ]),
+    room("OperatingSystem", sees: ["CNCurses", systemPackage], settings: strictMemory),
     room(
       "CSSView",
       sees: [
@@ -78,20 +84,9 @@ let package = Package(
         "TerminalOutput", "Rendering", "CSSView",
       ]),
     .target(
-      name: "CNCurses",
-      linkerSettings: [
-        .linkedLibrary("ncursesw", .when(platforms: [.linux])),
-        .linkedLibrary("tinfo", .when(platforms: [.linux])),
-        .linkedLibrary("ncurses", .when(platforms: [.macOS])),
-      ]),
-    .target(
-      name: "OperatingSystem", dependencies: ["CNCurses", systemPackage],
-      swiftSettings: strictMemory),
-    .target(
       name: "CursesScreen",
       dependencies: [
         "CNCurses", "OperatingSystem", "StyleValues", "Styling", "CellLayout", "TerminalOutput",
-        "Rendering",
         "ThemeBrowser", systemPackage,
       ],
       swiftSettings: strictMemory),
@@ -112,43 +107,36 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "CColors", "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText",
-        "CellLayout", "TerminalOutput", "Rendering", "CSSView",
+        "CColors", "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "CellLayout",
+        "TerminalOutput", "Rendering", "CSSView",
       ],
       path: "Tests/Benchmarks/Benchmarks", swiftSettings: strict),
 
-    .target(
-      name: "TestSupport", dependencies: ["Diagnostics"], path: "Tests/TestSupport",
-      swiftSettings: strict),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     tests(of: "Bytes"),
-    tests(of: "Diagnostics", sees: ["Bytes"]),
-    tests(of: "CSSSyntax", sees: ["Bytes", "Diagnostics"]),
+    tests(of: "Diagnostics"),
+    tests(of: "CSSSyntax", sees: ["Diagnostics"]),
     tests(of: "StyleValues", sees: ["Diagnostics", "CSSSyntax"]),
     tests(of: "Styling", sees: ["Diagnostics", "CSSSyntax", "StyleValues"]),
     tests(of: "StyledText", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling"]),
     tests(
       of: "CellLayout", sees: ["Bytes", "Diagnostics", "StyleValues", "Styling", "StyledText"]),
-    tests(
-      of: "TerminalOutput",
-      sees: ["Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout"]),
+    tests(of: "TerminalOutput", sees: ["StyleValues", "Styling", "CellLayout"]),
     tests(
       of: "Rendering",
       sees: [
-        "Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout", "TerminalOutput",
+        "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
+        "TerminalOutput",
       ]),
-    tests(
-      of: "CSSView", sees: ["Diagnostics", "StyledText", "Styling", "CellLayout", "TerminalOutput"]),
+    tests(of: "CSSView", sees: ["Diagnostics", "Styling", "StyledText", "CellLayout"]),
     tests(
       of: "ThemeBrowser",
-      sees: [
-        "Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout", "TerminalOutput",
-        "Rendering",
-      ]),
+      sees: ["Diagnostics", "StyleValues", "Styling", "CellLayout", "TerminalOutput"]),
     tests(of: "OperatingSystem", sees: [systemPackage]),
     .executableTarget(
       name: "screen-probe",
       dependencies: [
-        "StyleValues", "Styling", "CellLayout", "TerminalOutput", "Rendering", "ThemeBrowser",
+        "StyleValues", "Styling", "CellLayout", "TerminalOutput", "ThemeBrowser",
         "OperatingSystem", "CursesScreen", systemPackage,
       ],
       path: "Tests/ScreenProbe", swiftSettings: strict),
@@ -160,9 +148,8 @@ let package = Package(
     tests(
       of: "CSSViewCommands",
       sees: [
-        "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
-        "TerminalOutput", "Rendering", "CSSView", "ThemeBrowser", "OperatingSystem",
-        argumentParser, systemPackage,
+        "Diagnostics", "StyleValues", "Styling", "CellLayout", "TerminalOutput", "Rendering",
+        "ThemeBrowser", "OperatingSystem", systemPackage,
       ]),
     .testTarget(
       name: "EndToEndTests",

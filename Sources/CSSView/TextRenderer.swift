@@ -73,13 +73,6 @@ package struct TextRenderer {
       BlockText(text), host: styles.hostStyle, backdrop: styles.hostBackdrop, for: target)
   }
 
-  /// A text as a paragraph: wrapped and aligned, without the object's box.
-  package func paragraph(_ text: AttributedText, for target: OutputTarget) -> BlockLayout {
-    BlockLayout(
-      BlockText(text), host: styles.hostStyle.ofParagraph, backdrop: styles.hostBackdrop,
-      for: target)
-  }
-
   /// The columns of a block in which no line of the text has to be broken.
   package func naturalColumns(of text: AttributedText, for target: OutputTarget) -> Int {
     let tabSize = styles.hostStyle.block.tabSize

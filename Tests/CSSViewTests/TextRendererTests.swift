@@ -1,11 +1,8 @@
-import CSSSyntax
 import CSSView
 import CellLayout
 import Diagnostics
-import StyleValues
 import StyledText
 import Styling
-import TerminalOutput
 import Testing
 
 @Suite("TextRenderer")
@@ -77,16 +74,6 @@ struct TextRendererTests {
         """)
   }
 
-  @Test("a paragraph has no box, but the object's alignment")
-  func paragraph() {
-    let renderer = TextRenderer(
-      stylesheet: Self.sheet,
-      host: HostObject(classes: ["box"], style: CSSText("text-align: right")))
-    let target = OutputTarget(Environment(columns: 6, colorDepth: .none))
-    let block = renderer.paragraph(renderer.attributedText("ab").value, for: target)
-    #expect(String(decoding: target.bytes(of: block), as: UTF8.self) == "    ab\n")
-  }
-
   @Test("a terminal that counts code points gets the columns that it counts")
   func widthRules() {
     let renderer = TextRenderer(stylesheet: Self.sheet)
@@ -94,13 +81,7 @@ struct TextRendererTests {
     var target = OutputTarget(Environment(colorDepth: .none), widthRules: .codePoints)
     #expect(renderer.naturalColumns(of: text, for: target) == 10)
     target.environment.columns = 9
-    let rows = renderer.paragraph(text, for: target).buffer.rows
+    let rows = renderer.block(text, for: target).buffer.rows
     #expect(rows == 2)
-  }
-
-  @Test("the names of every room come with the one import")
-  func rooms() {
-    _ = (SourceText.self, CSSTokenizer.self, ColorValue.self, Stylesheet.self)
-    _ = (AttributedText.self, BlockLayout.self, SGREncoder.self)
   }
 }

@@ -1021,7 +1021,7 @@ enum DocumentationExamples {
   // Terminal/CursorShape.swift
   static func cursorShapeExample(_ print: ExamplePrinter) throws {
     let shape = try CursorShape.convert("beam")
-    print(shape, shape.parameter(blinks: false), shape.parameter(blinks: true))  // bar 6 5
+    print(shape)  // bar
   }
 
   // Terminal/KeyPress.swift

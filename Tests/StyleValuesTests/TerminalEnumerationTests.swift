@@ -42,12 +42,6 @@ struct KeyNameTests {
 
 @Suite("The terminal's enumerations")
 struct TerminalEnumerationTests {
-  @Test("cursor shapes have the numbers of DECSCUSR")
-  func cursorShapes() {
-    let numbers = CursorShape.allCases.flatMap { [true, false].map($0.parameter(blinks:)) }
-    #expect(numbers == [1, 2, 3, 4, 5, 6])
-  }
-
   @Test("mouse buttons have the numbers of xterm's reports")
   func mouseButtons() {
     #expect(MouseButton.allCases.map(\.rawValue) == [0, 1, 2, 64, 65, 66, 67, 128, 129])

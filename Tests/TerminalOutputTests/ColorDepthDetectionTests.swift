@@ -184,7 +184,7 @@ struct ColorDepthDetectionTests {
   func eachRule(situation: DepthCase) {
     let detection = situation.detection
     #expect(detection.value == situation.depth)
-    #expect(detection.decidingStep?.rule == situation.rule.rawValue)
+    #expect(detection.steps.last { $0.result != nil }?.rule == situation.rule.rawValue)
   }
 
   /// Both rules of a pair apply; the first one wins.
@@ -243,7 +243,7 @@ struct ColorDepthDetectionTests {
   func neighbouringRules(situation: DepthCase) {
     let detection = situation.detection
     #expect(detection.value == situation.depth)
-    #expect(detection.decidingStep?.rule == situation.rule.rawValue)
+    #expect(detection.steps.last { $0.result != nil }?.rule == situation.rule.rawValue)
   }
 
   @Test("Every rule is listed once, in order, whichever decides", arguments: oneRow + neighbours)

@@ -109,7 +109,9 @@ struct TerminalProfileTests {
     let profile = profile(environment)
     let found = Set(TerminalFeature.allCases.filter { profile[$0].value })
     #expect(found == features)
-    for feature in TerminalFeature.allCases { #expect(profile[feature].decidingStep != nil) }
+    for feature in TerminalFeature.allCases {
+      #expect(profile[feature].steps.contains { $0.result != nil })
+    }
   }
 
   @Test("Links: the option first, never into a pipe by themselves, never without escapes")
@@ -197,7 +199,7 @@ struct TerminalProfileTests {
         isTerminal: true, answers: answers,
         variable: { $0 == "COLORFGBG" ? variable : nil }))
     #expect(detection.value == expected)
-    #expect(detection.decidingStep?.rule == rule)
+    #expect(detection.steps.last { $0.result != nil }?.rule == rule)
   }
 
   @Test("A colour is dark below a lightness of 50")

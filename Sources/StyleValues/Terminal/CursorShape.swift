@@ -1,10 +1,8 @@
 /// What the text cursor looks like.
 ///
-/// Terminals are told with DECSCUSR, `CSI Ps SP q` (VT520 manual; the bar is xterm's addition).
-///
 /// ```swift
 /// let shape = try CursorShape.convert("beam")
-/// print(shape, shape.parameter(blinks: false), shape.parameter(blinks: true))  // bar 6 5
+/// print(shape)  // bar
 /// ```
 package enum CursorShape: String, CaseIterable, Hashable, Sendable {
   /// A whole cell.
@@ -13,17 +11,6 @@ package enum CursorShape: String, CaseIterable, Hashable, Sendable {
   case underline
   /// A line before the character.
   case bar
-
-  /// The number that DECSCUSR has for the shape, 1 to 6.
-  package func parameter(blinks: Bool) -> Int {
-    let steady =
-      switch self {
-      case .block: 2
-      case .underline: 4
-      case .bar: 6
-      }
-    return blinks ? steady - 1 : steady
-  }
 }
 
 extension CursorShape: StyleEnumeration {

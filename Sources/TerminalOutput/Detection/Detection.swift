@@ -5,9 +5,6 @@ package struct Detection<Value: Hashable & Sendable>: Hashable, Sendable {
 
   /// The rules in the order in which they were asked.
   package let steps: [DetectionStep]
-
-  /// The step that decided last, or nil if there was no rule at all.
-  package var decidingStep: DetectionStep? { steps.last { $0.result != nil } }
 }
 
 /// One rule of a detection.
