@@ -6,14 +6,6 @@ package import Styling
 
 /// Turns markup into styled text, with one stylesheet for one terminal and one object.
 ///
-/// ```swift
-/// let sheet = StylesheetLoader().load(
-///   SourceText(name: "theme.json", text: #"{".bold": {"font-weight": "bold"}}"#))
-/// let renderer = TextRenderer(stylesheet: sheet)
-/// let text = renderer.attributedText("Hi <span class=bold>Bob</span>")
-/// let bytes = renderer.lines(text.value, for: OutputTarget(renderer.environment))
-/// ```
-///
 /// It is not safe to share between threads; each thread makes its own from the same stylesheet.
 package struct TextRenderer {
   /// What works styles out.

@@ -169,19 +169,22 @@ extension SourceDocumentation.Example {
 
 /// What stands in for `print` where an example is run: it keeps what was printed.
 public final class ExamplePrinter: Sendable {
-  private let lines = Mutex<[String]>([])
+  private let text = Mutex("")
 
   /// Nothing printed so far.
   public init() {}
 
-  /// Prints a line.
-  public func callAsFunction(_ items: Any...) {
+  /// Prints as `print` does.
+  public func callAsFunction(_ items: Any..., terminator: String = "\n") {
     let line = items.map { "\($0)" }.joined(separator: " ")
-    lines.withLock { $0.append(line) }
+    text.withLock { $0 += line + terminator }
   }
 
   /// What was printed, line by line.
-  public var output: [String] { lines.withLock { $0 } }
+  public var output: [String] {
+    let text = text.withLock { $0 }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+  }
 }
 
 extension SourceDocumentation {

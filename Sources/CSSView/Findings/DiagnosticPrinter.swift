@@ -5,11 +5,9 @@ import StyledText
 
 /// Shows findings to a person, each with its line and a caret.
 ///
-/// ```
-/// theme.json:4:13: error: unknown property 'font-weigth' [unknown-property]
-///   4 |     "font-weigth": "bold",
-///     |     ^~~~~~~~~~~~~ did you mean 'font-weight'?
-/// ```
+///     theme.json:4:13: error: unknown property 'font-weigth' [unknown-property]
+///       4 |     "font-weigth": "bold",
+///         |     ^~~~~~~~~~~~~ did you mean 'font-weight'?
 package struct DiagnosticPrinter {
   /// Of one code so many are printed in full; the others are counted.
   package static let mostOfOneCode = 20

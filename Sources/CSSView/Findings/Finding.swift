@@ -3,10 +3,11 @@ import Diagnostics
 /// One finding about a sheet or about markup: what is wrong, where, and what was probably meant.
 ///
 /// ```swift
+/// let theme = Theme(#"{".bold": {"font-weigth": "bold"}}"#, name: "theme.json")
 /// for finding in theme.findings { print(finding, terminator: "") }
-/// // theme.json:4:5: error: unknown property 'font-weigth' [unknown-property]
-/// //   4 |     "font-weigth": "bold",
-/// //     |     ^~~~~~~~~~~~~ did you mean 'font-weight'?
+/// // theme.json:1:12: error: unknown property 'font-weigth' [unknown-property]
+/// //   1 | {".bold": {"font-weigth": "bold"}}
+/// //     |            ^~~~~~~~~~~~~ did you mean 'font-weight'?
 /// ```
 public struct Finding: Hashable, Sendable {
   let diagnostic: Diagnostic

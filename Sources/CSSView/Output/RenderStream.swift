@@ -7,15 +7,15 @@ import Rendering
 /// character, too.
 ///
 /// ```swift
-/// var stream = theme.renderer().stream(name: "build.log")
+/// let theme: Theme = [".ok": ["color": "#86d99a"]]
+/// var stream = theme.renderer(for: .plain).stream(name: "build.log")
 /// var output: [UInt8] = []
-/// while let piece = nextPiece() {
-///   stream.write(piece, to: &output)
-///   send(output)
-///   output.removeAll(keepingCapacity: true)
+/// for piece in ["3 tests <span cl", "ass=ok>pass</span>\n"] {
+///   stream.write(Array(piece.utf8), to: &output)
 /// }
 /// stream.finish(to: &output)
-/// for finding in stream.takeFindings() { log("\(finding)") }
+/// print(String(decoding: output, as: UTF8.self), terminator: "")  // 3 tests pass
+/// for finding in stream.takeFindings() { print(finding, terminator: "") }
 /// ```
 public struct RenderStream: ~Copyable {
   private var stream: MarkupStream

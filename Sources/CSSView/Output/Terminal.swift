@@ -8,10 +8,11 @@ import TerminalOutput
 /// The terminal that text is for, as a value: its size, its colours and what else it can show.
 ///
 /// ```swift
-/// theme.render(markup)                                  // for standard output, as it is now
-/// theme.render(markup, for: .plain)                     // text and nothing else
-/// theme.render(markup, for: Terminal(colors: .palette256, background: .light))
-/// theme.render(markup, for: Terminal(environment: variables, isTerminal: true))
+/// let theme: Theme = [".bad": ["color": "#ff0000"]]
+/// let markup: Markup = "<span class=bad>No</span>"
+/// print(theme.render(markup, for: .plain))  // No
+/// let terminal = Terminal(environment: ["TERM": "xterm-256color"], isTerminal: true)
+/// print(theme.render(markup, for: terminal).debugDescription)  // "\u{1B}[38;5;196mNo\u{1B}[0m"
 /// ```
 public struct Terminal: Hashable, Sendable {
   var target: OutputTarget

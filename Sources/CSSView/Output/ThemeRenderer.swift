@@ -1,3 +1,4 @@
+import CellLayout
 import Diagnostics
 import Rendering
 import StyledText
@@ -9,8 +10,13 @@ import Styling
 /// other makes its own from the same theme.
 ///
 /// ```swift
-/// let renderer = theme.renderer(for: .standardOutput, as: StyledObject(element: "log"))
-/// for line in lines { print(renderer.render("<span class=\(line.level)>\(line.text)</span>")) }
+/// let theme: Theme = ["log": ["color": "#808080"], ".error": ["color": "#ff6b6b"]]
+/// let renderer = theme.renderer(for: .plain, as: StyledObject(element: "log"))
+/// for (level, text) in [("info", "a < b"), ("error", "<stopped>")] {
+///   print(renderer.render("<span class=\(level)>\(text)</span>"))
+/// }
+/// // a < b
+/// // <stopped>
 /// ```
 public final class ThemeRenderer {
   /// The terminal.

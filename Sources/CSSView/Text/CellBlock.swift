@@ -5,9 +5,14 @@ import StyleValues
 /// A text laid out as a block: wrapped and aligned, with its box and its shadows, cell by cell.
 ///
 /// ```swift
-/// let block = theme.renderer(as: StyledObject(classes: ["card"])).block("Hi")
-/// print(block)                                  // as `cssview preview` shows it
-/// for line in block.lines { draw(line) }        // or cell by cell, on a screen of one's own
+/// let theme: Theme = [".card": ["border": "1px solid", "padding": "0 1ch"]]
+/// let renderer = theme.renderer(for: .plain, as: StyledObject(classes: ["card"]))
+/// let block = renderer.block("Hi", columns: 6)
+/// print(block)
+/// // ┌────┐
+/// // │ Hi │
+/// // └────┘
+/// print(block[2, 1].text, block.run(column: 2, row: 1) ?? -1)  // H 0
 /// ```
 public struct CellBlock: Hashable, Sendable {
   let layout: BlockLayout

@@ -10,9 +10,10 @@ import StyledText
 /// not choose how text looks.
 ///
 /// ```swift
+/// let theme: Theme = [".count": ["font-weight": "bold"]]
 /// let name = "<b>Bob</b>"
 /// let markup: Markup = "Hi \(name), you have \(3, class: "count") messages"
-/// // Hi <b>Bob</b>, you have 3 messages – with 3 in a span of class count
+/// print(theme.render(markup, for: .plain))  // Hi <b>Bob</b>, you have 3 messages
 /// ```
 ///
 /// A `String` is no markup unless it says so, with `Markup(trusted:)`.

@@ -5,7 +5,9 @@ import Styling
 /// How a run of text looks: the computed values that matter to whoever draws it.
 ///
 /// ```swift
-/// for run in text.runs where run.style.isBold { print(run.text) }
+/// let theme: Theme = [".bold": ["font-weight": 700]]
+/// let text = theme.renderer().styled("Hi <span class=bold>Bob</span>")
+/// for run in text.runs where run.style.isBold { print(run.text) }  // Bob
 /// ```
 public struct RunStyle: Hashable, Sendable {
   var computed: TextStyle

@@ -4,8 +4,10 @@ import StyleValues
 /// A colour of text or of what is behind it.
 ///
 /// ```swift
-/// style.color = .rgb(red: 255, green: 136, blue: 0)
-/// style.color = .palette(9)   // the terminal's own bright red
+/// let theme: Theme = [".warm": ["color": "#ff8800"]]
+/// var text = theme.renderer().styled("<span class=warm>Hi</span>")
+/// print(text.runs[0].style.color == .rgb(red: 255, green: 136, blue: 0))  // true
+/// text.restyle(0..<2) { $0.color = .palette(9) }  // the terminal's own bright red
 /// ```
 public enum StyleColor: Hashable, Sendable {
   /// The terminal's own: its default colour for text, nothing for what is behind it.

@@ -8,11 +8,15 @@ import Styling
 /// text is cut off.
 ///
 /// ```swift
-/// let renderer = theme.renderer()
+/// let theme: Theme = [".bold": ["font-weight": 700]]
+/// let renderer = theme.renderer(for: .plain)
+/// let name = "<Bob>"
 /// var text = renderer.styled("Hi <span class=bold>\(name)</span>")
 /// for run in text.runs { print(run.text, run.style.weight, run.classes) }
+/// // Hi  400.0 []
+/// // <Bob> 700.0 ["bold"]
 /// for range in text.ranges(of: "Hi") { text.restyle(range) { $0.isItalic = true } }
-/// print(renderer.render(text))
+/// print(renderer.render(text))  // Hi <Bob>
 /// ```
 public struct StyledString: Sendable {
   var attributed: AttributedText

@@ -6,8 +6,9 @@ import Styling
 /// sheet is about.
 ///
 /// ```swift
+/// let theme: Theme = ["my_controller.label": ["text-transform": "uppercase"]]
 /// let label = StyledObject(element: "my_controller", classes: ["label"])
-/// print(theme.render("Inbox", as: label))
+/// print(theme.render("Inbox", for: .plain, as: label))  // INBOX
 /// ```
 public struct StyledObject: Hashable, Sendable {
   /// The element name, such as `my_controller`.

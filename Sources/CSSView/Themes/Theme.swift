@@ -7,8 +7,9 @@ import SystemPackage
 /// A stylesheet: what text with classes looks like.
 ///
 /// ```swift
-/// let theme = try Theme(contentsOf: "theme.json")
-/// print(theme.render("Hi <span class=bold>\(name)</span>"))
+/// let theme: Theme = [".bold": ["font-weight": "bold"]]  // or try Theme(contentsOf: "theme.json")
+/// let name = "<Bob>"
+/// print(theme.render("Hi <span class=bold>\(name)</span>", for: .plain))  // Hi <Bob>
 /// ```
 ///
 /// A sheet with mistakes is a theme, too: of what is valid, with the mistakes in `findings`. A theme

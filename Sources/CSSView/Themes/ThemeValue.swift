@@ -8,6 +8,7 @@ import StyleValues
 ///   ":root": ["--good": "#86d99a"],
 ///   ".ok": ["color": "var(--good)", "font-weight": 700],
 /// ]
+/// print(theme.classNames, theme.findings)  // ["ok"] []
 /// ```
 public struct ThemeValue: Hashable, Sendable {
   let json: JSONOutput

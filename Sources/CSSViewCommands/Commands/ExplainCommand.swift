@@ -1,6 +1,7 @@
 import ArgumentParser
 import CSSView
 import Diagnostics
+import Styling
 import TerminalOutput
 
 /// Tells for every run of a text why it looks as it does.

@@ -2,6 +2,7 @@ import ArgumentParser
 import CSSView
 import Diagnostics
 import OperatingSystem
+import Styling
 
 /// Shows a text as one block.
 struct PreviewCommand: ConsoleCommand {

@@ -1,6 +1,7 @@
 import CSSView
 import CellLayout
 import Diagnostics
+import StyleValues
 import Styling
 import TerminalOutput
 

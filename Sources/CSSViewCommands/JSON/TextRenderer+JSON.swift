@@ -2,6 +2,7 @@ import CSSView
 import CellLayout
 import StyleValues
 import StyledText
+import Styling
 
 extension TextRenderer {
   /// A line of text as JSON: the text, and each run with its style.

@@ -1,5 +1,6 @@
 import CSSView
 import Diagnostics
+import Rendering
 import StyledText
 
 /// Renders one input paragraph by paragraph: as JSON lines.

@@ -1,4 +1,5 @@
 import CSSView
+import CellLayout
 import StyleValues
 
 extension Browser {
