@@ -1,4 +1,5 @@
 import ArgumentParser
+import CellLayout
 import CursesScreen
 import Diagnostics
 import OperatingSystem

@@ -2,6 +2,7 @@ import ArgumentParser
 import CSSView
 import Diagnostics
 import StyleValues
+import StyledText
 import Styling
 package import TerminalOutput
 

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Diagnostics
 import StyleValues
 import Styling
+import TerminalOutput
 
 /// Writes a sheet in the other form.
 struct ConvertCommand: ConsoleCommand {

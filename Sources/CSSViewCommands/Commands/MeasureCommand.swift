@@ -1,8 +1,10 @@
 import ArgumentParser
+import CSSSyntax
 import CSSView
 import CellLayout
 import Diagnostics
 import StyleValues
+import StyledText
 import Styling
 
 /// Measures plain text: cells, grapheme clusters, places where a line may break.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CSSView
+import CellLayout
 import Diagnostics
 import OperatingSystem
 import Styling

@@ -5,6 +5,7 @@ import CellLayout
 import Diagnostics
 import OperatingSystem
 import Rendering
+import StyleValues
 import StyledText
 import Styling
 import TerminalOutput

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CSSView
+import Diagnostics
 import Styling
 
 /// Lists the classes that markup uses and the sheet lacks.

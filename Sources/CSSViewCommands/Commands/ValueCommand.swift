@@ -1,6 +1,7 @@
 import ArgumentParser
 import CSSSyntax
 import CSSView
+import Diagnostics
 import OperatingSystem
 package import StyleValues
 import StyledText

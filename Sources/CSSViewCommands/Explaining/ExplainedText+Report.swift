@@ -1,10 +1,12 @@
 import CSSView
 import CellLayout
+import Diagnostics
 import OperatingSystem
 import Rendering
 import StyleValues
 import StyledText
 import Styling
+import TerminalOutput
 
 extension ExplainedText {
   /// The explanation for a person, readable at 80 columns.

@@ -1,5 +1,6 @@
 import Diagnostics
 import StyleValues
+import StyledText
 import Styling
 
 /// Properties of a run that the same declarations decide: `border` sets twelve of them at once.

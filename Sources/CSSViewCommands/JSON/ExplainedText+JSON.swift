@@ -1,3 +1,5 @@
+import CSSView
+import Diagnostics
 import StyleValues
 import StyledText
 import Styling

@@ -1,5 +1,6 @@
 import Diagnostics
 import Dispatch
+import Styling
 import Synchronization
 
 /// Renders an input whose lines are texts of their own on several threads.

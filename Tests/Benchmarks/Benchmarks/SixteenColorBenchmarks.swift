@@ -1,4 +1,5 @@
 import StyleValues
+import Styling
 import TerminalOutput
 
 /// How far sixteen colours are off on terminals whose palette nobody asked for.
