@@ -1,4 +1,5 @@
 import StyleValues
+import Styling
 import TerminalOutput
 
 /// How far colours are off after quantising, by our method and by those of other programs.
