@@ -1,6 +1,8 @@
 import Diagnostics
 
 /// What the name on the left of a declaration stands for.
+///
+/// Names are rare and stored elsewhere: a large sheet holds very many of these.
 package enum PropertyName: Hashable, Sendable {
   /// A property with a value of its own.
   case longhand(PropertyID)
@@ -9,13 +11,13 @@ package enum PropertyName: Hashable, Sendable {
   case shorthand(ShorthandID)
 
   /// A custom property; the name keeps its two dashes and its case.
-  case custom(String)
+  indirect case custom(String)
 
   /// A property of CSS that a terminal has no use for.
-  case withoutEffect(String)
+  indirect case withoutEffect(String)
 
   /// A property that nobody knows, unless the host program registered it.
-  case unknown(String)
+  indirect case unknown(String)
 
   /// The name as CSS writes it.
   package var text: String {
