@@ -445,7 +445,7 @@ enum DocumentationExamples {
     print(nothing == nil, cursor.name)  // true left
   }
 
-  // Enumerations/StyleEnumeration.swift
+  // Conversion/StyleEnumeration.swift
   static func styleEnumerationExample(_ print: ExamplePrinter) throws {
     enum ButtonKind: StyleEnumeration {
       case plain, roundedRect
@@ -460,7 +460,7 @@ enum DocumentationExamples {
     // ["roundedRect", "roundedRect", "plain", "roundedRect"]
   }
 
-  // Enumerations/StyleEnumeration.swift
+  // Conversion/StyleEnumeration.swift
   static func styleOptionSetExample(_ print: ExamplePrinter) throws {
     struct Detectors: StyleOptionSet {
       let rawValue: Int
