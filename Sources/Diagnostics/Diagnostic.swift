@@ -43,13 +43,14 @@ package struct Diagnostic: Hashable, Sendable {
   /// The nearest known name, when one is close enough.
   package var suggestion: String?
 
-  /// A finding at a place in an input; location and excerpt follow from it.
+  /// A finding at a place in an input, if it has one; location and excerpt follow from it.
   package init(
-    _ severity: Severity, _ code: DiagnosticCode, _ message: String, at range: SourceRange,
+    _ severity: Severity, _ code: DiagnosticCode, _ message: String, at range: SourceRange?,
     suggestion: String? = nil
   ) {
     self.init(
-      severity, code, message, location: range.location, excerpt: SourceExcerpt(range),
+      severity, code, message, location: range?.location,
+      excerpt: range.flatMap(SourceExcerpt.init),
       suggestion: suggestion)
   }
 

@@ -48,6 +48,9 @@ package struct DiagnosticLog: Sendable {
     tallies.first { $0.kind == kind && $0.code == code }?.count ?? 0
   }
 
+  /// Whether another finding of a code would be kept.
+  package func keeps(_ code: DiagnosticCode) -> Bool { count(of: code) < limit }
+
   /// Counts a finding of a kind.
   /// - Returns: Whether it is to be kept.
   @discardableResult

@@ -83,7 +83,7 @@ struct HostileSheetTests {
   func manyMistakes() {
     let bad = (0..<1500).map { ".c\($0) { colr: red; color: \($0)x }" }.joined(separator: "\n")
     let diagnostics = load(bad).diagnostics
-    #expect(diagnostics.count == FindingList.most * 2 + 2)
+    #expect(diagnostics.count == DiagnosticLog.ofSheet.limit * 2 + 2)
     #expect(diagnostics.last?.message == "500 more findings of unknown-property")
   }
 
@@ -95,7 +95,7 @@ struct HostileSheetTests {
       _ = resolver.child(
         of: resolver.hostNode, ElementDescription(tag: "span", classes: ["unknown\(number)"]))
     }
-    #expect(resolver.diagnostics.count == FindingList.most)
+    #expect(resolver.diagnostics.count == DiagnosticLog.ofSheet.limit)
   }
 
   @Test("Thousands of layers, variables and conditions")

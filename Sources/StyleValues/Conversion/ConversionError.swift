@@ -51,10 +51,7 @@ package struct ConversionError: Error, Sendable {
   package func diagnostic(
     _ severity: Diagnostic.Severity = .error, _ code: DiagnosticCode = .invalidValue
   ) -> Diagnostic {
-    guard let place else {
-      return Diagnostic(severity, code, message, suggestion: suggestion)
-    }
-    return Diagnostic(severity, code, message, at: place, suggestion: suggestion)
+    Diagnostic(severity, code, message, at: place, suggestion: suggestion)
   }
 
   /// Text in quotes, cut where it gets too long for a message.

@@ -4,11 +4,13 @@ import CSSSyntax
 ///
 /// Numbers may have a unit of length. Objects have a member per number.
 protocol GeometricValue: CSSParsable, DescribableValue {
+  typealias Members = [(name: String, path: WritableKeyPath<Self, Double>)]
+
   /// The function that may hold the numbers.
   static var functionName: StaticString { get }
 
   /// The numbers, in the order that all notations have, with their names in objects.
-  static var members: [(name: String, path: WritableKeyPath<Self, Double>)] { get }
+  static var members: Members { get }
 
   /// Only zeros.
   init()
@@ -196,9 +198,7 @@ extension Point: GeometricValue {
   /// What messages call it.
   package static var expectation: String { "a point of two numbers" }
   static var functionName: StaticString { "point" }
-  static var members: [(name: String, path: WritableKeyPath<Point, Double>)] {
-    [("x", \.x), ("y", \.y)]
-  }
+  static var members: Members { [("x", \.x), ("y", \.y)] }
   init() { self.init(x: 0, y: 0) }
 }
 
@@ -206,9 +206,7 @@ extension Size: GeometricValue {
   /// What messages call it.
   package static var expectation: String { "a size of two numbers" }
   static var functionName: StaticString { "size" }
-  static var members: [(name: String, path: WritableKeyPath<Size, Double>)] {
-    [("width", \.width), ("height", \.height)]
-  }
+  static var members: Members { [("width", \.width), ("height", \.height)] }
   init() { self.init(width: 0, height: 0) }
 }
 
@@ -216,9 +214,7 @@ extension Offset: GeometricValue {
   /// What messages call it.
   package static var expectation: String { "an offset of two numbers" }
   static var functionName: StaticString { "offset" }
-  static var members: [(name: String, path: WritableKeyPath<Offset, Double>)] {
-    [("horizontal", \.horizontal), ("vertical", \.vertical)]
-  }
+  static var members: Members { [("horizontal", \.horizontal), ("vertical", \.vertical)] }
   init() { self.init(horizontal: 0, vertical: 0) }
 }
 
@@ -226,7 +222,7 @@ extension EdgeInsets: GeometricValue {
   /// What messages call it.
   package static var expectation: String { "edge insets of one, two or four numbers" }
   static var functionName: StaticString { "insets" }
-  static var members: [(name: String, path: WritableKeyPath<EdgeInsets, Double>)] {
+  static var members: Members {
     [("top", \.top), ("left", \.left), ("bottom", \.bottom), ("right", \.right)]
   }
   init() { self.init(top: 0, left: 0, bottom: 0, right: 0) }
@@ -247,10 +243,8 @@ extension Rect: GeometricValue {
   /// What messages call it.
   package static var expectation: String { "a rectangle of four numbers" }
   static var functionName: StaticString { "rect" }
-  static var members: [(name: String, path: WritableKeyPath<Rect, Double>)] {
-    [
-      ("x", \.origin.x), ("y", \.origin.y), ("width", \.size.width), ("height", \.size.height),
-    ]
+  static var members: Members {
+    [("x", \.origin.x), ("y", \.origin.y), ("width", \.size.width), ("height", \.size.height)]
   }
   init() { self.init(origin: Point(), size: Size()) }
 

@@ -26,27 +26,28 @@ package import Diagnostics
 package struct KeyedValues: Sendable {
   /// The objects, the one that wins last.
   package var layers: [RawValue] {
-    didSet { index() }
+    didSet { values = Self.table(layers) }
   }
 
   /// The dialect and what units and keywords refer to.
   package var context: ConversionContext
 
-  private var values: [String: RawValue] = [:]
+  private var values: [String: RawValue]
 
   /// Takes a chain of objects; what is no object among them has no keys.
   package init(layers: [RawValue], context: ConversionContext) {
     self.layers = layers
     self.context = context
-    index()
+    values = Self.table(layers)
   }
 
-  private mutating func index() {
-    values = [:]
-    for layer in layers {
-      guard case .object(let members) = layer.content else { continue }
-      for member in members { values[member.name] = member.value }
+  /// The members of objects, of which the last one of a name counts.
+  private static func table(_ objects: [RawValue]) -> [String: RawValue] {
+    var table: [String: RawValue] = [:]
+    for case .object(let members) in objects.map(\.content) {
+      for member in members { table[member.name] = member.value }
     }
+    return table
   }
 
   /// The keys of all layers in alphabetical order.
@@ -59,37 +60,31 @@ package struct KeyedValues: Sendable {
   /// - Throws: That the key is missing, and which ones look like it.
   package func raw(forKey key: String) throws(KeyedValueError) -> RawValue {
     if let value = values[key] { return value }
-    var failure: KeyedValueError?
-    for (value, rest) in Self.members(values, startingPath: key[...]) {
-      do {
-        return try Self.value(at: rest, in: value, of: key)
-      } catch {
-        if failure?.suggestion == nil { failure = error }
-      }
+    let place = layers.last?.place
+    do {
+      return try Self.value(at: key[...], in: values, of: key, place: place)
+    } catch {
+      guard error.suggestion == nil else { throw error }
+      let own = KeyedValueError(missing: key[...], of: key, among: keys, place: place)
+      throw own.suggestion == nil ? error : own
     }
-    let own = KeyedValueError(missing: key[...], of: key, among: keys, place: layers.last?.place)
-    throw failure?.suggestion == nil && own.suggestion != nil ? own : failure ?? own
   }
 
-  /// Goes along the rest of a path; nothing is left of it at its end.
+  /// Goes along a path, or the rest of one.
   private static func value(
-    at path: Substring?, in value: RawValue, of key: String
+    at path: Substring, in values: [String: RawValue], of key: String, place: SourceRange?
   ) throws(KeyedValueError) -> RawValue {
-    guard let path else { return value }
-    var names: [String: RawValue] = [:]
-    if case .object(let members) = value.content {
-      for member in members { names[member.name] = member.value }
-    }
     var failure: KeyedValueError?
-    for (value, rest) in members(names, startingPath: path) {
+    for (value, rest) in members(values, startingPath: path) {
+      guard let rest else { return value }
       do {
-        return try self.value(at: rest, in: value, of: key)
+        return try self.value(at: rest, in: table([value]), of: key, place: value.place)
       } catch {
         if failure?.suggestion == nil { failure = error }
       }
     }
     throw failure
-      ?? KeyedValueError(missing: path, of: key, among: names.keys.sorted(), place: value.place)
+      ?? KeyedValueError(missing: path, of: key, among: values.keys.sorted(), place: place)
   }
 
   /// The members whose names a path starts with, the longest first, and what follows their dots.
@@ -260,12 +255,11 @@ package struct KeyedValueError: Error, Sendable {
 
   /// The error as a finding.
   package var diagnostic: Diagnostic {
-    let code: DiagnosticCode
-    switch reason {
-    case .missingKey: code = .missingKey
-    case .wrongType: code = .invalidValue
-    }
-    guard let place else { return Diagnostic(.error, code, message, suggestion: suggestion) }
+    let code: DiagnosticCode =
+      switch reason {
+      case .missingKey: .missingKey
+      case .wrongType: .invalidValue
+      }
     return Diagnostic(.error, code, message, at: place, suggestion: suggestion)
   }
 }

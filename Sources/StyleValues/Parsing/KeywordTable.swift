@@ -65,7 +65,7 @@ package struct KeywordTable<Value: Sendable>: Sendable {
 
 extension KeywordTable where Value: CaseIterable & RawRepresentable<String> {
   /// The cases of an enumeration by their raw values.
-  init() {
+  package init() {
     self.init(Value.allCases.map { ($0.rawValue, $0) })
   }
 }

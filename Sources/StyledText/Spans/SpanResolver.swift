@@ -158,10 +158,10 @@ package final class SpanResolver {
     of tag: TagContent, parent: SpanContent, position: SiblingPosition? = nil,
     place: () -> SourceRange? = { nil }
   ) -> SpanContent {
-    let known = styles.diagnostics.count
+    let known = styles.findingCount
     let node = styles.child(
       of: parent.node ?? styles.hostNode, tag.description(at: position))
-    for var finding in styles.diagnostics[known...] {
+    for var finding in styles.findings(since: known) {
       if finding.location == nil, let place = place() {
         finding.location = place.location
         finding.excerpt = SourceExcerpt(place)

@@ -29,7 +29,7 @@ package struct MarkupUsage: Sendable {
   package func unusedRules(
     of sheet: Stylesheet, host: String = ElementName.standard
   ) -> [Diagnostic] {
-    var findings = FindingList()
+    var findings = DiagnosticLog.ofSheet
     for rule in sheet.rules {
       let selectors = rule.selectors.map { sheet.selectors[$0] }
       guard !selectors.contains(where: { mayMatch($0.selector, in: sheet, host) }),

@@ -7,7 +7,7 @@ struct ShadowedDeclarations {
   private let sheet: Stylesheet
 
   /// The findings, in the order of the rules.
-  private(set) var findings = FindingList()
+  private(set) var findings = DiagnosticLog.ofSheet
 
   /// What two declarations have to share for the later one to replace the earlier one.
   private struct Slot: Hashable {

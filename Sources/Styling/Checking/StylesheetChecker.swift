@@ -34,7 +34,7 @@ extension Stylesheet {
 /// Looks through a stylesheet for what is valid and yet probably not meant.
 struct StylesheetChecker {
   private let sheet: Stylesheet
-  private var findings = FindingList()
+  private var findings = DiagnosticLog.ofSheet
 
   init(sheet: Stylesheet) {
     self.sheet = sheet

@@ -13,30 +13,30 @@ package struct TextStyle: Hashable, Sendable {
   package var backgroundColor: ColorValue?
 
   /// `opacity`, 0 to 1.
-  package var opacity: Double
+  package var opacity = 1.0
 
   /// `font-weight`, 1 to 1000.
-  package var fontWeight: Double
+  package var fontWeight = 400.0
 
   /// `font-size` in px, before scaling.
-  package var fontSize: Double
+  package var fontSize = TextStyle.initialFontSize
 
   /// `font-style`.
-  package var fontStyle: FontStyle
+  package var fontStyle = FontStyle.normal
 
   /// `text-transform`.
-  package var textTransform: TextTransform
+  package var textTransform = TextTransform.none
 
   /// `text-decoration-line`.
   ///
   /// In dialect `css` it holds those of the ancestors, too (CSS Text Decoration 3 §2.1).
-  package var decorationLines: TextDecorationLines
+  package var decorationLines: TextDecorationLines = []
 
   /// `text-decoration-style`.
-  package var decorationStyle: TextDecorationStyle
+  package var decorationStyle = TextDecorationStyle.solid
 
   /// The properties that few sheets set, together in one place so that a style stays small.
-  @usableFromInline var rare: Rare
+  @usableFromInline var rare = Rare.initial
 
   @usableFromInline
   final class Rare: Hashable, Sendable {
@@ -106,16 +106,7 @@ package struct TextStyle: Hashable, Sendable {
   package static let initialFontSize = 15.0
 
   /// Every property at its initial value.
-  package init() {
-    opacity = 1
-    fontWeight = 400
-    fontSize = Self.initialFontSize
-    fontStyle = .normal
-    textTransform = .none
-    decorationLines = []
-    decorationStyle = .solid
-    rare = .initial
-  }
+  package init() {}
 
   /// Every property at its initial value.
   package static let initial = TextStyle()

@@ -40,8 +40,8 @@ struct CSSOutliner {
         outline.imports.insert(request.name, at: 0)
       }
     }
-    for rule in syntax.rules { outline.entries += entries(of: rule, parents: nil) }
-    outline.entries += comments.take(before: .max).map(SheetOutline.Entry.comment)
+    for rule in syntax.rules { outline.parts += parts(of: rule, parents: nil) }
+    outline.parts += comments.take(before: .max)
     return outline
   }
 
@@ -49,75 +49,65 @@ struct CSSOutliner {
     diagnostics.append(Diagnostic(.error, code, message, at: place))
   }
 
-  private mutating func takeComments(before offset: Int) -> [SheetOutline.Entry] {
-    comments.take(before: offset).map(SheetOutline.Entry.comment)
-  }
-
   // MARK: Rules
 
   /// The parser limits how deep rules nest, so this recursion is limited, too.
-  private mutating func entries(
-    of rule: CSSRule, parents: [String]?
-  ) -> [SheetOutline.Entry] {
+  private mutating func parts(of rule: CSSRule, parents: [String]?) -> [SheetOutline.Part] {
     switch rule {
     case .qualified(let rule):
-      let leading = takeComments(before: rule.prelude.sourceRange.lowerBound)
+      let leading = comments.take(before: rule.prelude.sourceRange.lowerBound)
       comments.skip(to: rule.block.range.bytes.lowerBound + 1)
       guard let selectors = selectors(rule.prelude, parents: parents) else {
         comments.skip(to: rule.block.range.bytes.upperBound)
         return leading
       }
-      return leading + entries(of: rule.block, selectors: selectors)
+      return leading + parts(of: rule.block, selectors: selectors)
     case .at(let rule):
-      return entries(of: rule, parents: parents)
+      return parts(of: rule, parents: parents)
     }
   }
 
   /// Declarations and, each as rules of their own, what is nested among them.
-  private mutating func entries(
-    of block: CSSBlock, selectors: [String]
-  ) -> [SheetOutline.Entry] {
-    var entries: [SheetOutline.Entry] = []
-    var current = SheetOutline.Rule(selectors: selectors.joined(separator: ", "), items: [])
-    func isWorthKeeping(_ rule: SheetOutline.Rule) -> Bool { !rule.items.isEmpty }
+  private mutating func parts(of block: CSSBlock, selectors: [String]) -> [SheetOutline.Part] {
+    var parts: [SheetOutline.Part] = []
+    var current = SheetOutline.Rule(selectors: selectors.joined(separator: ", "))
     for item in block.items {
       switch item {
       case .declaration(let declaration):
-        current.items += items(for: declaration)
+        current.parts += self.parts(for: declaration)
       case .rule(let rule):
-        if isWorthKeeping(current) { entries.append(.rule(current)) }
-        current.items = []
-        entries += self.entries(of: rule, parents: selectors)
+        if !current.parts.isEmpty { parts.append(.rule(current)) }
+        current.parts = []
+        parts += self.parts(of: rule, parents: selectors)
       }
     }
     let end = block.range.bytes.upperBound
-    current.items += comments.take(before: end - 1).map(SheetOutline.Item.comment)
+    current.parts += comments.take(before: end - 1)
     comments.skip(to: end)
-    if isWorthKeeping(current) || entries.isEmpty { entries.append(.rule(current)) }
-    return entries
+    if !current.parts.isEmpty || parts.isEmpty { parts.append(.rule(current)) }
+    return parts
   }
 
-  private mutating func items(for declaration: CSSDeclaration) -> [SheetOutline.Item] {
-    var items = comments.take(before: declaration.value.sourceRange.lowerBound)
-      .map(SheetOutline.Item.comment)
+  private mutating func parts(for declaration: CSSDeclaration) -> [SheetOutline.Part] {
+    var parts = comments.take(before: declaration.value.sourceRange.lowerBound)
     comments.skip(to: declaration.range.bytes.upperBound)
     let key = DeclarationKey(declaration.name)
     guard key.property == PropertyName(declaration.name), key.states.isEmpty else {
       report(
         .notExpressible, "the name '\(declaration.name)' means something else in a dictionary",
         at: declaration.nameRange)
-      return items
+      return parts
     }
     let isCustom = declaration.name.hasPrefix("--")
     guard let value = portable(declaration.value, as: .value(isCustom: isCustom)) else {
       report(
         .notExpressible, "the value of '\(declaration.name)' can be written only where it is",
         at: declaration.value.place)
-      return items
+      return parts
     }
     let priority = declaration.isImportant ? " !important" : ""
-    items.append(.declaration(name: declaration.name, value: value + priority))
-    return items
+    parts.append(.declaration(name: declaration.name, value: value + priority))
+    return parts
   }
 
   /// The text as the target takes it: strings of JSON can hold everything.
@@ -157,28 +147,26 @@ struct CSSOutliner {
 
   // MARK: At-rules
 
-  private mutating func entries(
-    of rule: CSSAtRule, parents: [String]?
-  ) -> [SheetOutline.Entry] {
-    let leading = takeComments(before: rule.nameRange.bytes.lowerBound)
+  private mutating func parts(of rule: CSSAtRule, parents: [String]?) -> [SheetOutline.Part] {
+    let leading = comments.take(before: rule.nameRange.bytes.lowerBound)
     let end = rule.block?.range.bytes.upperBound ?? rule.prelude.sourceRange.upperBound
     switch rule.name {
     case "media":
       guard let block = rule.block else { return leading }
       comments.skip(to: block.range.bytes.lowerBound + 1)
-      var inner: [SheetOutline.Entry] = []
+      var inner: [SheetOutline.Part] = []
       if let parents {
-        inner = entries(of: block, selectors: parents)
+        inner = parts(of: block, selectors: parents)
       } else {
-        for case .rule(let rule) in block.items { inner += entries(of: rule, parents: nil) }
-        inner += takeComments(before: end - 1)
+        for case .rule(let rule) in block.items { inner += parts(of: rule, parents: nil) }
+        inner += comments.take(before: end - 1)
       }
       comments.skip(to: end)
       guard let query = portable(rule.prelude, as: .prelude) else {
         report(.notExpressible, "this query can be written only where it is", at: rule.nameRange)
         return leading
       }
-      return leading + [.media(query: query, entries: inner)]
+      return leading + [.media(query: query, parts: inner)]
     case "import", "dialect", "charset":
       break
     case "layer":

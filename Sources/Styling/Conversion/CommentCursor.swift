@@ -14,12 +14,12 @@ struct CommentCursor {
   }
 
   /// The comments that stand before an offset and were not handed out.
-  mutating func take(before offset: Int) -> [SheetOutline.Comment] {
-    var taken: [SheetOutline.Comment] = []
+  mutating func take(before offset: Int) -> [SheetOutline.Part] {
+    var taken: [SheetOutline.Part] = []
     while next < comments.count, comments[next].range.bytes.lowerBound < offset {
       let comment = comments[next]
-      taken.append(
-        SheetOutline.Comment(text: comment.contents.string, isTrailing: isTrailing(comment)))
+      let isTrailing = isTrailing(comment)
+      taken.append(.comment(.init(text: comment.contents.string, isTrailing: isTrailing)))
       lastEnd = comment.range.bytes.upperBound
       next += 1
     }

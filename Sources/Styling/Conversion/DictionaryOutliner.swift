@@ -10,7 +10,7 @@ struct DictionaryOutliner {
   private var builder: StylesheetBuilder
 
   /// `[+ *]` and the other size classes: they come after everything else.
-  private var sizeClasses: [(size: SizeClass, entries: [SheetOutline.Entry])] = []
+  private var sizeClasses: [(size: SizeClass, parts: [SheetOutline.Part])] = []
 
   /// What could not be taken over.
   private(set) var diagnostics: [Diagnostic] = []
@@ -31,13 +31,13 @@ struct DictionaryOutliner {
       }
       return outline
     }
-    outline.entries = entries(of: members, end: root.range.upperBound)
-    outline.entries += comments.take(before: .max).map(SheetOutline.Entry.comment)
+    outline.parts = parts(of: members, end: root.range.upperBound)
+    outline.parts += comments.take(before: .max)
     let ordered = sizeClasses.enumerated().sorted {
       ($0.element.size.generality, $0.offset) < ($1.element.size.generality, $1.offset)
     }
     for (_, group) in ordered {
-      outline.entries.append(.media(query: group.size.queryText, entries: group.entries))
+      outline.parts.append(.media(query: group.size.queryText, parts: group.parts))
     }
     return outline
   }
@@ -48,19 +48,16 @@ struct DictionaryOutliner {
 
   // MARK: Members of the sheet
 
-  private mutating func entries(
-    of members: [JSONMember], end: Int
-  ) -> [SheetOutline.Entry] {
-    var entries: [SheetOutline.Entry] = []
+  private mutating func parts(of members: [JSONMember], end: Int) -> [SheetOutline.Part] {
+    var parts: [SheetOutline.Part] = []
     let keys = members.map { document.string($0.key) }
     let lasts = lastIndices(keys, members) { $0 }
     for (index, member) in members.enumerated() where lasts[keys[index]] == index {
-      entries += comments.take(before: member.key.range.lowerBound)
-        .map(SheetOutline.Entry.comment)
-      entries += self.entries(for: member, key: keys[index])
+      parts += comments.take(before: member.key.range.lowerBound)
+      parts += self.parts(for: member, key: keys[index])
       comments.skip(to: member.value.range.upperBound)
     }
-    return entries + comments.take(before: end - 1).map(SheetOutline.Entry.comment)
+    return parts + comments.take(before: end - 1)
   }
 
   /// The index of the last member of each key; the ones before it count for nothing.
@@ -78,7 +75,7 @@ struct DictionaryOutliner {
     return lasts
   }
 
-  private mutating func entries(for member: JSONMember, key: String) -> [SheetOutline.Entry] {
+  private mutating func parts(for member: JSONMember, key: String) -> [SheetOutline.Part] {
     if key == "@imports" || key == "@dialect" {
       // They have a place of their own in the outline.
       return []
@@ -96,11 +93,11 @@ struct DictionaryOutliner {
         report(.notExpressible, "'\(key)' cannot stand in a CSS file", at: member.key.range)
         return []
       }
-      let inner = entries(of: members, end: end)
-      return [.media(query: query.trimmingWhitespace, entries: inner)]
+      let inner = parts(of: members, end: end)
+      return [.media(query: query.trimmingWhitespace, parts: inner)]
     }
     if let size = SizeClass(key) {
-      sizeClasses.append((size, entries(of: members, end: end)))
+      sizeClasses.append((size, parts(of: members, end: end)))
       return []
     }
     if key.hasPrefix("@") || key.hasPrefix("[") {
@@ -115,7 +112,7 @@ struct DictionaryOutliner {
   /// The rules of one member: a new one starts where the states that its keys name change.
   private mutating func rules(
     _ members: [JSONMember], key: JSONString, end: Int
-  ) -> [SheetOutline.Entry] {
+  ) -> [SheetOutline.Part] {
     let before = builder.sheet.diagnostics.count
     let text = document.text(key)
     guard let selectors = builder.parseSelectors(text) else {
@@ -135,23 +132,22 @@ struct DictionaryOutliner {
       if states != keys[index].states || rules.isEmpty {
         states = keys[index].states
         let list = written.map { $0 + keys[index].states.selectorText }
-        rules.append(SheetOutline.Rule(selectors: list.joined(separator: ", "), items: []))
+        rules.append(SheetOutline.Rule(selectors: list.joined(separator: ", ")))
       }
-      rules[rules.count - 1].items += items(for: member, keys[index])
+      rules[rules.count - 1].parts += parts(for: member, keys[index])
       comments.skip(to: member.value.range.upperBound)
     }
     if rules.isEmpty {
-      rules = [SheetOutline.Rule(selectors: written.joined(separator: ", "), items: [])]
+      rules = [SheetOutline.Rule(selectors: written.joined(separator: ", "))]
     }
-    rules[rules.count - 1].items += comments.take(before: end - 1).map(SheetOutline.Item.comment)
-    return rules.map(SheetOutline.Entry.rule)
+    rules[rules.count - 1].parts += comments.take(before: end - 1)
+    return rules.map(SheetOutline.Part.rule)
   }
 
-  private mutating func items(
+  private mutating func parts(
     for member: JSONMember, _ key: DeclarationKey
-  ) -> [SheetOutline.Item] {
-    var items = comments.take(before: member.value.range.lowerBound)
-      .map(SheetOutline.Item.comment)
+  ) -> [SheetOutline.Part] {
+    var parts = comments.take(before: member.value.range.lowerBound)
     let name = key.property.text
     switch member.value.value {
     case .null:
@@ -164,9 +160,9 @@ struct DictionaryOutliner {
           at: member.value.range)
         break
       }
-      items.append(.declaration(name: name, value: value + (isImportant ? " !important" : "")))
+      parts.append(.declaration(name: name, value: value + (isImportant ? " !important" : "")))
     case .bool, .number:
-      items.append(.declaration(name: name, value: document.text(member.value).string))
+      parts.append(.declaration(name: name, value: document.text(member.value).string))
     case .array, .object:
       let raw = RawValue(member.value, of: document)
       guard let written = StructuredValueText.declarations(key.property, raw, dialect) else {
@@ -174,9 +170,9 @@ struct DictionaryOutliner {
           .notExpressible, "CSS has no text for this value of '\(name)'", at: member.value.range)
         break
       }
-      items += written.map { .declaration(name: $0.name, value: $0.value) }
+      parts += written.map { .declaration(name: $0.name, value: $0.value) }
     }
-    return items
+    return parts
   }
 
   private func value(_ text: CSSText, of property: PropertyName) -> String? {

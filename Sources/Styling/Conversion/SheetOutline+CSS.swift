@@ -7,13 +7,13 @@ extension SheetOutline {
   /// The later of two imports wins there, so the strongest comes last.
   var cssText: String {
     var writer = CSSOutlineWriter()
-    let leading = entries.prefix { if case .comment = $0 { true } else { false } }
-    writer.write(Array(leading), indent: "")
+    let (head, body) = headAndBody
+    writer.write(head)
     if dialect != StylesheetForm.css.standardDialect {
       writer.line("@dialect \(dialect.rawValue);")
     }
     for name in imports.reversed() { writer.line("@import \(serialiseString(name));") }
-    writer.write(Array(entries.dropFirst(leading.count)), indent: "")
+    writer.write(body)
     return writer.text
   }
 }
@@ -27,27 +27,27 @@ private struct CSSOutlineWriter {
   }
 
   /// Media queries hold rules; they nest only as deep as a file could be read.
-  mutating func write(_ entries: [SheetOutline.Entry], indent: String) {
-    for entry in entries {
-      switch entry {
+  mutating func write(_ parts: [SheetOutline.Part], indent: String = "") {
+    for part in parts {
+      switch part {
       case .comment(let comment):
         write(comment, indent: indent)
+      case .declaration(let name, let value):
+        line("\(indent)\(serialiseIdentifier(name)):\(value.isEmpty ? "" : " ")\(value);")
       case .rule(let rule):
-        line("\(indent)\(rule.selectors) {")
-        for item in rule.items {
-          switch item {
-          case .comment(let comment): write(comment, indent: indent + "  ")
-          case .declaration(let name, let value):
-            line("\(indent)  \(serialiseIdentifier(name)):\(value.isEmpty ? "" : " ")\(value);")
-          }
-        }
-        line("\(indent)}")
-      case .media(let query, let entries):
-        line("\(indent)@media \(query) {")
-        write(entries, indent: indent + "  ")
-        line("\(indent)}")
+        writeBlock(rule.selectors, rule.parts, indent)
+      case .media(let query, let parts):
+        writeBlock("@media \(query)", parts, indent)
       }
     }
+  }
+
+  private mutating func writeBlock(
+    _ prelude: String, _ parts: [SheetOutline.Part], _ indent: String
+  ) {
+    line("\(indent)\(prelude) {")
+    write(parts, indent: indent + "  ")
+    line("\(indent)}")
   }
 
   private mutating func write(_ comment: SheetOutline.Comment, indent: String) {

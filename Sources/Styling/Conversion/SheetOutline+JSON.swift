@@ -8,8 +8,8 @@ extension SheetOutline {
   func jsonText(keepsComments: Bool) -> String {
     var writer = JSONOutlineWriter(keepsComments: keepsComments)
     writer.open("{")
-    let leading = entries.prefix { if case .comment = $0 { true } else { false } }
-    writer.write(Array(leading))
+    let (head, body) = headAndBody
+    writer.write(head)
     if dialect != StylesheetForm.json.standardDialect {
       writer.member("@dialect", serialiseJSONString(dialect.rawValue))
     }
@@ -17,7 +17,7 @@ extension SheetOutline {
       let names = imports.map(serialiseJSONString).joined(separator: ", ")
       writer.member("@imports", "[\(names)]")
     }
-    writer.write(Array(entries.dropFirst(leading.count)))
+    writer.write(body)
     writer.close("}")
     return writer.text + "\n"
   }
@@ -80,15 +80,16 @@ private struct JSONOutlineWriter {
     commaPlace = text.endIndex
   }
 
-  mutating func write(_ entries: [SheetOutline.Entry]) {
-    for entry in entries {
-      switch entry {
+  mutating func write(_ parts: [SheetOutline.Part]) {
+    for part in parts {
+      switch part {
       case .comment(let comment): write(comment)
+      case .declaration(let name, let value): member(name, serialiseJSONString(value))
       case .rule(let rule): write(rule)
-      case .media(let query, let entries):
+      case .media(let query, let parts):
         key("@media \(query)")
         open("{")
-        write(entries)
+        write(parts)
         close("}")
       }
     }
@@ -100,19 +101,14 @@ private struct JSONOutlineWriter {
     key(rule.selectors)
     open("{")
     var names: Set<DeclarationKey> = []
-    for item in rule.items {
-      switch item {
-      case .comment(let comment):
-        write(comment)
-      case .declaration(let name, let value):
-        if !names.insert(DeclarationKey(name)).inserted {
-          names = [DeclarationKey(name)]
-          close("}")
-          key(rule.selectors)
-          open("{")
-        }
-        member(name, serialiseJSONString(value))
+    for part in rule.parts {
+      if case .declaration(let name, _) = part, !names.insert(DeclarationKey(name)).inserted {
+        names = [DeclarationKey(name)]
+        close("}")
+        key(rule.selectors)
+        open("{")
       }
+      write([part])
     }
     close("}")
   }

@@ -13,26 +13,28 @@ struct SheetOutline {
   var imports: [String] = []
 
   /// Rules and comments in their order.
-  var entries: [Entry] = []
+  var parts: [Part] = []
 
-  /// A part of a sheet.
-  enum Entry {
+  /// A part of a sheet, a query or a rule; declarations stand only in rules.
+  enum Part {
     case comment(Comment)
+    case declaration(name: String, value: String)
     case rule(Rule)
-    case media(query: String, entries: [Entry])
+    case media(query: String, parts: [Part])
   }
 
   /// Selectors and what they declare.
   struct Rule {
     /// A selector list.
     var selectors: String
-    var items: [Item]
+    /// Declarations and comments.
+    var parts: [Part] = []
   }
 
-  /// A part of a rule.
-  enum Item {
-    case comment(Comment)
-    case declaration(name: String, value: String)
+  /// The comments that the sheet starts with, and what follows them.
+  var headAndBody: (head: [Part], body: [Part]) {
+    let head = parts.prefix { if case .comment = $0 { true } else { false } }
+    return (Array(head), Array(parts.dropFirst(head.count)))
   }
 
   /// A comment without its delimiters.

@@ -15,7 +15,7 @@ package struct ContentSize: Hashable, Sendable {
 
   /// A named size (`XS` … `XXXL`, `AX1` … `AX5`, any case) or a number.
   package init?(_ text: String) {
-    if let tenths = Self.tenths[text.uppercased()] {
+    if let (_, tenths) = Self.tenths.first(where: { $0.key == text.uppercased() }) {
       self.init(checked: Double(tenths) / 10)
     } else if let number = Double(text) {
       self.init(scale: number)
@@ -28,15 +28,13 @@ package struct ContentSize: Hashable, Sendable {
   package static let standard = ContentSize(checked: 1)
 
   /// The names in order of size.
-  package static let names = [
-    "XS", "S", "M", "L", "XL", "XXL", "XXXL", "AX1", "AX2", "AX3", "AX4", "AX5",
-  ]
+  package static let names = tenths.map(\.key)
 
   private init(checked scale: Double) {
     self.scale = scale
   }
 
-  private static let tenths: [String: Int] = [
+  private static let tenths: KeyValuePairs = [
     "XS": 8, "S": 9, "M": 10, "L": 10, "XL": 11, "XXL": 12, "XXXL": 13,
     "AX1": 15, "AX2": 16, "AX3": 17, "AX4": 18, "AX5": 19,
   ]

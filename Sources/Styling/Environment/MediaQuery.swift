@@ -28,7 +28,7 @@ package indirect enum MediaQuery: Hashable, Sendable {
   case any([MediaQuery])
 
   /// Which side of the screen a size is about.
-  package enum Axis: Hashable, Sendable {
+  package enum Axis: String, Hashable, Sendable {
     /// Columns; a cell is 7.5 px wide.
     case width
     /// Rows; a cell is 15 px high.

@@ -44,8 +44,7 @@ struct MediaQueryParser {
   }
 
   private mutating func advance() {
-    token = tokenizer.next()
-    skipWhitespace()
+    token = tokenizer.nextSignificant()
   }
 
   private mutating func skipWhitespace() {
@@ -76,9 +75,7 @@ struct MediaQueryParser {
 
   private func nextIsIdentifier() -> Bool {
     var ahead = tokenizer
-    var next = ahead.next()
-    while next.kind == .whitespace { next = ahead.next() }
-    return next.kind == .ident
+    return ahead.nextSignificant().kind == .ident
   }
 
   /// `[not | only]? type [and condition]?`.
@@ -170,7 +167,7 @@ struct MediaQueryParser {
       case .rightParenthesis:
         return parseBoolean(name, at: start)
       default:
-        guard let axis = axis(name) else {
+        guard let axis = MediaQuery.Axis(rawValue: name) else {
           reportUnknown(name, start)
           return nil
         }
@@ -188,7 +185,7 @@ struct MediaQueryParser {
     guard let end = cells(from: start, .width)?.end else { return nil }
     go(to: end)
     guard let first = parseComparison(), token.kind == .ident,
-      let axis = axis(tokenizer.name(of: token).lowercased()),
+      let axis = MediaQuery.Axis(rawValue: tokenizer.name(of: token).lowercased()),
       let low = cells(from: start, axis)?.count
     else { return nil }
     advance()
@@ -214,14 +211,6 @@ struct MediaQueryParser {
     case ">": return hasEquals ? .greaterOrEqual : .greater
     case "=": return .equal
     default: return nil
-    }
-  }
-
-  private func axis(_ name: String) -> MediaQuery.Axis? {
-    switch name {
-    case "width": .width
-    case "height": .height
-    default: nil
     }
   }
 
@@ -256,10 +245,11 @@ struct MediaQueryParser {
   }
 
   private mutating func parseValue(of name: String, at start: CSSToken) -> MediaQuery? {
-    if let axis = axis(name) {
+    if let axis = MediaQuery.Axis(rawValue: name) {
       return size(axis).map { .size(axis: axis, comparison: .equal, cells: $0) }
     }
-    if name.hasPrefix("min-") || name.hasPrefix("max-"), let axis = axis(String(name.dropFirst(4)))
+    if name.hasPrefix("min-") || name.hasPrefix("max-"),
+      let axis = MediaQuery.Axis(rawValue: String(name.dropFirst(4)))
     {
       let comparison: MediaQuery.Comparison =
         name.hasPrefix("min-") ? .greaterOrEqual : .lessOrEqual

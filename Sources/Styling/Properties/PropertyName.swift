@@ -1,6 +1,8 @@
 import Diagnostics
 
 /// What the name on the left of a declaration stands for.
+///
+/// Names are rare and stored elsewhere: a large sheet holds very many of these.
 package enum PropertyName: Hashable, Sendable {
   /// A property with a value of its own.
   case longhand(PropertyID)
@@ -9,13 +11,13 @@ package enum PropertyName: Hashable, Sendable {
   case shorthand(ShorthandID)
 
   /// A custom property; the name keeps its two dashes and its case.
-  case custom(String)
+  indirect case custom(String)
 
   /// A property of CSS that a terminal has no use for.
-  case withoutEffect(String)
+  indirect case withoutEffect(String)
 
   /// A property that nobody knows, unless the host program registered it.
-  case unknown(String)
+  indirect case unknown(String)
 
   /// The name as CSS writes it.
   package var text: String {
@@ -28,16 +30,39 @@ package enum PropertyName: Hashable, Sendable {
 
   /// Looks a normalised (kebab-case, lower-case) name up.
   package init(_ name: String) {
-    if name.hasPrefix("--") {
-      self = .custom(name)
-    } else if let id = Self.longhands[name] {
-      self = .longhand(id)
-    } else if let id = ShorthandID(rawValue: name) {
-      self = .shorthand(id)
-    } else if Self.namesWithoutEffect.contains(name) {
-      self = .withoutEffect(name)
-    } else {
-      self = .unknown(name)
+    let bytes = Array(name.utf8)
+    self =
+      name.hasPrefix("--")
+      ? .custom(name) : Self.known(bytes, 0..<bytes.count) ?? .unknown(name)
+  }
+
+  /// Looks a name up that stands in some bytes.
+  /// - Returns: nil for names in any upper case, other spellings and unknown names.
+  static func known(_ bytes: [UInt8], _ range: Range<Int>) -> PropertyName? {
+    table.names.find(bytes, range).map { table.properties[$0] }
+  }
+
+  private static let table = Table()
+
+  /// The names of CSS, to be found without a `String`.
+  private struct Table {
+    private(set) var names = ByteStringTable()
+    private(set) var properties: [PropertyName] = []
+
+    init() {
+      for definition in PropertyDefinition.all { add(definition.name, .longhand(definition.id)) }
+      for id in ShorthandID.allCases { add(id.rawValue, .shorthand(id)) }
+      // Names that the seeds' sheets and older CSS use for the same thing.
+      add("word-wrap", .longhand(.overflowWrap))
+      add("text-alignment", .longhand(.textAlign))
+      add("text-color", .longhand(.color))
+      add("title-color", .longhand(.color))
+      for name in namesWithoutEffect { add(name, .withoutEffect(name)) }
+    }
+
+    private mutating func add(_ name: String, _ property: PropertyName) {
+      let bytes = Array(name.utf8)
+      if names.insert(bytes, 0..<bytes.count).isNew { properties.append(property) }
     }
   }
 
@@ -52,18 +77,8 @@ package enum PropertyName: Hashable, Sendable {
     others.isEmpty ? index.nearest(to: name) : nearestName(to: name, in: effective + others)
   }
 
-  private static let longhands: [String: PropertyID] = {
-    var table = Dictionary(uniqueKeysWithValues: PropertyDefinition.all.map { ($0.name, $0.id) })
-    // Names that the seeds' sheets and older CSS use for the same thing.
-    table["word-wrap"] = .overflowWrap
-    table["text-alignment"] = .textAlign
-    table["text-color"] = .color
-    table["title-color"] = .color
-    return table
-  }()
-
   /// CSS properties that a theme may share with a web page; a terminal cannot show them.
-  private static let namesWithoutEffect: Set<String> = [
+  private static let namesWithoutEffect = [
     "align-content", "align-items", "align-self", "all", "animation", "appearance",
     "backdrop-filter", "background-attachment", "background-origin", "background-position",
     "background-repeat", "background-size", "border-collapse", "border-image", "bottom",

@@ -140,7 +140,15 @@ package final class StyleResolver {
   /// It only grows.
   ///
   /// A finding comes once, however often its cause is met.
-  package var diagnostics: [Diagnostic] { findings.list.kept }
+  package var diagnostics: [Diagnostic] { findings(since: 0) }
+
+  /// How many findings there are.
+  package var findingCount: Int { findings.list.entries.count }
+
+  /// The findings after so many.
+  package func findings(since count: Int) -> [Diagnostic] {
+    findings.list.entries[count...].map(\.diagnostic)
+  }
 
   // MARK: Elements
 

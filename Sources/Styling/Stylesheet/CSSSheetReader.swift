@@ -49,7 +49,7 @@ struct CSSSheetReader {
     for item in items {
       switch item {
       case .declaration(let declaration):
-        add(declaration)
+        builder.add(Declaration(declaration))
       case .rule(let rule):
         addRule(subject, declarationsFrom: first)
         read(rule, parent: selectors(of: subject))
@@ -73,10 +73,6 @@ struct CSSSheetReader {
     case .simple(_, let text): builder.parseSelectors(text) ?? []
     case .list(let selectors): selectors
     }
-  }
-
-  private mutating func add(_ declaration: CSSDeclaration) {
-    builder.add(Declaration(declaration))
   }
 
   // MARK: At-rules

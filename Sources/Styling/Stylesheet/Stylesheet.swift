@@ -22,7 +22,7 @@ package struct Stylesheet: Sendable {
   package internal(set) var extensions = StyleExtensions()
 
   /// What was found wrong on the way.
-  var findings = FindingList()
+  var findings = DiagnosticLog.ofSheet
 
   /// Names, contexts and lists of its selectors.
   var pool = SelectorPool()
@@ -59,6 +59,16 @@ package struct Stylesheet: Sendable {
   func condition(of rule: StyleRule) -> MediaQuery? {
     rule.condition < 0 ? nil : conditions[Int(rule.condition)]
   }
+}
+
+extension DiagnosticLog {
+  /// For the findings about a sheet, which is read once and may be long.
+  static let ofSheet = DiagnosticLog(limit: 1000)
+
+  /// Whether another finding of a code gets a suggestion.
+  ///
+  /// To look for one among a hundred thousand names that are much alike takes milliseconds.
+  func suggests(_ code: DiagnosticCode) -> Bool { count(of: code) < 100 }
 }
 
 /// A file that a stylesheet was read from.
@@ -114,12 +124,7 @@ package enum StylesheetForm: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The dialect of a sheet of this form that names none.
-  package var standardDialect: Dialect {
-    switch self {
-    case .json: .viewcss
-    case .css: .css
-    }
-  }
+  package var standardDialect: Dialect { self == .json ? .viewcss : .css }
 
   private static func afterComment(_ bytes: [UInt8], _ start: Int) -> Int {
     var index = start

@@ -138,14 +138,12 @@ struct VariableReference {
 
   /// Reads on from the function token to its closing parenthesis.
   init(after function: CSSToken, in tokenizer: inout CSSTokenizer) throws(VariableError) {
-    var token = tokenizer.next()
-    while token.kind == .whitespace { token = tokenizer.next() }
+    var token = tokenizer.nextSignificant()
     guard token.kind == .ident else { throw .malformed }
     let name = tokenizer.name(of: token)
     guard name.hasPrefix("--"), name.utf8.count > 2 else { throw .malformed }
     self.name = name
-    token = tokenizer.next()
-    while token.kind == .whitespace { token = tokenizer.next() }
+    token = tokenizer.nextSignificant()
     switch token.kind {
     case .rightParenthesis, .endOfFile:
       fallback = nil

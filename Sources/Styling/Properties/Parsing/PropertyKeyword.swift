@@ -11,12 +11,6 @@ protocol PropertyKeyword: RawRepresentable, CaseIterable, Sendable where RawValu
   static var expected: String { get }
 }
 
-extension PropertyKeyword {
-  fileprivate static func makeTable() -> KeywordTable<Self> {
-    KeywordTable(allCases.map { ($0.rawValue, $0) })
-  }
-}
-
 extension PropertyParser {
   /// A keyword of a property whose values are all keywords.
   func keyword<Keyword: PropertyKeyword>() throws(ConversionError) -> Keyword {
@@ -29,41 +23,41 @@ extension PropertyParser {
 }
 
 extension FontStyle: PropertyKeyword {
-  static let table = makeTable()
+  static let table = KeywordTable<FontStyle>()
   static let expected = "normal, italic or oblique"
 }
 
 extension FontVariant: PropertyKeyword {
-  static let table = makeTable()
+  static let table = KeywordTable<FontVariant>()
   static let expected = "normal or math"
 }
 
 extension TextTransform: PropertyKeyword {
-  static let table = makeTable()
+  static let table = KeywordTable<TextTransform>()
   static let expected = "a transformation"
 }
 
 extension TextDecorationStyle: PropertyKeyword {
-  static let table = makeTable()
+  static let table = KeywordTable<TextDecorationStyle>()
   static let expected = "a line style"
 }
 
 extension WhiteSpace: PropertyKeyword {
-  static let table = makeTable()
+  static let table = KeywordTable<WhiteSpace>()
   static let expected = "a way to treat white space"
 }
 
 extension OverflowWrap: PropertyKeyword {
-  static let table = makeTable()
+  static let table = KeywordTable<OverflowWrap>()
   static let expected = "normal, anywhere or break-word"
 }
 
 extension BorderStyle: PropertyKeyword {
-  static let table = makeTable()
+  static let table = KeywordTable<BorderStyle>()
   static let expected = "none, solid, dashed, dotted or double"
 }
 
 extension BackgroundClip: PropertyKeyword {
-  static let table = makeTable()
+  static let table = KeywordTable<BackgroundClip>()
   static let expected = "a part of the box"
 }

@@ -3,7 +3,7 @@ import Diagnostics
 /// What a resolver found, each cause once.
 struct ResolverFindings {
   /// The findings.
-  var list = FindingList()
+  var list = DiagnosticLog.ofSheet
 
   private var places: Set<Place> = []
   private var classes: Set<UnknownClass> = []
