@@ -6,7 +6,7 @@ import TerminalOutput
 ///
 /// A cell is 8 × 16 pixels. Letters come from the embedded bitmap font, which has those of Latin,
 /// Greek and Cyrillic; a character of another script is an empty frame. `SVGWriter` and
-/// `HTMLWriter` leave letters to the viewer's fonts.
+/// `HTMLPage` leave letters to the viewer's fonts.
 package struct PNGWriter: Sendable {
   /// What stands for the terminal's own colours.
   package let colors: ScreenColors
@@ -20,7 +20,7 @@ package struct PNGWriter: Sendable {
 
   /// Appends a block; the cells need not have been quantised.
   package func append(_ buffer: CellBuffer, into bytes: inout [UInt8]) {
-    let picture = CellPicture(buffer, colors)
+    let picture = CellPicture(buffer: buffer, colors: colors)
     let width = buffer.columns * PixelStrip.cellWidth + 2 * Self.margin
     let height = buffer.rows * PixelStrip.cellHeight + 2 * Self.margin
     let empty = PixelStrip(

@@ -123,7 +123,7 @@ extension StreamRenderer {
   @inline(__always)
   mutating func leave(_ entry: OpenElements.Entry, to output: inout StreamBuffer) {
     let link = options.markup.showsLinkTargets ? styles.content(wanted).tag?.link : nil
-    wanted = StyleID(entry.outer)
+    wanted = StyleID(index: entry.outer)
     children = Int(entry.siblings)
     if let link { showTarget(link, to: &output) }
   }
@@ -149,7 +149,7 @@ extension StreamRenderer {
     case .stray:
       log.record(.strayEndTag, at: place, about: "</\(element.name)>")
     }
-    for entry in crossed { report(.crossedElement, entry) }
+    for entry in crossed { log.record(.crossedElement, of: entry) }
   }
 
   // MARK: References and placeholders
