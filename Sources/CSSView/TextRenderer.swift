@@ -78,7 +78,7 @@ package struct TextRenderer {
   package func naturalColumns(of text: AttributedText, for target: OutputTarget) -> Int {
     let tabSize = styles.hostStyle.block.tabSize
     let widths = text.lineRanges.map {
-      columnCount(of: text.bytes, in: $0, tabSize: tabSize, rules: target.widthRules)
+      cellWidth(of: text.bytes, in: $0, tabSize: tabSize, rules: target.widthRules)
     }
     let geometry = BoxGeometry(styles.hostStyle.block, available: 1 << 16)
     return max(1, widths.max() ?? 1) + geometry.columns - geometry.contentColumns

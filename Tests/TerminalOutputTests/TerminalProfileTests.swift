@@ -147,20 +147,20 @@ struct TerminalProfileTests {
 
   @Test("Text sizing: OSC 66 only where the cursor moved by exactly two, both times")
   func textSizing() {
-    func sizing(width: Int?, scale: Int?) -> TextSizingMethod {
+    func sizing(width: Int?, scale: Int?) -> LargeText {
       var answers = TerminalAnswers()
       answers.advanceOfWidth = width
       answers.advanceOfScale = scale
       return profile(["TERM": "xterm-kitty"], answers: answers).textSizing.value
     }
-    #expect(sizing(width: 2, scale: 2) == .osc66)
-    #expect(sizing(width: 2, scale: 1) == .block)
-    #expect(sizing(width: 0, scale: 0) == .block)
-    #expect(sizing(width: nil, scale: nil) == .block)
-    #expect(profile(["TERM": "xterm"]).textSizing.value == .block)
+    #expect(sizing(width: 2, scale: 2) == .textSizing)
+    #expect(sizing(width: 2, scale: 1) == .blocks(hasSextants: true))
+    #expect(sizing(width: 0, scale: 0) == .blocks(hasSextants: true))
+    #expect(sizing(width: nil, scale: nil) == .blocks(hasSextants: true))
+    #expect(profile(["TERM": "xterm"]).textSizing.value == .blocks(hasSextants: false))
     #expect(profile(["TERM": "xterm"], isTerminal: false).textSizing.value == .off)
     #expect(profile(["TERM": "dumb"]).textSizing.value == .off)
-    #expect(profile(["TERM": "xterm"]) { $0.textSizing = .dechl }.textSizing.value == .dechl)
+    #expect(profile(["TERM": "xterm"]) { $0.textSizing = .dechl }.textSizing.value == .doubleHeight)
     let never = profile(["TERM": "xterm"]) {
       $0.textSizing = .osc66
       $0.color = .never

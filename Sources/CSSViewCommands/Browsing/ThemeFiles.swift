@@ -14,10 +14,6 @@ struct ThemeFiles: BrowserFiles {
   /// More than these are not listed.
   private static let most = 10_000
 
-  init(_ arguments: [String]) {
-    self.arguments = arguments
-  }
-
   func themePaths() -> [String] {
     guard !arguments.isEmpty else { return BundledThemes.paths }
     var paths: [String] = []

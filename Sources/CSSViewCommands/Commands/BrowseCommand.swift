@@ -79,7 +79,7 @@ struct BrowseCommand: ConsoleCommand {
       if let chromeSheet { settings.chrome = chromeSheet }
       let editor = console.variable("VISUAL") ?? console.variable("EDITOR") ?? ""
       let session = BrowserSession(
-        screen, settings: settings, files: ThemeFiles(paths), editor: EditorCommand(editor))
+        screen, settings: settings, files: ThemeFiles(arguments: paths), editor: EditorCommand(editor))
       outcome = try session.run()
     } catch {
       throw CommandFailure(ExitStatus(error), error.description)
@@ -116,7 +116,7 @@ struct BrowseCommand: ConsoleCommand {
     if target.environment.colorDepth == .none { target.environment.colorDepth = .mono }
     var settings = BrowserSettings(
       target: target, loader: sheetOptions.loader(for: target.environment))
-    settings.loader.files = ThemeFiles(paths)
+    settings.loader.files = ThemeFiles(arguments: paths)
     settings.host = host.host
     settings.markupOptions = markup.options(writesLinks: false)
     return settings

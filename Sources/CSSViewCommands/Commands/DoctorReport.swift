@@ -1,3 +1,4 @@
+import CellLayout
 import CSSView
 import OperatingSystem
 import StyleValues
@@ -57,7 +58,7 @@ struct DoctorReport {
   private static func text(_ value: some Hashable) -> String {
     switch value {
     case let depth as ColorDepth: depth.rawValue
-    case let sizing as TextSizingMethod: sizing.rawValue
+    case let sizing as LargeText: sizing.name
     case let flag as Bool: flag ? "yes" : "no"
     default: "\(value)"
     }

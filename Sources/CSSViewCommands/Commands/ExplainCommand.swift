@@ -37,7 +37,7 @@ struct ExplainCommand: ConsoleCommand {
       return
     }
     guard sheet != nil else { throw ValidationError("Missing expected argument '<sheet>'") }
-    if sheet == "-", TextArgument(text).isStandardInput {
+    if sheet == "-", TextArgument(words: text).isStandardInput {
       throw ValidationError("The stylesheet and the text cannot both be standard input.")
     }
   }
@@ -57,7 +57,7 @@ struct ExplainCommand: ConsoleCommand {
     let renderer = TextRenderer(
       stylesheet: stylesheet, environment: terminal, host: host.host,
       options: markup.options(writesLinks: false))
-    let explained = ExplainedText(try TextArgument(text).source(in: console), renderer)
+    let explained = ExplainedText(try TextArgument(words: text).source(in: console), renderer)
     let status = findings.report(explained.diagnostics, color: environment.color, in: console)
     _ = try output.withSink(in: console) { (sink) throws(CommandFailure) in
       var writer = PieceWriter(sink)

@@ -53,7 +53,7 @@ struct MeasureCommand: ConsoleCommand {
 
   /// The text that is measured, as valid UTF-8.
   private func plainText(in console: Console) throws -> [UInt8] {
-    let source = try TextArgument(text).source(in: console)
+    let source = try TextArgument(words: text).source(in: console)
     guard let markup else { return Array(String(decoding: source.bytes, as: UTF8.self).utf8) }
     let terminal = Environment()
     let sheet = try SheetOptions.parse([]).load(

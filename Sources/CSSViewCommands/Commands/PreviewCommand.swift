@@ -37,7 +37,7 @@ struct PreviewCommand: ConsoleCommand {
 
   func validate() throws {
     if file != nil, !text.isEmpty { throw ValidationError("'--file' takes no TEXT.") }
-    if sheet == "-", file == nil, TextArgument(text).isStandardInput {
+    if sheet == "-", file == nil, TextArgument(words: text).isStandardInput {
       throw ValidationError("The stylesheet and the text cannot both be standard input.")
     }
     if watch, sheet == "-" { throw ValidationError("Standard input cannot be watched.") }
@@ -65,7 +65,7 @@ struct PreviewCommand: ConsoleCommand {
 
   /// The markup.
   private func source(in console: Console) throws -> SourceText {
-    guard let file else { return try TextArgument(text).source(in: console) }
+    guard let file else { return try TextArgument(words: text).source(in: console) }
     return try InputFile.markup(file, in: console)
   }
 

@@ -104,10 +104,10 @@ struct RenderCommand: ConsoleCommand {
           // A renderer is for one thread; the sheet is for all.
           let renderer = TextRenderer(
             stylesheet: stylesheet, environment: terminal, host: host, options: options)
-          let source = InputStream(MemorySource(part), name: name)
+          let source = InputStream(source: MemorySource(part), name: name)
           let output = MemorySink()
           let found = try render(
-            source, name, renderer, target, to: ResultSink(output, name: name))
+            source, name, renderer, target, to: ResultSink(sink: output, name: name))
           return ParallelLines.Rendered(bytes: output.bytes, diagnostics: found)
         }
       }

@@ -102,7 +102,7 @@ struct TestCard {
     var bottom = "│"
     for cluster in clusters {
       top += cluster + "│"
-      let cells = cellWidth(of: Array(cluster.utf8), in: 0..<cluster.utf8.count)
+      let cells = cellWidth(of: cluster)
       bottom += String(repeating: "·", count: cells) + "│"
     }
     return (top, bottom)

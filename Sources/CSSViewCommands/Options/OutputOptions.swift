@@ -28,7 +28,7 @@ struct OutputOptions: ParsableArguments {
     in console: Console, _ body: (ResultSink) throws(CommandFailure) -> ExitStatus
   ) throws(CommandFailure) -> ExitStatus {
     guard let path = file, isFile else {
-      return try body(ResultSink(console.output, name: "standard output"))
+      return try body(ResultSink(sink: console.output, name: "standard output"))
     }
     let file: FileReplacement
     do throws(Errno) {
@@ -36,7 +36,7 @@ struct OutputOptions: ParsableArguments {
     } catch {
       throw CommandFailure(.cannotCreate, "\(path): \(error)")
     }
-    let sink = ResultSink(file, name: path)
+    let sink = ResultSink(sink: file, name: path)
     let status = try body(sink)
     if status == .success { try sink.perform { () throws(Errno) in try file.commit() } }
     return status
@@ -45,15 +45,10 @@ struct OutputOptions: ParsableArguments {
 
 /// Where a result goes, under the name that failures give it.
 struct ResultSink {
-  private let sink: any ByteSink
+  let sink: any ByteSink
 
   /// What failures call it.
   let name: String
-
-  init(_ sink: any ByteSink, name: String) {
-    self.sink = sink
-    self.name = name
-  }
 
   /// Writes bytes; without any it does nothing.
   func write(_ bytes: [UInt8]) throws(CommandFailure) {

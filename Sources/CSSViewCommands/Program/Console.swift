@@ -71,7 +71,7 @@ package final class Console {
 
   /// Writes a result in one piece.
   func write(_ bytes: [UInt8]) throws(CommandFailure) {
-    try ResultSink(output, name: "standard output").write(bytes)
+    try ResultSink(sink: output, name: "standard output").write(bytes)
   }
 
   /// Writes a result in one piece.

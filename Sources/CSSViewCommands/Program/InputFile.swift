@@ -55,11 +55,11 @@ enum InputFile {
     for path in paths {
       do throws(CommandFailure) {
         if path == "-" {
-          try body(standardInput, InputStream(console.input, name: "standard input"))
+          try body(standardInput, InputStream(source: console.input, name: "standard input"))
         } else {
           let file = try open(path)
           defer { try? file.close() }
-          try body(path, InputStream(DescriptorSource(file), name: path))
+          try body(path, InputStream(source: DescriptorSource(file), name: path))
         }
       } catch {
         guard error.status == .noInput, let message = error.message else { throw error }
@@ -81,16 +81,11 @@ enum InputFile {
 
 /// An input that is read piece by piece, under the name that failures give it.
 struct InputStream {
-  private let source: any ByteSource
-  private let name: String
+  let source: any ByteSource
+  let name: String
 
   /// How much is asked for at once.
   private static let piece = 1 << 17
-
-  init(_ source: any ByteSource, name: String) {
-    self.source = source
-    self.name = name
-  }
 
   /// The next bytes as soon as there are some; empty at the end.
   func piece() throws(CommandFailure) -> [UInt8] {

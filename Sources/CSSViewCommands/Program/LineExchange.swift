@@ -52,8 +52,8 @@ struct LineExchange {
   func run(
     _ answer: (JSONDocument, JSONNode) throws(Refusal) -> [UInt8]
   ) throws(CommandFailure) {
-    var writer = PieceWriter(ResultSink(console.output, name: "standard output"))
-    let input = InputStream(console.input, name: "standard input")
+    var writer = PieceWriter(ResultSink(sink: console.output, name: "standard output"))
+    let input = InputStream(source: console.input, name: "standard input")
     var line = PendingLine()
     func respond() throws(CommandFailure) {
       defer { line.removeAll() }

@@ -3,11 +3,7 @@ import OperatingSystem
 
 /// Text that is given as arguments or, without any or as `-`, on standard input.
 struct TextArgument {
-  private let words: [String]
-
-  init(_ words: [String]) {
-    self.words = words
-  }
+  let words: [String]
 
   /// Whether it is read from standard input.
   var isStandardInput: Bool { words.isEmpty || words == ["-"] }

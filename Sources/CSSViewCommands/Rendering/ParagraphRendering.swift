@@ -7,19 +7,12 @@ struct ParagraphRendering: ~Copyable {
   /// What was found, with places in the whole input.
   private(set) var findings: [Diagnostic] = []
 
-  private let name: String
-  private let renderer: TextRenderer
-  private let separatesLines: Bool
+  let name: String
+  let renderer: TextRenderer
+  let separatesLines: Bool
 
   /// More findings than these are not kept.
   private static let mostFindings = 1000
-
-  /// Prepares to render an input that findings call by `name`.
-  init(name: String, renderer: TextRenderer, separatesLines: Bool) {
-    self.name = name
-    self.renderer = renderer
-    self.separatesLines = separatesLines
-  }
 
   /// Renders an input to its end; `render` appends what a paragraph looks like.
   mutating func run(

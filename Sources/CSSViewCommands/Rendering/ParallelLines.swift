@@ -18,12 +18,7 @@ struct ParallelLines {
     var diagnostics: [Diagnostic]
 
     /// How many lines the part has.
-    fileprivate var lines = 0
-
-    init(bytes: [UInt8], diagnostics: [Diagnostic]) {
-      self.bytes = bytes
-      self.diagnostics = diagnostics
-    }
+    var lines = 0
   }
 
   /// How much a thread is given at once, in bytes.

@@ -48,10 +48,7 @@ struct TerminalInquiry {
     asked.textSizing = asked.textSizing || query.textSizing
     guard let said = ask(query) else { return result }
     var all = answers ?? TerminalAnswers()
-    if query.colors {
-      all.background = said.background
-      all.foreground = said.foreground
-    }
+    if query.colors { all.background = said.background }
     if query.textSizing {
       all.advanceOfWidth = said.advanceOfWidth
       all.advanceOfScale = said.advanceOfScale

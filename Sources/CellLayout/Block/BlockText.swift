@@ -1,3 +1,4 @@
+package import StyledText
 package import Styling
 
 /// A part of a block's text that looks the same throughout.
@@ -43,5 +44,16 @@ package struct BlockText: Hashable, Sendable {
   package init(_ text: String, style: TextStyle = .initial) {
     bytes = Array(text.utf8)
     runs = [BlockRun(range: 0..<bytes.count, style: style)]
+  }
+}
+
+extension BlockText {
+  /// The text of parsed markup and the runs that the layout needs to know.
+  package init(_ text: AttributedText) {
+    self.init(
+      bytes: text.bytes,
+      runs: text.runs.map { run in
+        BlockRun(range: run.range, style: run.style, paint: run.paint, link: run.link)
+      })
   }
 }

@@ -3,22 +3,28 @@ import Bytes
 /// Goes along a line from column 0: cells of clusters, and tabs to their stops.
 struct ColumnMeter {
   private var meter: CellMeter
-  private let tabSize: Int
+
+  /// Cells from one tab stop to the next; nil counts tabs as other controls.
+  private let tabSize: Int?
 
   /// How many cells the line has so far.
   private(set) var column = 0
 
   init(_ fitting: LineFitting) {
-    meter = CellMeter(fitting.rules)
-    tabSize = fitting.tabSize
+    self.init(fitting.rules, tabSize: fitting.tabSize)
+  }
+
+  init(_ rules: WidthRules, tabSize: Int?) {
+    meter = CellMeter(rules)
+    self.tabSize = tabSize
   }
 
   /// Takes the cluster at `position` and goes past it.
   @inline(__always)
   mutating func takeCluster(_ bytes: [UInt8], at position: inout Int, before end: Int) {
-    if bytes[position] == 0x09 {
+    if bytes[position] == 0x09, let tabSize {
       position += 1
-      takeTab()
+      takeTab(tabSize)
     } else {
       column += meter.takeCluster(bytes, at: &position, before: end)
     }
@@ -51,13 +57,14 @@ struct ColumnMeter {
       let room = limit - column
       let stop = end - position <= room ? end : position + room + 1
       while position < stop, bytes[position].isPrintableASCII { position += 1 }
+      // What is not ASCII may change the cells of the character before it.
       if position > run, position < end, bytes[position] >= 0x80 { position -= 1 }
       if position > run {
         column += position - run - (meter.countsASCII ? 0 : 1)
         meter.passASCII()
-      } else if bytes[position] == 0x09 {
+      } else if bytes[position] == 0x09, let tabSize {
         position += 1
-        takeTab()
+        takeTab(tabSize)
       } else {
         column += meter.takeScalar(bytes, at: &position, before: end)
       }
@@ -74,17 +81,27 @@ struct ColumnMeter {
     return true
   }
 
-  private mutating func takeTab() {
+  private mutating func takeTab(_ tabSize: Int) {
     meter = CellMeter(meter.rules)
     if tabSize > 0 { column += tabSize - column % tabSize }
   }
 }
 
-/// How many columns a line of text takes from column 0 on, tabs at their stops.
-package func columnCount(
-  of bytes: [UInt8], in range: Range<Int>, tabSize: Int = 8, rules: WidthRules = .clusters
+/// How many columns a line of text takes from column 0 on.
+///
+/// Control characters take none; nor do tabs, unless there are stops every `tabSize` columns.
+package func cellWidth(
+  of bytes: [UInt8], in range: Range<Int>, tabSize: Int? = nil, rules: WidthRules = .clusters
 ) -> Int {
-  var meter = ColumnMeter(LineFitting(width: nil, tabSize: tabSize, rules: rules))
+  var meter = ColumnMeter(rules, tabSize: tabSize)
   _ = meter.take(bytes, from: range.lowerBound, to: range.upperBound, limit: Int.max)
   return meter.column
+}
+
+/// How many cells a line of text takes.
+///
+/// Control characters, tabs too, take none.
+package func cellWidth(of text: String, rules: WidthRules = .clusters) -> Int {
+  let bytes = Array(text.utf8)
+  return cellWidth(of: bytes, in: 0..<bytes.count, rules: rules)
 }

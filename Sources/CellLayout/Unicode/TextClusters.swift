@@ -24,17 +24,13 @@ package struct TextClusters: Sequence, IteratorProtocol, Sendable {
   /// Offset of the cluster that `next()` will give.
   package private(set) var position: Int
 
-  /// Starts at the first byte of `range`, which should be a boundary between clusters.
-  package init(_ bytes: [UInt8], in range: Range<Int>, rules: WidthRules = .clusters) {
+  /// Starts at the first byte of `range`, which should be a boundary between clusters; nil is all.
+  package init(_ bytes: [UInt8], in range: Range<Int>? = nil, rules: WidthRules = .clusters) {
+    let range = range ?? 0..<bytes.count
     self.bytes = bytes
     position = range.lowerBound
     end = range.upperBound
     meter = CellMeter(rules)
-  }
-
-  /// Starts at the beginning of `bytes`.
-  package init(_ bytes: [UInt8], rules: WidthRules = .clusters) {
-    self.init(bytes, in: 0..<bytes.count, rules: rules)
   }
 
   /// The next cluster, or nil at the end.
@@ -77,26 +73,6 @@ extension CellMeter {
     return width
   }
 
-  /// Goes on to `end` and gives the cells of all that was passed.
-  mutating func take(_ bytes: [UInt8], from start: Int, to end: Int) -> Int {
-    var position = start
-    var width = 0
-    while position < end {
-      let run = position
-      while position < end, bytes[position].isPrintableASCII { position += 1 }
-      // What is not ASCII may change the cells of the character before it.
-      if position > run, position < end, bytes[position] >= 0x80 { position -= 1 }
-      if position > run {
-        width += position - run
-        if !countsASCII { width -= 1 }
-        passASCII()
-        continue
-      }
-      width += takeScalar(bytes, at: &position, before: end)
-    }
-    return width
-  }
-
   /// Goes past one code point and gives its cells.
   @inline(__always)
   mutating func takeScalar(_ bytes: [UInt8], at position: inout Int, before end: Int) -> Int {
@@ -108,22 +84,4 @@ extension CellMeter {
     position += next.length
     return cells(of: CharacterClasses(of: next.value).width)
   }
-}
-
-/// How many cells a line of text takes.
-///
-/// Control characters, tabs too, take none.
-package func cellWidth(of bytes: [UInt8], in range: Range<Int>, rules: WidthRules = .clusters)
-  -> Int
-{
-  var meter = CellMeter(rules)
-  return meter.take(bytes, from: range.lowerBound, to: range.upperBound)
-}
-
-/// How many cells a line of text takes.
-///
-/// Control characters, tabs too, take none.
-package func cellWidth(of text: String, rules: WidthRules = .clusters) -> Int {
-  let bytes = Array(text.utf8)
-  return cellWidth(of: bytes, in: 0..<bytes.count, rules: rules)
 }

@@ -4,14 +4,9 @@ import TerminalOutput
 
 /// A block of cells as it is seen: what blocks in HTML, SVG and PNG are made from.
 struct CellPicture {
-  private let buffer: CellBuffer
-  private let colors: ScreenColors
-
-  /// The cells need not have been quantised.
-  init(_ buffer: CellBuffer, _ colors: ScreenColors) {
-    self.buffer = buffer
-    self.colors = colors
-  }
+  /// The cells, which need not have been quantised.
+  let buffer: CellBuffer
+  let colors: ScreenColors
 
   var columns: Int { buffer.columns }
   var rows: Int { buffer.rows }

@@ -20,7 +20,7 @@ package struct PNGWriter: Sendable {
 
   /// Appends a block; the cells need not have been quantised.
   package func append(_ buffer: CellBuffer, into bytes: inout [UInt8]) {
-    let picture = CellPicture(buffer, colors)
+    let picture = CellPicture(buffer: buffer, colors: colors)
     let width = buffer.columns * PixelStrip.cellWidth + 2 * Self.margin
     let height = buffer.rows * PixelStrip.cellHeight + 2 * Self.margin
     let empty = PixelStrip(

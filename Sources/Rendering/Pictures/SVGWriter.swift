@@ -45,7 +45,7 @@ package struct SVGWriter: Sendable {
       + "font-family=\"ui-monospace,Menlo,Consolas,monospace\" fill=\"\(colors.foreground.hex)\">\n"
     bytes.append(contentsOf: open.utf8)
     appendGround(width: width, into: &bytes)
-    let picture = CellPicture(buffer, colors)
+    let picture = CellPicture(buffer: buffer, colors: colors)
     for row in 0..<picture.rows { appendBackgrounds(row, picture, into: &bytes) }
     for row in 0..<picture.rows {
       // What is not ASCII stands alone, as its width depends most on the font.

@@ -44,7 +44,7 @@ extension StreamRenderer {
           littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
         if word & 0x00FF_FFFF_FFFF_FFFF == Self.endOfSpan {
           guard let entry = open.closeInnermost(.span) else { return offset }
-          wanted = StyleID(entry.outer)
+          wanted = StyleID(index: entry.outer)
           children = Int(truncatingIfNeeded: entry.siblings)
           offset &+= 7
           continue
@@ -56,7 +56,7 @@ extension StreamRenderer {
         let known = styles.tags.find(
           base + offset, count: stop &- offset, parent: styles.head(wanted).state)
         guard known >= 0 else { return offset }
-        let style = StyleID(known)
+        let style = StyleID(index: known)
         enter(style, styles.head(style).element, at: offset..<stop)
         offset = stop
         continue

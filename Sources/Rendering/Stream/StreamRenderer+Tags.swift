@@ -123,7 +123,7 @@ extension StreamRenderer {
   @inline(__always)
   mutating func leave(_ entry: OpenElements.Entry, to output: inout StreamBuffer) {
     let link = options.markup.showsLinkTargets ? styles.content(wanted).tag?.link : nil
-    wanted = StyleID(entry.outer)
+    wanted = StyleID(index: entry.outer)
     children = Int(entry.siblings)
     if let link { showTarget(link, to: &output) }
   }

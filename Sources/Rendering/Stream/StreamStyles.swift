@@ -8,10 +8,6 @@ import TerminalOutput
 struct StyleID: Hashable {
   /// From 0 on.
   let index: Int32
-
-  init(_ index: Int32) {
-    self.index = index
-  }
 }
 
 /// The styles and tags that a stream has met, each with a number.
@@ -83,7 +79,7 @@ struct StreamStyles: ~Copyable {
   var depth: ColorDepth { quantizer.depth }
 
   /// The style of text outside of all tags.
-  static var host: StyleID { StyleID(0) }
+  static var host: StyleID { StyleID(index: 0) }
 
   /// What the loop asks of a style.
   @inline(__always)
@@ -94,7 +90,7 @@ struct StreamStyles: ~Copyable {
 
   /// The number of a new style.
   mutating func add(_ content: SpanContent) -> StyleID {
-    let style = StyleID(Int32(contents.count))
+    let style = StyleID(index: Int32(contents.count))
     let look = number(ofLookOf: content, style)
     if contents.count == capacity {
       let moved = UnsafeMutablePointer<Head>.allocate(capacity: capacity * 2)
@@ -182,7 +178,7 @@ struct StreamStyles: ~Copyable {
   ) {
     let (oldContents, oldLooks) = (contents, looks.all)
     let inside = (0..<open.depth).map { index in
-      index + 1 < open.depth ? StyleID(open[index + 1].outer) : innermost
+      index + 1 < open.depth ? StyleID(index: open[index + 1].outer) : innermost
     }
     spans = SpanResolver(after: spans)
     tags = TagCache()

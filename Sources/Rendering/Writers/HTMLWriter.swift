@@ -18,7 +18,7 @@ package struct HTMLWriter: Sendable {
 
   /// Appends a block; the cells need not have been quantised.
   package func append(_ buffer: CellBuffer, into bytes: inout [UInt8]) {
-    let picture = CellPicture(buffer, colors)
+    let picture = CellPicture(buffer: buffer, colors: colors)
     var page = HTMLPage(colors: colors, title: title)
     page.begin(into: &bytes)
     for row in 0..<buffer.rows {

@@ -13,7 +13,7 @@ package struct TerminalProfile: Hashable, Sendable {
   package let background: Detection<TerminalBackground>
 
   /// How text larger than one row is drawn.
-  package let textSizing: Detection<TextSizingMethod>
+  package let textSizing: Detection<LargeText>
 
   private let features: [TerminalFeature: Detection<Bool>]
 
@@ -25,7 +25,8 @@ package struct TerminalProfile: Hashable, Sendable {
     colorDepth = depth
     background = detectBackground(option: options.background, evidence: evidence)
     textSizing = detectTextSizing(
-      option: options.textSizing, evidence: evidence, hasEscapes: depth.value != ColorDepth.none)
+      option: options.textSizing, evidence: evidence, hasEscapes: depth.value != ColorDepth.none,
+      hasSextants: identity.drawsSextants)
     var features: [TerminalFeature: Detection<Bool>] = [:]
     for feature in TerminalFeature.allCases {
       features[feature] = detectFeature(
@@ -55,24 +56,17 @@ package struct TerminalProfile: Hashable, Sendable {
         colorScheme: background.scheme, background: background.color,
         hasHyperlinks: self[.hyperlinks].value, hasTextSizing: textSizing.value != .off,
         contentSize: contentSize),
-      capabilities: capabilities, largeText: largeText)
+      capabilities: capabilities, largeText: textSizing.value)
   }
+}
 
-  private var largeText: LargeText {
-    switch textSizing.value {
-    case .off: .off
-    case .dechl: .doubleHeight
-    case .osc66: .textSizing
-    case .block: .blocks(hasSextants: drawsSextants)
-    }
-  }
-
+extension TerminalIdentity {
   /// Whether it is taken to show sextants (U+1FB00 to U+1FB3B).
   ///
   /// Most terminals draw them themselves, whatever their font has; a multiplexer passes them on.
   /// Those that are known to need a font for them, which few have, go without.
-  private var drawsSextants: Bool {
-    switch identity.program {
+  fileprivate var drawsSextants: Bool {
+    switch program {
     case .appleTerminal, .linuxConsole, .mintty, .screen, .vscode, .xterm: false
     case .alacritty, .contour, .foot, .ghostty, .iTerm2, .kitty, .konsole, .rio, .tmux, .vte,
       .wezTerm, .windowsTerminal, nil:

@@ -5,23 +5,11 @@ package struct TerminalAnswers: Hashable, Sendable {
   /// Its default background (OSC 11).
   package var background: RGB8?
 
-  /// Its default foreground (OSC 10).
-  package var foreground: RGB8?
-
   /// Entries of its palette (OSC 4).
   package var palette: [UInt8: RGB8] = [:]
 
-  /// Whether the user prefers a dark scheme (`CSI ? 996 n`).
-  ///
-  /// Some terminals report the operating system's theme here and not their own, so the background
-  /// says more.
-  package var prefersDark: Bool?
-
   /// Whether it knows synchronized output (private mode 2026).
   package var synchronizedOutput: Bool?
-
-  /// Whether it tells when the preferred scheme changes (private mode 2031).
-  package var schemeNotifications: Bool?
 
   /// Whether a 24-bit colour that was set came back unchanged (DECRQSS).
   package var hasDirectColor: Bool?

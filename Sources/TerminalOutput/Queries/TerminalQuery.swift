@@ -4,7 +4,7 @@
 /// will not come. Where to write and for how long to wait is the caller's business; ask before a
 /// full screen is opened, and only a terminal that this process is in the foreground of.
 package struct TerminalQuery: Hashable, Sendable {
-  /// Whether to ask for the default foreground and background (OSC 10, 11).
+  /// Whether to ask for the default background (OSC 11).
   package var colors = true
 
   /// The palette entries to ask for (OSC 4).
@@ -13,7 +13,7 @@ package struct TerminalQuery: Hashable, Sendable {
   /// Whether to set a 24-bit colour and ask what became of it (DECRQSS).
   package var directColor = true
 
-  /// Whether to ask for modes 2026 and 2031 and for the preferred scheme.
+  /// Whether to ask for synchronized output (private mode 2026).
   package var modes = true
 
   /// Whether to ask for name and version (XTVERSION).
@@ -39,9 +39,9 @@ package struct TerminalQuery: Hashable, Sendable {
   /// The bytes to write.
   package var bytes: [UInt8] {
     var text = ""
-    if colors { text += "\u{1B}]11;?\u{1B}\\\u{1B}]10;?\u{1B}\\" }
+    if colors { text += "\u{1B}]11;?\u{1B}\\" }
     for entry in palette { text += "\u{1B}]4;\(entry);?\u{1B}\\" }
-    if modes { text += "\u{1B}[?996n\u{1B}[?2026$p\u{1B}[?2031$p" }
+    if modes { text += "\u{1B}[?2026$p" }
     if directColor { text += "\u{1B}[38;2;1;2;3m\u{1B}P$qm\u{1B}\\\u{1B}[0m" }
     if program { text += "\u{1B}[>q" }
     if textSizing {

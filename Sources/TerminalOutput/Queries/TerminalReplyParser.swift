@@ -101,26 +101,17 @@ package struct TerminalReplyParser: Sendable {
     return pending.dropFirst(2).dropLast(pending.last == 0x07 ? 1 : 2)
   }
 
-  /// CSI: modes, scheme, cursor position, DA1.
+  /// CSI: the mode, cursor position, DA1.
   private mutating func interpretControl(_ text: String) -> Bool {
     if text.hasPrefix("?"), text.hasSuffix("c") {
       answers.isComplete = true
       return true
     }
-    if text.hasPrefix("?997;"), text.hasSuffix("n") {
-      answers.prefersDark = text == "?997;1n"
-      return true
-    }
     if text.hasPrefix("?"), text.hasSuffix("$y") {
       let numbers = text.dropFirst().dropLast(2).split(separator: ";").map { Int($0) }
-      guard numbers.count == 2, let mode = numbers[0], let state = numbers[1] else { return false }
+      guard numbers.count == 2, numbers[0] == 2026, let state = numbers[1] else { return false }
       // DECRPM: 1 set, 2 reset; 0 not known, 3 and 4 cannot be changed.
-      let isKnown = state == 1 || state == 2
-      switch mode {
-      case 2026: answers.synchronizedOutput = isKnown
-      case 2031: answers.schemeNotifications = isKnown
-      default: return false
-      }
+      answers.synchronizedOutput = state == 1 || state == 2
       return true
     }
     if text.hasSuffix("R") { return interpretCursor(text) }
@@ -145,7 +136,6 @@ package struct TerminalReplyParser: Sendable {
   private mutating func interpretCommand(_ text: String) -> Bool {
     let parts = text.split(separator: ";", maxSplits: 2, omittingEmptySubsequences: false)
     switch (parts.first, parts.count) {
-    case ("10", 2): answers.foreground = Self.color(parts[1])
     case ("11", 2): answers.background = Self.color(parts[1])
     case ("4", 3):
       guard let entry = UInt8(parts[1]) else { return false }

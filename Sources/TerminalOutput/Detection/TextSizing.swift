@@ -1,13 +1,15 @@
-/// How text larger than one row is drawn.
-package enum TextSizingMethod: String, CaseIterable, Sendable {
-  /// By the terminal, with the text sizing protocol (OSC 66).
-  case osc66
-  /// As big letters made of block characters.
-  case block
-  /// On double-height lines (DECDHL).
-  case dechl
-  /// Not at all: bold and faint stand for larger and smaller.
-  case off
+package import CellLayout
+
+extension LargeText {
+  /// How `--text-sizing` asks for it.
+  package var name: String {
+    switch self {
+    case .off: "off"
+    case .blocks: "block"
+    case .textSizing: "osc66"
+    case .doubleHeight: "dechl"
+    }
+  }
 }
 
 /// Decides how large text is drawn.
@@ -15,27 +17,27 @@ package enum TextSizingMethod: String, CaseIterable, Sendable {
 /// OSC 66 only where the cursor was seen to move as the protocol says: elsewhere the text would
 /// vanish. DECDHL only on request: it cannot be asked for, and tmux shows such text twice.
 func detectTextSizing(
-  option: TextSizingOption, evidence: TerminalEvidence, hasEscapes: Bool
-) -> Detection<TextSizingMethod> {
-  var trail = DetectionTrail<TextSizingMethod>()
-  trail.ask("--text-sizing", seen: option.rawValue, name: \.rawValue) {
+  option: TextSizingOption, evidence: TerminalEvidence, hasEscapes: Bool, hasSextants: Bool
+) -> Detection<LargeText> {
+  var trail = DetectionTrail<LargeText>()
+  trail.ask("--text-sizing", seen: option.rawValue, name: \.name) {
     switch option {
     case .auto: nil
     // Not even on request where no escape may be written.
-    case .osc66: hasEscapes ? .osc66 : nil
-    case .dechl: hasEscapes ? .dechl : nil
-    case .block: .block
+    case .osc66: hasEscapes ? .textSizing : nil
+    case .dechl: hasEscapes ? .doubleHeight : nil
+    case .block: .blocks(hasSextants: hasSextants)
     case .off: .off
     }
   }
   trail.ask(
     "output is no terminal", seen: evidence.isTerminal ? "a terminal" : "no terminal",
-    name: \.rawValue
+    name: \.name
   ) {
     evidence.isTerminal ? nil : .off
   }
   trail.ask(
-    "no escapes at all", seen: hasEscapes ? "escapes allowed" : "plain text", name: \.rawValue
+    "no escapes at all", seen: hasEscapes ? "escapes allowed" : "plain text", name: \.name
   ) {
     hasEscapes ? nil : .off
   }
@@ -46,10 +48,10 @@ func detectTextSizing(
     "cursor after OSC 66",
     seen: evidence.answers == nil
       ? "not asked" : "width 2 moved \(shown(width)), scale 2 moved \(shown(scale))",
-    name: \.rawValue
+    name: \.name
   ) {
-    width == 2 && scale == 2 ? .osc66 : nil
+    width == 2 && scale == 2 ? .textSizing : nil
   }
-  trail.ask("otherwise", seen: "", name: \.rawValue) { .block }
+  trail.ask("otherwise", seen: "", name: \.name) { .blocks(hasSextants: hasSextants) }
   return Detection(value: trail.value ?? .off, steps: trail.steps)
 }
