@@ -70,14 +70,9 @@ package struct Diagnostic: Hashable, Sendable {
 /// The stable name of a kind of finding, in kebab case.
 ///
 /// Each target adds its own as static members in a file `DiagnosticCodes.swift`.
-package struct DiagnosticCode: RawRepresentable, Hashable, Sendable {
+package struct DiagnosticCode: Hashable, Sendable {
   /// The name as JSON and SARIF show it.
   package let rawValue: String
-
-  /// Makes a code; use the static members instead.
-  package init(rawValue: String) {
-    self.rawValue = rawValue
-  }
 
   /// Makes a code; use the static members instead.
   package init(_ rawValue: String) {

@@ -11,7 +11,7 @@ func placeAndLine() {
   #expect(finding.location == SourceLocation(file: "theme.json", line: 2, column: 3))
   #expect(finding.excerpt == SourceExcerpt(text: "  \"colr\": 1", caret: 2, length: 6))
   #expect(finding.suggestion == "color")
-  #expect(finding.code == DiagnosticCode(rawValue: "unknown-property"))
+  #expect(finding.code == DiagnosticCode("unknown-property"))
 }
 
 @Test("A finding may be about no place at all")

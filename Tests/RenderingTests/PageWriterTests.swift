@@ -9,7 +9,8 @@ private let colors = ScreenColors(foreground: RGB8(0xeeeeee), background: RGB8(0
 
 private func html(_ buffer: CellBuffer, title: String? = nil) -> String {
   var bytes: [UInt8] = []
-  HTMLWriter(colors: colors, title: title).append(buffer, into: &bytes)
+  var page = HTMLPage(colors: colors, title: title)
+  page.append(buffer, into: &bytes)
   return String(decoding: bytes, as: UTF8.self)
 }
 

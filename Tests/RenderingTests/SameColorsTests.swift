@@ -95,7 +95,8 @@ struct SameColorsTests {
 
   private static func page(_ buffer: CellBuffer) throws -> Set<Seen> {
     var bytes: [UInt8] = []
-    HTMLWriter(colors: colors).append(buffer, into: &bytes)
+    var html = HTMLPage(colors: colors, title: nil)
+    html.append(buffer, into: &bytes)
     let page = String(decoding: bytes, as: UTF8.self)
     let start = try #require(page.firstIndex(of: "\n"))
     var open: [String] = []

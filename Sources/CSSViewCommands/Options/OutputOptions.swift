@@ -52,18 +52,14 @@ struct ResultSink {
 
   /// Writes bytes; without any it does nothing.
   func write(_ bytes: [UInt8]) throws(CommandFailure) {
-    try perform { () throws(Errno) in try writeRaw(bytes) }
+    guard !bytes.isEmpty else { return }
+    try perform { () throws(Errno) in try sink.write(bytes) }
   }
 
   /// Writes bytes; without any it does nothing.
   func write(_ bytes: UnsafeRawBufferPointer) throws(CommandFailure) {
     guard !bytes.isEmpty else { return }
     try perform { () throws(Errno) in try sink.write(bytes) }
-  }
-
-  /// Writes bytes for somebody who makes the failure's message.
-  func writeRaw(_ bytes: [UInt8]) throws(Errno) {
-    if !bytes.isEmpty { try sink.write(bytes) }
   }
 
   /// Does what writes to it, and says whose failure it is.

@@ -6,7 +6,7 @@ import TerminalOutput
 ///
 /// A cell is 8 × 16 pixels. Letters come from the embedded bitmap font, which has those of Latin,
 /// Greek and Cyrillic; a character of another script is an empty frame. `SVGWriter` and
-/// `HTMLWriter` leave letters to the viewer's fonts.
+/// `HTMLPage` leave letters to the viewer's fonts.
 package struct PNGWriter: Sendable {
   /// What stands for the terminal's own colours.
   package let colors: ScreenColors

@@ -149,7 +149,7 @@ extension StreamRenderer {
     case .stray:
       log.record(.strayEndTag, at: place, about: "</\(element.name)>")
     }
-    for entry in crossed { report(.crossedElement, entry) }
+    for entry in crossed { log.record(.crossedElement, of: entry) }
   }
 
   // MARK: References and placeholders

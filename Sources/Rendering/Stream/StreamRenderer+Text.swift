@@ -163,15 +163,8 @@ extension StreamRenderer {
 
   /// Closes the elements that have no end tag.
   mutating func closeAll(to output: inout StreamBuffer) {
-    for index in 0..<open.depth { report(.unclosedElement, open[index]) }
+    for index in 0..<open.depth { log.record(.unclosedElement, of: open[index]) }
     while let entry = open.closeInnermost() { leave(entry, to: &output) }
     open.removeAll()
-  }
-
-  /// Records something about an element whose start tag may be long gone.
-  mutating func report(_ problem: MarkupProblem, _ entry: OpenElements.Entry) {
-    let start = entry.place - log.base
-    log.record(
-      problem, at: start..<start + 1 + entry.element.name.utf8.count, about: entry.element.name)
   }
 }

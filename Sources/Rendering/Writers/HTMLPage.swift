@@ -1,5 +1,5 @@
 import Bytes
-import CellLayout
+package import CellLayout
 import StyleValues
 import TerminalOutput
 
@@ -75,6 +75,26 @@ package struct HTMLPage: Sendable {
     set(.standard, link: nil, into: &bytes)
     bytes.append("</pre>\n")
     if title != nil { bytes.append("</body>\n</html>\n") }
+  }
+
+  /// Appends a page or fragment whose text is a block of cells, which need not have been quantised.
+  package mutating func append(_ buffer: CellBuffer, into bytes: inout [UInt8]) {
+    let picture = CellPicture(buffer: buffer, colors: colors)
+    begin(into: &bytes)
+    for row in 0..<buffer.rows {
+      for run in picture.runs(of: row, upTo: buffer.seenColumns(in: row)) {
+        set(run.rendition, link: run.link, into: &bytes)
+        for cell in run.cells where cell.width > 0 {
+          // Fonts for pages rarely have wide characters of exactly two columns.
+          if cell.width == 2 { bytes.append("<span style=\"display:inline-block;width:2ch\">") }
+          bytes.appendEscaped(cell.text)
+          if cell.width == 2 { bytes.append("</span>") }
+        }
+      }
+      set(.standard, link: nil, into: &bytes)
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    end(into: &bytes)
   }
 
   private mutating func style(of rendition: GraphicRendition) -> [UInt8] {

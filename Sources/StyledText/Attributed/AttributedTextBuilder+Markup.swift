@@ -91,15 +91,7 @@ struct MarkupReader: ~Copyable {
 
   /// Makes findings of the elements that are still open.
   func reportUnclosed(in builder: inout AttributedTextBuilder) {
-    for index in 0..<elements.depth { report(.unclosedElement, elements[index], in: &builder) }
-  }
-
-  private func report(
-    _ problem: MarkupProblem, _ entry: OpenElements.Entry, in builder: inout AttributedTextBuilder
-  ) {
-    let start = entry.place - builder.log.base
-    builder.log.record(
-      problem, at: start..<start + 1 + entry.element.name.utf8.count, about: entry.element.name)
+    for index in 0..<elements.depth { builder.log.record(.unclosedElement, of: elements[index]) }
   }
 
   /// Gives back the elements that are open.
@@ -193,7 +185,7 @@ struct MarkupReader: ~Copyable {
     let closing = elements.close(token.element) { entry in
       if crossed.count < options.findingLimit { crossed.append(entry) }
     }
-    for entry in crossed { report(.crossedElement, entry, in: &builder) }
+    for entry in crossed { builder.log.record(.crossedElement, of: entry) }
     switch closing {
     case .closed(let count, _):
       builder.pop(count)

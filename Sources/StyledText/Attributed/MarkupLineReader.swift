@@ -94,13 +94,7 @@ package struct MarkupLineReader: ~Copyable {
   ///   that are not told.
   package mutating func finish() -> [Diagnostic] {
     log.base = offset
-    for index in 0..<elements.depth {
-      let entry = elements[index]
-      let start = entry.place - log.base
-      log.record(
-        .unclosedElement, at: start..<start + 1 + entry.element.name.utf8.count,
-        about: entry.element.name)
-    }
+    for index in 0..<elements.depth { log.record(.unclosedElement, of: elements[index]) }
     let found = log.take(
       in: SourceText(name: name, bytes: []), from: offset,
       at: SourceLocation(file: name, line: 1, column: 1), elements: elements)

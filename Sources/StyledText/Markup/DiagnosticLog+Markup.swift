@@ -18,6 +18,13 @@ extension DiagnosticLog {
     }
   }
 
+  /// Records a finding about an element: at its start tag, without the attributes.
+  package mutating func record(_ problem: MarkupProblem, of entry: OpenElements.Entry) {
+    let name = entry.element.name
+    let start = entry.place - base
+    record(problem, at: start..<start + 1 + name.utf8.count, about: name)
+  }
+
   /// Records what is wrong with a token, with the name that the finding is about: `unknown` of
   /// `<unknown>`, `&nosuch;` of a reference.
   ///

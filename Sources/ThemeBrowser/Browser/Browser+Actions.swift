@@ -15,9 +15,9 @@ extension Browser {
     // One action after another may have to do with what the first one has brought to light.
     settle()
     switch responder {
-    case .list: changeList { $0.perform(action) }
+    case .list: changeList { $0.list.perform(action) }
     case .preview: preview.perform(action)
-    case .inspector: inspector.perform(action)
+    case .inspector: inspector.list.perform(action)
     case .help:
       guard var list = help else { break }
       help = list.perform(action, chrome.settings, in: layout.screen) ? list : nil
@@ -29,7 +29,7 @@ extension Browser {
   private mutating func performInWindow(_ action: BrowserAction) -> [BrowserEffect] {
     switch action {
     case .moveUp, .moveDown, .pageUp, .pageDown, .moveToTop, .moveToBottom:
-      changeList { $0.perform(action) }
+      changeList { $0.list.perform(action) }
     case .previousSpan, .nextSpan:
       if preview.moveRun(by: action == .nextSpan ? 1 : -1) { inspector.selectFirst() }
     case .nextPane: focus = focus.next()

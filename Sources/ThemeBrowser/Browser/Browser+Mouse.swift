@@ -19,7 +19,7 @@ extension Browser {
     switch layout.pane(at: mouse.cell) ?? focus {
     case .list: changeList { $0.list.scroll(by: step) }
     case .preview: preview.scroll(by: step)
-    case .inspector: inspector.scroll(by: step)
+    case .inspector: inspector.list.scroll(by: step)
     }
     return []
   }

@@ -161,7 +161,9 @@ extension Browser {
     var bytes: [UInt8] = []
     switch path.split(separator: ".").last {
     case "txt": BlockWriter(OutputTarget().withoutEscapes).append(buffer, into: &bytes)
-    case "html": HTMLWriter(colors: colors, title: path).append(buffer, into: &bytes)
+    case "html":
+      var page = HTMLPage(colors: colors, title: path)
+      page.append(buffer, into: &bytes)
     case "svg": SVGWriter(colors: colors).append(buffer, into: &bytes)
     default: bytes = selected.output
     }

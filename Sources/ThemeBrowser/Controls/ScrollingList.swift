@@ -38,6 +38,11 @@ package struct ScrollingList: Hashable, Sendable {
     select(selection + rows)
   }
 
+  /// Moves the selection if that is what the action does in a list.
+  mutating func perform(_ action: BrowserAction) {
+    if let step = action.step(screenful: height - 1) { move(by: step) }
+  }
+
   /// Scrolls, and takes the selection along when it would be lost from sight.
   package mutating func scroll(by rows: Int) {
     offset = (offset + rows).clamped(to: 0...max(0, count - height))

@@ -8,7 +8,7 @@ struct InspectorPane {
   private(set) var tab = InspectorTab.styles
 
   private var contents = Inspector()
-  private var list = ScrollingList()
+  var list = ScrollingList()
   private var key: Key?
 
   /// What the contents are made of.
@@ -56,18 +56,6 @@ struct InspectorPane {
   /// The declaration in the selected line, or the first one after it.
   var selectedDeclaration: ExplainedDeclaration? {
     contents.lines.dropFirst(list.selection).lazy.compactMap(\.declaration).first
-  }
-
-  // MARK: Actions
-
-  /// Moves the selection if that is what the action does in a list.
-  mutating func perform(_ action: BrowserAction) {
-    if let step = action.step(screenful: list.height - 1) { list.move(by: step) }
-  }
-
-  /// Scrolls so many lines down.
-  mutating func scroll(by step: Int) {
-    list.scroll(by: step)
   }
 
   /// Selects a line, counted from the first one that is seen.

@@ -50,12 +50,6 @@ extension ThemeList {
     }
   }
 
-  // MARK: Actions
-
-  /// Moves the selection if that is what the action does in a list.
-  mutating func perform(_ action: BrowserAction) {
-    if let step = action.step(screenful: list.height - 1) { list.move(by: step) }
-  }
 }
 
 extension Theme {
