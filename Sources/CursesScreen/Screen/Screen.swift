@@ -273,11 +273,8 @@ package struct Screen: ~Copyable {
 
 extension Screen {
   /// What a terminal that does not know its size is taken to be.
-  private static func size(of terminal: FileDescriptor) -> (columns: Int, rows: Int) {
-    var columns: Int32 = 80
-    var rows: Int32 = 24
-    _ = unsafe cn_terminal_size(terminal.rawValue, &columns, &rows)
-    return (Int(columns), Int(rows))
+  private static func size(of terminal: FileDescriptor) -> ScreenSize {
+    ScreenSize(of: terminal) ?? ScreenSize(columns: 80, rows: 24)
   }
 
   private static func openTerminal() throws(ScreenError) -> FileDescriptor {

@@ -49,9 +49,6 @@ struct WordState: Hashable, Sendable {
   private var last = WordKind.between
   private var isPending = false
 
-  /// Before any word.
-  init() {}
-
   /// Whether what comes next stands in a word or right behind one.
   var isInWord: Bool { last != .between || isPending }
 

@@ -19,9 +19,6 @@ package struct ChromeControl: KeySettable, Sendable {
     .states("title", \.titles), .states("sign", \.signs), .actions(\.actions),
   ]
 
-  /// A control without words that does nothing.
-  package init() {}
-
   /// Its sign in some states.
   package func sign(_ states: ControlState) -> String {
     Self.value(signs, in: states)

@@ -9,11 +9,6 @@ package struct SheetDependencies: Hashable, Sendable {
   /// Directories that were searched for variants.
   package var directories: Set<String> = []
 
-  /// Only these files.
-  package init(files: Set<String>) {
-    self.files = files
-  }
-
   /// Whether changes of files, or new files, may change the sheet.
   ///
   /// A variant is named after its sheet: `night.json` has `night~dark.json` and `night-80w.json`.
