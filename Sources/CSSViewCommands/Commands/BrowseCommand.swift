@@ -79,7 +79,8 @@ struct BrowseCommand: ConsoleCommand {
       if let chromeSheet { settings.chrome = chromeSheet }
       let editor = console.variable("VISUAL") ?? console.variable("EDITOR") ?? ""
       let session = BrowserSession(
-        screen, settings: settings, files: ThemeFiles(arguments: paths), editor: EditorCommand(editor))
+        screen, settings: settings, files: ThemeFiles(arguments: paths),
+        editor: EditorCommand(editor))
       outcome = try session.run()
     } catch {
       throw CommandFailure(ExitStatus(error), error.description)

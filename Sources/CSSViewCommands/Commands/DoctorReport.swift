@@ -1,5 +1,5 @@
-import CellLayout
 import CSSView
+import CellLayout
 import OperatingSystem
 import StyleValues
 import StyledText
