@@ -157,7 +157,7 @@ struct TerminalProfileTests {
     #expect(sizing(width: 2, scale: 1) == .blocks(hasSextants: true))
     #expect(sizing(width: 0, scale: 0) == .blocks(hasSextants: true))
     #expect(sizing(width: nil, scale: nil) == .blocks(hasSextants: true))
-    #expect(profile(["TERM": "xterm"]).textSizing.value == .blocks(hasSextants: false))
+    #expect(profile(["TERM": "xterm"]).textSizing.value == .blocks(hasSextants: true))
     #expect(profile(["TERM": "xterm"], isTerminal: false).textSizing.value == .off)
     #expect(profile(["TERM": "dumb"]).textSizing.value == .off)
     #expect(profile(["TERM": "xterm"]) { $0.textSizing = .dechl }.textSizing.value == .doubleHeight)
