@@ -25,6 +25,11 @@ struct SpecifiedValues {
   /// Longer texts are rare and not worth it.
   private static let longest = 24
 
+  /// A sheet of very many different values would be all storage: those that come later are read
+  /// again where they are asked for.
+  private static let mostConstants = 1 << 14
+
+  private var constants = 0
   private var table = ByteStringTable()
   private var values: [SpecifiedValue] = []
   private var key: [UInt8] = []
@@ -40,6 +45,13 @@ struct SpecifiedValues {
     }
     guard makeKey(property, bytes, text) else { return nil }
     return table.find(key, 0..<key.count).map { values[$0] }
+  }
+
+  /// The value as a declaration keeps it.
+  mutating func keeping(_ value: SpecifiedValue) -> SpecifiedValue {
+    guard case .constant = value else { return value }
+    constants += 1
+    return constants > Self.mostConstants ? .relative : value
   }
 
   /// Keeps the value of a text.

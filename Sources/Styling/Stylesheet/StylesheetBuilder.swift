@@ -150,6 +150,7 @@ struct StylesheetBuilder {
       report(problem)
       if problem.code == .invalidValue { return }
     } else if case .text(let text) = declaration.value {
+      declaration.specified = values.keeping(declaration.specified)
       values.insert(declaration.specified, of: declaration.property, text.bytes, text.range)
     }
     sheet.declarations.append(declaration)
