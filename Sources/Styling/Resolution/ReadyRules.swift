@@ -63,7 +63,6 @@ struct ReadyRules {
     guard areAlone else { return nil }
     applying.removeAll(keepingCapacity: true)
     var areKnown = true
-    let isCSS = index.sheet.dialect == .css
     // In the order of look-up, the first class is the strongest.
     var place = names.count
     while place > 0 {
@@ -75,15 +74,10 @@ struct ReadyRules {
       let number = number(of: names[place])
       guard number >= 0 else { return nil }
       if !classes[number].isKnown { areKnown = false }
-      for rule in classes[number].rules {
-        var position = applying.count
-        if isCSS {
-          while position > 0, rules[applying[position - 1]].number > rules[rule].number {
-            position -= 1
-          }
-        }
-        applying.insert(rule, at: position)
-      }
+      applying.append(contentsOf: classes[number].rules)
+    }
+    if index.sheet.dialect == .css, applying.count > 1 {
+      applying.sort { rules[$0].number < rules[$1].number }
     }
     var declared: PropertySet = []
     for rule in applying {
