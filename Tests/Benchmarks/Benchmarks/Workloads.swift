@@ -80,6 +80,10 @@ enum Workloads {
           + Array(">x</span>".utf8)
       }
     ),
+    (
+      "many classes in a tag",
+      { Array("<span class=\"\(String(repeating: "c2 c1 ", count: $0))\">x</span>".utf8) }
+    ),
     ("no line feed", { Array(String(repeating: "word ", count: $0 * 4).utf8) }),
     ("many &", { Array(String(repeating: "&", count: $0 * 20).utf8) }),
     ("unclosed comment", { Array("<!-- \(String(repeating: "- ", count: $0 * 10))".utf8) }),
