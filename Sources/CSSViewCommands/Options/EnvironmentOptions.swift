@@ -167,7 +167,11 @@ struct CellCount: Hashable, ExpressibleByArgument {
   }
 }
 
-extension ColorOption: ExpressibleByArgument {}
+extension ColorOption: ExpressibleByArgument {
+  // The usual way to find the text asks the run-time library for conformances, at each start.
+  /// How the option is written.
+  package var defaultValueDescription: String { description }
+}
 
 extension BackgroundOption: ExpressibleByArgument {
   /// Reads `auto`, `dark`, `light` or a colour.
@@ -184,6 +188,9 @@ extension BackgroundOption: ExpressibleByArgument {
       return nil
     }
   }
+
+  /// How the option is written.
+  package var defaultValueDescription: String { description }
 }
 
 extension SwitchOption: ExpressibleByArgument {}
@@ -205,4 +212,7 @@ extension WidthRules: ExpressibleByArgument {
     default: return nil
     }
   }
+
+  /// How the option is written.
+  package var defaultValueDescription: String { self == .clusters ? "clusters" : "codepoints" }
 }

@@ -37,11 +37,13 @@ package enum TerminalColor: Hashable, Sendable {
 /// The attributes of a cell that are on or off.
 ///
 /// ECMA-48 §8.3.117 (SGR); the numbers are in the comments.
+@usableFromInline
 package struct CellAttributes: OptionSet, Hashable, Sendable {
   /// The bits.
-  package let rawValue: UInt8
+  @usableFromInline package let rawValue: UInt8
 
   /// Makes a set from its bits.
+  @inlinable
   package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }

@@ -2,11 +2,13 @@ import StyleValues
 
 /// What a terminal can draw besides colours, bold, faint, italic, plain underline, blinking,
 /// reverse and struck through text, which are safe to ask for wherever there is colour.
+@usableFromInline
 package struct RenditionCapabilities: OptionSet, Hashable, Sendable {
   /// The bits.
-  package let rawValue: UInt8
+  @usableFromInline package let rawValue: UInt8
 
   /// Makes a set from its bits.
+  @inlinable
   package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }

@@ -41,11 +41,13 @@ extension ContentAlignment: StyleEnumeration {
 /// let states = try ControlState.convert("selected highlighted")
 /// print(states == [.highlighted, .selected], states.names)  // true ["highlighted", "selected"]
 /// ```
+@usableFromInline
 package struct ControlState: OptionSet, Hashable, Sendable {
   /// The bits.
-  package let rawValue: UInt8
+  @usableFromInline package let rawValue: UInt8
 
   /// Makes a set from its bits.
+  @inlinable
   package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }

@@ -149,10 +149,10 @@ struct Cascade {
       }
     case .color(let rgba):
       guard let id = open.first else { break }
-      PropertyDefinition.of(id).setColor?(.absolute(Color(rgba: rgba)), &style)
+      PropertyDefinition.of(id).setColor?(&style, .absolute(Color(rgba: rgba)))
     case .constant(let values):
       for value in values where open.contains(PropertySet(value.property)) {
-        value.set(in: &style)
+        value.set(&style)
       }
     case .relative:
       preconditionFailure("a relative value was not computed")

@@ -23,11 +23,13 @@ package enum TextTransform: String, CaseIterable, Hashable, Sendable {
 }
 
 /// `text-decoration-line` (CSS Text Decoration 3 §2.1).
+@usableFromInline
 package struct TextDecorationLines: OptionSet, Hashable, Sendable {
   /// One bit for each line.
-  package let rawValue: UInt8
+  @usableFromInline package let rawValue: UInt8
 
   /// Makes a set from its bits.
+  @inlinable
   package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }

@@ -45,6 +45,7 @@ package struct TextStyle: Hashable, Sendable {
     /// Styles are hashed far more often than these values are set.
     fileprivate let digest: Int
 
+    @usableFromInline
     init(_ values: RareValues) {
       self.values = values
       digest = values.hashValue
@@ -152,7 +153,7 @@ package struct TextStyle: Hashable, Sendable {
     set { set(path, newValue) }
   }
 
-  @usableFromInline
+  @inlinable
   mutating func set<Value: Equatable>(_ path: WritableKeyPath<RareValues, Value>, _ value: Value) {
     guard rare.values[keyPath: path] != value else { return }
     var values = rare.values

@@ -17,16 +17,16 @@ package struct PropertyDefinition: Sendable {
   package let reachesSpans: Bool
 
   /// Reads a value of it.
-  let read: @Sendable (PropertyParser) throws(ConversionError) -> any PropertyValue
+  let read: @Sendable (PropertyParser) throws(ConversionError) -> PropertyValue
 
   /// Its value in a style.
-  let value: @Sendable (ComputedStyle) -> any PropertyValue
+  let value: @Sendable (ComputedStyle) -> PropertyValue
 
   /// Gives the second style the first one's value.
   let copy: @Sendable (ComputedStyle, inout ComputedStyle) -> Void
 
   /// Sets a colour; nil where the value is not just one colour.
-  private(set) var setColor: (@Sendable (ColorValue?, inout ComputedStyle) -> Void)?
+  private(set) var setColor: (@Sendable (inout ComputedStyle, ColorValue?) -> Void)?
 
   /// The definition of a property.
   package static func of(_ id: PropertyID) -> PropertyDefinition { all[Int(id.rawValue)] }
@@ -36,64 +36,79 @@ package struct PropertyDefinition: Sendable {
 
   /// A property that reaches spans.
   fileprivate static func text<Value: Sendable>(
-    _ id: PropertyID, _ path: Path<Value>, inherited: Bool = true, _ read: @escaping Reader<Value>
+    _ id: PropertyID, _ place: @escaping Place<Value>, inherited: Bool = true,
+    _ read: @escaping Reader<Value>
   ) -> PropertyDefinition {
-    PropertyDefinition(id, path, inherited, reachesSpans: true, read)
+    PropertyDefinition(id, place, inherited, reachesSpans: true, read)
   }
 
   /// A property of the block.
   fileprivate static func block<Value: Sendable>(
-    _ id: PropertyID, _ path: Path<Value>, inherited: Bool = false, _ read: @escaping Reader<Value>
+    _ id: PropertyID, _ place: @escaping Place<Value>, inherited: Bool = false,
+    _ read: @escaping Reader<Value>
   ) -> PropertyDefinition {
-    PropertyDefinition(id, path, inherited, reachesSpans: false, read)
+    PropertyDefinition(id, place, inherited, reachesSpans: false, read)
   }
 
   /// A property whose value is one colour.
   fileprivate static func color(
-    _ id: PropertyID, _ path: Path<ColorValue?>, inherited: Bool = false,
+    _ id: PropertyID, _ place: @escaping Place<ColorValue?>, inherited: Bool = false,
     reachesSpans: Bool = true, _ read: @escaping Reader<ColorValue?>
   ) -> PropertyDefinition {
-    var definition = PropertyDefinition(id, path, inherited, reachesSpans: reachesSpans, read)
-    definition.setColor = { $1[keyPath: path] = $0 }
+    var definition = PropertyDefinition(
+      id, place, inherited, reachesSpans: reachesSpans, read)
+    definition.setColor = { style, color in style.set(color, at: place) }
     return definition
   }
 
-  /// Where a style keeps the value.
-  typealias Path<Value> = any WritableKeyPath<ComputedStyle, Value> & Sendable
+  /// Lends the place of the value in a style, and gives what the borrower makes of it.
+  ///
+  /// A key path says the same. But fifty of them take three million instructions at start, and each
+  /// use takes hundreds.
+  typealias Place<Value> = @Sendable (inout ComputedStyle, (inout Value) -> Value) -> Value
 
   /// A method of the parser that reads a value.
   typealias Reader<Value> = @Sendable (PropertyParser) -> () throws(ConversionError) -> Value
 
   private init<Value: Sendable>(
-    _ id: PropertyID, _ path: Path<Value>,
+    _ id: PropertyID, _ place: @escaping Place<Value>,
     _ isInherited: Bool, reachesSpans: Bool, _ read: @escaping Reader<Value>
   ) {
     self.id = id
     name = DictionaryKey.dashed("\(id)")
     self.isInherited = isInherited
     self.reachesSpans = reachesSpans
-    self.read = { parser throws(ConversionError) in
-      LonghandValue(property: id, path: path, value: try read(parser)())
+    @Sendable func setting(_ value: Value) -> PropertyValue {
+      PropertyValue(property: id) { $0.set(value, at: place) }
     }
-    value = { LonghandValue(property: id, path: path, value: $0[keyPath: path]) }
-    copy = { $1[keyPath: path] = $0[keyPath: path] }
+    self.read = { parser throws(ConversionError) in setting(try read(parser)()) }
+    value = { setting($0.value(at: place)) }
+    copy = { $1.set($0.value(at: place), at: place) }
+  }
+}
+
+extension ComputedStyle {
+  fileprivate func value<Value>(at place: PropertyDefinition.Place<Value>) -> Value {
+    var style = self
+    return place(&style) { $0 }
+  }
+
+  fileprivate mutating func set<Value>(
+    _ value: Value, at place: PropertyDefinition.Place<Value>
+  ) {
+    _ = place(&self) {
+      $0 = value
+      return value
+    }
   }
 }
 
 /// The value of one property, the same whatever the element.
-protocol PropertyValue: Sendable {
-  var property: PropertyID { get }
+struct PropertyValue: Sendable {
+  let property: PropertyID
 
   /// Gives it to a style.
-  func set(in style: inout ComputedStyle)
-}
-
-private struct LonghandValue<Value: Sendable>: PropertyValue {
-  let property: PropertyID
-  let path: PropertyDefinition.Path<Value>
-  let value: Value
-
-  func set(in style: inout ComputedStyle) { style[keyPath: path] = value }
+  let set: @Sendable (inout ComputedStyle) -> Void
 }
 
 /// A property that a computed style has a value for: CSS's longhands and the product's own.
@@ -119,63 +134,162 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
   fileprivate var definition: PropertyDefinition {
     typealias Read = PropertyParser
     return switch self {
-    case .color: .color(self, \.text.color, inherited: true, Read.color)
-    case .backgroundColor: .color(self, \.text.backgroundColor, Read.color)
+    case .color:
+      .color(self, { $1(&$0.text.color) }, inherited: true, Read.color)
+    case .backgroundColor:
+      .color(
+        self, { $1(&$0.text.backgroundColor) }, Read.color)
     case .backgroundImage:
-      .text(self, \.text.backgroundImage, inherited: false, Read.backgroundImage)
-    case .backgroundClip: .text(self, \.text.backgroundClip, inherited: false, Read.keyword)
-    case .opacity: .text(self, \.text.opacity, inherited: false, Read.share)
-    case .tintColor: .color(self, \.text.tintColor, inherited: true, Read.color)
-    case .fontWeight: .text(self, \.text.fontWeight, Read.fontWeight)
-    case .fontStyle: .text(self, \.text.fontStyle, Read.keyword)
-    case .fontFamily: .text(self, \.text.fontFamily, Read.fontFamily)
-    case .fontVariant: .text(self, \.text.fontVariant, Read.keyword)
-    case .fontSize: .text(self, \.text.fontSize, Read.fontSize)
-    case .fontSizeScale: .text(self, \.text.fontSizeScale, Read.fontSizeScale)
-    case .fontSizeScaleMin: .text(self, \.text.fontSizeScaleMin, Read.fontSizeLimit)
-    case .fontSizeScaleMax: .text(self, \.text.fontSizeScaleMax, Read.fontSizeLimit)
-    case .textTransform: .text(self, \.text.textTransform, Read.keyword)
+      .text(
+        self, { $1(&$0.text.backgroundImage) }, inherited: false,
+        Read.backgroundImage)
+    case .backgroundClip:
+      .text(
+        self, { $1(&$0.text.backgroundClip) }, inherited: false,
+        Read.keyword)
+    case .opacity:
+      .text(
+        self, { $1(&$0.text.opacity) }, inherited: false, Read.share)
+    case .tintColor:
+      .color(
+        self, { $1(&$0.text.tintColor) }, inherited: true, Read.color)
+    case .fontWeight:
+      .text(self, { $1(&$0.text.fontWeight) }, Read.fontWeight)
+    case .fontStyle:
+      .text(self, { $1(&$0.text.fontStyle) }, Read.keyword)
+    case .fontFamily:
+      .text(self, { $1(&$0.text.fontFamily) }, Read.fontFamily)
+    case .fontVariant:
+      .text(self, { $1(&$0.text.fontVariant) }, Read.keyword)
+    case .fontSize:
+      .text(self, { $1(&$0.text.fontSize) }, Read.fontSize)
+    case .fontSizeScale:
+      .text(
+        self, { $1(&$0.text.fontSizeScale) }, Read.fontSizeScale)
+    case .fontSizeScaleMin:
+      .text(
+        self, { $1(&$0.text.fontSizeScaleMin) },
+        Read.fontSizeLimit)
+    case .fontSizeScaleMax:
+      .text(
+        self, { $1(&$0.text.fontSizeScaleMax) },
+        Read.fontSizeLimit)
+    case .textTransform:
+      .text(self, { $1(&$0.text.textTransform) }, Read.keyword)
     case .textDecorationLine:
-      .text(self, \.text.decorationLines, inherited: false, Read.decorationLines)
-    case .textDecorationStyle: .text(self, \.text.decorationStyle, inherited: false, Read.keyword)
-    case .textDecorationColor: .color(self, \.text.decorationColor, Read.colorOrCurrent)
-    case .textShadow: .text(self, \.text.shadows, Read.shadows)
-    case .textShadowOpacity: .text(self, \.text.shadowOpacity, Read.share)
-    case .caretColor: .color(self, \.text.caretColor, inherited: true, Read.colorOrAuto)
-    case .textAlign: .block(self, \.block.textAlign, inherited: true, Read.alignment)
-    case .textOverflow: .block(self, \.block.textOverflow, Read.textOverflow)
-    case .whiteSpace: .block(self, \.block.whiteSpace, inherited: true, Read.keyword)
-    case .overflowWrap: .block(self, \.block.overflowWrap, inherited: true, Read.keyword)
-    case .tabSize: .block(self, \.block.tabSize, inherited: true, Read.tabSize)
-    case .maxLines: .block(self, \.block.maxLines, Read.maxLines)
-    case .width: .block(self, \.block.width, Read.sizeOrAuto)
-    case .minWidth: .block(self, \.block.minWidth, Read.sizeOrAuto)
-    case .maxWidth: .block(self, \.block.maxWidth, Read.sizeOrNone)
-    case .paddingTop: .block(self, \.block.padding.top, Read.boxLength)
-    case .paddingRight: .block(self, \.block.padding.right, Read.boxLength)
-    case .paddingBottom: .block(self, \.block.padding.bottom, Read.boxLength)
-    case .paddingLeft: .block(self, \.block.padding.left, Read.boxLength)
-    case .marginTop: .block(self, \.block.margin.top, Read.margin)
-    case .marginRight: .block(self, \.block.margin.right, Read.margin)
-    case .marginBottom: .block(self, \.block.margin.bottom, Read.margin)
-    case .marginLeft: .block(self, \.block.margin.left, Read.margin)
-    case .borderTopWidth: .block(self, \.block.border.top.width, Read.borderWidth)
-    case .borderRightWidth: .block(self, \.block.border.right.width, Read.borderWidth)
-    case .borderBottomWidth: .block(self, \.block.border.bottom.width, Read.borderWidth)
-    case .borderLeftWidth: .block(self, \.block.border.left.width, Read.borderWidth)
+      .text(
+        self, { $1(&$0.text.decorationLines) }, inherited: false,
+        Read.decorationLines)
+    case .textDecorationStyle:
+      .text(
+        self, { $1(&$0.text.decorationStyle) }, inherited: false,
+        Read.keyword)
+    case .textDecorationColor:
+      .color(
+        self, { $1(&$0.text.decorationColor) },
+        Read.colorOrCurrent)
+    case .textShadow:
+      .text(self, { $1(&$0.text.shadows) }, Read.shadows)
+    case .textShadowOpacity:
+      .text(self, { $1(&$0.text.shadowOpacity) }, Read.share)
+    case .caretColor:
+      .color(
+        self, { $1(&$0.text.caretColor) }, inherited: true, Read.colorOrAuto
+      )
+    case .textAlign:
+      .block(
+        self, { $1(&$0.block.textAlign) }, inherited: true,
+        Read.alignment)
+    case .textOverflow:
+      .block(
+        self, { $1(&$0.block.textOverflow) }, Read.textOverflow)
+    case .whiteSpace:
+      .block(
+        self, { $1(&$0.block.whiteSpace) }, inherited: true,
+        Read.keyword)
+    case .overflowWrap:
+      .block(
+        self, { $1(&$0.block.overflowWrap) }, inherited: true,
+        Read.keyword)
+    case .tabSize:
+      .block(
+        self, { $1(&$0.block.tabSize) }, inherited: true, Read.tabSize)
+    case .maxLines:
+      .block(self, { $1(&$0.block.maxLines) }, Read.maxLines)
+    case .width: .block(self, { $1(&$0.block.width) }, Read.sizeOrAuto)
+    case .minWidth:
+      .block(self, { $1(&$0.block.minWidth) }, Read.sizeOrAuto)
+    case .maxWidth:
+      .block(self, { $1(&$0.block.maxWidth) }, Read.sizeOrNone)
+    case .paddingTop:
+      .block(self, { $1(&$0.block.padding.top) }, Read.boxLength)
+    case .paddingRight:
+      .block(
+        self, { $1(&$0.block.padding.right) }, Read.boxLength)
+    case .paddingBottom:
+      .block(
+        self, { $1(&$0.block.padding.bottom) }, Read.boxLength)
+    case .paddingLeft:
+      .block(
+        self, { $1(&$0.block.padding.left) }, Read.boxLength)
+    case .marginTop:
+      .block(self, { $1(&$0.block.margin.top) }, Read.margin)
+    case .marginRight:
+      .block(self, { $1(&$0.block.margin.right) }, Read.margin)
+    case .marginBottom:
+      .block(self, { $1(&$0.block.margin.bottom) }, Read.margin)
+    case .marginLeft:
+      .block(self, { $1(&$0.block.margin.left) }, Read.margin)
+    case .borderTopWidth:
+      .block(
+        self, { $1(&$0.block.border.top.width) },
+        Read.borderWidth)
+    case .borderRightWidth:
+      .block(
+        self, { $1(&$0.block.border.right.width) },
+        Read.borderWidth)
+    case .borderBottomWidth:
+      .block(
+        self, { $1(&$0.block.border.bottom.width) },
+        Read.borderWidth)
+    case .borderLeftWidth:
+      .block(
+        self, { $1(&$0.block.border.left.width) },
+        Read.borderWidth)
     case .borderTopColor:
-      .color(self, \.block.border.top.color, reachesSpans: false, Read.colorOrCurrent)
+      .color(
+        self, { $1(&$0.block.border.top.color) },
+        reachesSpans: false, Read.colorOrCurrent)
     case .borderRightColor:
-      .color(self, \.block.border.right.color, reachesSpans: false, Read.colorOrCurrent)
+      .color(
+        self, { $1(&$0.block.border.right.color) },
+        reachesSpans: false, Read.colorOrCurrent)
     case .borderBottomColor:
-      .color(self, \.block.border.bottom.color, reachesSpans: false, Read.colorOrCurrent)
+      .color(
+        self, { $1(&$0.block.border.bottom.color) },
+        reachesSpans: false, Read.colorOrCurrent)
     case .borderLeftColor:
-      .color(self, \.block.border.left.color, reachesSpans: false, Read.colorOrCurrent)
-    case .borderTopStyle: .block(self, \.block.border.top.style, Read.borderStyle)
-    case .borderRightStyle: .block(self, \.block.border.right.style, Read.borderStyle)
-    case .borderBottomStyle: .block(self, \.block.border.bottom.style, Read.borderStyle)
-    case .borderLeftStyle: .block(self, \.block.border.left.style, Read.borderStyle)
-    case .borderRadius: .block(self, \.block.borderRadius, Read.radius)
+      .color(
+        self, { $1(&$0.block.border.left.color) },
+        reachesSpans: false, Read.colorOrCurrent)
+    case .borderTopStyle:
+      .block(
+        self, { $1(&$0.block.border.top.style) },
+        Read.borderStyle)
+    case .borderRightStyle:
+      .block(
+        self, { $1(&$0.block.border.right.style) },
+        Read.borderStyle)
+    case .borderBottomStyle:
+      .block(
+        self, { $1(&$0.block.border.bottom.style) },
+        Read.borderStyle)
+    case .borderLeftStyle:
+      .block(
+        self, { $1(&$0.block.border.left.style) },
+        Read.borderStyle)
+    case .borderRadius:
+      .block(self, { $1(&$0.block.borderRadius) }, Read.radius)
     }
   }
 }

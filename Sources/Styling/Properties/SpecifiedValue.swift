@@ -10,7 +10,7 @@ enum SpecifiedValue: Sendable {
   case color(UInt32)
 
   /// Values that are the same on every element: one, or those of a shorthand's longhands.
-  case constant([any PropertyValue])
+  case constant([PropertyValue])
 
   /// A text that means something only on an element: it mentions variables, or asks for the
   /// element's font size or colour, or for the scheme.

@@ -6,10 +6,10 @@ import StyleValues
 /// Nearly every tag is a `span` with classes, and nearly every rule of a theme gives constant values
 /// to one class. The cascade is no more than the order of the rules there.
 struct ReadyRules {
-  /// A rule and the values of the properties that it sets.
+  /// A rule and what it gives to a span; of a property the last value counts.
   private struct Rule {
     let number: Int32
-    let values: TextStyle
+    let values: [PropertyValue]
     let properties: PropertySet
   }
 
@@ -58,7 +58,7 @@ struct ReadyRules {
   /// - Returns: The properties that are declared, and whether rules name all of the classes; nil
   ///   where it takes the whole cascade to tell.
   mutating func apply(
-    _ names: [NameID], to style: inout TextStyle
+    _ names: [NameID], to style: inout ComputedStyle
   ) -> (declared: PropertySet, areKnown: Bool)? {
     guard areAlone else { return nil }
     applying.removeAll(keepingCapacity: true)
@@ -81,7 +81,7 @@ struct ReadyRules {
     }
     var declared: PropertySet = []
     for rule in applying {
-      style.take(rules[rule].properties, of: rules[rule].values)
+      for value in rules[rule].values { value.set(&style) }
       declared.formUnion(rules[rule].properties)
     }
     return (declared, areKnown)
@@ -118,7 +118,7 @@ struct ReadyRules {
   private func rule(_ number: Int32) -> Rule? {
     let rule = index.sheet.rules[Int(number)]
     guard rule.layer < 0 else { return nil }
-    var style = ComputedStyle()
+    var values: [PropertyValue] = []
     var properties: PropertySet = []
     for declaration in index.sheet.declarations[rule.declarations] {
       let own = declaration.property.longhands
@@ -127,39 +127,17 @@ struct ReadyRules {
       else { return nil }
       switch declaration.specified {
       case .color(let rgba):
-        PropertyDefinition.of(first).setColor?(.absolute(Color(rgba: rgba)), &style)
-      case .constant(let values):
-        for value in values where own.contains(PropertySet(value.property)) {
-          value.set(in: &style)
-        }
+        guard let set = PropertyDefinition.of(first).setColor else { return nil }
+        let color = ColorValue.absolute(Color(rgba: rgba))
+        values.append(PropertyValue(property: first) { set(&$0, color) })
+      case .constant(let constants):
+        values += constants
       case .keyword, .relative:
         return nil
       }
       properties.formUnion(own)
     }
-    return Rule(number: number, values: style.text, properties: properties)
-  }
-}
-
-extension TextStyle {
-  /// Takes the values of some properties from another style.
-  fileprivate mutating func take(_ properties: PropertySet, of other: TextStyle) {
-    var rest = properties
-    while let id = rest.first {
-      rest.remove(PropertySet(id))
-      switch id {
-      case .color: color = other.color
-      case .backgroundColor: backgroundColor = other.backgroundColor
-      case .opacity: opacity = other.opacity
-      case .fontWeight: fontWeight = other.fontWeight
-      case .fontStyle: fontStyle = other.fontStyle
-      case .textDecorationLine: decorationLines = other.decorationLines
-      default:
-        guard PropertyDefinition.of(id).reachesSpans else { continue }
-        var style = ComputedStyle(text: self)
-        PropertyDefinition.of(id).copy(ComputedStyle(text: other), &style)
-        self = style.text
-      }
-    }
+    values.removeAll { !PropertyDefinition.of($0.property).reachesSpans }
+    return Rule(number: number, values: values, properties: properties)
   }
 }

@@ -182,8 +182,9 @@ package final class StyleResolver {
     guard element.isSpan, element.style == nil, !element.isLink else { return nil }
     let outer = nodes[parent]
     guard outer.extensions.values.isEmpty else { return nil }
-    var style = isCSS ? outer.inheritedStyle.text : outer.style
-    guard let found = ready.apply(classes, to: &style) else { return nil }
+    var computed = isCSS ? outer.inheritedStyle : ComputedStyle(text: outer.style)
+    guard let found = ready.apply(classes, to: &computed) else { return nil }
+    var style = computed.text
     if isCSS { style.propagateDecorations(of: outer.style) }
     let id = nodes.intern(
       style: style, paint: outer.paint.inside(style, declared: found.declared),

@@ -8,7 +8,9 @@ import StyleValues
 /// property takes, and what keywords of its own it has.
 final class PropertyParser {
   /// The tokens of the value.
-  var cursor: ValueCursor
+  ///
+  /// Only one method at a time has the parser; to check that took a tenth of loading a sheet.
+  @exclusivity(unchecked) var cursor: ValueCursor
 
   /// The style that relative values refer to.
   let parent: TextStyle
@@ -47,7 +49,7 @@ final class PropertyParser {
     case .text(let text):
       if let keyword = CSSWideKeyword(text) { return (.keyword(keyword), false) }
       let parser = PropertyParser(text, in: context, parent: parent)
-      let values: [any PropertyValue]
+      let values: [PropertyValue]
       switch property {
       case .longhand(let id):
         values = [try PropertyDefinition.of(id).read(parser)]
@@ -73,11 +75,11 @@ final class PropertyParser {
       ).value
     else { return nil }
     var style = ComputedStyle()
-    for value in values { value.set(in: &style) }
+    for value in values { value.set(&style) }
     return style
   }
 
-  private func values(of property: PropertyName) -> [any PropertyValue] {
+  private func values(of property: PropertyName) -> [PropertyValue] {
     property.longhands.members.map { PropertyDefinition.of($0).value(style) }
   }
 
