@@ -1,8 +1,10 @@
 /// One token of CSS Syntax Level 3 §4: a kind, a range of bytes, and what was read on the way.
 ///
 /// It owns no memory: names and contents are ranges that `CSSTokenizer.name(of:)` decodes.
+@usableFromInline
 package struct CSSToken: Sendable {
   /// The kinds of tokens of CSS Syntax §4.
+  @usableFromInline
   package enum Kind: UInt8, Sendable, CaseIterable {
     /// `red`
     case ident

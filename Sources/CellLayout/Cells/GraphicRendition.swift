@@ -1,6 +1,7 @@
-package import StyleValues
+public import StyleValues
 
 /// A colour as it stands in a cell: the terminal's own, a palette entry, or exact.
+@usableFromInline
 package enum TerminalColor: Hashable, Sendable {
   /// The terminal's default foreground or background (SGR 39, 49).
   case standard
@@ -69,6 +70,7 @@ package struct CellAttributes: OptionSet, Hashable, Sendable {
 /// Everything that decides how one cell is drawn, but for its text and its link.
 ///
 /// The name is ECMA-48's: SGR is *select graphic rendition*.
+@usableFromInline
 package struct GraphicRendition: Hashable, Sendable {
   // Two numbers hold everything: cells are compared by the ten thousand for every frame.
 

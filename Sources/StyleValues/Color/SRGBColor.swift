@@ -84,17 +84,19 @@ package struct SRGBColor: Hashable, Sendable {
 /// let color = RGB8(0xFF8800)
 /// print(color.red, color.green, color.blue, color.hex)  // 255 136 0 #ff8800
 /// ```
+@usableFromInline
 package struct RGB8: Hashable, Sendable {
   /// Red, 0 to 255.
-  package var red: UInt8
+  @usableFromInline package var red: UInt8
 
   /// Green, 0 to 255.
-  package var green: UInt8
+  @usableFromInline package var green: UInt8
 
   /// Blue, 0 to 255.
-  package var blue: UInt8
+  @usableFromInline package var blue: UInt8
 
   /// Puts a colour together.
+  @inlinable
   package init(red: UInt8, green: UInt8, blue: UInt8) {
     self.red = red
     self.green = green
@@ -102,6 +104,7 @@ package struct RGB8: Hashable, Sendable {
   }
 
   /// The colour of a number such as `0xff8800`; higher bits are ignored.
+  @inlinable
   package init(_ hex: UInt32) {
     self.init(
       red: UInt8(truncatingIfNeeded: hex >> 16), green: UInt8(truncatingIfNeeded: hex >> 8),

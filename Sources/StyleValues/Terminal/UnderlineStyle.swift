@@ -5,6 +5,7 @@
 /// ```swift
 /// print(try UnderlineStyle.convert("wavy") == .curly, UnderlineStyle.curly.rawValue)  // true 3
 /// ```
+@usableFromInline
 package enum UnderlineStyle: UInt8, Hashable, Sendable, CaseIterable {
   /// No line.
   case none

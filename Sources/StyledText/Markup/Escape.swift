@@ -31,9 +31,11 @@ package func appendEscaped(
   _ bytes: Span<UInt8>, isLast: Bool = true, to output: inout [UInt8]
 ) -> Int {
   var start = 0
-  for offset in 0..<bytes.count {
-    // Further bytes of a character whose first one was dealt with.
-    if offset < start { continue }
+  var next = 0
+  while true {
+    let offset = bytes.firstOffset(from: next, to: bytes.count) { $0.mayNeedEscaping }
+    guard offset < bytes.count else { break }
+    next = offset + 1
     let reference: StaticString
     var length = 1
     switch bytes[offset] {
@@ -74,13 +76,31 @@ package func appendEscaped(
       output.append(start..<offset, of: bytes)
       output.append(contentsOf: "&#\(scalar);".utf8)
       start = offset + 3
+      next = start
       continue
     default: continue
     }
     output.append(start..<offset, of: bytes)
     reference.withUTF8Buffer { output.append(contentsOf: $0) }
     start = offset + length
+    next = start
   }
   output.append(start..<bytes.count, of: bytes)
   return bytes.count
+}
+
+extension SIMD16<UInt8> {
+  /// Which bytes mean something in markup, are controls, or begin a character that may be one.
+  fileprivate var mayNeedEscaping: SIMDMask<SIMD16<Int8>> {
+    let isControl =
+      self .< SIMD16<UInt8>(repeating: 0x20) .| self .== SIMD16<UInt8>(repeating: 0x7F)
+    let isAmpersandOrApostrophe =
+      self & SIMD16<UInt8>(repeating: 0xFE) .== SIMD16<UInt8>(repeating: 0x26)
+    let isAngle = self & SIMD16<UInt8>(repeating: 0xFD) .== SIMD16<UInt8>(repeating: 0x3C)
+    let isQuoteOrBrace =
+      self .== SIMD16<UInt8>(repeating: 0x22) .| self .== SIMD16<UInt8>(repeating: 0x7B)
+    let mayBeginControl =
+      self .== SIMD16<UInt8>(repeating: 0xC2) .| self .== SIMD16<UInt8>(repeating: 0xE2)
+    return isControl .| isAmpersandOrApostrophe .| isAngle .| isQuoteOrBrace .| mayBeginControl
+  }
 }

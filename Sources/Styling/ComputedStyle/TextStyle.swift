@@ -5,6 +5,7 @@ package import StyleValues
 /// Every property has a value. nil stands for an initial value that is no value of the
 /// property's type: the terminal's own foreground for `color`, nothing for `background-color`.
 @dynamicMemberLookup
+@usableFromInline
 package struct TextStyle: Hashable, Sendable {
   /// `color`; nil is the terminal's default foreground.
   package var color: ColorValue?
@@ -63,6 +64,7 @@ package struct TextStyle: Hashable, Sendable {
   }
 
   /// The properties that few sheets set.
+  @usableFromInline
   package struct RareValues: Hashable, Sendable {
     /// `tint-color`; nil where nothing sets it.
     package var tintColor: ColorValue?
@@ -113,6 +115,7 @@ package struct TextStyle: Hashable, Sendable {
   package static let initial = TextStyle()
 
   /// Hashes what styles mostly differ in.
+  @usableFromInline
   package func hash(into hasher: inout Hasher) {
     var digest = Digest()
     feed(&digest)
