@@ -131,10 +131,24 @@ struct TerminalProfileTests {
       }[.hyperlinks].value)
   }
 
+  @Test(
+    "Bold black stays black where that is known",
+    arguments: [
+      (["TERM": "xterm-kitty"], true), (["TERM": "foot"], true),
+      (["TERM": "xterm-256color", "VTE_VERSION": "7600"], true),
+      (["TERM": "xterm-256color"], false), (["TERM": "linux"], false),
+      (["TERM": "tmux-256color", "TMUX": "x"], false),
+    ] as [([String: String], Bool)])
+  func boldBlack(environment: [String: String], isKept: Bool) {
+    let target = profile(environment).target(columns: 80)
+    #expect(target.capabilities.contains(.boldBlack) == isKept)
+  }
+
   @Test("Colour that is forced into a pipe brings the underline styles of the terminal along")
   func forcedStyles() {
     let forced = profile(["TERM": "xterm-kitty"], isTerminal: false) { $0.color = .always }
-    #expect(forced.target(columns: 80).capabilities == [.underlineStyles, .underlineColor])
+    #expect(
+      forced.target(columns: 80).capabilities == [.underlineStyles, .underlineColor, .boldBlack])
     #expect(!forced[.synchronizedOutput].value)
   }
 

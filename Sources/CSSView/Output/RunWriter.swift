@@ -14,7 +14,7 @@ struct RunWriter {
   init(_ target: OutputTarget, backdrop: Backdrop) {
     self.target = target
     self.backdrop = backdrop
-    quantizer = ColorQuantizer(depth: target.environment.colorDepth)
+    quantizer = ColorQuantizer(target)
   }
 
   mutating func append(_ text: AttributedText, into bytes: inout [UInt8]) {

@@ -66,7 +66,8 @@ public struct Terminal: Hashable, Sendable {
       Environment(
         columns: max(1, columns), rows: max(1, rows), colorDepth: Self.depths[colors] ?? .none,
         hasHyperlinks: showsLinks && !isPlain),
-      capabilities: isPlain ? [] : .all)
+      // Which program it is, and so what it does with bold text, is not known.
+      capabilities: isPlain ? [] : .all.subtracting(.boldBlack))
     self.background = background
   }
 

@@ -226,7 +226,7 @@ struct RenderCommand: ConsoleCommand {
       target.environment.columns = renderer.naturalColumns(of: text, for: target)
     }
     var buffer = renderer.block(text, for: target).buffer
-    var quantizer = ColorQuantizer(depth: target.environment.colorDepth)
+    var quantizer = ColorQuantizer(target)
     quantizer.quantize(&buffer)
     var bytes: [UInt8] = []
     let colors = ScreenColors(target.environment)

@@ -72,8 +72,12 @@ struct ExplainedText {
   /// What each depth makes of a run, and the SGR parameters for it.
   func renditions(of run: AttributedText.Run) -> [DepthTable.Entry] {
     let paint = RunPaint(run.style, run.paint, in: renderer.environment)
-    return depths.entries(
-      for: paint.rendition(in: renderer.environment, over: renderer.styles.hostBackdrop))
+    return depths.entries { depth in
+      // A shadow tints only where there are colours enough.
+      var environment = renderer.environment
+      environment.colorDepth = depth
+      return paint.rendition(in: environment, over: renderer.styles.hostBackdrop)
+    }
   }
 
   /// The contrast of a run at a depth; nil without colours, and for entries of the palette, of which
@@ -94,12 +98,13 @@ final class DepthTable {
     (depth: depth, quantizer: ColorQuantizer(depth: depth))
   }
 
-  /// What the depths make of a rendition.
-  func entries(for rendition: GraphicRendition) -> [Entry] {
+  /// What the depths make of what is exactly shown at each.
+  func entries(of exact: (ColorDepth) -> GraphicRendition) -> [Entry] {
     let encoder = SGREncoder(capabilities: .all)
     return quantizers.indices.map { index in
-      let shown = quantizers[index].quantizer.quantize(rendition)
-      return (quantizers[index].depth, shown, encoder.parameters(of: shown))
+      let depth = quantizers[index].depth
+      let shown = quantizers[index].quantizer.quantize(exact(depth))
+      return (depth, shown, encoder.parameters(of: shown))
     }
   }
 }

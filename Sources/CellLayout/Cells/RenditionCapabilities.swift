@@ -20,8 +20,13 @@ package struct RenditionCapabilities: OptionSet, Hashable, Sendable {
   /// A line above, SGR 53.
   package static let overline = RenditionCapabilities(rawValue: 1 << 2)
 
+  /// Bold text in the palette's black stays black: many terminals draw it in bright black, a grey.
+  package static let boldBlack = RenditionCapabilities(rawValue: 1 << 3)
+
   /// Everything.
-  package static let all: RenditionCapabilities = [.underlineStyles, .underlineColor, .overline]
+  package static let all: RenditionCapabilities = [
+    .underlineStyles, .underlineColor, .overline, .boldBlack,
+  ]
 
   /// A rendition without what cannot be drawn, so that equal results look equal.
   ///

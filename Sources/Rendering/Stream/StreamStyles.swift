@@ -63,7 +63,7 @@ struct StreamStyles: ~Copyable {
     self.spans = spans
     environment = options.target.environment
     hostBackdrop = spans.styles.hostBackdrop
-    quantizer = ColorQuantizer(depth: environment.colorDepth)
+    quantizer = ColorQuantizer(options.target)
     self.encoder = encoder
     recordsStyles = options.fitsLines
     looks = StreamLooks(encoder: encoder)

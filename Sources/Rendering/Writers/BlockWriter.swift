@@ -128,7 +128,7 @@ extension OutputTarget {
   /// A block as lines, each with a line feed at its end.
   package func bytes(of block: BlockLayout) -> [UInt8] {
     var buffer = block.buffer
-    var quantizer = ColorQuantizer(depth: environment.colorDepth)
+    var quantizer = ColorQuantizer(self)
     quantizer.quantize(&buffer)
     var bytes: [UInt8] = []
     BlockWriter(self).append(buffer, sizedTexts: block.sizedTexts, into: &bytes)

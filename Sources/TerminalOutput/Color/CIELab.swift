@@ -47,7 +47,6 @@ package struct CIELab: Hashable, Sendable {
     // The middle of the shorter way round; next to grey the one hue there is counts.
     let hue = isGrey ? hue1 + hue2 : hue1 + turn / 2
 
-    let lightness = (self.lightness + other.lightness) / 2
     let chroma = (chroma1 + chroma2) / 2
     let (sin1, cos1) = (sine(hue), cosine(hue))
     let (sin2, cos2) = (2 * sin1 * cos1, 2 * cos1 * cos1 - 1)
@@ -59,9 +58,7 @@ package struct CIELab: Hashable, Sendable {
       + 0.32 * (0.994_521_895_368_273_3 * cos3 - 0.104_528_463_267_653_47 * sin3)
       - 0.20 * (0.453_990_499_739_546_8 * cos4 + 0.891_006_524_188_367_9 * sin4)
 
-    let middle = (lightness - 50) * (lightness - 50)
-    let lightnessTerm =
-      (other.lightness - self.lightness) / (1 + 0.015 * middle / (20 + middle).squareRoot())
+    let lightnessTerm = self.lightnessTerm(to: other)
     let chromaTerm = (chroma2 - chroma1) / (1 + 0.045 * chroma)
     let hueTerm =
       2 * (chroma1 * chroma2).squareRoot() * sine(turn / 2) / (1 + 0.015 * chroma * weight)
@@ -70,6 +67,16 @@ package struct CIELab: Hashable, Sendable {
       lightnessTerm * lightnessTerm + chromaTerm * chromaTerm + hueTerm * hueTerm
         + Self.rotation(hue: hue, chroma: chroma) * chromaTerm * hueTerm
     ).squareRoot()
+  }
+
+  /// The part of the difference that lightness makes: never more than all of it, as the paper's R_T
+  /// is above −2.
+  func lightnessDifference(to other: CIELab) -> Double { abs(lightnessTerm(to: other)) }
+
+  private func lightnessTerm(to other: CIELab) -> Double {
+    let away = (lightness + other.lightness) / 2 - 50
+    let middle = away * away
+    return (other.lightness - lightness) / (1 + 0.015 * middle / (20 + middle).squareRoot())
   }
 
   /// The paper's R_T, which matters in the blue region, around 275°.

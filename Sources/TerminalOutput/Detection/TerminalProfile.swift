@@ -49,6 +49,7 @@ package struct TerminalProfile: Hashable, Sendable {
     if self[.underlineStyles].value { capabilities.insert(.underlineStyles) }
     if self[.underlineColor].value { capabilities.insert(.underlineColor) }
     if self[.overline].value { capabilities.insert(.overline) }
+    if identity.keepsBoldBlack { capabilities.insert(.boldBlack) }
     let background = background.value
     return OutputTarget(
       Environment(
@@ -71,6 +72,20 @@ extension TerminalIdentity {
     case .alacritty, .contour, .foot, .ghostty, .iTerm2, .kitty, .konsole, .rio, .tmux, .vte,
       .wezTerm, .windowsTerminal, nil:
       true
+    }
+  }
+}
+
+extension TerminalIdentity {
+  /// Whether it is known to draw bold text in the colour that was asked for, as it comes.
+  ///
+  /// The others brighten the first eight entries, can be set to, or hand the text on to a terminal
+  /// that may. From the programs' documentation of their defaults, as of late 2025.
+  fileprivate var keepsBoldBlack: Bool {
+    switch program {
+    case .alacritty, .foot, .ghostty, .kitty: true
+    case .vte: version.map { $0 >= "0.52" } ?? false
+    default: false
     }
   }
 }

@@ -13,6 +13,9 @@ package struct ColorQuantizer: Sendable {
   /// What the palette entries look like.
   package let palette: TerminalPalette
 
+  /// Whether bold text in entry 0 stays as dark as it is; elsewhere it is drawn in entry 8, a grey.
+  private let keepsBoldBlack: Bool
+
   /// Made when the first colour comes: a text without colours needs none.
   private lazy var matcher = Self.matcher(depth, palette)
   private var nearestMemo: [RGB8: UInt8] = [:]
@@ -28,13 +31,24 @@ package struct ColorQuantizer: Sendable {
   /// never repeat must not grow it without end.
   private static let memoLimit = 1 << 15
 
-  /// WCAG contrast that text keeps when it would have fallen on the colour of its background.
-  private static let contrastFloor = 3.0
-
-  /// A quantizer for a depth, for a terminal whose first sixteen colours are those of `palette`.
-  package init(depth: ColorDepth, palette: TerminalPalette = .median) {
+  /// A quantizer for a depth.
+  ///
+  /// - Parameters:
+  ///   - depth: The depth.
+  ///   - palette: What the first sixteen entries look like.
+  ///   - capabilities: What the terminal can draw.
+  package init(
+    depth: ColorDepth, palette: TerminalPalette = .median,
+    capabilities: RenditionCapabilities = []
+  ) {
     self.depth = depth
     self.palette = palette
+    keepsBoldBlack = capabilities.contains(.boldBlack)
+  }
+
+  /// A quantizer for a terminal.
+  package init(_ target: OutputTarget) {
+    self.init(depth: target.environment.colorDepth, capabilities: target.capabilities)
   }
 
   private static func matcher(_ depth: ColorDepth, _ palette: TerminalPalette) -> PaletteMatcher? {
@@ -71,29 +85,38 @@ package struct ColorQuantizer: Sendable {
   }
 
   /// A rendition at this depth: foreground and background are looked at together, so that text
-  /// does not vanish when both have the same nearest entry.
+  /// that can be read stays readable.
+  ///
+  /// Where the pair of entries has less WCAG contrast than 3 and less than nine tenths of what the
+  /// exact colours have, the text moves to the nearest entry with as much. Bold is left out where
+  /// it would turn black text grey.
   package mutating func quantize(_ rendition: GraphicRendition) -> GraphicRendition {
     switch depth {
     case .none: return .standard
-    case .truecolor: return rendition
+    case .truecolor: return boldIsSafe(rendition) ? rendition : rendition.withoutBold
     case .mono, .ansi8, .ansi16, .ansi256: break
     }
     var result = rendition
     result.background = quantize(rendition.background)
     result.foreground = quantize(rendition.foreground)
     result.underlineColor = quantize(rendition.underlineColor)
-    if case .rgb(let text) = rendition.foreground, case .palette(let entry) = result.background,
-      result.foreground == result.background,
+    if case .rgb(let text) = rendition.foreground, case .palette(let ink) = result.foreground,
+      case .palette(let paper) = result.background,
       let behind = palette.color(of: rendition.background)
     {
-      result.foreground = .palette(readableEntry(text, on: behind, entry: entry))
+      result.foreground = .palette(readableEntry(text, on: behind, drawnAs: ink, on: paper))
     }
-    return result
+    return boldIsSafe(result) ? result : result.withoutBold
+  }
+
+  /// Whether the terminal is not likely to draw bold text in another colour that is hard to read.
+  private func boldIsSafe(_ rendition: GraphicRendition) -> Bool {
+    keepsBoldBlack || rendition.foreground != .palette(0) || !rendition.attributes.contains(.bold)
   }
 
   /// All cells of a buffer at this depth.
   package mutating func quantize(_ buffer: inout CellBuffer) {
-    if depth == .truecolor { return }
+    if depth == .truecolor, keepsBoldBlack { return }
     var last: (from: GraphicRendition, to: GraphicRendition) = (.standard, .standard)
     buffer.updateRenditions { rendition in
       if rendition != last.from { last = (rendition, quantize(rendition)) }
@@ -101,17 +124,27 @@ package struct ColorQuantizer: Sendable {
     }
   }
 
-  /// The entry for text whose nearest entry is that of its background.
-  ///
-  /// The floor is the contrast that the exact colours have, where that is less than 3: what was
-  /// meant to be faint stays so.
-  private mutating func readableEntry(_ text: RGB8, on behind: RGB8, entry: UInt8) -> UInt8 {
-    let pair = Pair(foreground: text, background: behind, entry: entry)
+  /// The entry for text on the entry of its background: its nearest, if that can be read as well as
+  /// the exact colours.
+  private mutating func readableEntry(
+    _ text: RGB8, on behind: RGB8, drawnAs ink: UInt8, on paper: UInt8
+  ) -> UInt8 {
+    guard let matcher,
+      let contrast = matcher.missingContrast(text, on: behind, drawnAs: ink, on: paper)
+    else { return ink }
+    let pair = Pair(foreground: text, background: behind, entry: paper)
     if let known = pairMemo[pair] { return known }
-    let floor = min(Self.contrastFloor, contrastRatio(text, behind))
-    let found = matcher?.nearest(to: text, on: palette[entry], contrast: floor) ?? entry
+    let found = matcher.nearest(to: text, on: paper, contrast: contrast)
     if pairMemo.count >= Self.memoLimit { pairMemo.removeAll(keepingCapacity: true) }
     pairMemo[pair] = found
     return found
+  }
+}
+
+extension GraphicRendition {
+  fileprivate var withoutBold: GraphicRendition {
+    var result = self
+    result.attributes.remove(.bold)
+    return result
   }
 }

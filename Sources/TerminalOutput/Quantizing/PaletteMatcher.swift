@@ -16,15 +16,17 @@ extension OKLab {
 
 /// Finds the palette entry that looks most like a colour, by CIEDE2000.
 ///
-/// CIEDE2000 is slow, so it is asked only about the twelve entries nearest in OKLab with hue and
-/// chroma weighted up; that finds the same entry as asking about all, but for 0.05 % of colours.
+/// CIEDE2000 is slow, so among many entries it is asked only about the twelve nearest in OKLab with
+/// hue and chroma weighted up; that finds the same entry as asking about all, but for 0.05 % of
+/// colours.
 struct PaletteMatcher: Sendable {
   /// What is to be known about an entry.
   private struct Entry: Sendable {
     var index: UInt8
-    var color: RGB8
     var lab: CIELab
     var oklab: OKLab
+
+    var isGrey: Bool { oklab.chroma < greyChroma }
   }
 
   private let entries: [Entry]
@@ -32,50 +34,95 @@ struct PaletteMatcher: Sendable {
   /// The entries' places for the first sieve, see `sievePlace`.
   private let places: [SIMD4<Float>]
 
-  /// Whether an accent keeps its hue rather than its lightness, see `accents`.
+  /// Whether an accent keeps its hue rather than its lightness, see `kin`.
   private let guardsHue: Bool
+
+  /// The darkest and the lightest of the grey entries, by position; nil where none is grey.
+  private let black: Int?, white: Int?
+
+  /// The relative luminance of each of the 256 entries of the palette.
+  private let luminances: [Double]
 
   /// A matcher over some entries of a palette; there must be at least one.
   init(_ palette: TerminalPalette, indices: ClosedRange<UInt8>, guardsHue: Bool) {
-    entries = indices.map { index in
-      let color = palette[index]
-      return Entry(index: index, color: color, lab: CIELab(color), oklab: OKLab(color))
+    let entries = indices.map { index in
+      Entry(index: index, lab: CIELab(palette[index]), oklab: OKLab(palette[index]))
     }
+    let greys = entries.indices.filter { entries[$0].isGrey }
+    self.entries = entries
     places = entries.map { Self.sievePlace($0.oklab) }
     self.guardsHue = guardsHue
+    black = greys.min { entries[$0].oklab.x < entries[$1].oklab.x }
+    white = greys.max { entries[$0].oklab.x < entries[$1].oklab.x }
+    luminances = (0...UInt8.max).map { LinearRGB(palette[$0]).luminance }
   }
 
   /// The entry most like `color`.
   func nearest(to color: RGB8) -> UInt8 {
-    if guardsHue && !Self.isNearlyGrey(color),
-      let accent = nearest(to: color, among: accents(color))
-    {
-      return accent
-    }
-    let sieve = sieve(Self.sievePlace(OKLab(color)))
+    let place = OKLab(color)
+    if guardsHue { return nearest(to: color, among: kin(of: place)) }
+    let sieve = sieve(Self.sievePlace(place))
     return nearest(to: color, among: (0..<sieve.count).lazy.map { Int(sieve.entries[$0]) })
-      ?? entries[0].index
   }
 
-  /// The entry most like `color` among those whose WCAG contrast with `background` reaches
-  /// `contrast`; where none does, the one with the most.
-  func nearest(to color: RGB8, on background: RGB8, contrast: Double) -> UInt8 {
-    let ratios = entries.map { contrastRatio($0.color, background) }
-    let most = ratios.max() ?? 1
-    let passing = entries.indices.lazy.filter { ratios[$0] >= min(contrast, most) }
-    return nearest(to: color, among: passing) ?? entries[0].index
-  }
-
-  private func nearest(to color: RGB8, among candidates: some Sequence<Int>) -> UInt8? {
+  private func nearest(to color: RGB8, among candidates: some Sequence<Int>) -> UInt8 {
     let lab = CIELab(color)
-    var best: (difference: Double, index: UInt8)?
+    var best: (difference: Double, index: UInt8) = (.infinity, entries[0].index)
     for candidate in candidates {
-      let difference = lab.difference(to: entries[candidate].lab)
-      if best.map({ difference < $0.difference }) ?? true {
-        best = (difference, entries[candidate].index)
-      }
+      // Lightness alone is a lower bound that costs next to nothing.
+      let other = entries[candidate].lab
+      guard lab.lightnessDifference(to: other) < best.difference else { continue }
+      let difference = lab.difference(to: other)
+      if difference < best.difference { best = (difference, entries[candidate].index) }
     }
-    return best?.index
+    return best.index
+  }
+
+  // MARK: - Contrast
+
+  /// WCAG contrast that text keeps, if its exact colours have it.
+  private static let contrastFloor = 3.0
+
+  /// Where the exact colours have less, the share of it that is kept.
+  private static let keptShare = 0.9
+
+  /// What a pair of entries lacks in contrast.
+  ///
+  /// Text of another colour than its background's never falls on the background's entry.
+  ///
+  /// - Parameters:
+  ///   - text: The exact colour of the text.
+  ///   - behind: The exact colour behind it.
+  ///   - ink: The entry of the text.
+  ///   - paper: The entry behind it.
+  /// - Returns: The contrast that the pair should have, or nil where it has that.
+  func missingContrast(
+    _ text: RGB8, on behind: RGB8, drawnAs ink: UInt8, on paper: UInt8
+  ) -> Double? {
+    let exact = Self.ratio(LinearRGB(text).luminance, LinearRGB(behind).luminance)
+    let floor = min(Self.contrastFloor, ink == paper ? exact : exact * Self.keptShare)
+    let drawn = Self.ratio(luminances[Int(ink)], luminances[Int(paper)])
+    return drawn < floor ? floor : nil
+  }
+
+  /// The entry most like `color` among those whose WCAG contrast with an entry reaches `contrast`;
+  /// where none does, the one with the most.
+  ///
+  /// An accent keeps its hue if an entry of that hue has the contrast.
+  func nearest(to color: RGB8, on paper: UInt8, contrast: Double) -> UInt8 {
+    let behind = luminances[Int(paper)]
+    let ratios = entries.map { Self.ratio(luminances[Int($0.index)], behind) }
+    let least = min(contrast, ratios.max() ?? 1)
+    if guardsHue {
+      let close = kin(of: OKLab(color)).filter { ratios[$0] >= least }
+      if !close.isEmpty { return nearest(to: color, among: close) }
+    }
+    return nearest(to: color, among: entries.indices.lazy.filter { ratios[$0] >= least })
+  }
+
+  /// WCAG contrast of two relative luminances.
+  private static func ratio(_ one: Double, _ other: Double) -> Double {
+    (max(one, other) + 0.05) / (min(one, other) + 0.05)
   }
 
   // MARK: - The sieve
@@ -111,27 +158,41 @@ struct PaletteMatcher: Sendable {
 
   // MARK: - Hues
 
-  /// The entries that keep the hue of a vivid colour: no greys, and none more than 60° away in
-  /// OKLab unless all are.
+  /// The entries that may stand for a colour where there are few: greys for what is nearly grey, and
+  /// for an accent those of its hue, none more than 60° away in OKLab unless all are.
   ///
   /// With few entries the nearest one is often a grey, or magenta for a navy blue, because it has
   /// the lightness; an accent of another hue looks like a mistake, one of another lightness does
-  /// not.
-  private func accents(_ color: RGB8) -> [Int] {
-    let wanted = OKLab(color)
-    let vivid = entries.indices.filter { entries[$0].oklab.chroma >= Self.greyChroma }
-    let close = vivid.filter { position in
+  /// not, and neither does black for what is so dark, or white for what is so light, that its hue
+  /// can hardly be seen.
+  private func kin(of wanted: OKLab) -> [Int] {
+    if wanted.chroma < greyChroma {
+      let greys = entries.indices.filter { entries[$0].isGrey }
+      return greys.isEmpty ? Array(entries.indices) : greys
+    }
+    let vivid = entries.indices.filter { !entries[$0].isGrey }
+    var kin = vivid.filter { position in
       let entry = entries[position].oklab
       return entry.y * wanted.y + entry.z * wanted.z >= 0.5 * entry.chroma * wanted.chroma
     }
-    return close.isEmpty ? vivid : close
+    if kin.isEmpty { kin = vivid }
+    if wanted.x < Self.blackLightness, let black { kin.append(black) }
+    if wanted.x > Self.whiteLightness, let white { kin.append(white) }
+    return kin.isEmpty ? Array(entries.indices) : kin
   }
 
-  /// OKLab chroma below which a colour counts as grey.
-  private static let greyChroma = 0.05
+  /// OKLCH lightness below which any colour may become black.
+  private static let blackLightness = 0.25
 
-  /// Whether a colour has no hue to speak of: nearly grey, or too dark to show it.
-  static func isNearlyGrey(_ color: RGB8) -> Bool {
-    OKLab(color).chroma < greyChroma || CIELab(color).lightness < 10
+  /// OKLCH lightness above which any colour may become white.
+  private static let whiteLightness = 0.95
+
+  /// Whether a grey may stand for a colour where there are few.
+  static func mayBeGrey(_ color: RGB8) -> Bool {
+    let place = OKLab(color)
+    return place.chroma < greyChroma || place.x < blackLightness || place.x > whiteLightness
   }
 }
+
+/// OKLCH chroma below which a colour counts as grey; slate greys do.
+private let greyChroma = 0.06

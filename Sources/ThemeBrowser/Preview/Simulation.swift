@@ -83,8 +83,8 @@ struct SeenColors {
   init(_ simulation: Simulation, _ settings: BrowserSettings, depth: ColorDepth) {
     self.simulation = simulation
     palette = settings.palette
-    shown = ColorQuantizer(depth: depth)
-    terminal = ColorQuantizer(depth: settings.environment.colorDepth)
+    shown = ColorQuantizer(depth: depth, capabilities: settings.target.capabilities)
+    terminal = ColorQuantizer(settings.target)
   }
 
   /// A rendition as it is seen.
