@@ -30,9 +30,56 @@ struct VariableTests {
       (":root { --main: red; --x: var(--main) } .a { --main: lime; color: var(--x) }", "#ff0000ff"),
       (":root { --e:; } .a { color: lime var(--e) }", "#00ff00ff"),
       (".a { color: VAR(--none, lime) }", "#00ff00ff"),
+      // A fallback that is not used makes no cycle.
+      (":root { --u: lime; --a: var(--u, var(--a)) } .a { color: var(--a, red) }", "#00ff00ff"),
+      (
+        ":root { --u: lime; --a: var(--u, var(--b)); --b: var(--a) } .a { color: var(--b, red) }",
+        "#00ff00ff"
+      ),
+      (":root { --a: var(--u, var(--a)) } .a { color: var(--a, lime) }", "#00ff00ff"),
+      (
+        ":root { --a: var(--b); --b: var(--a); --c: var(--a, lime) } .a { color: var(--c, red) }",
+        "#00ff00ff"
+      ),
+      // A keyword that every property takes may come from a fallback.
+      ("text { color: lime } .a { color: red; color: var(--b, inherit) }", "#00ff00ff"),
+      ("text { color: lime } .a { color: var(--b,unset) }", "#00ff00ff"),
+      (":root { --x: var(--y, initial) } .a { color: var(--x, lime) }", "#00ff00ff"),
+      (
+        ":root { --x: lime } .a { --x: var(--y, inherit); color: var(--x, red) }", "#00ff00ff"
+      ),
     ])
   func expansion(css: String, expected: String?) {
     #expect(StyleProbe(css: css).inside("span", "a").color == expected)
+  }
+
+  @Test(
+    "What no custom property and no fallback may hold makes its declaration invalid at once",
+    arguments: [
+      ".a { color: lime; color: var(--b,!) }", ".a { color: lime; color: var(--b, red;) }",
+      ".a { color: lime; color: var() }", ".a { color: lime; color: var(b) }",
+      ".a { color: lime; color: var(--b red) }", ".a { color: lime; color: var(--) }",
+      ".a { color: lime; color: var(--b, rgb(1 2 3]) }",
+      ".a { color: lime; color: var(--c, var(--b,!)) }",
+      ".a { --a: lime; --a: var(--b,!); color: var(--a) }",
+      ".a { --a: lime; --a: var(b); color: var(--a) }",
+      ".a { --a: lime; --a: red !; color: var(--a) }",
+      ".a { --a: lime; --a: red ]; color: var(--a) }",
+      ".a { --a: lime; --a: url(a b); color: var(--a) }",
+    ])
+  func invalidAtOnce(css: String) {
+    let probe = StyleProbe(css: ":root { --b: red } " + css)
+    #expect(probe.inside("span", "a").color == "#00ff00ff")
+    #expect(!probe.codes.isEmpty)
+  }
+
+  @Test(
+    "Anything else may stand in a custom property",
+    arguments: [
+      "{ a: b; !c }", "[;!]", "'!'", "a(!;)", "var(--b,)", "var(--b, {;!})", "\\!", "%/.#",
+    ])
+  func anything(value: String) {
+    #expect(StyleProbe(css: ".a { --a: \(value) }").codes == [])
   }
 
   @Test("A cycle is reported once and names all its members")

@@ -14,11 +14,21 @@ package enum CSSWideKeyword: String, CaseIterable, Hashable, Sendable {
   /// The keyword that a value consists of, or nil.
   package init?(_ text: CSSText) {
     // `inherit` is the longest; a comment or an escape beside it is too rare to look for here.
-    guard (5...7).contains(text.range.count) else { return nil }
-    let lowered = text.bytes[text.range].map { $0 | 0x20 }
+    guard text.range.count >= 5 else { return nil }
+    let bytes = text.bytes
+    var range = text.range
+    // What a fallback gave may have white space around it.
+    while let first = range.first, Self.isSpace(bytes[first]) { range.removeFirst() }
+    while let last = range.last, Self.isSpace(bytes[last]) { range.removeLast() }
+    guard (5...7).contains(range.count) else { return nil }
+    let lowered = bytes[range].map { $0 | 0x20 }
     guard
       let match = Self.allCases.first(where: { $0.rawValue.utf8.elementsEqual(lowered) })
     else { return nil }
     self = match
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 }

@@ -176,27 +176,50 @@ struct VariableReference {
     var hasFallback: Bool
     /// The name's bytes.
     var range: Range<Int>
+    /// Its place among the mentions of the value.
+    var number: Int
+    /// The number of the first mention after those in its fallback.
+    var fallbackEnd: Int
   }
 
-  /// The references in a value, those in fallbacks included, in one pass.
+  /// The references in a value, each before those in its fallback, in one pass.
   ///
   /// A malformed one counts for nothing here; expanding it reports it.
   static func mentions(in text: CSSText) -> [Mention] {
     var mentions: [Mention] = []
+    // For every open bracket the mention whose fallback it closes.
+    var open: [Int?] = []
+    func close(_ bracket: Int?) {
+      if let bracket { mentions[bracket].fallbackEnd = mentions.count }
+    }
     var tokenizer = CSSTokenizer(text)
     while true {
       let token = tokenizer.next()
-      if token.kind == .endOfFile { return mentions }
-      guard token.kind == .function, tokenizer.name(of: token, is: "var") else { continue }
-      let name = tokenizer.nextSignificant()
-      guard name.kind == .ident else { continue }
-      let position = tokenizer.position
-      let next = tokenizer.nextSignificant()
-      mentions.append(
-        Mention(
-          name: tokenizer.name(of: name), hasFallback: next.kind == .comma, range: name.range))
-      // What follows may be a reference as well.
-      tokenizer.position = position
+      switch token.kind {
+      case .endOfFile:
+        for bracket in open { close(bracket) }
+        return mentions
+      case .function where tokenizer.name(of: token, is: "var"):
+        var mention: Int?
+        var position = tokenizer.position
+        let name = tokenizer.nextSignificant()
+        if name.kind == .ident {
+          position = tokenizer.position
+          let next = tokenizer.nextSignificant()
+          mention = mentions.count
+          mentions.append(
+            Mention(
+              name: tokenizer.name(of: name), hasFallback: next.kind == .comma, range: name.range,
+              number: mentions.count, fallbackEnd: mentions.count + 1))
+        }
+        // What follows may be a reference as well.
+        tokenizer.position = position
+        open.append(mention)
+      case .function, .leftParenthesis, .leftBracket, .leftBrace: open.append(nil)
+      case .rightParenthesis, .rightBracket, .rightBrace:
+        if let bracket = open.popLast() { close(bracket) }
+      default: break
+      }
     }
   }
 

@@ -3,7 +3,9 @@ import CSSSyntax
 /// The custom properties of one element and how they refer to each other.
 ///
 /// Tarjan's strongly connected components: a component of more than one property, or one that
-/// refers to itself, is a cycle, and all its members are invalid (Custom Properties 1 §2.3).
+/// refers to itself, is a cycle, and all its members are invalid (Custom Properties 1 §2.3). Only
+/// references that are followed count: a fallback that is not used refers to nothing (CSS Values 5
+/// §8.2).
 struct VariableGraph {
   private let declared: [String: CSSText]
   private let inherited: VariableScope
@@ -17,12 +19,14 @@ struct VariableGraph {
     var index: Int
     var low: Int
     var isOnStack = true
+    /// Whether a cycle goes through it.
+    var isCyclic = false
   }
 
-  /// A property whose references are being looked at.
+  /// A property whose references are being followed.
   private struct Frame {
     var name: String
-    var references: [String]
+    var references: [VariableReference.Mention]
     var next = 0
   }
 
@@ -42,35 +46,47 @@ struct VariableGraph {
   private mutating func visit(_ root: String) {
     var frames = [open(root)]
     while let frame = frames.last {
-      guard frame.next < frame.references.count else {
+      // Nothing more is followed from a member of a cycle: it is invalid whatever comes.
+      guard frame.next < frame.references.count, marks[frame.name]?.isCyclic == false else {
         frames.removeLast()
         close(frame)
-        if let parent = frames.last?.name, let low = marks[frame.name]?.low {
-          lower(parent, to: low)
+        if let parent = frames.last?.name, let mark = marks[frame.name], mark.isOnStack {
+          lower(parent, to: mark.low)
         }
         continue
       }
-      frames[frames.count - 1].next += 1
       let reference = frame.references[frame.next]
-      guard declared[reference] != nil else { continue }
-      if let mark = marks[reference] {
+      guard declared[reference.name] != nil else {
+        frames[frames.count - 1].next = reference.next(isValid: isValid(inherited[reference.name]))
+        continue
+      }
+      if let result = results[reference.name] {
+        frames[frames.count - 1].next = reference.next(isValid: isValid(result))
+      } else if let mark = marks[reference.name] {
         if mark.isOnStack { lower(frame.name, to: mark.index) }
+        frames[frames.count - 1].next += 1
       } else {
-        frames.append(open(reference))
+        frames.append(open(reference.name))
       }
     }
+  }
+
+  private func isValid(_ value: VariableScope.Value?) -> Bool {
+    if case .text? = value { true } else { false }
   }
 
   private mutating func open(_ name: String) -> Frame {
     marks[name] = Mark(index: marks.count, low: marks.count)
     stack.append(name)
     let text = declared[name]
-    return Frame(name: name, references: text.map(VariableReference.names(in:)) ?? [])
+    return Frame(name: name, references: text.map(VariableReference.mentions(in:)) ?? [])
   }
 
+  /// Notes that a cycle leads from a property back to one that was met before it, or to itself.
   private mutating func lower(_ name: String, to low: Int) {
-    guard let mark = marks[name], low < mark.low else { return }
-    marks[name]?.low = low
+    guard let mark = marks[name], low <= mark.index else { return }
+    marks[name]?.isCyclic = true
+    if low < mark.low { marks[name]?.low = low }
   }
 
   /// When `frame` is the root of a component, computes the component's members.
@@ -81,7 +97,7 @@ struct VariableGraph {
     let members = Array(stack[start...])
     stack.removeSubrange(start...)
     for member in members { marks[member]?.isOnStack = false }
-    if members.count > 1 || frame.references.contains(frame.name) {
+    if mark.isCyclic {
       for (position, member) in members.enumerated() {
         let ring = Array(members[position...] + members[..<position])
         results[member] = .invalid(.cycle(ring))
@@ -93,23 +109,31 @@ struct VariableGraph {
 
   private mutating func compute(_ name: String) -> VariableScope.Value {
     guard let text = declared[name] else { return .invalid(.undefined([name])) }
-    switch CSSWideKeyword(text) {
-    case .inherit, .unset:
-      return inherited[name] ?? .invalid(.undefined([]))
-    case .initial, .revert:
-      return .invalid(.undefined([]))
-    case nil:
-      break
-    }
+    if let keyword = CSSWideKeyword(text) { return value(of: keyword, name) }
     let results = results
     let inherited = inherited
     var expander = VariableExpander(lookUp: { results[$0] ?? inherited[$0] })
     do throws(VariableError) {
       let value = try expander.substitute(text, depth: 0)
+      if let keyword = CSSWideKeyword(value) { return self.value(of: keyword, name) }
       total += value.range.count
       return total <= longestTotal ? .text(value) : .invalid(.tooLong)
     } catch {
       return .invalid(error)
     }
   }
+
+  /// What a keyword that every property takes stands for.
+  private func value(of keyword: CSSWideKeyword, _ name: String) -> VariableScope.Value {
+    switch keyword {
+    case .inherit, .unset: inherited[name] ?? .invalid(.undefined([]))
+    case .initial, .revert: .invalid(.undefined([]))
+    }
+  }
+}
+
+extension VariableReference.Mention {
+  /// The number of the mention that is followed after this one: one in its fallback, unless the
+  /// custom property has a value.
+  fileprivate func next(isValid: Bool) -> Int { isValid ? fallbackEnd : number + 1 }
 }
