@@ -68,6 +68,7 @@ enum DocumentationExamples {
     reasonExample2,
     rawConvertibleExample,
     settableKeyExample,
+    lengthFormulaExample,
     powerExample,
     cubeRootExample,
     exponentialExample,
@@ -92,6 +93,7 @@ enum DocumentationExamples {
     gradientExample,
     stopExample,
     cornerExample,
+    stopsExample,
     gradientRampExample,
     shadowExample,
     shadowListExample,
@@ -100,6 +102,7 @@ enum DocumentationExamples {
     valueCursorExample2,
     isRelativeExample,
     markExample,
+    skipFunctionExample,
     imageReferenceExample,
     capsExample,
     urlValueExample,
@@ -309,6 +312,12 @@ enum DocumentationExamples {
     print(try Length.convert("50%", in: context).pixels(in: context) ?? 0)  // 100.0
     print(try ColorValue.convert("currentcolor", in: context).cssText)  // rgb(51, 102, 153)
     print(try URLValue.convert("a.png", in: context).text)  // file:///themes/a.png
+    context.currentColor = nil
+    context.assumesTextColor = true
+    print(try ColorValue.convert("rgb(from currentcolor r g 255)", in: context).srgb()?.hex8 ?? "")
+    // #0000ffff
+    context.viewport = Size(width: 300, height: 150)
+    print(try Length.convert("50vw", in: context).pixels(in: context) ?? 0)  // 150.0
     print(context.rootFontSize, context.cellWidth, context.cellHeight)  // 15.0 7.5 15.0
   }
 
@@ -700,6 +709,15 @@ enum DocumentationExamples {
     print(Button.settableKeys.map(\.name))  // ["titleColor", "icon", "", "width"]
   }
 
+  // Numbers/LengthFormula.swift
+  static func lengthFormulaExample(_ print: ExamplePrinter) throws {
+    var cursor = ValueCursor(CSSText("clamp(30px, 50% - 10px, 100px)"))
+    if let formula = try cursor.takeLengthPercentage()?.formula {
+      print(formula.cssText)  // max(30px, min(50% - 10px, 100px))
+      print([40, 120, 900].map { formula.pixels(of: $0) })  // [30.0, 50.0, 100.0]
+    }
+  }
+
   // Numbers/MathFunctions.swift
   static func powerExample(_ print: ExamplePrinter) throws {
     print(power(2, 10))  // 1024.0
@@ -854,6 +872,12 @@ enum DocumentationExamples {
   }
 
   // Paint/Gradient.swift
+  static func stopsExample(_ print: ExamplePrinter) throws {
+    let gradient = try Gradient.convert("linear-gradient(red 15px, blue 2em)")
+    print(gradient.stops(onLineOf: 60).map(\.location))  // [0.25, 0.5]
+  }
+
+  // Paint/Gradient.swift
   static func gradientRampExample(_ print: ExamplePrinter) throws {
     let rainbow = Gradient(stops: [
       Gradient.Stop(location: 0, color: ColorValue(RGB8(0xFF0000))),
@@ -931,6 +955,13 @@ enum DocumentationExamples {
     print(cursor.offset, cursor.bytes.count == cursor.text.range.count)  // 0 true
   }
 
+  // Parsing/ValueCursor.swift
+  static func skipFunctionExample(_ print: ExamplePrinter) throws {
+    var cursor = ValueCursor(CSSText("paint(wave, (1 2)) red"))
+    cursor.skipFunction()
+    print(cursor.name)  // red
+  }
+
   // Resources/ImageReference.swift
   static func imageReferenceExample(_ print: ExamplePrinter) throws {
     let image = try ImageReference.convert("image(panel.png 4 8)")
@@ -987,6 +1018,7 @@ enum DocumentationExamples {
     print(sum.addedPercentage)  // 50.0
     print(sum.cssText)  // calc(50% + 3px)
     print(sum == .zero)  // false
+    print(try Length.convert("min(50%, 3px)").formula?.pixels(of: 4) ?? 0)  // 2.0
   }
 
   // Scalars/NumberConversion.swift

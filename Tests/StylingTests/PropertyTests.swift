@@ -15,7 +15,7 @@ import Testing
     .fontSize: "30px", .fontSizeScale: "2", .fontSizeScaleMin: "10px", .fontSizeScaleMax: "40px",
     .textTransform: "uppercase", .textDecorationLine: "underline", .textDecorationStyle: "wavy",
     .textDecorationColor: "red", .textShadow: "1px 1px red", .textShadowOpacity: "50%",
-    .caretColor: "teal",
+    .caretColor: "teal", .colorScheme: "light",
     .textAlign: "center", .textOverflow: "ellipsis", .whiteSpace: "nowrap",
     .overflowWrap: "normal", .tabSize: "4", .maxLines: "3", .width: "100px", .minWidth: "10%",
     .maxWidth: "200px", .paddingTop: "1px", .paddingRight: "2px", .paddingBottom: "3px",

@@ -38,7 +38,7 @@ package enum CellMetrics {
     _ length: BoxLength, _ axis: Axis, of columns: Int, keepsSmall: Bool = false
   ) -> Int {
     let cell = axis == .horizontal ? width : height
-    let pixels = length.pixels + length.percentage / 100 * Double(columns) * width
+    let pixels = length.pixels(of: Double(columns) * width)
     guard pixels > 0 else { return 0 }
     let most = axis == .horizontal ? mostColumns : mostRows
     let count = (min(pixels / cell, Double(most)) + 0.5).rounded(.down)

@@ -22,7 +22,7 @@ struct GradientField {
     let height = Double(max(1, rows)) * CellMetrics.height
     let angle = gradient.angle(width: width, height: height) * .pi / 180
     let length = abs(width * sine(angle)) + abs(height * cosine(angle))
-    ramp = gradient.ramp(currentColor: Color(currentColor))
+    ramp = gradient.ramp(currentColor: Color(currentColor), length: length)
     self.opacity = opacity
     stepX = sine(angle) * CellMetrics.width / length
     stepY = -cosine(angle) * CellMetrics.height / length

@@ -135,3 +135,15 @@ extension Color {
     components.min() >= -0.000075 && components.max() <= 1.000075
   }
 }
+
+extension Color {
+  /// White or black, whichever can be read better on this colour: `contrast-color()`.
+  ///
+  /// CSS Color 5 §6, by the relative luminance of WCAG 2.
+  var contrasting: RGB8 {
+    let linear = Color(srgb).converted(to: .srgbLinear).components
+    let luminance = 0.2126 * linear.x + 0.7152 * linear.y + 0.0722 * linear.z
+    // (1 + 0.05) / (luminance + 0.05) against (luminance + 0.05) / 0.05.
+    return RGB8((luminance + 0.05) * (luminance + 0.05) <= 1.05 * 0.05 ? 0xFFFFFF : 0x000000)
+  }
+}

@@ -122,9 +122,15 @@ extension ColorValue: CSSParsable {
   }
 
   /// Reads a colour that calculations can use.
+  ///
+  /// A `currentcolor` that nothing sets counts as the context says.
   static func parseKnown(_ cursor: inout ValueCursor) throws(ConversionError) -> Color {
     let place = cursor.mark
-    if let color = try parse(&cursor).absolute { return color }
+    let value = try parse(&cursor)
+    if let color = value.absolute { return color }
+    if cursor.context.assumesTextColor {
+      return Color(SystemColor.text.color(on: cursor.context.colorScheme))
+    }
     cursor.rewind(to: place)
     throw cursor.failure("a colour that is known here")
   }

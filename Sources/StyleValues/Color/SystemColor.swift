@@ -30,6 +30,9 @@ package struct SystemColor: Hashable, Sendable {
   /// What it is on a background of one kind or the other.
   package func color(on scheme: ColorScheme) -> RGB8 { RGB8(scheme == .light ? light : dark) }
 
+  /// `CanvasText`: text that nothing gives a colour.
+  static let text = SystemColor(light: 0x000000, dark: 0xFFFFFF)
+
   /// The names in alphabetical order, without those for old sheets.
   package static let names = colors.flatMap { words($0.names) }.sorted()
 

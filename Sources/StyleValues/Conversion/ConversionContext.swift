@@ -10,6 +10,12 @@
 /// print(try Length.convert("50%", in: context).pixels(in: context) ?? 0)  // 100.0
 /// print(try ColorValue.convert("currentcolor", in: context).cssText)  // rgb(51, 102, 153)
 /// print(try URLValue.convert("a.png", in: context).text)  // file:///themes/a.png
+/// context.currentColor = nil
+/// context.assumesTextColor = true
+/// print(try ColorValue.convert("rgb(from currentcolor r g 255)", in: context).srgb()?.hex8 ?? "")
+/// // #0000ffff
+/// context.viewport = Size(width: 300, height: 150)
+/// print(try Length.convert("50vw", in: context).pixels(in: context) ?? 0)  // 150.0
 /// print(context.rootFontSize, context.cellWidth, context.cellHeight)  // 15.0 7.5 15.0
 /// ```
 package struct ConversionContext: Sendable {
@@ -21,6 +27,10 @@ package struct ConversionContext: Sendable {
 
   /// What `currentcolor` stands for, when it is known; otherwise it stays as it is.
   package var currentColor: ColorValue?
+
+  /// Whether calculations with a `currentcolor` that is not known take the scheme's `CanvasText`,
+  /// as for text that no sheet gives a colour.
+  package var assumesTextColor: Bool
 
   /// The size of 1em, in pixels.
   package var fontSize: Double
@@ -34,6 +44,9 @@ package struct ConversionContext: Sendable {
   /// The height of a terminal cell, which is 1lh, in pixels.
   package var cellHeight: Double
 
+  /// The size of the terminal, in pixels.
+  package var viewport: Size
+
   /// What 100 % of a length is, in pixels, where the property has such a thing.
   package var percentageBase: Double?
 
@@ -44,8 +57,9 @@ package struct ConversionContext: Sendable {
   package init(
     dialect: Dialect = .viewcss, colorScheme: ColorScheme = .dark,
     currentColor: ColorValue? = nil, fontSize: Double = 15, rootFontSize: Double = 15,
-    cellWidth: Double = 7.5, cellHeight: Double = 15, percentageBase: Double? = nil,
-    baseDirectory: String? = nil
+    cellWidth: Double = 7.5, cellHeight: Double = 15,
+    viewport: Size = Size(width: 600, height: 360), percentageBase: Double? = nil,
+    baseDirectory: String? = nil, assumesTextColor: Bool = false
   ) {
     self.dialect = dialect
     self.colorScheme = colorScheme
@@ -54,8 +68,10 @@ package struct ConversionContext: Sendable {
     self.rootFontSize = rootFontSize
     self.cellWidth = cellWidth
     self.cellHeight = cellHeight
+    self.viewport = viewport
     self.percentageBase = percentageBase
     self.baseDirectory = baseDirectory
+    self.assumesTextColor = assumesTextColor
   }
 }
 

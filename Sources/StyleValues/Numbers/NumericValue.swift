@@ -36,6 +36,9 @@ package struct NumericValue: Hashable, Sendable {
   /// The percentage of a `lengthPercentage`; else 0.
   package var percentage: Double
 
+  /// What a `lengthPercentage` is that is no sum of both, such as `min(50%, 10px)`.
+  package internal(set) var formula: LengthFormula?
+
   /// Puts a value together.
   package init(_ kind: Kind, _ value: Double, percentage: Double = 0) {
     self.kind = kind
@@ -47,6 +50,7 @@ package struct NumericValue: Hashable, Sendable {
 extension NumericValue {
   /// The sum, or nil when the two measure different things.
   func adding(_ other: NumericValue, times sign: Double) -> NumericValue? {
+    if formula != nil || other.formula != nil { return addingFormula(other, times: sign) }
     if kind == other.kind {
       return NumericValue(
         kind, value + sign * other.value, percentage: percentage + sign * other.percentage)
@@ -67,7 +71,9 @@ extension NumericValue {
   }
 
   func scaled(by factor: Double) -> NumericValue {
-    NumericValue(kind, value * factor, percentage: percentage * factor)
+    var result = NumericValue(kind, value * factor, percentage: percentage * factor)
+    result.formula = formula?.scaled(by: factor)
+    return result
   }
 
   /// The product, or nil when neither side is a plain number.
@@ -80,6 +86,7 @@ extension NumericValue {
   /// The quotient, or nil when the divisor is neither a number nor of the same kind.
   func divided(by other: NumericValue) -> NumericValue? {
     if other.kind == .number {
+      if formula != nil { return scaled(by: 1 / other.value) }
       return NumericValue(
         kind, value / other.value, percentage: percentage == 0 ? 0 : percentage / other.value)
     }

@@ -17,8 +17,36 @@ package enum LengthUnit: String, CaseIterable, Hashable, Sendable {
   case lh
   /// A point, which is a pixel here.
   case pt
+  /// An inch, 96 px; the others of paper follow from it.
+  case inch = "in"
+  /// A centimetre.
+  case cm
+  /// A millimetre.
+  case mm
+  /// A quarter of a millimetre.
+  case q
+  /// A pica, 16 px.
+  case pc
+  /// The height of an x: half the font size.
+  case ex
+  /// A hundredth of the terminal's width.
+  case vw
+  /// A hundredth of its height.
+  case vh
+  /// A hundredth of the shorter one.
+  case vmin
+  /// A hundredth of the longer one.
+  case vmax
   /// A hundredth of what the property says.
   case percent = "%"
+
+  /// Whether it is as long as something of the element or the terminal is.
+  var isRelative: Bool {
+    switch self {
+    case .em, .ex, .vw, .vh, .vmin, .vmax: true
+    case .px, .rem, .ch, .lh, .pt, .inch, .cm, .mm, .q, .pc, .percent: false
+    }
+  }
 
   /// How many pixels one of it is.
   /// - Returns: nil for a percentage of something the context does not know.
@@ -29,6 +57,16 @@ package enum LengthUnit: String, CaseIterable, Hashable, Sendable {
     case .rem: context.rootFontSize
     case .ch: context.cellWidth
     case .lh: context.cellHeight
+    case .inch: 96
+    case .cm: 96 / 2.54
+    case .mm: 96 / 25.4
+    case .q: 96 / 101.6
+    case .pc: 16
+    case .ex: context.fontSize / 2
+    case .vw: context.viewport.width / 100
+    case .vh: context.viewport.height / 100
+    case .vmin: Swift.min(context.viewport.width, context.viewport.height) / 100
+    case .vmax: Swift.max(context.viewport.width, context.viewport.height) / 100
     case .percent: context.percentageBase.map { $0 / 100 }
     }
   }
@@ -40,9 +78,24 @@ enum DimensionUnit: Sendable {
   /// An angle unit of so many degrees.
   case angle(Double)
 
-  static let table = KeywordTable<DimensionUnit>([
-    ("px", .length(.px)), ("em", .length(.em)), ("rem", .length(.rem)), ("ch", .length(.ch)),
-    ("lh", .length(.lh)), ("pt", .length(.pt)), ("deg", .angle(1)), ("grad", .angle(0.9)),
-    ("rad", .angle(180 / .pi)), ("turn", .angle(360)),
-  ])
+  static let table = KeywordTable<DimensionUnit>(
+    [
+      ("px", .length(.px)), ("em", .length(.em)), ("rem", .length(.rem)), ("ch", .length(.ch)),
+      ("lh", .length(.lh)), ("pt", .length(.pt)), ("deg", .angle(1)), ("grad", .angle(0.9)),
+      ("rad", .angle(180 / .pi)), ("turn", .angle(360)), ("in", .length(.inch)),
+      ("cm", .length(.cm)), ("mm", .length(.mm)), ("q", .length(.q)), ("pc", .length(.pc)),
+      ("ex", .length(.ex)), ("rex", .length(.ex)), ("cap", .length(.ex)), ("ic", .length(.em)),
+      ("ric", .length(.rem)), ("rch", .length(.ch)), ("rlh", .length(.lh)),
+    ] + ofViewport)
+
+  /// The units of CSS Values 4 §6.1.2 and, since nothing here is a container, of CSS Conditional 5
+  /// §6.4: the terminal has one size.
+  private static let ofViewport: [(String, DimensionUnit)] =
+    ["v", "sv", "lv", "dv", "cq"].flatMap { prefix -> [(String, DimensionUnit)] in
+      [
+        (prefix + "w", .length(.vw)), (prefix + "i", .length(.vw)), (prefix + "h", .length(.vh)),
+        (prefix + "b", .length(.vh)), (prefix + "min", .length(.vmin)),
+        (prefix + "max", .length(.vmax)),
+      ]
+    }
 }

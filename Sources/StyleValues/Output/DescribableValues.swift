@@ -62,12 +62,18 @@ extension String: DescribableValue {
 }
 
 extension Length: DescribableValue {
-  /// Value, unit, and pixels where they are known.
+  /// Value, unit, and pixels where they are known; a length that is more than a number of one unit
+  /// has the text of the function in `calc`.
   package func json(in context: ConversionContext) -> JSONOutput {
-    [
-      "value": .number(value), "unit": .string(unit.rawValue),
-      "pixels": JSONOutput(pixels(in: context)),
+    var members = [
+      JSONOutput.Member("value", formula == nil ? .number(value) : nil),
+      JSONOutput.Member("unit", formula == nil ? .string(unit.rawValue) : nil),
+      JSONOutput.Member("pixels", JSONOutput(pixels(in: context))),
     ]
+    if formula != nil || addedPercentage != 0 {
+      members.append(JSONOutput.Member("calc", .string(cssText)))
+    }
+    return .object(members)
   }
 }
 
@@ -93,10 +99,22 @@ extension Font: DescribableValue {
 }
 
 extension Gradient: DescribableValue {
-  /// The stops, each with its location and color.
+  /// The stops, each with its location and color; a place in lengths has no number, but its text in
+  /// `length`.
   package func json(in context: ConversionContext) -> JSONOutput {
-    .array(
-      stops.map { ["location": .number($0.location), "color": .string($0.color.hexText)] })
+    guard let written else {
+      return .array(
+        stops.map { ["location": .number($0.location), "color": .string($0.color.hexText)] })
+    }
+    return .array(
+      zip(stops, written.filter { $0.color != nil }).map { stop, written in
+        guard written.hasLength, let place = written.place else {
+          return ["location": .number(stop.location), "color": .string(stop.color.hexText)]
+        }
+        return [
+          "location": nil, "color": .string(stop.color.hexText), "length": .string(place.cssText),
+        ]
+      })
   }
 }
 

@@ -36,7 +36,15 @@ package struct Gradient: Hashable, Sendable {
   }
 
   /// The stops, at least one; locations never decrease.
+  ///
+  /// Places in lengths are those on a line as long as 80 columns; `stops(onLineOf:)` has the others.
   package var stops: [Stop]
+
+  /// The stops as they were written, where some of their places are lengths.
+  var written: [WrittenStop]?
+
+  /// 80 columns in pixels.
+  static let usualLength = 600.0
 
   /// The direction of the line in degrees: 0 is upwards, 90 to the right, 180 downwards.
   package var angle: Double
@@ -107,11 +115,24 @@ package struct Gradient: Hashable, Sendable {
     }
   }
 
+  /// The stops on a line of so many pixels.
+  ///
+  /// ```swift
+  /// let gradient = try Gradient.convert("linear-gradient(red 15px, blue 2em)")
+  /// print(gradient.stops(onLineOf: 60).map(\.location))  // [0.25, 0.5]
+  /// ```
+  package func stops(onLineOf length: Double) -> [Stop] {
+    written.map { WrittenStop.placed($0, on: length) } ?? stops
+  }
+
   /// The gradient with ready-made mixtures, for looking up many places.
   ///
-  /// The argument is what `currentcolor` among the stops stands for.
-  package func ramp(currentColor: Color) -> GradientRamp {
-    GradientRamp(self, currentColor: currentColor)
+  /// - Parameters:
+  ///   - currentColor: What `currentcolor` among the stops stands for.
+  ///   - length: How long the line is, in pixels; places in lengths depend on it.
+  /// - Returns: The mixtures.
+  package func ramp(currentColor: Color, length: Double = 600) -> GradientRamp {
+    GradientRamp(self, stops(onLineOf: length), currentColor: currentColor)
   }
 }
 
@@ -131,13 +152,13 @@ package struct GradientRamp: Sendable {
   private let segments: [(ramp: ColorRamp, midpoint: Double)]
   private let isRepeating: Bool
 
-  init(_ gradient: Gradient, currentColor: Color) {
-    let colors = gradient.stops.map { $0.color.absolute ?? currentColor }
+  init(_ gradient: Gradient, _ stops: [Gradient.Stop], currentColor: Color) {
+    let colors = stops.map { $0.color.absolute ?? currentColor }
     let method = gradient.method
-    locations = gradient.stops.map(\.location)
+    locations = stops.map(\.location)
     self.colors = colors.map(\.srgb)
     segments = zip(colors, colors.dropFirst()).enumerated().map { index, pair in
-      (ColorRamp(pair.0, pair.1, in: method), gradient.stops[index].midpoint)
+      (ColorRamp(pair.0, pair.1, in: method), stops[index].midpoint)
     }
     isRepeating = gradient.isRepeating
   }

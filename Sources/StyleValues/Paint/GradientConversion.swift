@@ -106,60 +106,79 @@ extension Gradient: CSSParsable {
 
   // MARK: Stops
 
-  /// Stops and hints as they were written, before missing places are filled in.
-  private struct WrittenStop {
-    var color: ColorValue?
-    var location: Double?
-  }
-
   private mutating func takeStops(_ cursor: inout ValueCursor) throws(ConversionError) {
     var written: [WrittenStop] = []
     repeat {
-      if let hint = try Self.takeLocation(&cursor) {
+      if let hint = try Self.takePlace(&cursor) {
         if cursor.token.kind == .comma || cursor.token.kind == .rightParenthesis {
           guard let last = written.last, last.color != nil, cursor.token.kind == .comma else {
             throw cursor.failure("a colour beside the hint")
           }
-          written.append(WrittenStop(location: hint))
+          written.append(WrittenStop(place: hint))
           continue
         }
         // A place may stand before its colour as well as after it.
-        written.append(
-          WrittenStop(color: try ColorValue.parse(&cursor), location: hint))
+        written.append(WrittenStop(color: try ColorValue.parse(&cursor), place: hint))
       } else {
         let color = try ColorValue.parse(&cursor)
-        let location = try Self.takeLocation(&cursor)
-        written.append(WrittenStop(color: color, location: location))
+        let place = try Self.takePlace(&cursor)
+        written.append(WrittenStop(color: color, place: place))
         // Two places are two stops of one colour.
-        if location != nil, let second = try Self.takeLocation(&cursor) {
-          written.append(WrittenStop(color: color, location: second))
+        if place != nil, let second = try Self.takePlace(&cursor) {
+          written.append(WrittenStop(color: color, place: second))
         }
       }
     } while cursor.takeComma()
     guard written.last?.color != nil else { throw cursor.failure("a colour") }
-    stops = Self.placed(written)
+    stops = WrittenStop.placed(written, on: Self.usualLength)
+    if written.contains(where: \.hasLength) { self.written = written }
   }
 
-  /// A place on the line as a fraction of it.
-  private static func takeLocation(_ cursor: inout ValueCursor) throws(ConversionError) -> Double? {
-    guard cursor.token.kind == .percentage || cursor.token.kind == .function else {
-      guard cursor.token.kind == .number, cursor.token.number == 0 else { return nil }
-      cursor.advance()
-      return 0
+  /// A place on the line: a percentage, a length, or both in a math function.
+  private static func takePlace(
+    _ cursor: inout ValueCursor
+  ) throws(ConversionError) -> LengthFormula? {
+    switch cursor.token.kind {
+    case .percentage, .function: break
+    case .number where cursor.token.number == 0: break
+    case .dimension:
+      // In some dialects digits with letters after them are a colour.
+      guard case .length? = cursor.lookUp(DimensionUnit.table) else { return nil }
+    default: return nil
     }
-    return try cursor.takePercentage().map { $0 / 100 }
+    guard let place = try cursor.takeLengthPercentage() else { return nil }
+    switch place.kind {
+    case .percentage: return .linear(pixels: 0, percentage: place.finite)
+    default: return place.formula ?? .linear(pixels: place.finite, percentage: place.percentage)
+    }
+  }
+}
+
+/// A stop or a hint of a gradient as it was written, before places that were left out are filled
+/// in.
+struct WrittenStop: Hashable, Sendable {
+  /// The colour; nil for a hint.
+  var color: ColorValue?
+
+  /// The place on the line, where one was written.
+  var place: LengthFormula?
+
+  /// Whether the place depends on how long the line is.
+  var hasLength: Bool {
+    if case .linear(0, _)? = place { false } else { place != nil }
   }
 
-  /// CSS Images 4 §3.5.3: stops with all their places, and hints as midpoints.
-  private static func placed(_ written: [WrittenStop]) -> [Stop] {
-    let items = withPlaces(written)
-    var stops: [Stop] = []
-    for (index, item) in items.enumerated() {
-      let location = item.location ?? 0
+  /// CSS Images 4 §3.5.3: stops with all their places on a line of so many pixels, and hints as
+  /// midpoints.
+  static func placed(_ written: [WrittenStop], on length: Double) -> [Gradient.Stop] {
+    let locations = locations(written, on: length)
+    var stops: [Gradient.Stop] = []
+    for (index, item) in written.enumerated() {
+      let location = locations[index]
       if let color = item.color {
-        stops.append(Stop(location: location, color: color))
-      } else if let last = stops.last, index + 1 < items.count {
-        let end = items[index + 1].location ?? 1
+        stops.append(Gradient.Stop(location: location, color: color))
+      } else if let last = stops.last, index + 1 < written.count {
+        let end = locations[index + 1]
         stops[stops.count - 1].midpoint =
           end > last.location ? (location - last.location) / (end - last.location) : 0.5
       }
@@ -168,26 +187,31 @@ extension Gradient: CSSParsable {
   }
 
   /// Fills in the places that were left out, and keeps places from going back.
-  private static func withPlaces(_ written: [WrittenStop]) -> [WrittenStop] {
-    var items = written
-    if items[0].location == nil { items[0].location = 0 }
-    if items[items.count - 1].location == nil { items[items.count - 1].location = 1 }
-    var highest = -Double.infinity
-    for index in items.indices {
-      guard let location = items[index].location else { continue }
-      highest = Swift.max(highest, location)
-      items[index].location = highest
-    }
-    var known = 0
-    for index in items.indices.dropFirst() where items[index].location != nil {
-      let start = items[known].location ?? 0
-      let step = ((items[index].location ?? 1) - start) / Double(index - known)
-      for between in known + 1..<index where items[between].location == nil {
-        items[between].location = start + step * Double(between - known)
+  private static func locations(_ written: [WrittenStop], on length: Double) -> [Double] {
+    var known = written.map { stop in
+      stop.place.map { place in
+        if case .linear(0, let percentage) = place { return percentage / 100 }
+        return length > 0 ? place.pixels(of: length) / length : 0
       }
-      known = index
     }
-    return items
+    if known[0] == nil { known[0] = 0 }
+    if known[known.count - 1] == nil { known[known.count - 1] = 1 }
+    var locations: [Double] = []
+    var highest = -Double.infinity
+    var pending = 0
+    for location in known {
+      guard let location else {
+        pending += 1
+        continue
+      }
+      let start = locations.last ?? location
+      highest = max(highest, location)
+      let step = (highest - start) / Double(pending + 1)
+      for number in 0..<pending { locations.append(start + step * Double(number + 1)) }
+      locations.append(highest)
+      pending = 0
+    }
+    return locations
   }
 }
 
@@ -202,7 +226,12 @@ extension Gradient {
       if interpolation.hue != .shorter { line += " \(interpolation.hue.rawValue) hue" }
     }
     if !line.isEmpty { parts.append(line) }
-    for (index, stop) in stops.enumerated() {
+    if let written {
+      parts += written.map { stop in
+        [stop.color?.cssText, stop.place?.cssText].compactMap { $0 }.joined(separator: " ")
+      }
+    }
+    for (index, stop) in stops.enumerated() where written == nil {
       parts.append("\(stop.color.cssText) \(NumberText.css(stop.location * 100))%")
       if stop.midpoint != 0.5, index + 1 < stops.count {
         let place = stop.location + stop.midpoint * (stops[index + 1].location - stop.location)

@@ -39,7 +39,7 @@ extension Shadow: CSSParsable {
   /// Reads two or three lengths, and a colour before or after them.
   package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Shadow {
     var color: ColorValue?
-    if !startsLength(cursor) { color = try ColorValue.parse(&cursor) }
+    if !startsLength(cursor) { color = try colorOrText(&cursor) }
     let x = try length(&cursor)
     let y = try length(&cursor)
     var blur = Length.zero
@@ -52,9 +52,16 @@ extension Shadow: CSSParsable {
       }
     }
     if color == nil, !cursor.isAtEnd, cursor.token.kind != .comma {
-      color = try ColorValue.parse(&cursor)
+      color = try colorOrText(&cursor)
     }
     return Shadow(x: x, y: y, blur: blur, color: color)
+  }
+
+  /// A colour; `currentcolor` stays that of the text wherever the shadow is inherited.
+  private static func colorOrText(_ cursor: inout ValueCursor) throws(ConversionError)
+    -> ColorValue?
+  {
+    cursor.takeKeyword("currentcolor") ? .currentColor : try ColorValue.parse(&cursor)
   }
 
   private static func startsLength(_ cursor: ValueCursor) -> Bool {

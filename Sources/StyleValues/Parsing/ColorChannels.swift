@@ -202,6 +202,8 @@ struct ColorChannels {
     let value =
       channel.kind == .percentage
       ? channel.value / 100 * notation.whole[index] : channel.value
+    // A hue without end is a whole number of turns (CSS Values 4 §10.9.1).
+    if index == notation.space.hueIndex, value.isInfinite { return 0 }
     return Self.finite(value) / notation.scale
   }
 

@@ -9,12 +9,14 @@ enum ColorFunction: Sendable {
   case colorMix
   case lightDark
   case ansi
+  case contrastColor
 
   static let table = KeywordTable<ColorFunction>([
     ("rgb", .channels(.rgb)), ("rgba", .channels(.rgb)), ("hsl", .channels(.hsl)),
     ("hsla", .channels(.hsl)), ("hwb", .channels(.hwb)), ("lab", .channels(.lab)),
     ("lch", .channels(.lch)), ("oklab", .channels(.oklab)), ("oklch", .channels(.oklch)),
     ("color", .color), ("color-mix", .colorMix), ("light-dark", .lightDark), ("ansi", .ansi),
+    ("contrast-color", .contrastColor),
   ])
 
   /// Reads the function whose name is under the cursor.
@@ -28,12 +30,16 @@ enum ColorFunction: Sendable {
     case .colorMix: result = .absolute(try Self.mix(&cursor))
     case .lightDark: result = try Self.lightDark(&cursor)
     case .ansi: result = .ansi(try Self.ansi(&cursor))
+    case .contrastColor:
+      result = ColorValue(try ColorValue.parseKnown(&cursor).contrasting)
+      // Earlier drafts asked for the greatest contrast by this word.
+      _ = cursor.takeKeyword("max")
     }
     try cursor.leave()
     return result
   }
 
-  // MARK: light-dark() and ansi()
+  // MARK: light-dark(), ansi()
 
   /// CSS Color 5 §7: the first colour on light, the second on dark.
   private static func lightDark(_ cursor: inout ValueCursor) throws(ConversionError) -> ColorValue {

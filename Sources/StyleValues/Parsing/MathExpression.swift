@@ -54,7 +54,7 @@ extension ValueCursor {
     switch unit {
     case .angle(let degrees): return NumericValue(.angle, number * degrees)
     case .length(let unit):
-      if unit == .em { isRelative = true }
+      if unit.isRelative { isRelative = true }
       return NumericValue(.length, number * (unit.pixels(in: context) ?? 0))
     }
   }
@@ -146,15 +146,16 @@ extension ValueCursor {
 
   private mutating func extremum(_ isMinimum: Bool) throws(ConversionError) -> NumericValue? {
     guard var best = try sum() else { return nil }
+    var all = [best]
     while takeComma() {
-      guard let next = try sum(), next.kind == best.kind,
-        best.kind != .lengthPercentage
-      else { return nil }
+      guard let next = try sum() else { return nil }
+      all.append(next)
       if next.value.isNaN || (isMinimum ? next.value < best.value : next.value > best.value) {
         best = next
       }
     }
-    return best
+    if best.kind != .lengthPercentage, all.allSatisfy({ $0.kind == best.kind }) { return best }
+    return NumericValue.extremum(all, isMinimum: isMinimum)
   }
 
   private mutating func clamp() throws(ConversionError) -> NumericValue? {
@@ -164,18 +165,26 @@ extension ValueCursor {
       if low == nil { return nil }
     }
     try expectComma()
-    guard var value = try sum(), value.kind != .lengthPercentage else {
-      return nil
-    }
+    guard var value = try sum() else { return nil }
     try expectComma()
     if !takeKeyword("none") {
-      guard let high = try sum(), high.kind == value.kind else { return nil }
-      value.value = high.value.isNaN ? .nan : Swift.min(value.value, high.value)
+      guard let high = try sum(), let least = Self.limit(value, high, isMinimum: true) else {
+        return nil
+      }
+      value = least
     }
-    guard let low else { return value }
-    guard low.kind == value.kind else { return nil }
-    value.value = low.value.isNaN ? .nan : Swift.max(value.value, low.value)
-    return value
+    return low.map { Self.limit($0, value, isMinimum: false) } ?? value
+  }
+
+  /// The lesser or greater of two; NaN if one of them is.
+  private static func limit(
+    _ left: NumericValue, _ right: NumericValue, isMinimum: Bool
+  ) -> NumericValue? {
+    guard left.kind == right.kind, left.kind != .lengthPercentage else {
+      return NumericValue.extremum([left, right], isMinimum: isMinimum)
+    }
+    if left.value.isNaN || right.value.isNaN { return left.scaled(by: .nan) }
+    return (left.value < right.value) == isMinimum ? left : right
   }
 
   private mutating func round() throws(ConversionError) -> NumericValue? {

@@ -222,6 +222,26 @@ package struct ValueCursor: Sendable {
     if !isAtEnd { advance() }
   }
 
+  /// Goes past the function under the cursor, whatever is in it.
+  ///
+  /// ```swift
+  /// var cursor = ValueCursor(CSSText("paint(wave, (1 2)) red"))
+  /// cursor.skipFunction()
+  /// print(cursor.name)  // red
+  /// ```
+  package mutating func skipFunction() {
+    var open = 0
+    repeat {
+      switch token.kind {
+      case .function, .leftParenthesis, .leftBracket, .leftBrace: open += 1
+      case .rightParenthesis, .rightBracket, .rightBrace: open -= 1
+      case .endOfFile: return
+      default: break
+      }
+      advance()
+    } while open > 0
+  }
+
   /// Takes a comma.
   /// - Throws: When something else stands here.
   package mutating func expectComma() throws(ConversionError) {

@@ -11,6 +11,7 @@ import CSSSyntax
 /// print(sum.addedPercentage)  // 50.0
 /// print(sum.cssText)  // calc(50% + 3px)
 /// print(sum == .zero)  // false
+/// print(try Length.convert("min(50%, 3px)").formula?.pixels(of: 4) ?? 0)  // 2.0
 /// ```
 package struct Length: Hashable, Sendable {
   /// How many of the unit.
@@ -21,6 +22,9 @@ package struct Length: Hashable, Sendable {
 
   /// A percentage added to it, from a math function that mixed both; else 0.
   package var addedPercentage: Double
+
+  /// What a math function of lengths and percentages is that is no sum of both; else nil.
+  package internal(set) var formula: LengthFormula?
 
   /// Puts a length together.
   package init(_ value: Double, _ unit: LengthUnit = .px, addedPercentage: Double = 0) {
@@ -35,6 +39,7 @@ package struct Length: Hashable, Sendable {
   /// The length in pixels.
   /// - Returns: nil when a percentage is in it and the context does not know of what.
   package func pixels(in context: ConversionContext) -> Double? {
+    if let formula { return context.percentageBase.map(formula.pixels(of:)) }
     guard let one = unit.pixels(in: context) else { return nil }
     guard addedPercentage != 0 else { return value * one }
     guard let base = context.percentageBase else { return nil }
@@ -43,6 +48,7 @@ package struct Length: Hashable, Sendable {
 
   /// The value as CSS writes it.
   package var cssText: String {
+    if let formula { return formula.cssText }
     let plain = NumberText.css(value) + unit.rawValue
     guard addedPercentage != 0 else { return plain }
     let percentage = NumberText.css(addedPercentage)
@@ -84,5 +90,6 @@ extension Length: CSSParsable {
   private init(_ value: NumericValue) {
     self.init(
       value.finite, value.kind == .percentage ? .percent : .px, addedPercentage: value.percentage)
+    formula = value.formula
   }
 }

@@ -36,16 +36,16 @@ struct Cascade {
   private(set) var trace: [(candidate: Int, property: PropertyID, outcome: Outcome)] = []
   private let keepsTrace: Bool
 
-  private let colorScheme: ColorScheme
+  private let environment: Environment
   private var reverted: PropertySet = []
 
   /// - Parameters:
   ///   - request: What applies to the element, the strongest first.
-  ///   - colorScheme: What `light-dark()` follows.
+  ///   - environment: The terminal: `light-dark()` and the units of the viewport follow it.
   ///   - keepsTrace: Whether `trace` is wanted.
-  init(_ request: CascadeRequest, _ colorScheme: ColorScheme, keepsTrace: Bool = false) {
+  init(_ request: CascadeRequest, _ environment: Environment, keepsTrace: Bool = false) {
     self.request = request
-    self.colorScheme = colorScheme
+    self.environment = environment
     self.keepsTrace = keepsTrace
     scope = request.scope
     extensions = request.extensions.inherited(request.index.sheet.extensions)
@@ -57,7 +57,10 @@ struct Cascade {
       if candidate.properties.isEmpty { declaresOthers = true }
     }
     if declaresOthers { computeCustomProperties() }
-    // What is relative to the font size and the colour comes after them.
+    // What is relative to the scheme, the font size and the colour comes after them.
+    let scheme = PropertySet(.colorScheme)
+    decide(wanted.intersection(scheme), .fontSize)
+    wanted.subtract(scheme)
     decide(wanted.intersection(Self.fontSizeProperties), .fontSize)
     decide(wanted.intersection(PropertySet(.color)), .color)
     decide(wanted.subtracting(Self.fontSizeProperties).subtracting(PropertySet(.color)), .others)
@@ -84,9 +87,11 @@ struct Cascade {
   private func context(_ stage: Stage, _ candidate: CascadeCandidate) -> ConversionContext {
     let parent = request.parent.text
     return ConversionContext(
-      dialect: request.dialect(of: candidate), colorScheme: colorScheme,
+      dialect: request.dialect(of: candidate),
+      colorScheme: style.text.rare.values.colorScheme ?? environment.colorScheme,
       currentColor: stage == .others ? style.text.color : parent.color,
-      fontSize: stage == .fontSize ? parent.fontSize : style.text.fontSize)
+      fontSize: stage == .fontSize ? parent.fontSize : style.text.fontSize,
+      viewport: environment.pixels, assumesTextColor: true)
   }
 
   // MARK: Custom properties

@@ -60,12 +60,17 @@ struct StylesheetChecker {
   // MARK: Properties
 
   private mutating func checkEffects() {
-    var reported: Set<String> = []
+    var firsts: [(name: String, place: SourceRange)] = []
+    var counts: [String: Int] = [:]
     for declaration in sheet.declarations {
-      guard case .withoutEffect(let name) = declaration.property, reported.insert(name).inserted
-      else { continue }
-      report(
-        .warning, .noEffect, "'\(name)' has no effect in a terminal", at: declaration.namePlace)
+      guard case .withoutEffect(let name) = declaration.property else { continue }
+      counts[name, default: 0] += 1
+      if counts[name] == 1 { firsts.append((name, declaration.namePlace)) }
+    }
+    for (name, place) in firsts {
+      let count = counts[name] ?? 1
+      let times = count > 1 ? " (\(count) declarations)" : ""
+      report(.note, .noEffect, "'\(name)' has no effect in a terminal\(times)", at: place)
     }
   }
 

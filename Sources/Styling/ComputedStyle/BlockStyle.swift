@@ -109,10 +109,27 @@ package struct BoxLength: Hashable, Sendable {
   /// Hundredths of the width of the containing block.
   package var percentage: Double
 
+  /// What it is instead of their sum where a math function says so: `min(50%, 100px)`.
+  package var formula: LengthFormula?
+
   /// Puts a length together.
   package init(pixels: Double, percentage: Double = 0) {
     self.pixels = pixels
     self.percentage = percentage
+  }
+
+  /// What was written; more than any screen has is limited.
+  init(_ value: NumericValue) {
+    func limited(_ number: Double) -> Double { number.isNaN ? 0 : min(max(number, -1e9), 1e9) }
+    let isPercentage = value.kind == .percentage
+    pixels = isPercentage ? 0 : limited(value.value)
+    percentage = limited(isPercentage ? value.value : value.percentage)
+    formula = value.formula
+  }
+
+  /// The length in pixels where the containing block is so many pixels wide.
+  package func pixels(of width: Double) -> Double {
+    formula?.pixels(of: width) ?? pixels + percentage / 100 * width
   }
 
   /// No length.

@@ -98,6 +98,9 @@ package struct TextStyle: Hashable, Sendable {
     /// It is kept: the terminal draws its cursor itself.
     package var caretColor: ColorValue?
 
+    /// `color-scheme`; nil is that of the terminal.
+    package var colorScheme: ColorScheme?
+
     /// `background-image`; nil is `none`.
     package var backgroundImage: BackgroundImage?
 

@@ -45,6 +45,9 @@ package struct Environment: Hashable, Sendable {
     self.contentSize = contentSize
   }
 
+  /// Its size in pixels of CSS: a cell is 7.5 × 15.
+  var pixels: Size { Size(width: Double(columns) * 7.5, height: Double(rows) * 15) }
+
   /// The background that colours with alpha are blended over: the known one, or one that stands
   /// for the scheme.
   package var assumedBackground: RGB8 {

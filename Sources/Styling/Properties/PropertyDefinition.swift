@@ -117,7 +117,7 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
   case fontWeight, fontStyle, fontFamily, fontVariant
   case fontSize, fontSizeScale, fontSizeScaleMin, fontSizeScaleMax
   case textTransform, textDecorationLine, textDecorationStyle, textDecorationColor
-  case textShadow, textShadowOpacity, caretColor
+  case textShadow, textShadowOpacity, caretColor, colorScheme
   case textAlign, textOverflow, whiteSpace, overflowWrap, tabSize, maxLines
   case width, minWidth, maxWidth
   case paddingTop, paddingRight, paddingBottom, paddingLeft
@@ -146,7 +146,7 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
     case .backgroundClip:
       .text(
         self, { $1(&$0.text.backgroundClip) }, inherited: false,
-        Read.keyword)
+        Read.backgroundClip)
     case .opacity:
       .text(
         self, { $1(&$0.text.opacity) }, inherited: false, Read.share)
@@ -156,11 +156,11 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
     case .fontWeight:
       .text(self, { $1(&$0.text.fontWeight) }, Read.fontWeight)
     case .fontStyle:
-      .text(self, { $1(&$0.text.fontStyle) }, Read.keyword)
+      .text(self, { $1(&$0.text.fontStyle) }, Read.fontStyle)
     case .fontFamily:
       .text(self, { $1(&$0.text.fontFamily) }, Read.fontFamily)
     case .fontVariant:
-      .text(self, { $1(&$0.text.fontVariant) }, Read.keyword)
+      .text(self, { $1(&$0.text.fontVariant) }, Read.fontVariant)
     case .fontSize:
       .text(self, { $1(&$0.text.fontSize) }, Read.fontSize)
     case .fontSizeScale:
@@ -175,7 +175,7 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
         self, { $1(&$0.text.fontSizeScaleMax) },
         Read.fontSizeLimit)
     case .textTransform:
-      .text(self, { $1(&$0.text.textTransform) }, Read.keyword)
+      .text(self, { $1(&$0.text.textTransform) }, Read.textTransform)
     case .textDecorationLine:
       .text(
         self, { $1(&$0.text.decorationLines) }, inherited: false,
@@ -196,6 +196,8 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
       .color(
         self, { $1(&$0.text.caretColor) }, inherited: true, Read.colorOrAuto
       )
+    case .colorScheme:
+      .text(self, { $1(&$0.text.colorScheme) }, Read.colorScheme)
     case .textAlign:
       .block(
         self, { $1(&$0.block.textAlign) }, inherited: true,
@@ -206,7 +208,7 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
     case .whiteSpace:
       .block(
         self, { $1(&$0.block.whiteSpace) }, inherited: true,
-        Read.keyword)
+        Read.whiteSpace)
     case .overflowWrap:
       .block(
         self, { $1(&$0.block.overflowWrap) }, inherited: true,

@@ -31,36 +31,78 @@ package enum PropertyName: Hashable, Sendable {
   /// Looks a normalised (kebab-case, lower-case) name up.
   package init(_ name: String) {
     let bytes = Array(name.utf8)
-    self =
-      name.hasPrefix("--")
-      ? .custom(name) : Self.known(bytes, 0..<bytes.count) ?? .unknown(name)
+    if name.hasPrefix("--") {
+      self = .custom(name)
+    } else if let known = Self.known(bytes, 0..<bytes.count) {
+      self = known
+    } else {
+      self = CSSPropertyNames.isVendors(name) ? .withoutEffect(name) : .unknown(name)
+    }
   }
 
   /// Looks a name up that stands in some bytes.
   /// - Returns: nil for names in any upper case, other spellings and unknown names.
   static func known(_ bytes: [UInt8], _ range: Range<Int>) -> PropertyName? {
-    table.names.find(bytes, range).map { table.properties[$0] }
+    if let property = effectiveNames.find(bytes, range) { return property }
+    // Most of the rest are custom properties, and vendors' own.
+    return bytes[range].first == UInt8(ascii: "-") ? nil : otherNames.find(bytes, range)
   }
 
-  private static let table = Table()
+  /// The names that have an effect.
+  private static let effectiveNames: Table = {
+    var table = Table()
+    for definition in PropertyDefinition.all {
+      table.add(definition.name, .longhand(definition.id))
+    }
+    for id in ShorthandID.allCases { table.add(id.rawValue, .shorthand(id)) }
+    for (name, property) in aliases { table.add(name, property) }
+    return table
+  }()
 
-  /// The names of CSS, to be found without a `String`.
-  private struct Table {
-    private(set) var names = ByteStringTable()
-    private(set) var properties: [PropertyName] = []
+  /// The names that have none, in a table of their own: most themes need it never.
+  private static let otherNames: Table = {
+    var table = Table()
+    for name in CSSPropertyNames.withoutEffect.map(String.init) {
+      table.add(name, .withoutEffect(name))
+    }
+    return table
+  }()
 
-    init() {
-      for definition in PropertyDefinition.all { add(definition.name, .longhand(definition.id)) }
-      for id in ShorthandID.allCases { add(id.rawValue, .shorthand(id)) }
-      // Names that the seeds' sheets and older CSS use for the same thing.
-      add("word-wrap", .longhand(.overflowWrap))
-      add("text-alignment", .longhand(.textAlign))
-      add("text-color", .longhand(.color))
-      add("title-color", .longhand(.color))
-      for name in namesWithoutEffect { add(name, .withoutEffect(name)) }
+  /// Other names for the same thing: those of the seeds' sheets and of older CSS, and the sides of
+  /// CSS Logical Properties 1 §4 in a text that goes from left to right.
+  private static let aliases: [(String, PropertyName)] =
+    [
+      ("word-wrap", .longhand(.overflowWrap)), ("text-alignment", .longhand(.textAlign)),
+      ("text-color", .longhand(.color)), ("title-color", .longhand(.color)),
+      ("inline-size", .longhand(.width)), ("min-inline-size", .longhand(.minWidth)),
+      ("max-inline-size", .longhand(.maxWidth)),
+    ]
+    + [
+      ("block-start", "top"), ("inline-end", "right"), ("block-end", "bottom"),
+      ("inline-start", "left"),
+    ].flatMap { logical, physical in
+      ["padding-*", "margin-*", "border-*", "border-*-width", "border-*-style", "border-*-color"]
+        .compactMap { pattern in
+          let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
+          let name = parts.joined(separator: physical)
+          let longhand = PropertyDefinition.all.first { $0.name == name }
+          let property =
+            longhand.map { PropertyName.longhand($0.id) }
+            ?? ShorthandID(rawValue: name).map(PropertyName.shorthand)
+          return property.map { (parts.joined(separator: logical), $0) }
+        }
     }
 
-    private mutating func add(_ name: String, _ property: PropertyName) {
+  /// Names to be found without a `String`.
+  private struct Table {
+    private var names = ByteStringTable()
+    private var properties: [PropertyName] = []
+
+    func find(_ bytes: [UInt8], _ range: Range<Int>) -> PropertyName? {
+      names.find(bytes, range).map { properties[$0] }
+    }
+
+    mutating func add(_ name: String, _ property: PropertyName) {
       let bytes = Array(name.utf8)
       if names.insert(bytes, 0..<bytes.count).isNew { properties.append(property) }
     }
@@ -73,25 +115,15 @@ package enum PropertyName: Hashable, Sendable {
   private static let index = NameIndex(effective)
 
   /// The property that was probably meant, among those with an effect and those of a host program.
+  ///
+  /// Where none of those is near it may be a property without effect.
   static func suggestion(for name: String, among others: [String]) -> String? {
-    others.isEmpty ? index.nearest(to: name) : nearestName(to: name, in: effective + others)
+    let nearest =
+      others.isEmpty ? index.nearest(to: name) : nearestName(to: name, in: effective + others)
+    return nearest ?? otherIndex.nearest(to: name)
   }
 
-  /// CSS properties that a theme may share with a web page; a terminal cannot show them.
-  private static let namesWithoutEffect = [
-    "align-content", "align-items", "align-self", "all", "animation", "appearance",
-    "backdrop-filter", "background-attachment", "background-origin", "background-position",
-    "background-repeat", "background-size", "border-collapse", "border-image", "bottom",
-    "box-shadow", "box-sizing", "clear", "clip", "clip-path", "content", "cursor", "direction",
-    "display", "filter", "flex", "flex-direction", "flex-wrap", "float", "font-feature-settings",
-    "font-kerning", "font-stretch", "gap", "grid", "height", "hyphens", "justify-content", "left",
-    "letter-spacing", "line-height", "list-style", "list-style-type", "max-height", "min-height",
-    "mix-blend-mode", "order", "outline", "outline-color", "outline-style", "outline-width",
-    "overflow", "overflow-x", "overflow-y", "pointer-events", "position", "quotes", "resize",
-    "right", "text-indent", "text-rendering", "text-underline-offset", "text-underline-position",
-    "top", "transform", "transition", "unicode-bidi", "user-select", "vertical-align",
-    "visibility", "word-break", "word-spacing", "writing-mode", "z-index",
-  ]
+  private static let otherIndex = NameIndex(CSSPropertyNames.withoutEffect.map(String.init))
 }
 
 /// A property that stands for several longhands.
@@ -109,6 +141,19 @@ package enum ShorthandID: String, CaseIterable, Hashable, Sendable {
   case borderWidth = "border-width"
   case borderColor = "border-color"
   case borderStyle = "border-style"
+  case paddingBlock = "padding-block"
+  case paddingInline = "padding-inline"
+  case marginBlock = "margin-block"
+  case marginInline = "margin-inline"
+  case borderBlock = "border-block"
+  case borderInline = "border-inline"
+  case borderBlockWidth = "border-block-width"
+  case borderInlineWidth = "border-inline-width"
+  case borderBlockColor = "border-block-color"
+  case borderInlineColor = "border-inline-color"
+  case borderBlockStyle = "border-block-style"
+  case borderInlineStyle = "border-inline-style"
+  case all
 
   /// The longhands that it sets, all of them each time (CSS Cascade 4 §3.1).
   package var longhands: [PropertyID] {
@@ -126,6 +171,19 @@ package enum ShorthandID: String, CaseIterable, Hashable, Sendable {
     case .borderRight: [.borderRightWidth, .borderRightStyle, .borderRightColor]
     case .borderBottom: [.borderBottomWidth, .borderBottomStyle, .borderBottomColor]
     case .borderLeft: [.borderLeftWidth, .borderLeftStyle, .borderLeftColor]
+    case .paddingBlock: [.paddingTop, .paddingBottom]
+    case .paddingInline: [.paddingLeft, .paddingRight]
+    case .marginBlock: [.marginTop, .marginBottom]
+    case .marginInline: [.marginLeft, .marginRight]
+    case .borderBlock: Self.borderTop.longhands + Self.borderBottom.longhands
+    case .borderInline: Self.borderLeft.longhands + Self.borderRight.longhands
+    case .borderBlockWidth: [.borderTopWidth, .borderBottomWidth]
+    case .borderInlineWidth: [.borderLeftWidth, .borderRightWidth]
+    case .borderBlockColor: [.borderTopColor, .borderBottomColor]
+    case .borderInlineColor: [.borderLeftColor, .borderRightColor]
+    case .borderBlockStyle: [.borderTopStyle, .borderBottomStyle]
+    case .borderInlineStyle: [.borderLeftStyle, .borderRightStyle]
+    case .all: PropertyID.allCases
     }
   }
 

@@ -278,7 +278,7 @@ package final class StyleResolver {
   func cascade(_ request: CascadeRequest, keepsTrace: Bool) -> Cascade {
     var request = request
     request.sortCandidates()
-    return Cascade(request, environment.colorScheme, keepsTrace: keepsTrace)
+    return Cascade(request, environment, keepsTrace: keepsTrace)
   }
 
   /// The element above the host and the declarations that apply to it.

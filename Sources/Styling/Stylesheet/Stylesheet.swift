@@ -42,12 +42,15 @@ package struct Stylesheet: Sendable {
   /// All cascade layers.
   var layers = LayerTree()
 
+  /// Whether a rule was read, be it one of which no declaration is valid.
+  var hasReadRule = false
+
   /// The classes that any selector names.
   package var classNames: [String] { pool.names.classNames }
 
   /// Whether anything of it can be used; a sheet that is empty without a mistake can.
   package var isUsable: Bool {
-    !rules.isEmpty || !diagnostics.contains { $0.severity == .error }
+    hasReadRule || !diagnostics.contains { $0.severity == .error }
   }
 
   /// A sheet without rules.

@@ -83,6 +83,7 @@ struct StylesheetBuilder {
 
   /// Adds a rule with the declarations that were added since `first`.
   mutating func addRule(_ selectors: [RuleSelector], declarationsFrom first: Int) {
+    sheet.hasReadRule = true
     guard first < sheet.declarations.count else { return }
     let firstSelector = sheet.selectors.count
     sheet.selectors.append(contentsOf: selectors)
@@ -94,6 +95,7 @@ struct StylesheetBuilder {
   mutating func addRule(
     _ simple: SimpleSelector, _ text: CSSText, declarationsFrom first: Int
   ) {
+    sheet.hasReadRule = true
     // The names of a rule without declarations are known all the same.
     let selector = simple.selector(text.bytes, &sheet.pool.names, selectorForm)
     guard first < sheet.declarations.count else { return }
@@ -148,7 +150,7 @@ struct StylesheetBuilder {
       dialect: dialect, sheetDialect: sheet.dialect, extensions: sheet.extensions)
     if let problem {
       report(problem)
-      if problem.code == .invalidValue { return }
+      if problem.code == .invalidValue || problem.code == .noEffect { return }
     } else if case .text(let text) = declaration.value {
       declaration.specified = values.keeping(declaration.specified)
       values.insert(declaration.specified, of: declaration.property, text.bytes, text.range)
@@ -179,6 +181,7 @@ extension Declaration {
     dialect: Dialect, sheetDialect: Dialect, extensions: StyleExtensions
   ) -> Diagnostic? {
     let hasVariables = VariableExpander.mentionsVariable(value)
+    if let mistake = referenceMistake(hasVariables: hasVariables) { return mistake }
     switch property {
     case .unknown(let name):
       if extensions.contains(name) {
@@ -197,13 +200,13 @@ extension Declaration {
     }
     var problem: Diagnostic?
     do throws(ConversionError) {
-      let context = ConversionContext(dialect: dialect)
+      let context = ConversionContext(dialect: dialect, assumesTextColor: true)
       if !hasVariables {
         let read = try PropertyParser.parse(property, value, in: context)
         specified = read.isRelative ? .relative : read.value
       }
     } catch {
-      problem = invalidValue(error)
+      problem = VendorSyntax.isIn(value) ? vendorsValue : invalidValue(error)
     }
     guard isImportant, sheetDialect != .css else { return problem }
     return Diagnostic(
@@ -221,6 +224,24 @@ extension Declaration {
     return Diagnostic(
       .error, .unknownProperty, "unknown state ':\(parts[1])' of '\(parts[0])'", at: namePlace,
       suggestion: state.map { "\(parts[0]):\($0)" })
+  }
+
+  /// What is wrong with a custom property or with the `var()` of any property, which makes the
+  /// declaration invalid at once (Custom Properties 1 §2 and §3).
+  private func referenceMistake(hasVariables: Bool) -> Diagnostic? {
+    guard case .text(let text) = value else { return nil }
+    if case .custom = property {} else if !hasVariables { return nil }
+    guard let mistake = ReferenceSyntax.mistake(in: text) else { return nil }
+    return Diagnostic(
+      .error, .invalidValue, "\(property.text): \(mistake.message)",
+      at: text.place(of: mistake.range))
+  }
+
+  /// A browser of the vendor reads it; any other leaves it out.
+  private var vendorsValue: Diagnostic {
+    Diagnostic(
+      .note, .noEffect, "\(property.text): a value of one vendor has no effect in a terminal",
+      at: value.place)
   }
 
   private func invalidValue(_ error: ConversionError) -> Diagnostic {

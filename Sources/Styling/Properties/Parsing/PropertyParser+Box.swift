@@ -14,7 +14,11 @@ extension PropertyParser {
   func sizeOrNone() throws(ConversionError) -> BoxLength? { try boxLength(orKeyword: "none") }
 
   private func boxLength(orKeyword keyword: StaticString) throws(ConversionError) -> BoxLength? {
-    if cursor.takeKeyword(keyword) { return nil }
+    if cursor.takeKeyword(keyword) || cursor.takeKeyword(intrinsicSizes) != nil { return nil }
+    if cursor.isFunction("fit-content") || cursor.isFunction("calc-size") {
+      cursor.skipFunction()
+      return nil
+    }
     return try lengthPercentage(
       "\(keyword), a length or a percentage of 0 or more", allowsNegative: false)
   }
@@ -27,20 +31,17 @@ extension PropertyParser {
     return try lengthPercentage("auto, a length or a percentage", allowsNegative: true)
   }
 
+  /// What a math function gives beyond the range is moved into it (CSS Values 4 §10.9).
   private func lengthPercentage(
     _ expectation: String, allowsNegative: Bool
   ) throws(ConversionError) -> BoxLength {
     let start = cursor
-    guard let value = try cursor.takeLengthPercentage(), value.value.isFinite else {
-      throw start.failure(expectation)
-    }
-    let length =
-      value.kind == .percentage
-      ? BoxLength(pixels: 0, percentage: value.value)
-      : BoxLength(pixels: value.value, percentage: value.percentage)
-    guard allowsNegative || (length.pixels >= 0 && length.percentage >= 0) else {
-      throw start.failure(expectation)
-    }
+    guard let value = try cursor.takeLengthPercentage() else { throw start.failure(expectation) }
+    let length = BoxLength(value)
+    guard
+      allowsNegative || start.token.kind == .function
+        || (length.pixels >= 0 && length.percentage >= 0)
+    else { throw start.failure(expectation) }
     return length
   }
 
@@ -50,39 +51,44 @@ extension PropertyParser {
     return try pixels("thin, medium, thick or a length of 0 or more")
   }
 
-  /// `border-*-style`; `hidden` is `none`.
+  /// `border-*-style`.
   func borderStyle() throws(ConversionError) -> BorderStyle {
-    if cursor.takeKeyword("hidden") { return .none }
+    if let style = cursor.takeKeyword(BorderStyle.cssKeywords) { return style }
     return try keyword()
   }
 
-  /// `border-radius`: all corners are alike here, so the first length counts.
+  /// `border-radius`: all corners are alike here, so the first value counts.
   func radius() throws(ConversionError) -> Double {
-    let radius = try pixels("a length of 0 or more")
+    let radius = try radiusPart()
     while !cursor.isAtEnd {
       _ = cursor.takeSlash()
-      _ = try pixels("a length of 0 or more")
+      _ = try radiusPart()
     }
     return radius
   }
 
-  /// `background-image`: `none`, a gradient or `image(name)`.
-  func backgroundImage() throws(ConversionError) -> BackgroundImage? {
-    if cursor.takeKeyword("none") { return nil }
-    let isFile =
-      cursor.isFunction("image") || cursor.isFunction("url") || cursor.token.kind == .url
-    guard isFile else { return .gradient(try Gradient.parse(&cursor)) }
-    let start = cursor.token.range.lowerBound
-    var end = cursor.token.range.upperBound
-    if cursor.token.kind == .function {
-      while !cursor.isAtEnd, cursor.token.kind != .rightParenthesis { cursor.advance() }
-      end = cursor.token.range.upperBound
-    }
-    cursor.advance()
-    let text = cursor.text.part(start..<end)
-    return .image(try ImageReference.convert(text: text, in: context))
+  /// A percentage is one of the box; no cell tells more than whether there is a radius.
+  private func radiusPart() throws(ConversionError) -> Double {
+    let start = cursor
+    guard let value = try cursor.takeLengthPercentage(), case let length = BoxLength(value),
+      start.token.kind == .function || (length.pixels >= 0 && length.percentage >= 0)
+    else { throw start.failure("a length or percentage of 0 or more") }
+    return max(0, length.pixels(of: context.cellHeight))
   }
 }
+
+extension BorderStyle {
+  /// The keywords of CSS; those of lines in relief are plain lines.
+  static let cssKeywords = KeywordTable<BorderStyle>(
+    table.keywords.compactMap { name in BorderStyle(rawValue: name).map { (name, $0) } } + [
+      ("hidden", .none), ("groove", .solid), ("ridge", .solid), ("inset", .solid),
+      ("outset", .solid),
+    ])
+}
+
+/// Sizes that follow from the content: those of `auto` here.
+private let intrinsicSizes = KeywordTable<Void>(
+  ["min-content", "max-content", "fit-content", "stretch", "contain"].map { ($0, ()) })
 
 /// The ViewCSS document's widths in px.
 private let borderWidthKeywords = KeywordTable<Double>([

@@ -30,16 +30,16 @@ extension PropertyParser {
     }
     let base = context.dialect == .css ? parent.fontSize : TextStyle.initialFontSize
     let start = cursor
-    guard let size = try cursor.takeLengthPercentage(), size.value.isFinite else {
+    guard let size = try cursor.takeLengthPercentage() else {
       let isNumber = cursor.token.kind == .number
       throw start.failure(isNumber ? "a font size with a unit" : "a font size")
     }
     if size.kind != .length { cursor.isRelative = true }
-    let pixels =
-      size.kind == .percentage
-      ? base * size.value / 100 : size.value + base * size.percentage / 100
-    guard pixels >= 0 else { throw start.failure("a font size of 0 or more") }
-    return pixels
+    let pixels = BoxLength(size).pixels(of: base)
+    guard pixels >= 0 || start.token.kind == .function else {
+      throw start.failure("a font size of 0 or more")
+    }
+    return max(0, pixels)
   }
 
   /// `font-size-scale-min` and `-max`.
@@ -76,32 +76,69 @@ extension PropertyParser {
     return families
   }
 
+  /// `font-style`; how far an oblique one leans does not matter.
+  func fontStyle() throws(ConversionError) -> FontStyle {
+    let style: FontStyle = try keyword()
+    if style == .oblique { _ = try cursor.takeAngle() }
+    return style
+  }
+
+  /// `font-variant`: `math`, or anything of CSS Fonts 4 §6.11, for which a terminal has no letters.
+  func fontVariant() throws(ConversionError) -> FontVariant {
+    if let variant = cursor.takeKeyword(FontVariant.table) { return variant }
+    let start = cursor
+    while takeVariantOfCSS() {}
+    guard cursor.offset > start.offset else { return try keyword() }
+    return .normal
+  }
+
+  private func takeVariantOfCSS() -> Bool {
+    if cursor.token.kind == .function, variantFunctions.contains(cursor.name.lowercased()) {
+      cursor.skipFunction()
+      return true
+    }
+    guard cursor.token.kind == .ident, variantKeywords.contains(cursor.name.lowercased()) else {
+      return false
+    }
+    cursor.advance()
+    return true
+  }
+
   /// The shorthand `font`: CSS's order (CSS Fonts 4 §2.7), or the seeds' family and size.
   func font() throws(ConversionError) {
-    if context.dialect == .css {
-      try cssFont()
-    } else {
-      style.text.set(try Font.parse(&cursor))
+    guard context.dialect != .css else { return try cssFont() }
+    let start = cursor.mark
+    do throws(ConversionError) {
+      let font = try Font.parse(&cursor)
+      try cursor.expectEnd(after: "the font")
+      style.text.set(font)
+    } catch {
+      // What pages have is understood as well.
+      cursor.rewind(to: start)
+      guard (try? cssFont()) != nil, cursor.isAtEnd else { throw error }
     }
   }
 
   private func cssFont() throws(ConversionError) {
+    if cursor.takeKeyword(systemFonts) != nil { return }
     while true {
       if cursor.takeKeyword("normal") { continue }
       if cursor.isKeyword("italic") || cursor.isKeyword("oblique") {
-        style.text.fontStyle = try keyword()
+        style.text.fontStyle = try fontStyle()
       } else if cursor.lookUp(FontWeightKeyword.table) != nil && cursor.token.kind == .ident {
         style.text.fontWeight = try fontWeight()
       } else if cursor.token.kind == .number, cursor.token.number >= 1 {
         style.text.fontWeight = try fontWeight()
-      } else {
+      } else if cursor.takeKeyword(FontVariant.table) == nil,
+        cursor.takeKeyword("small-caps") == false, cursor.takeKeyword(fontWidths) == nil
+      {
         break
       }
     }
     style.text.fontSize = try fontSize()
-    if cursor.takeSlash() {
+    if cursor.takeSlash(), !cursor.takeKeyword("normal"), try cursor.takeNumeric() == nil {
       // A row of cells has no line height to set.
-      if !cursor.takeKeyword("normal") { _ = try cursor.takeNumeric() }
+      throw cursor.failure("a line height after the slash")
     }
     style.text.fontFamily = try fontFamily()
   }
@@ -157,5 +194,33 @@ private enum FontSizeKeyword {
 private let fontSizeKeywords = KeywordTable<FontSizeKeyword>([
   ("xx-small", .absolute(9)), ("x-small", .absolute(11)), ("small", .absolute(13)),
   ("medium", .absolute(15)), ("large", .absolute(17)), ("x-large", .absolute(19)),
-  ("xx-large", .absolute(21)), ("smaller", .relative(1 / 1.2)), ("larger", .relative(1.2)),
+  ("xx-large", .absolute(21)), ("xxx-large", .absolute(23)), ("math", .relative(1)),
+  ("smaller", .relative(1 / 1.2)), ("larger", .relative(1.2)),
 ])
+
+/// The fonts of the desktop, which a terminal knows nothing about (CSS Fonts 4 §2.7).
+private let systemFonts = KeywordTable<Void>(
+  ["caption", "icon", "menu", "message-box", "small-caption", "status-bar"].map { ($0, ()) })
+
+/// The keywords of `font-stretch` (CSS Fonts 4 §2.3).
+private let fontWidths = KeywordTable<Void>(
+  [
+    "ultra-condensed", "extra-condensed", "condensed", "semi-condensed", "semi-expanded",
+    "expanded", "extra-expanded", "ultra-expanded",
+  ].map { ($0, ()) })
+
+/// The keywords of `font-variant` that ask the font for other shapes (CSS Fonts 4 §6).
+private let variantKeywords: Set<String> = [
+  "none", "common-ligatures", "no-common-ligatures", "discretionary-ligatures",
+  "no-discretionary-ligatures", "historical-ligatures", "no-historical-ligatures", "contextual",
+  "no-contextual", "historical-forms", "small-caps", "all-small-caps", "petite-caps",
+  "all-petite-caps", "unicase", "titling-caps", "lining-nums", "oldstyle-nums",
+  "proportional-nums", "tabular-nums", "diagonal-fractions", "stacked-fractions", "ordinal",
+  "slashed-zero", "jis78", "jis83", "jis90", "jis04", "simplified", "traditional", "full-width",
+  "proportional-width", "ruby", "sub", "super", "text", "emoji", "unicode",
+]
+
+/// The functions of `font-variant-alternates` (CSS Fonts 4 §6.8).
+private let variantFunctions: Set<String> = [
+  "stylistic", "styleset", "character-variant", "swash", "ornaments", "annotation",
+]

@@ -11,8 +11,18 @@ extension PropertyParser {
     case .font: try font()
     case .background: try background()
     case .textDecoration: try textDecoration()
-    case .padding: style.block.padding = try sides(PropertyParser.boxLength)
-    case .margin: style.block.margin = try sides(PropertyParser.margin)
+    case .padding:
+      if let insets = try insets() {
+        style.block.padding = insets
+      } else {
+        style.block.padding = try sides(PropertyParser.boxLength)
+      }
+    case .margin:
+      if let insets = try insets() {
+        style.block.margin = BoxSides(insets)
+      } else {
+        style.block.margin = try sides(PropertyParser.margin)
+      }
     case .borderWidth:
       let widths = try sides(PropertyParser.borderWidth)
       setBorder { $0.width = widths[keyPath: $1] }
@@ -27,7 +37,39 @@ extension PropertyParser {
     case .borderRight: style.block.border.right = try borderSide()
     case .borderBottom: style.block.border.bottom = try borderSide()
     case .borderLeft: style.block.border.left = try borderSide()
+    case .paddingBlock:
+      (style.block.padding.top, style.block.padding.bottom) = try pair(PropertyParser.boxLength)
+    case .paddingInline:
+      (style.block.padding.left, style.block.padding.right) = try pair(PropertyParser.boxLength)
+    case .marginBlock:
+      (style.block.margin.top, style.block.margin.bottom) = try pair(PropertyParser.margin)
+    case .marginInline:
+      (style.block.margin.left, style.block.margin.right) = try pair(PropertyParser.margin)
+    case .borderBlock:
+      style.block.border.top = try borderSide()
+      style.block.border.bottom = style.block.border.top
+    case .borderInline:
+      style.block.border.left = try borderSide()
+      style.block.border.right = style.block.border.left
+    case .borderBlockWidth, .borderInlineWidth:
+      let widths = try pair(PropertyParser.borderWidth)
+      setBorder(widths, \.width, isBlock: id == .borderBlockWidth)
+    case .borderBlockColor, .borderInlineColor:
+      let colors = try pair(PropertyParser.colorOrCurrent)
+      setBorder(colors, \.color, isBlock: id == .borderBlockColor)
+    case .borderBlockStyle, .borderInlineStyle:
+      let styles = try pair(PropertyParser.borderStyle)
+      setBorder(styles, \.style, isBlock: id == .borderBlockStyle)
+    case .all:
+      // Those have been read before.
+      throw cursor.failure("inherit, initial, unset or revert")
     }
+  }
+
+  /// The insets of the documents, in the order of UIKit: `{1, 2, 3, 4}`, `insets(4)`.
+  private func insets() throws(ConversionError) -> BoxSides<BoxLength>? {
+    guard cursor.token.kind == .leftBrace || cursor.isFunction("insets") else { return nil }
+    return try EdgeInsets.parse(&cursor).boxSides
   }
 
   /// One to four values: all; vertical, horizontal; top, horizontal, bottom; clockwise.
@@ -53,6 +95,27 @@ extension PropertyParser {
     set(&style.block.border.left, \.left)
   }
 
+  /// Two values: for the sides where lines start, and where they end; one is for both.
+  private func pair<Value>(
+    _ read: PropertyDefinition.Reader<Value>
+  ) throws(ConversionError) -> (start: Value, end: Value) {
+    let start = try read(self)()
+    return (start, cursor.isAtEnd ? start : try read(self)())
+  }
+
+  private func setBorder<Value>(
+    _ pair: (start: Value, end: Value), _ place: WritableKeyPath<BorderSide, Value>,
+    isBlock: Bool
+  ) {
+    if isBlock {
+      style.block.border.top[keyPath: place] = pair.start
+      style.block.border.bottom[keyPath: place] = pair.end
+    } else {
+      style.block.border.left[keyPath: place] = pair.start
+      style.block.border.right[keyPath: place] = pair.end
+    }
+  }
+
   /// Width, style and colour in any order, each at most once.
   ///
   /// Without a width the border is `medium`, without a style there is none (CSS Backgrounds 3
@@ -64,16 +127,14 @@ extension PropertyParser {
     var hasColor = false
     while !cursor.isAtEnd {
       let start = cursor
-      if lineStyle == nil, cursor.token.kind == .ident,
-        let written = cursor.takeKeyword(BorderStyle.table)
-      {
+      if lineStyle == nil, let written = cursor.takeKeyword(BorderStyle.cssKeywords) {
         lineStyle = written
       } else if width == nil, let written = try? borderWidth() {
         width = written
       } else if !hasColor {
         cursor.rewind(to: start.mark)
         side.color = try color(
-          or: BorderStyle.table.keywords + ["thin", "medium", "thick"],
+          or: BorderStyle.cssKeywords.keywords + ["thin", "medium", "thick"],
           "a width, a style or a colour")
         hasColor = true
       } else {
@@ -84,32 +145,6 @@ extension PropertyParser {
     side.width = width ?? 2
     side.style = lineStyle ?? (context.dialect == .css ? .none : .solid)
     return side
-  }
-
-  /// A colour, an image and a clip in any order; what else CSS puts here has no effect.
-  private func background() throws(ConversionError) {
-    var hasColor = false
-    var hasImage = false
-    guard !cursor.isAtEnd else { throw cursor.failure("a background") }
-    while !cursor.isAtEnd {
-      let start = cursor
-      if !hasImage, cursor.takeKeyword("none") {
-        hasImage = true
-      } else if !hasImage, let image = try? backgroundImage() {
-        style.text.backgroundImage = image
-        hasImage = true
-      } else {
-        cursor.rewind(to: start.mark)
-        if let clip = cursor.takeKeyword(BackgroundClip.table) {
-          style.text.backgroundClip = clip
-        } else if !hasColor {
-          style.text.backgroundColor = try color()
-          hasColor = true
-        } else {
-          throw start.failure("a colour, an image or a clip")
-        }
-      }
-    }
   }
 }
 
@@ -135,9 +170,7 @@ extension PropertyParser {
       let sides = try EdgeInsets.convert(raw, in: context)
       style.block.padding = sides.boxSides
     case .shorthand(.margin):
-      let sides = try EdgeInsets.convert(raw, in: context).boxSides
-      style.block.margin = BoxSides(
-        top: sides.top, right: sides.right, bottom: sides.bottom, left: sides.left)
+      style.block.margin = BoxSides(try EdgeInsets.convert(raw, in: context).boxSides)
     default:
       throw ConversionError(expected: "text", raw)
     }
@@ -150,5 +183,12 @@ extension EdgeInsets {
     BoxSides(
       top: BoxLength(pixels: top), right: BoxLength(pixels: right),
       bottom: BoxLength(pixels: bottom), left: BoxLength(pixels: left))
+  }
+}
+
+extension BoxSides where Value == BoxLength? {
+  /// Sides none of which is `auto`.
+  fileprivate init(_ sides: BoxSides<BoxLength>) {
+    self.init(top: sides.top, right: sides.right, bottom: sides.bottom, left: sides.left)
   }
 }

@@ -30,6 +30,8 @@ extension PropertyParser {
     var hasLines = false
     var hasStyle = false
     var hasColor = false
+    // All lines of a terminal are one pixel thick.
+    var hasThickness = false
     while !cursor.isAtEnd {
       if !hasLines, cursor.takeKeyword("none") {
         hasLines = true
@@ -42,6 +44,8 @@ extension PropertyParser {
       } else if !hasStyle, let written = cursor.takeKeyword(TextDecorationStyle.table) {
         style.text.decorationStyle = written
         hasStyle = true
+      } else if !hasThickness, try takeThickness() {
+        hasThickness = true
       } else if !hasColor {
         let words = TextDecorationLines.keywords.map(\.name) + TextDecorationStyle.table.keywords
         style.text.decorationColor = try color(or: words, "a line, a style or a colour")
@@ -50,7 +54,19 @@ extension PropertyParser {
         throw cursor.failure("a line, a style or a colour")
       }
     }
-    guard hasLines || hasStyle || hasColor else { throw cursor.failure("a decoration") }
+    guard hasLines || hasStyle || hasColor || hasThickness else {
+      throw cursor.failure("a decoration")
+    }
+  }
+
+  /// `text-decoration-thickness`: a keyword, a length or a percentage.
+  private func takeThickness() throws(ConversionError) -> Bool {
+    if cursor.takeKeyword("auto") || cursor.takeKeyword("from-font") { return true }
+    switch cursor.token.kind {
+    case .dimension, .percentage, .function: return try cursor.takeLengthPercentage() != nil
+    case .number where cursor.token.number == 0: return try cursor.takeLengthPercentage() != nil
+    default: return false
+    }
   }
 
   /// `text-shadow`: `none` or shadows with commas between them.
@@ -61,14 +77,70 @@ extension PropertyParser {
 
   /// `text-align`: the names of CSS and of the seeds.
   func alignment() throws(ConversionError) -> TextAlignment {
+    if cursor.takeKeyword("justify-all") { return .justify }
+    if cursor.takeKeyword("match-parent") { return .start }
     let word = cursor.text.part(cursor.token.range)
     let alignment = try TextAlignment.convert(text: word, in: context)
     cursor.advance()
     return alignment
   }
 
-  /// `text-overflow`: `clip`, `ellipsis` or a string of the author.
+  /// `text-transform`; CSS lets some of them be combined, of which the first counts.
+  func textTransform() throws(ConversionError) -> TextTransform {
+    var first: TextTransform?
+    repeat {
+      let isOther = cursor.takeKeyword("full-size-kana") || cursor.takeKeyword("math-auto")
+      let transform: TextTransform = isOther ? .none : try keyword()
+      if first == nil || first == TextTransform.none { first = transform }
+    } while cursor.token.kind == .ident
+    return first ?? .none
+  }
+
+  /// `white-space`: a keyword of CSS 2, or those of the properties that CSS Text 4 §5 makes of it.
+  func whiteSpace() throws(ConversionError) -> WhiteSpace {
+    if let keyword = cursor.takeKeyword(WhiteSpace.table) {
+      if keyword == .nowrap, let collapse = cursor.takeKeyword(collapses) {
+        return collapse == .normal ? .nowrap : .pre
+      }
+      return keyword
+    }
+    var space = cursor.takeKeyword(collapses)
+    if cursor.takeKeyword("nowrap") {
+      space = space ?? .normal == .normal ? .nowrap : .pre
+    } else if cursor.takeKeyword("wrap") {
+      space = space ?? cursor.takeKeyword(collapses) ?? .normal
+    }
+    if let space { return space }
+    return try keyword()
+  }
+
+  /// `color-scheme`: the schemes that the element can do; nil is whatever the reader has.
+  ///
+  /// CSS Color Adjustment 1 §2.3: names that nobody knows are for those who do.
+  func colorScheme() throws(ConversionError) -> ColorScheme? {
+    if cursor.takeKeyword("normal") { return nil }
+    var schemes: Set<ColorScheme> = []
+    let start = cursor.offset
+    while cursor.token.kind == .ident {
+      if let scheme = cursor.takeKeyword(schemeKeywords) {
+        schemes.insert(scheme)
+      } else {
+        cursor.advance()
+      }
+    }
+    guard cursor.offset > start else { throw cursor.failure("normal, light or dark") }
+    return schemes.count == 1 ? schemes.first : nil
+  }
+
+  /// `text-overflow`: `clip`, `ellipsis` or a string of the author; of two values the last is that
+  /// for the end of the line.
   func textOverflow() throws(ConversionError) -> TextOverflow {
+    var end = try textOverflowSide()
+    if !cursor.isAtEnd { end = try textOverflowSide() }
+    return end
+  }
+
+  private func textOverflowSide() throws(ConversionError) -> TextOverflow {
     if cursor.takeKeyword("clip") { return .clip }
     if cursor.takeKeyword("ellipsis") { return .ellipsis }
     guard cursor.token.kind == .string else {
@@ -101,3 +173,11 @@ extension PropertyParser {
 }
 
 private let decorationLineTable = KeywordTable<TextDecorationLines>(TextDecorationLines.keywords)
+
+/// The keywords of `white-space-collapse`.
+private let collapses = KeywordTable<WhiteSpace>([
+  ("collapse", .normal), ("preserve", .preWrap), ("preserve-breaks", .preLine),
+  ("preserve-spaces", .preWrap), ("break-spaces", .breakSpaces),
+])
+
+private let schemeKeywords = KeywordTable<ColorScheme>()

@@ -71,7 +71,7 @@ final class PropertyParser {
   ) -> ComputedStyle? {
     guard
       case .constant(let values)? = try? parse(
-        property, value, in: ConversionContext(dialect: dialect)
+        property, value, in: ConversionContext(dialect: dialect, assumesTextColor: true)
       ).value
     else { return nil }
     var style = ComputedStyle()
@@ -140,8 +140,9 @@ final class PropertyParser {
   ) throws(ConversionError) -> Double {
     let start = cursor
     guard let length = try cursor.takeLengthPercentage(), length.kind == .length,
-      length.value.isFinite, allowsNegative || length.value >= 0
+      case let pixels = BoxLength(length).pixels,
+      allowsNegative || pixels >= 0 || start.token.kind == .function
     else { throw start.failure(expectation) }
-    return length.value
+    return allowsNegative ? pixels : max(0, pixels)
   }
 }
