@@ -53,7 +53,7 @@ let package = Package(
     room("Diagnostics", sees: ["Bytes"]),
     room("CSSSyntax", sees: ["Bytes", "Diagnostics"]),
     room("StyleValues", sees: ["Bytes", "Diagnostics", "CSSSyntax"]),
-    room("Styling", sees: ["Diagnostics", "CSSSyntax", "StyleValues"]),
+    room("Styling", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues"]),
     room("StyledText", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling"]),
     room("CellLayout", sees: ["Bytes", "StyleValues", "Styling", "StyledText"]),
     room("TerminalOutput", sees: ["Bytes", "StyleValues", "Styling", "CellLayout"]),

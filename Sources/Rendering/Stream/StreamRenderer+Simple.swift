@@ -5,7 +5,9 @@ import TerminalOutput
 extension StreamRenderer {
   // MARK: What most markup is made of
 
-  /// `</span>` and the five references as little-endian words.
+  /// `<span cl`, ` class="`, `</span>` and the five references as little-endian words.
+  static let startOfSpan: UInt64 = 0x6C63_206E_6170_733C
+  static let classAttribute: UInt64 = 0x223D_7373_616C_6320
   static let endOfSpan: UInt64 = 0x003E_6E61_7073_2F3C
   static let ampersand: UInt64 = 0x3B_706D_6126
   static let lessThan: UInt64 = 0x3B74_6C26
@@ -55,8 +57,10 @@ extension StreamRenderer {
         let stop = last &+ 1
         let known = styles.tags.find(
           base + offset, count: stop &- offset, parent: styles.head(wanted).state)
-        guard known >= 0 else { return offset }
-        let style = StyleID(index: known)
+        guard
+          let style = known >= 0
+            ? StyleID(index: known) : newPlainSpan(offset..<stop, at: base, in: bytes)
+        else { return offset }
         enter(style, styles.head(style).element, at: offset..<stop)
         offset = stop
         continue
@@ -109,6 +113,27 @@ extension StreamRenderer {
       offset = stop
     }
     return offset
+  }
+
+  /// The style of a tag that is new, where it is `<span class="…">` with names of printable ASCII.
+  ///
+  /// - Parameters:
+  ///   - tag: The tag, from `<` to `>`.
+  ///   - base: Where the bytes begin, with eight of them behind the tag's start.
+  ///   - bytes: The markup.
+  mutating func newPlainSpan(
+    _ tag: Range<Int>, at base: UnsafeRawPointer, in bytes: Span<UInt8>
+  ) -> StyleID? {
+    let start = base + tag.lowerBound
+    guard tag.count > 15, !styles.areMany, bytes[tag.upperBound - 2] == 0x22,
+      UInt64(littleEndian: start.loadUnaligned(as: UInt64.self)) == Self.startOfSpan,
+      UInt64(littleEndian: start.loadUnaligned(fromByteOffset: 5, as: UInt64.self))
+        == Self.classAttribute,
+      let style = styles.plainSpan(
+        classes: tag.lowerBound + 13..<tag.upperBound - 2, in: bytes, parent: wanted)
+    else { return nil }
+    styles.tags.insert(tag, of: bytes, parent: styles.head(wanted).state, value: style.index)
+    return style
   }
 
   /// The character of one of XML's references at the start of a word, and the reference's length;

@@ -46,6 +46,8 @@ struct StreamStyles: ~Copyable {
   /// What leads from one look to another.
   var looks: StreamLooks
   private var contents: [SpanContent] = []
+  /// The styles of plain spans by their nodes: nothing else decides.
+  private var plainSpans: [StyleID?] = []
   /// The looks of nodes without a link.
   private var nodeLooks: [LookID?] = []
   private var heads: UnsafeMutablePointer<Head>
@@ -104,6 +106,23 @@ struct StreamStyles: ~Copyable {
         state: content.state, look: look, element: content.tag?.element ?? .span,
         isVerbatim: !content.changesText && (recordsStyles || encoder.keepsText)))
     contents.append(content)
+    return style
+  }
+
+  /// The style of a `span` with no attribute but `class`; nil where the tag has to be looked at more
+  /// closely.
+  mutating func plainSpan(
+    classes: Range<Int>, in bytes: Span<UInt8>, parent: StyleID
+  ) -> StyleID? {
+    let parent = content(parent)
+    guard !recordsStyles, let node = spans.plainSpan(classes: classes, in: bytes, parent: parent)
+    else { return nil }
+    let place = Int(node.index)
+    while plainSpans.count <= place { plainSpans.append(nil) }
+    if let known = plainSpans[place] { return known }
+    let style = add(
+      spans.content(ofPlainSpan: node, classes: classes, in: bytes, parent: parent))
+    plainSpans[place] = style
     return style
   }
 
@@ -185,6 +204,7 @@ struct StreamStyles: ~Copyable {
     looks = StreamLooks(encoder: encoder)
     contents = []
     nodeLooks = []
+    plainSpans = []
     addHost()
     innermost = Self.host
     let reopened = spans.reopen(inside.map { oldContents[Int($0.index)] })

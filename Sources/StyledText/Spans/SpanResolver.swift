@@ -1,3 +1,4 @@
+import Bytes
 package import Diagnostics
 package import Styling
 
@@ -168,6 +169,36 @@ package final class SpanResolver {
       }
       diagnostics.append(finding)
     }
+    return content(of: tag, node: node, parent: parent, position: position)
+  }
+
+  /// The node of a `span` with no attribute but `class`, straight from the attribute's bytes.
+  ///
+  /// - Parameters:
+  ///   - classes: Where the value of the attribute is.
+  ///   - bytes: The markup it is in.
+  ///   - parent: The content around it.
+  /// - Returns: The node, which hands on the host's link and language; nil where the tag has to be
+  ///   looked at more closely.
+  package func plainSpan(
+    classes: Range<Int>, in bytes: Span<UInt8>, parent: SpanContent
+  ) -> StyleNodeID? {
+    guard parent.setting == host.setting else { return nil }
+    return styles.child(of: parent.node ?? styles.hostNode, classes: classes, in: bytes)
+  }
+
+  /// The content of a plain span whose node is known.
+  package func content(
+    ofPlainSpan node: StyleNodeID, classes: Range<Int>, in bytes: Span<UInt8>, parent: SpanContent
+  ) -> SpanContent {
+    let names = String(classes, of: bytes).split(separator: " ").map(String.init)
+    return content(
+      of: TagContent(.span, classes: names), node: node, parent: parent, position: nil)
+  }
+
+  private func content(
+    of tag: TagContent, node: StyleNodeID, parent: SpanContent, position: SiblingPosition?
+  ) -> SpanContent {
     let link = tag.link ?? parent.link
     let language = tag.language ?? parent.language
     let setting =

@@ -1,3 +1,4 @@
+import Bytes
 import StyleValues
 
 /// The rules of classes with what they declare put together, for elements about which nothing else
@@ -29,8 +30,30 @@ struct ReadyRules {
   private var classes: [ClassRules] = []
   private var rules: [Rule] = []
 
-  /// The rules that apply to an element, weakest first.
+  /// The rules that apply to the element that was collected last, weakest first.
   private var applying: [Int] = []
+
+  /// Names that are being read.
+  private var names: [NameID] = []
+
+  /// Rules in a parent.
+  private struct Applied: Hashable {
+    let parent: StyleNodeID
+    let rules: [Int]
+
+    func hash(into hasher: inout Hasher) {
+      var digest = Digest()
+      digest.combine(UInt64(truncatingIfNeeded: parent.index))
+      for rule in rules { digest.combine(UInt64(truncatingIfNeeded: rule)) }
+      hasher.combine(digest.value)
+    }
+  }
+
+  /// The nodes that rules led to; tags with the same classes in another order meet here.
+  private var nodes: [Applied: StyleNodeID] = [:]
+
+  /// With more nodes all are forgotten.
+  private static let mostNodes = 1 << 14
 
   private static let unread: Int32 = -1
   private static let notReady: Int32 = -2
@@ -53,13 +76,38 @@ struct ReadyRules {
     }
   }
 
-  /// Gives a style what the rules of some classes declare.
+  /// Collects the rules of the classes that a plain `class` attribute lists.
   ///
-  /// - Returns: The properties that are declared, and whether rules name all of the classes; nil
-  ///   where it takes the whole cascade to tell.
-  mutating func apply(
-    _ names: [NameID], to style: inout ComputedStyle
-  ) -> (declared: PropertySet, areKnown: Bool)? {
+  /// - Returns: False where there is anything but known names of printable ASCII with spaces
+  ///   between them, or where it takes the whole cascade to tell.
+  mutating func collect(_ list: Range<Int>, of bytes: Span<UInt8>) -> Bool {
+    guard areAlone else { return false }
+    names.removeAll(keepingCapacity: true)
+    var start = list.lowerBound
+    for offset in list.lowerBound...list.upperBound {
+      if offset < list.upperBound, bytes[offset] != 0x20 {
+        // A quotation mark ends the attribute, a reference or placeholder stands for something else.
+        switch bytes[offset] {
+        case 0x22, 0x26, 0x7B: return false
+        case let byte where !byte.isPrintableASCII: return false
+        default: continue
+        }
+      }
+      if start < offset {
+        guard let name = index.sheet.pool.names.find(bytes.extracting(start..<offset)) else {
+          return false
+        }
+        names.append(name)
+      }
+      start = offset + 1
+    }
+    return collect(names) ?? false
+  }
+
+  /// Collects the rules of some classes.
+  ///
+  /// - Returns: Whether rules name all of the classes; nil where it takes the whole cascade to tell.
+  mutating func collect(_ names: [NameID]) -> Bool? {
     guard areAlone else { return nil }
     applying.removeAll(keepingCapacity: true)
     var areKnown = true
@@ -79,12 +127,31 @@ struct ReadyRules {
     if index.sheet.dialect == .css, applying.count > 1 {
       applying.sort { rules[$0].number < rules[$1].number }
     }
+    return areKnown
+  }
+
+  /// Gives a style what the collected rules declare.
+  ///
+  /// - Returns: The properties that are declared.
+  func apply(to style: inout ComputedStyle) -> PropertySet {
     var declared: PropertySet = []
     for rule in applying {
       for value in rules[rule].values { value.set(&style) }
       declared.formUnion(rules[rule].properties)
     }
-    return (declared, areKnown)
+    return declared
+  }
+
+  /// The node of an element with the collected rules in a parent, worked out where it is not known.
+  mutating func node(
+    in parent: StyleNodeID, workedOut: (ReadyRules) -> StyleNodeID
+  ) -> StyleNodeID {
+    let applied = Applied(parent: parent, rules: applying)
+    if let node = nodes[applied] { return node }
+    if nodes.count >= Self.mostNodes { nodes.removeAll() }
+    let node = workedOut(self)
+    nodes[applied] = node
+    return node
   }
 
   private mutating func number(of name: NameID) -> Int {

@@ -42,9 +42,11 @@ package final class StyleResolver {
 
   let index: RuleIndex
   var findings: ResolverFindings
-  private var nodes = NodeStore()
+
+  // Neither is ever lent to what could ask for it again; to check that took a tenth of a new tag.
+  @exclusivity(unchecked) private var nodes = NodeStore()
+  @exclusivity(unchecked) private var ready: ReadyRules
   private var cache: [ElementKey: StyleNodeID] = [:]
-  private var ready: ReadyRules
   private let hostType: NameID?
 
   /// The classes that there are, for suggestions.
@@ -179,21 +181,45 @@ package final class StyleResolver {
   private func readyChild(
     of parent: StyleNodeID, _ element: ElementDescription, _ classes: [NameID]
   ) -> StyleNodeID? {
-    guard element.isSpan, element.style == nil, !element.isLink else { return nil }
-    let outer = nodes[parent]
-    guard outer.extensions.values.isEmpty else { return nil }
-    var computed = isCSS ? outer.inheritedStyle : ComputedStyle(text: outer.style)
-    guard let found = ready.apply(classes, to: &computed) else { return nil }
-    var style = computed.text
-    if isCSS { style.propagateDecorations(of: outer.style) }
-    let id = nodes.intern(
-      style: style, paint: outer.paint.inside(style, declared: found.declared),
-      scope: outer.scope, extensions: outer.extensions, surroundings: .unobserved)
-    if !found.areKnown {
-      reportUnknownClasses(element.classes, tag: nil) { ComputedStyle(text: style) }
+    guard element.isSpan, element.style == nil, !element.isLink,
+      nodes[parent].extensions.values.isEmpty, let areKnown = ready.collect(classes)
+    else { return nil }
+    let id = readyNode(in: parent)
+    if !areKnown {
+      reportUnknownClasses(element.classes, tag: nil) { ComputedStyle(text: nodes[id].style) }
     }
-    onApply?(AppliedStyle(element, inside: host, style: style))
+    onApply?(AppliedStyle(element, inside: host, style: nodes[id].style))
     return id
+  }
+
+  /// The node of a `span` with no attribute but `class`, straight from the attribute's bytes.
+  ///
+  /// - Parameters:
+  ///   - parent: The node around it.
+  ///   - classes: Where the value of the attribute is.
+  ///   - bytes: The markup.
+  /// - Returns: The node; nil where the tag has to be looked at more closely.
+  package func child(
+    of parent: StyleNodeID, classes: Range<Int>, in bytes: Span<UInt8>
+  ) -> StyleNodeID? {
+    guard onApply == nil, nodes[parent].extensions.values.isEmpty,
+      ready.collect(classes, of: bytes)
+    else { return nil }
+    return readyNode(in: parent)
+  }
+
+  /// The node of a `span` in a parent whose rules have been collected.
+  private func readyNode(in parent: StyleNodeID) -> StyleNodeID {
+    ready.node(in: parent) { ready in
+      let outer = nodes[parent]
+      var computed = isCSS ? outer.inheritedStyle : ComputedStyle(text: outer.style)
+      let declared = ready.apply(to: &computed)
+      var style = computed.text
+      if isCSS { style.propagateDecorations(of: outer.style) }
+      return nodes.intern(
+        style: style, paint: outer.paint.inside(style, declared: declared), scope: outer.scope,
+        extensions: outer.extensions, surroundings: .unobserved)
+    }
   }
 
   /// Whether there may be a class that no rule names for such an element.

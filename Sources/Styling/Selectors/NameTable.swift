@@ -59,7 +59,12 @@ struct NameTable: Sendable {
   /// The number of a name, or nil when no selector mentions it.
   func find(_ name: String) -> NameID? {
     var name = name
-    return name.withUTF8 { table.find($0.span) }.map { NameID(rawValue: Int32($0)) }
+    return name.withUTF8 { find($0.span) }
+  }
+
+  /// The number of a name in bytes, or nil when no selector mentions it.
+  func find(_ name: Span<UInt8>) -> NameID? {
+    table.find(name).map { NameID(rawValue: Int32($0)) }
   }
 
   /// The name of a number.

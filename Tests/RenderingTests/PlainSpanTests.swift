@@ -1,0 +1,68 @@
+import Bytes
+import CellLayout
+import Diagnostics
+import Rendering
+import StyledText
+import Styling
+import TestSupport
+import Testing
+
+/// Rules of one class each, some of which declare the same and come in an odd order.
+private let sheet = """
+  .red { color: #ff0000 } .back { background-color: rgb(0 80 160 / 50%) }
+  .bold { font-weight: bold; color: #00ff00 } .thin { font-weight: 200 }
+  .slanted { font-style: italic } .half { opacity: 0.5 } .lined { text-decoration: underline }
+  .red { background-color: #101010 } .bare { text-decoration: none } .x\\"y { color: blue }
+  """
+
+@Suite("Tags with classes only")
+struct PlainSpanTests {
+  private func stream(_ markup: String, _ dialect: Dialect) -> [UInt8] {
+    let loaded = StylesheetLoader(dialect: dialect).load(
+      SourceText(name: "sheet.css", text: sheet), form: .css)
+    let target = OutputTarget(Environment(colorDepth: .truecolor))
+    var renderer = StreamRenderer(
+      resolver: StyleResolver(
+        stylesheet: loaded, environment: target.environment, host: HostObject()),
+      options: StreamRenderer.Options(markup: MarkupOptions(), target: target))
+    var output = StreamBuffer()
+    _ = renderer.render(Array(markup.utf8).span, isLast: true, to: &output)
+    return Array(output.bytes)
+  }
+
+  @Test(
+    "look as those that are read attribute by attribute", arguments: [Dialect.css, .viewcss],
+    1...UInt64(20))
+  func short(dialect: Dialect, seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let names = [
+      "red", "back", "bold", "thin", "slanted", "half", "lined", "bare", "unknown", "",
+    ]
+    var markup = ""
+    for _ in 0..<80 {
+      let list = (0..<Int.random(in: 0...4, using: &generator)).map { _ in
+        names.randomElement(using: &generator) ?? ""
+      }
+      markup += "<span class=\"\(list.joined(separator: " "))\">text "
+      if Bool.random(using: &generator) { markup += "more</span>" }
+      if Bool.random(using: &generator) { markup += "</span> and some plain words\n" }
+    }
+    let other = markup.replacing(">text", with: " >text")
+    #expect(stream(markup, dialect) == stream(other, dialect), "seed \(seed)")
+  }
+
+  @Test(
+    "are read closely where quotation marks, references or other attributes stand",
+    arguments: [
+      ("<span class=\"red\" class=\"bold\">text of some length</span>", "<span class=red>"),
+      ("<span class=\"red\" style=\"color: blue\">text of some length</span>", nil),
+      ("<span class=\"r&#101;d\">text of some length</span>", "<span class=red>"),
+      ("<span class=\"red\"lang=\"de\">text of some length</span>", "<span class=red>"),
+      ("<span class=\"red\" id=\"b\">text of some length</span>", "<span class=red>"),
+    ])
+  func close(markup: String, same: String?) {
+    let bytes = stream(markup, .css)
+    #expect(bytes != stream("<span>text of some length</span>", .css))
+    if let same { #expect(bytes == stream(same + "text of some length</span>", .css)) }
+  }
+}
