@@ -2,6 +2,7 @@ import Bytes
 import CellLayout
 import Diagnostics
 import Rendering
+import StyleValues
 import StyledText
 import Styling
 import TestSupport
