@@ -121,6 +121,7 @@ extension StreamRenderer {
   ///   - tag: The tag, from `<` to `>`.
   ///   - base: Where the bytes begin, with eight of them behind the tag's start.
   ///   - bytes: The markup.
+  /// - Returns: The style; nil where the tag has to be looked at more closely.
   mutating func newPlainSpan(
     _ tag: Range<Int>, at base: UnsafeRawPointer, in bytes: Span<UInt8>
   ) -> StyleID? {
