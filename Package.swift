@@ -41,6 +41,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "CSSView", targets: ["CSSView"]),
+    .library(name: "CSSViewConversions", targets: ["CSSViewConversions"]),
     .executable(name: "cssview", targets: ["cssview-tool"]),
   ],
   dependencies: [
@@ -77,6 +78,7 @@ let package = Package(
         "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
         "TerminalOutput", "Rendering", "OperatingSystem", systemPackage,
       ]),
+    room("CSSViewConversions", sees: ["StyleValues", "CSSView", systemPackage]),
     room(
       "ThemeBrowser",
       sees: [
@@ -129,6 +131,7 @@ let package = Package(
         "TerminalOutput",
       ]),
     tests(of: "CSSView", sees: ["Diagnostics", "Styling", "StyledText", "CellLayout"]),
+    tests(of: "CSSViewConversions", sees: ["CSSView"]),
     tests(
       of: "ThemeBrowser",
       sees: ["Diagnostics", "StyleValues", "Styling", "CellLayout", "TerminalOutput"]),

@@ -11,17 +11,68 @@ enum DocumentationExamples {
   /// Every example in the order of the sources.
   static let all: [Run] = [
     findingExample,
+    customPropertyExample,
+    themePropertiesExample,
+    keyErrorExample,
+    keySettableExample,
+    settableKeyExample,
+    stateValuesExample,
+    controlActionsExample,
+    styleConfigExample,
+    styleCustomizableExample,
+    styleOwnerExample,
+    styleManagerExample,
+    styledObjectExample,
     renderStreamExample,
     terminalExample,
     themeRendererExample,
     cellBlockExample,
     markupExample,
     runStyleExample,
-    styleColorExample,
     styledStringExample,
-    styledObjectExample,
+    architectExample,
     themeExample,
+    themeRuleExample,
+    styleDeclarationExample,
+    convertibleExample,
+    conversionFailureExample,
+    styleColorExample,
+    styleFontExample,
+    styleGradientExample,
+    styleRectExample,
+    styleInsetsExample,
+    styleLengthExample,
+    styleURLExample,
     themeValueExample,
+    cssViewExample,
+    cascadeExample,
+    cascadeExample2,
+    cascadeExample3,
+    colorDepthExample,
+    colorDepthExample2,
+    colorDepthExample3,
+    embeddingInATUIExample,
+    embeddingInATUIExample2,
+    gettingStartedExample,
+    gettingStartedExample2,
+    gettingStartedExample3,
+    markupAndUntrustedTextExample,
+    markupAndUntrustedTextExample2,
+    markupAndUntrustedTextExample3,
+    markupAndUntrustedTextExample4,
+    markupAndUntrustedTextExample5,
+    streamingExample,
+    streamingExample2,
+    streamingExample3,
+    stylingObjectsExample,
+    stylingObjectsExample2,
+    stylingObjectsExample3,
+    stylingObjectsExample4,
+    writingAThemeExample,
+    writingAThemeExample2,
+    writingAThemeExample3,
+    writingAThemeExample4,
+    writingAThemeExample5,
   ]
 
   // Findings/Finding.swift
@@ -31,6 +82,184 @@ enum DocumentationExamples {
     // theme.json:1:12: error: unknown property 'font-weigth' [unknown-property]
     //   1 | {".bold": {"font-weigth": "bold"}}
     //     |            ^~~~~~~~~~~~~ did you mean 'font-weight'?
+  }
+
+  // Objects/CustomProperty.swift
+  static func customPropertyExample(_ print: ExamplePrinter) throws {
+    let glow = CustomProperty<StyleColor>("glow-color")
+    var properties = ThemeProperties()
+    properties.add(glow)
+    let theme = Theme(#"{"text": {"glowColor": "teal"}}"#, properties: properties)
+    let config = StyleManager(theme).cssConfig(StyledObject())
+    print(config.value(of: glow) == .rgb(red: 0, green: 128, blue: 128))  // true
+  }
+
+  // Objects/CustomProperty.swift
+  static func themePropertiesExample(_ print: ExamplePrinter) throws {
+    struct Gauge: KeySettable {
+      var maximum = 100
+      static let settableKeys: [SettableKey<Gauge>] = [.value("maximum", \.maximum)]
+    }
+
+    var properties = ThemeProperties()
+    properties.add(CustomProperty<Int>("depth"))
+    properties.add(keysOf: Gauge.self)
+    print(properties.names)  // ["depth", "maximum"]
+    let theme = Theme(#"{".a": {"maximum": 12, "depht": 3}}"#, properties: properties)
+    print(theme.findings.map { $0.suggestion ?? "" })  // ["depth"]
+  }
+
+  // Objects/KeyError.swift
+  static func keyErrorExample(_ print: ExamplePrinter) throws {
+    struct Label: KeySettable {
+      var textColor = StyleColor.standard
+      static let settableKeys: [SettableKey<Label>] = [.value("textColor", \.textColor)]
+    }
+
+    var label = Label()
+    do {
+      try label.set("red", forKey: "textColour")
+    } catch {
+      print(error)  // Label has no key “textColour”; did you mean textColor?
+    }
+  }
+
+  // Objects/KeySettable.swift
+  static func keySettableExample(_ print: ExamplePrinter) throws {
+    struct Label: KeySettable {
+      var textColor = StyleColor.standard
+      var lines = 1
+      static let settableKeys: [SettableKey<Label>] = [
+        .value("textColor", \.textColor), .value("numberOfLines", \.lines),
+      ]
+    }
+
+    var label = Label()
+    try label.set("red", forKey: "textColor")
+    try label.set(3, forKey: "number-of-lines")
+    print(label.textColor == .rgb(red: 255, green: 0, blue: 0), label.lines)  // true 3
+  }
+
+  // Objects/KeySettable.swift
+  static func settableKeyExample(_ print: ExamplePrinter) throws {
+    struct Icon: KeySettable {
+      var size = StyleSize(width: 16, height: 16)
+      static let settableKeys: [SettableKey<Icon>] = [.value("size", \.size)]
+    }
+
+    struct Button: KeySettable {
+      var titleColor = StateValues<StyleColor>()
+      var icon = Icon()
+      var actions = ControlActions()
+      var columns = 0
+      static let settableKeys: [SettableKey<Button>] = [
+        .states("titleColor", \.titleColor), .object("icon", \.icon),
+        .actions(\.actions, known: ["save", "print"]),
+        .custom("width") { button, value throws(ConversionFailure) in
+          button.columns = Int(try value.converted(to: Double.self) / 7.5)
+        },
+      ]
+    }
+
+    var button = Button()
+    try button.set("blue", forKey: "selectedTitleColor")
+    try button.set("{32, 32}", forKeyPath: "icon.size")
+    try button.set(75, forKey: "width")
+    try button.set("save", forKey: "touchUpInside")
+    print(button.icon.size.width, button.columns, button.actions.actions(for: "touchUpInside"))
+    // 32.0 10 ["save"]
+    do {
+      try button.set("pirnt", forKey: "touchUpInside")
+    } catch {
+      print(error)  // there is no action “pirnt”; did you mean print?
+    }
+  }
+
+  // Objects/StateValues.swift
+  static func stateValuesExample(_ print: ExamplePrinter) throws {
+    var titles = StateValues("Play")
+    titles[.selected] = "Pause"
+    print(titles[.selected] ?? "", titles[.disabled] ?? "", titles.states)
+    // Pause Play [CSSView.StyledObject.ControlState.selected]
+  }
+
+  // Objects/StateValues.swift
+  static func controlActionsExample(_ print: ExamplePrinter) throws {
+    struct Pane: ActionResponder {
+      var actionNames: [String]
+    }
+
+    var actions = ControlActions()
+    actions.add("save", for: "touchUpInside")
+    actions.add("pirnt", for: "touchDown")
+    let chain = [Pane(actionNames: []), Pane(actionNames: ["save", "print"])]
+    print(actions.handlers(of: "touchUpInside", along: chain).map(\.action))  // ["save"]
+    for finding in actions.findings(along: chain) { print(finding, terminator: "") }
+    // cssview: warning: there is no action 'pirnt' [unknown-action]; did you mean 'print'?
+  }
+
+  // Objects/StyleConfig.swift
+  static func styleConfigExample(_ print: ExamplePrinter) throws {
+    let theme: Theme = ["my_button": ["color": "red", "font-size": "20px"]]
+    let config = StyleManager(theme).cssConfig(StyledObject(element: "my_button"))
+    print(config.declaredProperties, config.declares("opacity"))  // ["color", "font-size"] false
+    print(config.font.size, config.value("font-size") ?? "", config.style.opacity)  // 20.0 20 1.0
+  }
+
+  // Objects/StyleConfig.swift
+  static func styleCustomizableExample(_ print: ExamplePrinter) throws {
+    final class Meter: StyleCustomizable {
+      var bar = StyleColor.standard
+      func cssCustomize(object: Any?, class: String?, style: String?, config: StyleConfig) {
+        bar = config.color
+      }
+    }
+
+    let meter = Meter()
+    StyleManager(["meter": ["color": "red"]]).css(object: meter)
+    print(meter.bar == .rgb(red: 255, green: 0, blue: 0))  // true
+  }
+
+  // Objects/StyleConfig.swift
+  static func styleOwnerExample(_ print: ExamplePrinter) throws {
+    final class Label: KeySettable {
+      var textColor = StyleColor.standard
+      static let settableKeys: [SettableKey<Label>] = [.value("textColor", \.textColor)]
+    }
+
+    final class MyController: StyleOwner {
+      let label = Label()
+      let styleManager = StyleManager(["my_controller.label1": ["color": "red"]])
+      func load() { css(object: label, class: "bold label1") }
+    }
+
+    let controller = MyController()
+    controller.load()
+    print(controller.label.textColor == .rgb(red: 255, green: 0, blue: 0))  // true
+  }
+
+  // Objects/StyleManager.swift
+  static func styleManagerExample(_ print: ExamplePrinter) throws {
+    final class Label: KeySettable {
+      var textColor = StyleColor.palette(7)
+      var fontSize = 12.0
+      static let settableKeys: [SettableKey<Label>] = [
+        .value("textColor", \.textColor), .value("fontSize", \.fontSize),
+      ]
+    }
+
+    let manager = StyleManager(["label.title": ["font-size": "2em"]])
+    let label = Label()
+    manager.css(object: label, class: "title") { config in print(config.declaredProperties) }
+    // ["font-size"]
+    print(label.fontSize, label.textColor == .palette(7))  // 30.0 true
+  }
+
+  // Objects/StyledObject.swift
+  static func styledObjectExample(_ print: ExamplePrinter) throws {
+    let theme: Theme = ["my_controller.label": ["text-transform": "uppercase"]]
+    let label = StyledObject(element: "my_controller", classes: ["label"])
+    print(theme.render("Inbox", for: .plain, as: label))  // INBOX
   }
 
   // Output/RenderStream.swift
@@ -93,14 +322,6 @@ enum DocumentationExamples {
     for run in text.runs where run.style.isBold { print(run.text) }  // Bob
   }
 
-  // Text/StyleColor.swift
-  static func styleColorExample(_ print: ExamplePrinter) throws {
-    let theme: Theme = [".warm": ["color": "#ff8800"]]
-    var text = theme.renderer().styled("<span class=warm>Hi</span>")
-    print(text.runs[0].style.color == .rgb(red: 255, green: 136, blue: 0))  // true
-    text.restyle(0..<2) { $0.color = .palette(9) }  // the terminal's own bright red
-  }
-
   // Text/StyledString.swift
   static func styledStringExample(_ print: ExamplePrinter) throws {
     let theme: Theme = [".bold": ["font-weight": 700]]
@@ -114,11 +335,21 @@ enum DocumentationExamples {
     print(renderer.render(text))  // Hi <Bob>
   }
 
-  // Themes/StyledObject.swift
-  static func styledObjectExample(_ print: ExamplePrinter) throws {
-    let theme: Theme = ["my_controller.label": ["text-transform": "uppercase"]]
-    let label = StyledObject(element: "my_controller", classes: ["label"])
-    print(theme.render("Inbox", for: .plain, as: label))  // INBOX
+  // Themes/Architect.swift
+  static func architectExample(_ print: ExamplePrinter) throws {
+    let sheet = ##"{"title": "Inbox", "accent": "#80FAFAFA", "[- *]": {"title": "In"}}"##
+    var architect = Architect(sheet, for: Terminal(columns: 120))
+    print(try architect.string(forKey: "title"))  // Inbox
+    print(try architect.color(forKey: "accent"))
+    // rgb(red: 250, green: 250, blue: 250, alpha: 128)
+
+    architect.terminal.columns = 40  // the traits change, and the values follow
+    print(try architect.string(forKey: "title"))  // In
+    do {
+      _ = try architect.string(forKey: "titel")
+    } catch {
+      print(error)  // no key “titel”; did you mean title?
+    }
   }
 
   // Themes/Theme.swift
@@ -128,12 +359,436 @@ enum DocumentationExamples {
     print(theme.render("Hi <span class=bold>\(name)</span>", for: .plain))  // Hi <Bob>
   }
 
-  // Themes/ThemeValue.swift
+  // Themes/ThemeRule.swift
+  static func themeRuleExample(_ print: ExamplePrinter) throws {
+    let theme = Theme([
+      ThemeRule(":root", [.variable("--loud", "#ff6b6b")]),
+      ThemeRule(".error", [.set("color", "var(--loud)"), .fontWeight(700)]),
+      ThemeRule(".link", [.color(.palette(12)), .underline(.dotted)]),
+      ThemeRule(".card", [.border(.double, color: .palette(8)), .padding(StyleInsets(left: 15))]),
+      .media("(width < 60)", [ThemeRule(".card", [.border(.none)])]),
+    ])
+    print(theme.classNames, theme.findings)  // ["error", "link", "card"] []
+    print(theme.render("<span class=error>No</span>", for: Terminal()).debugDescription)
+    // "\u{1B}[38;2;255;107;107;1mNo\u{1B}[0m"
+  }
+
+  // Themes/ThemeRule.swift
+  static func styleDeclarationExample(_ print: ExamplePrinter) throws {
+    let declarations: [StyleDeclaration] = [
+      .color(.rgb(red: 255, green: 136, blue: 0)), .fontWeight(700), .opacity(0.5),
+      .set("text-shadow", "1px 1px black"),
+    ]
+    print(declarations[0], declarations[2])  // color: rgb(255, 136, 0) opacity: 0.5
+  }
+
+  // Values/Convertible.swift
+  static func convertibleExample(_ print: ExamplePrinter) throws {
+    struct Weight: Convertible {
+      var grams = 0.0
+
+      static func convert(_ value: ThemeValue) throws(ConversionFailure) -> Weight {
+        let grams = try value.converted(to: Double.self)
+        guard grams >= 0 else { throw value.failure(expected: "a weight of 0 or more") }
+        return Weight(grams: grams)
+      }
+    }
+
+    enum Level: String, Convertible, CaseIterable { case low, high }
+
+    print(try ThemeValue("2.5").converted(to: Weight.self).grams)  // 2.5
+    print(try ThemeValue("high").converted(to: Level.self))  // high
+    do {
+      _ = try ThemeValue("hihg").converted(to: Level.self)
+    } catch {
+      print(error)  // expected low or high, found “hihg”; did you mean 'high'?
+    }
+  }
+
+  // Values/Convertible.swift
+  static func conversionFailureExample(_ print: ExamplePrinter) throws {
+    do {
+      _ = try ThemeValue("gren").converted(to: StyleColor.self)
+    } catch {
+      print(error.expected, error.suggestion ?? "")  // a colour green
+    }
+  }
+
+  // Values/StyleColor.swift
+  static func styleColorExample(_ print: ExamplePrinter) throws {
+    let theme: Theme = [".warm": ["color": "#ff8800"]]
+    var text = theme.renderer().styled("<span class=warm>Hi</span>")
+    print(text.runs[0].style.color == .rgb(red: 255, green: 136, blue: 0))  // true
+    text.restyle(0..<2) { $0.color = .palette(9) }  // the terminal's own bright red
+  }
+
+  // Values/StyleFont.swift
+  static func styleFontExample(_ print: ExamplePrinter) throws {
+    let font = try ThemeValue("AvenirNext-BoldItalic, 18").converted(to: StyleFont.self)
+    print(font.family ?? "", font.size, font.weight, font.isItalic)  // AvenirNext 18.0 700 true
+  }
+
+  // Values/StyleFont.swift
+  static func styleGradientExample(_ print: ExamplePrinter) throws {
+    let sky = try ThemeValue("linear-gradient(white, blue 30%, black)")
+      .converted(to: StyleGradient.self)
+    print(sky.stops.map(\.location))  // [0.0, 0.3, 1.0]
+  }
+
+  // Values/StyleGeometry.swift
+  static func styleRectExample(_ print: ExamplePrinter) throws {
+    let frame = try ThemeValue("{{10, 10}, {64, 32}}").converted(to: StyleRect.self)
+    print(frame.origin.x, frame.size.height)  // 10.0 32.0
+  }
+
+  // Values/StyleGeometry.swift
+  static func styleInsetsExample(_ print: ExamplePrinter) throws {
+    let insets = try ThemeValue("{4, 3, 2, 1}").converted(to: StyleInsets.self)
+    print(insets.top, insets.left, insets.bottom, insets.right)  // 4.0 3.0 2.0 1.0
+  }
+
+  // Values/StyleGeometry.swift
+  static func styleLengthExample(_ print: ExamplePrinter) throws {
+    print(try ThemeValue("2em").converted(to: StyleLength.self).pixels)  // 30.0
+  }
+
+  // Values/StyleGeometry.swift
+  static func styleURLExample(_ print: ExamplePrinter) throws {
+    print(try ThemeValue("/tmp/a.png").converted(to: StyleURL.self).text)  // file:///tmp/a.png
+  }
+
+  // Values/ThemeValue.swift
   static func themeValueExample(_ print: ExamplePrinter) throws {
     let theme: Theme = [
       ":root": ["--good": "#86d99a"],
       ".ok": ["color": "var(--good)", "font-weight": 700],
     ]
     print(theme.classNames, theme.findings)  // ["ok"] []
+
+    let value: ThemeValue = ["sizes": ["12", 14.5], "name": "AvenirNext-Bold, 18"]
+    print(try value["sizes"]?.converted(to: [Double].self) ?? [])  // [12.0, 14.5]
+    print(try value["name"]?.converted(to: StyleFont.self).weight ?? 0)  // 700
+  }
+
+  // CSSView.docc/CSSView.md
+  static func cssViewExample(_ print: ExamplePrinter) throws {
+    let theme: Theme = [".bold": ["font-weight": "bold"]]
+    let name = "<Bob>"
+    print(theme.render("Hi <span class=bold>\(name)</span>", for: .plain))  // Hi <Bob>
+  }
+
+  // CSSView.docc/Cascade.md
+  static func cascadeExample(_ print: ExamplePrinter) throws {
+    let theme: Theme = [
+      "my_cell.label": ["text-transform": "uppercase"],
+      ".bold": ["font-weight": "bold"],
+    ]
+    let label = StyledObject(element: "my_cell", classes: ["label"])
+    let renderer = theme.renderer(for: .plain, as: label)
+    let text = renderer.styled("Ann <span class=bold>Lee</span>")
+    for run in text.runs { print(run.text, run.style.isBold) }
+    // ANN  false
+    // LEE true
+  }
+
+  // CSSView.docc/Cascade.md
+  static func cascadeExample2(_ print: ExamplePrinter) throws {
+    let theme: Theme = [".a": ["color": "ansi(1)"], ".b": ["color": "ansi(2)"]]
+    for classes in [["a", "b"], ["b", "a"]] {
+      print(theme.renderer(as: StyledObject(classes: classes)).objectStyle.color)
+    }
+    // palette(1)
+    // palette(2)
+  }
+
+  // CSSView.docc/Cascade.md
+  static func cascadeExample3(_ print: ExamplePrinter) throws {
+    let theme = Theme(".b { color: ansi(2) } .a { color: ansi(1) } i.b { color: ansi(3) }")
+    let runs = theme.renderer(for: .plain).styled("<b class='a b'>x</b><i class='a b'>y</i>").runs
+    print(runs.map(\.style.color))
+    // [CSSView.StyleColor.palette(1), CSSView.StyleColor.palette(3)]
+  }
+
+  // CSSView.docc/ColorDepth.md
+  static func colorDepthExample(_ print: ExamplePrinter) throws {
+    let theme: Theme = [".warn": ["color": "#ff8800", "font-weight": "bold"]]
+    let text: Markup = "<span class=warn>!</span>"
+    for colors in Terminal.Colors.allCases {
+      print(colors, theme.render(text, for: Terminal(colors: colors)).debugDescription)
+    }
+    // plain "!"
+    // attributes "\u{1B}[1m!\u{1B}[0m"
+    // palette8 "\u{1B}[33;1m!\u{1B}[0m"
+    // palette16 "\u{1B}[33;1m!\u{1B}[0m"
+    // palette256 "\u{1B}[38;5;208;1m!\u{1B}[0m"
+    // exact "\u{1B}[38;2;255;136;0;1m!\u{1B}[0m"
+  }
+
+  // CSSView.docc/ColorDepth.md
+  static func colorDepthExample2(_ print: ExamplePrinter) throws {
+    let terminal = Terminal(environment: ["TERM": "xterm", "NO_COLOR": "1"], isTerminal: true)
+    print(terminal.colors)  // attributes
+    print(Terminal(environment: [:], isTerminal: false).colors)  // plain
+  }
+
+  // CSSView.docc/ColorDepth.md
+  static func colorDepthExample3(_ print: ExamplePrinter) throws {
+    let theme = Theme(
+      """
+      .warn { color: ansi(3) }
+      @media (prefers-color-scheme: light) { .warn { color: #884400 } }
+      """)
+    let light = Terminal(colors: .exact, background: .light)
+    print(theme.render("<b class=warn>!</b>", for: light).debugDescription)
+    // "\u{1B}[38;2;136;68;0;1m!\u{1B}[0m"
+  }
+
+  // CSSView.docc/EmbeddingInATUI.md
+  static func embeddingInATUIExample(_ print: ExamplePrinter) throws {
+    let theme: Theme = [".key": ["font-weight": "bold", "color": "ansi(3)"]]
+    let renderer = theme.renderer(for: .plain)
+    let key = "q"
+    var text = renderer.styled("Press <span class=key>\(key)</span> to leave")
+    for range in text.ranges(of: "leave") { text.restyle(range) { $0.underline = .dotted } }
+
+    struct Piece {
+      var text: String
+      var isBold: Bool
+    }
+    let pieces = text.runs.map { Piece(text: $0.text, isBold: $0.style.isBold) }
+    print(pieces.map(\.text), pieces.map(\.isBold))
+    // ["Press ", "q", " to ", "leave"] [false, true, false, false]
+
+    let both = StyledString(joining: [text[0..<7], StyledString("…")], separator: " ")
+    print(both.text, both.lines.count)  // Press q … 1
+  }
+
+  // CSSView.docc/EmbeddingInATUI.md
+  static func embeddingInATUIExample2(_ print: ExamplePrinter) throws {
+    let theme: Theme = ["dialog": ["border": "1px solid", "text-align": "center"]]
+    let renderer = theme.renderer(for: .plain, as: StyledObject(element: "dialog"))
+    let text = renderer.styled("漢 <a href='https://example.com/'>link</a>")
+    let block = renderer.block(text, columns: renderer.naturalColumns(of: text))
+    print(block.columns, block.rows, block[1, 1].text, block[1, 1].width)  // 9 3 漢 2
+    let run = block.run(column: 4, row: 1)
+    print(run.map { text.runs[$0].link ?? "" } ?? "")  // https://example.com/
+  }
+
+  // CSSView.docc/GettingStarted.md
+  static func gettingStartedExample(_ print: ExamplePrinter) throws {
+    let theme = try Theme(contentsOf: "demo/night.json", for: .plain)
+    print(theme.isUsable, theme.findings.count)  // true 0
+  }
+
+  // CSSView.docc/GettingStarted.md
+  static func gettingStartedExample2(_ print: ExamplePrinter) throws {
+    let theme = Theme(#"{".ok": {"colr": "red"}}"#, name: "theme.json")
+    print(Finding.report(theme.findings), terminator: "")
+    // theme.json:1:10: error: unknown property 'colr' [unknown-property]
+    //   1 | {".ok": {"colr": "red"}}
+    //     |          ^~~~~~ did you mean 'color'?
+  }
+
+  // CSSView.docc/GettingStarted.md
+  static func gettingStartedExample3(_ print: ExamplePrinter) throws {
+    let theme: Theme = [".card": ["border": "1px solid", "padding": "0 1ch"]]
+    let renderer = theme.renderer(for: .plain, as: StyledObject(classes: ["card"]))
+    print(renderer.block("Two words", columns: 9))
+    // ┌───────┐
+    // │ Two   │
+    // │ words │
+    // └───────┘
+  }
+
+  // CSSView.docc/MarkupAndUntrustedText.md
+  static func markupAndUntrustedTextExample(_ print: ExamplePrinter) throws {
+    let theme: Theme = [".name": ["font-weight": "bold"]]
+    let evil = "</span><b onclick=x>&lt; \u{1B}[2J"
+    print(theme.render("<span class=name>\(evil)</span>", for: .plain))
+    // </span><b onclick=x>&lt; ␛[2J
+  }
+
+  // CSSView.docc/MarkupAndUntrustedText.md
+  static func markupAndUntrustedTextExample2(_ print: ExamplePrinter) throws {
+    let theme = Theme(".level { color: red }")
+    let level = "level' style='color: blue"
+    let text = theme.renderer(for: .plain).styled("<span class=\(level)>x</span>")
+    print(text.runs[0].classes)  // ["level\'", "style=\'color:", "blue"]
+  }
+
+  // CSSView.docc/MarkupAndUntrustedText.md
+  static func markupAndUntrustedTextExample3(_ print: ExamplePrinter) throws {
+    let help = "Press <b>q</b> to leave"
+    print(Theme("").render(Markup(trusted: help), for: .plain))  // Press q to leave
+  }
+
+  // CSSView.docc/MarkupAndUntrustedText.md
+  static func markupAndUntrustedTextExample4(_ print: ExamplePrinter) throws {
+    let theme: Theme = [".count": ["font-weight": "bold"]]
+    let text: Markup = "\(3, class: "count") messages, \("more", link: "https://example.com/")"
+    print(theme.render(text, for: .plain))  // 3 messages, more
+  }
+
+  // CSSView.docc/MarkupAndUntrustedText.md
+  static func markupAndUntrustedTextExample5(_ print: ExamplePrinter) throws {
+    var theme = Theme("")
+    theme.policy.linkSchemes = ["https"]
+    let text = theme.renderer(for: .plain).styled("\("a", link: "file:///etc/passwd")")
+    print(text.runs[0].link ?? "no link")  // no link
+  }
+
+  // CSSView.docc/Streaming.md
+  static func streamingExample(_ print: ExamplePrinter) throws {
+    let theme: Theme = [".ok": ["font-weight": "bold"]]
+    var stream = theme.renderer(for: Terminal(colors: .attributes)).stream(name: "build.log")
+    var output: [UInt8] = []
+    for piece in ["<span cla", "ss=ok>pas", "s</span>\nne"] {
+      stream.write(Array(piece.utf8), to: &output)
+      print(output.count)
+    }
+    // 0
+    // 7
+    // 15
+    stream.finish(to: &output)
+    print(String(decoding: output, as: UTF8.self).debugDescription)
+    // "\u{1B}[1mpass\u{1B}[0m\nne"
+  }
+
+  // CSSView.docc/Streaming.md
+  static func streamingExample2(_ print: ExamplePrinter) throws {
+    var stream = Theme(".a { color: red }").renderer(for: .plain).stream(name: "build.log")
+    var output: [UInt8] = []
+    stream.write(Array("fine\n<span class=b>x</span>\n".utf8), to: &output)
+    for finding in stream.takeFindings() { print(finding.severity, finding.message) }
+    // warning no rule for class 'b' of element 'text'
+    stream.finish(to: &output)
+  }
+
+  // CSSView.docc/Streaming.md
+  static func streamingExample3(_ print: ExamplePrinter) throws {
+    let renderer = Theme(".a { font-weight: bold }").renderer(for: Terminal(colors: .attributes))
+    var stream = renderer.stream(separatesLines: true)
+    var output: [UInt8] = []
+    stream.write(Array("<b>open\nnext\n".utf8), to: &output)
+    stream.finish(to: &output)
+    print(String(decoding: output, as: UTF8.self).debugDescription)
+    // "\u{1B}[1mopen\u{1B}[0m\nnext\n"
+  }
+
+  // CSSView.docc/StylingObjects.md
+  static func stylingObjectsExample(_ print: ExamplePrinter) throws {
+    final class Label: KeySettable {
+      var textColor = StyleColor.standard
+      var fontSize = 12.0
+      var title = StateValues("Play")
+      static let settableKeys: [SettableKey<Label>] = [
+        .value("textColor", \.textColor), .value("fontSize", \.fontSize), .states("title", \.title),
+      ]
+    }
+
+    var properties = ThemeProperties()
+    properties.add(keysOf: Label.self)
+    let theme = Theme(
+      #"{"label.big": {"font-size": "2em", "title": "Go", "title:selected": "Stop"}}"#,
+      properties: properties)
+    let manager = StyleManager(theme)
+    let label = Label()
+    let config = manager.css(object: label, class: "big")
+    print(label.fontSize, label.title[.selected] ?? "", label.textColor)  // 30.0 Stop standard
+    print(config.declaredProperties, config.declares("color"))  // ["font-size", "title"] false
+  }
+
+  // CSSView.docc/StylingObjects.md
+  static func stylingObjectsExample2(_ print: ExamplePrinter) throws {
+    struct Tempo: Convertible {
+      var beats = 0
+      static func convert(_ value: ThemeValue) throws(ConversionFailure) -> Tempo {
+        let beats = try value.converted(to: Int.self)
+        guard beats > 0 else { throw value.failure(expected: "a tempo above 0") }
+        return Tempo(beats: beats)
+      }
+    }
+
+    let tempo = CustomProperty<Tempo>("tempo")
+    var properties = ThemeProperties()
+    properties.add(tempo)
+    let sheet = #"{"player": {"tempo": 120}, ".slow": {"tempo": -1}}"#
+    let theme = Theme(sheet, properties: properties)
+    print(theme.findings.map(\.message))  // ["tempo: expected a tempo above 0, found “-1”"]
+    let config = StyleManager(theme).cssConfig(StyledObject(element: "player"))
+    print(config.value(of: tempo)?.beats ?? 0)  // 120
+  }
+
+  // CSSView.docc/StylingObjects.md
+  static func stylingObjectsExample3(_ print: ExamplePrinter) throws {
+    final class Button { var bar = StyleColor.standard }
+
+    let button = Button()
+    StyleManager(["button": ["color": "red"]]).css(object: button) { config in
+      button.bar = config.color
+    }
+    print(button.bar)  // rgb(red: 255, green: 0, blue: 0, alpha: 255)
+  }
+
+  // CSSView.docc/StylingObjects.md
+  static func stylingObjectsExample4(_ print: ExamplePrinter) throws {
+    final class Label: KeySettable {
+      var color = StyleColor.rgb(red: 0, green: 122, blue: 255)
+      static let settableKeys: [SettableKey<Label>] = [.value("color", \.color)]
+    }
+
+    let manager = StyleManager([:])
+    manager.isSnooping = true
+    manager.css(object: Label(), class: "title")
+    print(manager.snoopedTheme, terminator: "")
+    // {
+    //   "label.title": {
+    //     "color": "#007AFFFF"
+    //   }
+    // }
+  }
+
+  // CSSView.docc/WritingATheme.md
+  static func writingAThemeExample(_ print: ExamplePrinter) throws {
+    let theme: Theme = [
+      ":root": ["--loud": "#ff6b6b"],
+      "my_controller.label": ["color": "red", "text-align": "right"],
+      ".error": ["color": "var(--loud)", "font-weight": 700],
+      ".error:selected": ["background-color": "ansi(4)"],
+    ]
+    print(theme.findings, theme.classNames)  // [] ["label", "error"]
+  }
+
+  // CSSView.docc/WritingATheme.md
+  static func writingAThemeExample2(_ print: ExamplePrinter) throws {
+    let css: [String: Any] = [".bold": ["font-weight": "bold"], ".big": ["font-size": 30]]
+    print(Theme(dictionary: css).classNames)  // ["big", "bold"]
+  }
+
+  // CSSView.docc/WritingATheme.md
+  static func writingAThemeExample3(_ print: ExamplePrinter) throws {
+    let theme = Theme(
+      """
+      .error { color: red; .path { text-decoration: underline } }
+      @media (prefers-color-scheme: light) { .error { color: darkred } }
+      """)
+    print(theme.findings, theme.classNames)  // [] ["error", "path"]
+  }
+
+  // CSSView.docc/WritingATheme.md
+  static func writingAThemeExample4(_ print: ExamplePrinter) throws {
+    let theme = Theme([
+      ThemeRule(".error", [.color(.palette(9)), .fontWeight(700), .underline(.wavy)]),
+      .media("(width < 60)", [ThemeRule(".detail", [.opacity(0.6)])]),
+    ])
+    print(theme.render("<span class=error>No</span>", for: Terminal()).debugDescription)
+    // "\u{1B}[91;1;4m\u{1B}[4:3mNo\u{1B}[0m"
+  }
+
+  // CSSView.docc/WritingATheme.md
+  static func writingAThemeExample5(_ print: ExamplePrinter) throws {
+    let architect = Architect(#"{"rows": 3, "box": "{10, 20}"}"#, for: .plain)
+    print(try architect.integer(forKey: "rows"))  // 3
+    print(try architect.size(forKey: "box").height)  // 20.0
   }
 }

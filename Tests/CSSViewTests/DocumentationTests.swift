@@ -23,6 +23,17 @@ struct DocumentationTests {
     #expect(lines.filter { !compiled.contains($0) } == [])
   }
 
+  final class Label: KeySettable {
+    var textColor = StyleColor.standard
+    static let settableKeys: [SettableKey<Label>] = [.value("textColor", \.textColor)]
+  }
+
+  /// What its third one is.
+  private func objects(label: Label, controller: AnyObject) {
+    let manager = StyleManager(["my_controller.label": ["color": "red"]])
+    manager.css(object: label, of: controller, class: "label") { config in print(config.font.size) }
+  }
+
   /// A line as its words: how it is indented does not matter.
   private static func words(_ line: Substring) -> [Substring] { line.split(separator: " ") }
 

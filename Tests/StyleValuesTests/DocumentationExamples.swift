@@ -49,6 +49,7 @@ enum DocumentationExamples {
     cssParsableExample,
     styleEnumerationExample,
     styleOptionSetExample,
+    enumerationNamesExample,
     pointExample,
     sizeExample,
     rectExample,
@@ -56,9 +57,6 @@ enum DocumentationExamples {
     offsetExample,
     arrayExample,
     dictionaryExample,
-    conversionPrecedenceExample,
-    conversionsExample,
-    deserializableExample,
     keyErrorExample,
     reasonExample,
     keySettableExample,
@@ -366,6 +364,8 @@ enum DocumentationExamples {
     let raw: RawValue = ["name": "bold", "sizes": [12, 14.5], "family": nil]
     print(raw["name"]?.text?.string ?? "")  // bold
     print(raw["family"]?.isNull ?? false, raw["weight"] == nil)  // true true
+    print(raw["sizes"]?.summary ?? "", RawValue("18446744073709551615").integerDigits ?? "")
+    // an array 18446744073709551615
     print(try [Double].convert(raw["sizes"] ?? [], in: ConversionContext()))  // [12.0, 14.5]
 
     let json = JSONDocument(SourceText(name: "theme.json", text: #"{"color": "red"}"#))
@@ -482,6 +482,11 @@ enum DocumentationExamples {
     print(try Detectors.convert("none").isEmpty, try Detectors.convert("all").rawValue)  // true 3
   }
 
+  // Conversion/StyleEnumeration.swift
+  static func enumerationNamesExample(_ print: ExamplePrinter) throws {
+    print(EnumerationNames.list(["left", "right", "center"]))  // left, right or center
+  }
+
   // Geometry/Geometry.swift
   static func pointExample(_ print: ExamplePrinter) throws {
     let point = try Point.convert("{1.5, 2}")
@@ -523,45 +528,6 @@ enum DocumentationExamples {
     print(sizes.mapValues(\.cssText))  // ["a": "2em"]
   }
 
-  // Library/ConversionOperator.swift
-  static func conversionPrecedenceExample(_ print: ExamplePrinter) throws {
-    var size = 12.0
-    var weight: Int? = 400
-    size <-- weight <-- "700"
-    print(size, weight ?? 0)  // 700.0 700
-    weight <-- "bold"
-    print(weight == nil)  // true
-  }
-
-  // Library/Conversions.swift
-  static func conversionsExample(_ print: ExamplePrinter) throws {
-    var colors: [ColorValue] = []
-    Conversions.$context.withValue(ConversionContext(dialect: .architect)) {
-      Conversions.$log.withValue({ print($0.message) }) {
-        colors <-- ["#80ff0000", "gren"] as RawValue
-      }
-    }
-    // expected a colour, found “gren”
-    print(colors.map { $0.srgb()?.hex8 ?? "" })  // ["#ff000080"]
-  }
-
-  // Library/Deserializable.swift
-  static func deserializableExample(_ print: ExamplePrinter) throws {
-    final class User: Deserializable {
-      private(set) var name = "Guest"
-      private(set) var avatar: URLValue?
-
-      init(dictionary: RawValue) {
-        name <-- dictionary["name"]
-        avatar <-- dictionary["avatar_url"]
-      }
-    }
-
-    var user: User?
-    user <-- #"{"name": "Bob", "avatar_url": "https://example.com/bob.png"}"#
-    print(user?.name ?? "", user?.avatar?.text ?? "")  // Bob https://example.com/bob.png
-  }
-
   // Library/KeyError.swift
   static func keyErrorExample(_ print: ExamplePrinter) throws {
     struct Label: KeySettable {
@@ -576,6 +542,7 @@ enum DocumentationExamples {
       print(error.key, error.type, error.nearNames)  // textColour Label ["textColor"]
       print(error.message)
       // Label has no key “textColour”; did you mean textColor?
+      print(error.knownNames)  // ["textColor"]
     }
   }
 
@@ -672,10 +639,7 @@ enum DocumentationExamples {
       var celsius = 21.5
       var raw: RawValue { celsius.raw }
     }
-
-    var temperature = 0.0
-    temperature <-- Reading()
-    print(temperature)  // 21.5
+    print(try Double.convert(Reading().raw, in: ConversionContext()))  // 21.5
   }
 
   // Library/SettableKey.swift
@@ -707,6 +671,25 @@ enum DocumentationExamples {
     print(button.icon.size.width, button.columns)  // 32.0 10
     print(button.actions.actions(for: .touchUpInside))  // ["showAlert:"]
     print(Button.settableKeys.map(\.name))  // ["titleColor", "icon", "", "width"]
+
+    // A table that is made somewhere else.
+    let keys: [SettableKey<[String]>] = [
+      .customStates("line") { lines, raw, state, context throws(ConversionError) in
+        lines.append("\(state.cssText): \(try String.convert(raw, in: context))")
+      },
+      .part("all") { lines, path, raw, _ throws(KeyError) in
+        lines.append("\(path.joined()) \(raw.summary)")
+        return true
+      },
+      .actions(known: ["save"]) { lines, action, events in lines.append(action) },
+    ]
+    var lines: [String] = []
+    for path in ["selectedLine", "all.of", "touchDown"] {
+      try SettableKey.set(
+        &lines, keys, of: [String].self, path: SettableKey<[String]>.split(path: path), to: "save",
+        in: ConversionContext())
+    }
+    print(lines)  // ["selected: save", "of “save”", "save"]
   }
 
   // Numbers/LengthFormula.swift

@@ -1,110 +1,6 @@
 import Diagnostics
 import StyleValues
-import Synchronization
 import Testing
-
-@Suite("The conversion operator")
-struct ConversionOperatorTests {
-  @Test("a failure or nil leaves a plain left side and empties an optional one")
-  func failures() {
-    var number = 5
-    var optional: Int? = 5
-    let nothing: RawValue? = nil
-    for source in [nothing, RawValue("x"), RawValue(.null), [1] as RawValue] {
-      number <-- source
-      optional = 5
-      optional <-- source
-      #expect(number == 5)
-      #expect(optional == nil)
-    }
-    number <-- "7"
-    optional <-- 8.0
-    #expect(number == 7 && optional == 8)
-  }
-
-  @Test("chains from right to left, also between types")
-  func chains() {
-    var first: Double = 0
-    var second: Double?
-    first <-- second <-- RawValue("2.5")
-    #expect(first == 2.5 && second == 2.5)
-    var text = ""
-    var color: ColorValue?
-    text <-- color <-- "#ff0000"
-    #expect(text == "rgb(255, 0, 0)")
-    var flag = false
-    flag <-- "y"
-    #expect(flag)
-  }
-
-  @Test("arrays and dictionaries convert one by one and drop what fails")
-  func collections() {
-    var numbers = [0]
-    numbers <-- ["1", "x", 3, nil, [1]] as RawValue
-    #expect(numbers == [1, 3])
-    var nested: [[Bool]] = []
-    nested <-- [["y", "n"], "no array", ["maybe", 1]] as RawValue
-    #expect(nested == [[true, false], [true]])
-    var sizes: [String: Length] = [:]
-    sizes <-- ["a": "1px", "b": "x", "c": 2] as RawValue
-    #expect(sizes == ["a": Length(1), "c": Length(2)])
-    numbers <-- "no array"
-    #expect(numbers == [1, 3])
-    var optional: [Int]? = [1]
-    optional <-- "no array"
-    #expect(optional == nil)
-    numbers <-- ["4", "5"]
-    #expect(numbers == [4, 5])
-  }
-
-  @Test("what fails goes to the log of the task, and nil does not")
-  func log() {
-    let messages = Mutex<[String]>([])
-    var number = 1
-    var numbers: [Int] = []
-    Conversions.$log.withValue({ finding in messages.withLock { $0.append(finding.message) } }) {
-      number <-- "x"
-      number <-- nil as RawValue?
-      number <-- RawValue(.null)
-      numbers <-- [1, "y"] as RawValue
-    }
-    number <-- "unheard"
-    #expect(
-      messages.withLock { $0 } == [
-        "expected a whole number, found “x”", "expected a whole number, found “y”",
-      ])
-  }
-
-  @Test("the context of the task decides on the dialect")
-  func context() {
-    var color: ColorValue?
-    Conversions.$context.withValue(ConversionContext(dialect: .architect)) {
-      color <-- "#80fafafa"
-    }
-    #expect(color?.srgb()?.hex8 == "#fafafa80")
-    color <-- "#80fafafa"
-    #expect(color?.srgb()?.hex8 == "#80fafafa")
-  }
-
-  struct Vector: StyleConvertible, Equatable {
-    var x = 0.0
-    var y = 0.0
-
-    static func convert(
-      _ raw: RawValue, in context: ConversionContext
-    ) throws(ConversionError) -> Vector {
-      let point = try Point.convert(raw, in: context)
-      return Vector(x: point.x, y: point.y)
-    }
-  }
-
-  @Test("a type of the program takes part")
-  func ownType() {
-    var vector: Vector?
-    vector <-- [1.0, 2.7] as RawValue
-    #expect(vector == Vector(x: 1, y: 2.7))
-  }
-}
 
 @Suite("Enums and option sets of a program")
 struct OwnEnumerationTests {
@@ -334,7 +230,7 @@ struct KeySettableTests {
     #expect(error?.nearNames.first == "titleColor")
     #expect(error?.message.contains("Button has no key “titleColour”") == true)
     let event = #expect(throws: KeyError.self) { try button.set("a", forKey: "touchUpInsid") }
-    #expect(event?.nearNames.contains("touchupinside") == true)
+    #expect(event?.nearNames.contains("touchUpInside") == true)
     let state = #expect(throws: KeyError.self) { try button.set("a", forKey: "title:selectd") }
     #expect(state?.reason == .unknownState)
     #expect(state?.nearNames == ["selected"])

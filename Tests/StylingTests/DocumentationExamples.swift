@@ -13,25 +13,19 @@ enum DocumentationExamples {
 
   /// Every example in the order of the sources.
   static let all: [Run] = [
-    styleCustomizableExample,
+    declaredValuesExample,
     extensionPropertyExample,
     styleExtensionsExample,
-    styleApplierExample,
     keyedSheetExample,
   ]
 
-  // Extensions/AppliedStyle.swift
-  static func styleCustomizableExample(_ print: ExamplePrinter) throws {
-    final class Meter: StyleCustomizable {
-      var opacity = 1.0
-      func customize(_ applied: AppliedStyle) { opacity = applied.style.text.opacity }
-    }
-
-    let meter = Meter()
+  // Extensions/DeclaredValues.swift
+  static func declaredValuesExample(_ print: ExamplePrinter) throws {
     let sheet = StylesheetLoader().load(
-      SourceText(name: "theme.json", text: #"{"meter": {"opacity": 0.25}}"#))
-    StyleApplier(stylesheet: sheet).apply(to: meter)
-    print(meter.opacity)  // 0.25
+      SourceText(name: "theme.json", text: #"{"text": {"padding": "1px", "fontSize": "2em"}}"#))
+    let values = StyleResolver(stylesheet: sheet).hostValues
+    print(values.names.count, values.declares("padding"), values.declares("color"))  // 5 true false
+    print(values.value(of: "font-size")?.raw.summary ?? "")  // 30
   }
 
   // Extensions/ExtensionProperty.swift
@@ -50,21 +44,6 @@ enum DocumentationExamples {
     var extensions = StyleExtensions()
     extensions.register(ExtensionProperty<Length>("cornerSize"))
     print(extensions.names)  // ["corner-size"]
-  }
-
-  // Extensions/StyleApplier.swift
-  static func styleApplierExample(_ print: ExamplePrinter) throws {
-    final class MyButton {}
-
-    let sheet = StylesheetLoader().load(
-      SourceText(name: "theme.json", text: #"{"my_button.big": {"font-size": "20px"}}"#))
-    let applier = StyleApplier(stylesheet: sheet)
-    applier.onApply = { applied in print(applied.element, applied.classes) }
-    let style = applier.apply(to: MyButton(), classes: "big", style: "opacity: 0.5")
-    // my_button ["big"]
-    print(style.text.fontSize, style.text.opacity)  // 20.0 0.5
-    print(applier.color("color-mix(in srgb, red, blue)")?.cssText ?? "")
-    // color(srgb 0.5 0 0.5)
   }
 
   // Loading/KeyedSheet.swift

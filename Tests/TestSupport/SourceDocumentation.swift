@@ -52,6 +52,26 @@ public struct SourceDocumentation: Sendable {
     for path in Self.swiftFiles(in: folder).sorted() {
       read(Self.text(of: path), name: String(path.dropFirst(folder.count + 1)))
     }
+    for path in Self.files(in: folder, ending: ".md").sorted() {
+      readArticle(Self.text(of: path), name: String(path.dropFirst(folder.count + 1)))
+    }
+  }
+
+  /// Takes the blocks of Swift in an article.
+  private mutating func readArticle(_ text: String, name: String) {
+    var open: Example?
+    var isInside = false
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      guard line.hasPrefix("```") else {
+        open?.code.append(String(line))
+        continue
+      }
+      if let finished = open { examples.append(finished) }
+      open = nil
+      isInside.toggle()
+      if isInside, line == "```swift" { open = Example(place: "\(name):\(index + 1)", code: []) }
+    }
   }
 
   private mutating func read(_ text: String, name: String) {
@@ -113,7 +133,12 @@ public struct SourceDocumentation: Sendable {
     }
   }
 
-  private static func swiftFiles(in folder: String) -> [String] {
+  /// The paths of the Swift files in a folder and in the folders within it.
+  public static func swiftFiles(in folder: String) -> [String] {
+    files(in: folder, ending: ".swift")
+  }
+
+  private static func files(in folder: String, ending: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
     var files: [String] = []
@@ -121,10 +146,10 @@ public struct SourceDocumentation: Sendable {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
       }
-      if name.hasSuffix(".swift") {
+      if name.hasSuffix(ending) {
         files.append("\(folder)/\(name)")
       } else if !name.hasPrefix(".") {
-        files += swiftFiles(in: "\(folder)/\(name)")
+        files += self.files(in: "\(folder)/\(name)", ending: ending)
       }
     }
     return files

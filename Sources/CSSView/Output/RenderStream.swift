@@ -59,3 +59,7 @@ public struct RenderStream: ~Copyable {
     buffer.removeAll()
   }
 }
+
+/// A stream is for one thread, and has one owner.
+@available(*, unavailable)
+extension RenderStream: Sendable {}

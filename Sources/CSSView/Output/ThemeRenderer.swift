@@ -128,3 +128,7 @@ public final class ThemeRenderer {
           markup: options, target: target, separatesLines: separatesLines)))
   }
 }
+
+/// A renderer is for one thread; every other makes its own from the same theme.
+@available(*, unavailable)
+extension ThemeRenderer: Sendable {}

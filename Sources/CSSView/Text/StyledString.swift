@@ -36,6 +36,16 @@ public struct StyledString: Sendable {
     attributed = AttributedText(text)
   }
 
+  /// Several texts, one after the other, with a plain text between them.
+  public init(joining texts: [StyledString], separator: String = "") {
+    self.init()
+    let between = StyledString(separator)
+    for (index, text) in texts.enumerated() {
+      if index > 0 { append(between) }
+      append(text)
+    }
+  }
+
   /// The text alone.
   public var text: String { attributed.string }
 

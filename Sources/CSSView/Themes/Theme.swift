@@ -1,8 +1,6 @@
 import Diagnostics
-import OperatingSystem
 import StyleValues
 import Styling
-import SystemPackage
 
 /// A stylesheet: what text with classes looks like.
 ///
@@ -37,24 +35,34 @@ public struct Theme: Sendable {
   ///   - terminal: The terminal that it is for; it decides which variants of the files are read,
   ///     such as `theme~dark.json`.
   ///   - directories: Where imports may come from besides the directory of the sheet.
+  ///   - properties: The properties that the program adds.
   /// - Throws: `ThemeError` when the file cannot be read.
   public init(
     contentsOf path: String, for terminal: Terminal = .standardOutput,
-    importsFrom directories: [String] = []
+    importsFrom directories: [String] = [], properties: ThemeProperties = ThemeProperties()
   ) throws(ThemeError) {
-    let limit = StylesheetLoader.largestFile
-    let bytes: [UInt8]
-    do throws(Errno) {
-      bytes = try FileReading.contents(of: FilePath(argument: path), limit: limit)
-    } catch {
-      throw ThemeError(path: path, reason: "\(error)".lowercased())
-    }
-    guard bytes.count <= limit else {
-      throw ThemeError(path: path, reason: "larger than \(limit >> 20) MiB")
-    }
+    let source = try SheetFile.source(path)
     stylesheet = StylesheetLoader(
-      environment: terminal.environment, files: SystemFiles(), allowedDirectories: directories
-    ).load(SourceText(name: path, bytes: bytes))
+      environment: terminal.environment, files: SystemFiles(), allowedDirectories: directories,
+      extensions: properties.extensions
+    ).load(source)
+  }
+
+  /// Reads the sheet that is named after a type, as MRGArchitect does: for `LoginView`
+  /// `LoginView.json`, else `login_view.json` or one in CSS.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - directory: Where the sheet is.
+  ///   - terminal: The terminal that it is for.
+  ///   - properties: The properties that the program adds.
+  /// - Throws: `ThemeError` when there is no such file, or it cannot be read.
+  public init(
+    for type: Any.Type, in directory: String = ".", terminal: Terminal = .standardOutput,
+    properties: ThemeProperties = ThemeProperties()
+  ) throws(ThemeError) {
+    try self.init(
+      contentsOf: SheetFile.path(of: type, in: directory), for: terminal, properties: properties)
   }
 
   /// Takes a sheet that is there as text; it cannot import anything.
@@ -63,14 +71,43 @@ public struct Theme: Sendable {
   ///   - text: The sheet.
   ///   - syntax: How it is written; nil lets its first character decide.
   ///   - name: What findings call it.
-  public init(_ text: String, syntax: Syntax? = nil, name: String = "<theme>") {
+  ///   - properties: The properties that the program adds.
+  public init(
+    _ text: String, syntax: Syntax? = nil, name: String = "<theme>",
+    properties: ThemeProperties = ThemeProperties()
+  ) {
     let form: StylesheetForm? =
       switch syntax {
       case .json: .json
       case .css: .css
       case nil: nil
       }
-    stylesheet = StylesheetLoader().load(SourceText(name: name, text: text), form: form)
+    stylesheet = StylesheetLoader(extensions: properties.extensions)
+      .load(SourceText(name: name, text: text), form: form)
+  }
+
+  /// Takes a sheet that is there as a dictionary: selector → declarations.
+  ///
+  /// Its selectors are taken in alphabetical order, as a dictionary has none; findings call it
+  /// `<theme>`, and each selector has a line.
+  public init(
+    dictionary: [String: Any], properties: ThemeProperties = ThemeProperties()
+  ) {
+    let rules = dictionary.sorted { $0.key < $1.key }.map { ($0.key, ThemeValue(any: $0.value)) }
+    self.init(Self.text(rules), syntax: .json, properties: properties)
+  }
+
+  /// Puts a sheet together from typed rules.
+  ///
+  /// Findings call it `<theme>`, and each rule has a line.
+  public init(_ rules: [ThemeRule], properties: ThemeProperties = ThemeProperties()) {
+    self.init(
+      rules.map(\.text).joined(separator: "\n"), syntax: .css, properties: properties)
+  }
+
+  private static func text(_ rules: [(String, ThemeValue)]) -> String {
+    let lines = rules.map { JSONOutput.object([JSONOutput.Member($0, $1.json)]).text.dropFirst() }
+    return "{" + lines.map { $0.dropLast() }.joined(separator: ",\n") + "}"
   }
 
   /// What is wrong with the sheet.
@@ -112,9 +149,7 @@ extension Theme: ExpressibleByDictionaryLiteral {
   ///
   /// Findings call it `<theme>`; each selector has a line.
   public init(dictionaryLiteral rules: (String, ThemeValue)...) {
-    let lines = rules.map { JSONOutput.object([JSONOutput.Member($0, $1.json)]).text.dropFirst() }
-    let text = "{" + lines.map { $0.dropLast() }.joined(separator: ",\n") + "}"
-    self.init(text, syntax: .json)
+    self.init(Self.text(rules), syntax: .json)
   }
 }
 
@@ -125,6 +160,21 @@ public struct ThemeError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// A phrase such as `permission denied`.
   public let reason: String
+
+  /// What the system says; nil where the file is only too large.
+  package let systemReason: String?
+
+  init(path: String, systemReason: String) {
+    self.path = path
+    reason = systemReason.lowercased()
+    self.systemReason = systemReason
+  }
+
+  init(path: String, reason: String) {
+    self.path = path
+    self.reason = reason
+    systemReason = nil
+  }
 
   /// One line for a person.
   public var description: String { "\(path): \(reason)" }

@@ -1,12 +1,12 @@
+import CSSView
 import Diagnostics
 import OperatingSystem
-import Styling
 import SystemPackage
 
 /// Reads files that were named on the command line; `-` is standard input.
 enum InputFile {
   /// A longer one is refused where it has to be in memory as a whole.
-  static let largest = StylesheetLoader.largestFile
+  static let largest = SheetFile.largest
 
   /// What findings call standard input.
   static let standardInput = "<stdin>"
@@ -27,18 +27,23 @@ enum InputFile {
   /// The bytes of a file or of a bundled theme.
   static func read(_ path: String, in console: Console) throws(CommandFailure) -> [UInt8] {
     if let bundled = BundledThemes.contents(of: path) { return bundled }
-    let name = path == "-" ? "standard input" : path
+    guard path == "-" else {
+      do throws(ThemeError) {
+        return try SheetFile.bytes(of: path)
+      } catch {
+        throw CommandFailure(
+          error.systemReason == nil ? .unusableInput : .noInput,
+          "\(path): \(error.systemReason ?? error.reason)")
+      }
+    }
     let bytes: [UInt8]
     do throws(Errno) {
-      bytes =
-        path == "-"
-        ? try FileReading.contents(of: console.input, limit: largest)
-        : try FileReading.contents(of: FilePath(argument: path), limit: largest)
+      bytes = try FileReading.contents(of: console.input, limit: largest)
     } catch {
-      throw CommandFailure(.noInput, "\(name): \(error)")
+      throw CommandFailure(.noInput, "standard input: \(error)")
     }
     guard bytes.count <= largest else {
-      throw CommandFailure(.unusableInput, "\(name): larger than \(largest >> 20) MiB")
+      throw CommandFailure(.unusableInput, "standard input: larger than \(largest >> 20) MiB")
     }
     return bytes
   }

@@ -118,6 +118,14 @@ extension ControlEvent: StyleOptionSet {
     ("editingdidendonexit", 19),
   ].map { ($0, ControlEvent(rawValue: 1 << $1)) }
 
+  /// The events as keys of a sheet, in the same order.
+  package static let keys = [
+    "touchDown", "touchDownRepeat", "touchDragInside", "touchDragOutside", "touchDragEnter",
+    "touchDragExit", "touchUpInside", "touchUpOutside", "touchCancel", "valueChanged",
+    "primaryActionTriggered", "editingDidBegin", "editingChanged", "editingDidEnd",
+    "editingDidEndOnExit",
+  ]
+
   /// The type's names in UIKit.
   package static var qualifiers: [String] { ["UIControlEvents", "ControlEvent"] }
 

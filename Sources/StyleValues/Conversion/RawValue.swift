@@ -11,6 +11,8 @@ package import Diagnostics
 /// let raw: RawValue = ["name": "bold", "sizes": [12, 14.5], "family": nil]
 /// print(raw["name"]?.text?.string ?? "")  // bold
 /// print(raw["family"]?.isNull ?? false, raw["weight"] == nil)  // true true
+/// print(raw["sizes"]?.summary ?? "", RawValue("18446744073709551615").integerDigits ?? "")
+/// // an array 18446744073709551615
 /// print(try [Double].convert(raw["sizes"] ?? [], in: ConversionContext()))  // [12.0, 14.5]
 ///
 /// let json = JSONDocument(SourceText(name: "theme.json", text: #"{"color": "red"}"#))
@@ -125,7 +127,7 @@ extension RawValue {
   /// The digits of a whole number that a `Double` may not hold exactly, as they were written.
   ///
   /// They are found at the place of a JSON number, or are all of a text.
-  var integerDigits: String? {
+  package var integerDigits: String? {
     let bytes: ArraySlice<UInt8>
     switch content {
     case .text(let text): bytes = text.bytes[text.range]
@@ -140,7 +142,7 @@ extension RawValue {
   }
 
   /// A short description for messages: the text itself, or the kind of thing it is.
-  var summary: String {
+  package var summary: String {
     switch content {
     case .text(let text): ConversionError.quote(text.string)
     case .number(let number): integerDigits ?? NumberText.json(number)

@@ -2,7 +2,7 @@ package import CSSSyntax
 
 /// A type that raw values can be converted to.
 ///
-/// Classes adopt this one, mostly by way of `Deserializable`; values adopt `StyleConvertible`.
+/// Classes adopt this one; values adopt `StyleConvertible`.
 ///
 /// ```swift
 /// final class Badge: Convertible {

@@ -155,7 +155,11 @@ extension StyleOptionSet {
 }
 
 /// How names of cases are compared: ASCII in any case, without `-`, `_` and `.`.
-enum EnumerationNames {
+///
+/// ```swift
+/// print(EnumerationNames.list(["left", "right", "center"]))  // left, right or center
+/// ```
+package enum EnumerationNames {
   /// Finds a short or qualified name.
   static func find<Value>(
     _ written: String, in table: [(String, Value)], qualifiers: [String]
@@ -178,10 +182,13 @@ enum EnumerationNames {
   }
 
   /// The names for a message: `left, right or center`.
-  static func list(_ names: [String]) -> String {
+  package static func list(_ names: [String], and: Bool = false) -> String {
+    let word = and ? " and " : " or "
     guard let last = names.last, names.count > 1 else { return names.first ?? "nothing" }
-    guard names.count <= 12 else { return names.prefix(8).joined(separator: ", ") + " or others" }
-    return names.dropLast().joined(separator: ", ") + " or " + last
+    guard names.count <= 12 else {
+      return names.prefix(8).joined(separator: ", ") + word + "others"
+    }
+    return names.dropLast().joined(separator: ", ") + word + last
   }
 
   /// What is left of a plain name after another name; nil when it does not start with that.

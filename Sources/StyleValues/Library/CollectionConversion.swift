@@ -3,14 +3,14 @@
 /// print(try [Int].convert(["1", "x", 3], in: ConversionContext()))  // [1, 3]
 /// ```
 extension Array: Convertible where Element: Convertible {
-  /// Converts element by element; those that fail are left out and logged.
+  /// Converts element by element; those that fail are left out.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> [Element] {
     guard case .array(let elements) = raw.content else {
       throw ConversionError(expected: "an array", raw)
     }
-    return elements.compactMap { Conversions.converted($0, in: context) }
+    return elements.compactMap { try? Element.convert($0, in: context) }
   }
 }
 
@@ -22,7 +22,7 @@ extension Array: StyleConvertible where Element: StyleConvertible {}
 /// print(sizes.mapValues(\.cssText))  // ["a": "2em"]
 /// ```
 extension Dictionary: Convertible where Key == String, Value: Convertible {
-  /// Converts member by member; those that fail are left out and logged, and of a name that is
+  /// Converts member by member; those that fail are left out, and of a name that is
   /// there twice the last one counts.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
@@ -32,7 +32,7 @@ extension Dictionary: Convertible where Key == String, Value: Convertible {
     }
     var result: [String: Value] = [:]
     for member in members {
-      guard let value: Value = Conversions.converted(member.value, in: context) else { continue }
+      guard let value = try? Value.convert(member.value, in: context) else { continue }
       result[member.name] = value
     }
     return result

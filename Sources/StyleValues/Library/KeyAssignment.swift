@@ -14,9 +14,17 @@ enum KeyAssignment {
     in context: ConversionContext
   ) throws(KeyError) {
     guard var root = target as? Settable.KeyRoot else { return }
-    let keys = Keys(Swift.type(of: target).settableKeys, of: Swift.type(of: target))
-    try set(&root, keys, path, raw, in: context)
+    let type = Swift.type(of: target)
+    try set(&root, type.settableKeys, of: type, path, raw, in: context)
     if let changed = root as? Settable { target = changed }
+  }
+
+  /// Sets what a path leads to on a value whose type has these keys.
+  static func set<Root>(
+    _ root: inout Root, _ entries: [SettableKey<Root>], of type: Any.Type,
+    _ path: ArraySlice<Substring>, _ raw: RawValue, in context: ConversionContext
+  ) throws(KeyError) {
+    try set(&root, Keys(entries, of: type), path, raw, in: context)
   }
 
   /// The keys of a type, and its name for messages.
@@ -34,10 +42,10 @@ enum KeyAssignment {
       entries.first { $0.name == name && !name.isEmpty }
     }
 
-    /// How to add an action, if the type has actions.
-    var addAction: (@Sendable (inout Root, String, ControlEvent) -> Void)? {
+    /// How to add an action, if the type has actions, and the names of those that there are.
+    var actions: (add: @Sendable (inout Root, String, ControlEvent) -> Void, known: [String]?)? {
       for entry in entries {
-        if case .actions(let add) = entry.kind { return add }
+        if case .actions(let add, let known) = entry.kind { return (add, known) }
       }
       return nil
     }
@@ -45,8 +53,9 @@ enum KeyAssignment {
     /// The error that there is no such key.
     func unknown(_ key: String, _ raw: RawValue) -> KeyError {
       var names = entries.map(\.name).filter { !$0.isEmpty }
-      if addAction != nil { names += ControlEvent.members.map(\.name) }
-      return KeyError(.unknownKey, key: key, type: type, near: names, raw: raw)
+      let own = names
+      if actions != nil { names += ControlEvent.keys }
+      return KeyError(.unknownKey, key: key, type: type, near: names, known: own, raw: raw)
     }
   }
 
@@ -85,14 +94,19 @@ enum KeyAssignment {
       try perform(assign, on: &root, keys.type, key, state, raw, in: context)
       return
     }
-    if let add = keys.addAction, let events = try? ControlEvent.convert(key, in: context),
+    if let actions = keys.actions, let events = try? ControlEvent.convert(key, in: context),
       !events.isEmpty
     {
+      let name: String
       do {
-        add(&root, try String.convert(raw, in: context), events)
+        name = try String.convert(raw, in: context)
       } catch {
         throw KeyError(.badValue(error), key: key, type: keys.type, raw: raw)
       }
+      if let known = actions.known, !known.contains(name) {
+        throw KeyError(.unknownAction, key: name, type: keys.type, near: known, raw: raw)
+      }
+      actions.add(&root, name, events)
       return
     }
     throw keys.unknown(key, raw)

@@ -15,6 +15,7 @@ package import Diagnostics
 ///   print(error.key, error.type, error.nearNames)  // textColour Label ["textColor"]
 ///   print(error.message)
 ///   // Label has no key “textColour”; did you mean textColor?
+///   print(error.knownNames)  // ["textColor"]
 /// }
 /// ```
 package struct KeyError: Error, Hashable, Sendable {
@@ -39,6 +40,8 @@ package struct KeyError: Error, Hashable, Sendable {
     case unknownKey
     /// There is no such state.
     case unknownState
+    /// There is no such action.
+    case unknownAction
     /// The property has one value for all states.
     case hasNoStates
     /// The key names a part, whose own properties can be set, not a value.
@@ -61,12 +64,17 @@ package struct KeyError: Error, Hashable, Sendable {
   /// Names that exist and look like the key, the nearest first.
   package var nearNames: [String]
 
+  /// For an unknown key the names that the type has.
+  package var knownNames: [String]
+
   /// Where the value was written, if in a file.
   package var location: SourceLocation?
 
   init(
-    _ reason: Reason, key: String, type: String, near names: [String] = [], raw: RawValue
+    _ reason: Reason, key: String, type: String, near names: [String] = [],
+    known: [String] = [], raw: RawValue
   ) {
+    knownNames = known
     self.reason = reason
     self.key = key
     self.type = type
@@ -86,12 +94,16 @@ package struct KeyError: Error, Hashable, Sendable {
     switch reason {
     case .unknownKey: problem = "\(type) has no key “\(key)”"
     case .unknownState: problem = "there is no state “\(key)”"
+    case .unknownAction: problem = "there is no action “\(key)”"
     case .hasNoStates: problem = "“\(key)” of \(type) is the same in all states"
     case .isPart: problem = "“\(key)” of \(type) is a part and not a value"
     case .missingPart: problem = "“\(key)” of \(type) is nil"
     case .badValue(let error): problem = "“\(key)” of \(type): \(error.message)"
     }
-    guard let last = nearNames.last else { return problem }
+    guard let last = nearNames.last else {
+      return knownNames.isEmpty
+        ? problem : "\(problem); it has \(EnumerationNames.list(knownNames, and: true))"
+    }
     let names = nearNames.count > 1 ? nearNames.dropLast().joined(separator: ", ") + " or " : ""
     return "\(problem); did you mean \(names)\(last)?"
   }

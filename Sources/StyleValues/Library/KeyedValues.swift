@@ -234,6 +234,11 @@ package struct KeyedValueError: Error, Sendable {
     self.place = place
   }
 
+  /// The error that the value of a key is of another type.
+  package init(_ error: ConversionError, key: String, place: SourceRange?) {
+    self.init(.wrongType(error), key: key, place: error.place ?? place)
+  }
+
   /// The error that of a path the rest, or a part that it starts with, is no key.
   init(missing rest: Substring, of key: String, among names: [String], place: SourceRange?) {
     self.init(.missingKey, key: key, place: place)

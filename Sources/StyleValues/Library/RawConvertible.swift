@@ -1,16 +1,13 @@
 package import CSSSyntax
 
-/// What may stand on the right side of `<--`: anything that can be seen as a raw value.
+/// Anything that can be seen as a raw value.
 ///
 /// ```swift
 /// struct Reading: RawConvertible {
 ///   var celsius = 21.5
 ///   var raw: RawValue { celsius.raw }
 /// }
-///
-/// var temperature = 0.0
-/// temperature <-- Reading()
-/// print(temperature)  // 21.5
+/// print(try Double.convert(Reading().raw, in: ConversionContext()))  // 21.5
 /// ```
 package protocol RawConvertible {
   /// The raw value.

@@ -28,6 +28,25 @@
 /// print(button.icon.size.width, button.columns)  // 32.0 10
 /// print(button.actions.actions(for: .touchUpInside))  // ["showAlert:"]
 /// print(Button.settableKeys.map(\.name))  // ["titleColor", "icon", "", "width"]
+///
+/// // A table that is made somewhere else.
+/// let keys: [SettableKey<[String]>] = [
+///   .customStates("line") { lines, raw, state, context throws(ConversionError) in
+///     lines.append("\(state.cssText): \(try String.convert(raw, in: context))")
+///   },
+///   .part("all") { lines, path, raw, _ throws(KeyError) in
+///     lines.append("\(path.joined()) \(raw.summary)")
+///     return true
+///   },
+///   .actions(known: ["save"]) { lines, action, events in lines.append(action) },
+/// ]
+/// var lines: [String] = []
+/// for path in ["selectedLine", "all.of", "touchDown"] {
+///   try SettableKey.set(
+///     &lines, keys, of: [String].self, path: SettableKey<[String]>.split(path: path), to: "save",
+///     in: ConversionContext())
+/// }
+/// print(lines)  // ["selected: save", "of “save”", "save"]
 /// ```
 package struct SettableKey<Root>: Sendable {
   typealias Assign =
@@ -44,7 +63,7 @@ package struct SettableKey<Root>: Sendable {
     case value(Assign)
     case states(Assign)
     case object(Descend)
-    case actions(@Sendable (inout Root, String, ControlEvent) -> Void)
+    case actions(@Sendable (inout Root, String, ControlEvent) -> Void, known: [String]?)
   }
 
   /// The name; empty for the table of actions, whose keys are events.
@@ -132,8 +151,46 @@ package struct SettableKey<Root>: Sendable {
   package static func actions(
     _ property: any WritableKeyPath<Root, ControlActions> & Sendable
   ) -> SettableKey {
-    SettableKey(
-      "",
-      .actions { root, action, events in root[keyPath: property].add(action, for: events) })
+    actions { root, action, events in root[keyPath: property].add(action, for: events) }
   }
+
+  /// The actions of a control; with the names of those that there are, any other one is an error.
+  package static func actions(
+    known: [String]? = nil, add: @escaping @Sendable (inout Root, String, ControlEvent) -> Void
+  ) -> SettableKey {
+    SettableKey("", .actions(add, known: known))
+  }
+
+  /// A key with a meaning of its own for each state.
+  package static func customStates(
+    _ name: String,
+    _ set:
+      @escaping @Sendable (
+        inout Root, RawValue, ControlState, ConversionContext
+      ) throws(ConversionError) -> Void
+  ) -> SettableKey {
+    SettableKey(name, .states(set))
+  }
+
+  /// A part that sets its own keys; it gives false where the part is missing.
+  package static func part(
+    _ name: String,
+    _ descend:
+      @escaping @Sendable (
+        inout Root, ArraySlice<Substring>, RawValue, ConversionContext
+      ) throws(KeyError) -> Bool
+  ) -> SettableKey {
+    SettableKey(name, .object(descend))
+  }
+
+  /// Sets what a path leads to, on a value whose type has these keys.
+  package static func set(
+    _ root: inout Root, _ keys: [SettableKey], of type: Any.Type, path: ArraySlice<Substring>,
+    to raw: RawValue, in context: ConversionContext
+  ) throws(KeyError) {
+    try KeyAssignment.set(&root, keys, of: type, path, raw, in: context)
+  }
+
+  /// A path as its keys; what is far too long is cut off, and then is no key.
+  package static func split(path: String) -> ArraySlice<Substring> { KeyAssignment.split(path) }
 }

@@ -20,6 +20,19 @@ package struct SnoopedClass: Hashable, Sendable {
     package let name: String
     /// The value.
     package let value: String
+
+    /// Puts a property together.
+    package init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// A class of an object whose own values are known.
+  package init(_ name: String, of element: String, properties: [Property]) {
+    self.name = name
+    self.element = element
+    self.properties = properties
   }
 
   /// The selector of the entry: `element.class`.
@@ -107,12 +120,14 @@ extension StyleResolver {
     snoopedClasses.append(SnoopedClass(name, of: element, style, includesBlock: isHost))
   }
 
+  /// A class of the host as an entry with the host's computed values.
+  package func snooped(_ name: String) -> SnoopedClass {
+    SnoopedClass(name, of: host.element, hostStyle, includesBlock: true)
+  }
+
   /// Collects the unknown classes of the host, whose style was worked out before anybody could
   /// ask for snooping.
   func snoopHost() {
-    var seen: Set<String> = []
-    for name in host.classes where !isKnown(name, tag: nil) && seen.insert(name).inserted {
-      snoop(name, of: host.element, hostStyle, isHost: true)
-    }
+    for name in unknownHostClasses { snoop(name, of: host.element, hostStyle, isHost: true) }
   }
 }

@@ -50,7 +50,7 @@ package struct StyleExtensions: Sendable {
   ///
   /// One of a name that CSS has keeps the meaning of CSS.
   package mutating func register<Value: StyleConvertible>(_ property: ExtensionProperty<Value>) {
-    entries[property.name] = Entry(isInherited: property.isInherited) { raw, context in
+    register(property.name, isInherited: property.isInherited) { raw, context in
       do throws(ConversionError) {
         _ = try Value.convert(raw, in: context)
         return nil
@@ -58,6 +58,14 @@ package struct StyleExtensions: Sendable {
         return error
       }
     }
+  }
+
+  /// Adds a property by what is wrong with a value of it.
+  package mutating func register(
+    _ name: String, isInherited: Bool,
+    _ error: @escaping @Sendable (RawValue, ConversionContext) -> ConversionError?
+  ) {
+    entries[DictionaryKey.dashed(name)] = Entry(isInherited: isInherited, error: error)
   }
 
   /// The names of all properties in alphabetical order.

@@ -42,13 +42,19 @@ package struct KeyedSheet {
   private var loader: StylesheetLoader
   private let main: SourceText
   private let form: StylesheetForm?
+  private let standardDialect: Dialect?
 
   /// Reads the values of a file and of everything it is put together from.
   /// - Parameters:
   ///   - source: The file. Its name is the path that imports are relative to.
   ///   - form: How it is written; nil lets the name's extension decide, then its first byte.
   ///   - loader: The terminal, the dialect and how files are read.
-  package init(_ source: SourceText, form: StylesheetForm? = nil, loader: StylesheetLoader) {
+  ///   - standardDialect: How values are read where neither loader nor sheet says it.
+  package init(
+    _ source: SourceText, form: StylesheetForm? = nil, loader: StylesheetLoader,
+    standardDialect: Dialect? = nil
+  ) {
+    self.standardDialect = standardDialect
     main = source
     self.form = form
     self.loader = loader
@@ -88,7 +94,7 @@ package struct KeyedSheet {
     values = KeyedValues(
       layers: layers,
       context: ConversionContext(
-        dialect: loader.dialect ?? syntax.dialect ?? form.standardDialect,
+        dialect: loader.dialect ?? syntax.dialect ?? standardDialect ?? form.standardDialect,
         colorScheme: environment.colorScheme,
         baseDirectory: loader.files?.canonicalPath(of: directory) ?? directory))
   }

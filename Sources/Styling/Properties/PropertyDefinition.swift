@@ -22,6 +22,9 @@ package struct PropertyDefinition: Sendable {
   /// Its value in a style.
   let value: @Sendable (ComputedStyle) -> PropertyValue
 
+  /// Its value in a style as it could be written.
+  let written: @Sendable (ComputedStyle) -> RawValue
+
   /// Gives the second style the first one's value.
   let copy: @Sendable (ComputedStyle, inout ComputedStyle) -> Void
 
@@ -83,6 +86,7 @@ package struct PropertyDefinition: Sendable {
     }
     self.read = { parser throws(ConversionError) in setting(try read(parser)()) }
     value = { setting($0.value(at: place)) }
+    written = { RawValue(computed: $0.value(at: place)) }
     copy = { $1.set($0.value(at: place), at: place) }
   }
 }

@@ -112,6 +112,15 @@ package enum PropertyName: Hashable, Sendable {
   package static let effective: [String] =
     PropertyDefinition.all.map(\.name) + ShorthandID.allCases.map(\.rawValue)
 
+  /// The name under which CSS knows a property that has an effect; nil for every other name.
+  package static func effectiveName(_ name: String) -> String? {
+    switch PropertyName(name) {
+    case .longhand(let id): id.name
+    case .shorthand(let id): id.rawValue
+    case .custom, .withoutEffect, .unknown: nil
+    }
+  }
+
   private static let index = NameIndex(effective)
 
   /// The property that was probably meant, among those with an effect and those of a host program.

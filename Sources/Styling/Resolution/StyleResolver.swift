@@ -23,6 +23,9 @@ package final class StyleResolver {
   /// The computed style of the host: its block properties are those of the whole text.
   package private(set) var hostStyle = ComputedStyle()
 
+  /// The properties that the host declares itself.
+  private(set) var hostDeclared: PropertySet = []
+
   /// What the host paints behind the whole block.
   package private(set) var hostBackdrop = Backdrop.none
 
@@ -36,9 +39,6 @@ package final class StyleResolver {
 
   /// The classes that were asked for and not found, with what their elements look like.
   package internal(set) var snoopedClasses: [SnoopedClass] = []
-
-  /// Called every time a style is applied to a span.
-  package var onApply: ((AppliedStyle) -> Void)?
 
   let index: RuleIndex
   var findings: ResolverFindings
@@ -105,7 +105,6 @@ package final class StyleResolver {
       index: other.index, findings: other.findings, ready: other.ready)
     isSnooping = other.isSnooping
     snoopedClasses = other.snoopedClasses
-    onApply = other.onApply
   }
 
   private init(
@@ -171,7 +170,6 @@ package final class StyleResolver {
         ComputedStyle(text: style)
       }
     }
-    onApply?(AppliedStyle(element, inside: host, style: self[id].style))
     return id
   }
 
@@ -188,7 +186,6 @@ package final class StyleResolver {
     if !areKnown {
       reportUnknownClasses(element.classes, tag: nil) { ComputedStyle(text: nodes[id].style) }
     }
-    onApply?(AppliedStyle(element, inside: host, style: nodes[id].style))
     return id
   }
 
@@ -202,7 +199,7 @@ package final class StyleResolver {
   package func child(
     of parent: StyleNodeID, classes: Range<Int>, in bytes: Span<UInt8>
   ) -> StyleNodeID? {
-    guard onApply == nil, nodes[parent].extensions.values.isEmpty,
+    guard nodes[parent].extensions.values.isEmpty,
       ready.collect(classes, of: bytes)
     else { return nil }
     return readyNode(in: parent)
@@ -264,6 +261,7 @@ package final class StyleResolver {
     let cascade = cascade(request, keepsTrace: false)
     report(cascade)
     hostStyle = cascade.style
+    hostDeclared = cascade.declared
     reportUnknownClasses(host.classes, tag: nil) { hostStyle }
     hostBackdrop =
       cascade.declared.contains(PropertySet(.backgroundColor))
@@ -429,6 +427,12 @@ package final class StyleResolver {
           suggestion: suggestion)
       }
     }
+  }
+
+  /// The classes of the host that no rule names, each once.
+  package var unknownHostClasses: [String] {
+    var seen: Set<String> = []
+    return host.classes.filter { !isKnown($0, tag: nil) && seen.insert($0).inserted }
   }
 
   /// Whether any rule, whatever its condition, names the class for such an element.

@@ -21,10 +21,10 @@ public struct StyledObject: Hashable, Sendable {
   public var style: String?
 
   /// The states that it is in.
-  public var states: Set<State>
+  public var states: Set<ControlState>
 
   /// A state that a control can be in.
-  public enum State: String, CaseIterable, Hashable, Sendable {
+  public enum ControlState: String, CaseIterable, Hashable, Sendable {
     /// Pressed.
     case highlighted
     /// Not to be used.
@@ -38,7 +38,7 @@ public struct StyledObject: Hashable, Sendable {
   /// Names an object; without arguments it is a text without classes.
   public init(
     element: String = "text", classes: [String] = [], style: String? = nil,
-    states: Set<State> = []
+    states: Set<ControlState> = []
   ) {
     self.element = element
     self.classes = classes
@@ -54,10 +54,30 @@ public struct StyledObject: Hashable, Sendable {
   var host: HostObject {
     HostObject(
       element: element, classes: classes, style: style.map { CSSText($0, name: "<style>") },
-      states: states.reduce(.normal) { $0.union(Self.flags[$1] ?? .normal) })
+      states: states.reduce(.normal) { $0.union($1.flag) })
   }
+}
 
-  private static let flags: [State: ControlState] = [
-    .highlighted: .highlighted, .disabled: .disabled, .selected: .selected, .focused: .focused,
-  ]
+extension StyledObject {
+  /// An object as the documents name it: by the object that asks, and by classes between spaces.
+  init(
+    _ type: Any.Type?, class names: String?, style: String?, states: Set<ControlState> = []
+  ) {
+    self.init(
+      element: type.map(ElementName.of) ?? ElementName.standard,
+      classes: (names ?? "").split { $0.isWhitespace }.map(String.init), style: style,
+      states: states)
+  }
+}
+
+extension StyledObject.ControlState {
+  /// The state as selectors know it.
+  var flag: StyleValues.ControlState {
+    switch self {
+    case .highlighted: .highlighted
+    case .disabled: .disabled
+    case .selected: .selected
+    case .focused: .focused
+    }
+  }
 }

@@ -1,0 +1,278 @@
+import StyleValues
+
+/// A type whose properties can be set by name, with values as they are written; a theme can set
+/// them, too.
+///
+/// It lists its keys once.
+///
+/// ```swift
+/// struct Label: KeySettable {
+///   var textColor = StyleColor.standard
+///   var lines = 1
+///   static let settableKeys: [SettableKey<Label>] = [
+///     .value("textColor", \.textColor), .value("numberOfLines", \.lines),
+///   ]
+/// }
+///
+/// var label = Label()
+/// try label.set("red", forKey: "textColor")
+/// try label.set(3, forKey: "number-of-lines")
+/// print(label.textColor == .rgb(red: 255, green: 0, blue: 0), label.lines)  // true 3
+/// ```
+///
+/// Structs and classes can take part. Where a class has subclasses, it lists its keys in a
+/// `class var`, which they may override to add keys of their own with `.custom`.
+public protocol KeySettable: SendableMetatype {
+  /// The type that the keys belong to: this one, or the class that it inherits from.
+  associatedtype KeyRoot = Self
+
+  /// What can be set.
+  static var settableKeys: [SettableKey<KeyRoot>] { get }
+}
+
+extension KeySettable {
+  /// Sets a property, a property for a state, or an action.
+  ///
+  /// `titleColor` and `title-color` are the same property, `selectedTitleColor` and
+  /// `titleColor:selected` its value for a state, and `touchUpInside`, in any case and with
+  /// `UIControlEvent` before it or not, is an action.
+  ///
+  /// - Parameters:
+  ///   - value: The value as it is written.
+  ///   - key: The key.
+  /// - Throws: That there is no such key, or that the value is of another type.
+  public mutating func set(_ value: ThemeValue, forKey key: String) throws(KeyError) {
+    try set(value, at: [Substring(key)])
+  }
+
+  /// Sets a property of a part: `label.textColor`.
+  ///
+  /// - Parameters:
+  ///   - value: The value as it is written.
+  ///   - path: Keys with dots between them; the last one may be anything that is a key.
+  /// - Throws: That there is no such key or part, or that the value is of another type.
+  public mutating func set(_ value: ThemeValue, forKeyPath path: String) throws(KeyError) {
+    try set(value, at: StyleValues.SettableKey<KeyRoot>.split(path: path))
+  }
+
+  mutating func set(_ value: ThemeValue, at path: ArraySlice<Substring>) throws(KeyError) {
+    do throws(StyleValues.KeyError) {
+      try assign(value.settled(ConversionContext(dialect: .stringcoding)), at: path)
+    } catch {
+      throw KeyError(error)
+    }
+  }
+
+  fileprivate mutating func assign(
+    _ value: ThemeValue, at path: ArraySlice<Substring>
+  ) throws(StyleValues.KeyError) {
+    guard var root = self as? KeyRoot else { return }
+    let type = Swift.type(of: self)
+    try StyleValues.SettableKey.set(
+      &root, type.settableKeys.map(\.key), of: type, path: path, to: value.raw,
+      in: value.conversionContext)
+    if let changed = root as? Self { self = changed }
+  }
+}
+
+extension KeySettable where Self: AnyObject {
+  /// Sets a property, a property for a state, or an action.
+  ///
+  /// - Parameters:
+  ///   - value: The value as it is written.
+  ///   - key: The key.
+  /// - Throws: That there is no such key, or that the value is of another type.
+  public func set(_ value: ThemeValue, forKey key: String) throws(KeyError) {
+    var object = self
+    try object.set(value, at: [Substring(key)])
+  }
+
+  /// Sets a property of a part: `label.textColor`.
+  ///
+  /// - Parameters:
+  ///   - value: The value as it is written.
+  ///   - path: Keys with dots between them.
+  /// - Throws: That there is no such key or part, or that the value is of another type.
+  public func set(_ value: ThemeValue, forKeyPath path: String) throws(KeyError) {
+    var object = self
+    try object.set(value, at: StyleValues.SettableKey<KeyRoot>.split(path: path))
+  }
+}
+
+/// One entry of the list of what can be set on a type by name.
+///
+/// ```swift
+/// struct Icon: KeySettable {
+///   var size = StyleSize(width: 16, height: 16)
+///   static let settableKeys: [SettableKey<Icon>] = [.value("size", \.size)]
+/// }
+///
+/// struct Button: KeySettable {
+///   var titleColor = StateValues<StyleColor>()
+///   var icon = Icon()
+///   var actions = ControlActions()
+///   var columns = 0
+///   static let settableKeys: [SettableKey<Button>] = [
+///     .states("titleColor", \.titleColor), .object("icon", \.icon),
+///     .actions(\.actions, known: ["save", "print"]),
+///     .custom("width") { button, value throws(ConversionFailure) in
+///       button.columns = Int(try value.converted(to: Double.self) / 7.5)
+///     },
+///   ]
+/// }
+///
+/// var button = Button()
+/// try button.set("blue", forKey: "selectedTitleColor")
+/// try button.set("{32, 32}", forKeyPath: "icon.size")
+/// try button.set(75, forKey: "width")
+/// try button.set("save", forKey: "touchUpInside")
+/// print(button.icon.size.width, button.columns, button.actions.actions(for: "touchUpInside"))
+/// // 32.0 10 ["save"]
+/// do {
+///   try button.set("pirnt", forKey: "touchUpInside")
+/// } catch {
+///   print(error)  // there is no action “pirnt”; did you mean print?
+/// }
+/// ```
+public struct SettableKey<Root>: Sendable {
+  /// The name; empty for the actions, whose keys are the names of events.
+  let name: String
+
+  let key: StyleValues.SettableKey<Root>
+
+  /// Whether it has a value for each state.
+  let hasStates: Bool
+
+  /// The value as a sheet writes it; nil where it cannot be told.
+  let written: (@Sendable (Root) -> String?)?
+
+  /// The names that sheets may give a value, of parts with their dots.
+  let names: @Sendable () -> [String]
+
+  private init(
+    _ name: String, _ key: StyleValues.SettableKey<Root>, hasStates: Bool = false,
+    written: (@Sendable (Root) -> String?)? = nil, names: (@Sendable () -> [String])? = nil
+  ) {
+    self.name = name
+    self.key = key
+    self.hasStates = hasStates
+    self.written = written
+    self.names = names ?? { [name] }
+  }
+
+  /// A property of any type that values convert to.
+  public static func value<Value: Convertible>(
+    _ name: String, _ property: any WritableKeyPath<Root, Value> & Sendable
+  ) -> SettableKey {
+    SettableKey(
+      name,
+      .custom(name) { root, raw, context throws(ConversionError) in
+        root[keyPath: property] = try Self.convert(raw, in: context)
+      }, written: { WrittenValue.text(of: $0[keyPath: property]) })
+  }
+
+  /// An optional property; `null` makes it nil.
+  public static func value<Value: Convertible>(
+    _ name: String, _ property: any WritableKeyPath<Root, Value?> & Sendable
+  ) -> SettableKey {
+    SettableKey(
+      name,
+      .custom(name) { root, raw, context throws(ConversionError) in
+        root[keyPath: property] = raw.isNull ? nil : try Self.convert(raw, in: context)
+      }, written: { $0[keyPath: property].flatMap { WrittenValue.text(of: $0) } })
+  }
+
+  /// A property with a value for each state of a control.
+  public static func states<Value: Convertible>(
+    _ name: String, _ property: any WritableKeyPath<Root, StateValues<Value>> & Sendable
+  ) -> SettableKey {
+    SettableKey(
+      name,
+      .customStates(name) { root, raw, state, context throws(ConversionError) in
+        root[keyPath: property].set(try Self.convert(raw, in: context), for: state)
+      }, hasStates: true,
+      written: { $0[keyPath: property].normal.flatMap { WrittenValue.text(of: $0) } },
+      names: {
+        let dashed = DictionaryKey.dashed(name)
+        return [dashed] + StyleValues.ControlState.members.map { "\($0.name)-\(dashed)" }
+      })
+  }
+
+  /// A part whose own keys are reached by a key path: `label.textColor`.
+  public static func object<Part: KeySettable>(
+    _ name: String, _ property: any WritableKeyPath<Root, Part> & Sendable
+  ) -> SettableKey {
+    SettableKey(
+      name,
+      .part(name) { root, path, raw, context throws(StyleValues.KeyError) in
+        try root[keyPath: property].assign(ThemeValue(raw, in: context), at: path)
+        return true
+      }, names: { Self.paths(to: Part.self, name) })
+  }
+
+  /// A part that may be missing, whose own keys are reached by a key path.
+  public static func object<Part: KeySettable>(
+    _ name: String, _ property: any WritableKeyPath<Root, Part?> & Sendable
+  ) -> SettableKey {
+    SettableKey(
+      name,
+      .part(name) { root, path, raw, context throws(StyleValues.KeyError) in
+        guard var part = root[keyPath: property] else { return false }
+        try part.assign(ThemeValue(raw, in: context), at: path)
+        root[keyPath: property] = part
+        return true
+      }, names: { Self.paths(to: Part.self, name) })
+  }
+
+  /// A key with a meaning of its own: it is no property, or its conversion is special.
+  public static func custom(
+    _ name: String,
+    _ set: @escaping @Sendable (inout Root, ThemeValue) throws(ConversionFailure) -> Void
+  ) -> SettableKey {
+    SettableKey(
+      name,
+      .custom(name) { root, raw, context throws(ConversionError) in
+        do throws(ConversionFailure) {
+          try set(&root, ThemeValue(raw, in: context))
+        } catch {
+          throw error.error
+        }
+      })
+  }
+
+  /// The actions of a control: every event's name becomes a key.
+  ///
+  /// - Parameters:
+  ///   - property: Where they are kept.
+  ///   - known: The names of the actions that there are; any other one is an error. nil leaves that
+  ///     to the time when an action happens.
+  /// - Returns: The entry.
+  public static func actions(
+    _ property: any WritableKeyPath<Root, ControlActions> & Sendable, known: [String]? = nil
+  ) -> SettableKey {
+    SettableKey(
+      "",
+      .actions(known: known) { root, action, events in
+        root[keyPath: property].add(action, for: events)
+      }, names: { Self.events })
+  }
+
+  private static var events: [String] {
+    // `touchUpInside` is `touch-up-inside` to who reads sheets.
+    StyleValues.ControlEvent.members.map(\.name) + StyleValues.ControlEvent.keys
+  }
+
+  private static func paths<Part: KeySettable>(to part: Part.Type, _ name: String) -> [String] {
+    part.settableKeys.filter { !$0.name.isEmpty }.map { "\(name).\($0.name)" }
+  }
+
+  private static func convert<Value: Convertible>(
+    _ raw: StyleValues.RawValue, in context: ConversionContext
+  ) throws(ConversionError) -> Value {
+    do throws(ConversionFailure) {
+      return try Value.convert(ThemeValue(raw, in: context))
+    } catch {
+      throw error.error
+    }
+  }
+}

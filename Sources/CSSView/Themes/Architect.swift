@@ -1,0 +1,148 @@
+import Diagnostics
+import StyleValues
+import Styling
+
+/// The plain values of a sheet by their keys, each as the type that is asked for: MRGArchitect.
+///
+/// The sheet of a type is found by the type's name, and is put together as themes are: imports, the
+/// file, its variants, its traits and the size classes that hold; what comes later wins. Eight hex
+/// digits of a colour begin with alpha, as in the document, unless the sheet says `@dialect`.
+///
+/// ```swift
+/// let sheet = ##"{"title": "Inbox", "accent": "#80FAFAFA", "[- *]": {"title": "In"}}"##
+/// var architect = Architect(sheet, for: Terminal(columns: 120))
+/// print(try architect.string(forKey: "title"))  // Inbox
+/// print(try architect.color(forKey: "accent"))
+/// // rgb(red: 250, green: 250, blue: 250, alpha: 128)
+///
+/// architect.terminal.columns = 40  // the traits change, and the values follow
+/// print(try architect.string(forKey: "title"))  // In
+/// do {
+///   _ = try architect.string(forKey: "titel")
+/// } catch {
+///   print(error)  // no key “titel”; did you mean title?
+/// }
+/// ```
+public struct Architect {
+  private var sheet: KeyedSheet
+
+  /// The terminal; it decides which variants and size classes count.
+  public var terminal: Terminal {
+    didSet { sheet.environment = terminal.environment }
+  }
+
+  /// Reads the sheet that is named after a type: for `LoginView` `LoginView.json`, else
+  /// `login_view.json`.
+  ///
+  /// - Parameters:
+  ///   - type: The type; `type(of: self)` for an object.
+  ///   - directory: Where the sheet is.
+  ///   - terminal: The terminal that it is for.
+  /// - Throws: `ThemeError` when there is no such file, or it cannot be read.
+  public init(
+    for type: Any.Type, in directory: String = ".", terminal: Terminal = .standardOutput
+  ) throws(ThemeError) {
+    try self.init(contentsOf: SheetFile.path(of: type, in: directory), for: terminal)
+  }
+
+  /// Reads a sheet, with all that it imports, from files.
+  ///
+  /// - Throws: `ThemeError` when the file cannot be read.
+  public init(
+    contentsOf path: String, for terminal: Terminal = .standardOutput
+  ) throws(ThemeError) {
+    self.terminal = terminal
+    sheet = KeyedSheet(
+      try SheetFile.source(path),
+      loader: StylesheetLoader(environment: terminal.environment, files: SystemFiles()),
+      standardDialect: .architect)
+  }
+
+  /// Takes a sheet that is there as text; it cannot import anything.
+  public init(_ text: String, for terminal: Terminal = .standardOutput) {
+    self.terminal = terminal
+    sheet = KeyedSheet(
+      SourceText(name: "<theme>", text: text),
+      loader: StylesheetLoader(environment: terminal.environment), standardDialect: .architect)
+  }
+
+  /// What is wrong with the sheet.
+  public var findings: [Finding] { sheet.diagnostics.map(Finding.init) }
+
+  /// The files that were read, the weakest first.
+  public var files: [String] { sheet.sources.map(\.source.name) }
+
+  /// The keys in alphabetical order.
+  public var keys: [String] { sheet.values.keys }
+
+  /// The value of a key, or of a path with dots that goes into dictionaries.
+  ///
+  /// - Throws: That the key is missing, and which ones look like it.
+  public func value(forKey key: String) throws(KeyError) -> ThemeValue {
+    do throws(KeyedValueError) {
+      return ThemeValue(try sheet.values.raw(forKey: key), in: sheet.values.context)
+    } catch {
+      throw KeyError(error)
+    }
+  }
+
+  /// The value of a key as any type that values convert to.
+  ///
+  /// - Throws: That the key is missing, or that its value is of another type.
+  public func value<Value: Convertible>(
+    _ type: Value.Type = Value.self, forKey key: String
+  ) throws(KeyError) -> Value {
+    let value = try value(forKey: key)
+    do throws(ConversionFailure) {
+      return try Value.convert(value)
+    } catch {
+      throw KeyError(KeyedValueError(error.error, key: key, place: value.raw.place))
+    }
+  }
+
+  /// A truth value.
+  public func bool(forKey key: String) throws(KeyError) -> Bool { try value(forKey: key) }
+
+  /// A text.
+  public func string(forKey key: String) throws(KeyError) -> String { try value(forKey: key) }
+
+  /// A whole number.
+  public func integer(forKey key: String) throws(KeyError) -> Int { try value(forKey: key) }
+
+  /// A whole number of 0 or more.
+  public func unsignedInteger(forKey key: String) throws(KeyError) -> UInt {
+    try value(forKey: key)
+  }
+
+  /// A number.
+  public func float(forKey key: String) throws(KeyError) -> Double { try value(forKey: key) }
+
+  /// A colour.
+  public func color(forKey key: String) throws(KeyError) -> StyleColor { try value(forKey: key) }
+
+  /// Distances from the edges.
+  public func edgeInsets(forKey key: String) throws(KeyError) -> StyleInsets {
+    try value(forKey: key)
+  }
+
+  /// A point.
+  public func point(forKey key: String) throws(KeyError) -> StylePoint { try value(forKey: key) }
+
+  /// A size.
+  public func size(forKey key: String) throws(KeyError) -> StyleSize { try value(forKey: key) }
+
+  /// A rectangle.
+  public func rect(forKey key: String) throws(KeyError) -> StyleRect { try value(forKey: key) }
+
+  /// A font.
+  public func font(forKey key: String) throws(KeyError) -> StyleFont { try value(forKey: key) }
+
+  /// A gradient.
+  public func gradient(forKey key: String) throws(KeyError) -> StyleGradient {
+    try value(forKey: key)
+  }
+}
+
+/// An architect is for one thread; every other makes its own.
+@available(*, unavailable)
+extension Architect: Sendable {}

@@ -1,0 +1,38 @@
+package import Diagnostics
+import OperatingSystem
+import Styling
+import SystemPackage
+
+/// Reads the files that somebody names: sheets and texts.
+package enum SheetFile {
+  /// A longer file is refused where it has to be in memory as a whole.
+  package static let largest = StylesheetLoader.largestFile
+
+  /// The bytes of a file.
+  package static func bytes(of path: String) throws(ThemeError) -> [UInt8] {
+    let bytes: [UInt8]
+    do throws(Errno) {
+      bytes = try FileReading.contents(of: FilePath(argument: path), limit: largest)
+    } catch {
+      throw ThemeError(path: path, systemReason: "\(error)")
+    }
+    guard bytes.count <= largest else {
+      throw ThemeError(path: path, reason: "larger than \(largest >> 20) MiB")
+    }
+    return bytes
+  }
+
+  /// A file as a source, under its own name.
+  package static func source(_ path: String) throws(ThemeError) -> SourceText {
+    SourceText(name: path, bytes: try bytes(of: path))
+  }
+
+  /// The sheet of a type: named as the type is, or as its element.
+  static func path(of type: Any.Type, in directory: String) -> String {
+    let name = String(String(describing: type).prefix { $0 != "<" })
+    let folder = directory.isEmpty || directory.hasSuffix("/") ? directory : directory + "/"
+    let there = Set(SystemFiles().names(in: directory.isEmpty ? "." : directory))
+    let names = [".json", ".css"].flatMap { [name + $0, ElementName.of(type) + $0] }
+    return folder + (names.first { there.contains($0) } ?? name + ".json")
+  }
+}

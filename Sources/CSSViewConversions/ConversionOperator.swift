@@ -1,0 +1,112 @@
+public import CSSView
+
+/// Between assignment and everything else, from right to left: `a <-- b <-- dictionary["c"]`.
+precedencegroup ConversionPrecedence {
+  associativity: right
+  higherThan: AssignmentPrecedence
+  lowerThan: TernaryPrecedence
+  assignment: true
+}
+
+/// Converts what is on the right to the type of what is on the left, and assigns it.
+///
+/// ```swift
+/// var size = 12.0
+/// var weight: Int? = 400
+/// size <-- weight <-- "700"
+/// print(size, weight ?? 0)  // 700.0 700
+/// weight <-- "bold"
+/// print(weight == nil)  // true
+///
+/// let response: [String: Any] = ["colors": ["#aaa", "#b06200aa"], "ids": "[3, 1, 3]"]
+/// var colors = [StyleColor.standard]
+/// colors <-- response["colors"]
+/// var ids: Set<Int16> = []
+/// ids <-- response["ids"]
+/// print(colors.count, ids.sorted())  // 2 [1, 3]
+/// ```
+infix operator <-- : ConversionPrecedence
+
+/// Converts and assigns; a failure or nil leaves the left side as it is.
+///
+/// The right side may be anything: text, numbers, arrays and dictionaries of them, tuples, JSON in
+/// a text, nil. Failures go to `Conversions.log`.
+/// - Returns: What is on the left side afterwards.
+@discardableResult
+public func <-- <Value: Convertible>(left: inout Value, right: Any?) -> Value {
+  if let value: Value = Conversions.converted(right) { left = value }
+  return left
+}
+
+/// Converts and assigns; a failure or nil makes the left side nil.
+///
+/// Failures go to `Conversions.log`.
+/// - Returns: What is on the left side afterwards.
+@discardableResult
+public func <-- <Value: Convertible>(left: inout Value?, right: Any?) -> Value? {
+  left = Conversions.converted(right)
+  return left
+}
+
+/// Finds the case with a raw value and assigns it; a failure or nil leaves the left side as it is.
+///
+/// - Returns: What is on the left side afterwards.
+@discardableResult
+public func <-- <Value: RawRepresentable>(left: inout Value, right: Any?) -> Value
+where Value.RawValue: Convertible {
+  if let value: Value = Conversions.rawValue(right) { left = value }
+  return left
+}
+
+/// Finds the case with a raw value and assigns it; a failure or nil makes the left side nil.
+///
+/// - Returns: What is on the left side afterwards.
+@discardableResult
+public func <-- <Value: RawRepresentable>(left: inout Value?, right: Any?) -> Value?
+where Value.RawValue: Convertible {
+  left = Conversions.rawValue(right)
+  return left
+}
+
+// A type that is `Convertible` and has a raw value fits the overloads above in two ways; these
+// decide for its own conversion.
+
+/// Converts and assigns; a failure or nil leaves the left side as it is.
+///
+/// - Returns: What is on the left side afterwards.
+@discardableResult
+public func <-- <Value: Convertible & RawRepresentable>(left: inout Value, right: Any?) -> Value
+where Value.RawValue: Convertible {
+  if let value: Value = Conversions.converted(right) { left = value }
+  return left
+}
+
+/// Converts and assigns; a failure or nil makes the left side nil.
+///
+/// - Returns: What is on the left side afterwards.
+@discardableResult
+public func <-- <Value: Convertible & RawRepresentable>(left: inout Value?, right: Any?) -> Value?
+where Value.RawValue: Convertible {
+  left = Conversions.converted(right)
+  return left
+}
+
+/// Assigns a dictionary, or one that a text holds in JSON; anything else leaves the left side as it
+/// is.
+///
+/// Its values are strings, numbers, truth values, arrays and dictionaries.
+/// - Returns: What is on the left side afterwards.
+@discardableResult
+public func <-- (left: inout [String: Any], right: Any?) -> [String: Any] {
+  if let members = Conversions.members(right) { left = members }
+  return left
+}
+
+/// Assigns a dictionary, or one that a text holds in JSON; anything else makes the left side nil.
+///
+/// - Returns: What is on the left side afterwards.
+@discardableResult
+public func <-- (left: inout [String: Any]?, right: Any?) -> [String: Any]? {
+  left = Conversions.members(right)
+  return left
+}

@@ -1,0 +1,98 @@
+public import CSSView
+import StyleValues
+import SystemPackage
+
+/// What `<--` uses besides its two sides.
+///
+/// The log is bound to a task for the time of a closure, so that two parts of a program do not see
+/// each other's:
+///
+/// ```swift
+/// var colors: [StyleColor] = []
+/// Conversions.$log.withValue({ print($0.message) }) {
+///   colors <-- ["#f00", "gren"]
+/// }
+/// // expected a colour, found “gren”
+/// print(colors.count)  // 1
+/// ```
+public enum Conversions {
+  /// Gets a finding for everything that could not be converted; nil drops them.
+  ///
+  /// In a debug build they go to standard error unless a program says otherwise.
+  @TaskLocal public static var log: (@Sendable (Finding) -> Void)? = standardLog
+
+  private static var standardLog: (@Sendable (Finding) -> Void)? {
+    #if DEBUG
+      return { finding in
+        // Who cannot write to standard error has nobody to tell.
+        _ = try? FileDescriptor.standardError.writeAll("\(finding)".utf8)
+      }
+    #else
+      return nil
+    #endif
+  }
+
+  /// How values are read that say nothing about it: hex digits need no `#`.
+  private static let context = ConversionContext(dialect: .jsonhelper)
+
+  /// The value on the right; nil for nothing.
+  private static func value(_ source: Any?) -> ThemeValue? {
+    let value = ThemeValue(any: source)
+    return value.isNull ? nil : ThemeValue(value.raw, in: value.context ?? context)
+  }
+
+  /// Converts, and logs what is wrong: with the whole, or with elements that are left out.
+  private static func logging<Value>(
+    _ convert: () throws(ConversionFailure) -> Value
+  ) -> Value? {
+    SkippedValues.$report.withValue(log) {
+      do throws(ConversionFailure) {
+        return try convert()
+      } catch {
+        log?(error.finding)
+        return nil
+      }
+    }
+  }
+
+  static func converted<Value: CSSView.Convertible>(_ source: Any?) -> Value? {
+    if let same = source as? Value { return same }
+    guard let value = value(source) else { return nil }
+    return logging { () throws(ConversionFailure) in try Value.convert(value) }
+  }
+
+  static func rawValue<Value: RawRepresentable>(_ source: Any?) -> Value?
+  where Value.RawValue: CSSView.Convertible {
+    if let same = source as? Value { return same }
+    guard let value = value(source) else { return nil }
+    return logging { () throws(ConversionFailure) in
+      guard let found = Value(rawValue: try Value.RawValue.convert(value)) else {
+        throw value.failure(
+          expected: "a \(Value.self)", suggestionAmong: EnumerationCases.names(of: Value.self))
+      }
+      return found
+    }
+  }
+
+  static func members(_ source: Any?) -> [String: Any]? {
+    if let same = source as? [String: Any] { return same }
+    guard let value = value(source) else { return nil }
+    return logging { () throws(ConversionFailure) in
+      guard let members = value.decoded.plain as? [String: Any] else {
+        throw value.failure(expected: "an object")
+      }
+      return members
+    }
+  }
+}
+
+/// The raw values of an enumeration that lists its cases.
+private enum EnumerationCases {
+  static func names(of type: Any.Type) -> [String] {
+    (type as? any CaseIterable.Type).map { cases($0) } ?? []
+  }
+
+  private static func cases<Cases: CaseIterable>(_ type: Cases.Type) -> [String] {
+    type.allCases.compactMap { ($0 as? any RawRepresentable).map { "\($0.rawValue)" } }
+  }
+}

@@ -1,0 +1,36 @@
+import CSSView
+
+// Reports the progress of a job that prints `DONE TOTAL WHAT` lines:
+//
+//   for i in 1 2 3; do echo "$i 3 file$i"; sleep 1; done | progress
+//
+// On a terminal one line changes; into a file go lines of plain text.
+
+let theme = Theme([
+  ThemeRule(".bar", [.color(.palette(2))]),
+  ThemeRule(".rest", [.color(.palette(8))]),
+  ThemeRule(".done", [.color(.palette(10)), .fontWeight(700)]),
+  ThemeRule(".what", [.italic()]),
+])
+
+let terminal = Terminal.standardOutput
+let isLive = terminal.colors != .plain
+let renderer = theme.renderer(for: terminal)
+let room = min(40, max(10, terminal.columns - 40))
+
+func report(_ done: Int, of total: Int, _ what: Substring) {
+  let filled = total > 0 ? room * min(done, total) / total : 0
+  let bar = String(repeating: "█", count: filled)
+  let rest = String(repeating: "░", count: room - filled)
+  let level = done >= total ? "done" : "count"
+  let line: Markup =
+    "\(bar, class: "bar")\(rest, class: "rest") \("\(done)/\(total)", class: level) \(what, class: "what")"
+  print(isLive ? "\r\u{1B}[K" : "", renderer.render(line), separator: "", terminator: isLive ? "" : "\n")
+}
+
+while let line = readLine() {
+  let words = line.split(separator: " ", maxSplits: 2)
+  guard words.count == 3, let done = Int(words[0]), let total = Int(words[1]) else { continue }
+  report(done, of: total, words[2])
+}
+if isLive { print() }
