@@ -12,6 +12,19 @@ struct DocumentationTests {
     #expect(documentation.problems(with: DocumentationExamples.all, in: file) == [])
   }
 
+  @Test("the tests that the table of the documents names are there")
+  func documents() {
+    let sources = SourceDocumentation.swiftFiles(in: packageFolder + "/Tests")
+      .map(SourceDocumentation.text(of:)).joined()
+    let article = packageFolder + "/Sources/CSSView/CSSView.docc/TheDocuments.md"
+    let rows = SourceDocumentation.text(of: article).split(separator: "\n")
+      .filter { $0.hasPrefix("| ") && !$0.hasPrefix("| feature |") }
+      .map { $0.split(separator: "|").map { $0.drop { $0 == " " } } }
+    #expect(rows.count > 50 && rows.allSatisfy { $0.count == 3 })
+    let named = rows.compactMap { $0.last?.trimmingSuffix(" ") }
+    #expect(named.filter { !sources.contains("\"\($0)\"") } == [])
+  }
+
   @Test("the README's Swift is compiled, line by line")
   func readme() {
     let lines = SourceDocumentation.text(of: packageFolder + "/README.md").split(separator: "```")
@@ -63,5 +76,14 @@ struct DocumentationTests {
 
     var stream = renderer.stream(name: "build.log")  // bytes in, bytes out, in flat memory
     stream.write(piece, to: &output)
+  }
+}
+
+extension Substring {
+  /// Without some characters at its end.
+  fileprivate func trimmingSuffix(_ character: Character) -> Substring {
+    var rest = self
+    while rest.last == character { rest.removeLast() }
+    return rest
   }
 }
