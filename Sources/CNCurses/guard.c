@@ -76,9 +76,45 @@ static void emergency_restore(void) {
   release_stderr();
 }
 
+// A signal that somebody sent is no fault: it ends the process. Swift's runtime would tell where the
+// program happened to be, and go on with it.
+static void die_if_sent(int number, const siginfo_t *info) {
+  if (number != SIGQUIT && (info->si_code > 0 || info->si_pid == getpid())) return;
+  struct sigaction standard;
+  memset(&standard, 0, sizeof standard);
+  sigemptyset(&standard.sa_mask);
+  standard.sa_handler = SIG_DFL;
+  sigaction(number, &standard, NULL);
+  raise(number);
+}
+
+static struct sigaction faults_before[COUNT(fatal_signals)];
+
+static void on_fault(int number, siginfo_t *info, void *context) {
+  (void)context;
+  die_if_sent(number, info);
+  for (size_t i = 0; i < COUNT(fatal_signals); i++)
+    if (fatal_signals[i] == number) sigaction(number, &faults_before[i], NULL);
+  if (info->si_code <= 0 || number == SIGTRAP) raise(number);
+}
+
+void cn_die_of_sent_signals(void) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  sigemptyset(&action.sa_mask);
+  action.sa_sigaction = on_fault;
+  action.sa_flags = SA_ONSTACK | SA_NODEFER | SA_SIGINFO;
+  for (size_t i = 0; i < COUNT(fatal_signals); i++) {
+    sigaction(fatal_signals[i], NULL, &faults_before[i]);
+    void (*handler)(int) = faults_before[i].sa_handler;
+    if (handler != SIG_DFL && handler != SIG_IGN) sigaction(fatal_signals[i], &action, NULL);
+  }
+}
+
 static void on_fatal(int number, siginfo_t *info, void *context) {
   (void)context;
   emergency_restore();
+  die_if_sent(number, info);
   for (size_t i = 0; i < COUNT(fatal_signals); i++)
     if (fatal_signals[i] == number) sigaction(number, &fatal_before[i], NULL);
   // A fault happens again on return, now for whoever had the signal before, with its true address;

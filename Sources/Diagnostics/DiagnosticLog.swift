@@ -148,6 +148,11 @@ package struct DiagnosticLog: Sendable {
     }
   }
 
+  /// How many findings of each code were only counted.
+  package var onlyCounted: [DiagnosticCode: Int] {
+    tallies.reduce(into: [:]) { $0[$1.code, default: 0] += max(0, $1.count - limit) }
+  }
+
   /// The findings as they were added, and how many were only counted.
   package var all: [Diagnostic] { entries.map(\.diagnostic) + notes() }
 }

@@ -56,13 +56,15 @@ package struct NameIndex: Sendable {
 
   /// The nearest name, or nil when none is near or `name` itself is among them.
   ///
-  /// What is near, `nearestName(to:in:)` says.
-  package func nearest(to name: String) -> String? {
+  /// - Parameters:
+  ///   - name: What was written.
+  ///   - most: The distance that is near; nil for what `nearestName(to:in:)` says.
+  package func nearest(to name: String, atMost most: Int? = nil) -> String? {
     let written = Array(name.lowercased().unicodeScalars)
     guard !written.isEmpty, written.count <= Self.longest else { return nil }
     let letters = Self.letters(written[...])
     // Two letters of three are another word.
-    let limit = written.count < 4 ? 1 : max(2, written.count / 3)
+    let limit = most ?? (written.count < 4 ? 1 : max(2, written.count / 3))
     var distance = EditDistance(written)
     var best: (distance: Int, number: Int)?
     let lengths = max(0, written.count - limit)...written.count + limit

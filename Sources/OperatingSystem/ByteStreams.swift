@@ -43,6 +43,7 @@ package final class DescriptorSource: ByteSource {
   /// The next bytes, at most `limit`; empty at the end.
   package func read(atMost limit: Int) throws(Errno) -> [UInt8] {
     while true {
+      try awaitInput()
       do {
         return try unsafe Array(unsafeUninitializedCapacity: limit) { buffer, count in
           count = try unsafe descriptor.read(into: UnsafeMutableRawBufferPointer(buffer))
@@ -52,6 +53,16 @@ package final class DescriptorSource: ByteSource {
       } catch {
         throw error as? Errno ?? .ioError
       }
+    }
+  }
+
+  /// Waits until there is something to read, if a signal may come before.
+  private func awaitInput() throws(Errno) {
+    guard let signals = Interruption.descriptor else { return }
+    while true {
+      let isReady = wait(for: POLLIN, on: [descriptor.rawValue, signals])
+      if Interruption.signal != nil { throw .interrupted }
+      if isReady[0] { return }
     }
   }
 }
@@ -71,7 +82,9 @@ package final class DescriptorSink: ByteSink {
     while written < bytes.count {
       do {
         written += try unsafe descriptor.write(
-          UnsafeRawBufferPointer(rebasing: bytes[written...]))
+          UnsafeRawBufferPointer(rebasing: bytes[written...]), retryOnInterrupt: false)
+      } catch Errno.interrupted {
+        if Interruption.signal != nil { throw .interrupted }
       } catch Errno.resourceTemporarilyUnavailable {
         _ = wait(for: POLLOUT, on: [descriptor.rawValue])
       } catch {
@@ -79,6 +92,11 @@ package final class DescriptorSink: ByteSink {
       }
     }
   }
+}
+
+extension FileDescriptor {
+  /// Whether it takes a few bytes now.
+  package var takesBytes: Bool { wait(for: POLLOUT, on: [rawValue], timeout: 0)[0] }
 }
 
 /// Keeps what is written; for tests and for results that are put together first.

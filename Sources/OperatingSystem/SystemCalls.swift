@@ -101,8 +101,14 @@ package enum CurrentProcess {
     unsafe getenv(name).map { unsafe ArgumentText.string(cString: $0) }
   }
 
-  /// Ends the process.
-  package static func end(_ status: Int32) -> Never { exit(status) }
+  /// Lets the process die of a fatal signal that another one sends, as of any other.
+  package static func dieOfSentSignals() { cn_die_of_sent_signals() }
+
+  /// Ends the process: by the signal that was noted, or else with a status.
+  package static func end(_ status: Int32) -> Never {
+    if Interruption.signal != nil { cn_interrupt_obey() }
+    exit(status)
+  }
 }
 
 extension FilePath {

@@ -21,7 +21,7 @@ struct RenderCommandTests {
 
   @Test("places of findings are those in the whole input, whatever the pieces", arguments: 1...40)
   func places(size: Int) {
-    let input = Array("grüße\nzwei 5 < 6\n\n<span class=ok>vier &nope; x".utf8)
+    let input = Array("grüße\nzwei 5 <q>\n\n<span class=ok>vier &nope; x".utf8)
     let run = CommandRun(["render", sheet], input: input, piece: size)
     #expect(run.errors.contains("<stdin>:2:8: warning: "))
     #expect(run.errors.contains("<stdin>:4:21: warning: "))
@@ -37,22 +37,97 @@ struct RenderCommandTests {
       let run = CommandRun(["render", sheet, "--dialect", "css"] + form, input: input, piece: size)
       #expect(
         run.errors.contains("<stdin>:2:1: warning: no rule for class 'lonely'"), "\(run.errors)")
-      #expect(run.errors.contains("2 | <b class=lonely>"), "\(run.errors)")
       #expect(
         run.errors.contains("<stdin>:2:33: error: unknown property 'colour'"), "\(run.errors)")
       #expect(run.errors.split(separator: "no rule for class 'lonely' of element 'b'").count == 2)
     }
   }
 
-  @Test("an element that is never closed is shown with its line, long gone", arguments: [64, 4096])
+  @Test(
+    "the first finding of each code is told at once, further ones are counted at the end",
+    arguments: [[], ["--to", "json"], ["--width", "40"]])
+  func running(form: [String]) {
+    let many = String(repeating: "5 < 6 &amp; & <q>\n<i class=x>a</i> &nope;\n", count: 300)
+    let run = CommandRun(["render", sheet] + form, input: Array(many.utf8), piece: 500)
+    let lines = run.errors.split(separator: "\n")
+    #expect(lines.count == 4, "\(run.errors.prefix(2000))")
+    #expect(lines[0].contains("<stdin>:1:15: warning: unknown element “q”"))
+    #expect(run.errors.contains("<stdin>:2:1: warning: no rule for class 'x'"))
+    #expect(run.errors.contains("<stdin>:2:18: warning: unknown character reference"))
+    #expect(
+      lines.last == """
+        cssview: and 299 more [unknown-element], 299 more [unknown-reference]; \
+        'cssview check \(sheet) --markup -' shows all
+        """)
+  }
+
+  @Test("a log with & and < has no findings, and none under --strict")
+  func log() {
+    let input =
+      "GET /?user=1&copy=2&times=3 a < b && c <- d\n5 <6, R&D <<EOF &lt\nfor (i=0;i<n;i++)\n"
+    let run = CommandRun("render", sheet, "--strict", input: input)
+    #expect(run.errors == "")
+    #expect(run.status == .success)
+    #expect(run.output == input)
+  }
+
+  @Test(
+    "what the end of a line cuts is text, and the warning names --document",
+    arguments: ["a <b then", "<a href=x", "<span class=\"x", "<!-- x"])
+  func cutByLine(line: String) {
+    for form in [[], ["--width", "40"], ["--to", "plain"]] {
+      let run = CommandRun(["render", sheet] + form, input: Array("\(line)\nnext\n".utf8))
+      #expect(run.output == "\(line)\nnext\n")
+      #expect(run.errors.contains("--document"))
+      #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+    }
+    let json = CommandRun("render", sheet, "--to", "json", input: "\(line)\nnext\n")
+    #expect(json.errors.contains("--document"))
+    #expect(json.output.split(separator: "\n").count == 2)
+    let run = CommandRun("render", sheet, "--strict", input: "\(line)\nnext\n")
+    #expect(run.status == .unusableInput)
+  }
+
+  @Test("--document lets tags and comments go over lines, and not with --lines")
+  func document() {
+    let input = "<b\nid=x>a</b><!--\n--> b\n"
+    #expect(CommandRun("render", sheet, "--document", input: input).output == "a b\n")
+    #expect(CommandRun("render", sheet, "--document", "--lines", input: input).status == .usage)
+  }
+
+  @Test("a misspelt placeholder is a finding, everywhere that --set is taken")
+  func misspelt() {
+    for command in [["render"], ["render", "--to", "json"], ["preview"], ["explain"]] {
+      for text in ["{nmae}", "<b class='{nam}'>x</b>", "{Name}", "{namee}"] {
+        let run = CommandRun(
+          command + [sheet, "--set", "name=x", "--strict"], input: Array(text.utf8))
+        #expect(run.errors.contains("unknown-placeholder"), "\(command) \(run.errors)")
+        #expect(run.status == .unusableInput, "\(command) \(text)")
+      }
+      let run = CommandRun(
+        command + [sheet, "--set", "name=x", "--strict"],
+        input: Array("{other} {} {n} {nxyme} {".utf8))
+      #expect(run.status == .success, "\(command) \(run.errors)")
+    }
+  }
+
+  @Test("a CR alone at the end is shown, one before the last line feed is not")
+  func returns() {
+    let alone = CommandRun("render", sheet, "--to", "json", input: "a\r")
+    #expect(alone.output.hasPrefix(#"{"text": "a␍""#))
+    let line = CommandRun("render", sheet, "--to", "json", input: "a\r\n")
+    #expect(line.output.hasPrefix(#"{"text": "a","#))
+    #expect(!CommandRun("render", sheet, "--to", "svg", input: "a\r\n").output.contains("␍"))
+    #expect(CommandRun("preview", sheet, input: "a\r\n").output == "a\n")
+  }
+
+  @Test("an element that is never closed is told with its place, long gone", arguments: [64, 4096])
   func unclosedLine(size: Int) {
     let rest = String(repeating: "and so on ", count: 2000)
     let input = Array("one\ntwo <b>three\n\(rest)\n\(rest)".utf8)
     for form in [[], ["--to", "json"]] {
       let run = CommandRun(["render", sheet] + form, input: input, piece: size)
       #expect(run.errors.contains("<stdin>:2:5: warning: element “b” is not closed"))
-      #expect(run.errors.contains("2 | two <b>"))
-      #expect(run.errors.contains("    |     ^~"))
     }
   }
 
@@ -183,7 +258,8 @@ struct RenderFormTests {
   @Test("places of findings are those of the input though lines are read one by one")
   func places() {
     let run = CommandRun(
-      "render", sheet, "--width", "40", input: "<b class=ok\nid=x>a\nb &nope; </b>\n5 < 6\n")
+      "render", sheet, "--width", "40", "--document",
+      input: "<b class=ok\nid=x>a\nb &nope; </b>\n5 <q>\n")
     #expect(run.errors.contains("<stdin>:3:3: warning: "))
     #expect(run.errors.contains("<stdin>:4:3: warning: "))
     #expect(!run.errors.contains("not closed"))

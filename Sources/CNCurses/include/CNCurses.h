@@ -58,6 +58,10 @@ int cn_guard_events(void);
 /// Stops the process as SIGTSTP does by default; returns when it is continued.
 void cn_guard_stop(void);
 
+/// Lets the process die of a fatal signal that another one sends: handlers that tell of a crash get
+/// crashes only.
+void cn_die_of_sent_signals(void);
+
 /// Runs a program found by PATH in the foreground of the terminal and waits for it. `arguments` are
 /// `count` strings one after the other, each with its final 0.
 /// Returns 0 and the wait status, or an errno.
@@ -78,6 +82,20 @@ void cn_give_back(int tty, uint8_t byte);
 
 /// Puts the modes back.
 void cn_conversation_end(int tty);
+
+// MARK: - interrupt.c: signals that are noted, and done when all has been said
+
+/// Notes SIGINT and SIGTERM from now on; a second one ends the process as ever.
+bool cn_interrupt_watch(void);
+
+/// What can be read from when a signal has come; -1 before `cn_interrupt_watch`.
+int cn_interrupt_descriptor(void);
+
+/// The signal that has come; 0 for none.
+int cn_interrupt_number(void);
+
+/// Does what the signal does by default.
+void cn_interrupt_obey(void);
 
 // MARK: - files.c
 

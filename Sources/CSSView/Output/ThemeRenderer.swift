@@ -117,6 +117,7 @@ public final class ThemeRenderer {
   public func stream(name: String = "<stream>", separatesLines: Bool = false) -> RenderStream {
     var options = renderer.options
     options.placeholders = Placeholders()
+    options.readsByLine = true
     var target = terminal.target
     // A stream never changes the number of its lines.
     target.largeText = .off

@@ -82,7 +82,8 @@ struct CheckCommand: ConsoleCommand {
     var diagnostics = stylesheet.check()
     if !texts.isEmpty {
       let renderer = TextRenderer(
-        stylesheet: stylesheet, environment: terminal, host: host.host)
+        stylesheet: stylesheet, environment: terminal, host: host.host,
+        options: MarkupOptions(readsByLine: true))
       var usage = MarkupUsage()
       usage.add(tag: host.host.element, classes: host.host.classes)
       for source in texts {

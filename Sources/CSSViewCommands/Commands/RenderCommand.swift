@@ -39,6 +39,9 @@ struct RenderCommand: ConsoleCommand {
   @Flag(help: "Take every line for a text of its own: what is open ends with it.")
   var lines = false
 
+  @Flag(help: "Let tags and comments go on over the ends of lines.")
+  var document = false
+
   @Option(
     help: ArgumentHelp(
       "Render on so many threads at once; with --lines only. For files, not for slow streams.",
@@ -62,10 +65,14 @@ struct RenderCommand: ConsoleCommand {
 
   func validate() throws {
     if escape {
-      guard to == .ansi, !lines else {
-        throw ValidationError("'--escape' makes markup: it takes no --to and no --lines.")
+      guard to == .ansi, !lines, !document else {
+        throw ValidationError(
+          "'--escape' makes markup: it takes no --to, no --lines and no --document.")
       }
       return
+    }
+    if lines, document {
+      throw ValidationError("'--document' lets tags go over lines, which '--lines' keeps apart.")
     }
     guard (1...256).contains(jobs) else { throw ValidationError("'--jobs' is from 1 to 256.") }
     if jobs > 1, !lines || to.isPicture {
@@ -87,47 +94,74 @@ struct RenderCommand: ConsoleCommand {
     let target = to == .plain ? full.withoutEscapes : full
     let stylesheet = try sheetOptions.load(
       InputFile.source(sheet ?? "-", in: console), for: terminal)
-    let options = markup.options(writesLinks: to.holdsLinks || target.environment.hasHyperlinks)
+    var options = markup.options(writesLinks: to.holdsLinks || target.environment.hasHyperlinks)
+    options.readsByLine = !document
+    let markupOptions = options
     let renderer = TextRenderer(
-      stylesheet: stylesheet, environment: terminal, host: host.host, options: options)
+      stylesheet: stylesheet, environment: terminal, host: host.host, options: markupOptions)
     if to.isPicture { return try draw(renderer, target, in: console) }
-    var diagnostics: [Diagnostic] = []
+    let running = RunningFindings(findings, color: environment.color, in: console)
+    running.tell(renderer.diagnostics)
+    console.watchInterruptions()
+    let result = Result { () throws(CommandFailure) in
+      try renderAll(renderer, target, running, in: console)
+    }
+    let verdict = running.finish(checkCommand)
+    if case .failure(let failure) = result, failure.status == .interrupted, output.isFile {
+      console.complain("not finished: the file of -o is as it was; '>' writes while it runs")
+    }
+    let status = try result.get()
+    guard status == .success else { return status }
+    guard verdict == .success else { return verdict }
+    return stylesheet.isUsable ? .success : .unusableInput
+  }
+
+  /// What shows all findings.
+  private var checkCommand: String {
+    "cssview check \(sheet ?? "-") --markup \(inputs.joined(separator: " --markup "))"
+  }
+
+  private func renderAll(
+    _ renderer: TextRenderer, _ target: OutputTarget, _ running: RunningFindings,
+    in console: Console
+  ) throws(CommandFailure) -> ExitStatus {
+    let (stylesheet, terminal) = (renderer.styles.stylesheet, renderer.environment)
+    let (options, host) = (renderer.options, host.host)
     var page =
       to == .html
       ? HTMLPage(colors: ScreenColors(terminal), title: fragment ? nil : "cssview") : nil
-    let status = try output.withSink(in: console) { (sink) throws(CommandFailure) in
+    return try output.withSink(in: console) { (sink) throws(CommandFailure) in
       var bytes: [UInt8] = []
       page?.begin(into: &bytes)
       try sink.write(bytes)
       let status = try InputFile.forEach(inputs, in: console) {
         (name, source) throws(CommandFailure) in
         guard jobs > 1 else {
-          diagnostics += try render(source, name, renderer, target, to: sink)
+          try render(
+            source, name, renderer, target, to: sink, tell: { running.tell($0) },
+            count: { running.count($0) },
+            restore: { if !output.isFile { console.writeIfPossible($0) } })
           return
         }
-        let host = host.host
-        diagnostics += try ParallelLines(jobs: jobs).run(source, to: sink) {
+        let found = try ParallelLines(jobs: jobs).run(source, to: sink) {
           (part) throws(CommandFailure) in
           // A renderer is for one thread; the sheet is for all.
           let renderer = TextRenderer(
             stylesheet: stylesheet, environment: terminal, host: host, options: options)
           let source = InputStream(source: MemorySource(part), name: name)
           let output = MemorySink()
-          let found = try render(
-            source, name, renderer, target, to: ResultSink(sink: output, name: name))
+          let sink = ResultSink(sink: output, name: name)
+          var found: [Diagnostic] = []
+          try render(source, name, renderer, target, to: sink, tell: { found += $0 })
           return ParallelLines.Rendered(bytes: output.bytes, diagnostics: found)
         }
+        running.tell(found)
       }
       bytes.removeAll()
       page?.end(into: &bytes)
       try sink.write(bytes)
       return status
     }
-    let verdict = findings.report(
-      renderer.diagnostics + diagnostics, color: environment.color, in: console)
-    guard status == .success else { return status }
-    guard verdict == .success else { return verdict }
-    return stylesheet.isUsable ? .success : .unusableInput
   }
 
   /// Makes markup of plain text while it comes.
@@ -164,48 +198,71 @@ struct RenderCommand: ConsoleCommand {
     return target
   }
 
-  /// Renders an input to its end, and tells what was found.
+  /// Renders an input to its end, and tells what is found.
+  ///
+  /// - Parameters:
+  ///   - tell: Gets what was found since the last time.
+  ///   - count: Gets how many findings of each code there were that were not told.
+  ///   - restore: Gets what brings the output into its default state after an interruption.
   private func render(
     _ source: InputStream, _ name: String, _ renderer: TextRenderer, _ target: OutputTarget,
-    to sink: ResultSink
-  ) throws(CommandFailure) -> [Diagnostic] {
-    to == .json
-      ? try jsonLines(of: source, name, renderer, to: sink)
-      : try stream(source, name, renderer, target, to: sink)
+    to sink: ResultSink, tell: ([Diagnostic]) -> Void,
+    count: ([DiagnosticCode: Int]) -> Void = { _ in },
+    restore: (UnsafeRawBufferPointer) -> Void = { _ in }
+  ) throws(CommandFailure) {
+    if to == .json {
+      try jsonLines(of: source, name, renderer, to: sink, tell, count)
+    } else {
+      try stream(source, name, renderer, target, to: sink, tell, count, restore)
+    }
   }
 
   /// Bytes go to bytes: lines stay as they are, or are wrapped and aligned one by one.
   private func stream(
     _ source: InputStream, _ name: String, _ renderer: TextRenderer, _ target: OutputTarget,
-    to sink: ResultSink
-  ) throws(CommandFailure) -> [Diagnostic] {
+    to sink: ResultSink, _ tell: ([Diagnostic]) -> Void, _ count: ([DiagnosticCode: Int]) -> Void,
+    _ restore: (UnsafeRawBufferPointer) -> Void
+  ) throws(CommandFailure) {
     let options = StreamRenderer.Options(
       markup: renderer.options, target: target, isHTML: to == .html,
       separatesLines: lines, fitsLines: environment.width != nil)
     var stream = MarkupStream(name: name, resolver: renderer.styles, options: options)
     var output = StreamBuffer()
     var isLast = false
-    while !isLast {
-      // What has come is written before more is asked for, so that a slow input shows up at once.
-      let piece = try source.piece()
-      isLast = piece.isEmpty
-      stream.render(piece, isLast: isLast, to: &output)
-      try sink.write(output.bytes)
-      output.removeAll()
+    var told = 0
+    do throws(CommandFailure) {
+      while !isLast {
+        // What has come is written before more is asked for, so that a slow input shows at once.
+        let piece = try source.piece()
+        isLast = piece.isEmpty
+        stream.render(piece, isLast: isLast, to: &output)
+        try sink.write(output.bytes)
+        output.removeAll()
+        if stream.diagnostics.count > told { tell(Array(stream.diagnostics[told...])) }
+        told = stream.diagnostics.count
+      }
+    } catch {
+      if error.status == .interrupted {
+        output.removeAll()
+        stream.interrupt(to: &output)
+        restore(output.bytes)
+        count(stream.onlyCounted)
+      }
+      throw error
     }
-    return stream.findings
+    count(stream.onlyCounted)
   }
 
   /// Every line is a line of JSON.
   private func jsonLines(
-    of source: InputStream, _ name: String, _ renderer: TextRenderer, to sink: ResultSink
-  ) throws(CommandFailure) -> [Diagnostic] {
+    of source: InputStream, _ name: String, _ renderer: TextRenderer, to sink: ResultSink,
+    _ tell: ([Diagnostic]) -> Void, _ count: ([DiagnosticCode: Int]) -> Void
+  ) throws(CommandFailure) {
     var rendering = ParagraphRendering(name: name, renderer: renderer, separatesLines: lines)
-    try rendering.run(source, to: sink) { text, bytes in
+    try rendering.run(source, to: sink, tell: tell, count: count) { text, bytes in
       bytes += renderer.json(text).text.utf8
       bytes.append(0x0A)
     }
-    return rendering.findings
   }
 
   /// Draws all inputs as one block.

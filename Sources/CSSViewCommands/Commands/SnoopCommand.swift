@@ -1,6 +1,7 @@
 import ArgumentParser
 import CSSView
 import Diagnostics
+import StyledText
 import Styling
 
 /// Lists the classes that markup uses and the sheet lacks.
@@ -20,6 +21,9 @@ struct SnoopCommand: ConsoleCommand {
   @Argument(help: "Files with markup. None, or '-': standard input.", completion: .file())
   var files: [String] = []
 
+  @Flag(help: "Let tags and comments go on over the ends of lines.")
+  var document = false
+
   @OptionGroup(title: "Object") var host: HostOptions
   @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
   @OptionGroup(title: "Stylesheet") var sheetOptions: SheetOptions
@@ -37,7 +41,8 @@ struct SnoopCommand: ConsoleCommand {
     let stylesheet = try sheetOptions.load(
       InputFile.source(sheet, in: console), for: terminal)
     let renderer = TextRenderer(
-      stylesheet: stylesheet, environment: terminal, host: host.host)
+      stylesheet: stylesheet, environment: terminal, host: host.host,
+      options: MarkupOptions(readsByLine: !document))
     renderer.styles.isSnooping = true
     var diagnostics = stylesheet.diagnostics
     for path in files.isEmpty ? ["-"] : files {

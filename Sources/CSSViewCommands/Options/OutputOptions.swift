@@ -67,8 +67,11 @@ struct ResultSink {
     do throws(Errno) {
       try write()
     } catch {
-      throw error == .brokenPipe
-        ? CommandFailure(.brokenPipe) : CommandFailure(.writeFailed, "\(name): \(error)")
+      switch error {
+      case .brokenPipe: throw CommandFailure(.brokenPipe)
+      case .interrupted: throw CommandFailure(.interrupted)
+      default: throw CommandFailure(.writeFailed, "\(name): \(error)")
+      }
     }
   }
 }

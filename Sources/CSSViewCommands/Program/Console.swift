@@ -20,6 +20,9 @@ package final class Console {
   /// Standard error: findings and failures.
   let errors: any ByteSink
 
+  /// Whether standard input is a terminal.
+  let isInputTerminal: Bool
+
   /// Whether standard output is a terminal.
   let isOutputTerminal: Bool
 
@@ -36,10 +39,14 @@ package final class Console {
   /// The answer is nil where the process is in the background, or somebody has typed already.
   let askTerminal: (@Sendable (TerminalQuery, _ patience: Duration) -> TerminalAnswers?)?
 
+  /// Whether the streams are those of the process, which signals may end.
+  private let isProcess: Bool
+
   /// Puts a console together.
   package init(
     input: any ByteSource, output: any ByteSink, errors: any ByteSink,
-    isOutputTerminal: Bool = false, isErrorTerminal: Bool = false,
+    isInputTerminal: Bool = false, isOutputTerminal: Bool = false, isErrorTerminal: Bool = false,
+    isProcess: Bool = false,
     size: @escaping @autoclosure @Sendable () -> ScreenSize? = nil,
     askTerminal: (@Sendable (TerminalQuery, _ patience: Duration) -> TerminalAnswers?)? = nil,
     variable: @escaping @Sendable (String) -> String?
@@ -48,6 +55,8 @@ package final class Console {
     self.input = input
     self.output = output
     self.errors = errors
+    self.isProcess = isProcess
+    self.isInputTerminal = isInputTerminal
     self.isOutputTerminal = isOutputTerminal
     self.isErrorTerminal = isErrorTerminal
     self.size = size
@@ -62,11 +71,27 @@ package final class Console {
     }
     return Console(
       input: DescriptorSource(.standardInput), output: DescriptorSink(.standardOutput),
-      errors: DescriptorSink(.standardError), isOutputTerminal: isOutputTerminal,
-      isErrorTerminal: FileDescriptor.standardError.isTerminal,
+      errors: DescriptorSink(.standardError),
+      isInputTerminal: FileDescriptor.standardInput.isTerminal, isOutputTerminal: isOutputTerminal,
+      isErrorTerminal: FileDescriptor.standardError.isTerminal, isProcess: true,
       size: isOutputTerminal ? ScreenSize(of: .standardOutput) : nil,
       askTerminal: isOutputTerminal ? askTerminal : nil,
       variable: CurrentProcess.variable)
+  }
+
+  /// From here on, a command that is interrupted still says what it has to say.
+  func watchInterruptions() {
+    if isProcess { Interruption.watch() }
+  }
+
+  /// Says that standard input is read, where that is a terminal: somebody may have forgotten a file.
+  func announceInput() {
+    if isInputTerminal { complain("reading standard input; Ctrl-D ends it") }
+  }
+
+  /// Writes what brings a terminal back after an interruption, if it goes there without waiting.
+  func writeIfPossible(_ bytes: UnsafeRawBufferPointer) {
+    if !isProcess || FileDescriptor.standardOutput.takesBytes { try? output.write(bytes) }
   }
 
   /// Writes a result in one piece.

@@ -20,7 +20,10 @@ enum InputFile {
   /// The text of a file with markup, without the line feed that ends its last line.
   static func markup(_ path: String, in console: Console) throws(CommandFailure) -> SourceText {
     var bytes = try read(path, in: console)
-    if bytes.last == 0x0A { bytes.removeLast() }
+    if bytes.last == 0x0A {
+      bytes.removeLast()
+      if bytes.last == 0x0D { bytes.removeLast() }
+    }
     return SourceText(name: path == "-" ? standardInput : path, bytes: bytes)
   }
 
@@ -36,6 +39,7 @@ enum InputFile {
           "\(path): \(error.systemReason ?? error.reason)")
       }
     }
+    console.announceInput()
     let bytes: [UInt8]
     do throws(Errno) {
       bytes = try FileReading.contents(of: console.input, limit: largest)
@@ -60,6 +64,7 @@ enum InputFile {
     for path in paths {
       do throws(CommandFailure) {
         if path == "-" {
+          console.announceInput()
           try body(standardInput, InputStream(source: console.input, name: "standard input"))
         } else {
           let file = try open(path)
@@ -97,6 +102,7 @@ struct InputStream {
     do throws(Errno) {
       return try source.read(atMost: Self.piece)
     } catch {
+      if error == .interrupted { throw CommandFailure(.interrupted) }
       throw CommandFailure(.noInput, "\(name): \(error)")
     }
   }

@@ -2,9 +2,10 @@ import StyledText
 
 /// Cuts markup into the lines of its text.
 ///
-/// A tag or comment that goes over several lines is part of the line that it begins in, unless each
-/// line is a text of its own.
+/// A tag or comment that goes over several lines, where markup is not read by line, is part of the
+/// line that it begins in.
 struct ParagraphCutter {
+  private let readsByLine: Bool
   private let separatesLines: Bool
   private var tokenizer = MarkupTokenizer()
   private var markup: [UInt8] = []
@@ -14,8 +15,11 @@ struct ParagraphCutter {
 
   /// A cutter at the start of an input.
   ///
-  /// - Parameter separatesLines: Whether each line is a text of its own.
-  init(separatesLines: Bool) {
+  /// - Parameters:
+  ///   - readsByLine: Whether no tag or comment goes over several lines.
+  ///   - separatesLines: Whether each line is a text of its own.
+  init(readsByLine: Bool, separatesLines: Bool) {
+    self.readsByLine = readsByLine
     self.separatesLines = separatesLines
   }
 
@@ -30,22 +34,12 @@ struct ParagraphCutter {
   mutating func cut(
     _ bytes: [UInt8], isLast: Bool, emit: ([UInt8], Int) throws(CommandFailure) -> Void
   ) throws(CommandFailure) -> Int {
+    if readsByLine || separatesLines { return try cutAtLineFeeds(bytes, isLast: isLast, emit) }
     var offset = 0
     if isAtStart {
       guard isLast || bytes.count >= 3 else { return 0 }
       isAtStart = false
-      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
-    }
-    if separatesLines {
-      while let end = bytes[offset...].firstIndex(of: 0x0A) {
-        markup += Self.withoutMark(bytes[offset..<end])
-        offset = end + 1
-        try finishLine(emit)
-      }
-      guard isLast, offset < bytes.count else { return offset }
-      markup += Self.withoutMark(bytes[offset...])
-      try finishLine(emit)
-      return bytes.count
+      if bytes.starts(with: Self.mark) { offset = 3 }
     }
     while offset < bytes.count {
       let token = tokenizer.token(at: offset, in: bytes.span, isLast: isLast)
@@ -61,6 +55,7 @@ struct ParagraphCutter {
       while let end = bytes[start..<offset].firstIndex(of: 0x0A) {
         markup += bytes[start..<end]
         start = end + 1
+        if markup.last == 0x0D { markup.removeLast() }
         try finishLine(emit)
       }
       markup += bytes[start..<offset]
@@ -70,15 +65,36 @@ struct ParagraphCutter {
     return offset
   }
 
-  /// A text without the byte order mark at its start.
-  private static func withoutMark(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    text.starts(with: [0xEF, 0xBB, 0xBF]) ? text.dropFirst(3) : text
+  /// Cuts where there are line feeds; each line may have a byte order mark if it is a text.
+  private mutating func cutAtLineFeeds(
+    _ bytes: [UInt8], isLast: Bool, _ emit: ([UInt8], Int) throws(CommandFailure) -> Void
+  ) throws(CommandFailure) -> Int {
+    var offset = 0
+    while let end = bytes[offset...].firstIndex(of: 0x0A) {
+      markup += bytes[offset..<end]
+      offset = end + 1
+      if markup.last == 0x0D { markup.removeLast() }
+      try finishText(emit)
+    }
+    markup += bytes[offset...]
+    if isLast, !markup.isEmpty { try finishText(emit) }
+    return bytes.count
   }
+
+  private mutating func finishText(
+    _ emit: ([UInt8], Int) throws(CommandFailure) -> Void
+  ) throws(CommandFailure) {
+    if separatesLines || isAtStart, markup.starts(with: Self.mark) { markup.removeFirst(3) }
+    isAtStart = false
+    try finishLine(emit)
+  }
+
+  /// The byte order mark.
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private mutating func finishLine(
     _ emit: ([UInt8], Int) throws(CommandFailure) -> Void
   ) throws(CommandFailure) {
-    if markup.last == 0x0D { markup.removeLast() }
     try emit(markup, line)
     line += lineFeeds + 1
     lineFeeds = 0

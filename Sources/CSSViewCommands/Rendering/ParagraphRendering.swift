@@ -7,25 +7,22 @@ import StyledText
 ///
 /// Memory does not grow with the input, only with its longest line.
 struct ParagraphRendering: ~Copyable {
-  /// What was found, with places in the whole input.
-  private(set) var findings: [Diagnostic] = []
-
   let name: String
   let renderer: TextRenderer
   let separatesLines: Bool
 
-  /// More findings than these are not kept.
-  private static let mostFindings = 1000
-
-  /// Renders an input to its end; `render` appends what a paragraph looks like.
+  /// Renders an input to its end; `render` appends what a paragraph looks like, `tell` gets what was
+  /// found since the last time, with places in the whole input, `count` how much more there was.
   mutating func run(
-    _ source: InputStream, to sink: ResultSink,
+    _ source: InputStream, to sink: ResultSink, tell: ([Diagnostic]) -> Void,
+    count: ([DiagnosticCode: Int]) -> Void,
     _ render: (AttributedText, inout [UInt8]) -> Void
   ) throws(CommandFailure) {
     var reader = MarkupLineReader(
       name: name, styles: renderer.styles, options: renderer.options,
       separatesLines: separatesLines)
-    var cutter = ParagraphCutter(separatesLines: separatesLines)
+    var cutter = ParagraphCutter(
+      readsByLine: renderer.options.readsByLine, separatesLines: separatesLines)
     var pending: [UInt8] = []
     var isLast = false
     while !isLast {
@@ -40,14 +37,15 @@ struct ParagraphRendering: ~Copyable {
         render(result.text, &output)
         found += result.diagnostics
       }
-      findings += found.prefix(max(0, Self.mostFindings - findings.count))
       try sink.write(output)
+      tell(found)
       if used == pending.count {
         pending.removeAll(keepingCapacity: true)
       } else {
         pending.removeFirst(used)
       }
     }
-    findings += reader.finish()
+    tell(reader.finish())
+    count(reader.onlyCounted)
   }
 }

@@ -30,6 +30,12 @@ package struct MarkupStream: ~Copyable {
   /// Everything that was found, and of what there was too much, how many more there were.
   package var findings: [Diagnostic] { diagnostics + renderer.log.notes() }
 
+  /// How many findings of each code are not among them.
+  package var onlyCounted: [DiagnosticCode: Int] { renderer.log.onlyCounted }
+
+  /// Brings what the output goes to into its default state, where the text does not go on.
+  package mutating func interrupt(to output: inout StreamBuffer) { renderer.interrupt(to: &output) }
+
   /// Renders the next piece of the input.
   /// - Parameters:
   ///   - piece: What has come.

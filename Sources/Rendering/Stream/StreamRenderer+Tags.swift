@@ -16,12 +16,13 @@ extension StreamRenderer {
     case .incomplete, .endOfInput:
       return offset
     case .text:
+      if token.isKeptStartTag { open.keepStartTag(token.element) }
       showAsText(token.range, in: bytes, to: &output)
     case .comment, .reference:
       break
     case .endTag:
       if open.isOpen(token.element) { endRun(&output) }
-      close(token.element, at: token.range, to: &output)
+      close(token.element, at: token.range, in: bytes, to: &output)
     case .startTag:
       start(token, in: bytes, to: &output)
     }
@@ -111,10 +112,11 @@ extension StreamRenderer {
 
   @inline(__always)
   mutating func close(
-    _ element: MarkupElement, at place: Range<Int>, to output: inout StreamBuffer
+    _ element: MarkupElement, at place: Range<Int>, in bytes: Span<UInt8>,
+    to output: inout StreamBuffer
   ) {
     guard let entry = open.closeInnermost(element) else {
-      return closeOuter(element, at: place, to: &output)
+      return closeOuter(element, at: place, in: bytes, to: &output)
     }
     leave(entry, to: &output)
   }
@@ -137,7 +139,8 @@ extension StreamRenderer {
   }
 
   mutating func closeOuter(
-    _ element: MarkupElement, at place: Range<Int>, to output: inout StreamBuffer
+    _ element: MarkupElement, at place: Range<Int>, in bytes: Span<UInt8>,
+    to output: inout StreamBuffer
   ) {
     var crossed: [OpenElements.Entry] = []
     switch open.close(element, crossed: { crossed.append($0) }) {
@@ -146,6 +149,8 @@ extension StreamRenderer {
       leave(last, to: &output)
     case .ignored:
       break
+    case .stray where open.takeKeptStartTag(element):
+      showAsText(place, in: bytes, to: &output)
     case .stray:
       log.record(.strayEndTag, at: place, about: "</\(element.name)>")
     }
@@ -182,6 +187,8 @@ extension StreamRenderer {
       textState.sanitizer.append("{", at: offset..<offset + 2, to: &textState.scratch, log: &log)
       length = 2
     case .text:
+      log.recordMisspelling(
+        at: offset, before: bytes.count, in: bytes, of: options.markup.placeholders)
       textState.sanitizer.append("{", at: offset..<offset + 1, to: &textState.scratch, log: &log)
       length = 1
     case .value(let value, let written):

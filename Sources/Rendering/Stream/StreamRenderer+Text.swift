@@ -161,6 +161,12 @@ extension StreamRenderer {
     takeUp(.standard, &output)
   }
 
+  /// Leaves the output in the default state, although the text is not at its end.
+  mutating func interrupt(to output: inout StreamBuffer) {
+    guard !recordsText else { return }
+    takeUp(.standard, &output)
+  }
+
   /// Closes the elements that have no end tag.
   mutating func closeAll(to output: inout StreamBuffer) {
     for index in 0..<open.depth { log.record(.unclosedElement, of: open[index]) }

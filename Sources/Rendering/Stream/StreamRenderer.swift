@@ -46,7 +46,7 @@ package struct StreamRenderer: ~Copyable {
   let usesPositions: Bool
   let usesPlaceholders: Bool
   var styles: StreamStyles
-  var tokenizer = MarkupTokenizer()
+  var tokenizer: MarkupTokenizer
   var open = OpenElements()
   var textState: TextState
 
@@ -76,6 +76,7 @@ package struct StreamRenderer: ~Copyable {
   package init(resolver: StyleResolver, options: Options) {
     self.options = options
     recordsText = options.fitsLines
+    tokenizer = MarkupTokenizer(readsByLine: options.markup.readsByLine)
     let encoder = LookEncoder(options)
     textEncoder =
       recordsText ? .terminal(options.target) : encoder
@@ -117,7 +118,7 @@ package struct StreamRenderer: ~Copyable {
   ) -> Int {
     var offset = 0
     if isAtStart, !options.separatesLines {
-      guard isLast || bytes.count >= 3 else { return 0 }
+      guard isLast || !Self.mayBecomeMark(bytes) else { return 0 }
       isAtStart = false
       if Self.hasMark(at: 0, before: bytes.count, in: bytes) { offset = 3 }
     }
@@ -147,7 +148,9 @@ package struct StreamRenderer: ~Copyable {
       let end = bytes.firstOffset(of: 0x0A, from: offset, to: bytes.count)
       let isWhole = end < bytes.count
       if isAtStart {
-        guard isWhole || isLast || bytes.count - offset >= 3 else { return offset }
+        guard isWhole || isLast || !Self.mayBecomeMark(bytes.extracting(offset...)) else {
+          return offset
+        }
         isAtStart = false
         if Self.hasMark(at: offset, before: end, in: bytes) { offset += 3 }
       }
@@ -181,6 +184,16 @@ package struct StreamRenderer: ~Copyable {
   static func hasMark(at offset: Int, before end: Int, in bytes: Span<UInt8>) -> Bool {
     offset + 3 <= end && bytes[offset] == 0xEF && bytes[offset + 1] == 0xBB
       && bytes[offset + 2] == 0xBF
+  }
+
+  /// Whether too little has come to tell whether a byte order mark stands there.
+  static func mayBecomeMark(_ bytes: Span<UInt8>) -> Bool {
+    switch bytes.count {
+    case 0: true
+    case 1: bytes[0] == 0xEF
+    case 2: bytes[0] == 0xEF && bytes[1] == 0xBB
+    default: false
+    }
   }
 
   /// Renders what stands at an offset; the same offset is returned when more input is needed.

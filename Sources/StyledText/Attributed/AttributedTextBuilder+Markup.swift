@@ -28,13 +28,16 @@ extension AttributedTextBuilder {
 struct MarkupReader: ~Copyable {
   private let source: SourceText
   private let options: MarkupOptions
-  private var tokenizer = MarkupTokenizer()
+  private var tokenizer: MarkupTokenizer
 
   /// The elements that are open, with offsets in the whole input.
   private(set) var elements: OpenElements
 
   /// Where the markup begins in the whole input.
   private let base: Int
+
+  /// Whether the markup is a line, and more may follow.
+  private let isLine: Bool
 
   /// For each element in the order of start tags, how many elements it has; the first number is
   /// that of the elements outside of all others.
@@ -49,16 +52,24 @@ struct MarkupReader: ~Copyable {
 
   /// Prepares to read a markup from its start, where nothing is open.
   init(_ source: SourceText, spans: SpanResolver) {
-    self.init(source, spans: spans, open: OpenElements(), base: 0)
-    if spans.styles.needsSiblingCounts { counts = Self.childCounts(source.bytes) }
+    self.init(source, spans: spans, open: OpenElements(), base: 0, isLine: false)
+    if spans.styles.needsSiblingCounts {
+      counts = Self.childCounts(
+        source.bytes, MarkupTokenizer(readsByLine: spans.options.readsByLine))
+    }
   }
 
   /// Prepares to read part of a markup; how many elements there will be is not known.
-  init(_ source: SourceText, spans: SpanResolver, open: consuming OpenElements, base: Int) {
+  init(
+    _ source: SourceText, spans: SpanResolver, open: consuming OpenElements, base: Int,
+    isLine: Bool
+  ) {
+    self.isLine = isLine
     self.source = source
     self.base = base
     elements = open
     options = spans.options
+    tokenizer = MarkupTokenizer(readsByLine: options.readsByLine)
     usesTagCache = !spans.styles.needsSiblingPositions && options.placeholders.isEmpty
   }
 
@@ -74,7 +85,8 @@ struct MarkupReader: ~Copyable {
       offset = token.range.upperBound
       switch token.kind {
       case .text:
-        builder.log.recordProblem(of: token, in: bytes.span)
+        builder.log.recordProblem(of: isLine ? token.cutByLine : token, in: bytes.span)
+        if token.isKeptStartTag { elements.keepStartTag(token.element) }
         appendText(token.range, to: &builder)
       case .reference:
         builder.log.recordProblem(of: token, in: bytes.span)
@@ -141,6 +153,8 @@ struct MarkupReader: ~Copyable {
         offset += length
         start = offset
       case .text, .incomplete:
+        builder.log.recordMisspelling(
+          at: offset, before: range.upperBound, in: bytes.span, of: options.placeholders)
         offset += 1
       }
     }
@@ -191,14 +205,16 @@ struct MarkupReader: ~Copyable {
       builder.pop(count)
       if !counts.isEmpty { openNumbers.removeLast(count) }
     case .ignored: break
+    case .stray where elements.takeKeptStartTag(token.element):
+      appendText(token.range, to: &builder)
     case .stray:
       builder.log.record(.strayEndTag, at: token.range, about: "</\(token.element.name)>")
     }
   }
 
   /// Counts the children of all elements, in a pass of its own.
-  private static func childCounts(_ bytes: [UInt8]) -> [Int] {
-    var tokenizer = MarkupTokenizer()
+  private static func childCounts(_ bytes: [UInt8], _ tokenizer: MarkupTokenizer) -> [Int] {
+    var tokenizer = tokenizer
     var elements = OpenElements()
     var counts = [0]
     var open = [0]

@@ -46,6 +46,9 @@ package struct MarkupLineReader: ~Copyable {
     log = DiagnosticLog(limit: options.findingLimit)
   }
 
+  /// How many findings of each code were only counted.
+  package var onlyCounted: [DiagnosticCode: Int] { log.onlyCounted }
+
   /// Reads a line.
   ///
   /// - Parameters:
@@ -64,7 +67,8 @@ package struct MarkupLineReader: ~Copyable {
       children: Self.take(&children, leaving: []))
     builder.log = log
     var reader = MarkupReader(
-      source, spans: spans, open: Self.take(&elements, leaving: OpenElements()), base: log.base)
+      source, spans: spans, open: Self.take(&elements, leaving: OpenElements()), base: log.base,
+      isLine: spans.options.readsByLine && !separatesLines)
     reader.read(into: &builder)
     if separatesLines { reader.reportUnclosed(in: &builder) }
     builder.endRun()

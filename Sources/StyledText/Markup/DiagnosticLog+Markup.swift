@@ -42,14 +42,34 @@ extension DiagnosticLog {
     let start = end
     while end < bytes.count, end - start < 40, bytes[end].continuesAttributeName { end += 1 }
     let name = start..<end
-    guard problem == .unknownReference else {
+    guard problem == .unknownReference || problem == .referenceWithoutSemicolon else {
       record(problem, at: token.range.lowerBound..<end, about: String(name, of: bytes))
       return
+    }
+    if end == start, end < bytes.count, bytes[end] == 0x23 {
+      end += 1
+      while end < bytes.count, end - start < 40, bytes[end].continuesAttributeName { end += 1 }
     }
     if end < bytes.count, bytes[end] == 0x3B { end += 1 }
     record(
       problem, at: token.range.lowerBound..<end,
-      about: "&" + String(name.lowerBound..<end, of: bytes))
+      about: "&" + String(start..<end, of: bytes))
+  }
+
+  /// Records that a brace which is text begins what is nearly the name of a placeholder.
+  package mutating func recordMisspelling(
+    at start: Int, before end: Int, in bytes: Span<UInt8>, of placeholders: Placeholders
+  ) {
+    let problem = MarkupProblem.unknownPlaceholder
+    guard keeps(problem.code),
+      let found = placeholders.misspelling(at: start, before: end, in: bytes)
+    else { return }
+    add(problem.code, at: found.range) {
+      let name = TextSanitizer.label(String(found.range, of: bytes))
+      return Diagnostic(
+        problem.severity, problem.code, problem.message(about: name),
+        suggestion: "{\(TextSanitizer.label(found.meant))}")
+    }
   }
 
   /// Takes out the findings of a part of an input, with their places in the whole.

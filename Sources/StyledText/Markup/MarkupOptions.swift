@@ -14,6 +14,11 @@ package struct MarkupOptions: Sendable {
   /// The values of placeholders.
   package var placeholders: Placeholders
 
+  /// True when a tag, comment or reference ends on the line where it starts, or else is text.
+  ///
+  /// Then no line waits for the next one.
+  package var readsByLine: Bool
+
   /// How many findings of one kind are kept; the rest is counted.
   package var findingLimit: Int
 
@@ -23,12 +28,14 @@ package struct MarkupOptions: Sendable {
     allowedSchemes: Set<String> = LinkTarget.defaultSchemes,
     placeholders: Placeholders = Placeholders(),
     showsLinkTargets: Bool = false,
+    readsByLine: Bool = false,
     findingLimit: Int = 100
   ) {
     self.allowsBidirectional = allowsBidirectional
     self.allowedSchemes = allowedSchemes
     self.placeholders = placeholders
     self.showsLinkTargets = showsLinkTargets
+    self.readsByLine = readsByLine
     self.findingLimit = findingLimit
   }
 }

@@ -12,17 +12,21 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   case malformedTag = "malformed-tag"
   /// `<span class="x` at the end of the text.
   case unclosedTag = "unclosed-tag"
+  /// `<span class="x` at the end of a line, where markup is read by line.
+  case tagCutByLine
   /// A tag of more than 1 MiB.
   case tagTooLong = "tag-too-long"
   /// `<!--` without `-->`.
   case unclosedComment = "unclosed-comment"
+  /// `<!--` without `-->` on its line, where markup is read by line.
+  case commentCutByLine
   /// A comment of more than 1 MiB.
   case commentTooLong = "comment-too-long"
   /// `a & b`: an `&` that begins no character reference.
   case unescapedAmpersand = "unescaped-ampersand"
   /// `&unknown;`: not a name that HTML knows.
   case unknownReference = "unknown-reference"
-  /// `&copy` instead of `&copy;`.
+  /// `&copy` instead of `&copy;`, which is text.
   case referenceWithoutSemicolon = "reference-without-semicolon"
   /// `&#0;`, `&#xD800;`, `&#x110000;`: not a character.
   case invalidReference = "invalid-reference"
@@ -50,11 +54,15 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   case tooManyMarks = "too-many-marks"
   /// A link target that no terminal takes.
   case linkTooLong = "link-too-long"
+  /// `{nmae}` where there is a value for `name`.
+  case unknownPlaceholder = "unknown-placeholder"
 
   /// The code that programs match on.
   package var code: DiagnosticCode {
     switch self {
     case .invalidUTF8, .tooManyMarks: MarkupProblem.untrustedControl.code
+    case .tagCutByLine: MarkupProblem.unclosedTag.code
+    case .commentCutByLine: MarkupProblem.unclosedComment.code
     default: DiagnosticCode(rawValue)
     }
   }
@@ -64,12 +72,19 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .invalidUTF8: 1
     case .tooManyMarks: 2
+    case .tagCutByLine, .commentCutByLine: 3
     default: 0
     }
   }
 
-  /// How much it matters.
-  package var severity: Diagnostic.Severity { self == .nestingTooDeep ? .error : .warning }
+  /// How much it matters: a `<` or `&` that is plainly text is nothing wrong.
+  package var severity: Diagnostic.Severity {
+    switch self {
+    case .nestingTooDeep: .error
+    case .unescapedLessThan, .unescapedAmpersand, .referenceWithoutSemicolon: .note
+    default: .warning
+    }
+  }
 
   /// One sentence about it, without a full stop.
   ///
@@ -82,12 +97,17 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .unknownElement: "unknown element\(quoted) is shown as text"
     case .malformedTag: "tag\(quoted) does not parse and is shown as text"
     case .unclosedTag: "tag\(quoted) has no “>” and is shown as text"
+    case .tagCutByLine:
+      "tag\(quoted) does not end on its line and is shown as text; --document lets tags go on"
     case .tagTooLong: "tag\(quoted) is longer than 1 MiB and is shown as text"
     case .unclosedComment: "comment has no “-->” and is shown as text"
+    case .commentCutByLine:
+      "comment does not end on its line and is shown as text; --document lets comments go on"
     case .commentTooLong: "comment is longer than 1 MiB and is shown as text"
     case .unescapedAmpersand: "“&” begins no character reference and is shown as text"
     case .unknownReference: "unknown character reference\(quoted) is shown as text"
-    case .referenceWithoutSemicolon: "character reference\(quoted) lacks its semicolon"
+    case .referenceWithoutSemicolon:
+      "character reference\(quoted) lacks its semicolon and is shown as text"
     case .invalidReference: "character reference\(quoted) names no character"
     case .unclosedElement: "element\(quoted) is not closed and reaches to the end of the text"
     case .strayEndTag: "end tag\(quoted) closes nothing and is dropped"
@@ -102,6 +122,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .tooManyMarks: "more than 30 combining marks in a row are cut"
     case .linkTooLong:
       "link target has more than \(LinkTarget.longestTarget) bytes; it is no link"
+    case .unknownPlaceholder: "placeholder\(quoted) has no value and is shown as text"
     case .invalidUTF8: "bytes that are not UTF-8 are shown as U+FFFD"
     }
   }

@@ -26,24 +26,38 @@ package struct MarkupToken: Hashable, Sendable {
   /// The bytes of the token, delimiters included.
   package let range: Range<Int>
 
-  /// The element of a tag; `span` for other tokens.
+  /// The element of a tag, or of a start tag that is text; `span` for other tokens.
   package let element: MarkupElement
 
   /// True for `<span/>`: the element has no content.
   package let isSelfClosing: Bool
+
+  /// True for the `<` of a start tag that is text because it does not parse.
+  package let isKeptStartTag: Bool
 
   /// Why a `<` or `&` is text, or what else is wrong with the token.
   package let problem: MarkupProblem?
 
   init(
     _ kind: Kind, _ range: Range<Int>, element: MarkupElement = .span,
-    isSelfClosing: Bool = false, problem: MarkupProblem? = nil
+    isSelfClosing: Bool = false, isKeptStartTag: Bool = false, problem: MarkupProblem? = nil
   ) {
     self.kind = kind
     self.range = range
     self.element = element
     self.isSelfClosing = isSelfClosing
+    self.isKeptStartTag = isKeptStartTag
     self.problem = problem
+  }
+}
+
+extension MarkupToken {
+  /// The token if the end of the input is only that of a line.
+  var cutByLine: MarkupToken {
+    guard problem == .unclosedTag || problem == .unclosedComment else { return self }
+    return MarkupToken(
+      kind, range, element: element, isKeptStartTag: isKeptStartTag,
+      problem: problem == .unclosedTag ? .tagCutByLine : .commentCutByLine)
   }
 }
 
@@ -57,6 +71,21 @@ package struct MarkupAttribute: Hashable, Sendable {
 
   /// True when nothing stands between a quoted value and this name.
   package let lacksSpace: Bool
+}
+
+extension MarkupAttribute {
+  /// Whether markup knows an attribute: `class`, `style`, `href`, `lang`, `id` or `data-*`, in any
+  /// case.
+  static func isKnownName(_ name: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+    var word: UInt64 = 0
+    for offset in name.prefix(5) { word = word << 8 | UInt64(bytes[offset].lowercasedASCII) }
+    switch word {
+    case 0x64_6174_612D: return true  // data-
+    case 0x63_6C61_7373, 0x73_7479_6C65: return name.count == 5  // class, style
+    case 0x6872_6566, 0x6C61_6E67, 0x6964: return name.count <= 4  // href, lang, id
+    default: return false
+    }
+  }
 }
 
 extension UInt8 {

@@ -19,6 +19,9 @@ import Bytes
 /// }
 /// ```
 ///
+/// Read by line, a tag, comment or reference ends on the line where it starts, or is text: then
+/// every line is complete when its line feed has come.
+///
 /// Reading a whole input takes time in proportion to its length, whatever it holds.
 package struct MarkupTokenizer: Sendable {
   /// The attributes of the start tag that was read last, in the order they were written.
@@ -30,19 +33,26 @@ package struct MarkupTokenizer: Sendable {
   private var tags: TagScanner
   private var comments: CommentScanner
   private let longestTag: Int
+  private let readsByLine: Bool
   private var ownSteps = 0
+
+  /// Where the line ends that the last token was in, as far as it has been searched.
+  private var lineEnd = 0
 
   /// How many bytes were looked at so far; linearity is tested with it.
   var steps: Int { tags.steps + comments.steps + ownSteps }
 
   /// A tokenizer at the start of an input.
-  package init() {
-    self.init(longestTag: MarkupLimits.longestTag, shortRun: 64)
+  ///
+  /// - Parameter readsByLine: Whether nothing but text reaches over the end of a line.
+  package init(readsByLine: Bool = false) {
+    self.init(longestTag: MarkupLimits.longestTag, shortRun: 64, readsByLine: readsByLine)
   }
 
   /// A tokenizer with other limits than markup has, for tests.
-  init(longestTag: Int, shortRun: Int) {
+  init(longestTag: Int, shortRun: Int, readsByLine: Bool = false) {
     self.longestTag = longestTag
+    self.readsByLine = readsByLine
     tags = TagScanner(longestTag: longestTag, shortRun: shortRun)
     comments = CommentScanner(longestComment: longestTag)
   }
@@ -52,6 +62,7 @@ package struct MarkupTokenizer: Sendable {
   package mutating func willDrop(first count: Int, of bytes: Span<UInt8>) {
     tags.willDrop(first: count, of: bytes)
     comments.willDrop(first: count)
+    lineEnd = max(0, lineEnd - count)
   }
 
   /// The token that begins at `offset`.
@@ -63,14 +74,33 @@ package struct MarkupTokenizer: Sendable {
   /// - Returns: The token; its range begins at `offset`.
   package mutating func token(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> MarkupToken {
     guard offset < bytes.count else { return MarkupToken(.endOfInput, offset..<offset) }
-    switch bytes[offset] {
-    case 0x3C: return markup(at: offset, in: bytes, isLast: isLast)
-    case 0x26: return reference(at: offset, in: bytes, isLast: isLast)
-    default:
+    guard bytes[offset] == 0x3C || bytes[offset] == 0x26 else {
       let end = Self.endOfText(from: offset + 1, in: bytes)
       ownSteps += end - offset
       return MarkupToken(.text, offset..<end)
     }
+    guard readsByLine else { return special(at: offset, in: bytes, isLast: isLast) }
+    findLineEnd(from: offset, in: bytes)
+    let isWhole = lineEnd < bytes.count
+    let token = special(
+      at: offset, in: bytes.extracting(first: lineEnd), isLast: isLast || isWhole)
+    // At the end of the input there is no other line that the rest could be on.
+    return isWhole ? token.cutByLine : token
+  }
+
+  /// Lets `lineEnd` be the end of the line that an offset is in, or that of the bytes.
+  private mutating func findLineEnd(from offset: Int, in bytes: Span<UInt8>) {
+    if lineEnd >= offset, lineEnd < bytes.count, bytes[lineEnd] == 0x0A { return }
+    let start = max(offset, lineEnd)
+    lineEnd = bytes.firstOffset(of: 0x0A, from: start, to: bytes.count)
+    ownSteps += (lineEnd - start) / 16 + 1
+  }
+
+  private mutating func special(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> MarkupToken
+  {
+    bytes[offset] == 0x3C
+      ? markup(at: offset, in: bytes, isLast: isLast)
+      : reference(at: offset, in: bytes, isLast: isLast)
   }
 
   /// The offset behind the first `>` of a tag, if it is not far; 0 if it is.
@@ -97,7 +127,7 @@ package struct MarkupTokenizer: Sendable {
     at start: Int, in bytes: Span<UInt8>, isLast: Bool
   ) -> MarkupToken {
     switch CharacterReference.read(
-      at: start, before: bytes.count, in: bytes, context: .text, isLast: isLast)
+      at: start, before: bytes.count, in: bytes, isLast: isLast)
     {
     case .reference(let found):
       ownSteps += found.length
@@ -172,7 +202,7 @@ package struct MarkupTokenizer: Sendable {
       return text(start, .unescapedLessThan)
     }
     guard let element = MarkupElement(named: nameStart..<offset, in: bytes) else {
-      return text(start, .unknownElement)
+      return unknownTag(at: start, nameStart: nameStart, in: bytes, isLast: isLast)
     }
     let limit = min(bytes.count, start + longestTag)
     let nameEnd = offset
@@ -186,6 +216,29 @@ package struct MarkupTokenizer: Sendable {
     return isLast ? text(start, .unclosedTag) : MarkupToken(.incomplete, start..<bytes.count)
   }
 
+  /// The `<` before a name that is no element's: of a tag, or of `i<n;`.
+  private mutating func unknownTag(
+    at start: Int, nameStart: Int, in bytes: Span<UInt8>, isLast: Bool
+  ) -> MarkupToken {
+    var offset = nameStart
+    // A tag goes on with `>`, with `/`, or with a space and the name of an attribute and `=`.
+    func skipName(before limit: Int) {
+      while offset < limit, bytes[offset].continuesAttributeName { offset += 1 }
+    }
+    skipName(before: min(bytes.count, nameStart + 64))
+    var looksLikeTag = offset < bytes.count && (bytes[offset] == 0x3E || bytes[offset] == 0x2F)
+    if offset < bytes.count, bytes[offset] == 0x20 {
+      offset += 1
+      let attribute = offset
+      skipName(before: min(bytes.count, attribute + 64))
+      looksLikeTag = offset > attribute && offset < bytes.count && bytes[offset] == 0x3D
+    }
+    ownSteps += offset - nameStart
+    // What is found must not depend on where a read ends.
+    if offset == bytes.count, !isLast { return MarkupToken(.incomplete, start..<bytes.count) }
+    return text(start, looksLikeTag ? .unknownElement : .unescapedLessThan)
+  }
+
   private mutating func startTag(
     at start: Int, in bytes: Span<UInt8>, isLast: Bool
   ) -> MarkupToken {
@@ -194,18 +247,26 @@ package struct MarkupTokenizer: Sendable {
       return MarkupToken(.incomplete, start..<bytes.count)
     }
     guard let element = MarkupElement(named: start + 1..<nameEnd, in: bytes) else {
-      return text(start, .unknownElement)
+      return unknownTag(at: start, nameStart: start + 1, in: bytes, isLast: isLast)
     }
     switch tags.scan(from: start, nameEnd: nameEnd, in: bytes, isLast: isLast) {
     case .closed(let end, let selfClosing):
       readAttributes(in: nameEnd..<end, of: bytes)
       return MarkupToken(
         .startTag, start..<end, element: element, isSelfClosing: selfClosing)
-    case .malformed: return text(start, .malformedTag)
-    case .tooLong: return text(start, .tagTooLong)
-    case .unclosed: return text(start, .unclosedTag)
+    case .malformed: return startTagAsText(start, element, .malformedTag)
+    case .tooLong: return startTagAsText(start, element, .tagTooLong)
+    case .unclosed: return startTagAsText(start, element, .unclosedTag)
     case .incomplete: return MarkupToken(.incomplete, start..<bytes.count)
     }
+  }
+
+  /// The `<` of a start tag that is text; its end tag may be text, too.
+  private func startTagAsText(
+    _ start: Int, _ element: MarkupElement, _ problem: MarkupProblem
+  ) -> MarkupToken {
+    MarkupToken(
+      .text, start..<start + 1, element: element, isKeptStartTag: true, problem: problem)
   }
 
   /// Collects the attributes of a tag that is known to parse.

@@ -56,6 +56,9 @@ package struct OpenElements: ~Copyable {
   private var ignored = [Int](repeating: 0, count: MarkupElement.allCases.count)
   @usableFromInline var ignoredCount = 0
 
+  /// Start tags that are text and whose end tags have not come, by kind.
+  private var kept = [Int](repeating: 0, count: MarkupElement.allCases.count)
+
   /// The tags of open elements as `rememberTags` has seen them, the outermost first.
   private var tags: [TagPlace] = []
 
@@ -230,6 +233,19 @@ package struct OpenElements: ~Copyable {
     return .stray
   }
 
+  /// Takes note of a start tag that is text.
+  package mutating func keepStartTag(_ element: MarkupElement) {
+    kept[Int(element.rawValue)] += 1
+  }
+
+  /// Whether a stray end tag ends a start tag that is text, and so is text itself.
+  package mutating func takeKeptStartTag(_ element: MarkupElement) -> Bool {
+    let kind = Int(element.rawValue)
+    guard kept[kind] > 0 else { return false }
+    kept[kind] -= 1
+    return true
+  }
+
   /// Closes everything, as the end of a text does; where the tags were stays known.
   package mutating func removeAll() {
     count = 0
@@ -237,6 +253,7 @@ package struct OpenElements: ~Copyable {
     for kind in ignored.indices {
       open[kind] = 0
       ignored[kind] = 0
+      kept[kind] = 0
     }
   }
 }

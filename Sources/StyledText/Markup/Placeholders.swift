@@ -1,3 +1,6 @@
+import Bytes
+import Diagnostics
+
 /// The values that stand in for `{name}` in markup.
 ///
 /// They are text: nothing in them is parsed.
@@ -25,6 +28,9 @@ package struct Placeholders: Hashable, Sendable {
 
   private var values: [[UInt8]: [UInt8]] = [:]
   private var longestName = 0
+
+  /// The names, for finding the one that was meant.
+  private var names: [String] = []
 
   /// No placeholders: braces are text.
   package init() {}
@@ -56,7 +62,13 @@ package struct Placeholders: Hashable, Sendable {
 
   /// Sets the value of a name of any bytes.
   package mutating func set(_ value: [UInt8]?, for name: [UInt8]) {
-    values[name] = value
+    if values.updateValue(value ?? [], forKey: name) == nil {
+      names.append(String(decoding: name, as: UTF8.self))
+    }
+    if value == nil {
+      values[name] = nil
+      names.removeAll { $0.utf8.elementsEqual(name) }
+    }
     // A name that was taken away may leave this too long, which does no harm.
     longestName = max(longestName, name.count)
   }
@@ -75,16 +87,39 @@ package struct Placeholders: Hashable, Sendable {
     if bytes[start + 1] == 0x7B { return .brace }
     var name: [UInt8] = []
     var offset = start + 1
-    while name.count <= longestName {
+    // One byte more than a name has, so that a misspelt one has come, too.
+    while name.count <= longestName + 1 {
       guard offset < end else { return isLast ? .text : .incomplete }
       if bytes[offset] == 0x7D {
         guard let value = values[name] else { return .text }
         return .value(value, length: offset + 1 - start)
       }
+      // No name goes over a line, and no line waits for the next one.
+      if bytes[offset] == 0x0A { return .text }
       name.append(bytes[offset])
       offset += 1
     }
     return .text
+  }
+
+  /// The placeholder at a brace that is text, if one typing error leads to its name from that of one
+  /// that has a value.
+  ///
+  /// - Parameters:
+  ///   - start: The offset of the `{`.
+  ///   - end: Where the bytes end that may belong to the placeholder.
+  ///   - bytes: The markup.
+  /// - Returns: Where it is, and the name that was meant.
+  func misspelling(
+    at start: Int, before end: Int, in bytes: Span<UInt8>
+  ) -> (range: Range<Int>, meant: String)? {
+    let limit = min(end, start + longestName + 3)
+    var close = start + 1
+    while close < limit, bytes[close] != 0x7D { close += 1 }
+    guard close < limit, close > start + 1 else { return nil }
+    let name = String(start + 1..<close, of: bytes)
+    guard let meant = NameIndex(names).nearest(to: name, atMost: 1) else { return nil }
+    return (start..<close + 1, meant)
   }
 }
 

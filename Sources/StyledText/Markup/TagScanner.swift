@@ -12,7 +12,7 @@ struct TagScanner: Sendable {
   enum Outcome: Equatable {
     /// The offset behind `>`, and whether `/` stands before it.
     case closed(end: Int, selfClosing: Bool)
-    /// Something that no tag can hold stands there.
+    /// Something that no tag can hold stands there, or attributes that make it text.
     case malformed
     /// The end is farther away than a tag may be long.
     case tooLong
@@ -31,6 +31,50 @@ struct TagScanner: Sendable {
   private struct Cursor {
     var offset: Int
     var state: State
+
+    /// Where the name of an attribute begins, while it is read.
+    var nameStart = 0
+    var nameEnd = 0
+    /// Where the last of the known attributes has its name.
+    var lastKnown = -1
+    /// Where the last of the attributes has its name that are unknown and have no value.
+    var lastBare = -1
+
+    init(offset: Int, state: State) {
+      self.offset = offset
+      self.state = state
+    }
+
+    /// Whether the attributes behind an offset make a tag of `if a <b then c > d`: no known one is
+    /// among them, and one without a value is.
+    func isText(from start: Int) -> Bool { lastBare > start && lastKnown <= start }
+
+    mutating func willDrop(first count: Int) {
+      offset -= count
+      nameStart -= count
+      nameEnd -= count
+      lastKnown -= count
+      lastBare -= count
+    }
+
+    /// Takes note of the attribute that was read.
+    mutating func endName(hasValue: Bool, in bytes: Span<UInt8>) {
+      // What was dropped is no part of a tag any more.
+      guard nameStart >= 0 else { return }
+      if MarkupAttribute.isKnownName(nameStart..<nameEnd, in: bytes) {
+        lastKnown = nameStart
+      } else if !hasValue {
+        lastBare = nameStart
+      }
+    }
+  }
+
+  /// How a track ends that nobody has to follow any more.
+  private enum End {
+    /// No tag can hold the byte at the head.
+    case malformed
+    /// It closes there, but the attributes of the one that it began with make it text.
+    case closed(end: Int, selfClosing: Bool)
   }
 
   /// The way the machine takes from one `<`, as far as it is known.
@@ -41,8 +85,8 @@ struct TagScanner: Sendable {
     var tail: Cursor
     /// How far it has been read.
     var head: Cursor
-    /// True when no tag can hold the byte at the head.
-    var isMalformed: Bool
+    /// How it ends; nil while that is not known.
+    var end: End?
   }
 
   private var tracks: [Track] = []
@@ -67,10 +111,13 @@ struct TagScanner: Sendable {
     for index in tracks.indices {
       var tail = tracks[index].tail
       if tail.offset < count { _ = advance(&tail, to: count, in: bytes) }
+      tail.willDrop(first: count)
       tracks[index].tail = tail
       tracks[index].start -= count
-      tracks[index].tail.offset -= count
-      tracks[index].head.offset -= count
+      tracks[index].head.willDrop(first: count)
+      if case .closed(let end, let selfClosing)? = tracks[index].end {
+        tracks[index].end = .closed(end: end - count, selfClosing: selfClosing)
+      }
     }
     tracks.removeAll { $0.head.offset <= 0 }
   }
@@ -83,8 +130,8 @@ struct TagScanner: Sendable {
     var cursor = Cursor(offset: nameEnd, state: .afterTagName)
     if tracks.isEmpty {
       return run(
-        Track(start: start, tail: cursor, head: cursor, isMalformed: false),
-        limit: limit, in: bytes, isLast: isLast)
+        Track(start: start, tail: cursor, head: cursor), from: start, limit: limit, in: bytes,
+        isLast: isLast)
     }
 
     // Nearly every tag ends soon, whatever happened before it.
@@ -92,37 +139,47 @@ struct TagScanner: Sendable {
     if tracks.last?.start != start {
       switch advance(&cursor, to: min(limit, nameEnd + shortRun), in: bytes) {
       case .closed(let end, let selfClosing):
-        return .closed(end: end, selfClosing: selfClosing)
+        return cursor.isText(from: start)
+          ? .malformed : .closed(end: end, selfClosing: selfClosing)
       case .malformed: return .malformed
       case .open: break
       }
     }
     if let index = track(joinedAt: start, nameEnd: nameEnd, in: bytes) {
-      return run(tracks.remove(at: index), limit: limit, in: bytes, isLast: isLast)
+      return run(
+        tracks.remove(at: index), from: start, limit: limit, in: bytes, isLast: isLast)
     }
     return run(
-      Track(start: start, tail: origin, head: cursor, isMalformed: false),
-      limit: limit, in: bytes, isLast: isLast)
+      Track(start: start, tail: origin, head: cursor), from: start, limit: limit, in: bytes,
+      isLast: isLast)
   }
 
-  /// Follows a track to its end or to the limit, and remembers it unless it closed.
+  /// Follows a track to its end or to the limit, and remembers it unless a tag ends there.
   private mutating func run(
-    _ track: Track, limit: Int, in bytes: Span<UInt8>, isLast: Bool
+    _ track: Track, from start: Int, limit: Int, in bytes: Span<UInt8>, isLast: Bool
   ) -> Outcome {
     var track = track
     var outcome = Outcome.malformed
-    if !track.isMalformed {
+    if track.end == nil {
       switch advance(&track.head, to: limit, in: bytes) {
       case .closed(let end, let selfClosing):
-        return .closed(end: end, selfClosing: selfClosing)
+        track.end = .closed(end: end, selfClosing: selfClosing)
       case .malformed:
-        track.isMalformed = true
+        track.end = .malformed
       case .open:
         if track.head.offset >= limit {
           outcome = .tooLong
         } else {
           outcome = isLast ? .unclosed : .incomplete
         }
+      }
+    }
+    if case .closed(let end, let selfClosing)? = track.end {
+      // What joins a track has those of its attributes that come then.
+      if end > limit {
+        outcome = .tooLong
+      } else if !track.head.isText(from: start) {
+        return .closed(end: end, selfClosing: selfClosing)
       }
     }
     if outcome == .incomplete || track.head.offset - track.tail.offset > shortRun {
@@ -154,7 +211,7 @@ struct TagScanner: Sendable {
       if seen & bit != 0 {
         let state = tracks[index].tail.state
         if let other = tracks.firstIndex(where: { $0.tail.state == state }), other < index {
-          if tracks[other].head.offset < tracks[index].head.offset || tracks[index].isMalformed {
+          if tracks[other].head.offset < tracks[index].head.offset || tracks[index].end != nil {
             tracks[other] = tracks[index]
           }
           tracks.remove(at: index)
@@ -189,7 +246,8 @@ struct TagScanner: Sendable {
     var state = cursor.state
     defer {
       steps += offset - cursor.offset + 1
-      cursor = Cursor(offset: offset, state: state)
+      cursor.offset = offset
+      cursor.state = state
     }
     while offset < end {
       let byte = bytes[offset]
@@ -216,15 +274,24 @@ struct TagScanner: Sendable {
         guard byte == 0x3E else { return .malformed }
         return .closed(offset + 1, true)
       case .name, .afterName, .between, .afterTagName, .afterQuoted:
+        if state == .name {
+          // Until something else shows, it has no value.
+          cursor.nameEnd = offset
+          state = .afterName
+        }
+        if state == .afterName, !byte.isASCIIWhitespace {
+          cursor.endName(hasValue: byte == 0x3D, in: bytes)
+        }
         if byte == 0x3E { return .closed(offset + 1, false) }
         if byte == 0x2F {
           state = .slash
         } else if byte.isASCIIWhitespace {
-          state = state == .name || state == .afterName ? .afterName : .between
-        } else if byte == 0x3D, state == .name || state == .afterName {
+          if state != .afterName { state = .between }
+        } else if byte == 0x3D, state == .afterName {
           state = .afterEquals
-        } else if byte.startsAttributeName, state != .name, state != .afterTagName {
+        } else if byte.startsAttributeName, state != .afterTagName {
           state = .name
+          cursor.nameStart = offset
         } else {
           return .malformed
         }

@@ -1,21 +1,12 @@
 import Bytes
 
-/// A character reference: `&lt;`, `&copy`, `&#8364;`, `&#x20AC;`.
+/// A character reference: `&lt;`, `&copy;`, `&#8364;`, `&#x20AC;`.
 ///
-/// The rules are those of the HTML standard, section 13.2.5.72 to 13.2.5.80. What a reference
-/// stands for is as untrusted as any other text: `&#27;` is U+001B here, and `TextSanitizer`
-/// makes it visible.
+/// The names and numbers are those of the HTML standard, section 13.2.5.72 to 13.2.5.80, but each
+/// needs its semicolon: without one it is text, so that `?a=1&copy=2` stays as it was written. What
+/// a reference stands for is as untrusted as any other text: `&#27;` is U+001B here, and
+/// `TextSanitizer` makes it visible.
 package struct CharacterReference: Hashable, Sendable {
-  /// Where a reference stands.
-  ///
-  /// A name without semicolon counts less in an attribute.
-  package enum Context: Sendable {
-    /// In text.
-    case text
-    /// In the value of an attribute.
-    case attribute
-  }
-
   /// How reading a reference ended.
   package enum Match: Hashable, Sendable {
     /// A reference.
@@ -44,58 +35,46 @@ package struct CharacterReference: Hashable, Sendable {
   ///   - start: The offset of the `&`.
   ///   - end: Where the bytes that may belong to the reference end.
   ///   - bytes: The markup.
-  ///   - context: Text or attribute value.
   ///   - isLast: False when more bytes will follow `end`.
   /// - Returns: The reference, or why there is none.
   package static func read(
-    at start: Int, before end: Int, in bytes: Span<UInt8>, context: Context, isLast: Bool
+    at start: Int, before end: Int, in bytes: Span<UInt8>, isLast: Bool
   ) -> Match {
     guard start + 1 < end else { return isLast ? .text(.unescapedAmpersand) : .incomplete }
     let byte = bytes[start + 1]
     if byte == 0x23 { return readNumber(at: start, before: end, in: bytes, isLast: isLast) }
     guard byte.isASCIILetter else { return .text(.unescapedAmpersand) }
-    switch NamedReferences.longestMatch(at: start + 1, before: end, in: bytes, isLast: isLast) {
-    case .incomplete:
-      return .incomplete
-    case .none:
-      return unknownName(at: start, before: end, in: bytes, isLast: isLast)
-    case .match(let match):
-      let after = start + 1 + match.length
-      let hasSemicolon = bytes[after - 1] == 0x3B
-      if context == .attribute, !hasSemicolon, after < end,
-        bytes[after] == 0x3D || bytes[after].isASCIILetter || bytes[after].isASCIIDigit
-      {
-        // 13.2.5.73: `?a=1&copy=2` in an attribute is no reference.
-        return .text(.unescapedAmpersand)
-      }
-      let units = (UInt16(truncatingIfNeeded: match.value), UInt16(match.value >> 16))
-      let first: Unicode.Scalar
-      var second: Unicode.Scalar?
-      if UTF16.isLeadSurrogate(units.0) {
-        let value = 0x10000 + (UInt32(units.0 & 0x3FF) << 10 | UInt32(units.1 & 0x3FF))
-        first = Unicode.Scalar(value) ?? "\u{FFFD}"
-      } else {
-        first = Unicode.Scalar(units.0) ?? "\u{FFFD}"
-        if units.1 != 0 { second = Unicode.Scalar(units.1) }
-      }
-      return .reference(
-        CharacterReference(
-          length: match.length + 1, first: first, second: second,
-          problem: hasSemicolon ? nil : .referenceWithoutSemicolon))
-    }
-  }
-
-  /// `&` and letters that are no name: worth a word only when a semicolon shows what was meant.
-  private static func unknownName(
-    at start: Int, before end: Int, in bytes: Span<UInt8>, isLast: Bool
-  ) -> Match {
     let limit = min(end, start + 1 + NamedReferences.longestName)
     var offset = start + 1
     while offset < limit, bytes[offset].isASCIILetter || bytes[offset].isASCIIDigit { offset += 1 }
     // What is found must not depend on where a read ends.
     if offset == end, !isLast, offset - start <= NamedReferences.longestName { return .incomplete }
-    let isTerminated = offset < limit && bytes[offset] == 0x3B
-    return .text(isTerminated ? .unknownReference : .unescapedAmpersand)
+    let value = NamedReferences.value(of: start + 1..<offset, in: bytes)
+    guard offset < limit, bytes[offset] == 0x3B else {
+      return .text(value == nil ? .unescapedAmpersand : lacking(at: offset, before: end, in: bytes))
+    }
+    guard let value else { return .text(.unknownReference) }
+    let units = (UInt16(truncatingIfNeeded: value), UInt16(value >> 16))
+    let first: Unicode.Scalar
+    var second: Unicode.Scalar?
+    if UTF16.isLeadSurrogate(units.0) {
+      let value = 0x10000 + (UInt32(units.0 & 0x3FF) << 10 | UInt32(units.1 & 0x3FF))
+      first = Unicode.Scalar(value) ?? "\u{FFFD}"
+    } else {
+      first = Unicode.Scalar(units.0) ?? "\u{FFFD}"
+      if units.1 != 0 { second = Unicode.Scalar(units.1) }
+    }
+    return .reference(
+      CharacterReference(length: offset + 1 - start, first: first, second: second, problem: nil))
+  }
+
+  /// Why a reference without its semicolon is text: it was forgotten, unless what follows shows that
+  /// it is the name of a field (`?a=1&copy=2&times`).
+  private static func lacking(
+    at offset: Int, before end: Int, in bytes: Span<UInt8>
+  ) -> MarkupProblem {
+    let isField = offset < end && (bytes[offset] == 0x3D || bytes[offset] == 0x26)
+    return isField ? .unescapedAmpersand : .referenceWithoutSemicolon
   }
 
   private static func readNumber(
@@ -114,22 +93,18 @@ package struct CharacterReference: Hashable, Sendable {
       value = min(value * (isHexadecimal ? 16 : 10) + UInt32(digit), 0x11_0000)
       offset += 1
     }
-    guard offset < end else {
-      if !isLast, offset < start + MarkupLimits.longestTag { return .incomplete }
-      return offset > firstDigit && isLast && offset < start + MarkupLimits.longestTag
-        ? number(value, length: offset - start, hasSemicolon: false) : .text(.unescapedAmpersand)
+    let isTooLong = offset >= start + MarkupLimits.longestTag
+    if offset == end, !isLast, !isTooLong { return .incomplete }
+    if isTooLong || offset == firstDigit { return .text(.unescapedAmpersand) }
+    guard offset < end, bytes[offset] == 0x3B else {
+      return .text(lacking(at: offset, before: end, in: bytes))
     }
-    if offset >= start + MarkupLimits.longestTag || offset == firstDigit {
-      return .text(.unescapedAmpersand)
-    }
-    let hasSemicolon = bytes[offset] == 0x3B
-    return number(
-      value, length: offset - start + (hasSemicolon ? 1 : 0), hasSemicolon: hasSemicolon)
+    return number(value, length: offset + 1 - start)
   }
 
   /// 13.2.5.80: what a number stands for.
-  private static func number(_ value: UInt32, length: Int, hasSemicolon: Bool) -> Match {
-    var problem: MarkupProblem? = hasSemicolon ? nil : .referenceWithoutSemicolon
+  private static func number(_ value: UInt32, length: Int) -> Match {
+    var problem: MarkupProblem?
     var scalar: Unicode.Scalar = "\u{FFFD}"
     if value == 0 {
       problem = .invalidReference

@@ -1,60 +1,31 @@
-/// The named character references of HTML (`amp;`, `copy`, `notin;`, …), all 2,231 of them.
+import Bytes
+
+/// The named character references of HTML (`amp;`, `copy;`, `notin;`, …), all 2,125 of them.
 ///
-/// The table is sorted, so the names that begin with what has been read so far are a range that
-/// narrows with every character.
+/// The 106 names that HTML also knows without a semicolon are for old pages, and are not among them.
 package enum NamedReferences {
-  /// A name that matched.
-  struct Match: Equatable {
-    /// The number of bytes of the name.
-    let length: Int
-    /// One or two UTF-16 code units, the first in the low half.
-    let value: UInt32
-  }
-
-  /// How the look-up ended.
-  enum Result: Equatable {
-    case match(Match)
-    case none
-    /// The bytes end where a longer name may go on.
-    case incomplete
-  }
-
-  /// The number of bytes of the longest name.
+  /// The number of bytes of the longest name, with its semicolon.
   static let longestName = 32
 
-  /// Finds the longest name that the bytes from `start` begin with.
+  /// What a name stands for: one or two UTF-16 code units, the first in the low half; nil when
+  /// there is no such name.
   ///
   /// - Parameters:
-  ///   - start: Where the name begins, behind the ampersand.
-  ///   - end: Where the bytes end.
+  ///   - name: The name without its semicolon.
   ///   - bytes: The markup.
-  ///   - isLast: False when more bytes will follow `end`.
-  /// - Returns: The longest name, if there is any.
-  static func longestMatch(
-    at start: Int, before end: Int, in bytes: Span<UInt8>, isLast: Bool
-  ) -> Result {
+  static func value(of name: Range<Int>, in bytes: Span<UInt8>) -> UInt32? {
+    // The table is sorted, so the names that begin with what has been read are a range that
+    // narrows with every character.
     var low = 0
     var high = NamedReferenceTable.count
-    var length = 0
-    var match: Match?
-    while true {
-      guard start + length < end else {
-        if !isLast { return .incomplete }
-        break
-      }
-      let byte = bytes[start + length]
-      low = firstIndex(from: low, to: high, at: length) { $0 >= byte }
-      high = firstIndex(from: low, to: high, at: length) { $0 > byte }
-      if low == high { break }
-      length += 1
-      if self.length(of: low) == length {
-        match = Match(length: length, value: NamedReferenceTable.values[low])
-        // Shorter names sort first, so this one cannot match again.
-        low += 1
-        if low == high { break }
-      }
+    for position in 0...name.count {
+      let byte = position < name.count ? bytes[name.lowerBound + position] : 0x3B
+      low = firstIndex(from: low, to: high, at: position) { $0 >= byte }
+      high = firstIndex(from: low, to: high, at: position) { $0 > byte }
+      if low == high { return nil }
     }
-    return match.map { .match($0) } ?? .none
+    // Only the last byte of a name is a semicolon.
+    return NamedReferenceTable.values[low]
   }
 
   /// All names with their text, in the order of their bytes.

@@ -155,8 +155,9 @@ struct AttributeValue {
       let byte = bytes[offset]
       if byte == 0x26 {
         let match = CharacterReference.read(
-          at: offset, before: range.upperBound, in: bytes, context: .attribute, isLast: true)
-        if case .reference(let reference) = match {
+          at: offset, before: range.upperBound, in: bytes, isLast: true)
+        switch match {
+        case .reference(let reference):
           if let problem = reference.problem {
             log.record(
               problem, at: offset..<offset + reference.length,
@@ -166,6 +167,10 @@ struct AttributeValue {
           if let second = reference.second { value.append(second) }
           offset += reference.length
           continue
+        case .text(.unknownReference):
+          log.recordProblem(
+            of: MarkupToken(.text, offset..<offset + 1, problem: .unknownReference), in: bytes)
+        case .text, .incomplete: break
         }
       } else if byte == 0x7B, !options.placeholders.isEmpty {
         let match = options.placeholders.match(
@@ -176,7 +181,9 @@ struct AttributeValue {
           value += replacement
           offset += length
           continue
-        case .text, .incomplete: break
+        case .text, .incomplete:
+          log.recordMisspelling(
+            at: offset, before: range.upperBound, in: bytes, of: options.placeholders)
         }
       }
       value.append(byte)

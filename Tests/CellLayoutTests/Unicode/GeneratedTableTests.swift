@@ -31,6 +31,24 @@ struct GeneratedTableTests {
     #expect(header.contains("// FNV-1a of the value of every code point: \(values)"))
   }
 
+  @Test("have the raised and lowered forms of the same version")
+  func scripts() {
+    let header = SourceDocumentation.text(
+      of: "\(packageFolder)/Sources/Bytes/Unicode/ScriptFormTable.swift"
+    ).split(separator: "\n").prefix(4)
+    let generator = SourceDocumentation.text(
+      of: "\(packageFolder)/Tests/Generators/unicode_tables.py")
+    #expect(header.contains("// FNV-1a of the generator: \(hash(generator.utf8))"))
+    for (forms, digits) in [
+      (ScriptFormTable.superscripts, "⁰¹²³⁴⁵⁶⁷⁸⁹"), (ScriptFormTable.subscripts, "₀₁₂₃₄₅₆₇₈₉"),
+    ] {
+      let found = (0x30..<0x3A).compactMap { forms[$0] }
+      #expect(found == Array(digits.unicodeScalars))
+      #expect(forms[0x2D] == nil && forms[0x20] == nil && forms[0x10FFFF] == nil)
+      #expect(zip(forms.bases, forms.bases.dropFirst()).allSatisfy { $0 < $1 })
+    }
+  }
+
   @Test("call what the standard library calls a mark so")
   func marks() {
     for value in UInt32(0)..<0x11_0000 {

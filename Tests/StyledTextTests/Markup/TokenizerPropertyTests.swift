@@ -7,7 +7,8 @@ import Testing
 struct TokenizerPropertyTests {
   /// Pieces that make tags begin, end and fail in each other's way.
   static let pieces = [
-    "<b", "<span", "</b", "</span>", ">", "<", "/", "=", "\"", "'", " ", "\n", "x", "a=", "<a b=",
+    "<b", "<span", "</b", "</span>", ">", "<", "/", "=", "\"", "'", " ", "\n", "x", "a=", "id",
+    "<a b=",
     "<a b=\"", "<i c='", "<!--", "-->", "--", "&", "&lt", ";", "&#", "6", "!", "ä", "<!-->",
   ]
 
@@ -19,15 +20,18 @@ struct TokenizerPropertyTests {
     return Array(markup.utf8)
   }
 
-  @Test("finds what a scanner without memory finds", arguments: 0..<40)
-  func memoryChangesNothing(seed: UInt64) {
+  @Test("finds what a scanner without memory finds", arguments: 0..<40, [false, true])
+  func memoryChangesNothing(seed: UInt64, readsByLine: Bool) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<100 {
       let markup = Self.randomMarkup(&random)
       for (longest, short) in [(1 << 20, 0), (1 << 20, 3), (24, 0), (9, 2), (50, 8)] {
-        let tokenizer = MarkupTokenizer(longestTag: longest, shortRun: short)
+        let tokenizer = MarkupTokenizer(
+          longestTag: longest, shortRun: short, readsByLine: readsByLine)
         let listing = TokenListing(markup, tokenizer: tokenizer)
-        let expected = NaiveTokens(markup, longestTag: longest).text
+        let expected = NaiveTokens(
+          markup, longestTag: longest, readsByLine: readsByLine
+        ).text
         #expect(
           listing.text == expected,
           "seed \(seed), limits \(longest) \(short): \(String(decoding: markup, as: UTF8.self))")
@@ -54,6 +58,10 @@ struct TokenizerPropertyTests {
     ("alternating quotes", "<a b=\"<a b='", ""),
     ("crossing quotes", "<a b=\"<a b='\" c=\"' d='", ""),
     ("late failure", "<a b=<a b= ", "!>"),
+    ("late attribute without value", "<a b=<a b= ", "c>"),
+    ("late attribute without value, twice", "<a b=<a b= ", "c><a b= <a b='> c>"),
+    ("late known attribute", "<a b=<a b= ", "c id>"),
+    ("late attribute in quotes", "<a b=\"<i c=' ", "' x\" y>"),
     ("late failure in quotes", "<a b=\"<i c=' ", "!>"),
     ("quote at the end", "<a b=<a b= ", "c=\">"),
     ("comments", "<!--", ""),
@@ -127,13 +135,16 @@ struct NaiveTokens {
   var text = ""
   private let markup: [UInt8]
   private let longestTag: Int
+  /// Where the line ends, or else the markup.
+  private var end = 0
 
-  init(_ markup: [UInt8], longestTag: Int) {
+  init(_ markup: [UInt8], longestTag: Int, readsByLine: Bool = false) {
     self.markup = markup
     self.longestTag = longestTag
     var lastIsText = false
     var offset = 0
     while offset < markup.count {
+      self.end = readsByLine ? markup[offset...].firstIndex(of: 0x0A) ?? markup.count : markup.count
       let (listing, end) = token(at: offset)
       let isText = listing == nil
       if !text.isEmpty, !(isText && lastIsText) { text += "·" }
@@ -152,7 +163,7 @@ struct NaiveTokens {
     String(decoding: markup[range], as: UTF8.self)
   }
 
-  private func byte(_ offset: Int) -> UInt8? { offset < markup.count ? markup[offset] : nil }
+  private func byte(_ offset: Int) -> UInt8? { offset < end ? markup[offset] : nil }
 
   private func isSpace(_ offset: Int) -> Bool {
     byte(offset).map { [0x20, 0x0A, 0x09, 0x0D, 0x0C].contains($0) } ?? false
@@ -162,7 +173,7 @@ struct NaiveTokens {
   private func token(at start: Int) -> (String?, Int) {
     if markup[start] == 0x26 {
       switch CharacterReference.read(
-        at: start, before: markup.count, in: markup.span, context: .text, isLast: true)
+        at: start, before: end, in: markup.span, isLast: true)
       {
       case .reference(let reference):
         guard reference.length < longestTag else { return (nil, start + 1) }
@@ -174,7 +185,7 @@ struct NaiveTokens {
     guard markup[start] == 0x3C else { return (nil, start + 1) }
     if markup[start...].starts(with: "<!--".utf8) {
       var offset = start + 2
-      while offset + 3 <= min(markup.count, start + longestTag) {
+      while offset + 3 <= min(end, start + longestTag) {
         if markup[offset...].starts(with: "-->".utf8) { return ("<!>", offset + 3) }
         offset += 1
       }
@@ -200,7 +211,10 @@ struct NaiveTokens {
     }
     var listing = "<\(name)"
     var mayStartAttribute = false
+    var isKnown = false
+    var isBare = false
     while true {
+      if isBare, !isKnown, byte(offset) == 0x3E || byte(offset) == 0x2F { return nil }
       if byte(offset) == 0x3E { return (listing + ">", offset + 1) }
       if byte(offset) == 0x2F {
         return byte(offset + 1) == 0x3E ? (listing + "/>", offset + 2) : nil
@@ -213,11 +227,16 @@ struct NaiveTokens {
       guard mayStartAttribute, byte(offset)?.startsAttributeName == true else { return nil }
       let attributeStart = offset
       while byte(offset)?.continuesAttributeName == true { offset += 1 }
-      listing += " " + string(attributeStart..<offset)
+      let attribute = string(attributeStart..<offset)
+      listing += " " + attribute
+      if ["class", "style", "href", "lang", "id"].contains(attribute) { isKnown = true }
       mayStartAttribute = false
       var equals = offset
       while isSpace(equals) { equals += 1 }
-      guard byte(equals) == 0x3D else { continue }
+      guard byte(equals) == 0x3D else {
+        isBare = true
+        continue
+      }
       offset = equals + 1
       while isSpace(offset) { offset += 1 }
       guard let quote = byte(offset) else { return nil }
@@ -226,7 +245,7 @@ struct NaiveTokens {
         valueStart = offset + 1
         offset = valueStart
         while let next = byte(offset), next != quote { offset += 1 }
-        guard offset < markup.count else { return nil }
+        guard offset < end else { return nil }
         listing += "=" + string(valueStart..<offset)
         offset += 1
         mayStartAttribute = true

@@ -1,14 +1,15 @@
+import Diagnostics
 import Testing
 
 @testable import StyledText
 
 @Suite("Named character references")
 struct NamedReferenceTests {
-  @Test("there are 2,231 names, sorted, 2,125 of them with a semicolon")
+  @Test("there are 2,125 names, sorted, each with its semicolon")
   func count() {
     let names = NamedReferences.all.map(\.name)
-    #expect(names.count == 2231)
-    #expect(names.count { $0.hasSuffix(";") } == 2125)
+    #expect(names.count == 2125)
+    #expect(names.allSatisfy { $0.hasSuffix(";") })
     #expect(
       zip(names, names.dropFirst()).allSatisfy { Array($0.utf8).lexicographicallyPrecedes($1.utf8) }
     )
@@ -29,7 +30,7 @@ struct NamedReferenceTests {
       for suffix in ["", " ", "<", "="] {
         let markup = Array(("&" + name + suffix).utf8)
         let match = CharacterReference.read(
-          at: 0, before: markup.count, in: markup.span, context: .text, isLast: true)
+          at: 0, before: markup.count, in: markup.span, isLast: true)
         guard case .reference(let reference) = match else {
           Issue.record("\(name) is not found")
           continue
@@ -52,22 +53,33 @@ struct NamedReferenceTests {
     #expect(Built(markup).text.bytes == Array(expected.utf8))
   }
 
-  @Test("in an attribute a name without semicolon is no reference before a letter, digit or =")
-  func attributeRule() {
-    for (name, _) in NamedReferences.all where !name.hasSuffix(";") {
-      for (suffix, isReference) in [
-        ("", true), (" ", true), ("=", false), ("9", false), ("&", true),
-      ] {
-        let markup = Array(("&" + name + suffix).utf8)
+  @Test("a name without its semicolon is text, in text and in attributes")
+  func semicolon() {
+    for (name, _) in NamedReferences.all {
+      for suffix in ["", " ", "=", "9", "&", "<"] {
+        let written = "&" + name.dropLast() + suffix
+        let markup = Array(written.utf8)
         let match = CharacterReference.read(
-          at: 0, before: markup.count, in: markup.span, context: .attribute, isLast: true)
-        if case .reference = match {
-          #expect(isReference, "\(name)\(suffix)")
-        } else {
-          #expect(!isReference, "\(name)\(suffix)")
-        }
+          at: 0, before: markup.count, in: markup.span, isLast: true)
+        if case .reference = match { Issue.record("\(written) is a reference") }
       }
+      let built = Built("&\(name.dropLast())|<a href='?a=1&\(name.dropLast())=2'>x</a>")
+      #expect(built.text.bytes == Array("&\(name.dropLast())|x".utf8), "\(name)")
+      #expect(built.text.runs.last?.link == "?a=1&\(name.dropLast())=2", "\(name)")
+      #expect(built.diagnostics.allSatisfy { $0.severity == .note }, "\(name)")
     }
+  }
+
+  @Test(
+    "a forgotten semicolon is told, the field of an address is not taken for one",
+    arguments: [
+      ("&copy 2024", "&copy;"), ("&#39 x", "&#39;"), ("x&lt", "&lt;"), ("?a=1&copy=2", "&amp;"),
+      ("?a=1&times=3&lang", "&amp;"), ("?a=1&b=2", "&amp;"), ("a & b", "&amp;"), ("&#", "&amp;"),
+    ])
+  func forgotten(markup: String, suggestion: String) {
+    let found = Built(markup).diagnostics
+    #expect(found.first?.suggestion == suggestion)
+    #expect(found.allSatisfy { $0.severity == .note })
   }
 
   @Test("a name that may go on asks for more input")
@@ -75,7 +87,7 @@ struct NamedReferenceTests {
     for (name, _) in NamedReferences.all {
       let markup = Array(("&" + name.dropLast()).utf8)
       let match = CharacterReference.read(
-        at: 0, before: markup.count, in: markup.span, context: .text, isLast: false)
+        at: 0, before: markup.count, in: markup.span, isLast: false)
       #expect(match == .incomplete, "\(name)")
     }
   }
@@ -93,7 +105,7 @@ struct NamedReferenceTests {
     for written in ["&#\(number);", "&#x\(String(number, radix: 16));"] {
       let markup = Array(written.utf8)
       let match = CharacterReference.read(
-        at: 0, before: markup.count, in: markup.span, context: .text, isLast: true)
+        at: 0, before: markup.count, in: markup.span, isLast: true)
       guard case .reference(let reference) = match else {
         Issue.record("\(written) is no reference")
         continue

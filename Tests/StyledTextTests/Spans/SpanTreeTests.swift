@@ -50,7 +50,9 @@ struct SpanTreeTests {
       ["malformed-tag", "unescaped-ampersand", "unescaped-ampersand"]
     ),
     ("<!-- x", "<!-- x", ["unclosed-comment"]),
-    ("&copy 2026", "© 2026", ["reference-without-semicolon"]),
+    ("&copy 2026", "&copy 2026", ["reference-without-semicolon"]),
+    ("a <b c>d</b>", "a <b c>d</b>", ["malformed-tag"]),
+    ("<b>a <b c>d</b> e</b></b>", "b(a <b c>d)| e</b>", ["malformed-tag", "stray-end-tag"]),
     ("&nosuch;", "&nosuch;", ["unknown-reference"]),
     ("&#0;", "\u{FFFD}", ["invalid-reference"]),
     // Attributes.
@@ -294,6 +296,7 @@ struct SpanTreeTests {
     let codes = MarkupProblem.allCases.map(\.code).filter {
       $0 != MarkupProblem.untrustedControl.code
     }
-    #expect(Set(codes).count == codes.count)
+    // What the end of a line cuts is called as what the end of the input cuts.
+    #expect(Set(codes).count == codes.count - 2)
   }
 }

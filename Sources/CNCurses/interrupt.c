@@ -1,0 +1,53 @@
+// The signals that end a program which still has something to say: they are noted, wake whoever
+// waits, and do their work when it has been said.
+
+#define _GNU_SOURCE 1  // SA_RESETHAND
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "include/CNCurses.h"
+
+static volatile sig_atomic_t noted;
+static int wake_pipe[2] = {-1, -1};
+
+static void note(int number) {
+  int saved = errno;
+  noted = number;
+  ssize_t ignored = write(wake_pipe[1], "", 1);
+  (void)ignored;
+  errno = saved;
+}
+
+bool cn_interrupt_watch(void) {
+  if (wake_pipe[0] >= 0) return true;
+  if (pipe(wake_pipe) != 0) return false;
+  for (int i = 0; i < 2; i++) {
+    fcntl(wake_pipe[i], F_SETFD, FD_CLOEXEC);
+    fcntl(wake_pipe[i], F_SETFL, O_NONBLOCK);
+  }
+  static const int numbers[] = {SIGINT, SIGTERM};
+  for (int i = 0; i < 2; i++) {
+    struct sigaction action, before;
+    memset(&action, 0, sizeof action);
+    sigemptyset(&action.sa_mask);
+    action.sa_handler = note;
+    // No SA_RESTART: reading and writing have to wake. The second signal ends the process at once.
+    action.sa_flags = (int)SA_RESETHAND;
+    sigaction(numbers[i], NULL, &before);
+    // What the parent had ignored (nohup) stays ignored.
+    if (before.sa_handler == SIG_DFL) sigaction(numbers[i], &action, NULL);
+  }
+  return true;
+}
+
+int cn_interrupt_descriptor(void) { return wake_pipe[0]; }
+
+int cn_interrupt_number(void) { return noted; }
+
+void cn_interrupt_obey(void) {
+  signal(noted, SIG_DFL);
+  raise(noted);
+}

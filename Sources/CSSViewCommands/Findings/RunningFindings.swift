@@ -1,0 +1,62 @@
+import CSSView
+import Diagnostics
+import Styling
+import TerminalOutput
+
+/// Tells what is found while a stream runs: the first finding of each code at once, and at the end
+/// how many more there were.
+///
+/// Notes are for `cssview check` and are neither told nor counted.
+final class RunningFindings {
+  private let options: FindingOptions
+  private let console: Console
+  private let printer: DiagnosticPrinter
+
+  /// How many findings of each code came after the first.
+  private var further: [DiagnosticCode: Int] = [:]
+  private var order: [DiagnosticCode] = []
+
+  /// Starts to tell, as the options want it.
+  init(_ options: FindingOptions, color: ColorOption, in console: Console) {
+    self.options = options
+    self.console = console
+    let evidence = console.evidence(isTerminal: console.isErrorTerminal)
+    printer = DiagnosticPrinter(
+      usesColor: detectColorDepth(option: color, evidence: evidence).value.hasColor)
+  }
+
+  /// Takes what was found since the last time.
+  func tell(_ found: some Sequence<Diagnostic>) {
+    var text = ""
+    for var finding in found where finding.severity > .note {
+      if let count = further[finding.code] {
+        further[finding.code] = count + 1
+        continue
+      }
+      further[finding.code] = 0
+      order.append(finding.code)
+      if finding.severity < .error { finding.excerpt = nil }
+      text += printer.text([finding])
+    }
+    if !options.quiet { console.report(text) }
+  }
+
+  /// Takes findings that were only counted.
+  func count(_ more: [DiagnosticCode: Int]) {
+    for (code, count) in more where further[code] != nil { further[code, default: 0] += count }
+  }
+
+  /// Tells how many more there were.
+  ///
+  /// - Parameter command: What shows them all.
+  /// - Returns: What the shell is told because of the findings.
+  func finish(_ command: String) -> ExitStatus {
+    let more = order.compactMap { code in
+      further[code].flatMap { $0 > 0 ? "\($0) more [\(code.rawValue)]" : nil }
+    }
+    if !options.quiet, !more.isEmpty {
+      console.complain("and \(more.joined(separator: ", ")); '\(command)' shows all")
+    }
+    return options.strict && !order.isEmpty ? .unusableInput : .success
+  }
+}

@@ -1,0 +1,22 @@
+import CNCurses
+
+/// SIGINT and SIGTERM for a program that has something to say before it ends.
+///
+/// They are noted, and end reading and writing with `Errno.interrupted`. A second one ends the
+/// process at once.
+package enum Interruption {
+  /// Notes them from now on; what the parent of the process ignores stays ignored.
+  package static func watch() { _ = cn_interrupt_watch() }
+
+  /// The signal that has come.
+  package static var signal: Int32? {
+    let number = cn_interrupt_number()
+    return number == 0 ? nil : number
+  }
+
+  /// Becomes readable when a signal has come; nil where nobody watches.
+  static var descriptor: Int32? {
+    let descriptor = cn_interrupt_descriptor()
+    return descriptor < 0 ? nil : descriptor
+  }
+}

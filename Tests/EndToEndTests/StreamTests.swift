@@ -1,0 +1,86 @@
+import TestSupport
+import Testing
+
+/// `render` while it runs.
+@Suite("cssview render as a stream", .serialized)
+struct StreamTests {
+  private let directory: ScratchDirectory
+
+  init() throws {
+    directory = try ScratchDirectory()
+    try directory.file("s.css", ".a { color: red }")
+  }
+
+  /// Runs a shell's command line in the directory, with a FIFO `in` that stays open as 3.
+  private func shell(_ line: String) throws -> String {
+    try directory.shell(
+      "cssview=\(builtProductsDirectory())/cssview\nmkfifo in\n" + line)
+  }
+
+  private static let waitForOutput = "until grep -q x out; do sleep 0.01; done"
+
+  @Test(
+    "a signal brings the colours back, the findings are counted, the status is the usual one",
+    arguments: [("INT", 130), ("TERM", 143)])
+  func interruption(name: String, status: Int) throws {
+    // A shell lets what runs in the background ignore SIGINT; Python does not.
+    let start = """
+      python3 -c 'import os, signal, sys
+      signal.signal(signal.SIGINT, signal.SIG_DFL)
+      os.execv(sys.argv[1], sys.argv[1:])' $cssview render s.css --color 16 <in >out 2>err &
+      exec 3> in
+
+      """
+    let output = try shell(
+      start + """
+        printf '<q><q><b class=a>x' >&3
+        \(Self.waitForOutput)
+        kill -s \(name) $!
+        wait $!
+        echo $?
+        cat -v out
+        echo
+        grep -c 'unknown element' err
+        grep -c 'and 1 more .unknown-element.' err
+        """)
+    #expect(output == "\(status)\n<q><q>^[[31;1mx^[[0m\n1\n1\n")
+  }
+
+  @Test(
+    "a fatal signal that was sent ends the process", arguments: ["SEGV", "ABRT", "BUS"])
+  func sentSignals(name: String) throws {
+    let output = try shell(
+      """
+      SWIFT_BACKTRACE=enable=yes $cssview render s.css <in >out 2>err &
+      exec 3> in
+      echo x >&3
+      \(Self.waitForOutput)
+      kill -s \(name) $!
+      wait $!
+      echo $?
+      cat err
+      """)
+    let numbers = ["SEGV": 139, "ABRT": 134, "BUS": 135]
+    #expect(output == "\(numbers[name] ?? 0)\n")
+  }
+
+  @Test("lines come out at once, whatever they end in, and findings with them")
+  func lines() throws {
+    let output = try shell(
+      """
+      $cssview render s.css <in >out 2>err &
+      exec 3> in
+      printf 'x <b then\\n' >&3
+      until grep -q then out && grep -q document err; do sleep 0.01; done
+      printf '<!--\\n' >&3
+      until grep -q '<!--' out; do sleep 0.01; done
+      printf '<a href="\\n' >&3
+      until grep -q href out; do sleep 0.01; done
+      exec 3>&-
+      wait $!
+      echo $?
+      cat out
+      """)
+    #expect(output == "0\nx <b then\n<!--\n<a href=\"\n")
+  }
+}
