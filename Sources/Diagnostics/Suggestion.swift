@@ -59,6 +59,7 @@ package struct NameIndex: Sendable {
   /// - Parameters:
   ///   - name: What was written.
   ///   - most: The distance that is near; nil for what `nearestName(to:in:)` says.
+  /// - Returns: The name.
   package func nearest(to name: String, atMost most: Int? = nil) -> String? {
     let written = Array(name.lowercased().unicodeScalars)
     guard !written.isEmpty, written.count <= Self.longest else { return nil }

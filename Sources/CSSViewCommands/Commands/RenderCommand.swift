@@ -198,17 +198,15 @@ struct RenderCommand: ConsoleCommand {
     return target
   }
 
-  /// Renders an input to its end, and tells what is found.
+  /// Renders an input to its end.
   ///
-  /// - Parameters:
-  ///   - tell: Gets what was found since the last time.
-  ///   - count: Gets how many findings of each code there were that were not told.
-  ///   - restore: Gets what brings the output into its default state after an interruption.
+  /// `tell` gets what was found since the last time, `count` how many findings of each code were not
+  /// told, and `restore` what brings the output into its default state after an interruption.
   private func render(
     _ source: InputStream, _ name: String, _ renderer: TextRenderer, _ target: OutputTarget,
     to sink: ResultSink, tell: ([Diagnostic]) -> Void,
     count: ([DiagnosticCode: Int]) -> Void = { _ in },
-    restore: (UnsafeRawBufferPointer) -> Void = { _ in }
+    restore: ([UInt8]) -> Void = { _ in }
   ) throws(CommandFailure) {
     if to == .json {
       try jsonLines(of: source, name, renderer, to: sink, tell, count)
@@ -221,7 +219,7 @@ struct RenderCommand: ConsoleCommand {
   private func stream(
     _ source: InputStream, _ name: String, _ renderer: TextRenderer, _ target: OutputTarget,
     to sink: ResultSink, _ tell: ([Diagnostic]) -> Void, _ count: ([DiagnosticCode: Int]) -> Void,
-    _ restore: (UnsafeRawBufferPointer) -> Void
+    _ restore: ([UInt8]) -> Void
   ) throws(CommandFailure) {
     let options = StreamRenderer.Options(
       markup: renderer.options, target: target, isHTML: to == .html,
@@ -245,7 +243,7 @@ struct RenderCommand: ConsoleCommand {
       if error.status == .interrupted {
         output.removeAll()
         stream.interrupt(to: &output)
-        restore(output.bytes)
+        restore(Array(output.bytes))
         count(stream.onlyCounted)
       }
       throw error

@@ -90,7 +90,7 @@ package final class Console {
   }
 
   /// Writes what brings a terminal back after an interruption, if it goes there without waiting.
-  func writeIfPossible(_ bytes: UnsafeRawBufferPointer) {
+  func writeIfPossible(_ bytes: [UInt8]) {
     if !isProcess || FileDescriptor.standardOutput.takesBytes { try? output.write(bytes) }
   }
 

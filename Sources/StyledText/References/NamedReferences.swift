@@ -7,12 +7,12 @@ package enum NamedReferences {
   /// The number of bytes of the longest name, with its semicolon.
   static let longestName = 32
 
-  /// What a name stands for: one or two UTF-16 code units, the first in the low half; nil when
-  /// there is no such name.
+  /// Looks a name up.
   ///
   /// - Parameters:
   ///   - name: The name without its semicolon.
   ///   - bytes: The markup.
+  /// - Returns: What it stands for: one or two UTF-16 code units, the first in the low half.
   static func value(of name: Range<Int>, in bytes: Span<UInt8>) -> UInt32? {
     // The table is sorted, so the names that begin with what has been read are a range that
     // narrows with every character.
