@@ -80,6 +80,16 @@ package struct CellBuffer: Hashable, Sendable {
     change(&cells[row * columns + column])
   }
 
+  /// Whether a cell has such a rendition; only each that differs from the one before is asked about.
+  package func hasRendition(where isWanted: (GraphicRendition) -> Bool) -> Bool {
+    var last: GraphicRendition?
+    for place in cells.indices where cells[place].rendition != last {
+      last = cells[place].rendition
+      if isWanted(cells[place].rendition) { return true }
+    }
+    return false
+  }
+
   /// Gives every cell another rendition, row after row.
   package mutating func updateRenditions(_ update: (GraphicRendition) -> GraphicRendition) {
     for place in cells.indices {

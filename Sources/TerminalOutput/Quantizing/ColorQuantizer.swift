@@ -116,7 +116,9 @@ package struct ColorQuantizer: Sendable {
 
   /// All cells of a buffer at this depth.
   package mutating func quantize(_ buffer: inout CellBuffer) {
-    if depth == .truecolor, keepsBoldBlack { return }
+    if depth == .truecolor {
+      guard !keepsBoldBlack, buffer.hasRendition(where: { !boldIsSafe($0) }) else { return }
+    }
     var last: (from: GraphicRendition, to: GraphicRendition) = (.standard, .standard)
     buffer.updateRenditions { rendition in
       if rendition != last.from { last = (rendition, quantize(rendition)) }
