@@ -83,6 +83,27 @@ struct ValueCommandTests {
     }
   }
 
+  @Test("a value by its key has its variables replaced, and a missing key names what is there")
+  func variablesAndKeys() {
+    let sheet = #"{":root": {"--a": "red"}, ".ok": {"color": "var(--a)", "size": 3}}"#
+    func run(_ type: String, _ key: String) -> CommandRun {
+      CommandRun(["value", type, "--sheet", "-", "--key", key], input: Array(sheet.utf8))
+    }
+    #expect(run("color", ".ok.color").output == "rgb(255, 0, 0)\n")
+    #expect(run("color", ".ok.weight").errors.contains("“.ok” has color and size"))
+    #expect(run("color", ".ok.color.x").errors.contains("“.ok.color” is a value and has no keys"))
+  }
+
+  @Test("a JSON number is no colour where digits need no number sign")
+  func numbersAsColours() {
+    let run = CommandRun(
+      ["value", "color", "--batch", "--dialect", "jsonhelper"],
+      input: Array("16711680\n\"ff0000\"\n".utf8))
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.first?.hasPrefix(#"{"error": "#) == true)
+    #expect(lines.last?.contains("#ff0000ff") == true)
+  }
+
   @Test("what is wrong with the sheet is shown, and counts when it is asked to")
   func sheetFindings() {
     let arguments = ["value", "string", "--sheet", "-", "--key", "a"]

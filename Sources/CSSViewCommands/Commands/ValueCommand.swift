@@ -102,7 +102,7 @@ struct ValueCommand: ConsoleCommand {
     _ key: String, of sheet: String, _ keyed: KeyedSheet
   ) throws(CommandFailure) -> DescribedValue {
     do {
-      return try type.describe(keyed.values.raw(forKey: key), in: keyed.values.context)
+      return try type.describe(keyed.values.expandedRaw(forKey: key), in: keyed.values.context)
     } catch let error as KeyedValueError {
       let hint = error.suggestion.map { "; did you mean '\($0)'?" } ?? ""
       throw CommandFailure(.unusableInput, "\(sheet): \(error.message)\(hint)")

@@ -16,6 +16,8 @@ package import Diagnostics
 /// print(try [Double].convert(raw["sizes"] ?? [], in: ConversionContext()))  // [12.0, 14.5]
 ///
 /// let json = JSONDocument(SourceText(name: "theme.json", text: #"{"color": "red"}"#))
+/// let loud = raw.mapTexts { CSSText($0.string.uppercased()) }
+/// print(loud["name"]?.text?.string ?? "")  // BOLD
 /// if let root = json.root, let color = RawValue(root, of: json)["color"] {
 ///   print(color.place?.location.description ?? "")  // theme.json:1:12
 /// }
@@ -150,6 +152,31 @@ extension RawValue {
     case .array: "an array"
     case .object: "an object"
     case .null: "null"
+    }
+  }
+}
+
+extension RawValue {
+  /// The value with each text in it replaced.
+  package func mapTexts<Failure: Error>(
+    _ transform: (CSSText) throws(Failure) -> CSSText
+  ) throws(Failure) -> RawValue {
+    switch content {
+    case .text(let text):
+      return RawValue(.text(try transform(text)), at: place)
+    case .array(let elements):
+      var copies: [RawValue] = []
+      for element in elements { copies.append(try element.mapTexts(transform)) }
+      return RawValue(.array(copies), at: place)
+    case .object(let members):
+      var copies: [RawMember] = []
+      for member in members {
+        let value = try member.value.mapTexts(transform)
+        copies.append(RawMember(member.name, value, namePlace: member.namePlace))
+      }
+      return RawValue(.object(copies), at: place)
+    case .number, .bool, .null:
+      return self
     }
   }
 }

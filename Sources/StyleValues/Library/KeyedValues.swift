@@ -1,3 +1,4 @@
+package import CSSSyntax
 package import Diagnostics
 
 /// Typed values by their keys, over a chain of dictionaries of which later ones win.
@@ -20,6 +21,9 @@ package import Diagnostics
 /// print(try values.point(forKey: "header.origin").x)  // 2.0
 /// print(try values.value(Length.self, forKey: "rows").cssText)  // 3px
 ///
+/// values.expand = { text in CSSText(text.string == "Inbox" ? "In" : text.string) }
+/// print(try values.expandedRaw(forKey: "title").text?.string ?? "")  // In
+///
 /// values.layers = [base]
 /// print(try values.color(forKey: "accent").cssText, values.keys.count)  // rgb(51, 102, 153) 6
 /// ```
@@ -33,6 +37,11 @@ package struct KeyedValues: Sendable {
   package var context: ConversionContext
 
   private var values: [String: RawValue]
+
+  /// Replaces what a text mentions, such as the variables of a sheet, before it is converted.
+  package var expand: @Sendable (CSSText) throws(ConversionError) -> CSSText = {
+    (text: CSSText) throws(ConversionError) in text
+  }
 
   /// Takes a chain of objects; what is no object among them has no keys.
   package init(layers: [RawValue], context: ConversionContext) {
@@ -110,9 +119,19 @@ package struct KeyedValues: Sendable {
   package func value<Value: Convertible>(
     _ type: Value.Type = Value.self, forKey key: String
   ) throws(KeyedValueError) -> Value {
-    let raw = try raw(forKey: key)
+    let raw = try expandedRaw(forKey: key)
     do {
       return try Value.convert(raw, in: context)
+    } catch {
+      throw KeyedValueError(.wrongType(error), key: key, place: error.place ?? raw.place)
+    }
+  }
+
+  /// The value of a key, or of a path with dots, with what its texts mention replaced.
+  package func expandedRaw(forKey key: String) throws(KeyedValueError) -> RawValue {
+    let raw = try raw(forKey: key)
+    do {
+      return try raw.mapTexts(expand)
     } catch {
       throw KeyedValueError(.wrongType(error), key: key, place: error.place ?? raw.place)
     }
@@ -228,6 +247,10 @@ package struct KeyedValueError: Error, Sendable {
   /// The value, or for a missing key the dictionary that was looked at last.
   package var place: SourceRange?
 
+  /// How far the path of a missing key leads, and the keys that are there.
+  private var path = ""
+  private var available: [String] = []
+
   init(_ reason: Reason, key: String, place: SourceRange?) {
     self.reason = reason
     self.key = key
@@ -242,6 +265,8 @@ package struct KeyedValueError: Error, Sendable {
   /// The error that of a path the rest, or a part that it starts with, is no key.
   init(missing rest: Substring, of key: String, among names: [String], place: SourceRange?) {
     self.init(.missingKey, key: key, place: place)
+    path = String(key.dropLast(rest.count)).trimmingDot
+    available = names
     let dots = rest.indices.lazy.filter { rest[$0] == "." }.prefix(4)
     for end in [rest.endIndex] + dots {
       let written = String(rest[..<end])
@@ -253,9 +278,25 @@ package struct KeyedValueError: Error, Sendable {
   /// One sentence for a person, without a full stop.
   package var message: String {
     switch reason {
-    case .missingKey: "no key “\(key)”"
+    case .missingKey: "no key “\(key)”" + whatIsThere
     case .wrongType(let error): "the value of “\(key)”: \(error.message)"
     }
+  }
+
+  /// `: “label” has color and font`, or why there is nothing.
+  private var whatIsThere: String {
+    guard suggestion == nil else { return "" }
+    let subject = path.isEmpty ? "the sheet" : "“\(path)”"
+    guard let last = available.last else {
+      return path.isEmpty ? "" : ": \(subject) is a value and has no keys"
+    }
+    if available.count == 1 { return ": \(subject) has \(last)" }
+    let most = 6
+    if available.count > most {
+      let first = available.prefix(most).joined(separator: ", ")
+      return ": \(subject) has \(first) and \(available.count - most) more"
+    }
+    return ": \(subject) has \(available.dropLast().joined(separator: ", ")) and \(last)"
   }
 
   /// The error as a finding.
@@ -267,6 +308,11 @@ package struct KeyedValueError: Error, Sendable {
       }
     return Diagnostic(.error, code, message, at: place, suggestion: suggestion)
   }
+}
+
+extension String {
+  /// Without a dot at its end.
+  fileprivate var trimmingDot: String { hasSuffix(".") ? String(dropLast()) : self }
 }
 
 extension KeyedValueError: CustomStringConvertible {

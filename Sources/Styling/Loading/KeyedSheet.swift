@@ -97,6 +97,42 @@ package struct KeyedSheet {
         dialect: loader.dialect ?? syntax.dialect ?? standardDialect ?? form.standardDialect,
         colorScheme: environment.colorScheme,
         baseDirectory: loader.files?.canonicalPath(of: directory) ?? directory))
+    values.expand = Self.expansion(of: variables(in: layers), values.context.dialect)
+  }
+
+  /// The custom properties of `:root` in all files, and `$name` beside the rules.
+  private func variables(in layers: [RawValue]) -> VariableScope {
+    var declared: [String: CSSText] = [:]
+    func add(_ name: String, _ value: RawValue) {
+      if let text = value.text { declared[name] = DollarVariable.expanded(text) }
+    }
+    for case .object(let members) in layers.map(\.content) {
+      for member in members {
+        if member.name.hasPrefix("$") { add("--" + member.name.dropFirst(), member.value) }
+        guard member.name == ":root", case .object(let variables) = member.value.content else {
+          continue
+        }
+        for variable in variables where variable.name.hasPrefix("--") {
+          add(variable.name, variable.value)
+        }
+      }
+    }
+    return VariableScope.empty.declaring(
+      VariableExpander.compute(declared, inherited: .empty))
+  }
+
+  private static func expansion(
+    of scope: VariableScope, _ dialect: Dialect
+  ) -> @Sendable (CSSText) throws(ConversionError) -> CSSText {
+    { (text: CSSText) throws(ConversionError) in
+      let text = dialect.hasDollarVariables ? DollarVariable.expanded(text) : text
+      do throws(VariableError) {
+        return try VariableExpander.expand(text, in: scope)
+      } catch {
+        throw ConversionError(
+          expected: "variables that are defined", found: error.description, place: text.place)
+      }
+    }
   }
 
   private func holds(_ part: SheetPart) -> Bool {

@@ -45,27 +45,4 @@ extension RawValue {
     case .number, .bool, .null: []
     }
   }
-
-  /// The value with each text in it replaced.
-  func mapTexts<Failure: Error>(
-    _ transform: (CSSText) throws(Failure) -> CSSText
-  ) throws(Failure) -> RawValue {
-    switch content {
-    case .text(let text):
-      return RawValue(.text(try transform(text)), at: place)
-    case .array(let elements):
-      var copies: [RawValue] = []
-      for element in elements { copies.append(try element.mapTexts(transform)) }
-      return RawValue(.array(copies), at: place)
-    case .object(let members):
-      var copies: [RawMember] = []
-      for member in members {
-        let value = try member.value.mapTexts(transform)
-        copies.append(RawMember(member.name, value, namePlace: member.namePlace))
-      }
-      return RawValue(.object(copies), at: place)
-    case .number, .bool, .null:
-      return self
-    }
-  }
 }

@@ -1,4 +1,5 @@
 import CSSSyntax
+import StyleValues
 
 /// `$name`, as sheets of dialect `pixelbits` write `var(--name)`.
 enum DollarVariable {

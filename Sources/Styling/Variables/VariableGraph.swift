@@ -127,7 +127,7 @@ struct VariableGraph {
   private func value(of keyword: CSSWideKeyword, _ name: String) -> VariableScope.Value {
     switch keyword {
     case .inherit, .unset: inherited[name] ?? .invalid(.undefined([]))
-    case .initial, .revert: .invalid(.undefined([]))
+    case .initial, .revert, .revertLayer: .invalid(.undefined([]))
     }
   }
 }
