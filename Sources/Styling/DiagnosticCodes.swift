@@ -23,6 +23,8 @@ extension DiagnosticCode {
   package static let unknownClass = DiagnosticCode("unknown-class")
   /// A file that could not be imported.
   package static let importFailed = DiagnosticCode("import-failed")
+  /// An image that is not where the sheet says.
+  package static let missingImage = DiagnosticCode("missing-image")
   /// A rule of which later ones for the same selector replace everything.
   package static let shadowedRule = DiagnosticCode("shadowed-rule")
   /// A declaration that a later one for the same selector replaces.

@@ -91,4 +91,42 @@ struct CheckCommandTests {
     #expect(CommandRun("snoop", sheet, text, "--quiet").errors == "")
     #expect(CommandRun("snoop", sheet, text, "--strict").status == .unusableInput)
   }
+
+  @Test("a sheet of the browser's window has keys and actions, and they are checked")
+  func chrome() throws {
+    let directory = try ScratchDirectory()
+    let sheet = try directory.file(
+      "chrome.json",
+      """
+      {
+        "theme_browser": {"keyPress(q)": "quit:"},
+        "theme_browser.row": {"sign": " ", "selectedSign": "▸", "touchDownRepeat": "choose:"},
+        "theme_browser.title": {"title": "cssview", "font-weight": "bold"}
+      }
+      """)
+    let run = CommandRun("check", "--chrome", sheet, "--strict")
+    #expect(run.status == .success)
+    #expect(!run.output.contains("unknown"), "\(run.output)")
+    let bad = try directory.file(
+      "bad.json", #"{"theme_browser": {"keyPress(q)": "qiut:", "colr": "red"}}"#)
+    let wrong = CommandRun("check", "--chrome", bad)
+    #expect(wrong.output.contains("there is no action “qiut:”"))
+    #expect(wrong.output.contains("unknown property 'colr'"))
+    #expect(wrong.status == .findings)
+  }
+
+  @Test("an image that is not beside its sheet is a warning")
+  func missingImage() throws {
+    let directory = try ScratchDirectory()
+    _ = try directory.file("here.png", "")
+    let sheet = try directory.file(
+      "a.json",
+      #"{".a": {"background-image": "image(here.png)"}, ".b": {"background-image": "image(hre.png)"}}"#
+    )
+    let run = CommandRun("check", sheet)
+    #expect(run.status == .success)
+    #expect(run.output.contains("there is no image 'hre.png'"))
+    #expect(run.output.contains("did you mean 'here.png'?"))
+    #expect(!run.output.contains("no image 'here.png'"))
+  }
 }

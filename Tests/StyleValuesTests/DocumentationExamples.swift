@@ -93,6 +93,7 @@ enum DocumentationExamples {
     cornerExample,
     stopsExample,
     gradientRampExample,
+    patternColorExample,
     shadowExample,
     shadowListExample,
     keywordTableExample,
@@ -369,6 +370,8 @@ enum DocumentationExamples {
     print(try [Double].convert(raw["sizes"] ?? [], in: ConversionContext()))  // [12.0, 14.5]
 
     let json = JSONDocument(SourceText(name: "theme.json", text: #"{"color": "red"}"#))
+    let loud = raw.mapTexts { CSSText($0.string.uppercased()) }
+    print(loud["name"]?.text?.string ?? "")  // BOLD
     if let root = json.root, let color = RawValue(root, of: json)["color"] {
       print(color.place?.location.description ?? "")  // theme.json:1:12
     }
@@ -593,6 +596,9 @@ enum DocumentationExamples {
     print(try values.font(forKey: "header.font").weight)  // 700
     print(try values.point(forKey: "header.origin").x)  // 2.0
     print(try values.value(Length.self, forKey: "rows").cssText)  // 3px
+
+    values.expand = { text in CSSText(text.string == "Inbox" ? "In" : text.string) }
+    print(try values.expandedRaw(forKey: "title").text?.string ?? "")  // In
 
     values.layers = [base]
     print(try values.color(forKey: "accent").cssText, values.keys.count)  // rgb(51, 102, 153) 6
@@ -870,6 +876,13 @@ enum DocumentationExamples {
     print([0, 0.5, 1].map { ramp.color(at: $0).rgb8.hex })  // ["#ff0000", "#800080", "#0000ff"]
   }
 
+  // Paint/PatternColor.swift
+  static func patternColorExample(_ print: ExamplePrinter) throws {
+    let context = ConversionContext(dialect: .stringcoding)
+    print(try PatternColor.convert("linen.png", in: context).cssText)  // image(linen.png)
+    print(try PatternColor.convert("redColor", in: context).cssText)  // rgb(255, 0, 0)
+  }
+
   // Paint/Shadow.swift
   static func shadowExample(_ print: ExamplePrinter) throws {
     let shadow = try Shadow.convert("1px 2px 3px rgb(0 0 0 / 50%)")
@@ -949,6 +962,7 @@ enum DocumentationExamples {
   static func imageReferenceExample(_ print: ExamplePrinter) throws {
     let image = try ImageReference.convert("image(panel.png 4 8)")
     print(image.name, image.text)  // panel.png image(panel.png 4 8)
+    print(ImageReference.isFileName("linen.png"), ImageReference.isFileName("linen"))  // true false
   }
 
   // Resources/ImageReference.swift
@@ -963,6 +977,7 @@ enum DocumentationExamples {
     print(try URLValue.convert("../wall%20paper.png", in: context).text)
     // file:///themes/wall%20paper.png
     print(URLValue(filePath: "/tmp/a.png").text)  // file:///tmp/a.png
+    print(URLValue.isNothing(""), URLValue.isNothing("a b.png"))  // true false
   }
 
   // Resources/URLValue.swift

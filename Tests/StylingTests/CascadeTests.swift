@@ -161,4 +161,15 @@ struct CascadeTests {
       #expect(probe.inside("span", "thin").inside("span", "a").style.fontWeight == 400)
     }
   }
+
+  @Test(
+    "revert-layer goes back to what weaker layers say",
+    arguments: [
+      ("@layer a { .x { color: lime } } @layer b { .x { color: red } .x { color: revert-layer } }"),
+      ("@layer a { .x { color: lime } } .x { color: red } .x { color: revert-layer }"),
+      ("text { color: lime } .x { color: revert-layer } @layer a { .y { color: red } }"),
+    ])
+  func revertLayer(css: String) {
+    #expect(StyleProbe(css: css).inside("span", "x").color == "#00ff00ff")
+  }
 }

@@ -47,6 +47,8 @@ struct CheckTests {
       ("s.css", ".a + .b { color: red }", "invalid-selector", 4, nil),
       ("s.css", ".a { colour: red }", "unknown-property", 6, "color"),
       ("s.css", "@medai (width > 3) { }", "unknown-at-rule", 1, "@media"),
+      ("s.css", "@font-face { src: url(a) }", "no-effect", 1, nil),
+      ("s.css", "@-webkit-keyframes x { from { color: red } }", "no-effect", 1, nil),
       ("s.css", "@media (widht > 3) { }", "invalid-media-query", 9, "width"),
     ] as [(String, String, String, Int, String?)])
   func finding(name: String, text: String, code: String, column: Int, suggestion: String?) throws {
@@ -99,5 +101,24 @@ struct CheckTests {
       {":root": {"--accent": "#336699"}, ".a": {"color": "var(--accent)", "border": "1px solid"}}
       """
     #expect(check("s.json", json).isEmpty)
+  }
+
+  @Test("Mistakes in what is set again are told, and count for nothing else")
+  func replaced() {
+    let sheet = StylesheetLoader().load(
+      SourceText(
+        name: "a.json",
+        text: """
+          {".a": {"color": "grene", "colr": "red"}, ".a": {"color": "lime"},
+           ".b": {"color": "blu", "color": "blue"}, "[+ *]": {".c": {"opacity": "x"}},
+           "[+ *]": {}}
+          """))
+    #expect(
+      sheet.diagnostics.map(\.code.rawValue).sorted() == [
+        "duplicate-key", "duplicate-key", "duplicate-key", "invalid-value", "invalid-value",
+        "unknown-property",
+      ])
+    #expect(sheet.rules.count == 2)
+    #expect(sheet.declarations.count == 2)
   }
 }

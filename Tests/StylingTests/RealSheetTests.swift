@@ -74,6 +74,19 @@ struct RealSheetTests {
     #expect(findings.contains { $0.code == .noEffect && $0.severity == .note })
   }
 
+  @Test(
+    "At-rules and media features that no terminal has an answer to are no mistakes",
+    arguments: [
+      "@font-face { font-family: x; src: url(x.woff) }", "@keyframes a { from { color: red } }",
+      "@supports (display: grid) { .b { color: red } }", "@page { margin: 1in }",
+      "@media (prefers-reduced-motion: reduce) { .b { color: red } }",
+      "@media (-webkit-min-device-pixel-ratio: 2), (min-resolution: 2dppx) { .b { color: red } }",
+      "@media (hover) and (pointer: fine) { .b { color: red } }",
+    ])
+  func atRules(css: String) {
+    #expect(check(".a { color: red } \(css)").allSatisfy { $0.severity == .note })
+  }
+
   @Test("A rule of which the one value is bad does not make a sheet useless")
   func badValue() {
     let sheet = StylesheetLoader().load(SourceText(name: "a.css", text: ".a { color: grene }"))

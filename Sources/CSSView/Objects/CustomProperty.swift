@@ -65,7 +65,7 @@ public struct ThemeProperties: Sendable {
   public mutating func add<Settable: KeySettable>(keysOf type: Settable.Type) {
     for name in type.settableKeys.flatMap({ $0.names() }) {
       let dashed = DictionaryKey.dashed(name)
-      guard case .unknown = PropertyName(dashed) else { continue }
+      guard PropertyName.effectiveName(dashed) == nil else { continue }
       // Only an object can tell whether a value suits it.
       extensions.register(dashed, isInherited: false) { _, _ in nil }
     }

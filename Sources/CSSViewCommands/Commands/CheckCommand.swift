@@ -5,6 +5,7 @@ import StyleValues
 import StyledText
 import Styling
 package import TerminalOutput
+import ThemeBrowser
 
 /// Reports everything that is wrong in sheets, and in markup that uses them.
 struct CheckCommand: ConsoleCommand {
@@ -39,6 +40,9 @@ struct CheckCommand: ConsoleCommand {
 
   @Flag(help: "Exit 1 for warnings, too.")
   var strict = false
+
+  @Flag(help: "Check sheets of the browser's own window, with their keys and actions.")
+  var chrome = false
 
   @OptionGroup(title: "Object") var host: HostOptions
   @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
@@ -78,8 +82,10 @@ struct CheckCommand: ConsoleCommand {
     var options = SheetOptions()
     options.dialect = dialect
     options.allowImportsFrom = allowImportsFrom
-    let stylesheet = options.loader(for: terminal).load(source)
-    var diagnostics = stylesheet.check()
+    if chrome { return Chrome.check(source, environment: terminal) }
+    let loader = options.loader(for: terminal)
+    let stylesheet = loader.load(source)
+    var diagnostics = stylesheet.check(files: loader.files)
     if !texts.isEmpty {
       let renderer = TextRenderer(
         stylesheet: stylesheet, environment: terminal, host: host.host,

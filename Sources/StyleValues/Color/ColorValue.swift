@@ -66,17 +66,9 @@ extension ColorValue: CSSParsable {
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> ColorValue {
-    switch raw.content {
-    case .text(let text): return try convert(text: text, in: context)
-    case .number(let number) where context.dialect.allowsBareHex:
-      // `00ff00` in a dictionary may have lost its quotes: 112233 is still six digits.
-      let text = CSSText(NumberText.json(number))
-      guard let color = try? parse(whole: text, in: context) else {
-        throw ConversionError(expected: expectation, raw)
-      }
-      return color
-    default: throw ConversionError(expected: expectation, raw)
-    }
+    // A number is none, also where digits need no `#`: it has lost the zeros in front.
+    guard let text = raw.text else { throw ConversionError(expected: expectation, raw) }
+    return try convert(text: text, in: context)
   }
 
   /// Converts a string; one that is only digits after `#`, or a name, takes a short way.

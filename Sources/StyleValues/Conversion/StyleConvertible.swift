@@ -28,6 +28,14 @@ package protocol Convertible: SendableMetatype {
   static func convert(
     _ raw: StyleValues.RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Self
+
+  /// Whether a raw value makes an optional of this type nil: `null`, and for some types more.
+  static func isNothing(_ raw: StyleValues.RawValue) -> Bool
+}
+
+extension Convertible {
+  /// Only `null` does.
+  package static func isNothing(_ raw: StyleValues.RawValue) -> Bool { raw.isNull }
 }
 
 /// A value that stylesheets, dictionaries and command lines can hold.

@@ -86,14 +86,15 @@ package struct SettableKey<Root>: Sendable {
       })
   }
 
-  /// An optional property; `null` makes it nil.
+  /// An optional property; `null` makes it nil, and what else its type says.
   package static func value<Value: Convertible>(
     _ name: String, _ property: any WritableKeyPath<Root, Value?> & Sendable
   ) -> SettableKey {
     SettableKey(
       name,
       .value { root, raw, _, context throws(ConversionError) in
-        root[keyPath: property] = raw.isNull ? nil : try Value.convert(raw, in: context)
+        root[keyPath: property] =
+          Value.isNothing(raw) ? nil : try Value.convert(raw, in: context)
       })
   }
 

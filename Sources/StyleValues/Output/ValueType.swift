@@ -26,7 +26,7 @@ package struct ValueType: RawRepresentable, CaseIterable, Hashable, Sendable {
   }
 
   private static let types: [(name: String, type: any DescribableValue.Type)] = [
-    ("color", ColorValue.self), ("number", Double.self), ("integer", Int.self),
+    ("color", PatternColor.self), ("number", Double.self), ("integer", Int.self),
     ("percentage", Percentage.self), ("angle", Angle.self), ("bool", Bool.self),
     ("string", String.self), ("length", Length.self), ("char", CharacterCode.self),
     ("point", Point.self), ("size", Size.self), ("rect", Rect.self),

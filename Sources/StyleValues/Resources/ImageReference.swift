@@ -5,6 +5,7 @@ import CSSSyntax
 /// ```swift
 /// let image = try ImageReference.convert("image(panel.png 4 8)")
 /// print(image.name, image.text)  // panel.png image(panel.png 4 8)
+/// print(ImageReference.isFileName("linen.png"), ImageReference.isFileName("linen"))  // true false
 /// ```
 package struct ImageReference: Hashable, Sendable {
   /// What stays as it is when the image is stretched: points from the left and from the top.
@@ -83,6 +84,16 @@ extension ImageReference: StyleConvertible {
     let after = rest[rest.index(after: close)...].drop(while: \.isWhitespace)
     let inside = rest[..<close]
     return after.isEmpty ? inside : Substring("\(inside) \(after)")
+  }
+
+  /// Whether a text names an image file, as StringCoding tells pattern images from colours.
+  package static func isFileName(_ text: String) -> Bool {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    guard let name = words.last(where: { number($0) == nil })?.lowercased() else { return false }
+    let extensions = [
+      ".png", ".jpg", ".jpeg", ".gif", ".tiff", ".tif", ".bmp", ".webp", ".heic", ".pdf", ".svg",
+    ]
+    return extensions.contains(where: name.hasSuffix) && !name.contains("(")
   }
 
   private static func unquoted(_ name: String) -> String {

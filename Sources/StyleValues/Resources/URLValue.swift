@@ -8,6 +8,7 @@ import CSSSyntax
 /// print(try URLValue.convert("../wall%20paper.png", in: context).text)
 /// // file:///themes/wall%20paper.png
 /// print(URLValue(filePath: "/tmp/a.png").text)  // file:///tmp/a.png
+/// print(URLValue.isNothing(""), URLValue.isNothing("a b.png"))  // true false
 /// ```
 package struct URLValue: Hashable, Sendable {
   /// The URL in its text form, with everything escaped that has to be (RFC 3986 §2).
@@ -28,6 +29,8 @@ extension URLValue: StyleConvertible {
   private static let expectation = "a URL or a path"
 
   /// Makes an absolute path a `file:` URL and resolves a relative one against the base directory.
+  ///
+  /// White space inside of it belongs to it.
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> URLValue {
@@ -38,11 +41,21 @@ extension URLValue: StyleConvertible {
       try cursor.expectEnd(after: expectation)
       return url
     }
-    let words = text.string.split(whereSeparator: \.isWhitespace)
-    guard words.count == 1, let word = words.first else {
+    let address = trimmed(text.string)
+    guard !address.isEmpty, !address.hasPrefix("url(") else {
       throw ConversionError(expected: expectation, raw)
     }
-    return resolved(String(word), in: context)
+    return resolved(address, in: context)
+  }
+
+  /// As StringCoding has it, text without anything in it is no URL.
+  package static func isNothing(_ raw: RawValue) -> Bool {
+    raw.isNull || raw.text.map { trimmed($0.string).isEmpty } ?? false
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    let rest = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace)
+    return String(rest.reversed())
   }
 
   /// Reads `url(…)`, with quotes or without.
@@ -176,8 +189,11 @@ extension URLRequestValue: StyleConvertible {
     }
     let method = first.uppercased()
     guard methods.contains(method) else {
-      // A space may also stand inside of `url( … )` or after the URL.
-      if let url = try? URLValue.convert(raw, in: context) { return URLRequestValue(url: url) }
+      // A space may also stand inside of a URL. Capitals alone are a method that there is not.
+      let isMethod = first.utf8.allSatisfy { 0x41...0x5A ~= $0 }
+      if !isMethod, let url = try? URLValue.convert(raw, in: context) {
+        return URLRequestValue(url: url)
+      }
       throw ConversionError(
         expected: EnumerationNames.list(methods), found: ConversionError.quote(String(first)),
         place: raw.place, suggestion: near(method, methods))

@@ -39,6 +39,10 @@ struct Cascade {
   private let environment: Environment
   private var reverted: PropertySet = []
 
+  /// The layers that count for nothing any more, for some properties.
+  private var revertedLayers:
+    [(properties: PropertySet, origin: CascadePriority.Origin, layer: Int32)] = []
+
   /// - Parameters:
   ///   - request: What applies to the element, the strongest first.
   ///   - environment: The terminal: `light-dark()` and the units of the viewport follow it.
@@ -126,7 +130,11 @@ struct Cascade {
 
   private mutating func decide(_ open: PropertySet, by index: Int, _ stage: Stage) {
     let candidate = request.candidates[index]
-    let taken = candidate.priority.origin == .builtIn ? open : open.subtracting(reverted)
+    var taken = candidate.priority.origin == .builtIn ? open : open.subtracting(reverted)
+    for layer in revertedLayers
+    where layer.origin == candidate.priority.origin && layer.layer == candidate.priority.layer {
+      taken.subtract(layer.properties)
+    }
     do throws(InvalidValue) {
       let value = try evaluate(candidate, stage)
       note(index, open.subtracting(taken), .reverted)
@@ -144,6 +152,10 @@ struct Cascade {
     switch value {
     case .keyword(.revert):
       reverted.formUnion(open)
+      return
+    case .keyword(.revertLayer):
+      let priority = request.candidates[index].priority
+      revertedLayers.append((open, priority.origin, priority.layer))
       return
     case .keyword(let keyword):
       for id in open.members {

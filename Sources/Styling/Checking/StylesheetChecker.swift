@@ -9,9 +9,10 @@ extension Stylesheet {
   /// that later ones replace, unused and undefined variables, cycles, and values that another dialect
   /// reads differently.
   ///
+  /// - Parameter files: How to look for the images that it names; nil leaves them alone.
   /// - Returns: The findings, those of each file in the order of its text.
-  package func check() -> [Diagnostic] {
-    var checker = StylesheetChecker(sheet: self)
+  package func check(files: (any StylesheetFiles)? = nil) -> [Diagnostic] {
+    var checker = StylesheetChecker(sheet: self, files: files)
     return inOrder(diagnostics + checker.run())
   }
 
@@ -34,10 +35,12 @@ extension Stylesheet {
 /// Looks through a stylesheet for what is valid and yet probably not meant.
 struct StylesheetChecker {
   private let sheet: Stylesheet
+  private let files: (any StylesheetFiles)?
   private var findings = DiagnosticLog.ofSheet
 
-  init(sheet: Stylesheet) {
+  init(sheet: Stylesheet, files: (any StylesheetFiles)?) {
     self.sheet = sheet
+    self.files = files
   }
 
   mutating func run() -> [Diagnostic] {
@@ -46,6 +49,7 @@ struct StylesheetChecker {
     findings.add(contentsOf: ShadowedDeclarations(in: sheet).findings)
     checkVariables()
     checkDialects()
+    checkImages()
     return findings.all
   }
 
@@ -90,6 +94,40 @@ struct StylesheetChecker {
             + "'\(declaration.property.text)' has no effect there", at: declaration.namePlace)
       }
     }
+  }
+
+  // MARK: Images
+
+  /// Images are looked up beside the sheet that names them.
+  private mutating func checkImages() {
+    guard let files else { return }
+    for rule in sheet.rules {
+      for declaration in sheet.declarations[rule.declarations]
+      where declaration.property.longhands.contains(PropertySet(.backgroundImage)) {
+        guard let name = image(of: declaration, rule.dialect) else { continue }
+        let sheetFolder = FileName.directory(of: declaration.namePlace.source.name)
+        let path = FileName.join(sheetFolder, name)
+        guard files.canonicalPath(of: path) == nil else { continue }
+        let folder = FileName.directory(of: path)
+        let last = FileName.name(of: path)
+        findings.add(
+          Diagnostic(
+            .warning, .missingImage, "there is no image '\(name)'", at: declaration.value.place,
+            suggestion: nearestName(to: last, in: files.names(in: folder))))
+      }
+    }
+  }
+
+  /// The name of the file that a declaration shows; nil for what is no file here.
+  private func image(of declaration: Declaration, _ dialect: Dialect) -> String? {
+    guard case .text(let text) = declaration.value,
+      text.bytes[text.range].contains(where: { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: ".") }
+      ),
+      case .image(let image)? = PropertyParser.style(
+        declaration.property, declaration.value, dialect)?.text.backgroundImage
+    else { return nil }
+    let isElsewhere = image.name.contains("://") || image.name.hasPrefix("//")
+    return isElsewhere ? nil : image.name
   }
 
   // MARK: Variables

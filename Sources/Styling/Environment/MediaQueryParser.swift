@@ -300,7 +300,9 @@ struct MediaQueryParser {
     }
   }
 
+  /// What no terminal tells is no mistake: the feature is unknown to the query, and that is all.
   private mutating func reportUnknown(_ name: String, _ token: CSSToken) {
+    if MediaFeatureNames.areOfCSS(name) { return }
     problems.append(
       Problem(
         message: "unknown media feature '\(name)'", range: token.range,

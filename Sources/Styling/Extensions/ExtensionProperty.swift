@@ -48,7 +48,7 @@ package struct StyleExtensions: Sendable {
 
   /// Adds a property.
   ///
-  /// One of a name that CSS has keeps the meaning of CSS.
+  /// A name that has an effect by itself keeps it.
   package mutating func register<Value: StyleConvertible>(_ property: ExtensionProperty<Value>) {
     register(property.name, isInherited: property.isInherited) { raw, context in
       do throws(ConversionError) {

@@ -10,17 +10,19 @@ package enum CSSWideKeyword: String, CaseIterable, Hashable, Sendable {
   case unset
   /// As if the sheet had no declaration; the built-in meaning of the element stays.
   case revert
+  /// As if the cascade layer that it stands in had no declaration.
+  case revertLayer = "revert-layer"
 
   /// The keyword that a value consists of, or nil.
   package init?(_ text: CSSText) {
-    // `inherit` is the longest; a comment or an escape beside it is too rare to look for here.
+    // Longer values are none; a comment or an escape beside it is too rare to look for here.
     guard text.range.count >= 5 else { return nil }
     let bytes = text.bytes
     var range = text.range
     // What a fallback gave may have white space around it.
     while let first = range.first, Self.isSpace(bytes[first]) { range.removeFirst() }
     while let last = range.last, Self.isSpace(bytes[last]) { range.removeLast() }
-    guard (5...7).contains(range.count) else { return nil }
+    guard (5...12).contains(range.count) else { return nil }
     let lowered = bytes[range].map { $0 | 0x20 }
     guard
       let match = Self.allCases.first(where: { $0.rawValue.utf8.elementsEqual(lowered) })

@@ -54,7 +54,7 @@ package enum PropertyName: Hashable, Sendable {
     for definition in PropertyDefinition.all {
       table.add(definition.name, .longhand(definition.id))
     }
-    for id in ShorthandID.allCases { table.add(id.rawValue, .shorthand(id)) }
+    for id in ShorthandID.ofCSS { table.add(id.rawValue, .shorthand(id)) }
     for (name, property) in aliases { table.add(name, property) }
     return table
   }()
@@ -110,7 +110,7 @@ package enum PropertyName: Hashable, Sendable {
 
   /// Every name that has an effect, for suggestions.
   package static let effective: [String] =
-    PropertyDefinition.all.map(\.name) + ShorthandID.allCases.map(\.rawValue)
+    PropertyDefinition.all.map(\.name) + ShorthandID.ofCSS.map(\.rawValue)
 
   /// The name under which CSS knows a property that has an effect; nil for every other name.
   package static func effectiveName(_ name: String) -> String? {
@@ -163,6 +163,15 @@ package enum ShorthandID: String, CaseIterable, Hashable, Sendable {
   case borderBlockStyle = "border-block-style"
   case borderInlineStyle = "border-inline-style"
   case all
+  // Those of the documents.
+  case lineBreakMode = "line-break-mode"
+  case contentHorizontalAlignment = "content-horizontal-alignment"
+  case contentEdgeInsets = "content-edge-insets"
+
+  /// Those that CSS has; `DocumentKeys` has the others.
+  static let ofCSS = allCases.filter { id in
+    id != .lineBreakMode && id != .contentHorizontalAlignment && id != .contentEdgeInsets
+  }
 
   /// The longhands that it sets, all of them each time (CSS Cascade 4 §3.1).
   package var longhands: [PropertyID] {
@@ -193,6 +202,9 @@ package enum ShorthandID: String, CaseIterable, Hashable, Sendable {
     case .borderBlockStyle: [.borderTopStyle, .borderBottomStyle]
     case .borderInlineStyle: [.borderLeftStyle, .borderRightStyle]
     case .all: PropertyID.allCases
+    case .lineBreakMode: [.textOverflow, .whiteSpace, .overflowWrap]
+    case .contentHorizontalAlignment: [.textAlign]
+    case .contentEdgeInsets: [.paddingTop, .paddingRight, .paddingBottom, .paddingLeft]
     }
   }
 

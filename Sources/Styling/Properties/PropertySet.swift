@@ -29,6 +29,16 @@ package struct PropertySet: OptionSet, Hashable, Sendable {
 }
 
 extension PropertyName {
+  /// Whether its value is a colour, or one for each side.
+  var isColor: Bool {
+    switch self {
+    case .longhand(let id): PropertyDefinition.of(id).setColor != nil
+    case .shorthand(let id):
+      id == .borderColor || id == .borderBlockColor || id == .borderInlineColor
+    case .custom, .withoutEffect, .unknown: false
+    }
+  }
+
   /// The longhands that are set; empty for names that set none.
   var longhands: PropertySet {
     switch self {

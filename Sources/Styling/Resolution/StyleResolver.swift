@@ -389,6 +389,9 @@ package final class StyleResolver {
     for case .declaration(let syntax) in block.items {
       var declaration = Declaration(syntax)
       if stylesheet.dialect.hasDollarVariables { declaration = declaration.expandingDollars }
+      if let own = declaration.renamed(stylesheet.dialect, among: stylesheet.extensions) {
+        declaration = own
+      }
       let problem = declaration.specify(
         dialect: stylesheet.dialect, sheetDialect: stylesheet.dialect,
         extensions: stylesheet.extensions)

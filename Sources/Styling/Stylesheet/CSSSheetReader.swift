@@ -89,6 +89,10 @@ struct CSSSheetReader {
     case "import", "dialect", "charset":
       // The loader has dealt with these before.
       break
+    case let name where Self.isOfCSS(name):
+      builder.report(
+        Diagnostic(
+          .note, .noEffect, "'@\(name)' has no effect in a terminal", at: rule.nameRange))
     default:
       builder.report(
         Diagnostic(
@@ -98,6 +102,19 @@ struct CSSSheetReader {
             to: "@" + rule.name, in: ["@media", "@layer", "@import", "@dialect", "@charset"])))
     }
   }
+
+  /// Whether an at-rule is one of CSS, or a vendor's own, that says nothing about cells.
+  private static func isOfCSS(_ name: String) -> Bool {
+    atRules.contains(name) || CSSPropertyNames.isVendors(name)
+  }
+
+  /// The index of at-rules of the CSS specifications (CSS Snapshot, <https://www.w3.org/TR/CSS/>).
+  private static let atRules: Set<String> = [
+    "color-profile", "container", "counter-style", "custom-media", "custom-selector", "document",
+    "font-face", "font-feature-values", "font-palette-values", "function", "keyframes", "mixin",
+    "namespace", "page", "position-try", "property", "scope", "starting-style", "supports",
+    "view-transition", "viewport",
+  ]
 
   private mutating func readContents(of rule: CSSAtRule, parent: [RuleSelector]?) {
     guard let block = rule.block else { return }

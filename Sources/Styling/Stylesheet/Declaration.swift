@@ -43,6 +43,37 @@ package struct Declaration: Sendable {
       states: states, nameRange: Int(nameStart)..<Int(nameEnd))
   }
 
+  /// The declaration with the property that its name means among those of a host program and of the
+  /// documents; nil where that is the one it has.
+  ///
+  /// What the program has registered counts before what has no effect and before the documents'
+  /// keys, which no CSS has.
+  func renamed(_ dialect: Dialect, among extensions: StyleExtensions) -> Declaration? {
+    switch property {
+    case .withoutEffect(let written):
+      let name = DictionaryKey.dashed(written)
+      return extensions.contains(name) ? with(.unknown(name)) : nil
+    case .unknown(let name) where dialect != .css && !extensions.contains(name):
+      return DocumentKeys.property(name).map(with)
+    case .longhand, .shorthand, .custom, .unknown: return nil
+    }
+  }
+
+  private func with(_ property: PropertyName) -> Declaration {
+    Declaration(
+      property: property, value: value, isImportant: isImportant, states: states,
+      nameRange: Int(nameStart)..<Int(nameEnd))
+  }
+
+  /// A colour that is the name of an image, as StringCoding has patterns: of a background it is the
+  /// image, and of anything else it has no effect; nil where the value is a colour.
+  var asPatternImage: Declaration? {
+    guard property.isColor, case .text(let text) = value, ImageReference.isFileName(text.string)
+    else { return nil }
+    let isBackground = property == .longhand(.backgroundColor)
+    return with(isBackground ? .longhand(.backgroundImage) : .withoutEffect(property.text))
+  }
+
   /// Where the property's name was written.
   package var namePlace: SourceRange {
     SourceRange(value.place.source, Int(nameStart)..<Int(nameEnd))

@@ -18,10 +18,10 @@ struct DeclarationKey: Hashable {
     }
     let parts = key.split(separator: ":", omittingEmptySubsequences: false)
     if parts.count == 2, let state = ControlState(selectorName: String(parts[1])) {
-      self.init(PropertyName(DictionaryKey.dashed(String(parts[0]))), state)
+      self.init(Self.property(String(parts[0])), state)
       return
     }
-    let property = PropertyName(DictionaryKey.dashed(key))
+    let property = Self.property(key)
     if case .unknown = property, let prefixed = Self.withStatePrefix(key) {
       self = prefixed
     } else {
@@ -34,13 +34,21 @@ struct DeclarationKey: Hashable {
     self.states = states
   }
 
+  /// The property of CSS or of the documents that a key without a state names.
+  private static func property(_ key: String) -> PropertyName {
+    let name = DictionaryKey.dashed(key)
+    let property = PropertyName(name)
+    if case .unknown = property, DocumentKeys.hasNoEffect(name) { return .withoutEffect(key) }
+    return property
+  }
+
   /// `selectedTextColor` → `text-color` in the state `selected`.
   private static func withStatePrefix(_ key: String) -> DeclarationKey? {
     for (name, _) in ControlState.members where key.hasPrefix(name) {
       let rest = key.dropFirst(name.count)
       guard let first = rest.unicodeScalars.first, first.properties.isUppercase else { continue }
-      let property = PropertyName(DictionaryKey.dashed(String(rest)))
-      if case .unknown = property { continue }
+      let property = Self.property(String(rest))
+      if case .unknown(let name) = property, DocumentKeys.property(name) == nil { continue }
       return ControlState(selectorName: name).map { DeclarationKey(property, $0) }
     }
     return nil

@@ -74,9 +74,26 @@ struct DictionarySheetReader {
   private mutating func readRules(_ members: [JSONMember]) {
     builder.reserveCapacity(rules: members.count)
     let isReplaced = replacedMembers(members)
-    for (index, member) in members.enumerated() where isReplaced.isEmpty || !isReplaced[index] {
-      readEntry(member)
+    for (index, member) in members.enumerated() {
+      if !isReplaced.isEmpty, isReplaced[index] {
+        findMistakes { reader in reader.readEntry(member) }
+      } else {
+        readEntry(member)
+      }
     }
+  }
+
+  /// Reads what counts for nothing, because it is set again: only its mistakes are kept.
+  private mutating func findMistakes(_ read: (inout DictionarySheetReader) -> Void) {
+    let declarations = builder.sheet.declarations.count
+    let rules = builder.sheet.rules.count
+    let selectors = builder.sheet.selectors.count
+    let blocks = sizeClasses.count
+    read(&self)
+    builder.sheet.declarations.removeSubrange(declarations...)
+    builder.sheet.rules.removeSubrange(rules...)
+    builder.sheet.selectors.removeSubrange(selectors...)
+    sizeClasses.removeSubrange(blocks...)
   }
 
   /// Reports keys that come again, and tells which members a later one replaces; empty for none.
@@ -117,7 +134,7 @@ struct DictionarySheetReader {
 
   private mutating func readEntry(_ member: JSONMember) {
     if !member.key.hasEscapes, let selector = SimpleSelector(bytes, member.key.contents),
-      case .object(let declarations) = member.value.value
+      case .object(let declarations) = member.value.value, !isTypedValue(member.key, declarations)
     {
       let first = builder.sheet.declarations.count
       readDeclarations(declarations)
@@ -137,20 +154,34 @@ struct DictionarySheetReader {
           size: size, condition: builder.condition, document: document, node: member.value))
     } else if first == UInt8(ascii: "$"), builder.dialect.hasDollarVariables {
       readVariable(member)
-    } else if case .object(let declarations) = member.value.value {
+    } else if case .object(let declarations) = member.value.value,
+      !isTypedValue(member.key, declarations)
+    {
       let first = builder.sheet.declarations.count
       if let selectors = builder.parseSelectors(text) {
         readDeclarations(declarations)
         builder.addRule(selectors, declarationsFrom: first)
       }
-    } else if builder.sheet.dialect == .viewcss || builder.sheet.dialect == .css {
+    } else if !hasTypedValues {
       let key = text.string
-      // In the other dialects a sheet also holds plain values for the typed getters.
       builder.report(
         Diagnostic(
           .warning, .notARule, "'\(key)' has no declarations: expected an object",
           at: place(member.value.range)))
     }
+  }
+
+  /// Whether a sheet also holds plain values for the typed getters, as those of the documents do.
+  private var hasTypedValues: Bool {
+    builder.sheet.dialect != .viewcss && builder.sheet.dialect != .css
+  }
+
+  /// Whether an object is a point, a font or the like and no rule.
+  private func isTypedValue(_ key: JSONString, _ members: [JSONMember]) -> Bool {
+    guard hasTypedValues, members.count <= 4, bytes[key.contents].first != UInt8(ascii: ".") else {
+      return false
+    }
+    return TypedObjects.contain(members.map { document.string($0.key) })
   }
 
   private mutating func readReserved(_ key: String, _ member: JSONMember) {
@@ -204,8 +235,12 @@ struct DictionarySheetReader {
     let hasDuplicates = Self.hasDuplicates(keys)
     let lasts = hasDuplicates ? lastMembers(keys, members) : [:]
     for (index, member) in members.enumerated() {
-      if hasDuplicates, lasts[keys[index]] != index { continue }
-      readDeclaration(keys[index], member)
+      let key = keys[index]
+      if hasDuplicates, lasts[key] != index {
+        findMistakes { reader in reader.readDeclaration(key, member) }
+      } else {
+        readDeclaration(key, member)
+      }
     }
   }
 
@@ -250,6 +285,16 @@ struct DictionarySheetReader {
         Declaration(
           property: key.property, value: .text(document.text(string)), specified: known,
           isImportant: false, states: key.states, nameRange: member.key.range))
+      return
+    }
+    if case .number = member.value.value, builder.dialect.allowsBareHex, key.property.isColor {
+      // 00ff00 has lost its zeros, and 16711680 is no #167116.
+      let digits = String(decoding: bytes[member.value.range], as: UTF8.self)
+      builder.report(
+        Diagnostic(
+          .error, .invalidValue,
+          "\(key.property.text): expected a colour, found the number \(digits)",
+          at: place(member.value.range), suggestion: "\"\(digits)\""))
       return
     }
     guard let (value, isImportant) = declaredValue(member.value) else {

@@ -133,6 +133,8 @@ struct StylesheetBuilder {
   /// Adds a declaration unless it is certain to be invalid; then it is reported.
   mutating func add(_ declaration: consuming Declaration) {
     if dialect.hasDollarVariables { declaration = declaration.expandingDollars }
+    if let own = declaration.renamed(dialect, among: sheet.extensions) { declaration = own }
+    if dialect == .stringcoding, let pattern = declaration.asPatternImage { declaration = pattern }
     if case .text(let text) = declaration.value, !declaration.isImportant || sheet.dialect == .css,
       let known = values.value(of: declaration.property, text.bytes, text.range, dialect)
     {

@@ -18,6 +18,12 @@ package struct Chrome {
   /// What was found wrong with the sheet, its keys or its controls.
   package let diagnostics: [Diagnostic]
 
+  /// Everything that can be found wrong or doubtful in a sheet for the chrome.
+  package static func check(_ source: SourceText, environment: Environment) -> [Diagnostic] {
+    let chrome = Chrome(source, environment: environment)
+    return chrome.stylesheet.check() + ChromeSettings(source).diagnostics
+  }
+
   private let environment: Environment
   private let memo = Memo()
 

@@ -6,6 +6,11 @@ extension PropertyParser {
   ///
   /// Cells show the first of them that they can.
   func backgroundImage() throws(ConversionError) -> BackgroundImage? {
+    if context.dialect != .css, ImageReference.isFileName(cursor.text.string) {
+      // The documents write a file's name by itself as well.
+      while !cursor.isAtEnd { cursor.advance() }
+      return .image(try ImageReference.convert(text: cursor.text, in: context))
+    }
     var shown: BackgroundImage?
     repeat {
       let image = try image()
@@ -26,6 +31,10 @@ extension PropertyParser {
   ///
   /// Where an image stands, how large it is and how it is repeated means nothing for cells.
   func background() throws(ConversionError) {
+    if context.dialect != .css, ImageReference.isFileName(cursor.text.string) {
+      style.text.backgroundImage = try backgroundImage()
+      return
+    }
     var isFirst = true
     repeat {
       guard style.text.backgroundColor == nil else {

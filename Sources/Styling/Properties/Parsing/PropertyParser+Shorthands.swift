@@ -60,6 +60,9 @@ extension PropertyParser {
     case .borderBlockStyle, .borderInlineStyle:
       let styles = try pair(PropertyParser.borderStyle)
       setBorder(styles, \.style, isBlock: id == .borderBlockStyle)
+    case .lineBreakMode: try lineBreakMode()
+    case .contentHorizontalAlignment: style.block.textAlign = try horizontalAlignment()
+    case .contentEdgeInsets: style.block.padding = try EdgeInsets.parse(&cursor).boxSides
     case .all:
       // Those have been read before.
       throw cursor.failure("inherit, initial, unset or revert")
@@ -166,7 +169,7 @@ extension PropertyParser {
       var shadows: [Shadow] = []
       for element in elements { shadows.append(try Shadow.convert(element, in: context)) }
       style.text.shadows = shadows
-    case .shorthand(.padding):
+    case .shorthand(.padding), .shorthand(.contentEdgeInsets):
       let sides = try EdgeInsets.convert(raw, in: context)
       style.block.padding = sides.boxSides
     case .shorthand(.margin):

@@ -1,4 +1,5 @@
 import CSSSyntax
+import Diagnostics
 import StyleValues
 
 extension PropertyParser {
@@ -85,6 +86,46 @@ extension PropertyParser {
     return alignment
   }
 
+  /// `contentHorizontalAlignment` of the documents.
+  func horizontalAlignment() throws(ConversionError) -> TextAlignment {
+    let word = cursor.text.part(cursor.token.range)
+    let alignment: TextAlignment
+    switch try? ContentAlignment.convert(text: word, in: context) {
+    case .horizontalLeft: alignment = .left
+    case .horizontalRight: alignment = .right
+    case .horizontalCenter: alignment = .center
+    case .horizontalFill: alignment = .justify
+    case .verticalTop, .verticalBottom, .verticalCenter, .verticalFill, nil:
+      if (try? TextAlignment.convert(text: word, in: context)) != nil {
+        return try self.alignment()
+      }
+      let names = ContentAlignment.allCases.map(\.rawValue).filter { $0.hasPrefix("content-h") }
+      throw cursor.failure(
+        "content-horizontal-left, -right, -center or -fill",
+        suggestion: nearestName(to: word.string, in: names))
+    }
+    cursor.advance()
+    return alignment
+  }
+
+  /// `lineBreakMode` of the documents, by the properties of CSS that come to the same.
+  ///
+  /// A terminal cuts lines at their end only.
+  func lineBreakMode() throws(ConversionError) {
+    let word = cursor.text.part(cursor.token.range)
+    let mode = try LineBreakMode.convert(text: word, in: context)
+    cursor.advance()
+    switch mode {
+    case .wordWrap, .charWrap:
+      break
+    case .clip:
+      style.block.whiteSpace = .nowrap
+    case .ellipsis, .truncateHead, .truncateTail, .truncateMiddle:
+      style.block.whiteSpace = .nowrap
+      style.block.textOverflow = .ellipsis
+    }
+  }
+
   /// `text-transform`; CSS lets some of them be combined, of which the first counts.
   func textTransform() throws(ConversionError) -> TextTransform {
     var first: TextTransform?
@@ -161,9 +202,13 @@ extension PropertyParser {
     return Int(min(cells.rounded(), 1000))
   }
 
-  /// `max-lines`: `none` or a whole number above 0.
+  /// `max-lines`: `none` or a whole number above 0; UIKit's number of lines is 0 for any number.
   func maxLines() throws(ConversionError) -> Int? {
     if cursor.takeKeyword("none") { return nil }
+    if context.dialect != .css, cursor.token.kind == .number, cursor.token.number == 0 {
+      cursor.advance()
+      return nil
+    }
     let start = cursor
     guard let number = try cursor.takeNumeric(), number.kind == .number,
       number.value >= 1, number.value == number.value.rounded(), number.value <= 1e9
