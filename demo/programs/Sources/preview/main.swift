@@ -18,7 +18,7 @@ process.standardOutput = output
 try process.run()
 
 /// Asks one question and waits for its answer, which is one line.
-func ask(_ question: ThemeValue) throws -> ThemeValue {
+@MainActor func ask(_ question: ThemeValue) throws -> ThemeValue {
   input.fileHandleForWriting.write(Data("\(question)\n".utf8))
   var line = Data()
   while line.last != 0x0A {
@@ -34,7 +34,9 @@ let renderer = theme.renderer()
 var number = 0
 while let line = readLine() {
   number += 1
-  let answer = try ask(["id": .init(any: number), "file": .init(arguments[2]), "markup": .init(line)])
+  let answer = try ask([
+    "id": .init(any: number), "file": .init(arguments[2]), "markup": .init(line),
+  ])
   var shown: Markup = "\("\(number)", class: "place") "
   for run in answer["runs"]?.elements ?? [] {
     let color = run["style"]?["color"]?.text.map { "color: \($0);" } ?? ""

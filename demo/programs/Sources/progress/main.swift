@@ -18,14 +18,14 @@ let isLive = terminal.colors != .plain
 let renderer = theme.renderer(for: terminal)
 let room = min(40, max(10, terminal.columns - 40))
 
-func report(_ done: Int, of total: Int, _ what: Substring) {
+@MainActor func report(_ done: Int, of total: Int, _ what: Substring) {
   let filled = total > 0 ? room * min(done, total) / total : 0
   let bar = String(repeating: "█", count: filled)
   let rest = String(repeating: "░", count: room - filled)
-  let level = done >= total ? "done" : "count"
-  let line: Markup =
-    "\(bar, class: "bar")\(rest, class: "rest") \("\(done)/\(total)", class: level) \(what, class: "what")"
-  print(isLive ? "\r\u{1B}[K" : "", renderer.render(line), separator: "", terminator: isLive ? "" : "\n")
+  let count: Markup = "\("\(done)/\(total)", class: done >= total ? "done" : "")"
+  let line = renderer.render(
+    "\(bar, class: "bar")\(rest, class: "rest") \(count) \(what, class: "what")")
+  print(isLive ? "\r\u{1B}[K" + line : line, terminator: isLive ? "" : "\n")
 }
 
 while let line = readLine() {

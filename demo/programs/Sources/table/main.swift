@@ -20,7 +20,9 @@ while let line = readLine() {
 }
 
 /// How many cells a field takes: neither bytes nor characters.
-func width(_ field: Substring) -> Int { cell.naturalColumns(of: StyledString(String(field))) }
+@MainActor func width(_ field: Substring) -> Int {
+  cell.naturalColumns(of: StyledString(String(field)))
+}
 
 let count = rows.map(\.count).max() ?? 0
 let widths = (0..<count).map { column in
