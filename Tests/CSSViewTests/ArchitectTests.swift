@@ -98,6 +98,16 @@ struct ArchitectTests {
         == .rgb(red: 255, green: 0, blue: 0))
   }
 
+  @Test("values have the variables of their sheet in them")
+  func variables() throws {
+    let sheet = Architect(
+      ##"{":root": {"--accent": "#f00"}, "label": {"color": "var(--accent)", "x": "var(--y)"}}"##,
+      for: .plain)
+    #expect(try sheet.color(forKey: "label.color") == .rgb(red: 255, green: 0, blue: 0))
+    #expect(try sheet.value(forKey: "label.color").text == "#f00")
+    #expect(throws: KeyError.self) { try sheet.string(forKey: "label.x") }
+  }
+
   @Test("a missing key and a value of another type are told with what was probably meant")
   func errors() {
     let sheet = Architect(#"{"title": "Inbox", "label": {"color": "gren"}}"#, for: .plain)

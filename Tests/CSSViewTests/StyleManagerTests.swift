@@ -135,6 +135,37 @@ struct StyleManagerTests {
     #expect(manager.findings[0].line == 2 && manager.findings[0].code == "invalid-setting")
   }
 
+  struct Panel: KeySettable {
+    var alpha = 1.0
+    var cornerRadius = 0.0
+    var contentEdgeInsets = StyleInsets()
+    var title = "none"
+    static let settableKeys: [SettableKey<Panel>] = [
+      .value("alpha", \.alpha), .value("cornerRadius", \.cornerRadius),
+      .value("contentEdgeInsets", \.contentEdgeInsets), .value("title", \.title),
+    ]
+  }
+
+  @Test("keys that the documents name otherwise than CSS are set by both names")
+  func otherNames() {
+    let css = ##"{"panel": {"opacity": 0.5, "border-radius": "4px", "padding": "1px 2px"}}"##
+    let uikit = ##"{"panel": {"alpha": 0.5, "cornerRadius": 4, "title": "Hi"}}"##
+    var properties = ThemeProperties()
+    properties.add(keysOf: Panel.self)
+    for theme in [Theme(css), Theme(uikit), Theme(uikit, properties: properties)] {
+      #expect(theme.findings.isEmpty)
+      var panel = Panel()
+      StyleManager(theme, for: .plain).css(object: &panel)
+      #expect(panel.alpha == 0.5 && panel.cornerRadius == 4)
+    }
+    var panel = Panel()
+    StyleManager(Theme(css), for: .plain).css(object: &panel)
+    #expect(panel.contentEdgeInsets == StyleInsets(top: 1, left: 2, bottom: 1, right: 2))
+    #expect(panel.title == "none")
+    StyleManager(Theme(uikit, properties: properties), for: .plain).css(object: &panel)
+    #expect(panel.title == "Hi")
+  }
+
   @Test("structs are set in place")
   func structs() {
     var badge = Badge()

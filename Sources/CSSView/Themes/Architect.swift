@@ -80,7 +80,7 @@ public struct Architect {
   /// - Throws: That the key is missing, and which ones look like it.
   public func value(forKey key: String) throws(KeyError) -> ThemeValue {
     do throws(KeyedValueError) {
-      return ThemeValue(try sheet.values.raw(forKey: key), in: sheet.values.context)
+      return ThemeValue(try sheet.values.expandedRaw(forKey: key), in: sheet.values.context)
     } catch {
       throw KeyError(error)
     }

@@ -27,7 +27,7 @@ package struct DeclaredValues: Sendable {
 
   /// Whether a property is declared; of one that sets several, whether any of them is.
   package func declares(_ name: String) -> Bool {
-    switch Self.property(name) {
+    switch property(name) {
     case .unknown(let name): extensions.values[name] != nil
     case let known: !known.longhands.isDisjoint(with: declared)
     }
@@ -38,7 +38,7 @@ package struct DeclaredValues: Sendable {
   ///   knows.
   package func value(of name: String) -> (raw: RawValue, context: ConversionContext)? {
     let context = ConversionContext(fontSize: style.text.fontSize)
-    switch Self.property(name) {
+    switch property(name) {
     case .longhand(let id): return (PropertyDefinition.of(id).written(style), context)
     case .shorthand(let id): return raw(of: id).map { ($0, context) }
     case .unknown(let name): return extensions.values[name].map { ($0.raw, $0.context) }
@@ -46,8 +46,19 @@ package struct DeclaredValues: Sendable {
     }
   }
 
-  private static func property(_ name: String) -> PropertyName {
-    PropertyName(DictionaryKey.dashed(name))
+  /// The property of a name: the program's own come before the documents' other names for those of
+  /// CSS, such as `alpha`.
+  private func property(_ name: String) -> PropertyName {
+    let name = DictionaryKey.dashed(name)
+    let property = PropertyName(name)
+    if extensions.values[name] != nil {
+      switch property {
+      case .longhand, .shorthand: return property
+      case .custom, .withoutEffect, .unknown: return .unknown(name)
+      }
+    }
+    guard case .unknown = property else { return property }
+    return DocumentKeys.property(name) ?? property
   }
 
   private func raw(of shorthand: ShorthandID) -> RawValue? {
@@ -58,11 +69,11 @@ package struct DeclaredValues: Sendable {
         family: text.fontFamily.first, size: text.fontSize, weight: Int(text.fontWeight),
         style: text.fontStyle)
       return RawValue(font.text)
-    case .padding: return Self.insets(block.padding) { $0.pixels }
+    case .padding, .contentEdgeInsets: return Self.insets(block.padding) { $0.pixels }
     case .margin: return Self.insets(block.margin) { $0?.pixels ?? 0 }
     case .background: return PropertyDefinition.of(.backgroundColor).written(style)
     case .textDecoration: return PropertyDefinition.of(.textDecorationLine).written(style)
-    case .border, .borderTop, .borderRight, .borderBottom, .borderLeft: return nil
+    case .all, .border, .borderTop, .borderRight, .borderBottom, .borderLeft: return nil
     default:
       let sides = shorthand.longhands.map { PropertyDefinition.of($0).written(style) }
       return sides.first
