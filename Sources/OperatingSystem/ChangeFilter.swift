@@ -58,6 +58,19 @@ struct ChangeFilter {
     return disturbed[path] == nil && state?.stamp != stamp
   }
 
+  /// Notes which contents of a file were taken: those count as known from now on.
+  ///
+  /// A file may be read while it is being saved again; the save that follows is then a change, even
+  /// if it brings back what was there before.
+  mutating func note(_ contents: Int?, of path: String) {
+    guard let state = known[path] else { return }
+    if let contents {
+      known[path]??.contents = contents
+    } else if state != nil {
+      known[path] = .some(nil)
+    }
+  }
+
   /// Notes that something happened to a file; files that are not watched are passed over.
   ///
   /// - Parameters:

@@ -15,6 +15,8 @@ enum DirectoryNotice: Hashable {
   case name(String, directory: String, wasMovedAway: Bool)
   /// Entries came or went, or the directory itself was moved or removed.
   case directory(String)
+  /// A directory in it was made, moved or removed.
+  case folder(String, directory: String)
   /// More happened than could be noted.
   case overflow
 }
@@ -28,9 +30,11 @@ enum DirectoryNotice: Hashable {
     private var directories: [Int32: String] = [:]
 
     /// Close and rename, never IN_MODIFY: a file that is being written is half a file.
+    ///
+    /// What is made counts only where it is a directory.
     private static let events =
       UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_MOVED_FROM) | UInt32(IN_DELETE)
-      | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF) | UInt32(IN_ONLYDIR)
+      | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF) | UInt32(IN_CREATE) | UInt32(IN_ONLYDIR)
 
     /// Hears of nothing yet; nil if the system has no more instances to give.
     init?() {
@@ -60,6 +64,14 @@ enum DirectoryNotice: Hashable {
       return hearsAll
     }
 
+    /// Stops to hear of a directory and of those in it: their names may belong to others now.
+    mutating func forget(_ directory: String) {
+      for (watch, name) in directories where name.isPath(in: directory) {
+        inotify_rm_watch(descriptor, watch)
+        directories[watch] = nil
+      }
+    }
+
     /// What has happened since the last time.
     mutating func notices() -> [DirectoryNotice] {
       var notices: [DirectoryNotice] = []
@@ -84,12 +96,17 @@ enum DirectoryNotice: Hashable {
     ) {
       if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { notices.append(.overflow) }
       guard let directory = directories[event.wd] else { return }
+      let entry = ArgumentText.string(Array(name.prefix { $0 != 0 }))
       if event.mask & UInt32(IN_IGNORED) != 0 {
         directories[event.wd] = nil
       } else if event.mask & (UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF)) != 0 {
+        // Its watch goes where it goes; the name is free for another one.
+        inotify_rm_watch(descriptor, event.wd)
+        directories[event.wd] = nil
         notices.append(.directory(directory))
-      } else {
-        let entry = ArgumentText.string(Array(name.prefix { $0 != 0 }))
+      } else if event.mask & UInt32(IN_ISDIR) != 0 {
+        notices.append(.folder(entry, directory: directory))
+      } else if event.mask & UInt32(IN_CREATE) == 0 {
         let wasMovedAway = event.mask & UInt32(IN_MOVED_FROM) != 0
         notices.append(.name(entry, directory: directory, wasMovedAway: wasMovedAway))
       }
@@ -166,5 +183,19 @@ enum DirectoryNotice: Hashable {
       directories[file] = nil
       close(file)
     }
+
+    /// Stops to hear of a directory and of those in it: their names may belong to others now.
+    mutating func forget(_ directory: String) {
+      for (file, name) in directories where name.isPath(in: directory) { forget(file) }
+    }
   }
 #endif
+
+extension String {
+  /// Whether it is the path of a directory, or of something in it.
+  func isPath(in directory: String) -> Bool {
+    hasPrefix(directory)
+      && (utf8.count == directory.utf8.count || directory.hasSuffix("/")
+        || utf8.dropFirst(directory.utf8.count).first == UInt8(ascii: "/"))
+  }
+}

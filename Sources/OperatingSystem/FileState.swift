@@ -30,6 +30,12 @@ struct FileState: Hashable, Sendable {
 }
 
 extension FileState {
+  /// Of a larger file only the stamp is looked at, in bytes.
+  private static let largest: Int64 = 16 << 20
+
+  /// How much of a file is hashed at once.
+  private static let piece = 1 << 16
+
   /// The state of a path; the contents are read only if the stamp is not the one already known.
   ///
   /// What is no regular file has no contents. Nil if there is no such file.
@@ -39,16 +45,32 @@ extension FileState {
       self = known
       return
     }
+    guard stamp.size <= Self.largest else {
+      self.init(stamp: stamp, contents: stamp.hashValue)
+      return
+    }
     guard let file = try? FileReading.openRegular(FilePath(argument: path)) else { return nil }
     defer { try? file.close() }
     let source = DescriptorSource(file)
     var hasher = Hasher()
     while true {
-      guard let bytes = try? source.read(atMost: 1 << 16) else { return nil }
+      guard let bytes = try? source.read(atMost: Self.piece) else { return nil }
       if bytes.isEmpty { break }
       unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
     }
     self.init(stamp: stamp, contents: hasher.finalize())
+  }
+
+  /// The hash of contents that were read.
+  static func hash(of bytes: [UInt8]) -> Int {
+    var hasher = Hasher()
+    unsafe bytes.withUnsafeBytes { all in
+      for start in stride(from: 0, to: all.count, by: piece) {
+        unsafe hasher.combine(
+          bytes: UnsafeRawBufferPointer(rebasing: all[start..<min(start + piece, all.count)]))
+      }
+    }
+    return hasher.finalize()
   }
 }
 

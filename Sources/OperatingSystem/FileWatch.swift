@@ -19,6 +19,10 @@ package struct FileWatch: ~Copyable {
   /// Directories in which new sheets are wanted, by the name that the notifier knows, with the one
   /// they were given by and what they were when they were looked at last.
   private var directories: [String: (name: String, stamp: FileState.Stamp?)] = [:]
+  /// Those directories by the directory that holds them.
+  private var folderNames: [String: [String: Set<String>]] = [:]
+  /// Those that have other entries, and when to tell.
+  private var folders: (keys: Set<String>, due: Int64?) = ([], nil)
   /// When the first of the changes was noticed that have not been told yet.
   private var firstSign: ContinuousClock.Instant?
 
@@ -40,8 +44,9 @@ package struct FileWatch: ~Copyable {
 
   /// When `update` wants to be called although nothing is readable; nil if never.
   package var deadline: ContinuousClock.Instant? {
-    let due = filter.due.map { start + .nanoseconds($0) }
-    guard needsPolling, !filter.paths.isEmpty else { return due }
+    let first = [filter.due, folders.due].compactMap { $0 }.min()
+    let due = first.map { start + .nanoseconds($0) }
+    guard needsPolling, !filter.paths.isEmpty || !directories.isEmpty else { return due }
     return min(due ?? nextPoll, nextPoll)
   }
 
@@ -49,50 +54,90 @@ package struct FileWatch: ~Copyable {
   ///
   /// - Parameters:
   ///   - paths: the files.
-  ///   - searched: directories in which a new stylesheet is a change, too.
+  ///   - searched: directories, which need not exist, in which a new stylesheet or another directory
+  ///     is a change, too.
   package mutating func watch(_ paths: [String], newSheetsIn searched: [String] = []) {
     filter.keep(Set(paths))
     pathsByDirectory = [:]
+    folderNames = [:]
+    let known = directories
     directories = [:]
     for directory in searched {
       let key = FilePath(argument: directory.isEmpty ? "." : directory).argument
-      directories[key] = (directory, FileState.Stamp(of: key))
+      directories[key] = (directory, known[key]?.stamp ?? FileState.Stamp(of: key))
+      // Its own name, which it may lose, and get back.
+      for (parent, name) in Self.entries(of: key) {
+        folderNames[parent, default: [:]][name, default: []].insert(key)
+      }
     }
     for path in paths {
       if !filter.isWatching(path) {
         filter.watch(path, state: FileState(of: path))
       }
       // Its own entry, and those its symbolic links point to.
-      for place in FilePath(argument: path).places {
-        guard let name = place.lastComponent else { continue }
-        let parent = place.removingLastComponent()
-        let directory = parent.isEmpty ? "." : parent.argument
-        let entry = FilePath(root: nil, [name]).argument
+      for (directory, entry) in Self.entries(of: path) {
         pathsByDirectory[directory, default: [:]][entry, default: []].insert(path)
       }
     }
-    let wanted = Set(pathsByDirectory.keys).union(directories.keys)
+    watchDirectories()
+  }
+
+  /// The places of a path and of what its symbolic links point to: a directory and a name in it.
+  private static func entries(of path: String) -> [(directory: String, name: String)] {
+    FilePath(argument: path).places.compactMap { place in
+      guard let name = place.lastComponent else { return nil }
+      let parent = place.removingLastComponent()
+      return (
+        parent.isEmpty ? "." : parent.argument, FilePath(root: nil, [name]).argument
+      )
+    }
+  }
+
+  /// Hears of all directories that matter, as far as they are there.
+  private mutating func watchDirectories() {
+    let wanted = Set(pathsByDirectory.keys).union(directories.keys).union(folderNames.keys)
     let watchesAll = notifier?.watch(wanted) ?? false
     needsPolling = !watchesAll
   }
 
+  /// Notes what was read from a file, or that it could not be read: that is known from now on.
+  package mutating func noteRead(_ bytes: [UInt8]?, of path: String) {
+    filter.note(bytes.map { FileState.hash(of: $0) }, of: path)
+  }
+
   /// Takes notice of what happened.
   ///
-  /// - Returns: the files whose contents have changed since the last time.
+  /// - Returns: the files whose contents have changed since the last time, and the directories that
+  ///   have to be searched again.
   package mutating func update(isReady: Bool, now: ContinuousClock.Instant) -> [String] {
     let time = nanoseconds(at: now)
     if isReady { takeNotices(at: time) }
-    var changed: [String] = []
     if needsPolling, now >= nextPoll {
       nextPoll = now + Self.pollInterval
+      // What was missing may be there now.
+      watchDirectories()
       // The filter compares: a look that finds nothing new costs one `stat` a file.
       for path in filter.paths where filter.hasNewStamp(path, FileState.Stamp(of: path)) {
         filter.disturb(path, at: time)
       }
-      changed += directoriesWithNewStamps()
+      for directory in directoriesWithNewStamps() { searchAgain(directory, at: time) }
     }
-    if firstSign == nil, filter.due != nil { firstSign = now }
-    return changed + filter.settle(at: time) { FileState(of: $0, knowing: $1) }
+    if firstSign == nil, filter.due != nil || folders.due != nil { firstSign = now }
+    return takeFolders(at: time) + filter.settle(at: time) { FileState(of: $0, knowing: $1) }
+  }
+
+  /// Notes that a directory has other entries.
+  private mutating func searchAgain(_ key: String, at time: Int64) {
+    guard directories[key] != nil else { return }
+    folders.keys.insert(key)
+    folders.due = time + filter.quiet
+  }
+
+  /// The directories that have to be searched again and have been quiet long enough.
+  private mutating func takeFolders(at time: Int64) -> [String] {
+    guard let due = folders.due, due <= time else { return [] }
+    defer { folders = ([], nil) }
+    return folders.keys.compactMap { directories[$0]?.name }.sorted()
   }
 
   /// When the first sign came of the changes that `update` has just told; the next ones start anew.
@@ -108,7 +153,7 @@ package struct FileWatch: ~Copyable {
       let stamp = FileState.Stamp(of: key)
       guard stamp != known.stamp else { continue }
       directories[key]?.stamp = stamp
-      changed.append(known.name)
+      changed.append(key)
     }
     return changed
   }
@@ -132,16 +177,25 @@ package struct FileWatch: ~Copyable {
         let paths = pathsByDirectory[directory]?[name] ?? []
         for path in paths { filter.disturb(path, at: time, wasMovedAway: wasMovedAway) }
         if paths.isEmpty { takeNewName(name, in: directory, at: time) }
-      case .directory(let directory):
-        for paths in (pathsByDirectory[directory] ?? [:]).values {
-          for path in paths { filter.disturb(path, at: time) }
-        }
-        // The directory itself went away; it may come back under another inode.
-        needsPolling = true
+      case .folder(let name, let directory):
+        searchAgain(directory, at: time)
+        for key in folderNames[directory]?[name] ?? [] { takeOther(key, at: time) }
+      case .directory(let directory): takeOther(directory, at: time)
       case .overflow:
         for path in filter.paths { filter.disturb(path, at: time) }
+        for key in directories.keys { searchAgain(key, at: time) }
       }
     }
+  }
+
+  /// A directory has gone, or another one has its name now: everything in it may be another thing.
+  private mutating func takeOther(_ key: String, at time: Int64) {
+    notifier?.forget(key)
+    for (directory, names) in pathsByDirectory where directory.isPath(in: key) {
+      for path in names.values.joined() { filter.disturb(path, at: time) }
+    }
+    searchAgain(key, at: time)
+    watchDirectories()
   }
 
   private func nanoseconds(at now: ContinuousClock.Instant) -> Int64 {

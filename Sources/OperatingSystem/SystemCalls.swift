@@ -171,6 +171,36 @@ extension FilePath {
     guard result == 0 else { throw lastError }
   }
 
+  /// Makes a directory, and those that it is in, for this user alone; one that is there stays as
+  /// it is.
+  package func makeDirectories() throws(Errno) {
+    if unsafe withPlatformString({ unsafe mkdir($0, 0o700) }) == 0 { return }
+    let error = lastError
+    if error == .noSuchFileOrDirectory, !removingLastComponent().isEmpty {
+      try removingLastComponent().makeDirectories()
+      if unsafe withPlatformString({ unsafe mkdir($0, 0o700) }) == 0 { return }
+      throw lastError
+    }
+    guard error == .fileExists else { throw error }
+  }
+
+  /// Makes a file for a while, in the directory that is meant for those, that nobody else can read.
+  package static func makeTemporaryFile(
+    _ bytes: [UInt8], extension: String
+  ) throws(Errno) -> FilePath {
+    let directory = FilePath(argument: CurrentProcess.variable("TMPDIR") ?? "/tmp")
+    let number = String(UInt64.random(in: 0...UInt64.max), radix: 36)
+    let path = directory.appending("cssview-\(number).\(`extension`)")
+    let file = try systemCall {
+      try FileDescriptor.open(
+        path, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
+        permissions: .ownerReadWrite)
+    }
+    defer { try? file.close() }
+    try DescriptorSink(file).write(bytes)
+    return path
+  }
+
   /// Removes the file.
-  func remove() { _ = unsafe withPlatformString { unsafe unlink($0) } }
+  package func remove() { _ = unsafe withPlatformString { unsafe unlink($0) } }
 }

@@ -49,4 +49,66 @@ struct FileWatchTests {
       try changes(
         of: ["a.css", "b.css"], in: directory, after: "touch a.css; printf c > b.css") == ["b.css"])
   }
+
+  /// A watch over a directory, and what it tells after one command after another.
+  private func folderChanges(_ folder: String, after commands: [String]) throws -> [Set<String>] {
+    let directory = try ScratchDirectory()
+    try directory.shell("mkdir -p themes")
+    var watch = FileWatch()
+    let folder = "\(directory.path)/\(folder)"
+    watch.watch([], newSheetsIn: [folder])
+    return try commands.map { command in
+      try directory.shell(command)
+      var told: Set<String> = []
+      let start = ContinuousClock.now
+      while ContinuousClock.now - start < .seconds(5), told.isEmpty {
+        told = Set(watch.waitForChange { ContinuousClock.now - start > .seconds(5) })
+      }
+      // What else comes of the command.
+      let settled = ContinuousClock.now
+      while ContinuousClock.now - settled < .milliseconds(700) {
+        told.formUnion(watch.waitForChange { ContinuousClock.now - settled > .milliseconds(700) })
+      }
+      return Set(told.map { String($0.dropFirst(directory.path.utf8.count + 1)) })
+    }
+  }
+
+  @Test("in a directory that was empty")
+  func emptyFolder() throws {
+    #expect(
+      try folderChanges("themes", after: ["echo > themes/a.css"]).map {
+        $0.contains("themes/a.css")
+      }
+        == [true])
+  }
+
+  @Test(
+    "in a directory that was removed or renamed and is there again",
+    arguments: ["rmdir themes", "mv themes other", "mv themes other; rm -r other"])
+  func lostFolder(command: String) throws {
+    let told = try folderChanges(
+      "themes", after: [command, "mkdir themes", "echo > themes/a.css"])
+    #expect(told[0].contains("themes") && told[1].contains("themes"))
+    #expect(told[2].contains("themes/a.css"))
+  }
+
+  @Test("in a directory that is made later, and tells of directories inside")
+  func laterFolder() throws {
+    let told = try folderChanges("later", after: ["mkdir later", "mkdir later/inside"])
+    #expect(told == [["later"], ["later"]])
+  }
+
+  @Test("when a save brings back what was there before the last reading")
+  func readBetween() throws {
+    let directory = try ScratchDirectory()
+    try directory.file("a.css", "good")
+    let path = "\(directory.path)/a.css"
+    var watch = FileWatch()
+    watch.watch([path])
+    // The file was read while it was being saved.
+    watch.noteRead([], of: path)
+    try directory.shell("printf good > a.css")
+    let start = ContinuousClock.now
+    #expect(watch.waitForChange { ContinuousClock.now - start > .seconds(5) } == [path])
+  }
 }
