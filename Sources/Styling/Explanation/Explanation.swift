@@ -7,6 +7,10 @@ package import Diagnostics
 package struct Explanation: Sendable {
   private var lists: [PropertyID: CandidateList] = [:]
 
+  /// The declarations whose value cannot be read, so that they were no candidates; those of the
+  /// element itself before those of the elements around it.
+  package internal(set) var rejected: [ExplainedDeclaration] = []
+
   /// Without any candidate.
   package init() {}
 

@@ -61,6 +61,18 @@ extension StyleResolver {
         explanation.add(own, of: definition.id, inheriting: isInherited ? inherited : nil)
       }
     }
+    let own = candidates.compactMap { candidate -> ExplainedDeclaration? in
+      guard candidate.priority.origin == .sheet,
+        let reason = stylesheet.rejected[Int(candidate.priority.order)]
+      else { return nil }
+      return explained(candidate, tag, in: cascade, won: false, reason: reason)
+    }
+    let outer = inherited.rejected.prefix(CandidateList.mostInherited).map { declaration in
+      var copy = declaration
+      copy.isInherited = true
+      return copy
+    }
+    explanation.rejected = own + outer
     return explanation
   }
 

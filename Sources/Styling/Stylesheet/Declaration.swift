@@ -43,6 +43,9 @@ package struct Declaration: Sendable {
       states: states, nameRange: Int(nameStart)..<Int(nameEnd))
   }
 
+  /// The declaration as one of a property that nobody knows.
+  var withoutMeaning: Declaration { with(.unknown(property.text)) }
+
   /// The declaration with the property that its name means among those of a host program and of the
   /// documents; nil where that is the one it has.
   ///
@@ -73,7 +76,6 @@ package struct Declaration: Sendable {
     let isBackground = property == .longhand(.backgroundColor)
     return with(isBackground ? .longhand(.backgroundImage) : .withoutEffect(property.text))
   }
-
   /// Where the property's name was written.
   package var namePlace: SourceRange {
     SourceRange(value.place.source, Int(nameStart)..<Int(nameEnd))

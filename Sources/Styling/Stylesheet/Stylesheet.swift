@@ -39,6 +39,12 @@ package struct Stylesheet: Sendable {
   /// All declarations, rule after rule.
   var declarations: [Declaration] = []
 
+  /// Why declarations count for nothing that are kept to be explained, by their numbers.
+  var rejected: [Int: String] = [:]
+
+  /// Of very many bad values only so many are kept.
+  static let mostRejected = 1000
+
   /// All cascade layers.
   var layers = LayerTree()
 

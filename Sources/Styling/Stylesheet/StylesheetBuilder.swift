@@ -152,12 +152,24 @@ struct StylesheetBuilder {
       dialect: dialect, sheetDialect: sheet.dialect, extensions: sheet.extensions)
     if let problem {
       report(problem)
-      if problem.code == .invalidValue || problem.code == .noEffect { return }
+      if problem.code == .noEffect { return }
+      if problem.code == .invalidValue {
+        reject(declaration, because: problem.message)
+        return
+      }
     } else if case .text(let text) = declaration.value {
       declaration.specified = values.keeping(declaration.specified)
       values.insert(declaration.specified, of: declaration.property, text.bytes, text.range)
     }
     sheet.declarations.append(declaration)
+  }
+
+  /// Keeps a declaration with a bad value where it can be seen, but not taken.
+  private mutating func reject(_ declaration: Declaration, because reason: String) {
+    if case .unknown = declaration.property { return }
+    guard sheet.rejected.count < Stylesheet.mostRejected else { return }
+    sheet.rejected[sheet.declarations.count] = reason
+    sheet.declarations.append(declaration.withoutMeaning)
   }
 
   // MARK: Conditions

@@ -1,0 +1,52 @@
+import CSSSyntax
+package import Diagnostics
+
+/// A custom property that a sheet declares, and how often it is used.
+package struct DeclaredVariable: Hashable, Sendable {
+  /// The name with its dashes.
+  package let name: String
+
+  /// The value as it was written.
+  package let value: String
+
+  /// The selector of the rule that declares it.
+  package let selector: String
+
+  /// Where its value was written.
+  package let location: SourceLocation
+
+  /// How many declarations of the sheet use it.
+  package internal(set) var uses: Int
+}
+
+extension Stylesheet {
+  /// The custom properties that the sheet declares, in the order of the rules.
+  package var declaredVariables: [DeclaredVariable] {
+    var variables: [DeclaredVariable] = []
+    var uses: [String: Int] = [:]
+    for rule in rules {
+      for declaration in declarations[rule.declarations] {
+        var mentioned: Set<String> = []
+        for text in declaration.value.raw.texts where VariableExpander.mentionsVariable(text) {
+          mentioned.formUnion(VariableReference.names(in: text))
+        }
+        for name in mentioned { uses[name, default: 0] += 1 }
+        guard case .custom(let name) = declaration.property else { continue }
+        let selector = rule.selectors.map { selectors[$0].text.string }.joined(separator: ", ")
+        variables.append(
+          DeclaredVariable(
+            name: name, value: declaration.value.writtenText, selector: selector,
+            location: declaration.value.place.location, uses: 0))
+      }
+    }
+    for index in variables.indices { variables[index].uses = uses[variables[index].name] ?? 0 }
+    return variables
+  }
+
+  /// Whether it declares any property that there is.
+  package var declaresKnownProperty: Bool {
+    declarations.contains { declaration in
+      if case .unknown = declaration.property { false } else { true }
+    }
+  }
+}
