@@ -46,6 +46,13 @@ static void define_keys(void) {
     {"\033[2;%d~", CN_KEY_INSERT}, {"\033[3;%d~", CN_KEY_DELETE}, {"\033[5;%d~", CN_KEY_PAGE_UP},
     {"\033[6;%d~", CN_KEY_PAGE_DOWN},
   };
+  // Home and End as one terminal or another sends them, whatever TERM says.
+  static const struct { const char *sequence; int code; } others[] = {
+    {"\033[1~", KEY_HOME}, {"\033[7~", KEY_HOME}, {"\033[H", KEY_HOME}, {"\033OH", KEY_HOME},
+    {"\033[4~", KEY_END}, {"\033[8~", KEY_END}, {"\033[F", KEY_END}, {"\033OF", KEY_END},
+  };
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    define_key(others[i].sequence, others[i].code);
   for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
     for (int modifiers = 1; modifiers < 8; modifiers++) {
       char sequence[16];

@@ -35,7 +35,7 @@ struct BrowserPictureTests {
       target: OutputTarget(environment, largeText: .blocks(hasSextants: false)),
       loader: StylesheetLoader(environment: environment))
     var browser = Browser(settings, columns: environment.columns, rows: environment.rows)
-    _ = browser.handle(.paths(BundledThemes.paths))
+    _ = browser.handle(.themes(ThemeListing(BundledThemes.paths)))
     for path in BundledThemes.paths {
       _ = browser.handle(.contents(path: path, bytes: BundledThemes.contents(of: path) ?? []))
     }

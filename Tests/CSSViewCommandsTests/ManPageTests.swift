@@ -1,5 +1,6 @@
 import CSSViewCommands
 import Testing
+import ThemeBrowser
 
 @Suite("the man page")
 struct ManPageTests {
@@ -40,6 +41,21 @@ struct ManPageTests {
     for command in Self.names {
       for option in Self.flags(in: try #require(try sections()[command])) {
         #expect(described.contains(option), "\(option) of \(command)")
+      }
+    }
+  }
+
+  @Test("every key of the browser is named")
+  func keys() throws {
+    let words = try #require(try sections()["browse"]).joined(separator: " ")
+      .split { " ,;.()".contains($0) }.map { String($0).replacing("\\&", with: "") }
+    let settings = ChromeSettings(ChromeSheet.bundled)
+    // Others that do the same, and those that mean themselves.
+    let others: Set = ["=", "F1", "Home", "End", "Left", "Right", "Up", "Down", "2", "."]
+    for action in BrowserAction.allCases {
+      for key in settings.keys(for: action) where !others.contains(key) {
+        let name = key == "Escape" ? "Esc" : key
+        #expect(words.contains(name), "\(key): \(action.rawValue)")
       }
     }
   }

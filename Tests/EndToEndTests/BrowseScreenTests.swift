@@ -82,7 +82,7 @@ struct BrowseScreenTests {
   @Test("a message, or what fits of it, and the keys work", arguments: [(19, 5), (1, 1)])
   func message(columns: Int, rows: Int) throws {
     let session = try browse(columns, rows)
-    try session.wait(forText: columns == 1 ? "m" : "make the terminal")
+    try session.wait(forText: columns == 1 ? "…" : "make the terminal")
     try session.press("Down", "?", "?")
     try leave(session)
   }

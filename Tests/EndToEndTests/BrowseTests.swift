@@ -188,4 +188,95 @@ struct BrowseTests {
     try session.press("Enter")
     try session.wait(forText: #"a 033   [   7   m   b 377   .   c   s   s  \n"#)
   }
+
+  @Test("leaves nothing of the mouse to the shell")
+  func dropsReports() throws {
+    let directory = try ScratchDirectory(sheet: Self.sheet)
+    let session = try TmuxSession(
+      "\(program) browse \(directory.path); read -r line; echo \"got [$line]\"")
+    try session.wait(forText: "● theme")
+    // A click that ends it, and what the terminal sends before it hears of that.
+    try session.type("\u{1B}[<0;3;3M\u{1B}[<0;3;3mq\u{1B}[<0;4;4M\u{1B}[<0;4;4m\u{1B}[<0;5;5M")
+    try session.wait(forModes: .normal)
+    try session.type("typed\n")
+    try session.wait(forText: "got [typed]")
+  }
+
+  @Test("knows Home and End however they are sent")
+  func homeAndEnd() throws {
+    let session = try TmuxSession("\(program) browse")
+    try session.wait(forText: "▸ ● arcade")
+    for (sequence, name) in [
+      ("\u{1B}[4~", "velvet"), ("\u{1B}[1~", "arcade"), ("\u{1B}[8~", "velvet"),
+      ("\u{1B}[7~", "arcade"), ("\u{1B}[F", "velvet"), ("\u{1B}[H", "arcade"),
+    ] {
+      try session.type(sequence)
+      try session.wait(for: name) { $0.text.contains("bundled:/\(name).") }
+    }
+  }
+
+  @Test("a path that is not there ends it before anything is drawn")
+  func missingPath() throws {
+    let session = try TmuxSession("\(program) browse /no/such/themes")
+    #expect(try session.waitForEnd() == 66)
+    let lines = try session.screen().lines.filter { !$0.isEmpty }
+    #expect(lines.count == 2 && lines[0].contains("/no/such/themes: no such file or directory"))
+  }
+
+  @Test("reads directories to any depth, but no JSON that is no theme")
+  func nested() throws {
+    let directory = try ScratchDirectory()
+    try directory.shell(
+      """
+      mkdir -p a/b/c .git; echo '.a{color:red}' | tee a/b/c/deep.css a/same.css same.css .git/x.css
+      echo '{"name": "x", "scripts": {"test": "true"}}' > package.json; ln -s .. a/b/up
+      """)
+    let session = try TmuxSession("\(program) browse '\(directory.path)'")
+    let screen = try session.wait(forText: "F1 help")
+    for name in ["3 of 3", "· deep", "· a/same", "· same.css"] {
+      #expect(screen.text.contains(name), "\(name)")
+    }
+    #expect(!screen.text.contains("package"))
+  }
+
+  @Test("keeps pasted lines apart where there are lines")
+  func pastes() throws {
+    let session = try TmuxSession(
+      "\(program) browse --text word bundled:/midnight", columns: 100, rows: 30)
+    try session.wait(forText: "word")
+    try session.press("t", "C-u")
+    try session.paste("one\ntwo")
+    try session.press("Enter")
+    try session.wait(for: "two lines") { screen in
+      screen.lines[3].contains("▸   one ") && screen.lines[4].contains("│   two ")
+    }
+  }
+
+  @Test("copies a bundled theme among the user's own to change it there")
+  func copiesBundled() throws {
+    let directory = try ScratchDirectory()
+    let session = try TmuxSession(
+      "XDG_CONFIG_HOME='\(directory.path)' \(program) browse bundled:/midnight", columns: 100,
+      rows: 30)
+    try session.wait(forText: "midnight")
+    try session.press("w")
+    try session.wait(forText: "cssview/themes/midnight.json")
+    try directory.shell("grep -q title cssview/themes/midnight.json")
+    try session.press("q")
+    #expect(try session.waitForEnd() == 1)
+  }
+
+  @Test("hands the sample to the editor, and shows what comes back")
+  func editsSample() throws {
+    let directory = try ScratchDirectory()
+    try directory.file("edit", "#!/bin/sh\nsed -i s/word/edited/ \"$2\"\n")
+    try directory.shell("chmod +x edit")
+    let session = try TmuxSession(
+      "EDITOR='\(directory.path)/edit' TMPDIR='\(directory.path)' \(program) browse --text 'a word'",
+      columns: 100, rows: 30)
+    try session.wait(forText: "a word")
+    try session.press("T")
+    try session.wait(forText: "a edited")
+    try directory.shell("! ls | grep -q cssview-")
+  }
 }

@@ -35,7 +35,7 @@ enum BrowserProbe {
 private struct ProbeFiles: BrowserFiles {
   let sheets: [String]
 
-  func themePaths() -> [String] { sheets }
+  func themes() -> ThemeListing { ThemeListing(sheets, named: Set(sheets)) }
 
   func contents(of path: String) throws(StylesheetFileError) -> [UInt8]? {
     do {
@@ -62,6 +62,12 @@ private struct ProbeFiles: BrowserFiles {
       throw StylesheetFileError("\(error)")
     }
   }
+
+  func makeTemporaryFile(
+    _ bytes: [UInt8], extension: String
+  ) throws(StylesheetFileError) -> String { throw StylesheetFileError("not here") }
+
+  func removeTemporaryFile(_ path: String) {}
 
   func names(in directory: String) -> [String] { [] }
 

@@ -1,3 +1,4 @@
+import CellLayout
 import Diagnostics
 import StyleValues
 import Styling
@@ -43,9 +44,9 @@ struct BrowserEditingTests {
   func escapes() {
     var driver = driver(#"{".title": {"color": "\u0072ed"}}"#)
     driver.press("c")
-    #expect(driver.lines()[28] == " color: red")
+    #expect(driver.lines()[28].hasPrefix(" color: red "))
     driver.type(#" "\"#)
-    driver.press("Enter")
+    driver.press("Enter", "Enter")
     #expect(driver.files["themes/a.json"] == #"{".title": {"color": "red \"\\"}}"#)
   }
 
@@ -105,7 +106,7 @@ struct BrowserEditingTests {
     var driver = driver(#"{".title": {"color": "red"}}"#)
     driver.press("c")
     driver.type("dish")
-    driver.press("Enter")
+    driver.press("Enter", "Enter")
     driver.files["themes/a.json"] = "{}"
     driver.press("u")
     #expect(driver.files["themes/a.json"] == "{}")
@@ -160,5 +161,227 @@ struct BrowserEditingTests {
     #expect(driver.text().contains("Enter replaces it"))
     driver.press("Enter")
     #expect(driver.files["a.ansi"] != "precious")
+  }
+
+  @Test("names the forms of an export, and knows the home directory")
+  func exportForms() {
+    var driver = BrowserDriver(files: ["themes/a.css": ".title { color: red }"]) {
+      $0.home = "/home/me"
+    }
+    driver.press("x")
+    #expect(driver.lines()[28].contains("write to (.ansi .html .svg .png .txt): a.ansi"))
+    driver.press("Ctrl-U")
+    driver.type("~/out.foo")
+    driver.press("Enter")
+    #expect(driver.lines()[29].contains("its ending says the form: .ansi .html .svg .png .txt"))
+    driver.press("Backspace", "Backspace", "Backspace")
+    driver.type("png")
+    driver.press("Enter")
+    let paths = driver.effects.compactMap { effect in
+      if case .write(let path, let bytes, _) = effect { (path, bytes) } else { nil }
+    }
+    #expect(paths.map(\.0) == ["/home/me/out.png"])
+    #expect(paths.first?.1.starts(with: [0x89, 0x50, 0x4E, 0x47]) == true)
+  }
+
+  // MARK: Values that mean nothing
+
+  @Test("a value that cannot be read is written when that is confirmed, and can be changed again")
+  func invalidValue() {
+    let sheet = ".title { color: red; font-weight: bold }"
+    var driver = driver(sheet, path: "themes/a.css")
+    driver.press("c", "Ctrl-U")
+    driver.type("blurg")
+    #expect(driver.lines()[29].contains("color:"))
+    // The value before stays in sight.
+    #expect(driver.browser.view().buffer[29, 2].rendition.foreground == .rgb(RGB8(0xFF0000)))
+    driver.press("Enter")
+    #expect(driver.files["themes/a.css"] == sheet)
+    #expect(driver.lines()[29].contains("Enter writes it all the same"))
+    driver.press("Enter")
+    #expect(driver.files["themes/a.css"]?.contains("color: blurg;") == true)
+    let line = driver.lines().firstIndex { $0.contains("× color: blurg") } ?? 0
+    #expect(line > 0)
+    let row = driver.browser.view().buffer.row(line)
+    #expect(row.contains { $0.text == "b" && $0.rendition.attributes.contains(.strikethrough) })
+    driver.press("g")
+    while !driver.lines().contains(where: { $0.contains("▸× color: blurg") }),
+      driver.browser.tab == .styles, driver.steps < 10
+    {
+      driver.press("Down")
+      driver.steps += 1
+    }
+    driver.press("c", "Ctrl-U")
+    driver.type("lime")
+    driver.press("Enter")
+    #expect(driver.files["themes/a.css"]?.contains("color: lime;") == true)
+    #expect(!driver.text().contains("blurg"))
+  }
+
+  @Test("a value that is the only one of its rule, and bad, is shown as well")
+  func onlyInvalidValue() {
+    let driver = driver(".title { color: blurg }", path: "themes/a.css")
+    var shown = driver
+    #expect(shown.text().contains("× color: blurg"))
+  }
+
+  // MARK: Variables
+
+  private static let variables = """
+    :root { --accent: #ff0000; --unused: 3px }
+    .title { color: var(--accent) }
+    .key { background-color: var(--accent); }
+    """
+
+  @Test("asks whether a declaration or its variable is to be changed")
+  func asks() {
+    var driver = driver(Self.variables, path: "themes/a.css")
+    driver.press("c")
+    #expect(driver.lines()[28].contains("color: var(--accent)   change what?"))
+    #expect(driver.lines()[29].contains("1 this declaration  2 --accent (used 2 times)"))
+    driver.press("x", "2")
+    #expect(driver.lines()[28].contains("--accent: #ff0000"))
+    driver.press("Ctrl-U")
+    driver.type("lime")
+    #expect(driver.browser.view().buffer[29, 2].rendition.foreground == .rgb(RGB8(0x00FF00)))
+    driver.press("Enter")
+    let changed = Self.variables.replacing("#ff0000", with: "lime")
+    #expect(driver.files["themes/a.css"] == changed)
+    driver.press("c", "1", "Ctrl-U")
+    driver.type("blue")
+    driver.press("Enter")
+    #expect(
+      driver.files["themes/a.css"]
+        == changed.replacing("color: var(--accent) }", with: "color: blue }"))
+    #expect(driver.lines()[28].contains("undo 2"))
+    driver.press("u")
+    #expect(driver.lines()[28].contains("undo 1"))
+    driver.press("u")
+    #expect(driver.files["themes/a.css"] == Self.variables)
+    driver.press("c", "Escape")
+    #expect(!driver.text().contains("change what?"))
+  }
+
+  @Test("lists the variables of the sheet with their uses, to be changed")
+  func listsVariables() {
+    var driver = driver(Self.variables, path: "themes/a.css")
+    for _ in 0..<4 { driver.press("i") }
+    #expect(driver.browser.tab == .variables)
+    let lines = driver.lines()
+    #expect(lines.contains { $0.contains("▸--accent: #ff0000") && $0.contains("used 2 times") })
+    #expect(lines.contains { $0.contains("--unused: 3px") && $0.contains("not used") })
+    driver.press("Down", "c", "Ctrl-U")
+    driver.type("4px")
+    driver.press("Enter")
+    #expect(driver.files["themes/a.css"]?.contains("--unused: 4px") == true)
+  }
+
+  // MARK: Colours
+
+  @Test("keys change lightness, chroma and hue of the colour that is typed")
+  func nudges() {
+    var driver = driver(".title { color: #808080; background-color: black }", path: "themes/a.css")
+    driver.press("c")
+    let before = driver.lines()[28]
+    driver.press("Up")
+    let lighter = driver.lines()[28]
+    #expect(lighter != before && lighter.contains("color: #"))
+    #expect(lighter.contains(":1 AA"))
+    driver.press("Down")
+    #expect(driver.lines()[28].contains("color: #808080"))
+    driver.press("PageUp", "PageUp")
+    let colorful = driver.lines()[28]
+    #expect(colorful != before)
+    driver.press("Tab")
+    #expect(driver.lines()[28] != colorful)
+    driver.press("Shift-Tab", "PageDown", "PageDown")
+    #expect(driver.lines()[28].contains("color: #808080"))
+    driver.press("Enter")
+    #expect(driver.files["themes/a.css"]?.contains("color: #808080;") == true)
+  }
+
+  @Test("the nearest colour that can be read is one key away")
+  func readable() throws {
+    var driver = driver(
+      ".title { color: #303030; background-color: black }", path: "themes/a.css")
+    driver.press("c")
+    #expect(driver.lines()[28].contains("fails AA"))
+    driver.press("Ctrl-R")
+    #expect(driver.lines()[28].contains(":1 AA"))
+    driver.press("Enter")
+    #expect(driver.files["themes/a.css"]?.contains("#303030") == false)
+  }
+
+  // MARK: Themes that come with the program
+
+  @Test("a theme that cannot be changed is copied first, and the change goes on there")
+  func copies() {
+    var driver = BrowserDriver(
+      files: ["themes/night.css": ".title { color: red }", "/me/night.css": "taken"],
+      sample: Sample(markup: "<span class=title>Title</span>")
+    ) {
+      $0.bundledPrefix = "themes/"
+      $0.userThemes = "/me"
+    }
+    driver.press("3", "c")
+    #expect(driver.lines()[28].contains("night comes with the program: go on with a copy in /me?"))
+    #expect(driver.lines()[29].contains("w save a copy"))
+    driver.press("w")
+    // There was one of that name.
+    #expect(driver.files["/me/night-2.css"] == ".title { color: red }")
+    #expect(driver.browser.themes.selectedTheme?.path == "/me/night-2.css")
+    #expect(driver.lines()[28].contains("color: red"))
+    driver.press("Ctrl-U")
+    driver.type("lime")
+    driver.press("Enter")
+    #expect(driver.files["/me/night-2.css"] == ".title { color: lime }")
+    #expect(driver.files["themes/night.css"] == ".title { color: red }")
+    driver.press("r")
+    #expect(driver.browser.themes.selectedTheme?.path == "/me/night-2.css")
+    driver.press("1", "Down", "Up", "Up", "e")
+    #expect(driver.text().contains("go on with a copy"))
+  }
+
+  @Test("copies a theme on request")
+  func copiesOnRequest() {
+    var driver = BrowserDriver(files: ["themes/a.css": ".a { color: red }"]) {
+      $0.userThemes = "/me"
+    }
+    driver.press("w")
+    #expect(driver.files["/me/a.css"] == ".a { color: red }")
+    #expect(driver.browser.themes.selectedTheme?.path == "/me/a.css")
+  }
+
+  // MARK: The sample
+
+  @Test("an edited sample stays when its file changes, and undo shows the file as it is")
+  func keepsEditedSample() {
+    var driver = BrowserDriver(sample: Sample(markup: "old", name: "s.html", path: "s.html"))
+    driver.press("t")
+    driver.type(" mine")
+    driver.press("Enter")
+    driver.save("s.html", "new")
+    #expect(driver.lines()[2].contains("old mine"))
+    #expect(driver.lines()[28].contains("your edit"))
+    driver.press("u")
+    #expect(driver.lines()[2].contains("new "))
+    driver.save("s.html", "newer")
+    #expect(driver.lines()[2].contains("newer "))
+  }
+
+  @Test("hands the sample to the editor, and takes it back")
+  func editsOutside() {
+    var driver = BrowserDriver(sample: Sample(markup: "one\ntwo"))
+    driver.press("T")
+    #expect(driver.effects.last == .editText("one\ntwo"))
+    driver.send(.edited("three"))
+    #expect(driver.lines()[2].contains("three "))
+    driver.press("u", "t")
+    driver.type("!")
+    driver.press("Ctrl-O")
+    #expect(driver.effects.last == .editText("one\ntwo!"))
+    driver.send(.edited("one\ntwo?"))
+    driver.press("Enter")
+    #expect(driver.lines()[3].contains("│two? "))
   }
 }

@@ -12,9 +12,9 @@ struct BrowserTests {
   func lists() {
     var driver = BrowserDriver()
     let lines = driver.lines()
-    #expect(lines[2].contains("▸ ○ dawn"))
-    #expect(lines[3].contains("  ● midnight"))
-    #expect(lines[4].contains("  × midwest         1:1 "))
+    #expect(lines[2].contains("▸ ○ dawn              ▌▌▸"))
+    #expect(lines[3].contains("  ● midnight          ▌▌│"))
+    #expect(lines[4].contains("  × midwest      1:1  ▐ │"))
     #expect(lines[0].contains("3 of 3"))
   }
 
@@ -68,7 +68,7 @@ struct BrowserTests {
     driver.press("Down", "/")
     driver.type("mid")
     #expect(driver.browser.themes.selectedTheme?.name == "midnight")
-    driver.files["themes/aaa.json"] = "{}"
+    driver.files["themes/aaa.json"] = #"{".a": {}}"#
     driver.press("Enter", "r")
     driver.press("Escape")
     #expect(driver.browser.themes.rows.count == 4)
@@ -159,7 +159,7 @@ struct BrowserTests {
           files: [
             "report.html", "themes/dawn.json", "themes/midnight.json", "themes/midwest.json",
           ],
-          directories: []))
+          directories: ["themes"]))
   }
 
   @Test("shows a new sample, but for one that is being edited")
@@ -178,15 +178,21 @@ struct BrowserTests {
   func editsSample() {
     var driver = BrowserDriver(sample: Sample(markup: "one\ntwo"))
     driver.press("t")
-    #expect(driver.text().contains("text: one<br>two"))
+    #expect(driver.lines()[16].contains("│one   "))
+    #expect(driver.lines()[28].contains("text: 2:4 of 2"))
     driver.type("!")
     #expect(driver.lines()[3].contains("two!"))
+    driver.press("Up", "Home")
+    driver.type("at ")
+    driver.press("Ctrl-J")
+    #expect(driver.lines()[3].contains("│one") && driver.lines()[4].contains("│two!"))
     driver.press("Escape")
     #expect(!driver.text().contains("two!"))
-    driver.press("t", "Ctrl-U")
-    driver.send(.input(.paste("pasted <b>text</b>")))
+    driver.press("t", "Ctrl-U", "Up", "Ctrl-K")
+    driver.send(.input(.paste("pasted\r<b>text</b>\r\nin lines")))
     driver.press("Enter")
-    #expect(driver.lines()[2].contains("pasted text"))
+    #expect(driver.lines()[2].contains("pasted ") && driver.lines()[3].contains("│text "))
+    #expect(driver.lines()[4].contains("│in lines"))
   }
 
   @Test("changes a value with instant preview, and writes only that value")
@@ -218,7 +224,7 @@ struct BrowserTests {
     var driver = BrowserDriver()
     driver.press("Down", "Right", "3", "c", "Ctrl-U")
     driver.type("\", \"x\": \"")
-    driver.press("Enter")
+    driver.press("Enter", "Enter")
     #expect(driver.files["themes/midnight.json"]?.contains(#""\", \"x\": \"""#) == true)
   }
 
@@ -252,7 +258,7 @@ struct BrowserTests {
   func exports() {
     var driver = BrowserDriver()
     driver.press("x")
-    #expect(driver.text().contains("write to: dawn.ansi"))
+    #expect(driver.text().contains("write to (.ansi .html .svg .png .txt): dawn.ansi"))
     driver.press("Ctrl-U")
     driver.type("out.txt")
     driver.press("Enter")

@@ -2,7 +2,8 @@
 ///
 /// All of them style the same classes, those of the texts in `demo`.
 enum BundledThemes {
-  private static let prefix = "bundled:/"
+  /// What their paths begin with.
+  static let prefix = "bundled:/"
 
   /// The paths of all, in alphabetical order.
   static let paths = themes.map { prefix + $0.name }

@@ -3,37 +3,99 @@ import CursesScreen
 import OperatingSystem
 import Styling
 import SystemPackage
+import ThemeBrowser
 
 /// The sheets that the browser was started with: files, and those in directories.
 struct ThemeFiles: BrowserFiles {
-  /// What was named on the command line; without anything, the bundled themes.
+  /// What was named on the command line; without anything, the bundled themes and the user's.
   let arguments: [String]
+
+  /// Where the user's own themes are.
+  let userThemes: String?
+
+  /// The arguments that are directories; they stay so when they are gone for a while.
+  private let folders: Set<String>
 
   private let system = SystemFiles(largest: 16 << 20)
 
-  /// More than these are not listed.
-  private static let most = 10_000
+  /// More themes than these are not listed.
+  private static let mostThemes = 10_000
 
-  func themePaths() -> [String] {
-    guard !arguments.isEmpty else { return BundledThemes.paths }
-    var paths: [String] = []
+  /// More names than these are not looked at: somebody may browse a whole disk.
+  private static let mostNames = 200_000
+
+  init(arguments: [String], userThemes: String? = nil) {
+    self.arguments = arguments
+    self.userThemes = userThemes
+    folders = Set(arguments.filter { Self.isDirectory($0) })
+  }
+
+  /// The first argument where there is nothing.
+  var missingArgument: String? {
+    arguments.first { argument in
+      !folders.contains(argument) && BundledThemes.contents(of: argument) == nil
+        && system.canonicalPath(of: argument) == nil
+    }
+  }
+
+  // MARK: Listing
+
+  func themes() -> ThemeListing {
+    guard !arguments.isEmpty else {
+      var own = ThemeListing()
+      if let userThemes, Self.isDirectory(userThemes) { search(userThemes, into: &own) }
+      own.paths = BundledThemes.paths + own.paths
+      own.named = Set(BundledThemes.paths)
+      return own
+    }
+    var listing = ThemeListing()
     for argument in arguments {
-      let names = system.names(in: argument)
-      if names.isEmpty {
-        paths.append(argument)
+      if folders.contains(argument) {
+        search(argument, into: &listing)
       } else {
-        let start = argument.hasSuffix("/") ? argument : argument + "/"
-        paths += names.filter(Self.isSheet).sorted().map { start + $0 }
+        listing.paths.append(argument)
+        listing.named.insert(argument)
       }
     }
-    return Array(paths.prefix(Self.most))
+    return listing
+  }
+
+  /// Adds the sheets in a directory and in those inside it, each directory once.
+  ///
+  /// In each the files come first, by name. Links that lead back are not followed.
+  private func search(_ root: String, into listing: inout ThemeListing) {
+    var pending = [root]
+    var known: Set<String> = []
+    var names = 0
+    while let folder = pending.popLast(), listing.paths.count < Self.mostThemes,
+      names < Self.mostNames
+    {
+      guard known.insert(system.canonicalPath(of: folder) ?? folder).inserted else { continue }
+      listing.folders.append(folder)
+      let start = folder.hasSuffix("/") ? folder : folder + "/"
+      let entries = system.names(in: folder).filter { !$0.hasPrefix(".") }.sorted()
+      names += entries.count
+      let room = Self.mostThemes - listing.paths.count
+      listing.paths += entries.filter(Self.isSheet).prefix(room).map { start + $0 }
+      let inside = entries.filter { !Self.looksLikeSheet($0) && Self.isDirectory(start + $0) }
+      pending += inside.reversed().map { start + $0 }
+    }
+  }
+
+  private static func looksLikeSheet(_ name: String) -> Bool {
+    name.hasSuffix(".json") || name.hasSuffix(".css")
   }
 
   /// Whether a name in a directory is that of a sheet, and not of a variant of one (`~dark`).
   private static func isSheet(_ name: String) -> Bool {
-    (name.hasSuffix(".json") || name.hasSuffix(".css")) && !name.contains("~")
-      && !name.hasPrefix(".")
+    looksLikeSheet(name) && !name.contains("~")
   }
+
+  private static func isDirectory(_ path: String) -> Bool {
+    (try? Stat(FilePath(argument: path)).type) == .directory
+  }
+
+  // MARK: Contents
 
   func contents(of path: String) throws(StylesheetFileError) -> [UInt8]? {
     if let bundled = BundledThemes.contents(of: path) { return bundled }
@@ -48,8 +110,30 @@ struct ThemeFiles: BrowserFiles {
     if BundledThemes.contents(of: path) != nil {
       throw StylesheetFileError("it comes with the program")
     }
+    try Self.saying { () throws(Errno) in
+      let file = FilePath(argument: path)
+      if let userThemes, path.hasPrefix(userThemes + "/") {
+        try file.removingLastComponent().makeDirectories()
+      }
+      try FileReplacement.replace(file, with: bytes)
+    }
+  }
+
+  func makeTemporaryFile(
+    _ bytes: [UInt8], extension: String
+  ) throws(StylesheetFileError) -> String {
+    try Self.saying { () throws(Errno) in
+      try FilePath.makeTemporaryFile(bytes, extension: `extension`).argument
+    }
+  }
+
+  func removeTemporaryFile(_ path: String) { FilePath(argument: path).remove() }
+
+  private static func saying<Result>(
+    _ body: () throws(Errno) -> Result
+  ) throws(StylesheetFileError) -> Result {
     do throws(Errno) {
-      try FileReplacement.replace(FilePath(argument: path), with: bytes)
+      return try body()
     } catch {
       throw StylesheetFileError("\(error)".lowercased())
     }

@@ -53,6 +53,12 @@ struct BrowseCommand: ConsoleCommand {
   }
 
   func run(in console: Console) throws -> ExitStatus {
+    let userThemes = UserThemes.directory(in: console)
+    let files = ThemeFiles(arguments: paths, userThemes: userThemes)
+    if let missing = files.missingArgument {
+      throw CommandFailure(
+        .noInput, "\(TextSanitizer.label(ArgumentText.shown(missing))): no such file or directory")
+    }
     let sample = try sample(in: console)
     let chromeSheet = try chrome.map { try InputFile.source($0, in: console) }
     let term = console.variable("TERM") ?? ""
@@ -67,7 +73,9 @@ struct BrowseCommand: ConsoleCommand {
       var evidence = console.evidence(isTerminal: true, readsTerminfo: true)
       evidence.answers = conversation?.answers
       let profile = TerminalProfile(options: drawing.options(environment), evidence: evidence)
-      var settings = settings(for: profile, in: console)
+      var settings = settings(for: profile, files, in: console)
+      settings.userThemes = userThemes
+      settings.home = console.variable("HOME")
       let features = ScreenFeatures(
         renditions: settings.target.capabilities,
         synchronizedOutput: profile[.synchronizedOutput].value,
@@ -79,7 +87,7 @@ struct BrowseCommand: ConsoleCommand {
       if let chromeSheet { settings.chrome = chromeSheet }
       let editor = console.variable("VISUAL") ?? console.variable("EDITOR") ?? ""
       let session = BrowserSession(
-        screen, settings: settings, files: ThemeFiles(arguments: paths),
+        screen, settings: settings, files: files,
         editor: EditorCommand(editor))
       outcome = try session.run()
     } catch {
@@ -111,13 +119,16 @@ struct BrowseCommand: ConsoleCommand {
 
   // MARK: The terminal
 
-  private func settings(for profile: TerminalProfile, in console: Console) -> BrowserSettings {
+  private func settings(
+    for profile: TerminalProfile, _ files: ThemeFiles, in console: Console
+  ) -> BrowserSettings {
     var target = environment.target(in: console, for: profile)
     // A screen without any escape sequence is none.
     if target.environment.colorDepth == .none { target.environment.colorDepth = .mono }
     var settings = BrowserSettings(
       target: target, loader: sheetOptions.loader(for: target.environment))
-    settings.loader.files = ThemeFiles(arguments: paths)
+    settings.loader.files = files
+    settings.bundledPrefix = BundledThemes.prefix
     settings.host = host.host
     settings.markupOptions = markup.options(writesLinks: false)
     return settings

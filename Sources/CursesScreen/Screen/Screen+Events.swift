@@ -42,13 +42,21 @@ extension Screen {
     }
   }
 
+  /// An event that has come already; nil when nothing waits.
+  package mutating func waitingEvent() -> ScreenEvent? {
+    if !waitingEvents.isEmpty { return waitingEvents.removeFirst() }
+    return readInput().map { .input(counted($0)) }
+  }
+
   /// How soon another press on the same cell counts as the second of two.
   private static let doublePress = Duration.milliseconds(400)
 
   /// The event, with its number among presses that follow each other on one cell.
   private mutating func counted(_ event: InputEvent) -> InputEvent {
-    guard case .mouse(var mouse) = event, mouse.action == .press else { return event }
+    guard case .mouse(var mouse) = event else { return event }
     let now = ContinuousClock.now
+    lastMouse = now
+    guard mouse.action == .press else { return event }
     if let last = lastPress, last.event.column == mouse.column, last.event.row == mouse.row,
       now - last.time < Self.doublePress
     {

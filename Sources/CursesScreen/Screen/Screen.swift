@@ -40,6 +40,8 @@ package struct Screen: ~Copyable {
   var waitingEvents: [ScreenEvent] = []
   var pendingSince: ContinuousClock.Instant?
   var lastPress: (event: MouseEvent, time: ContinuousClock.Instant)?
+  /// When the mouse last did something.
+  var lastMouse: ContinuousClock.Instant?
 
   /// Takes the terminal of the process.
   ///
@@ -99,6 +101,7 @@ package struct Screen: ~Copyable {
       let bytes = try? frame.drain()
       // Not the guard's bytes: leaving the alternate screen twice would restore too much.
       _ = try? terminal.writeAll(Self.leaveModes + (bytes ?? []))
+      MouseReports.drop(from: terminal, since: lastMouse)
       cn_guard_leave()
     }
     cn_screen_close()
@@ -246,6 +249,7 @@ package struct Screen: ~Copyable {
     cn_screen_leave()
     prologue = Self.leaveModes
     _ = try sendFrame()
+    MouseReports.drop(from: terminal, since: lastMouse)
     cn_guard_leave()
     isActive = false
     let result = body()

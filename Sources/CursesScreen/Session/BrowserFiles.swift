@@ -1,12 +1,24 @@
 package import Styling
+package import ThemeBrowser
 
 /// The files that a browser works on, as a program hands them in.
 package protocol BrowserFiles: StylesheetFiles {
-  /// The paths of the themes there are, in the order in which they are listed.
-  func themePaths() -> [String]
+  /// The themes there are, in the order in which they are listed.
+  func themes() -> ThemeListing
 
   /// Puts bytes in a file, in place of what it holds: all of them, or it stays as it was.
   ///
   /// - Throws: why that cannot be done.
   func write(_ bytes: [UInt8], to path: String) throws(StylesheetFileError)
+
+  /// Makes a file that nobody else can read, for an editor.
+  ///
+  /// - Returns: its path.
+  /// - Throws: why that cannot be done.
+  func makeTemporaryFile(
+    _ bytes: [UInt8], extension: String
+  ) throws(StylesheetFileError) -> String
+
+  /// Removes such a file.
+  func removeTemporaryFile(_ path: String)
 }

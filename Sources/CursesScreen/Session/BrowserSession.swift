@@ -56,25 +56,36 @@ package struct BrowserSession: ~Copyable {
     if let outcome = try perform(browser.firstEffects) { return outcome }
     while true {
       try draw()
-      let event = try screen.nextEvent(watching: &watch)
-      if case .quit(let signal) = event { return .interrupted(signal) }
-      if let outcome = try perform(handle(event)) { return outcome }
-      guard case .filesChanged(_, let noticed) = event else { continue }
-      // Drawn first and measured then; how long it took is in the next frame.
-      try draw()
-      let time = milliseconds(from: noticed, to: .now)
-      if let outcome = try perform(browser.handle(.shown(milliseconds: time))) { return outcome }
+      var next: ScreenEvent? = try screen.nextEvent(watching: &watch)
+      // What waits already is taken together: one frame for all, unless they do not stop coming.
+      let latest = ContinuousClock.now + Self.longestWithoutFrame
+      while let event = next {
+        if case .quit(let signal) = event { return .interrupted(signal) }
+        if let outcome = try perform(handle(event)) { return outcome }
+        if case .filesChanged(_, let noticed) = event {
+          // Drawn first and measured then; how long it took is in the next frame.
+          try draw()
+          let time = milliseconds(from: noticed, to: .now)
+          let effects = browser.handle(.shown(milliseconds: time))
+          if let outcome = try perform(effects) { return outcome }
+        }
+        next = ContinuousClock.now < latest ? screen.waitingEvent() : nil
+      }
     }
   }
 
+  /// How long keys that do not stop coming are taken together.
+  private static let longestWithoutFrame = Duration.milliseconds(40)
+
   private mutating func draw() throws(ScreenError) {
+    browser.settle()
     let view = browser.view()
     try screen.present(view.buffer, cursor: view.cursor)
   }
 
   private mutating func handle(_ event: ScreenEvent) -> [BrowserEffect] {
     switch event {
-    case .input(let input): browser.handle(.input(input))
+    case .input(let input): browser.take(.input(input))
     case .resize(let columns, let rows): browser.handle(.resize(columns: columns, rows: rows))
     case .filesChanged(let paths, _): browser.handle(.changed(paths))
     case .resumed, .quit: []
@@ -100,7 +111,7 @@ package struct BrowserSession: ~Copyable {
 
   private mutating func perform(_ effect: BrowserEffect) throws(ScreenError) -> [BrowserEffect] {
     switch effect {
-    case .listThemes: return browser.handle(.paths(files.themePaths()))
+    case .listThemes: return browser.handle(.themes(files.themes()))
     case .read(let paths): return paths.flatMap { browser.handle(read($0)) }
     case .watch(let files, let directories):
       watch?.watch(files, newSheetsIn: directories)
@@ -108,6 +119,7 @@ package struct BrowserSession: ~Copyable {
     case .write(let path, let bytes, let replaced):
       return browser.handle(.wrote(path: path, write(bytes, to: path, over: replaced)))
     case .edit(let path, let line): return try edit(path, line: line)
+    case .editText(let text): return try edit(text)
     case .copy(let bytes):
       try copy(bytes)
       return []
@@ -121,10 +133,12 @@ package struct BrowserSession: ~Copyable {
     }
   }
 
-  private func read(_ path: String) -> BrowserEvent {
+  private mutating func read(_ path: String) -> BrowserEvent {
     do throws(StylesheetFileError) {
-      guard let bytes = try files.contents(of: path) else {
-        return .unreadable(path: path, reason: "there is no such file")
+      let bytes = try files.contents(of: path)
+      watch?.noteRead(bytes, of: path)
+      guard let bytes else {
+        return .missing(path: path)
       }
       return .contents(path: path, bytes: bytes)
     } catch {
@@ -160,6 +174,25 @@ package struct BrowserSession: ~Copyable {
     }
     let note = status == 0 ? nil : "\(editor.words[0]) ended with status \(status)"
     return note.map { browser.handle(.note($0)) } ?? []
+  }
+
+  /// Lets the person edit a text that is in no file, in one that is there as long as the editor.
+  private mutating func edit(_ text: String) throws(ScreenError) -> [BrowserEffect] {
+    let path: String
+    do throws(StylesheetFileError) {
+      path = try files.makeTemporaryFile(Array(text.utf8), extension: "html")
+    } catch {
+      return browser.handle(.note(error.reason))
+    }
+    defer { files.removeTemporaryFile(path) }
+    let effects = try edit(path, line: 1)
+    guard let bytes = try? files.contents(of: path), bytes != Array(text.utf8) else {
+      return effects
+    }
+    // Editors end the last line, which was no line of its own.
+    var edited = String(decoding: bytes, as: UTF8.self)
+    if edited.hasSuffix("\n"), !text.hasSuffix("\n") { edited.removeLast() }
+    return effects + browser.handle(.edited(edited))
   }
 
   /// OSC 52: the terminal puts the text on the clipboard, if it is allowed to.

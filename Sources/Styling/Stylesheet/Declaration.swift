@@ -76,6 +76,7 @@ package struct Declaration: Sendable {
     let isBackground = property == .longhand(.backgroundColor)
     return with(isBackground ? .longhand(.backgroundImage) : .withoutEffect(property.text))
   }
+
   /// Where the property's name was written.
   package var namePlace: SourceRange {
     SourceRange(value.place.source, Int(nameStart)..<Int(nameEnd))

@@ -56,8 +56,19 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
   /// Keeps the selected theme beside others, or lets it go.
   case pin = "pin:"
 
+  /// Swaps the pinned theme and the selected one.
+  case swapPinned = "swapPinned:"
+  /// Shows one pane on the whole screen, or all again.
+  case zoom = "zoom:"
+  /// Makes the pane that has the keys larger.
+  case enlarge = "enlarge:"
+  /// Makes the pane that has the keys smaller.
+  case shrink = "shrink:"
+
   /// Edits the sample text in place.
   case editText = "editText:"
+  /// Edits the sample text in the editor.
+  case editTextOutside = "editTextOutside:"
   /// Edits the value of the selected declaration in place.
   case changeValue = "changeValue:"
   /// Takes the last change back.
@@ -66,6 +77,8 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
   case openSample = "openSample:"
   /// Opens the sheet in the editor, at the selected rule.
   case editSource = "editSource:"
+  /// Saves a copy of the theme among the user's own, and goes on there.
+  case saveCopy = "saveCopy:"
 
   /// Copies what the selected part is styled with, as CSS.
   case copyStyle = "copyStyle:"
@@ -105,6 +118,35 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
   /// More rows than anything has.
   private static let everything = 1 << 30
 
+  /// What it is for.
+  package enum Group: String, CaseIterable, Sendable {
+    /// Going from one thing to another.
+    case move = "Move"
+    /// How things are shown.
+    case see = "See"
+    /// Changing them.
+    case edit = "Edit"
+    /// What comes of it, and the end.
+    case output = "Output"
+  }
+
+  /// What it is for.
+  package var group: Group {
+    switch self {
+    case .moveUp, .moveDown, .pageUp, .pageDown, .moveToTop, .moveToBottom, .previousSpan,
+      .nextSpan, .nextPane, .previousPane, .showList, .showPreview, .showInspector, .showSource,
+      .find, .clearFilter, .nextProblem, .previousProblem:
+      .move
+    case .cycleScheme, .cycleInspector, .cycleProfile, .cycleProfileBack, .cycleVision,
+      .cycleBackdrop, .pin, .swapPinned, .zoom, .enlarge, .shrink, .redraw, .help:
+      .see
+    case .editText, .editTextOutside, .changeValue, .undo, .openSample, .editSource, .saveCopy,
+      .reload:
+      .edit
+    case .copyStyle, .copyOutput, .export, .showOutput, .choose, .cancel, .quit: .output
+    }
+  }
+
   /// A few words for the list of keys.
   package var summary: String {
     switch self {
@@ -133,11 +175,17 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
     case .cycleVision: "simulate colour vision"
     case .cycleBackdrop: "backdrop"
     case .pin: "pin to compare"
+    case .swapPinned: "swap pinned and selected"
+    case .zoom: "one pane on the whole screen"
+    case .enlarge: "enlarge the pane"
+    case .shrink: "shrink the pane"
     case .editText: "edit the sample text"
+    case .editTextOutside: "edit the sample in $EDITOR"
     case .changeValue: "change the selected value"
     case .undo: "take the last change back"
     case .openSample: "open the sample in the editor"
     case .editSource: "open the sheet in the editor"
+    case .saveCopy: "save a copy among your themes"
     case .copyStyle: "copy the computed style"
     case .copyOutput: "copy the output"
     case .export: "export"

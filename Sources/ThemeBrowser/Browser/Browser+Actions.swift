@@ -12,10 +12,15 @@ extension Browser {
 
   /// Performs an action as a responder that responds to it.
   mutating func perform(_ action: BrowserAction, as responder: Responder) -> [BrowserEffect] {
+    // To move in the list asks nothing of the other panes: keys that wait need no layout.
+    if responder == .list {
+      changeList { $0.list.perform(action) }
+      return []
+    }
     // One action after another may have to do with what the first one has brought to light.
     settle()
     switch responder {
-    case .list: changeList { $0.list.perform(action) }
+    case .list: break
     case .preview: preview.perform(action)
     case .inspector: inspector.list.perform(action)
     case .help:
@@ -40,25 +45,21 @@ extension Browser {
     case .showSource:
       focus = .inspector
       inspector.show(.source)
-    case .find: status.prompt = .init(themes.filter, for: .find(before: themes.filter))
-    case .clearFilter: themes.filter = ""
-    case .nextProblem, .previousProblem:
-      let row = themes.problem(
-        after: themes.list.selection, step: action == .nextProblem ? 1 : -1)
-      if let row { changeList { $0.list.select(row) } }
-    case .cycleScheme:
-      themes.choice = themes.choice.next()
-      preview.themeChanged()
-      inspector.selectFirst()
-    case .cycleInspector: inspector.show(tab.next())
+    case .find: find()
+    case .clearFilter: changeList { $0.filter = "" }
+    case .nextProblem, .previousProblem: showProblem(step: action == .nextProblem ? 1 : -1)
+    case .cycleScheme: changeList { $0.choice = $0.choice.next() }
+    case .cycleInspector: cycleInspector()
     case .cycleProfile: preview.simulation.cycleDepth(by: 1, from: settings.environment.colorDepth)
     case .cycleProfileBack:
       preview.simulation.cycleDepth(by: -1, from: settings.environment.colorDepth)
     case .cycleVision: preview.simulation.vision = simulation.vision.next()
     case .cycleBackdrop: preview.simulation.backdrop = simulation.backdrop.next()
-    case .pin:
-      let path = themes.selectedTheme?.path
-      preview.pinned = preview.pinned == path ? nil : path
+    case .pin: pin()
+    case .swapPinned: swapPinned()
+    case .zoom: sizes.isZoomed.toggle()
+    case .enlarge: resizePane(by: 1)
+    case .shrink: resizePane(by: -1)
     case .help: help = HelpPane()
     case .quit: return [.finish(nil)]
     case .cancel: return cancel()
@@ -69,14 +70,17 @@ extension Browser {
     case .redraw: return [.redraw]
     case .undo: return undo()
     case .editText: editText()
+    case .editTextOutside: return editTextOutside()
     case .changeValue: changeValue()
     case .openSample:
       if let path = preview.sample.path { return [.edit(path: path, line: 1)] }
-      status.message = "the sample is in no file"
+      status.message = "the sample is in no file; T edits it in $EDITOR"
     case .editSource: return editSource()
+    case .saveCopy: return saveCopy(then: nil)
     case .copyStyle: return copyStyle()
     case .copyOutput:
-      return preview.selected.map { [.copy($0.output)] } ?? []
+      let whole = themes.selectedTheme.flatMap { preview.whole($0, settings) }
+      return whole.map { [.copy($0.output)] } ?? []
     case .export:
       status.prompt = themes.selectedTheme.map {
         .init($0.name + ".ansi", for: .export(replacing: nil))
@@ -93,7 +97,9 @@ extension Browser {
   /// Leaves one thing after another, at last the browser.
   private mutating func cancel() -> [BrowserEffect] {
     if !themes.filter.isEmpty {
-      themes.filter = ""
+      changeList { $0.filter = "" }
+    } else if sizes.isZoomed {
+      sizes.isZoomed = false
     } else if preview.pinned != nil {
       preview.pinned = nil
     } else {
@@ -102,12 +108,89 @@ extension Browser {
     return []
   }
 
-  private func editSource() -> [BrowserEffect] {
+  // MARK: Moving
+
+  /// Begins to type a filter.
+  private mutating func find() {
+    status.prompt = .init(
+      "", for: .find(before: themes.filter, selected: themes.selectedTheme?.path))
+  }
+
+  /// Goes to the next theme with a problem, or says that there is none.
+  private mutating func showProblem(step: Int) {
+    guard let row = themes.problem(after: themes.list.selection, step: step) else {
+      status.message = "no theme has a problem"
+      return
+    }
+    let isSame = row == themes.list.selection
+    changeList { $0.list.select(row) }
+    if isSame { status.message = "no other theme has a problem" }
+  }
+
+  private mutating func cycleInspector() {
+    let tabs = InspectorTab.all(isComparing: preview.pinned != nil)
+    let place = tabs.firstIndex(of: tab) ?? 0
+    inspector.show(tabs[(place + 1) % tabs.count])
+  }
+
+  // MARK: Comparing
+
+  private mutating func pin() {
+    let path = themes.selectedTheme?.path
+    preview.pinned = preview.pinned == path ? nil : path
+    if preview.pinned != nil { status.message = "pinned: Compare shows what differs, s swaps" }
+  }
+
+  private mutating func swapPinned() {
+    guard let pinned = preview.pinned else {
+      status.message = "no theme is pinned"
+      return
+    }
+    let selected = themes.selectedTheme?.path
+    changeList { $0.select(pinned) }
+    guard themes.selectedTheme?.path == pinned else {
+      status.message = "the pinned theme is not listed"
+      return
+    }
+    preview.pinned = selected
+  }
+
+  // MARK: Sizes
+
+  /// Makes the pane that has the keys larger, or smaller.
+  private mutating func resizePane(by step: Int) {
+    let layout = layout
+    guard layout.form == .panes else {
+      status.message = "there is one pane"
+      return
+    }
+    switch focus {
+    case .list: sizes.list = layout.list.columns + 2 * step
+    case .preview: sizes.inspector = layout.inspector.rows - step
+    case .inspector: sizes.inspector = layout.inspector.rows + step
+    }
+    keepSizes()
+  }
+
+  /// Forgets what there was no room for.
+  mutating func keepSizes() {
+    let layout = layout
+    if sizes.list != nil { sizes.list = layout.list.columns }
+    if sizes.inspector != nil { sizes.inspector = layout.inspector.rows }
+  }
+
+  // MARK: Output
+
+  private mutating func editSource() -> [BrowserEffect] {
     guard let theme = themes.selectedTheme else { return [] }
+    if isReadOnly(theme.path) {
+      offerCopy(of: theme, then: .editSource)
+      return []
+    }
     if let location = theme.problem?.location {
       return [.edit(path: location.file, line: location.line)]
     }
-    guard let location = inspector.selectedDeclaration?.location,
+    guard let location = inspector.selectedValue?.location,
       theme.dependencies.files.contains(location.file)
     else { return [.edit(path: theme.path, line: 1)] }
     return [.edit(path: location.file, line: location.line)]

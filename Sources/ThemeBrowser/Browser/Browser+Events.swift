@@ -1,27 +1,36 @@
 import StyleValues
 
 extension Browser {
-  /// Takes notice of an event.
+  /// Takes notice of an event, and brings everything up to date.
   ///
   /// - Returns: what has to be done outside, in order.
   package mutating func handle(_ event: BrowserEvent) -> [BrowserEffect] {
     defer { settle() }
+    return take(event)
+  }
+
+  /// Takes notice of an event; `settle` has to come before anything is drawn.
+  ///
+  /// Of several events that wait, only the last one needs a layout.
+  ///
+  /// - Returns: what has to be done outside, in order.
+  package mutating func take(_ event: BrowserEvent) -> [BrowserEffect] {
     switch event {
     case .input(.key(let press)): return handle(press)
-    case .input(.mouse(let mouse)): return handle(mouse)
-    case .input(.paste(let text)): editField { $0.insert(text) }
+    case .input(.mouse(let mouse)):
+      settle()
+      return handle(mouse)
+    case .input(.paste(let text)):
+      if status.prompt != nil { editField { $0.insert(text) } } else { help?.insert(text) }
     case .resize(let columns, let rows): (self.columns, self.rows) = (columns, rows)
-    case .paths(let paths):
-      themes.setPaths(paths)
-      // Watched first: what changes between the two is not missed.
-      return watchEffects() + [.read(themes.unread)]
+    case .themes(let listing): return list(listing)
     case .contents(let path, let bytes): return take(bytes, from: path)
-    case .unreadable(let path, let reason):
-      if let index = themes.index(of: path) { themes.fail(reason, at: index) }
-      if path == preview.sample.path { status.message = "\(path): \(reason)" }
+    case .missing(let path): return noteMissing(path)
+    case .unreadable(let path, let reason): fail(path, because: reason)
     case .changed(let paths): return reload(paths)
     case .shown(let milliseconds): status.shownAfter = milliseconds
     case .wrote(let path, let result): return finishWrite(of: path, result)
+    case .edited(let text): takeEdited(text)
     case .note(let text): status.message = text
     }
     return []
@@ -30,14 +39,18 @@ extension Browser {
   // MARK: Keys
 
   private mutating func handle(_ press: KeyPress) -> [BrowserEffect] {
-    switch (status.prompt, press.key) {
-    case (nil, _):
+    if let question = status.question { return answer(question, with: press) }
+    if help?.type(press) == true { return [] }
+    guard let prompt = status.prompt else {
       status.message = nil
       let action = chrome.settings.action(for: press, along: responderChain)
       return action.map { perform($0) } ?? []
-    case (let prompt?, .enter): return accept(prompt)
-    case (let prompt?, .escape): drop(prompt)
-    default: editField { _ = $0.handle(press) }
+    }
+    switch press.key {
+    case .enter where press.modifiers.isEmpty: return accept(prompt)
+    case .enter where prompt.field.takesLines: editField { $0.insert("\n") }
+    case .escape: drop(prompt)
+    default: return type(press, into: prompt)
     }
     return []
   }
@@ -47,18 +60,43 @@ extension Browser {
 
   // MARK: Files
 
+  /// Lists themes, and those that were saved meanwhile.
+  private mutating func list(_ listing: ThemeListing) -> [BrowserEffect] {
+    var listing = listing
+    listing.paths += copies.filter { !listing.paths.contains($0) }
+    listing.named.formUnion(copies)
+    let before = themes.listing.folders
+    let pinned = Set([preview.pinned].compactMap { $0 })
+    changeList { $0.set(listing, keeping: pinned) }
+    // Watched first: what changes between the two is not missed. What a new directory got before
+    // it was watched is found by another look.
+    let isNew = !Set(listing.folders).isSubset(of: before)
+    return watchEffects() + [.read(themes.unread)] + (isNew ? [.listThemes] : [])
+  }
+
+  private mutating func fail(_ path: String, because reason: String) {
+    if let index = themes.index(of: path) { themes.fail(reason, at: index) }
+    if path == preview.sample.path { status.message = "\(path): \(reason)" }
+  }
+
+  /// A file is not there: unless it was named, the theme may be gone.
+  private mutating func noteMissing(_ path: String) -> [BrowserEffect] {
+    fail(path, because: "there is no such file")
+    let isFound = themes.index(of: path) != nil && !themes.listing.named.contains(path)
+    return isFound ? [.listThemes] : []
+  }
+
   private mutating func take(_ bytes: [UInt8], from path: String) -> [BrowserEffect] {
     if path == preview.sample.path {
-      // An edit that is under way is not thrown away.
-      if case .sample = status.prompt?.purpose { return [] }
-      preview.sample.markup = String(decoding: bytes, as: UTF8.self)
+      takeSample(String(decoding: bytes, as: UTF8.self))
       return []
     }
     guard let index = themes.index(of: path) else { return [] }
     let before = themes.themes[index].dependencies
     themes.load(bytes, at: index, with: settings.loader)
     followEdit(in: themes.themes[index])
-    return themes.themes[index].dependencies == before ? [] : watchEffects()
+    let effects = themes.themes[index].dependencies == before ? [] : watchEffects()
+    return effects + goOn(with: path)
   }
 
   /// Files changed: reads the themes that they are a part of, and lists new ones.
@@ -67,17 +105,18 @@ extension Browser {
     status.shownAfter = nil
     var wanted = themes.themes.filter { $0.dependencies.isAffected(by: changed) }.map(\.path)
     if let path = preview.sample.path, changed.contains(path) { wanted.append(path) }
-    let known = Set(themes.themes.map(\.path))
+    let known = Set(themes.listing.paths).union([preview.sample.path].compactMap { $0 })
     let news: [BrowserEffect] = changed.isSubset(of: known) ? [] : [.listThemes]
     guard !wanted.isEmpty else { return news }
     if status.prompt == nil, help == nil { status.message = nil }
     return [.read(wanted)] + news
   }
 
-  /// Watches all files that the themes are made of, and would be made of if they were there.
-  private mutating func watchEffects() -> [BrowserEffect] {
+  /// Watches all files that the themes are made of, and would be made of if they were there, and the
+  /// directories that they are found in.
+  mutating func watchEffects() -> [BrowserEffect] {
     var files: Set<String> = []
-    var directories: Set<String> = []
+    var directories = Set(themes.listing.folders)
     for theme in themes.themes {
       files.formUnion(theme.dependencies.files)
       directories.formUnion(theme.dependencies.directories)

@@ -7,7 +7,7 @@ extension Browser {
     switch mouse.action {
     case .wheelUp, .wheelDown: return wheel(mouse)
     case .press: return press(mouse)
-    case .drag: if pressed == .control(.sample) { selectRun(at: mouse.cell) }
+    case .drag: drag(mouse)
     case .release: return release(mouse)
     }
     return []
@@ -26,11 +26,12 @@ extension Browser {
   }
 
   private mutating func press(_ mouse: MouseEvent) -> [BrowserEffect] {
-    if help != nil {
-      help = nil
-      return []
-    }
     let hotspot = view().hotspots.last { $0.place.contains(mouse.cell) }
+    if help != nil {
+      if case .field = hotspot?.target { return [] }
+      help = nil
+      guard case .key = hotspot?.target else { return [] }
+    }
     pressed = hotspot?.target
     switch hotspot?.target {
     case .control(let name): return fire(.touchDown, of: name)
@@ -39,6 +40,8 @@ extension Browser {
       inspector.show(tab)
       focus = .inspector
     case .pane(let pane): focus = pane
+    case .moreKeys: status.keysPage += 1
+    case .border: break
     case .field(let first):
       let column = mouse.column - (hotspot?.place.column ?? 0)
       let rules = settings.target.widthRules
@@ -51,7 +54,8 @@ extension Browser {
   /// A press inside a pane: the first one selects, the second one does what the control under it
   /// says.
   private mutating func pressInside(_ mouse: MouseEvent) -> [BrowserEffect] {
-    guard status.prompt == nil, let pane = layout.pane(at: mouse.cell) else { return [] }
+    guard status.prompt == nil, status.question == nil, let pane = layout.pane(at: mouse.cell)
+    else { return [] }
     status.message = nil
     let line = mouse.row - layout[pane].row
     focus = pane
@@ -73,6 +77,20 @@ extension Browser {
     return fire(mouse.count == 2 ? [.touchDown, .touchDownRepeat] : .touchDown, of: control)
   }
 
+  /// Selects parts of the text on the way, or moves a line between panes.
+  private mutating func drag(_ mouse: MouseEvent) {
+    switch pressed {
+    case .control(.sample): selectRun(at: mouse.cell)
+    case .border(.list):
+      sizes.list = mouse.column - layout.list.column
+      keepSizes()
+    case .border(.inspector):
+      sizes.inspector = layout.inspector.endRow - mouse.row - 1
+      keepSizes()
+    default: break
+    }
+  }
+
   private mutating func release(_ mouse: MouseEvent) -> [BrowserEffect] {
     defer { pressed = nil }
     guard case .control(let name) = pressed else { return [] }
@@ -85,7 +103,7 @@ extension Browser {
   /// Performs the actions that the chrome's sheet gives a control for an event; each goes to the
   /// first in the responder chain that knows it.
   private mutating func fire(_ event: ControlEvent, of name: ChromeClass) -> [BrowserEffect] {
-    guard status.prompt == nil, help == nil else { return [] }
+    guard status.prompt == nil, status.question == nil, help == nil else { return [] }
     let handlers = chrome.settings.control(name).actions.handlers(of: event, along: responderChain)
     return handlers.flatMap { name, target in
       BrowserAction(rawValue: name).map { perform($0, as: target) } ?? []

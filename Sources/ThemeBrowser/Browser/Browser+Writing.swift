@@ -1,97 +1,80 @@
 import CellLayout
 import Diagnostics
-import Rendering
+import StyleValues
 import Styling
 
 extension Browser {
-  // MARK: Typing
-
-  /// Changes the text that is being typed, and shows what comes of it at once.
-  mutating func editField(_ change: (inout TextField) -> Void) {
-    guard var prompt = status.prompt else { return }
-    change(&prompt.field)
-    status.prompt = prompt
-    switch prompt.purpose {
-    case .find: themes.filter = prompt.field.text
-    case .sample: preview.sample.markup = prompt.field.text
-    case .value(let edit): showDraft(edit, with: prompt.field.text)
-    case .export: break
-    }
-  }
-
-  /// Enter keeps what was typed.
-  mutating func accept(_ prompt: StatusLine.Prompt) -> [BrowserEffect] {
-    status.message = nil
-    let text = prompt.field.text
-    switch prompt.purpose {
-    case .value(let edit): return write(prompt, edit)
-    case .export(let replacing): return export(to: prompt.field, replacing: replacing)
-    case .sample(let before): if before.markup != text { edits.add(.sample(before)) }
-    case .find: break
-    }
-    status.prompt = nil
-    return []
-  }
-
-  /// Escape drops it.
-  mutating func drop(_ prompt: StatusLine.Prompt) {
-    switch prompt.purpose {
-    case .find(let before): themes.filter = before
-    case .sample(let before): preview.sample = before
-    case .value: preview.show(nil)
-    case .export: break
-    }
-    status.message = nil
-    status.prompt = nil
-  }
-
-  // MARK: The sample
-
-  /// Begins to edit the sample text.
-  mutating func editText() {
-    guard let sheet = themes.selectedTheme?.sheet else { return }
-    let markup = preview.sample.markup(for: sheet)
-    guard markup.utf8.count <= 1 << 16 else {
-      status.message = "the sample is too long to be edited here"
-      return
-    }
-    // The field has one line; `<br>` says the same as a line break.
-    let lines = markup.split(separator: "\n", omittingEmptySubsequences: false)
-    status.prompt = .init(lines.joined(separator: "<br>"), for: .sample(before: preview.sample))
-  }
-
   // MARK: Values
 
-  /// Begins to change the selected value.
+  /// Begins to change the selected value, or asks which.
   mutating func changeValue() {
-    guard let declaration = inspector.selectedDeclaration else {
+    guard let theme = themes.selectedTheme, let value = inspector.selectedValue else {
       status.message = "select a declaration in the inspector first"
       return
     }
-    guard let source = source(of: declaration), let edit = ValueEdit(declaration, in: source) else {
+    if isReadOnly(value.location.file) {
+      offerCopy(of: theme, then: .changeValue)
+      return
+    }
+    let named = variables(of: value, in: theme)
+    guard !named.isEmpty, !value.isBuiltIn else {
+      change(value)
+      return
+    }
+    let own = StatusLine.Question.Answer(
+      press: KeyPress(.character("1")), text: "this declaration", action: .change(value))
+    let others = zip(["2", "3", "4", "5"] as [Unicode.Scalar], named).map { key, variable in
+      let uses = variable.uses == 1 ? "used once" : "used \(variable.uses) times"
+      return StatusLine.Question.Answer(
+        press: KeyPress(.character(key)), text: "\(variable.name) (\(uses))",
+        action: .change(EditableValue(variable)))
+    }
+    status.question = .init(
+      text: "\(value.name): \(value.value)   change what?", answers: [own] + others)
+  }
+
+  /// The custom properties that a value leads to, each as the sheet declares it there.
+  private func variables(of value: EditableValue, in theme: Theme) -> [DeclaredVariable] {
+    guard !value.variables.isEmpty, let declared = theme.sheet?.declaredVariables else { return [] }
+    return value.variables.compactMap { step in
+      declared.first { $0.name == step.name && $0.location == step.location }
+    }
+  }
+
+  /// Begins to change a value.
+  mutating func change(_ value: EditableValue) {
+    guard !value.isBuiltIn, let source = source(of: value), let edit = ValueEdit(value, in: source)
+    else {
       status.message = "this value cannot be changed here"
       return
     }
     status.prompt = .init(edit.text, for: .value(edit))
   }
 
-  private func source(of declaration: ExplainedDeclaration) -> SourceText? {
+  private func source(of value: EditableValue) -> SourceText? {
     let sources = themes.selectedTheme?.sheet?.sources.map(\.source) ?? []
-    return sources.first { $0.name == declaration.location.file }
+    return sources.first { $0.name == value.location.file }
   }
 
-  /// Loads the selected theme with a value changed, if that gives a sheet.
-  private mutating func showDraft(_ edit: ValueEdit, with value: String) {
+  /// Loads the selected theme with a value changed, and shows it if that gives a sheet in which the
+  /// value means something.
+  ///
+  /// - Returns: why the value means nothing; nil if it does.
+  mutating func showDraft(_ edit: ValueEdit, with value: String) -> String? {
     guard let theme = themes.selectedTheme, let source = theme.source,
       edit.objection(to: value) == nil
-    else { return }
+    else { return nil }
     let bytes = edit.bytes(with: value)
     var loader = settings.loader
     loader.files = AskedFiles(loader.files, for: theme.path, draft: (edit.path, bytes))
     let main = edit.path == theme.path ? bytes : source.bytes
     let sheet = loader.load(SourceText(name: theme.path, bytes: main))
-    guard !sheet.diagnostics.contains(where: \.isBreaking) else { return }
+    guard !sheet.diagnostics.contains(where: \.isBreaking) else { return nil }
+    let problem = sheet.diagnostics.first { edit.isAbout($0) }
+    // Half a colour is no colour: what was there before stays in sight.
+    guard problem == nil else { return problem?.message }
     preview.show(PreviewPane.Draft(theme: theme.path, sheet: sheet))
+    return nil
   }
 
   /// Finds the value that is being changed in a sheet that was read again.
@@ -101,26 +84,42 @@ extension Browser {
     else { return }
     preview.show(nil)
     settle()
-    guard let explanation = preview.selected?.explanation(ofRun: run) else { return }
-    let candidates = PropertyID.allCases.lazy.flatMap { explanation[$0] }
-    let same = candidates.first { declaration in
-      declaration.name == edit.name && declaration.selector == edit.selector
-        && declaration.location.file == edit.path
-    }
+    let same = edit.name.hasPrefix("--") ? variable(edit, in: theme) : declaration(edit)
     if let same, let source = source(of: same), let moved = ValueEdit(same, in: source) {
       prompt.purpose = .value(moved)
       status.prompt = prompt
-      showDraft(moved, with: prompt.field.text)
+      status.message = showDraft(moved, with: prompt.field.text)
     } else {
       status.message = "\(edit.name) is no longer there"
     }
   }
 
+  private func declaration(_ edit: ValueEdit) -> EditableValue? {
+    guard let explanation = preview.selected?.explanation(ofRun: run) else { return nil }
+    let candidates = PropertyID.allCases.flatMap { explanation[$0] } + explanation.rejected
+    return candidates.first { declaration in
+      declaration.name == edit.name && declaration.selector == edit.selector
+        && declaration.location.file == edit.path
+    }.map { EditableValue($0) }
+  }
+
+  private func variable(_ edit: ValueEdit, in theme: Theme) -> EditableValue? {
+    theme.sheet?.declaredVariables.first { variable in
+      variable.name == edit.name && variable.selector == edit.selector
+        && variable.location.file == edit.path
+    }.map { EditableValue($0) }
+  }
+
   /// Writes a value into its file; what was typed comes back if that fails.
-  private mutating func write(_ prompt: StatusLine.Prompt, _ edit: ValueEdit) -> [BrowserEffect] {
+  mutating func write(_ prompt: StatusLine.Prompt, _ edit: ValueEdit) -> [BrowserEffect] {
     let text = prompt.field.text
     if let objection = edit.objection(to: text) {
       status.message = objection
+      return []
+    }
+    if text != edit.text, prompt.confirmed != text, let problem = showDraft(edit, with: text) {
+      status.prompt?.confirmed = text
+      status.message = "Enter writes it all the same: \(problem)"
       return []
     }
     status.prompt = nil
@@ -143,7 +142,7 @@ extension Browser {
     case .sample(let before):
       edits.removeLast()
       preview.sample = before
-      status.message = "the sample is as it was"
+      status.message = "the sample is as it was" + edits.leftText
     case nil: status.message = "there is nothing to take back"
     }
     return []
@@ -152,36 +151,40 @@ extension Browser {
   // MARK: Output
 
   /// Writes the output to the file that was named, in the form that its name asks for.
-  private mutating func export(to field: TextField, replacing: String?) -> [BrowserEffect] {
-    let path = field.text
-    status.prompt = nil
-    guard !path.isEmpty, let selected = preview.selected else { return [] }
-    let buffer = selected.layout.buffer
-    let colors = ScreenColors(selected.target.environment)
-    var bytes: [UInt8] = []
-    switch path.split(separator: ".").last {
-    case "txt": BlockWriter(OutputTarget().withoutEscapes).append(buffer, into: &bytes)
-    case "html":
-      var page = HTMLPage(colors: colors, title: path)
-      page.append(buffer, into: &bytes)
-    case "svg": SVGWriter(colors: colors).append(buffer, into: &bytes)
-    default: bytes = selected.output
+  mutating func export(to field: TextField, replacing: String?) -> [BrowserEffect] {
+    let whole = themes.selectedTheme.flatMap { preview.whole($0, settings) }
+    guard !field.text.isEmpty, let selected = whole else {
+      status.prompt = nil
+      return []
     }
+    guard let form = ExportForm(path: field.text) else {
+      status.message = "its ending says the form: \(ExportForm.endings)"
+      return []
+    }
+    status.prompt = nil
+    var path = field.text
+    if path.hasPrefix("~/"), let home = settings.home { path = home + path.dropFirst() }
     edits.writing = .export(field)
-    return [.write(path: path, bytes: bytes, over: path == replacing ? .anything : .nothing)]
+    return [
+      .write(
+        path: path, bytes: form.bytes(of: selected, title: field.text),
+        over: path == replacing ? .anything : .nothing)
+    ]
   }
 
   /// Takes notice of what became of a file that was to be written.
   mutating func finishWrite(of path: String, _ result: WriteResult) -> [BrowserEffect] {
-    defer { edits.writing = nil }
+    let writing = edits.writing
+    edits.writing = nil
     let file = String(path.split(separator: "/").last ?? "")
-    switch (result, edits.writing) {
+    switch (result, writing) {
+    case (let result, .copy(let copy)): return finishCopy(copy, at: path, result)
     case (.written, .change(let change, _)):
       edits.add(.file(change))
       status.message = "changed \(change.name) in \(file)"
     case (.written, .undo(let change)):
       edits.removeLast()
-      status.message = "\(change.name) in \(file) is as it was"
+      status.message = "\(change.name) in \(file) is as it was" + edits.leftText
     case (.written, _): status.message = "wrote \(path)"
     case (.exists, .export(let field)):
       status.prompt = .init(field.text, for: .export(replacing: path))
@@ -201,7 +204,7 @@ extension Browser {
 
 extension WriteResult {
   /// What went wrong, for the status line.
-  fileprivate func words(about file: String) -> String {
+  func words(about file: String) -> String {
     switch self {
     case .written: "wrote \(file)"
     case .changedMeanwhile: "\(file) was changed by something else; nothing was written"

@@ -27,6 +27,15 @@ package struct Browser {
   /// The list of keys, while it is shown.
   var help: HelpPane?
 
+  /// What a person has done to the sizes of the panes.
+  var sizes = PaneSizes()
+
+  /// The last filter that was typed.
+  var lastQuery = ""
+
+  /// The paths of copies of themes that were saved.
+  var copies: [String] = []
+
   /// What the button went down on.
   var pressed: Hotspot.Target?
 
@@ -62,7 +71,9 @@ package struct Browser {
 
   /// Where everything stands.
   var layout: PaneLayout {
-    PaneLayout(columns: columns, rows: rows, focus: focus, isComparing: preview.pinned != nil)
+    PaneLayout(
+      columns: columns, rows: rows, focus: focus, isComparing: preview.pinned != nil, sizes: sizes,
+      longestName: themes.wantedColumns)
   }
 
   /// The theme that is kept beside the selected one.
@@ -71,18 +82,27 @@ package struct Browser {
   }
 
   /// Brings the panes to what the others show now; after it, drawing changes nothing.
-  mutating func settle() {
+  package mutating func settle() {
+    themes.settle()
     let layout = layout
     themes.setHeight(layout.list.rows)
+    themes.settleStrips(settings.environment)
     preview.settle(themes.selectedTheme, other: pinnedTheme, in: layout, settings)
-    inspector.settle(themes.selectedTheme, preview, height: layout.inspector.rows, settings)
+    inspector.settle(
+      themes.selectedTheme, preview, otherName: pinnedTheme?.name, height: layout.inspector.rows,
+      settings)
   }
 
-  /// Changes the list, and shows the theme that is then selected from its beginning.
+  /// Changes the list, and shows the theme that is then selected from its beginning; what was said
+  /// of another one goes away.
   mutating func changeList(_ change: (inout ThemeList) -> Void) {
-    let before = themes.selected
+    let before = themes.selectedTheme?.path
     change(&themes)
-    guard themes.selected != before else { return }
+    themes.settle()
+    guard themes.selectedTheme?.path != before else { return }
+    themes.dropMissing(but: [preview.pinned])
+    status.message = nil
+    status.shownAfter = nil
     preview.themeChanged()
     inspector.selectFirst()
   }
@@ -102,22 +122,63 @@ package struct Browser {
     } else {
       drawLines(on: &screen, layout)
       drawTitles(on: &screen, layout)
-      screen.draw(in: layout.list, isFocused: focus == .list) {
-        themes.draw(on: &$0, pinned: preview.pinned)
-      }
-      screen.draw(in: layout.pinned) { preview.draw(preview.other, on: &$0) }
-      screen.draw(in: layout.preview) { preview.draw(on: &$0, themes.selectedTheme) }
-      screen.draw(in: layout.inspector, isFocused: focus == .inspector) {
-        inspector.draw(on: &$0)
-      }
-      screen.draw(in: layout.status) { status.draw(on: &$0, themes, preview.selected) }
-      screen.draw(in: layout.keys) { status.drawKeys(on: &$0) }
+      drawPanes(on: &screen, layout)
+      screen.draw(in: layout.status) { status.draw(on: &$0, surroundings(layout)) }
+      screen.draw(in: layout.keys) { status.drawKeys(on: &$0, undoDepth: edits.steps.count) }
     }
     return screen
   }
 
-  /// The lines around and between the panes, and the mark of the selected run in one of them:
-  /// outside of the preview, which stays as it is printed.
+  private func drawPanes(on screen: inout Frame, _ layout: PaneLayout) {
+    screen.draw(in: layout.list, isFocused: focus == .list) {
+      themes.draw(on: &$0, pinned: preview.pinned)
+    }
+    screen.draw(in: layout.pinned) { preview.draw(preview.other, on: &$0) }
+    screen.draw(in: layout.preview) { preview.draw(on: &$0, themes.selectedTheme) }
+    screen.draw(in: layout.inspector, isFocused: focus == .inspector) {
+      inspector.draw(on: &$0)
+    }
+    if let prompt = status.prompt, prompt.field.takesLines {
+      screen.draw(in: layout.editor) { $0.drawEditor(prompt.field) }
+    }
+    guard let names = layout.names else { return }
+    screen.draw(in: names.pinned) {
+      $0.write(pinnedName ?? "", in: $0.bounds, as: .heading)
+    }
+    screen.draw(in: names.preview) {
+      $0.write(themes.selectedTheme?.name ?? "", in: $0.bounds, as: .heading)
+    }
+  }
+
+  /// What the pinned theme is called beside the selected one.
+  private var pinnedName: String? { pinnedTheme.map { "\(ThemeList.pinSign) \($0.name)" } }
+
+  private func surroundings(_ layout: PaneLayout) -> StatusLine.Surroundings {
+    var around = StatusLine.Surroundings(themes: themes, preview: preview.selected)
+    around.undoDepth = edits.steps.count
+    around.color = typedColor
+    if layout.form == .tabs {
+      around.flags = titleLine.flags
+      around.summary = focus == .list ? nil : preview.summary(settings)
+    }
+    return around
+  }
+
+  private var titleLine: TitleLine {
+    TitleLine(themes: themes, simulation: simulation, depth: settings.environment.colorDepth)
+  }
+
+  /// Where a pane is in what it shows.
+  private func scrollMark(of pane: Pane) -> ScrollMark {
+    switch pane {
+    case .list: ScrollMark(themes.list)
+    case .preview: preview.scrollMark
+    case .inspector: ScrollMark(inspector.list)
+    }
+  }
+
+  /// The lines around and between the panes, where the panes are in what they show, and the marks of
+  /// the selected run: outside of the preview, which stays as it is printed.
   private func drawLines(on screen: inout Frame, _ layout: PaneLayout) {
     let look = chrome.rendition(.frame)
     for line in layout.lines { screen.fill(line, with: "─", look) }
@@ -126,38 +187,106 @@ package struct Browser {
       screen.write(
         sign, in: CellRect(column: cell.column, row: cell.row, columns: 1, rows: 1), look)
     }
-    guard layout.form == .panes, let line = preview.lineOfRun else { return }
-    let mark = layout[.preview].line(line).moved(columns: -1)
-    screen.write("▸", in: mark, as: .frame, .focused)
+    guard layout.form == .panes else {
+      if layout.lines.count > 1 {
+        drawMore(scrollMark(of: focus), on: &screen, in: layout.lines[1].inset(right: 1))
+      }
+      return
+    }
+    screen.answerMouse(in: layout.bars[1], as: .border(.list))
+    screen.answerMouse(in: layout.lines[2], as: .border(.inspector))
+    for pane in Pane.allCases {
+      let mark = scrollMark(of: pane)
+      let place = layout[pane]
+      guard mark.scrolls, !place.isEmpty else { continue }
+      let bar = place.moved(columns: place.columns).inset(right: place.columns - 1)
+      screen.fill(mark.thumb(in: bar), with: "┃", look)
+      // Below the preview there are tabs; what is left of their line is known later.
+      if pane != .preview {
+        drawMore(mark, on: &screen, in: place.moved(rows: place.rows).line(0))
+      }
+    }
+    guard let place = preview.placeOfRun else { return }
+    let row = layout[.preview].line(place.row).moved(columns: -1)
+    screen.write("▸", in: row, as: .frame, .focused)
+  }
+
+  private func drawMore(_ mark: ScrollMark, on screen: inout Frame, in place: CellRect) {
+    guard mark.scrolls, let more = mark.more else { return }
+    screen.writeRight(" \(more) ", in: place, chrome.rendition(.frame))
   }
 
   /// The line at the top, and the titles in the lines above the panes.
   private func drawTitles(on screen: inout Frame, _ layout: PaneLayout) {
-    let title = TitleLine(
-      themes: themes, simulation: simulation, depth: settings.environment.colorDepth)
     guard layout.form == .panes else {
-      screen.draw(in: layout.title) { title.drawTabs(on: &$0, focus, tab) }
+      screen.draw(in: layout.title) {
+        titleLine.drawTabs(on: &$0, focus, tab, scrollMark(of: focus))
+      }
       return
     }
-    screen.draw(in: layout.title) { title.draw(on: &$0) }
-    screen.draw(in: layout.title(above: layout.list), isFocused: focus == .list) {
+    screen.draw(in: layout.title) { titleLine.draw(on: &$0) }
+    screen.draw(in: titlePlace(of: .list, on: &screen, layout), isFocused: focus == .list) {
       $0.writeTitle("Themes", of: .list)
     }
-    let pinned = layout.pinned.isEmpty || themes.selectedTheme == nil ? nil : pinnedTheme
-    screen.draw(in: layout.title(above: layout[.preview]), isFocused: focus == .preview) {
-      if let pinned {
-        $0.writeTitle("\(ThemeList.pinSign) \(pinned.name)", of: .preview)
+    let tabs = titlePlace(of: .inspector, on: &screen, layout)
+    var tabsEnd = tabs.column
+    screen.draw(in: tabs, isFocused: focus == .inspector) {
+      if case .sample = status.prompt?.purpose {
+        let rest = $0.write(" Text ", in: $0.bounds, as: .frame, .focused)
+        tabsEnd += $0.bounds.columns - rest.columns
       } else {
-        preview.drawTitle(on: &$0)
+        tabsEnd += inspector.drawTitle(on: &$0, isComparing: preview.pinned != nil)
       }
     }
-    if pinned != nil, let theme = themes.selectedTheme {
-      screen.draw(in: layout.title(above: layout.preview), isFocused: focus == .preview) {
-        preview.drawTitle(on: &$0, of: theme)
+    let besideTabs = CellRect(
+      column: tabsEnd + 1, row: layout.preview.endRow, columns: tabs.endColumn - tabsEnd - 1,
+      rows: 1)
+    drawMore(scrollMark(of: .preview), on: &screen, in: besideTabs)
+    let place = titlePlace(of: .preview, on: &screen, layout)
+    guard let pinnedName, !layout.pinned.isEmpty else {
+      drawTitle(preview.title(), in: place, tabsEnd, on: &screen, layout)
+      return
+    }
+    screen.draw(in: layout.title(above: layout.pinned), isFocused: focus == .preview) {
+      $0.writeTitle(pinnedName, of: .preview)
+    }
+    let start = layout.preview.column + 1 - place.column
+    drawTitle(
+      preview.title(themes.selectedTheme?.name), in: place.inset(left: start), tabsEnd, on: &screen,
+      layout)
+  }
+
+  /// The title of the selected theme's preview, and the mark in the column of the selected run: in
+  /// the line above the pane, or the one below it, wherever there is room.
+  private func drawTitle(
+    _ title: String, in place: CellRect, _ tabsEnd: Int, on screen: inout Frame,
+    _ layout: PaneLayout
+  ) {
+    var start = 0
+    if let run = preview.placeOfRun {
+      let column = layout.preview.column + run.column
+      let end = place.column + screen.width(of: title) + 2
+      if column > tabsEnd, column <= end, column < place.endColumn - 14 {
+        let below = CellRect(column: column, row: layout.preview.endRow, columns: 1, rows: 1)
+        screen.write("▴", in: below, as: .frame, .focused)
+      } else {
+        let above = CellRect(column: column, row: place.row, columns: 1, rows: 1)
+        screen.write("▾", in: above, as: .frame, .focused)
+        if column <= end { start = max(0, column - place.column + 1) }
       }
     }
-    screen.draw(in: layout.title(above: layout.inspector), isFocused: focus == .inspector) {
-      inspector.drawTitle(on: &$0)
+    screen.draw(in: place, isFocused: focus == .preview) {
+      $0.writeTitle(title, of: .preview, from: start)
     }
+  }
+
+  /// Where the title of a pane stands, left of its place in what it shows.
+  private func titlePlace(
+    of pane: Pane, on screen: inout Frame, _ layout: PaneLayout
+  ) -> CellRect {
+    let place = layout.title(above: layout[pane])
+    let mark = scrollMark(of: pane)
+    guard mark.scrolls, place.columns > 24 || pane == .list else { return place }
+    return screen.writeRight(" \(mark.position) ", in: place, chrome.rendition(.frame))
   }
 }

@@ -7,10 +7,13 @@ package enum BrowserEvent: Hashable, Sendable {
   case resize(columns: Int, rows: Int)
 
   /// These are the themes there are.
-  case paths([String])
+  case themes(ThemeListing)
 
   /// A file that was asked for: its bytes.
   case contents(path: String, bytes: [UInt8])
+
+  /// A file that was asked for is not there.
+  case missing(path: String)
 
   /// A file that was asked for cannot be read, and why.
   case unreadable(path: String, reason: String)
@@ -23,6 +26,9 @@ package enum BrowserEvent: Hashable, Sendable {
 
   /// What became of a file that was to be written.
   case wrote(path: String, WriteResult)
+
+  /// The text that was handed to the editor, as it came back.
+  case edited(String)
 
   /// Something that was asked for is done or went wrong; a few words for the status line.
   case note(String)
@@ -45,7 +51,7 @@ package enum WriteResult: Hashable, Sendable {
 
 /// What the browser wants done outside of itself, in order.
 package enum BrowserEffect: Hashable, Sendable {
-  /// Find the themes again; `paths` answers.
+  /// Find the themes again; `themes` answers.
   case listThemes
 
   /// Read files; `contents` or `unreadable` answers for each.
@@ -59,6 +65,9 @@ package enum BrowserEffect: Hashable, Sendable {
 
   /// Open the editor at a line (from 1) and wait for its end.
   case edit(path: String, line: Int)
+
+  /// Open a text that is in no file in the editor; `edited` answers if it was changed.
+  case editText(String)
 
   /// Put text on the clipboard.
   case copy([UInt8])

@@ -27,6 +27,15 @@ package struct BrowserSettings {
   /// The browser's own stylesheet.
   package var chrome = ChromeSheet.bundled
 
+  /// Where the user's own themes are, with copies of those that cannot be changed; nil has none.
+  package var userThemes: String?
+
+  /// The user's home, which `~` stands for.
+  package var home: String?
+
+  /// What the paths of themes begin with that come with the program and cannot be changed.
+  package var bundledPrefix: String?
+
   /// Settings for a terminal; the rest has defaults to be changed.
   package init(target: OutputTarget, loader: StylesheetLoader) {
     self.target = target

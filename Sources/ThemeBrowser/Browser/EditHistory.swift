@@ -26,7 +26,32 @@ struct EditHistory {
     case undo(FileChange)
     /// The output, to a file of this name.
     case export(TextField)
+    /// A copy of a theme.
+    case copy(ThemeCopy)
   }
+
+  /// A copy of a theme among the user's own.
+  struct ThemeCopy {
+    /// Where it goes.
+    var folder: String
+    /// What it is called, without and with its number and ending.
+    var name: String, ending: String
+    /// How many have that name, this one included.
+    var number = 1
+    /// What it holds.
+    var bytes: [UInt8]
+    /// What was selected, and what was to be done with it.
+    var value: EditableValue?, action: BrowserAction?
+
+    /// The path.
+    var path: String { "\(folder)/\(name)\(number == 1 ? "" : "-\(number)")\(ending)" }
+
+    /// What writes it.
+    var effect: BrowserEffect { .write(path: path, bytes: bytes, over: .nothing) }
+  }
+
+  /// A copy that is written and has not been read yet.
+  var pendingCopy: ThemeCopy?
 
   /// What is being written.
   var writing: Writing?
@@ -39,6 +64,18 @@ struct EditHistory {
     steps.append(step)
     if steps.count > 100 { steps.removeFirst() }
   }
+
+  /// The sample's file holds something else: taking edits back leads there.
+  mutating func sampleChanged(_ markup: String) {
+    steps = steps.map { step in
+      guard case .sample(var sample) = step, !sample.isEdited else { return step }
+      sample.markup = markup
+      return .sample(sample)
+    }
+  }
+
+  /// How many changes can still be taken back, for a message.
+  var leftText: String { steps.isEmpty ? "" : " · \(steps.count) more" }
 
   /// Forgets the last change, which was taken back.
   mutating func removeLast() {

@@ -1,5 +1,6 @@
 import CSSSyntax
 import Diagnostics
+import StyleValues
 import Styling
 
 /// A value of a sheet that is being changed in place.
@@ -29,6 +30,9 @@ struct ValueEdit {
   /// The selector of the rule.
   let selector: String?
 
+  /// The line where it begins.
+  private let line: Int
+
   /// How it is written.
   private let form: Form
 
@@ -36,10 +40,9 @@ struct ValueEdit {
   let text: String
 
   /// Finds a declaration's value in a file; nil if the file holds something else there.
-  init?(_ declaration: ExplainedDeclaration, in source: SourceText) {
+  init?(_ declaration: EditableValue, in source: SourceText) {
     let location = declaration.location
-    guard declaration.origin != .builtIn, location.file == source.name,
-      let start = Self.offset(of: location, in: source)
+    guard location.file == source.name, let start = Self.offset(of: location, in: source)
     else { return nil }
     let value = declaration.value
     let found =
@@ -53,6 +56,7 @@ struct ValueEdit {
     original = source.bytes
     name = declaration.name
     selector = declaration.selector
+    line = location.line
     (range, form, text) = found
   }
 
@@ -65,6 +69,12 @@ struct ValueEdit {
       appendJSONString(value, to: &bytes)
     }
     return bytes + original[range.upperBound...]
+  }
+
+  /// Whether a finding says that the value means nothing.
+  func isAbout(_ finding: Diagnostic) -> Bool {
+    finding.code == .invalidValue && finding.location?.file == path
+      && finding.location?.line == line && finding.message.hasPrefix("\(name):")
   }
 
   /// Why a value cannot be put there; nil if it can.

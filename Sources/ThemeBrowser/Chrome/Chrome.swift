@@ -24,7 +24,8 @@ package struct Chrome {
     return chrome.stylesheet.check() + ChromeSettings(source).diagnostics
   }
 
-  private let environment: Environment
+  /// The terminal that it is drawn on.
+  let environment: Environment
   private let memo = Memo()
 
   /// Renditions that were asked for before, which makes the next frame quicker.

@@ -33,6 +33,9 @@ package enum ChromeSheet {
         "keyPress(Ctrl-L)": "redraw:", "keyPress(?)": "help:",
         "keyPress(F1)": "help:",
         "keyPress(Enter)": "choose:", "keyPress(Escape)": "cancel:",
+        "keyPress(s)": "swapPinned:", "keyPress(z)": "zoom:",
+        "keyPress(+)": "enlarge:", "keyPress(=)": "enlarge:", "keyPress(-)": "shrink:",
+        "keyPress(T)": "editTextOutside:", "keyPress(w)": "saveCopy:",
         "keyPress(u)": "undo:", "keyPress(q)": "quit:"
       },
       "theme_browser.title": {"title": "cssview", "font-weight": "bold"},
@@ -54,7 +57,7 @@ package enum ChromeSheet {
       },
       "theme_browser.row:selected": {"font-weight": "bold"},
       "theme_browser.sample": {"touchDownRepeat": "editText:"},
-      "theme_browser.row:disabled": {"font-weight": 300},
+      "theme_browser.row:disabled": {"color": "ansi(red)", "font-weight": "bold"},
       "theme_browser.found": {"text-decoration": "underline"},
       "theme_browser.problem": {"color": "ansi(red)", "font-weight": "bold"},
       "theme_browser.heading": {"font-weight": "bold"},

@@ -1,50 +1,89 @@
 /// Finds names by some of their letters, in order: `mdn` finds `midnight`.
 ///
-/// Case is ignored for ASCII letters. The best match has its letters together, at the beginning of
-/// words, and early.
+/// Words stand in any order. Case is ignored for ASCII letters. The best match has its letters
+/// together, at the beginning of words, early, and in the name rather than beside it.
 package struct FuzzyFilter: Hashable, Sendable {
-  private let letters: [UInt8]
+  private let words: [[UInt8]]
 
   /// A filter; an empty pattern matches everything.
   package init(_ pattern: String) {
-    letters = pattern.utf8.map { Self.fold($0) }.filter { $0 != 0x20 }
+    words = pattern.utf8.split { $0 == 0x20 || $0 == 0x09 }.map { $0.map { Self.fold($0) } }
   }
+
+  /// Whether it matches everything.
+  package var isEmpty: Bool { words.isEmpty }
 
   /// A match of a name.
   package struct Match: Hashable, Sendable {
     /// More is better.
     package var score: Int
 
-    /// UTF-8 offsets of the letters that were found.
+    /// UTF-8 offsets of the letters that were found, in order.
     package var offsets: [Int]
   }
 
-  /// How a name matches; nil if it does not.
+  /// How a text matches.
   ///
-  /// Every place where the pattern may start is tried, up to 32, and the best is taken; so the time
-  /// is linear in the length of the name.
-  package func match(_ name: String) -> Match? {
-    guard !letters.isEmpty else { return Match(score: 0, offsets: []) }
-    let bytes = Array(name.utf8)
+  /// Every place where a word may start is tried, up to 32, and the best is taken; so the time is
+  /// linear in the length of the text.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - name: the UTF-8 offsets of its most important part.
+  ///   - allowsTypo: whether each word may have one letter too many, too few, wrong or in the wrong
+  ///     place; its letters then have to stand together.
+  /// - Returns: the match; nil if there is none.
+  package func match(
+    _ text: String, name: Range<Int>? = nil, allowsTypo: Bool = false
+  ) -> Match? {
+    let bytes = text.utf8.map { Self.fold($0) }
+    let starts = Self.startsOfWords(Array(text.utf8))
+    var whole = Match(score: 0, offsets: [])
+    for word in words {
+      var found = name.flatMap { find(word, in: bytes, $0, starts, allowsTypo) }
+      if found != nil {
+        found?.score += 20
+      } else {
+        found = find(word, in: bytes, bytes.indices, starts, allowsTypo)
+      }
+      guard let found else { return nil }
+      whole.score += found.score
+      whole.offsets += found.offsets
+    }
+    if words.count > 1 { whole.offsets = Set(whole.offsets).sorted() }
+    return whole
+  }
+
+  private func find(
+    _ word: [UInt8], in bytes: [UInt8], _ range: Range<Int>, _ starts: [Bool], _ allowsTypo: Bool
+  ) -> Match? {
+    if allowsTypo, word.count >= 3 { return findWithTypo(word, in: bytes, range) }
     var best: Match?
     var tried = 0
-    for start in bytes.indices where Self.fold(bytes[start]) == letters[0] {
-      guard tried < 32, let match = match(bytes, from: start) else { break }
+    for start in range where bytes[start] == word[0] {
+      guard tried < 32, let match = match(word, bytes, start..<range.upperBound, starts) else {
+        break
+      }
       tried += 1
-      if match.score > best?.score ?? .min { best = match }
+      if match.score - (start - range.lowerBound).clamped(to: 0...15) > best?.score ?? .min {
+        best = match
+        best?.score -= (start - range.lowerBound).clamped(to: 0...15)
+      }
     }
     return best
   }
 
-  private func match(_ bytes: [UInt8], from start: Int) -> Match? {
+  private func match(
+    _ word: [UInt8], _ bytes: [UInt8], _ range: Range<Int>, _ starts: [Bool]
+  ) -> Match? {
     var offsets: [Int] = []
-    var score = -start.clamped(to: 0...15)
-    var offset = start
-    for letter in letters {
-      while offset < bytes.count, Self.fold(bytes[offset]) != letter { offset += 1 }
-      guard offset < bytes.count else { return nil }
+    var score = 0
+    var offset = range.lowerBound
+    for letter in word {
+      while offset < range.upperBound, bytes[offset] != letter { offset += 1 }
+      guard offset < range.upperBound else { return nil }
       if offsets.last == offset - 1 { score += 8 }
-      if Self.startsWord(bytes, offset) { score += 6 }
+      if starts[offset] { score += 6 }
       if let last = offsets.last { score -= (offset - last - 1).clamped(to: 0...5) }
       offsets.append(offset)
       offset += 1
@@ -52,12 +91,52 @@ package struct FuzzyFilter: Hashable, Sendable {
     return Match(score: score, offsets: offsets)
   }
 
-  private static func startsWord(_ bytes: [UInt8], _ offset: Int) -> Bool {
-    guard offset > 0 else { return true }
-    let before = bytes[offset - 1]
-    let isLower = (0x61...0x7A).contains(before)
-    let isUpper = (0x41...0x5A).contains(bytes[offset])
-    return "-_./ ~".utf8.contains(before) || isLower && isUpper
+  /// The first place where the word stands but for one error.
+  private func findWithTypo(_ word: [UInt8], in bytes: [UInt8], _ range: Range<Int>) -> Match? {
+    for start in range {
+      if let offsets = Self.offsets(of: word, at: start, in: bytes[..<range.upperBound]) {
+        let early = (start - range.lowerBound).clamped(to: 0...15)
+        return Match(score: 8 * offsets.count - early, offsets: offsets)
+      }
+    }
+    return nil
+  }
+
+  /// Where the letters of a word stand that begins at a place and has at most one error.
+  private static func offsets(
+    of word: [UInt8], at start: Int, in bytes: ArraySlice<UInt8>
+  ) -> [Int]? {
+    var same = 0
+    while same < word.count, start + same < bytes.endIndex, bytes[start + same] == word[same] {
+      same += 1
+    }
+    let head = Array(start..<start + same)
+    if same == word.count { return head }
+    // Each error, by the letters of the word and of the text that it takes.
+    for (letters, places) in [(1, 1), (1, 0), (0, 1)] {
+      let tail = word.dropFirst(same + letters)
+      let place = start + same + places
+      guard same + letters <= word.count, place + tail.count <= bytes.endIndex,
+        bytes[place..<place + tail.count].elementsEqual(tail)
+      else { continue }
+      return head + Array(place..<place + tail.count)
+    }
+    let swapped = start + same
+    guard same + 1 < word.count, swapped + word.count - same <= bytes.endIndex,
+      bytes[swapped] == word[same + 1], bytes[swapped + 1] == word[same],
+      bytes[(swapped + 2)...].starts(with: word[(same + 2)...])
+    else { return nil }
+    return Array(start..<start + word.count)
+  }
+
+  private static func startsOfWords(_ bytes: [UInt8]) -> [Bool] {
+    bytes.indices.map { offset in
+      guard offset > 0 else { return true }
+      let before = bytes[offset - 1]
+      let isLower = (0x61...0x7A).contains(before)
+      let isUpper = (0x41...0x5A).contains(bytes[offset])
+      return "-_./ ~".utf8.contains(before) || isLower && isUpper
+    }
   }
 
   private static func fold(_ byte: UInt8) -> UInt8 {

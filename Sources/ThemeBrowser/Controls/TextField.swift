@@ -1,7 +1,7 @@
 import CellLayout
 package import StyleValues
 
-/// A line of text being typed.
+/// Text being typed: a line, or several.
 package struct TextField: Hashable, Sendable {
   /// What has been typed, by user-perceived characters.
   package private(set) var characters: [Character]
@@ -9,9 +9,13 @@ package struct TextField: Hashable, Sendable {
   /// Characters before the cursor.
   package private(set) var cursor: Int
 
+  /// Whether it may have several lines.
+  package let takesLines: Bool
+
   /// Starts with a text and the cursor at its end.
-  package init(_ text: String = "") {
-    characters = Array(text)
+  package init(_ text: String = "", takesLines: Bool = false) {
+    self.takesLines = takesLines
+    characters = Array(takesLines ? Self.withLineFeeds(text) : text)
     cursor = characters.count
   }
 
@@ -21,18 +25,82 @@ package struct TextField: Hashable, Sendable {
   /// The text before the cursor.
   package var head: String { String(characters[..<cursor]) }
 
+  // MARK: Lines
+
+  /// How many lines there are.
+  package var lineCount: Int { characters.count { $0 == "\n" } + 1 }
+
+  /// The line with the cursor, from 0.
+  package var lineIndex: Int { characters[..<cursor].count { $0 == "\n" } }
+
+  /// Line and column of the cursor, from 1.
+  var position: String { "\(lineIndex + 1):\(cursor - lineStart + 1)" }
+
+  /// The characters of a line, from 0, without its end.
+  func range(ofLine line: Int) -> Range<Int> {
+    guard takesLines else { return characters.indices }
+    var start = 0
+    for _ in 0..<line {
+      guard let end = characters[start...].firstIndex(of: "\n") else { break }
+      start = end + 1
+    }
+    return start..<(characters[start...].firstIndex(of: "\n") ?? characters.count)
+  }
+
+  private var lineStart: Int {
+    guard takesLines else { return 0 }
+    return (characters[..<cursor].lastIndex(of: "\n") ?? -1) + 1
+  }
+
+  private var lineEnd: Int {
+    takesLines
+      ? characters[cursor...].firstIndex(of: "\n") ?? characters.count : characters.count
+  }
+
+  /// Goes to the line above or below, as far to the right as it can.
+  private mutating func moveLine(by step: Int) {
+    let line = lineIndex + step
+    let column = cursor - lineStart
+    guard (0..<lineCount).contains(line) else {
+      cursor = step < 0 ? 0 : characters.count
+      return
+    }
+    let range = range(ofLine: line)
+    cursor = min(range.lowerBound + column, range.upperBound)
+  }
+
+  // MARK: Editing
+
   /// Puts text in at the cursor.
   ///
-  /// A combining mark joins the character before it. Control characters become spaces.
+  /// A combining mark joins the character before it. Control characters become spaces; so do the
+  /// ends of lines where there is only one.
   package mutating func insert(_ text: String) {
-    let clean = text.unicodeScalars.map { scalar in
-      scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) ? " " : scalar
+    let lines = Self.withLineFeeds(text)
+    let clean = lines.unicodeScalars.map { scalar in
+      if scalar == "\n", takesLines { return scalar }
+      return scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) ? " " : scalar
     }
     var scalars = String.UnicodeScalarView()
     scalars.append(contentsOf: clean)
-    let before = Array(head + String(scalars))
-    characters.replaceSubrange(..<cursor, with: before)
-    cursor = before.count
+    // Only the character before the cursor can be joined by what is put in.
+    let joined = cursor > 0 ? String(characters[cursor - 1]) : ""
+    let before = Array(joined + String(scalars))
+    let start = cursor - (joined.isEmpty ? 0 : 1)
+    characters.replaceSubrange(start..<cursor, with: before)
+    cursor = start + before.count
+  }
+
+  /// The text with line feeds at the ends of its lines; terminals paste carriage returns.
+  private static func withLineFeeds(_ text: String) -> String {
+    guard text.utf8.contains(0x0D) else { return text }
+    var scalars = String.UnicodeScalarView()
+    var last: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      if !(scalar == "\n" && last == "\r") { scalars.append(scalar == "\r" ? "\n" : scalar) }
+      last = scalar
+    }
+    return String(scalars)
   }
 
   /// Puts the cursor in front of the character that stands in a column.
@@ -44,7 +112,7 @@ package struct TextField: Hashable, Sendable {
   mutating func moveCursor(toColumn column: Int, first: Int, _ rules: WidthRules) {
     var end = 0
     cursor = min(first, characters.count)
-    while cursor < characters.count {
+    while cursor < characters.count, characters[cursor] != "\n" {
       end += cellWidth(of: String(characters[cursor]), rules: rules)
       if end > column { break }
       cursor += 1
@@ -55,10 +123,12 @@ package struct TextField: Hashable, Sendable {
   package mutating func handle(_ press: KeyPress) -> Bool {
     let byWord = press.modifiers.contains(.control) || press.modifiers.contains(.alt)
     switch press.key {
+    case .up where takesLines: moveLine(by: -1)
+    case .down where takesLines: moveLine(by: 1)
     case .left: cursor = byWord ? wordStart : max(0, cursor - 1)
     case .right: cursor = byWord ? wordEnd : min(characters.count, cursor + 1)
-    case .home: cursor = 0
-    case .end: cursor = characters.count
+    case .home: cursor = lineStart
+    case .end: cursor = lineEnd
     case .backspace: remove(byWord ? wordStart..<cursor : max(0, cursor - 1)..<cursor)
     case .delete: remove(cursor..<min(characters.count, cursor + 1))
     case .character(let scalar) where press.modifiers.isEmpty: insert(String(Character(scalar)))
@@ -71,11 +141,12 @@ package struct TextField: Hashable, Sendable {
   /// The keys of readline that most people's fingers know.
   private mutating func control(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
-    case "a": cursor = 0
-    case "e": cursor = characters.count
-    case "u": remove(0..<cursor)
-    case "k": remove(cursor..<characters.count)
+    case "a": cursor = lineStart
+    case "e": cursor = lineEnd
+    case "u": remove(lineStart..<cursor)
+    case "k": remove(cursor..<lineEnd)
     case "w": remove(wordStart..<cursor)
+    case "j" where takesLines: insert("\n")
     default: return false
     }
     return true

@@ -12,11 +12,16 @@ struct ContrastReport {
   /// The colours of palette entries.
   let palette: TerminalPalette
 
+  /// Whether there are colours that can be measured: without, it is the terminal's own that are
+  /// seen, and nobody knows those.
+  let isColored: Bool
+
   /// What is measured on a terminal.
   init(_ settings: BrowserSettings, _ environment: Environment) {
     foreground = settings.palette[environment.colorScheme == .dark ? 7 : 0]
     background = environment.assumedBackground
     palette = settings.palette
+    isColored = environment.colorDepth != .mono && environment.colorDepth != .none
   }
 
   /// The lines about a run, and about the runs that are hard to read.
@@ -25,24 +30,46 @@ struct ContrastReport {
       return [InspectorLine(.note, "there is no text")]
     }
     var lines = [InspectorLine(.heading, preview.name(ofRun: run))]
-    if let exact = preview.look(ofRun: run) {
+    if !isColored {
+      lines.append(InspectorLine(.note, "  no colour: those of the terminal are not known"))
+    } else if let exact = preview.look(ofRun: run) {
       let style = preview.text.runs[run].style
       lines += [ColorDepth.truecolor, .ansi256, .ansi16].map { line(exact, at: $0, style: style) }
     }
     if !preview.poorRuns.isEmpty { lines.append(InspectorLine(.heading, "hard to read")) }
     return lines
       + preview.poorRuns.map {
-        InspectorLine(.problem, "  \($0.name)", detail: "\(Self.text($0.ratio)):1")
+        InspectorLine(.problem, "  \($0.name)", detail: "\($0.ratio.tenths):1", swatches: $0.colors)
       }
   }
 
   /// The contrast of a run as it is shown; nil for a run that is not seen.
   func summary(of preview: Preview, run: Int) -> InspectorLine? {
-    guard let exact = preview.look(ofRun: run) else { return nil }
+    guard isColored, let exact = preview.look(ofRun: run) else { return nil }
     var line = line(
       exact, at: preview.target.environment.colorDepth, style: preview.text.runs[run].style)
     line.text = "contrast" + line.text.drop { $0 != ":" }
     return line
+  }
+
+  /// The contrast of a run in a few words: `9.3:1 AAA`; nil where it is not known.
+  func brief(of preview: Preview, run: Int) -> (ink: RGB8, paper: RGB8, text: String)? {
+    guard isColored, let exact = preview.look(ofRun: run) else { return nil }
+    var quantizer = ColorQuantizer(depth: preview.target.environment.colorDepth)
+    let (ink, paper, ratio, level) = measure(
+      quantizer.quantize(exact), preview.text.runs[run].style)
+    return (ink, paper, "\(ratio.tenths):1 \(Self.name(of: level))")
+  }
+
+  /// The ratio that a run needs for WCAG 2 level AA.
+  static func threshold(ofRun run: Int, in preview: Preview) -> Double {
+    let style = preview.text.runs[run].style
+    let isLarge = ContrastLevel.isLargeText(pixels: style.fontSize, weight: style.fontWeight)
+    return ContrastLevel.aa.threshold(isLargeText: isLarge)
+  }
+
+  private static func name(of level: ContrastLevel?) -> String {
+    level.map { $0 == .aaa ? "AAA" : "AA" } ?? "fails AA"
   }
 
   /// What fewer colours make of a declaration's colour; empty for one without.
@@ -55,7 +82,7 @@ struct ContrastReport {
       guard let entry = quantizer.entry(nearest: color) else { return nil }
       let difference = CIELab(color).difference(to: CIELab(TerminalPalette.median[entry]))
       let count = depth == .ansi256 ? "256" : "16"
-      return "\(count): \(entry) ΔE00 \(text(difference))"
+      return "\(count): \(entry) ΔE00 \(difference.tenths)"
     }
     return images.joined(separator: InspectorLine.detailSeparator)
   }
@@ -65,10 +92,13 @@ struct ContrastReport {
     var name: String
     /// WCAG 2 contrast.
     var ratio: Double
+    /// Text and background.
+    var colors: [TerminalColor]
   }
 
   /// The runs whose contrast is below WCAG 2 level AA, each name once.
   func poorRuns(of preview: Preview) -> [PoorRun] {
+    guard isColored else { return [] }
     var quantizer = ColorQuantizer(depth: preview.target.environment.colorDepth)
     var names: Set<String> = []
     var poor: [PoorRun] = []
@@ -77,7 +107,10 @@ struct ContrastReport {
       let measured = measure(quantizer.quantize(exact), run.style)
       guard measured.level == nil else { continue }
       let name = preview.name(ofRun: index)
-      if names.insert(name).inserted { poor.append(PoorRun(name: name, ratio: measured.ratio)) }
+      if names.insert(name).inserted {
+        let colors: [TerminalColor] = [.rgb(measured.ink), .rgb(measured.paper)]
+        poor.append(PoorRun(name: name, ratio: measured.ratio, colors: colors))
+      }
     }
     return poor
   }
@@ -88,17 +121,17 @@ struct ContrastReport {
     var quantizer = ColorQuantizer(depth: depth)
     let shown = quantizer.quantize(exact)
     let (ink, paper, ratio, level) = measure(shown, style)
-    let name = level.map { $0 == .aaa ? "AAA" : "AA" } ?? "fails AA"
-    let lc = Self.text(apcaContrast(text: ink, background: paper))
+    let lc = apcaContrast(text: ink, background: paper).tenths
     var difference = ""
     if let wanted = palette.color(of: exact.foreground), depth != .truecolor {
       let distance = CIELab(wanted).difference(to: CIELab(ink))
-      difference = InspectorLine.detailSeparator + "ΔE00 \(Self.text(distance))"
+      difference = InspectorLine.detailSeparator + "ΔE00 \(distance.tenths)"
     }
     return InspectorLine(
       level == nil ? .problem : .declaration,
-      "  \(Simulation.name(of: depth)): \(Self.text(ratio)):1 \(name)",
-      detail: Self.name(of: shown) + InspectorLine.detailSeparator + "Lc \(lc)" + difference)
+      "  \(Simulation.name(of: depth)): \(ratio.tenths):1 \(Self.name(of: level))",
+      detail: Self.name(of: shown) + InspectorLine.detailSeparator + "Lc \(lc)" + difference,
+      swatches: [.rgb(ink), .rgb(paper)])
   }
 
   /// The colours that are seen, their contrast, and the level of WCAG 2 that it reaches.
@@ -113,13 +146,6 @@ struct ContrastReport {
     return (ink, paper, ratio, level)
   }
 
-  /// A number with one digit after the point.
-  private static func text(_ number: Double) -> String {
-    let tenths = Int((number * 10).rounded())
-    let sign = tenths < 0 ? "-" : ""
-    return "\(sign)\(abs(tenths) / 10).\(abs(tenths) % 10)"
-  }
-
   private static func name(of rendition: GraphicRendition) -> String {
     "\(name(of: rendition.foreground)) on \(name(of: rendition.background))"
   }
@@ -130,5 +156,13 @@ struct ContrastReport {
     case .palette(let index): "\(index)"
     case .rgb(let rgb): rgb.hex
     }
+  }
+}
+
+extension Double {
+  /// The number with one digit after the point.
+  var tenths: String {
+    let tenths = Int((self * 10).rounded())
+    return "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
   }
 }

@@ -1,19 +1,53 @@
 import CellLayout
 import Diagnostics
+import StyleValues
 import StyledText
 import Styling
 
 /// What the inspector says about a run, as lines of text.
 struct Inspector {
-  /// The lines, from the top.
-  private(set) var lines: [InspectorLine] = []
+  /// The lines, from the top, but for those of a sheet.
+  private var lines: [InspectorLine] = []
+
+  /// The lines of a sheet, which are made when they are seen: there may be a million.
+  private var listing: SourceListing?
+
+  /// How many lines there are.
+  var count: Int { lines.count + (listing?.count ?? 0) }
+
+  /// A line, from 0.
+  subscript(index: Int) -> InspectorLine {
+    index < lines.count ? lines[index] : listing?[index - lines.count] ?? InspectorLine(.note, "")
+  }
+
+  /// The line that shows a value; nil if none does.
+  func line(of value: EditableValue) -> Int? {
+    if let listing {
+      guard value.location.file == listing.file else { return nil }
+      return lines.count + min(value.location.line, listing.count) - 1
+    }
+    return lines.firstIndex { $0.value?.location == value.location && $0.value?.name == value.name }
+  }
+
+  /// Where to begin: the line of a sheet that matters most.
+  var firstLine: Int { listing.map { lines.count + $0.firstLine } ?? 0 }
 
   /// Without lines.
   init() {}
 
   /// What a tab says about a run of a theme's preview.
+  ///
+  /// - Parameters:
+  ///   - tab: the tab.
+  ///   - theme: the theme.
+  ///   - preview: its preview.
+  ///   - run: the number of the run.
+  ///   - contrast: what measures colours.
+  ///   - other: the preview of the pinned theme.
+  ///   - file: the file whose source is shown; nil is the theme's own.
   init(
-    _ tab: InspectorTab, of theme: Theme, _ preview: Preview?, run: Int, _ contrast: ContrastReport
+    _ tab: InspectorTab, of theme: Theme, _ preview: Preview?, run: Int, _ contrast: ContrastReport,
+    other: (name: String, preview: Preview)? = nil, file: String? = nil
   ) {
     if let problem = theme.problem, tab != .source || preview == nil {
       lines = Self.lines(about: problem)
@@ -28,7 +62,10 @@ struct Inspector {
     case .styles: addStyles(theme, preview, run: run, contrast)
     case .computed: addComputed(preview.explanation(ofRun: run))
     case .contrast: lines += contrast.lines(about: preview, run: run)
-    case .source: addSource(theme, preview.explanation(ofRun: run))
+    case .source: listing = SourceListing(of: theme, file, preview.explanation(ofRun: run))
+    case .variables: addVariables(theme)
+    case .compare:
+      if let other { lines += Comparison(theme.name, preview, other, run: run).lines }
     }
   }
 
@@ -56,14 +93,23 @@ struct Inspector {
     if preview.text.runs.indices.contains(run), let link = preview.text.runs[run].link {
       lines.append(InspectorLine(.note, "→ \(link)"))
     }
-    addRules(preview.explanation(ofRun: run))
+    addRules(preview.explanation(ofRun: run), theme.sheet?.dialect ?? .css)
     if let summary = contrast.summary(of: preview, run: run) { lines.append(summary) }
-    let warnings = theme.warnings + preview.diagnostics
-    if !warnings.isEmpty { lines.append(InspectorLine(.heading, "warnings")) }
-    lines += warnings.prefix(20).map { warning in
+    let aboutSample = preview.diagnostics
+    if !theme.warnings.isEmpty || !aboutSample.isEmpty {
+      lines.append(InspectorLine(.heading, "warnings"))
+    }
+    lines += theme.warnings.prefix(20).map { warning in
       InspectorLine(
         .problem, "! " + warning.message, detail: warning.location.map(Self.shortPlace) ?? "")
     }
+    if theme.warnings.count > 20 {
+      lines.append(InspectorLine(.note, "  and \(theme.warnings.count - 20) more"))
+    }
+    // They are about the text, and come with every theme.
+    guard let first = aboutSample.first else { return }
+    let count = aboutSample.count > 1 ? "\(aboutSample.count) warnings: " : ""
+    lines.append(InspectorLine(.note, "! the sample: \(count)\(first.message)"))
   }
 
   /// What a rule contributes.
@@ -74,9 +120,10 @@ struct Inspector {
   }
 
   /// The declarations rule by rule, the strongest rule first; losers with the reason why.
-  private mutating func addRules(_ explanation: Explanation) {
+  private mutating func addRules(_ explanation: Explanation, _ dialect: Dialect) {
     var rules: [Rule] = []
-    for declaration in PropertyID.allCases.lazy.flatMap({ explanation[$0] }) {
+    let candidates = PropertyID.allCases.lazy.flatMap { explanation[$0] }
+    for declaration in Array(candidates) + explanation.rejected {
       let title = declaration.selector ?? "style attribute"
       let rank = Self.rank(declaration)
       let index = rules.firstIndex {
@@ -100,7 +147,7 @@ struct Inspector {
         InspectorLine(
           .heading, rule.title + (first.isInherited ? "  (inherited)" : ""),
           detail: Self.detail(of: first)))
-      for declaration in rule.declarations { add(declaration) }
+      for declaration in rule.declarations { add(declaration, dialect) }
     }
     if rules.isEmpty { lines.append(InspectorLine(.note, "no rule applies here")) }
   }
@@ -124,19 +171,20 @@ struct Inspector {
   }
 
   /// File, line and column, without the directories.
-  private static func shortPlace(_ location: SourceLocation) -> String {
+  static func shortPlace(_ location: SourceLocation) -> String {
     let file = location.file.split(separator: "/").last ?? ""
     return "\(file):\(location.line):\(location.column)"
   }
 
-  private mutating func add(_ declaration: ExplainedDeclaration) {
+  private mutating func add(_ declaration: ExplainedDeclaration, _ dialect: Dialect) {
     let mark = declaration.won ? "  " : "× "
     let resolved = declaration.resolved.map { $0 == declaration.value ? "" : " = \($0)" } ?? ""
     lines.append(
       InspectorLine(
         .declaration, "\(mark)\(declaration.name): \(declaration.value)\(resolved)",
         detail: declaration.won ? ContrastReport.note(on: declaration) : declaration.reason,
-        isLost: !declaration.won, declaration: declaration))
+        isLost: !declaration.won, value: EditableValue(declaration),
+        swatches: ColorWords.colors(in: declaration.resolved ?? declaration.value, dialect)))
     // They are kept, but cells cannot show them.
     if declaration.won, ["font-family", "font-variant"].contains(declaration.name) {
       lines.append(InspectorLine(.note, "    no effect in a terminal"))
@@ -150,47 +198,32 @@ struct Inspector {
     let winners = explanation.winners
     if winners.isEmpty { lines.append(InspectorLine(.note, "everything has its initial value")) }
     for (property, winner) in winners {
+      let value = winner.resolved ?? winner.value
       lines.append(
         InspectorLine(
-          .declaration, "\(property.name): \(winner.resolved ?? winner.value)",
+          .declaration, "\(property.name): \(value)",
           detail: "← \(winner.selector ?? "style")  \(Self.shortPlace(winner.location))",
-          declaration: winner))
+          value: EditableValue(winner), swatches: ColorWords.colors(in: value, .css)))
     }
   }
 
-  // MARK: Source
+  // MARK: Variables
 
-  /// The lines of a sheet; the places of the declarations in force are marked.
-  private mutating func addSource(_ theme: Theme, _ explanation: Explanation) {
-    guard let source = theme.source else { return }
-    let winners = Dictionary(
-      explanation.winners.compactMap { _, winner in
-        winner.location.file == source.name ? (winner.location.line, winner) : nil
-      }, uniquingKeysWith: { first, _ in first })
-    let warnings = Dictionary(
-      theme.warnings.compactMap { warning in
-        warning.location.flatMap { $0.file == source.name ? ($0.line, warning.message) : nil }
-      }, uniquingKeysWith: { first, _ in first })
-    let problem = theme.problem?.location.flatMap { $0.file == source.name ? $0.line : nil }
-    let digits = String(source.lineCount).count
-    // A sheet may have a million lines; nobody scrolls that far in here.
-    for line in 1...min(source.lineCount, 10_000) {
-      let number = String(line)
-      let pad = String(repeating: " ", count: digits - number.count)
-      let name: ChromeClass
-      let mark: String
-      if line == problem {
-        (name, mark) = (.problem, "×")
-      } else if warnings[line] != nil {
-        (name, mark) = (.problem, "!")
-      } else {
-        (name, mark) = winners[line] == nil ? (.note, " ") : (.declaration, "▸")
-      }
-      let text = String(decoding: source.lineBytes(line), as: UTF8.self)
+  /// The custom properties that the sheet declares, with how often each is used.
+  private mutating func addVariables(_ theme: Theme) {
+    let variables = theme.sheet?.declaredVariables ?? []
+    if variables.isEmpty {
+      lines.append(InspectorLine(.note, "the sheet declares no custom property"))
+    }
+    for variable in variables {
+      let uses = [0: "not used", 1: "used once"][variable.uses] ?? "used \(variable.uses) times"
+      let parts = [uses, variable.selector, Self.shortPlace(variable.location)]
       lines.append(
         InspectorLine(
-          name, "\(pad)\(number) \(mark) \(text)", detail: warnings[line] ?? "",
-          declaration: winners[line]))
+          .declaration, "\(variable.name): \(variable.value)",
+          detail: parts.joined(separator: InspectorLine.detailSeparator),
+          value: EditableValue(variable),
+          swatches: ColorWords.colors(in: variable.value, theme.sheet?.dialect ?? .css)))
     }
   }
 }

@@ -1,5 +1,3 @@
-import Styling
-
 /// What the inspector shows of the selected run, by its title.
 package enum InspectorTab: String, CaseIterable, Sendable {
   /// Every declaration that was a candidate, rule by rule.
@@ -10,36 +8,13 @@ package enum InspectorTab: String, CaseIterable, Sendable {
   case contrast = "Contrast"
   /// The sheet.
   case source = "Source"
-}
+  /// The custom properties of the sheet.
+  case variables = "Variables"
+  /// What differs from the pinned theme.
+  case compare = "Compare"
 
-/// A line of the inspector.
-struct InspectorLine {
-  /// The object of the chrome that it is, which decides its look.
-  var name: ChromeClass
-
-  /// Whether it shows a declaration that lost.
-  var isLost: Bool
-
-  /// What stands at the left.
-  var text: String
-
-  /// What stands at the right, where there is room; its parts with `detailSeparator` between them.
-  var detail: String
-
-  /// Between the parts of a detail, of which the last ones are left out where room is short.
-  static let detailSeparator = "   "
-
-  /// The declaration that it shows.
-  var declaration: ExplainedDeclaration?
-
-  init(
-    _ name: ChromeClass, _ text: String, detail: String = "", isLost: Bool = false,
-    declaration: ExplainedDeclaration? = nil
-  ) {
-    self.name = name
-    self.text = text
-    self.detail = detail
-    self.isLost = isLost
-    self.declaration = declaration
+  /// The tabs there are.
+  static func all(isComparing: Bool) -> [InspectorTab] {
+    allCases.filter { $0 != .compare || isComparing }
   }
 }

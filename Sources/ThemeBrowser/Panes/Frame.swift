@@ -1,6 +1,8 @@
 package import CellLayout
 import StyleValues
 import StyledText
+import Styling
+import TerminalOutput
 
 /// What the screen or a part of it shows: cells, what answers the mouse, and the cursor.
 ///
@@ -65,13 +67,19 @@ package struct Frame {
 
   /// Writes text into the first row of a place, from its left.
   ///
+  /// What does not fit is cut and ends in `…`; numbers, colours and places are not cut to what reads
+  /// as another one, but left out whole.
+  ///
   /// - Returns: what is left of the place behind the text.
   @discardableResult
-  mutating func write(_ text: String, in place: CellRect, _ look: GraphicRendition) -> CellRect {
+  mutating func write(
+    _ text: String, in place: CellRect, _ look: GraphicRendition, cutsNumbers: Bool = false
+  ) -> CellRect {
     var column = place.column
     guard place.rows > 0, (0..<area.rows).contains(place.row) else { return place }
-    let bytes = Array(TextSanitizer.label(Self.start(of: text)).utf8)
     let end = min(place.endColumn, area.columns)
+    let label = TextSanitizer.label(Self.start(of: text))
+    let bytes = cut(Array(label.utf8), to: end - column, cutsNumbers: cutsNumbers)
     let row = area.row + place.row
     for cluster in TextClusters(bytes, rules: rules) {
       guard column + cluster.width <= end else { break }
@@ -85,6 +93,41 @@ package struct Frame {
       column += cluster.width
     }
     return place.inset(left: column - place.column)
+  }
+
+  /// As much of a text as fits into some columns, with a sign that it is cut if it is.
+  private func cut(_ bytes: [UInt8], to columns: Int, cutsNumbers: Bool) -> [UInt8] {
+    var width = 0
+    var end = 0
+    for cluster in TextClusters(bytes, rules: rules) {
+      width += cluster.width
+      if width > columns { break }
+      if width < columns { end = cluster.range.upperBound }
+    }
+    guard width > columns else { return bytes }
+    guard columns > 0 else { return [] }
+    // Where the cut goes through a word with digits in it, all of the word goes.
+    let start = bytes[..<end].lastIndex(of: 0x20).map { $0 + 1 } ?? 0
+    let wordEnd = bytes[end...].firstIndex(of: 0x20) ?? bytes.count
+    let isInside = start < end && end < wordEnd
+    let isNumber = bytes[start..<wordEnd].contains { (0x30...0x39).contains($0) }
+    return Array(bytes[..<(isInside && isNumber && !cutsNumbers ? start : end)]) + "…".utf8
+  }
+
+  /// Draws colours, two cells for each; nothing where there are none to be had.
+  ///
+  /// - Returns: what is left of the place behind them.
+  mutating func drawSwatches(_ colors: [TerminalColor], in place: CellRect) -> CellRect {
+    let depth = chrome.environment.colorDepth
+    guard depth != .mono, depth != .none else { return place }
+    var quantizer = ColorQuantizer(depth: depth)
+    var rest = place
+    for color in colors where rest.columns > 2 {
+      let look = GraphicRendition(background: color)
+      fill(rest.line(0).inset(right: rest.columns - 2), quantizer.quantize(look))
+      rest = rest.inset(left: 2)
+    }
+    return colors.isEmpty ? place : rest.inset(left: 1)
   }
 
   /// Writes text that looks as the chrome's sheet says.
@@ -141,10 +184,10 @@ package struct Frame {
   }
 
   /// Writes the title of a pane; a sign, too, says whether it has the keys.
-  mutating func writeTitle(_ text: String, of pane: Pane) {
+  mutating func writeTitle(_ text: String, of pane: Pane, from column: Int = 0) {
     write(
-      isFocused ? "▸\(text) " : " \(text) ", in: bounds, as: .frame, isFocused ? .focused : [],
-      answering: .pane(pane))
+      isFocused ? "▸\(text) " : " \(text) ", in: bounds.inset(left: column), as: .frame,
+      isFocused ? .focused : [], answering: .pane(pane))
   }
 
   /// Shows the cursor.
@@ -208,6 +251,10 @@ struct Hotspot {
     case pane(Pane)
     /// The text that is being typed, whose first character seen has this number.
     case field(first: Int)
+    /// The next keys in the line of keys.
+    case moreKeys
+    /// The line beside a pane, which the mouse can move.
+    case border(Pane)
   }
 
   /// Where it is.

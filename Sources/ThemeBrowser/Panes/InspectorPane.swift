@@ -1,4 +1,5 @@
 import CellLayout
+import Diagnostics
 import StyleValues
 import Styling
 
@@ -11,51 +12,88 @@ struct InspectorPane {
   var list = ScrollingList()
   private var key: Key?
 
+  /// What to select when the contents are there.
+  private enum Wanted {
+    /// What is selected.
+    case same
+    /// The line to begin with.
+    case first
+    /// The line of a value, else the one to begin with.
+    case value(EditableValue?)
+  }
+
+  private var wanted = Wanted.first
+
+  /// The file whose source is shown; nil is the theme's own.
+  private var file: String?
+
   /// What the contents are made of.
   private struct Key: Equatable {
     var tab: InspectorTab
     var theme: String?
     var readings: Int?
     var preview: Int?
+    var other: Int?
     var run: Int
+    var file: String?
   }
 
   // MARK: State
 
   /// Makes the contents anew if they are about something else.
   mutating func settle(
-    _ theme: Theme?, _ preview: PreviewPane, height: Int, _ settings: BrowserSettings
+    _ theme: Theme?, _ preview: PreviewPane, otherName: String?, height: Int,
+    _ settings: BrowserSettings
   ) {
-    let wanted = Key(
+    if tab == .compare, preview.other == nil { tab = .styles }
+    let made = Key(
       tab: tab, theme: theme?.path, readings: theme?.readings, preview: preview.selected?.number,
-      run: preview.run)
-    if wanted != key {
-      key = wanted
+      other: tab == .compare ? preview.other?.number : nil, run: preview.run, file: file)
+    if made != key {
+      key = made
       let environment = preview.simulation.environment(settings.environment)
+      let other = preview.other.flatMap { shown in otherName.map { ($0, shown) } }
       contents =
         theme.map {
           Inspector(
-            tab, of: $0, preview.selected, run: preview.run, ContrastReport(settings, environment))
+            tab, of: $0, preview.selected, run: preview.run, ContrastReport(settings, environment),
+            other: other, file: file)
         } ?? Inspector()
     }
     // A pane that is not seen stays where it is.
-    list.resize(count: contents.lines.count, height: height > 0 ? height : list.height)
+    list.resize(count: contents.count, height: height > 0 ? height : list.height)
+    switch wanted {
+    case .same: break
+    case .first: list.select(contents.firstLine)
+    case .value(let value):
+      list.select(value.flatMap { contents.line(of: $0) } ?? contents.firstLine)
+    }
+    wanted = .same
   }
 
-  /// Shows a tab from its beginning.
+  /// Shows a tab; that of the source at the place of what was selected, any other from its beginning.
   mutating func show(_ tab: InspectorTab) {
+    let value = tab == .source ? selectedValue : nil
+    file = value?.location.file
     self.tab = tab
-    selectFirst()
+    wanted = tab == .source ? .value(value) : .first
   }
 
   /// Goes back to the first line.
   mutating func selectFirst() {
-    list.select(0)
+    file = nil
+    wanted = .first
   }
 
-  /// The declaration in the selected line, or the first one after it.
-  var selectedDeclaration: ExplainedDeclaration? {
-    contents.lines.dropFirst(list.selection).lazy.compactMap(\.declaration).first
+  /// Selects the line of a value.
+  mutating func select(_ value: EditableValue) {
+    wanted = .value(value)
+  }
+
+  /// The value in the selected line, or the first one after it, of as many as anybody sees.
+  var selectedValue: EditableValue? {
+    (list.selection..<min(contents.count, list.selection + 200)).lazy
+      .compactMap { contents[$0].value }.first
   }
 
   /// Selects a line, counted from the first one that is seen.
@@ -65,12 +103,21 @@ struct InspectorPane {
 
   // MARK: Drawing
 
-  /// The tabs, for the line above the pane.
-  func drawTitle(on frame: inout Frame) {
+  /// The tabs, for the line above the pane: as many as there is room for, the selected one among
+  /// them.
+  ///
+  /// - Returns: the columns that they take.
+  @discardableResult
+  func drawTitle(on frame: inout Frame, isComparing: Bool) -> Int {
     let states: ControlState = frame.isFocused ? .focused : []
     if frame.isFocused { frame.write("▸", in: frame.bounds, as: .frame, states) }
+    var tabs = InspectorTab.all(isComparing: isComparing)
+    func width() -> Int { tabs.reduce(1) { $0 + $1.rawValue.count + 3 } }
+    while tabs.count > 1, width() > frame.bounds.columns {
+      tabs.remove(at: tabs.last == tab ? 0 : tabs.count - 1)
+    }
     var rest = frame.bounds.inset(left: 1)
-    for tab in InspectorTab.allCases {
+    for tab in tabs {
       let isSelected = tab == self.tab
       // Reversed tabs in the middle of the frame would be too loud.
       var look = frame.chrome.rendition(.tab, isSelected ? states.union(.selected) : states)
@@ -79,12 +126,13 @@ struct InspectorPane {
       frame.answerMouse(in: rest.inset(right: max(0, rest.columns - text.count)), as: .tab(tab))
       rest = frame.write(text, in: rest, look).inset(left: 1)
     }
+    return frame.bounds.columns - rest.columns
   }
 
   /// The lines that there is room for.
   func draw(on frame: inout Frame) {
     for (line, row) in list.visible.enumerated() {
-      let entry = contents.lines[row]
+      let entry = contents[row]
       let isSelected = frame.isFocused && row == list.selection
       var states: ControlState = isSelected ? [.selected, .focused] : []
       if entry.isLost { states.insert(.disabled) }
@@ -99,6 +147,7 @@ struct InspectorPane {
       signLook.attributes.remove(.strikethrough)
       var rest = frame.write(signs, in: place, signLook)
       rest = frame.write(String(text), in: rest, look).inset(left: 1)
+      rest = frame.drawSwatches(entry.swatches, in: rest)
       entry.drawDetail(on: &frame, rest, isSelected ? signLook : frame.chrome.rendition(.note))
     }
   }
@@ -118,8 +167,7 @@ extension InspectorLine {
         return
       }
       if parts.count == 1, name != .declaration || isLost, place.columns > 4 {
-        let rest = frame.write(whole, in: place.inset(right: 1), look)
-        frame.write("…", in: rest.inset(right: -1), look)
+        frame.write(whole, in: place, look)
       }
       parts.removeLast()
     }

@@ -1,11 +1,16 @@
 import CellLayout
 import Diagnostics
 import StyleValues
+import Styling
+import TerminalOutput
 
 /// The list of themes as a pane.
 extension ThemeList {
   /// What stands before a theme that is kept beside others.
   static let pinSign = "◆"
+
+  /// Columns that the list would need for its names.
+  var wantedColumns: Int { longestLabel + 14 }
 
   /// A row for each theme.
   ///
@@ -13,6 +18,9 @@ extension ThemeList {
   ///   - frame: as large as the pane.
   ///   - pinned: the path of the theme that is kept beside others.
   func draw(on frame: inout Frame, pinned: String?) {
+    if rows.isEmpty {
+      frame.writeLines(emptyText, in: frame.bounds.inset(left: 1, right: 1), as: .note)
+    }
     for (line, row) in list.visible.enumerated() where line < frame.bounds.rows {
       let theme = themes[rows[row].theme]
       let isSelected = row == list.selection
@@ -23,13 +31,23 @@ extension ThemeList {
       let look = frame.chrome.rendition(.row, states)
       var place = frame.bounds.line(line)
       frame.fill(place, look)
+      place = theme.strip.map { frame.draw($0, atEndOf: place) } ?? place
       if let badge = theme.badge { place = frame.writeRight(badge + " ", in: place, look) }
       let sign = frame.chrome.settings.control(.row).sign(states)
       let pin = theme.path == pinned ? Self.pinSign : " "
       place = frame.write("\(sign)\(pin)\(theme.mark) ", in: place, look)
-      frame.write(theme.name, in: place, look)
-      markFound(rows[row].found, of: theme.name, on: &frame, place, look)
+      let label = label(of: rows[row].theme)
+      let rest = frame.write(label, in: place, look, cutsNumbers: true)
+      markFound(
+        rows[row].found, of: label, on: &frame, place.inset(right: rest.columns), look)
     }
+  }
+
+  /// Why nothing is listed, and what to do about it.
+  var emptyText: String {
+    if !filter.isEmpty { return "no theme matches “\(filter)” · Esc clears" }
+    if count > 0 { return "no \(choice.rawValue) themes · f lists others" }
+    return listing.folders.isEmpty ? "no themes" : "no *.css or *.json here"
   }
 
   /// Marks the letters that the filter found.
@@ -49,7 +67,46 @@ extension ThemeList {
       frame.update(cell.inset(right: max(0, cell.columns - 1))) { $0.rendition = mark }
     }
   }
+}
 
+extension Frame {
+  /// Draws the colours of a theme in the last two cells of a place, two in each.
+  ///
+  /// - Returns: what is left of the place.
+  fileprivate mutating func draw(_ strip: ColorStrip, atEndOf place: CellRect) -> CellRect {
+    let depth = chrome.environment.colorDepth
+    guard depth != .mono, depth != .none, place.columns > 12 else { return place }
+    var quantizer = ColorQuantizer(depth: depth)
+    for pair in 0..<2 {
+      let colors = strip.colors[2 * pair..<2 * pair + 2].map { color in
+        color.map { quantizer.quantize(GraphicRendition(background: $0)).background } ?? .standard
+      }
+      guard colors != [.standard, .standard] else { continue }
+      // The left half is ink: it has to have a colour of its own.
+      let isSwapped = colors[0] == .standard
+      let look = GraphicRendition(
+        foreground: colors[isSwapped ? 1 : 0], background: colors[isSwapped ? 0 : 1])
+      write(isSwapped ? "▐" : "▌", in: place.inset(left: place.columns - 2 + pair), look)
+    }
+    return place.inset(right: 3)
+  }
+
+  /// Writes a text over several rows, from word to word.
+  mutating func writeLines(_ text: String, in place: CellRect, as name: ChromeClass) {
+    var row = 0
+    var line = ""
+    for word in text.split(separator: " ") {
+      let longer = line.isEmpty ? String(word) : "\(line) \(word)"
+      if width(of: longer) > place.columns, !line.isEmpty {
+        write(line, in: place.line(row), as: name)
+        row += 1
+        line = String(word)
+      } else {
+        line = longer
+      }
+    }
+    write(line, in: place.line(row), as: name)
+  }
 }
 
 extension Theme {

@@ -8,6 +8,18 @@ package enum Pane: String, CaseIterable, Sendable {
   case inspector = "Styles"
 }
 
+/// What a person has done to the panes' sizes.
+struct PaneSizes: Hashable, Sendable {
+  /// Columns of the list, as far as there is room; nil as many as it should have.
+  var list: Int?
+
+  /// Rows of the inspector, as far as there is room.
+  var inspector: Int?
+
+  /// Whether one pane has the whole screen.
+  var isZoomed = false
+}
+
 /// Where everything stands on a screen of some size.
 ///
 /// From 60 × 16 cells all panes are seen, in a frame; on less, one at a time; below 20 × 6, none.
@@ -37,6 +49,12 @@ package struct PaneLayout {
   /// The inside of the preview: of two previews, the selected theme's; `pinned` is the other's.
   package private(set) var preview = CellRect(), pinned = CellRect()
 
+  /// Where two previews have their names when there is no line above them.
+  package private(set) var names: (pinned: CellRect, preview: CellRect)?
+
+  /// Where a text of several lines is edited.
+  package private(set) var editor = CellRect()
+
   /// The lines around and between the panes: in a row, in a column, and where they meet.
   private(set) var lines: [CellRect] = [], bars: [CellRect] = []
   private(set) var corners: [(cell: CellPosition, sign: String)] = []
@@ -55,19 +73,33 @@ package struct PaneLayout {
   ///   - focus: the pane that is seen where only one can be.
   ///   - isComparing: whether there are two previews.
   package init(columns: Int, rows: Int, focus: Pane = .preview, isComparing: Bool = false) {
+    self.init(
+      columns: columns, rows: rows, focus: focus, isComparing: isComparing, sizes: PaneSizes(),
+      longestName: 0)
+  }
+
+  /// Divides a screen as a person wants it: with what was done to the sizes, and so many columns that
+  /// the list would need for its rows.
+  init(
+    columns: Int, rows: Int, focus: Pane, isComparing: Bool, sizes: PaneSizes, longestName: Int
+  ) {
     screen = CellRect(column: 0, row: 0, columns: columns, rows: rows)
     title = screen.line(0)
     guard columns >= 20, rows >= 6 else { return }
     keys = screen.line(rows - 1)
-    if columns < 60 || rows < 16 {
+    if columns < 60 || rows < 16 || sizes.isZoomed {
       showOne(focus)
     } else {
-      showAll()
+      showAll(sizes, longestName)
     }
     guard isComparing, preview.columns >= 9 else { return }
     pinned = preview.inset(right: preview.columns - (preview.columns - 1) / 2)
     preview = preview.inset(left: pinned.columns + 1)
     bars.append(pinned.moved(columns: pinned.columns).inset(right: pinned.columns - 1))
+    guard form == .tabs, preview.rows > 1 else { return }
+    names = (pinned.line(0), preview.line(0))
+    pinned = pinned.withoutFirstRow
+    preview = preview.withoutFirstRow
   }
 
   private mutating func showOne(_ pane: Pane) {
@@ -80,6 +112,9 @@ package struct PaneLayout {
     let body = CellRect(
       column: 0, row: first, columns: screen.columns,
       rows: screen.rows - first - (isSpacious ? 2 : 1))
+    let edited = max(1, body.rows / 2)
+    editor = CellRect(
+      column: 0, row: body.endRow - edited, columns: screen.columns, rows: edited)
     switch pane {
     case .list: list = body
     case .preview: preview = body
@@ -88,19 +123,24 @@ package struct PaneLayout {
   }
 
   /// A frame around all, a line between list and the rest, and one above the inspector.
-  private mutating func showAll() {
+  private mutating func showAll(_ sizes: PaneSizes, _ longestName: Int) {
     form = .panes
     status = screen.line(screen.rows - 2)
-    list = CellRect(
-      column: 1, row: 2, columns: screen.columns >= 90 ? 24 : 18, rows: screen.rows - 5)
+    var listColumns = screen.columns >= 90 ? 24 : 18
+    // A wide screen has room for long names.
+    if screen.columns > 160 { listColumns = longestName.clamped(to: 24...screen.columns / 3) }
+    if let wanted = sizes.list { listColumns = wanted.clamped(to: 10...screen.columns - 32) }
+    list = CellRect(column: 1, row: 2, columns: listColumns, rows: screen.rows - 5)
     let column = list.endColumn + 1
     let last = screen.columns - 1
     let shared = list.rows - 1
-    let inspectorRows = min(shared / 2, 9 + max(0, shared - 18) / 3)
+    var inspectorRows = min(shared / 2, 9 + max(0, shared - 18) / 3)
+    if let wanted = sizes.inspector { inspectorRows = wanted.clamped(to: 2...shared - 2) }
     preview = CellRect(
       column: column, row: 2, columns: last - column, rows: shared - inspectorRows)
     inspector = CellRect(
       column: column, row: preview.endRow + 1, columns: preview.columns, rows: inspectorRows)
+    editor = inspector
     let (top, middle, bottom) = (1, preview.endRow, list.endRow)
     lines = [screen.line(top), screen.line(bottom), preview.moved(rows: preview.rows).line(0)]
     bars = [0, list.endColumn, last].map {

@@ -44,6 +44,12 @@ struct PreviewPane {
   /// Counts drafts and previews, so that no two have the same number.
   private var number = 0
   private var rows = 0
+
+  /// How many classes the built-in sample lists for now.
+  private var limit = firstLimit
+
+  /// Enough for a screen; hardly any theme has more.
+  private static let firstLimit = 500
   private var previews: [Key: Preview] = [:]
 
   private struct Key: Hashable {
@@ -69,6 +75,7 @@ struct PreviewPane {
   /// Another theme was selected.
   mutating func themeChanged() {
     row = 0
+    limit = Self.firstLimit
     draft = nil
   }
 
@@ -85,9 +92,17 @@ struct PreviewPane {
     // On a small screen the pane is not always seen, but its runs are asked about.
     let columns = layout.preview.isEmpty ? layout.screen.columns : layout.preview.columns
     selected = theme.flatMap { preview(of: $0, columns: columns, settings) }
-    self.other =
-      layout.pinned.isEmpty
-      ? nil : other.flatMap { preview(of: $0, columns: layout.pinned.columns, settings) }
+    // What is coming into sight is laid out before it is seen.
+    while let shown = selected, !shown.isWhole,
+      run + 1 >= shown.text.runs.count
+        || shown.layout.buffer.rows < row + 2 * layout.preview.rows
+    {
+      limit = limit > 1 << 20 ? .max : limit * 4
+      selected = theme.flatMap { preview(of: $0, columns: columns, settings) }
+    }
+    // It is compared also where it is not seen.
+    let otherColumns = layout.pinned.isEmpty ? columns : layout.pinned.columns
+    self.other = other.flatMap { preview(of: $0, columns: otherColumns, settings) }
     rows = layout.preview.rows
     run = run.clamped(to: 0...max(0, (selected?.text.runs.count ?? 0) - 1))
     scroll(by: 0)
@@ -117,22 +132,43 @@ struct PreviewPane {
     target.environment = simulation.environment(terminal.environment)
     target.environment.columns = max(1, columns)
     return Preview.Settings(
-      markup: sample.markup(for: sheet), target: target, simulation: simulation)
+      sample: sample, limit: limit, target: target, simulation: simulation)
+  }
+
+  /// The selected theme's preview with all of its text.
+  func whole(_ theme: Theme, _ settings: BrowserSettings) -> Preview? {
+    guard let selected, !selected.isWhole else { return selected }
+    guard let sheet = shownSheet(of: theme) else { return nil }
+    var all = previewSettings(
+      for: sheet, columns: selected.target.environment.columns, settings.paneTarget)
+    all.limit = .max
+    return Preview(sheet, all, in: settings)
+  }
+
+  private func shownSheet(of theme: Theme) -> Stylesheet? {
+    draft?.theme == theme.path ? draft?.sheet : theme.sheet
   }
 
   /// What `cssview preview` writes for a theme on the whole screen.
   func output(of theme: Theme, columns: Int, _ settings: BrowserSettings) -> [UInt8]? {
-    guard let sheet = draft?.theme == theme.path ? draft?.sheet : theme.sheet else { return nil }
-    return Preview(
-      sheet, previewSettings(for: sheet, columns: columns, settings.target), in: settings
-    ).output
+    guard let sheet = shownSheet(of: theme) else { return nil }
+    var all = previewSettings(for: sheet, columns: columns, settings.target)
+    all.limit = .max
+    return Preview(sheet, all, in: settings).output
   }
 
   // MARK: Actions
 
   /// Scrolls if that is what the action does in a pane.
   mutating func perform(_ action: BrowserAction) {
-    if let step = action.step(screenful: rows - 1) { scroll(by: step) }
+    guard let step = action.step(screenful: rows - 1) else { return }
+    guard action == .moveToBottom else {
+      scroll(by: step)
+      return
+    }
+    // The end is where it is when all is laid out.
+    limit = .max
+    row = step
   }
 
   /// Scrolls so many rows down.
@@ -156,6 +192,11 @@ struct PreviewPane {
     return true
   }
 
+  /// Selects a run by its number.
+  mutating func selectRun(_ number: Int) {
+    run = number
+  }
+
   /// Selects the run under a cell of the selected theme's part.
   ///
   /// - Returns: whether it is another one than before.
@@ -169,10 +210,12 @@ struct PreviewPane {
 
   // MARK: Drawing
 
-  /// The line of the pane where the selected run begins; nil if it is not seen.
-  var lineOfRun: Int? {
-    let line = selected?.row(ofRun: run).map { $0 - row }
-    return line.flatMap { (0..<rows).contains($0) ? $0 : nil }
+  /// Where in the pane the selected run begins; nil if it is not seen.
+  var placeOfRun: CellPosition? {
+    guard let line = selected?.row(ofRun: run).map({ $0 - row }), (0..<rows).contains(line),
+      let column = selected?.column(ofRun: run)
+    else { return nil }
+    return CellPosition(column: column, row: line)
   }
 
   /// The selected theme's preview, or what is wrong with it.
@@ -192,20 +235,27 @@ struct PreviewPane {
     frame.copy(preview.buffer, firstRow: row)
   }
 
-  /// What is shown and which part of it.
-  func drawTitle(on frame: inout Frame) {
-    frame.writeTitle(String(sample.name.split(separator: "/").last ?? "") + partText, of: .preview)
+  /// What is shown, and which part of it is selected.
+  func title(_ name: String? = nil) -> String {
+    let name = name ?? String(sample.name.split(separator: "/").last ?? "")
+    guard let selected, !selected.text.runs.isEmpty else { return name }
+    let count = "\(selected.text.runs.count)\(selected.isWhole ? "" : "+")"
+    let part = "\(name), part \(run + 1)/\(count) \(selected.name(ofRun: run))"
+    let quote = selected.quote(ofRun: run)
+    return quote.isEmpty ? part : part + " “\(quote)”"
   }
 
-  /// Of two previews, whose the second is.
-  func drawTitle(on frame: inout Frame, of theme: Theme) {
-    frame.write(
-      " \(theme.name)\(partText) ", in: frame.bounds, as: .frame, frame.isFocused ? .focused : [])
+  /// The selected part in one line: what it is, its colour and how readable that is.
+  func summary(_ settings: BrowserSettings) -> String? {
+    guard let selected, !selected.text.runs.isEmpty else { return nil }
+    let environment = simulation.environment(settings.environment)
+    let brief = ContrastReport(settings, environment).brief(of: selected, run: run)
+    return ([selected.name(ofRun: run)] + (brief.map { [$0.ink.hex, $0.text] } ?? []))
+      .joined(separator: " ")
   }
 
-  /// Which part of the sample is selected.
-  private var partText: String {
-    guard let selected, !selected.text.runs.isEmpty else { return "" }
-    return ", part \(run + 1)/\(selected.text.runs.count) \(selected.name(ofRun: run))"
+  /// Where the pane is in the preview.
+  var scrollMark: ScrollMark {
+    ScrollMark(first: row, visible: rows, count: selected?.layout.buffer.rows ?? 0)
   }
 }

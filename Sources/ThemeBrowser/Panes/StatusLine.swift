@@ -1,6 +1,7 @@
 import CellLayout
 import Diagnostics
 import StyleValues
+import TerminalOutput
 
 /// The line that says how things are or takes text, and the line of keys below it.
 struct StatusLine {
@@ -13,12 +14,18 @@ struct StatusLine {
   /// The text that is being typed.
   var prompt: Prompt?
 
+  /// A question that waits for one of its keys.
+  var question: Question?
+
+  /// Which of the keys are shown where there is no room for all.
+  var keysPage = 0
+
   /// Text that is being typed, and what it is for.
   struct Prompt {
     /// What becomes of the text.
     enum Purpose {
-      /// The filter of the list; what it was before.
-      case find(before: String)
+      /// The filter of the list; what it was before, and the theme that was selected.
+      case find(before: String, selected: String?)
       /// The sample text; what it was before.
       case sample(before: Sample)
       /// A value of the sheet.
@@ -30,8 +37,14 @@ struct StatusLine {
     var field: TextField
     var purpose: Purpose
 
-    init(_ text: String, for purpose: Purpose) {
-      field = TextField(text)
+    /// A value that is written although it cannot be read, because Enter was pressed twice.
+    var confirmed: String?
+
+    /// The colour that keys have made, and how it was written: in exact numbers it can go on.
+    var nudged: NudgedColor?
+
+    init(_ text: String, for purpose: Purpose, takesLines: Bool = false) {
+      field = TextField(text, takesLines: takesLines)
       self.purpose = purpose
     }
 
@@ -40,94 +53,194 @@ struct StatusLine {
       case .find: "find: "
       case .sample: "text: "
       case .value(let edit): "\(edit.name): "
-      case .export: "write to: "
+      case .export: "write to (\(ExportForm.endings)): "
       }
+    }
+  }
+
+  /// Something to choose from.
+  struct Question {
+    /// What is asked.
+    var text: String
+    /// The answers, in their order.
+    var answers: [Answer]
+
+    /// One answer.
+    struct Answer {
+      /// The key that gives it.
+      var press: KeyPress
+      /// What it says.
+      var text: String
+      /// What it does.
+      var action: Action
+    }
+
+    /// What an answer does.
+    enum Action {
+      /// Changes a value.
+      case change(EditableValue)
+      /// Saves a copy of the selected theme, and goes on with an action there.
+      case saveCopy(then: BrowserAction?)
     }
   }
 
   // MARK: How things are
 
+  /// What the line knows of the rest of the browser.
+  struct Surroundings {
+    var themes: ThemeList
+    var preview: Preview?
+    /// What is in force where there is no title that says so.
+    var flags = ""
+    /// The selected part in one line, where there is no pane that says so.
+    var summary: String?
+    /// How many changes can be taken back.
+    var undoDepth = 0
+    /// What is known of the colour that is being typed.
+    var color: (swatches: [TerminalColor], text: String)?
+  }
+
   /// The text that is being typed, or what is worth knowing about the selected theme.
-  func draw(on frame: inout Frame, _ themes: ThemeList, _ preview: Preview?) {
+  func draw(on frame: inout Frame, _ around: Surroundings) {
     var place = frame.bounds.inset(left: 1, right: 1)
+    if let question {
+      frame.write(question.text, in: place, as: .key)
+      return
+    }
     if let prompt {
+      if let color = around.color {
+        place = frame.writeRight(color.text, in: place, frame.chrome.rendition(.status))
+        place = place.inset(right: 1)
+        let width = 2 * color.swatches.count + 1
+        if place.columns > 24 {
+          _ = frame.drawSwatches(color.swatches, in: place.inset(left: place.columns - width))
+          place = place.inset(right: width)
+        }
+      }
       draw(prompt, on: &frame, place)
       return
     }
-    let details = details(of: themes.selectedTheme, preview)
-    if !details.isEmpty {
+    let details =
+      around.flags.isEmpty
+      ? details(of: around) : around.flags
+    if !details.isEmpty, message == nil || frame.width(of: details) * 3 < place.columns {
       place = frame.writeRight(details, in: place, frame.chrome.rendition(.status)).inset(right: 2)
     }
-    let (text, name) = text(about: themes)
+    let (text, name) = text(about: around, columns: place.columns)
     let rest = frame.write(text, in: place, as: name)
     frame.answerMouse(in: place.inset(right: rest.columns), as: .control(.status))
   }
 
-  private func text(about themes: ThemeList) -> (String, ChromeClass) {
+  private func text(about around: Surroundings, columns: Int) -> (String, ChromeClass) {
     if let message { return (message, .status) }
-    guard let theme = themes.selectedTheme else {
-      return (themes.themes.isEmpty ? "no themes" : "no theme is listed", .note)
+    guard let theme = around.themes.selectedTheme else {
+      return (around.themes.emptyText, .note)
     }
     if let problem = theme.problem {
       let at = problem.location.map { ":\($0.line):\($0.column)" } ?? ""
-      return ("× \(theme.name)\(at): \(problem.message)", .problem)
+      // The place is worth more than the end of a long name.
+      let room = max(4, columns - at.utf8.count - 4)
+      let name = theme.name.count > room ? theme.name.prefix(room - 1) + "…" : theme.name[...]
+      return ("× \(name)\(at): \(problem.message)", .problem)
     }
+    if let summary = around.summary { return (summary, .status) }
     return ("\(theme.mark) \(theme.path)", .status)
   }
 
-  private func details(of theme: Theme?, _ preview: Preview?) -> String {
-    guard let theme else { return "" }
+  private func details(of around: Surroundings) -> String {
+    guard let theme = around.themes.selectedTheme else { return "" }
     var parts: [String] = []
     if let shownAfter { parts.append("reloaded in \(shownAfter) ms") }
-    if theme.problem == nil, let preview {
+    if theme.problem == nil, let preview = around.preview {
       let contrasts = preview.poorRuns.count
       let count = theme.warnings.count + preview.diagnostics.count
       if contrasts > 0 { parts.append("\(contrasts) hard to read") }
       if count > 0 { parts.append(count == 1 ? "1 warning" : "\(count) warnings") }
     }
+    if around.undoDepth > 0 { parts.append("undo \(around.undoDepth)") }
     return parts.joined(separator: "   ")
   }
 
   private func draw(_ prompt: Prompt, on frame: inout Frame, _ place: CellRect) {
-    let room = frame.write(prompt.label, in: place, as: .key)
-    guard room.columns > 1 else { return }
-    // The text slides so that the cursor is seen.
-    let field = prompt.field
-    var first = field.cursor
-    var before = 0
-    while first > 0 {
-      let width = frame.width(of: String(field.characters[first - 1]))
-      guard before + width < room.columns else { break }
-      before += width
-      first -= 1
+    // A short label is better than no room for the text.
+    let isShort = frame.width(of: prompt.label) * 2 > place.columns
+    let label = isShort ? prompt.label.prefix { $0 != " " && $0 != ":" } + ": " : prompt.label[...]
+    let room = frame.write(String(label), in: place, as: .key)
+    if prompt.field.takesLines {
+      frame.write("\(prompt.field.position) of \(prompt.field.lineCount)", in: room, as: .note)
+      return
     }
-    frame.answerMouse(in: room, as: .field(first: first))
-    let look = frame.chrome.rendition(.field)
-    frame.fill(room, look)
-    frame.write(String(field.characters[first...].prefix(room.columns)), in: room, look)
-    frame.placeCursor(column: room.column + before, row: room.row)
+    guard room.columns > 1 else { return }
+    frame.draw(prompt.field, line: 0, in: room, isActive: true)
   }
 
   // MARK: Keys
 
   /// As many keys as there is room for, with what they do.
-  func drawKeys(on frame: inout Frame) {
+  func drawKeys(on frame: inout Frame, undoDepth: Int) {
     var rest = frame.bounds.inset(left: 1, right: 1)
-    guard prompt == nil else {
-      for (key, text) in [(Key.enter, "keep"), (.escape, "drop")] {
-        rest = Self.draw(KeyPress(key), text, on: &frame, rest)
+    if let question {
+      for answer in question.answers {
+        rest = Self.draw(answer.press, answer.text, on: &frame, rest)
       }
-      if let message { frame.write(message, in: rest.inset(left: 1), as: .problem) }
+      _ = Self.draw(KeyPress(.escape), "drop", on: &frame, rest)
       return
     }
-    for (action, text) in Self.shownActions {
+    if let prompt {
+      drawKeys(of: prompt, on: &frame)
+      return
+    }
+    let items = Self.shownActions.compactMap { action, text -> (KeyPress, String)? in
       let keys = frame.chrome.settings.keys(for: action)
-      guard let name = keys.first(where: { Self.arrows[$0] != nil }) ?? keys.first,
-        let press = KeyPress(named: name),
-        frame.width(of: Self.arrows[name] ?? name) + text.count + 1 <= rest.columns
-      else { continue }
+      let name = keys.first { Self.arrows[$0] != nil } ?? keys.first
+      let isUndo = action == .undo && undoDepth > 0
+      return name.flatMap { KeyPress(named: $0) }.map {
+        ($0, isUndo ? "\(text) \(undoDepth)" : text)
+      }
+    }
+    var (page, first) = (0, 0)
+    var pages: [Range<Int>] = []
+    while first < items.count {
+      var columns = rest.columns - 8
+      var end = first
+      while end < items.count, case let width = Self.width(of: items[end], frame),
+        end == first || width <= columns
+      {
+        columns -= width + 2
+        end += 1
+      }
+      pages.append(first..<end)
+      first = end
+      page += 1
+    }
+    guard !pages.isEmpty else { return }
+    for (press, text) in items[pages[keysPage % pages.count]] {
       rest = Self.draw(press, text, on: &frame, rest)
     }
+    guard pages.count > 1, rest.columns >= 6 else { return }
+    frame.write("▸ more", in: rest, as: .note, answering: .moreKeys)
+  }
+
+  private func drawKeys(of prompt: Prompt, on frame: inout Frame) {
+    var keys = [(KeyPress(.enter), "keep"), (KeyPress(.escape), "drop")]
+    switch prompt.purpose {
+    case .sample:
+      keys += [
+        (KeyPress(.character("j"), .control), "new line"),
+        (KeyPress(.character("o"), .control), "$EDITOR"),
+      ]
+    case .value where message == nil && prompt.isColor:
+      keys += [
+        (KeyPress(.down), "lightness"), (KeyPress(.pageUp), "chroma"),
+        (KeyPress(.tab), "hue"), (KeyPress(.character("r"), .control), "readable"),
+      ]
+    default: break
+    }
+    var rest = frame.bounds.inset(left: 1, right: 1)
+    for (press, text) in keys where Self.width(of: (press, text), frame) <= rest.columns {
+      rest = Self.draw(press, text, on: &frame, rest)
+    }
+    if let message { frame.write(message, in: rest.inset(left: 1), as: .problem) }
   }
 
   /// What the line of keys names, the most useful first.
@@ -135,12 +248,28 @@ struct StatusLine {
     (.moveDown, "theme"), (.nextSpan, "part"), (.nextPane, "pane"), (.find, "find"),
     (.help, "help"), (.quit, "quit"), (.choose, "choose"), (.cycleProfile, "colours"),
     (.pin, "compare"), (.changeValue, "change"), (.editText, "text"), (.editSource, "edit"),
-    (.cycleScheme, "dark/light"), (.cycleInspector, "inspector"), (.undo, "undo"),
-    (.cycleVision, "vision"), (.export, "export"), (.showOutput, "print"),
+    (.cycleScheme, "dark/light"), (.cycleInspector, "inspector"), (.zoom, "zoom"),
+    (.undo, "undo"), (.cycleVision, "vision"), (.cycleBackdrop, "backdrop"),
+    (.swapPinned, "swap"), (.saveCopy, "copy theme"), (.export, "export"),
+    (.showOutput, "print"), (.nextProblem, "problem"), (.previousProblem, "problem before"),
+    (.copyStyle, "copy CSS"), (.copyOutput, "copy output"), (.editTextOutside, "text in $EDITOR"),
+    (.openSample, "open sample"), (.enlarge, "enlarge"), (.shrink, "shrink"),
+    (.pageUp, "screen up"), (.pageDown, "screen down"), (.moveToTop, "first"),
+    (.moveToBottom, "last"), (.showList, "list"), (.showPreview, "preview"),
+    (.showInspector, "inspector"), (.showSource, "source"), (.cycleProfileBack, "more colours"),
+    (.previousPane, "pane before"), (.clearFilter, "drop filter"), (.reload, "reload"),
+    (.redraw, "redraw"), (.cancel, "back"),
   ]
 
-  /// What stands for arrow keys, which go both ways.
-  private static let arrows = ["Down": "↑↓", "Right": "←→"]
+  /// What stands for arrow keys, which go both ways, and the key of its first sign.
+  private static let arrows: [String: (signs: (String, String), other: Key)] = [
+    "Down": (("↑", "↓"), .up), "Right": (("←", "→"), .left),
+  ]
+
+  private static func width(of item: (KeyPress, String), _ frame: Frame) -> Int {
+    let name = arrows[item.0.name].map { $0.signs.0 + $0.signs.1 } ?? item.0.name
+    return frame.width(of: name) + item.1.count + 1
+  }
 
   /// Writes a key and what it does; a click on it presses the key.
   ///
@@ -148,9 +277,53 @@ struct StatusLine {
   private static func draw(
     _ press: KeyPress, _ text: String, on frame: inout Frame, _ place: CellRect
   ) -> CellRect {
-    var rest = frame.write(arrows[press.name] ?? press.name, in: place, as: .key)
+    var start = place
+    if let arrow = arrows[press.name] {
+      let rest = frame.write(arrow.signs.0, in: start, as: .key)
+      frame.answerMouse(
+        in: start.inset(right: rest.columns), as: .key(KeyPress(arrow.other, press.modifiers)))
+      start = rest
+    }
+    var rest = frame.write(arrows[press.name]?.signs.1 ?? press.name, in: start, as: .key)
     rest = frame.write(" " + text, in: rest, as: .note)
-    frame.answerMouse(in: place.inset(right: rest.columns), as: .key(press))
+    frame.answerMouse(in: start.inset(right: rest.columns), as: .key(press))
     return rest.inset(left: 2)
+  }
+}
+
+extension Frame {
+  /// Draws a line of a text that is being typed; it slides so that the cursor is seen.
+  mutating func draw(_ field: TextField, line: Int, in room: CellRect, isActive: Bool) {
+    let range = field.range(ofLine: line)
+    var first = range.lowerBound
+    var before = 0
+    if isActive {
+      first = field.cursor
+      while first > range.lowerBound {
+        let width = width(of: String(field.characters[first - 1]))
+        guard before + width < room.columns else { break }
+        before += width
+        first -= 1
+      }
+    }
+    answerMouse(in: room, as: .field(first: first))
+    let look = isActive ? chrome.rendition(.field) : .standard
+    fill(room, look)
+    let shown = field.characters[first..<range.upperBound].prefix(room.columns + 1)
+    write(String(shown), in: room, look, cutsNumbers: true)
+    if isActive { placeCursor(column: room.column + before, row: room.row) }
+  }
+
+  /// Draws a text of several lines that is being typed.
+  mutating func drawEditor(_ field: TextField) {
+    let count = bounds.rows
+    let current = field.lineIndex
+    let first = max(0, min(current - count / 2, field.lineCount - count))
+    for row in 0..<count {
+      let place = bounds.line(row)
+      fill(place, .standard)
+      guard first + row < field.lineCount else { continue }
+      draw(field, line: first + row, in: place, isActive: first + row == current)
+    }
   }
 }

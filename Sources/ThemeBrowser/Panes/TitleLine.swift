@@ -9,54 +9,99 @@ struct TitleLine {
   /// The terminal's own depth.
   let depth: ColorDepth
 
+  /// Something that the line says, in the length that there is room for.
+  private struct Item {
+    var name: ChromeClass
+    var text: String
+    var short: String
+    var states: ControlState = []
+    /// Whether it may be left out.
+    var isSpare = false
+  }
+
   /// The program and what is listed, and what the preview goes through.
   func draw(on frame: inout Frame) {
     let settings = frame.chrome.settings
-    var rest = frame.write(" " + settings.control(.title).label(), in: frame.bounds, as: .title)
-    rest = frame.write(
-      settings.control(.count).label(countText), in: rest.inset(left: 3), as: .count,
-      answering: .control(.count))
+    let place = frame.bounds.inset(right: 1)
+    var left = [
+      Item(
+        name: .title, text: " " + settings.control(.title).label(), short: "", isSpare: true),
+      Item(name: .count, text: settings.control(.count).label(countText), short: shortCount),
+    ]
     if !themes.filter.isEmpty {
-      rest = frame.write("/" + themes.filter, in: rest.inset(left: 3), as: .title)
+      left.append(Item(name: .title, text: "/" + themes.filter, short: "/" + themes.filter))
     }
-    rest = rest.inset(right: 1)
-    for (name, text, states) in simulationControls(settings).reversed() {
+    var right = simulationItems(settings)
+    func needed(_ items: [Item], isShort: Bool) -> Int {
+      items.map { isShort ? $0.short : $0.text }.filter { !$0.isEmpty }
+        .reduce(0) { $0 + frame.width(of: $1) + (isShort ? 1 : 3) }
+    }
+    let isShort = needed(left + right, isShort: false) > place.columns
+    if isShort, needed(left + right, isShort: true) > place.columns {
+      left.removeAll(where: \.isSpare)
+      right.removeAll(where: \.isSpare)
+    }
+    var rest = place
+    for item in right.reversed() {
+      let text = isShort ? item.short : item.text
       let width = frame.width(of: text)
-      guard rest.columns - width > 2 else { break }
+      guard !text.isEmpty, rest.columns >= width else { continue }
       frame.write(
-        text, in: rest.inset(left: rest.columns - width), as: name, states,
-        answering: .control(name))
-      rest = rest.inset(right: width + 3)
+        text, in: rest.inset(left: rest.columns - width), as: item.name, item.states,
+        answering: .control(item.name))
+      rest = rest.inset(right: width + (isShort ? 1 : 3))
+    }
+    for (number, item) in left.enumerated() {
+      let text = isShort ? item.short : item.text
+      if text.isEmpty { continue }
+      if number > 0 { rest = rest.inset(left: isShort ? 1 : 3) }
+      if item.name == .count {
+        rest = frame.write(text, in: rest, as: .count, answering: .control(.count))
+      } else {
+        rest = frame.write(text, in: rest, frame.chrome.rendition(item.name), cutsNumbers: true)
+      }
     }
   }
 
   /// How many themes are listed, and which.
   private var countText: String {
-    let count = "\(themes.rows.count) of \(themes.themes.count)"
+    let count = "\(themes.rows.count) of \(themes.count)"
     return themes.choice == .all ? count : "\(count) \(themes.choice.rawValue)"
   }
 
-  /// What the preview goes through, in words; the last ones stay longest where room is short.
-  private func simulationControls(
-    _ settings: ChromeSettings
-  ) -> [(ChromeClass, String, ControlState)] {
-    let shown = Simulation.name(of: simulation.depth ?? depth)
-    let vision = simulation.vision == .typical ? "" : simulation.vision.rawValue
-    let values: [(name: ChromeClass, value: String, isChanged: Bool)] = [
-      (
-        .depth, simulation.depth == nil ? shown : shown + " (simulated)", simulation.depth != nil
-      ),
-      (.vision, vision, !vision.isEmpty),
-      (.backdrop, simulation.backdrop.rawValue, simulation.backdrop != .theme),
-    ]
-    return values.filter { !$0.value.isEmpty }.map { name, value, isChanged in
-      let states: ControlState = isChanged ? .selected : []
-      return (name, settings.control(name).label(value, states), states)
-    } + [(.helpButton, settings.control(.helpButton).label(), [])]
+  private var shortCount: String {
+    let count = "\(themes.rows.count)/\(themes.count)"
+    return themes.choice == .all ? count : "\(count) \(themes.choice.rawValue)"
   }
 
-  /// The tabs of a small screen, which shows one pane at a time.
-  func drawTabs(on frame: inout Frame, _ focus: Pane, _ tab: InspectorTab) {
+  /// What the preview goes through.
+  private func simulationItems(_ settings: ChromeSettings) -> [Item] {
+    let shown = Simulation.name(of: simulation.depth ?? depth)
+    let isSimulated = simulation.depth != nil
+    let vision = simulation.vision == .typical ? "" : simulation.vision.rawValue
+    let states: (Bool) -> ControlState = { $0 ? .selected : [] }
+    let help = settings.control(.helpButton).label()
+    return [
+      Item(
+        name: .depth,
+        text: settings.control(.depth).label(
+          isSimulated ? shown + " (simulated)" : shown, states(isSimulated)),
+        short: simulation.shortDepth(depth), states: states(isSimulated)),
+      Item(
+        name: .vision,
+        text: vision.isEmpty ? "" : settings.control(.vision).label(vision, .selected),
+        short: simulation.shortVision ?? "", states: states(!vision.isEmpty)),
+      Item(
+        name: .backdrop,
+        text: settings.control(.backdrop).label(
+          simulation.backdrop.rawValue, states(simulation.backdrop != .theme)),
+        short: simulation.shortBackdrop ?? "", states: states(simulation.backdrop != .theme)),
+      Item(name: .helpButton, text: help, short: help, isSpare: true),
+    ].filter { !$0.text.isEmpty }
+  }
+
+  /// The tabs of a small screen, which shows one pane at a time, and where it is.
+  func drawTabs(on frame: inout Frame, _ focus: Pane, _ tab: InspectorTab, _ mark: ScrollMark) {
     var rest = frame.bounds.inset(left: 1)
     // Where room is short only the shown pane has its name.
     let isShort = frame.bounds.columns < 32
@@ -69,6 +114,52 @@ struct TitleLine {
         isSelected ? "[\(title)]" : " \(title) ", in: rest, as: .tab,
         isSelected ? .selected : [], answering: .pane(pane))
     }
-    frame.writeRight(countText + " ", in: rest, frame.chrome.rendition(.title))
+    let position = mark.scrolls ? mark.position : ""
+    let choices = mark.scrolls ? [position] : [countText, shortCount]
+    let text = choices.first { frame.width(of: $0) < rest.columns } ?? ""
+    frame.writeRight(text + " ", in: rest, frame.chrome.rendition(.title))
+  }
+
+  /// What is in force, for a screen without room for a title: the shortest words for it.
+  var flags: String {
+    let parts = [simulation.shortDepth(depth), simulation.shortVision, simulation.shortBackdrop]
+    let list = themes.choice == .all ? nil : themes.choice.rawValue
+    let filter = themes.filter.isEmpty ? nil : "/" + themes.filter.prefix(8)
+    return (parts + [list, filter]).compactMap { $0 }.joined(separator: " ")
+  }
+}
+
+extension Simulation {
+  /// The depth in force in one short word.
+  fileprivate func shortDepth(_ real: ColorDepth) -> String {
+    switch depth ?? real {
+    case .truecolor: "24bit"
+    case .ansi256: "256"
+    case .ansi16: "16"
+    case .ansi8: "8"
+    case .mono: "mono"
+    case .none: "plain"
+    }
+  }
+
+  /// The way of seeing in one short word; nil is the usual one.
+  fileprivate var shortVision: String? {
+    switch vision {
+    case .typical: nil
+    case .protanopia: "protan"
+    case .deuteranopia: "deutan"
+    case .tritanopia: "tritan"
+    case .achromatopsia: "grey"
+    }
+  }
+
+  /// The backdrop in one short word; nil is the theme's own.
+  fileprivate var shortBackdrop: String? {
+    switch backdrop {
+    case .theme: nil
+    case .terminal: "term"
+    case .black: "black"
+    case .white: "white"
+    }
   }
 }

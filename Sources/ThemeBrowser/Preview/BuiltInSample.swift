@@ -10,8 +10,9 @@ struct BuiltInSample {
     classes = sheet.classNames
   }
 
-  /// The markup.
-  var markup: String {
+  /// The markup, with so many of the classes that the text has no place for, and whether that is all
+  /// of them.
+  func markup(limit: Int) -> (text: String, isWhole: Bool) {
     let known = Set(classes)
     var used: Set<String> = []
     var paragraphs: [String] = []
@@ -21,9 +22,10 @@ struct BuiltInSample {
     }
     let rest = classes.filter { !used.contains($0) && !Self.blocks.contains($0) }
     if !rest.isEmpty {
-      paragraphs.append(rest.map { Self.span($0, Self.escaped($0)) }.joined(separator: "  "))
+      paragraphs.append(
+        rest.prefix(limit).map { Self.span($0, Self.escaped($0)) }.joined(separator: "  "))
     }
-    return paragraphs.joined(separator: "\n\n")
+    return (paragraphs.joined(separator: "\n\n"), rest.count <= limit)
   }
 
   /// A line with its spans; nil for one that is all about classes which the theme does not have.

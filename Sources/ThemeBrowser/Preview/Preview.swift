@@ -11,8 +11,10 @@ import TerminalOutput
 struct Preview {
   /// What decides how a preview looks; equal settings make equal previews.
   struct Settings: Hashable, Sendable {
-    /// The markup.
-    var markup: String
+    /// The text.
+    var sample: Sample
+    /// How many classes the built-in sample lists at most: what is out of sight is not laid out.
+    var limit = Int.max
     /// The terminal, as wide as the preview.
     var target: OutputTarget
     /// What the cells go through.
@@ -40,8 +42,14 @@ struct Preview {
   /// The runs that are hard to read.
   private(set) var poorRuns: [ContrastReport.PoorRun] = []
 
+  /// Whether all of the text is laid out.
+  let isWhole: Bool
+
   /// Tells previews apart.
   let number: Int
+
+  /// The colours of palette entries.
+  let palette: TerminalPalette
 
   private let renderer: TextRenderer
 
@@ -53,11 +61,14 @@ struct Preview {
     _ sheet: Stylesheet, _ preview: Settings, in settings: BrowserSettings, number: Int = 0
   ) {
     self.number = number
+    palette = settings.palette
+    let markup = preview.sample.markup(for: sheet, limit: preview.limit)
+    isWhole = markup.isWhole
     target = preview.target
     renderer = TextRenderer(
       stylesheet: sheet, environment: target.environment, host: settings.host,
       options: settings.markupOptions)
-    let result = renderer.attributedText(preview.markup)
+    let result = renderer.attributedText(markup.text)
     text = result.value
     diagnostics = renderer.styles.diagnostics + result.diagnostics
     layout = renderer.block(text, for: target)
@@ -117,6 +128,19 @@ struct Preview {
   func row(ofRun index: Int) -> Int? {
     guard firstCells.indices.contains(index), let cell = firstCells[index] else { return nil }
     return cell / max(1, layout.buffer.columns)
+  }
+
+  /// The column where a run begins; nil for one that is not seen.
+  func column(ofRun index: Int) -> Int? {
+    guard firstCells.indices.contains(index), let cell = firstCells[index] else { return nil }
+    return cell % max(1, layout.buffer.columns)
+  }
+
+  /// The beginning of a run's text, on one line.
+  func quote(ofRun index: Int) -> String {
+    guard text.runs.indices.contains(index) else { return "" }
+    let start = text.runs[index].string.prefix(80)
+    return start.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   /// How the first cell of a run is drawn in exact colours; nil for one that is not seen.

@@ -1,3 +1,4 @@
+import CSSSyntax
 package import Diagnostics
 import StyleValues
 package import Styling
@@ -40,6 +41,12 @@ package struct Theme: Sendable {
   /// Counts the times that its contents were read, whether they were good or not.
   package private(set) var readings = 0
 
+  /// Whether it is a stylesheet, as far as that is known: any JSON may be in a directory of themes.
+  package private(set) var isSheet = true
+
+  /// The colours that the list shows of it.
+  private(set) var strip: ColorStrip?
+
   /// Whether it has not been read, or is to be read again.
   var isStale = true
 
@@ -75,11 +82,20 @@ package struct Theme: Sendable {
     self.source = source
     problem = loaded.diagnostics.first(where: \.isBreaking)
     problemIsNewer = problem != nil && sheet != nil
+    // What was a theme once is one that is being changed.
+    if sheet == nil || !isSheet { isSheet = loaded.isTheme(source, isBroken: problem != nil) }
     guard !problemIsNewer else { return }
+    strip = nil
     warnings = loaded.diagnostics.filter { $0.severity != .note }
     sheet = loaded
     scheme = Self.scheme(of: loaded, environment: loader.environment)
     revision += 1
+  }
+
+  /// Works out what the list shows of its colours.
+  mutating func settleStrip(_ environment: Environment) {
+    guard strip == nil, let sheet else { return }
+    strip = ColorStrip(of: sheet, environment)
   }
 
   /// Notes that the contents could not be read.
@@ -108,5 +124,31 @@ package struct Theme: Sendable {
     case .ansi(let entry): return lightness(TerminalPalette.median[entry]) < 50 ? .light : .dark
     case .currentColor, nil: return nil
     }
+  }
+}
+
+extension Stylesheet {
+  /// Whether a key is the name of a property but for a mistake; short words are near to any name.
+  private static func isMisspelt(_ key: String) -> Bool {
+    key.utf8.count > 4 && nearestName(to: key, in: PropertyName.effective) != nil
+  }
+
+  /// Whether a file that holds this is a theme: it has a selector with a property, or with what was
+  /// meant for one.
+  fileprivate func isTheme(_ source: SourceText, isBroken: Bool) -> Bool {
+    guard StylesheetForm(of: source) == .json, !declaresKnownProperty else { return true }
+    let document = JSONDocument(source)
+    guard case .object(let members)? = document.root?.value else {
+      return document.root == nil && isBroken
+    }
+    return members.isEmpty
+      ? isBroken
+      : members.contains { member in
+        // A rule without a declaration yet, an import.
+        guard case .object(let inside) = member.value.value else {
+          return document.string(member.key).hasPrefix("@")
+        }
+        return inside.isEmpty || inside.contains { Self.isMisspelt(document.string($0.key)) }
+      }
   }
 }

@@ -18,15 +18,18 @@ package struct ThemeList: Sendable {
   package struct Row: Hashable, Sendable {
     /// Its number among all themes.
     package var theme: Int
-    /// UTF-8 offsets of the letters in its name that the filter found.
+    /// UTF-8 offsets of the letters in its label that the filter found.
     package var found: [Int]
   }
 
-  /// All themes, by path.
+  /// All themes, in the order of their listing.
   package private(set) var themes: [Theme] = []
 
   /// Those that are listed: the best match first, else in the order of their paths.
   package private(set) var rows: [Row] = []
+
+  /// How many there are to list: themes, and what was named as one.
+  package private(set) var count = 0
 
   /// Which are listed.
   package var choice = Choice.all { didSet { update() } }
@@ -37,6 +40,15 @@ package struct ThemeList: Sendable {
   /// The selected row, and which ones are seen.
   package var list = ScrollingList()
 
+  /// Where they were found.
+  private(set) var listing = ThemeListing()
+
+  private var labels = ThemeLabels()
+  private var indices: [String: Int] = [:]
+
+  /// Whether contents have changed since the rows were worked out.
+  private var isStale = false
+
   /// The selected theme's number; nil if no theme is listed.
   package var selected: Int? {
     rows.indices.contains(list.selection) ? rows[list.selection].theme : nil
@@ -46,17 +58,67 @@ package struct ThemeList: Sendable {
   package var selectedTheme: Theme? { selected.map { themes[$0] } }
 
   /// The number of a theme.
-  package func index(of path: String) -> Int? {
-    themes.firstIndex { $0.path == path }
+  package func index(of path: String) -> Int? { indices[path] }
+
+  /// What a theme is called.
+  package func label(of theme: Int) -> String { labels.labels[theme].text }
+
+  /// What the theme of a path is called.
+  package func label(of path: String) -> String? { indices[path].map { label(of: $0) } }
+
+  /// The longest name of a theme, in characters.
+  private(set) var longestLabel = 0
+
+  /// Whether there are themes whose files are gone.
+  private var hasMissing = false
+
+  /// Lists themes; those that are known already stay as they are.
+  ///
+  /// - Parameters:
+  ///   - listing: the themes.
+  ///   - kept: the paths of themes that stay although their files are gone.
+  mutating func set(_ listing: ThemeListing, keeping kept: Set<String> = []) {
+    let known = Dictionary(themes.map { ($0.path, $0) }) { first, _ in first }
+    let before = selectedTheme?.path
+    self.listing = listing
+    var paths: [String] = []
+    var seen: Set<String> = []
+    for path in listing.paths where seen.insert(path).inserted { paths.append(path) }
+    hasMissing = false
+    for (place, theme) in themes.enumerated() where !seen.contains(theme.path) {
+      // One that is looked at does not go from under the eyes of who looks.
+      guard kept.contains(theme.path) || theme.path == before && theme.sheet != nil else {
+        continue
+      }
+      let previous = themes[..<place].last { seen.contains($0.path) }?.path
+      let index = previous.flatMap { paths.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+      paths.insert(theme.path, at: index)
+      seen.insert(theme.path)
+      hasMissing = true
+    }
+    themes = paths.map { known[$0] ?? Theme(path: $0) }
+    indices = Dictionary(themes.enumerated().map { ($1.path, $0) }) { first, _ in first }
+    labels = ThemeLabels(themes.map { ($0.path, $0.name) })
+    longestLabel = labels.labels.map(\.text.count).max() ?? 0
+    update(keeping: before)
   }
 
-  /// Lists these paths; themes that are known already stay as they are.
-  mutating func setPaths(_ paths: [String]) {
-    let known = Dictionary(themes.map { ($0.path, $0) }) { first, _ in first }
-    var seen: Set<String> = []
-    let before = selectedTheme?.path
-    themes = paths.filter { seen.insert($0).inserted }.map { known[$0] ?? Theme(path: $0) }
-    update(keeping: before)
+  /// Adds a theme that the listing does not have.
+  mutating func add(_ path: String) {
+    var listing = listing
+    listing.paths.append(path)
+    listing.named.insert(path)
+    set(listing)
+  }
+
+  /// Forgets themes whose files are gone, but for those with these paths.
+  mutating func dropMissing(but kept: [String?]) {
+    guard hasMissing else { return }
+    let there = Set(listing.paths)
+    guard themes.contains(where: { !there.contains($0.path) && !kept.contains($0.path) }) else {
+      return
+    }
+    set(listing, keeping: Set(kept.compactMap { $0 }))
   }
 
   /// The paths of themes that have to be read, or read again.
@@ -70,23 +132,33 @@ package struct ThemeList: Sendable {
   /// Takes the contents of a file.
   mutating func load(_ bytes: [UInt8], at index: Int, with loader: StylesheetLoader) {
     themes[index].load(bytes, with: loader)
-    contentsChanged()
+    isStale = true
   }
 
   /// Notes that a file could not be read.
   mutating func fail(_ reason: String, at index: Int) {
     themes[index].fail(reason)
-    contentsChanged()
+    isStale = true
   }
 
-  /// Contents decide only about some choices; with many themes, listing again for each is slow.
-  private mutating func contentsChanged() {
-    if choice != .all { update() }
+  /// Works out which themes are listed, if contents have changed.
+  mutating func settle() {
+    if isStale { update() }
+  }
+
+  /// Works out what the rows that are seen show of their themes' colours.
+  mutating func settleStrips(_ environment: Environment) {
+    for row in list.visible { themes[rows[row].theme].settleStrip(environment) }
   }
 
   /// Sets how many rows are seen.
   mutating func setHeight(_ height: Int) {
     list.resize(count: rows.count, height: height)
+  }
+
+  /// Selects a theme, if it is listed.
+  mutating func select(_ path: String?) {
+    if let row = rows.firstIndex(where: { themes[$0.theme].path == path }) { list.select(row) }
   }
 
   /// The next listed theme with a problem, going round.
@@ -102,18 +174,37 @@ package struct ThemeList: Sendable {
   /// Works out which themes are listed; the selected one stays selected if it still is.
   private mutating func update(keeping path: String? = nil) {
     let path = path ?? selectedTheme?.path
-    let fuzzy = FuzzyFilter(filter)
-    var matched: [(row: Row, score: Int)] = []
-    for (index, theme) in themes.enumerated() where isChosen(theme) {
-      guard let match = fuzzy.match(theme.name) else { continue }
-      matched.append((Row(theme: index, found: match.offsets), match.score))
-    }
-    if !filter.isEmpty {
-      matched.sort { $0.score == $1.score ? $0.row.theme < $1.row.theme : $0.score > $1.score }
-    }
-    rows = matched.map(\.row)
+    isStale = false
+    let listed = themes.indices.filter { isListed($0) }
+    count = listed.count
+    let chosen = listed.filter { isChosen(themes[$0]) }
+    rows = matches(among: chosen, allowsTypo: false)
+    if rows.isEmpty, !filter.isEmpty { rows = matches(among: chosen, allowsTypo: true) }
     list.resize(count: rows.count, height: list.height)
-    if let row = rows.firstIndex(where: { themes[$0.theme].path == path }) { list.select(row) }
+    select(path)
+  }
+
+  private func matches(among chosen: [Int], allowsTypo: Bool) -> [Row] {
+    let fuzzy = FuzzyFilter(filter)
+    guard !fuzzy.isEmpty else { return chosen.map { Row(theme: $0, found: []) } }
+    var matched: [(row: Row, score: Int)] = []
+    for index in chosen {
+      let label = labels.labels[index]
+      guard
+        let match = fuzzy.match(label.searched, name: label.name, allowsTypo: allowsTypo)
+      else { continue }
+      let end = label.text.utf8.count
+      let found = match.offsets.map { $0 - label.textStart }.filter { (0..<end).contains($0) }
+      matched.append((Row(theme: index, found: found), match.score))
+    }
+    matched.sort { $0.score == $1.score ? $0.row.theme < $1.row.theme : $0.score > $1.score }
+    return matched.map(\.row)
+  }
+
+  /// Whether it is a theme, as far as can be told, or was named as one.
+  private func isListed(_ index: Int) -> Bool {
+    let theme = themes[index]
+    return theme.isSheet || listing.named.contains(theme.path)
   }
 
   private func isChosen(_ theme: Theme) -> Bool {

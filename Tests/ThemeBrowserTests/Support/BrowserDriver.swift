@@ -13,6 +13,8 @@ struct BrowserDriver {
   var readOnly: Set<String> = []
   /// What the browser wanted done that is no reading or listing.
   var effects: [BrowserEffect] = []
+  /// Counts what a test does again and again.
+  var steps = 0
 
   static let themes = [
     "themes/dawn.json": #"""
@@ -61,13 +63,13 @@ struct BrowserDriver {
       switch pending.removeFirst() {
       case .listThemes:
         let paths = files.keys.filter { $0.hasPrefix("themes/") }.sorted()
-        pending += browser.handle(.paths(paths))
+        pending += browser.handle(.themes(ThemeListing(paths, folders: ["themes"])))
       case .read(let paths):
         for path in paths {
           if let text = files[path] {
             pending += browser.handle(.contents(path: path, bytes: Array(text.utf8)))
           } else {
-            pending += browser.handle(.unreadable(path: path, reason: "there is no such file"))
+            pending += browser.handle(.missing(path: path))
           }
         }
       case .write(let path, let bytes, let replaced):

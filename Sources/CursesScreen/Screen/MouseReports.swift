@@ -1,0 +1,58 @@
+import CNCurses
+import OperatingSystem
+import SystemPackage
+
+/// What the mouse has reported and nobody has read yet when the terminal is given back: the shell
+/// would take it for something typed.
+enum MouseReports {
+  /// For so long after the mouse was used there may be reports on the way.
+  private static let recent = Duration.seconds(1)
+
+  /// How long the terminal may take to answer.
+  private static let patience = Duration.milliseconds(200)
+
+  /// Reads the reports that were sent before the terminal heard that they are not wanted any more.
+  ///
+  /// It is asked what it is: what comes before the answer was sent before. Keys among it are given
+  /// back, as far as the system allows that.
+  ///
+  /// - Parameters:
+  ///   - terminal: the terminal, which has been told to report no more.
+  ///   - lastUse: when the mouse was last used; without that, recently, nothing is read.
+  static func drop(from terminal: FileDescriptor, since lastUse: ContinuousClock.Instant?) {
+    let start = ContinuousClock.now
+    guard let lastUse, start - lastUse < recent,
+      (try? terminal.writeAll(Array("\u{1B}[c".utf8))) != nil
+    else { return }
+    let source = DescriptorSource(terminal)
+    var bytes: [UInt8] = []
+    while case let left = milliseconds(from: .now, to: start + patience), left > 0 {
+      guard waitToRead([terminal.rawValue], timeout: left)[0] else { continue }
+      guard let more = try? source.read(atMost: 4096), !more.isEmpty else { break }
+      bytes += more
+      if split(bytes).isAnswered { break }
+    }
+    for byte in split(bytes).keys { cn_give_back(terminal.rawValue, byte) }
+  }
+
+  /// Takes apart what was read: bytes of keys, without reports of the mouse (`CSI < … M` or `m`) and
+  /// without the answer (`CSI ? … c`), and whether that has come.
+  static func split(_ bytes: [UInt8]) -> (keys: [UInt8], isAnswered: Bool) {
+    var keys: [UInt8] = []
+    var isAnswered = false
+    var index = 0
+    while index < bytes.count {
+      let rest = bytes[index...]
+      let isReport = rest.starts(with: [0x1B, UInt8(ascii: "["), UInt8(ascii: "<")])
+      guard isReport || rest.starts(with: [0x1B, UInt8(ascii: "["), UInt8(ascii: "?")]) else {
+        keys.append(bytes[index])
+        index += 1
+        continue
+      }
+      let end = rest.dropFirst(3).firstIndex { !(0x30...0x3B).contains($0) } ?? bytes.count
+      if !isReport, end < bytes.count, bytes[end] == UInt8(ascii: "c") { isAnswered = true }
+      index = end + 1
+    }
+    return (keys, isAnswered)
+  }
+}

@@ -1,0 +1,96 @@
+import Diagnostics
+import StyleValues
+import Styling
+
+extension Browser {
+  /// Whether a file comes with the program and cannot be changed.
+  func isReadOnly(_ path: String) -> Bool {
+    settings.bundledPrefix.map { path.hasPrefix($0) } ?? false
+  }
+
+  /// Offers a copy of a theme that cannot be changed, to go on there with an action.
+  mutating func offerCopy(of theme: Theme, then action: BrowserAction) {
+    guard let folder = settings.userThemes else {
+      status.message = "\(theme.name) comes with the program and cannot be changed"
+      return
+    }
+    let answers = ["w", "Enter"].compactMap { KeyPress(named: $0) }.map { press in
+      StatusLine.Question.Answer(
+        press: press, text: "save a copy", action: .saveCopy(then: action))
+    }
+    status.question = .init(
+      text: "\(theme.name) comes with the program: go on with a copy in \(shown(folder))?",
+      answers: answers)
+  }
+
+  /// A path as people write it.
+  private func shown(_ path: String) -> String {
+    guard let home = settings.home, !home.isEmpty, path.hasPrefix(home + "/") else { return path }
+    return "~" + path.dropFirst(home.utf8.count)
+  }
+
+  /// Saves a copy of the selected theme among the user's own, and goes on there.
+  mutating func saveCopy(then action: BrowserAction?) -> [BrowserEffect] {
+    guard let theme = themes.selectedTheme else { return [] }
+    guard let folder = settings.userThemes, let source = theme.source else {
+      status.message = "there is no place for a copy"
+      return []
+    }
+    let hasImports = theme.sheet.map { $0.sources.count > 1 } ?? false
+    guard !hasImports else {
+      status.message = "\(theme.name) imports other files, which a copy would not find"
+      return []
+    }
+    // A bundled theme may be named without its ending.
+    let ending = StylesheetForm(of: source) == .json ? ".json" : ".css"
+    let copy = EditHistory.ThemeCopy(
+      folder: folder, name: theme.name, ending: ending, bytes: source.bytes,
+      value: inspector.selectedValue, action: action)
+    edits.writing = .copy(copy)
+    return [copy.effect]
+  }
+
+  /// A copy was written, or there is such a file already.
+  mutating func finishCopy(
+    _ copy: EditHistory.ThemeCopy, at path: String, _ result: WriteResult
+  ) -> [BrowserEffect] {
+    switch result {
+    case .exists where copy.number < 100:
+      var next = copy
+      next.number += 1
+      edits.writing = .copy(next)
+      return [next.effect]
+    case .written:
+      copies.append(path)
+      let run = preview.run
+      changeList {
+        $0.add(path)
+        $0.choice = .all
+        $0.filter = ""
+        $0.select(path)
+      }
+      preview.selectRun(run)
+      edits.pendingCopy = copy
+      status.message = "saved as \(shown(path))"
+      return watchEffects() + [.read([path])]
+    default:
+      status.message = result.words(about: shown(path))
+      return []
+    }
+  }
+
+  /// A copy was read: goes on with what was begun on the theme that it is a copy of.
+  mutating func goOn(with path: String) -> [BrowserEffect] {
+    guard let copy = edits.pendingCopy, copy.path == path else { return [] }
+    edits.pendingCopy = nil
+    if var value = copy.value {
+      value.location.file = path
+      inspector.select(value)
+    }
+    guard let action = copy.action else { return [] }
+    let message = status.message
+    let effects = perform(action)
+    status.message = status.message ?? message
+    return effects
+  }
+}

@@ -1,0 +1,86 @@
+import CellLayout
+import StyleValues
+import StyledText
+import Styling
+import TerminalOutput
+
+/// What differs between the selected theme and the pinned one, part by part.
+struct Comparison {
+  /// The lines that say so.
+  private(set) var lines: [InspectorLine] = []
+
+  /// So many parts are compared; a text may have very many.
+  private static let mostParts = 100
+
+  /// Compares the parts of two previews by their names, the selected one first.
+  init(_ name: String, _ preview: Preview, _ other: (name: String, preview: Preview), run: Int) {
+    var names: Set<String> = []
+    let runs = preview.text.runs.indices
+    let order = [run] + runs.filter { $0 != run && !preview.isBlank(run: $0) }
+    var known: [String: Int] = [:]
+    for index in other.preview.text.runs.indices {
+      let part = other.preview.name(ofRun: index)
+      if known[part] == nil { known[part] = index }
+    }
+    for index in order where names.count < Self.mostParts {
+      let part = preview.name(ofRun: index)
+      guard names.insert(part).inserted, let match = known[part] else { continue }
+      add(part, preview, index, other.preview, match)
+    }
+    let isEmpty = lines.isEmpty
+    lines.insert(
+      InspectorLine(
+        .note, isEmpty ? "no part differs" : "\(other.name) → \(name)",
+        detail: isEmpty ? "" : "ΔE00"),
+      at: 0)
+  }
+
+  private mutating func add(
+    _ part: String, _ preview: Preview, _ run: Int, _ other: Preview, _ otherRun: Int
+  ) {
+    let now = Self.values(preview.explanation(ofRun: run))
+    let then = Self.values(other.explanation(ofRun: otherRun))
+    var found: [InspectorLine] = []
+    for property in PropertyID.allCases where now[property]?.text != then[property]?.text {
+      let after = now[property]
+      let before = then[property]
+      let difference = Self.difference(before?.color, after?.color)
+      found.append(
+        InspectorLine(
+          .declaration,
+          "  \(property.name): \(before?.text ?? "not set") → \(after?.text ?? "not set")",
+          detail: difference.map { "ΔE00 \($0.tenths)" } ?? "", value: after?.value,
+          swatches: [before, after].flatMap { ColorWords.colors(in: $0?.text ?? "", .css) }))
+    }
+    guard !found.isEmpty else { return }
+    // What is seen, backgrounds and translucency included.
+    let looks = [other.look(ofRun: otherRun), preview.look(ofRun: run)].map { look in
+      look.flatMap { preview.palette.color(of: $0.foreground) }
+    }
+    let seen = Self.difference(looks[0], looks[1]).map { "text ΔE00 \($0.tenths)" }
+    lines.append(InspectorLine(.heading, part, detail: seen ?? ""))
+    lines += found
+  }
+
+  private struct Value {
+    var text: String
+    var color: RGB8?
+    var value: EditableValue
+  }
+
+  private static func values(_ explanation: Explanation) -> [PropertyID: Value] {
+    var values: [PropertyID: Value] = [:]
+    for (property, winner) in explanation.winners {
+      let color = winner.resolvedColor.flatMap { UInt32($0.dropFirst().prefix(6), radix: 16) }
+      values[property] = Value(
+        text: winner.resolved ?? winner.value, color: color.map { RGB8($0) },
+        value: EditableValue(winner))
+    }
+    return values
+  }
+
+  private static func difference(_ first: RGB8?, _ second: RGB8?) -> Double? {
+    guard let first, let second else { return nil }
+    return CIELab(first).difference(to: CIELab(second))
+  }
+}

@@ -1,0 +1,41 @@
+/// Where a pane is in what it shows.
+struct ScrollMark {
+  /// The first row that is seen.
+  var first: Int
+
+  /// How many rows are seen, and how many there are.
+  var visible: Int, count: Int
+
+  /// The row that counts as the place, from 0.
+  var place: Int
+
+  /// Where a list is.
+  init(_ list: ScrollingList) {
+    (first, visible, count, place) = (list.offset, list.height, list.count, list.selection)
+  }
+
+  /// Where something without a selection is.
+  init(first: Int, visible: Int, count: Int) {
+    (self.first, self.visible, self.count, place) = (first, visible, count, first)
+  }
+
+  /// Whether there is more than what is seen.
+  var scrolls: Bool { visible > 0 && count > visible }
+
+  /// The place among all.
+  var position: String { "\(place + 1)/\(count)" }
+
+  /// How much there is below; nil at the end.
+  var more: String? {
+    let below = count - first - visible
+    return below > 0 ? "▾ \(below) more" : nil
+  }
+
+  /// The part of a bar that stands for what is seen.
+  func thumb(in bar: CellRect) -> CellRect {
+    let rows = max(1, bar.rows * visible / max(1, count))
+    let free = bar.rows - rows
+    let start = free * first / max(1, count - visible)
+    return CellRect(column: bar.column, row: bar.row + start, columns: 1, rows: rows)
+  }
+}

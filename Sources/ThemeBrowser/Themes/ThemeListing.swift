@@ -1,0 +1,18 @@
+/// The sheets there are to browse, and where they were found.
+package struct ThemeListing: Hashable, Sendable {
+  /// The paths, in the order in which they are listed.
+  package var paths: [String]
+
+  /// Those that were named one by one: they are listed whatever they hold.
+  package var named: Set<String>
+
+  /// The directories that were searched, and those that would be if they were there.
+  package var folders: [String]
+
+  /// Puts a listing together.
+  package init(_ paths: [String] = [], named: Set<String> = [], folders: [String] = []) {
+    self.paths = paths
+    self.named = named
+    self.folders = folders
+  }
+}

@@ -1,0 +1,190 @@
+import CellLayout
+import StyleValues
+import Testing
+import ThemeBrowser
+
+@Suite("Finding themes in the browser")
+struct BrowserFindingTests {
+  private static let sheet = ".a { color: red }"
+
+  /// A browser over themes of these paths.
+  private func driver(_ names: [String]) -> BrowserDriver {
+    BrowserDriver(
+      files: Dictionary(uniqueKeysWithValues: names.map { ("themes/\($0)", Self.sheet) }))
+  }
+
+  private func labels(_ driver: BrowserDriver) -> [String] {
+    let themes = driver.browser.themes
+    return themes.rows.map { themes.label(of: $0.theme) }
+  }
+
+  private func selected(_ driver: BrowserDriver) -> String? {
+    driver.browser.themes.selectedTheme?.path
+  }
+
+  @Test("begins with an empty query, and selects the best match while it is typed")
+  func selectsBest() {
+    var driver = driver(["amber.css", "dawn.css", "midnight.css", "midway.css"])
+    driver.press("/")
+    driver.type("mid")
+    #expect(selected(driver) == "themes/midway.css" || selected(driver) == "themes/midnight.css")
+    driver.type("n")
+    #expect(selected(driver) == "themes/midnight.css")
+    driver.press("Enter", "/")
+    // The filter before is gone while nothing is typed, and back after Escape.
+    #expect(driver.lines()[28] == " find:")
+    driver.type("dawn")
+    #expect(selected(driver) == "themes/dawn.css")
+    driver.press("Escape")
+    #expect(selected(driver) == "themes/midnight.css")
+    #expect(driver.browser.themes.filter == "midn")
+  }
+
+  @Test("arrows and ^N and ^P move in what was found; the preview follows")
+  func moves() {
+    var driver = driver(["a1.css", "a2.css", "a3.css", "b.css"])
+    driver.press("/")
+    driver.type("a")
+    for (key, path) in [("Down", "a2"), ("Ctrl-N", "a3"), ("Ctrl-P", "a2"), ("Up", "a1")] {
+      driver.press(key)
+      #expect(selected(driver) == "themes/\(path).css")
+    }
+    driver.press("Down", "Enter")
+    #expect(selected(driver) == "themes/a2.css")
+    #expect(driver.browser.themes.rows.count == 3)
+  }
+
+  @Test("Up brings the last query back")
+  func lastQuery() {
+    var driver = driver(["dawn.css", "midnight.css"])
+    driver.press("/")
+    driver.type("dawn")
+    driver.press("Escape", "/", "Up")
+    #expect(driver.browser.themes.filter == "dawn")
+    #expect(selected(driver) == "themes/dawn.css")
+  }
+
+  @Test(
+    "finds words in any order, in name, folder and ending, and one typing error if nothing else",
+    arguments: [
+      ("night dark", ["dark/midnight.css"]), ("dark night", ["dark/midnight.css"]),
+      ("json", ["dawn.json"]), ("light", ["light/noon.css"]),
+      ("midnihgt", ["dark/midnight.css"]), ("midnigt", ["dark/midnight.css"]),
+      ("middnight", ["dark/midnight.css"]), ("mudnight", ["dark/midnight.css"]),
+      ("zqx", []), ("zunset", []),
+    ])
+  func words(query: String, found: [String]) {
+    var driver = driver(["dark/midnight.css", "dawn.json", "light/noon.css"])
+    driver.files["themes/dawn.json"] = #"{".a": {"color": "red"}}"#
+    driver.press("r", "/")
+    driver.type(query)
+    let themes = driver.browser.themes
+    #expect(themes.rows.map { themes.themes[$0.theme].path } == found.map { "themes/\($0)" })
+  }
+
+  @Test("a theme whose name matches comes before one whose folder does")
+  func nameFirst() {
+    var driver = driver(["night/dawn.css", "day/night.css"])
+    driver.press("/")
+    driver.type("night")
+    #expect(selected(driver) == "themes/day/night.css")
+  }
+
+  @Test(
+    "names that are alike are told apart",
+    arguments: [
+      (["same.css", "dark/same.json", "other.css"], ["dark/same", "other", "same.css"]),
+      (["a/x.css", "b/x.css"], ["a/x", "b/x"]), (["x.css", "x.json"], ["x.css", "x.json"]),
+      (["a/x.css", "a/x.json", "y.css"], ["a/x.css", "a/x.json", "y"]),
+    ])
+  func alike(names: [String], expected: [String]) {
+    var driver = driver(names)
+    for name in names where name.hasSuffix(".json") {
+      driver.files["themes/\(name)"] = #"{".a": {"color": "red"}}"#
+    }
+    driver.press("r")
+    #expect(labels(driver).sorted() == expected.sorted())
+  }
+
+  @Test("marks the letters that were found")
+  func marks() {
+    var driver = driver(["dark/same.css", "same.css"])
+    driver.press("/")
+    driver.type("dk")
+    let row = driver.browser.view().buffer.row(2)
+    let marked = row.filter { $0.rendition.underline == .single }.map(\.text).joined()
+    #expect(marked == "dk")
+  }
+
+  @Test("keeps the selected theme while filters come and go")
+  func keeps() {
+    var driver = BrowserDriver()
+    driver.press("Down", "f")
+    #expect(selected(driver) == "themes/midnight.json")
+    driver.press("f", "f", "f")
+    driver.press("/")
+    driver.type("midn")
+    driver.press("Enter", "Ctrl-X")
+    #expect(selected(driver) == "themes/midnight.json")
+    driver.press("r")
+    #expect(selected(driver) == "themes/midnight.json")
+  }
+
+  @Test("says that nothing matches, and how to go on")
+  func nothing() {
+    var driver = BrowserDriver()
+    driver.press("/")
+    driver.type("zqx")
+    let text = driver.lines().map { $0.dropFirst().prefix(24) }.joined(separator: " ")
+    let words = text.split(separator: " ").joined(separator: " ")
+    #expect(words.contains("no theme matches “zqx” · Esc clears"))
+    driver.press("Enter")
+    #expect(driver.lines()[28].contains("no theme matches “zqx” · Esc clears"))
+    var empty = BrowserDriver(files: [:])
+    #expect(empty.lines()[28].contains("no *.css or *.json here"))
+  }
+
+  @Test(
+    "JSON without a selector is no theme, unless it was one",
+    arguments: [
+      (#"{"name": "x", "scripts": {"build": "tsc"}}"#, false), ("[1, 2]", false), ("{}", false),
+      (#"{"compilerOptions": {"strict": true}}"#, false), ("\"text\"", false),
+      (#"{".a": {"color": "red"}}"#, true), (#"{"text": {"colour": "red"}}"#, true),
+      (#"{"text": {"--accent": "red"}}"#, true), (#"{".a": {}}"#, true), ("", true),
+      (#"{"text" {"color": "red"}}"#, true), (#"{"@import": "other.json"}"#, true),
+    ])
+  func noTheme(json: String, isListed: Bool) {
+    var driver = BrowserDriver(files: ["themes/a.css": Self.sheet, "themes/x.json": json])
+    #expect(driver.browser.themes.rows.count == (isListed ? 2 : 1))
+    #expect(driver.lines()[0].contains(isListed ? "2 of 2" : "1 of 1"))
+    driver.save("themes/x.json", #"{".a": {"color": "red"}}"#)
+    #expect(driver.browser.themes.rows.count == 2)
+    driver.save("themes/x.json", json)
+    #expect(driver.browser.themes.rows.count == 2)
+  }
+
+  @Test("a theme whose file is gone stays as long as it is looked at")
+  func gone() {
+    var driver = BrowserDriver()
+    driver.press("Down")
+    driver.save("themes/midnight.json", nil)
+    #expect(driver.lines()[3].contains("▸ × midnight"))
+    driver.press("Up")
+    #expect(driver.browser.themes.rows.count == 2)
+    driver.save("themes/midnight.json", BrowserDriver.themes["themes/midnight.json"])
+    #expect(driver.browser.themes.rows.count == 3)
+    #expect(!driver.text().contains("× midnight"))
+  }
+
+  @Test("says that no theme has a problem, or no other")
+  func noProblem() {
+    var driver = driver(["a.css", "b.css"])
+    driver.press("n")
+    #expect(driver.lines()[28].contains("no theme has a problem"))
+    driver.save("themes/b.css", ".a { color: red")
+    driver.press("n")
+    #expect(selected(driver) == "themes/b.css")
+    driver.press("n")
+    #expect(driver.lines()[28].contains("no other theme has a problem"))
+  }
+}

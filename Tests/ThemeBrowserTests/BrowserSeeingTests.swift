@@ -1,0 +1,265 @@
+import CellLayout
+import StyleValues
+import Styling
+import TestSupport
+import Testing
+import ThemeBrowser
+
+@Suite("Seeing in the browser")
+struct BrowserSeeingTests {
+  @Test("every colour of the inspector has a swatch, but for one without colours")
+  func swatches() {
+    var driver = BrowserDriver()
+    driver.press("Down", "Right")
+    let line = driver.lines().firstIndex { $0.contains("color: #cba6f7") } ?? 0
+    let row = driver.browser.view().buffer.row(line)
+    #expect(row.filter { $0.rendition.background == .rgb(RGB8(0xCBA6F7)) }.count == 2)
+    var plain = BrowserDriver(depth: .mono)
+    plain.press("Down", "Right")
+    #expect(plain.browser.view().buffer.cells.allSatisfy { $0.rendition.background == .standard })
+  }
+
+  @Test("rows show background, text, accent and another colour of their theme")
+  func strips() {
+    var driver = BrowserDriver()
+    let row = driver.browser.view().buffer.row(3).dropFirst(20).prefix(5)
+    let colors = row.filter { $0.text == "▌" }.map {
+      [$0.rendition.foreground, $0.rendition.background]
+    }
+    #expect(
+      colors == [
+        [.rgb(RGB8(0x1E1E2E)), .rgb(RGB8(0xCDD6F4))], [.rgb(RGB8(0xCBA6F7)), .rgb(RGB8(0x2E2E3E))],
+      ])
+    driver.press("p", "p")
+    #expect(driver.lines()[3].contains("▌▌│"))
+  }
+
+  @Test("the selected part is quoted in the title, and marked in column and row on the frame")
+  func marksPart() {
+    var driver = BrowserDriver()
+    driver.press("Right")
+    let lines = driver.lines()
+    #expect(lines[1].contains("sample, part 2/4 .title “Title”"))
+    // Column 3 of the preview is under the title, which gives way.
+    #expect(lines[1].contains("▾ sample") && Array(lines[1])[29] == "▾")
+    #expect(Array(lines[2])[25] == "▸")
+    var long = BrowserDriver(
+      sample: Sample(markup: String(repeating: "word ", count: 10) + "<b>end</b>"))
+    long.press("Right")
+    #expect(Array(long.lines()[1])[76] == "▾")
+  }
+
+  @Test("one line sums up the selected part where there is room for no more")
+  func sumsUp() {
+    var driver = BrowserDriver(columns: 40, rows: 12)
+    driver.press("Down", "2", "Right")
+    #expect(driver.lines()[2] == " .title #cba6f7 8.1:1 AAA         24bit")
+    driver.press("p", "v", "b")
+    #expect(driver.lines()[2].hasSuffix(" 256 protan term"))
+  }
+
+  @Test(
+    "what is in force is seen at any size",
+    arguments: [(200, 60), (100, 30), (60, 16), (40, 12), (20, 6)])
+  func inForce(columns: Int, rows: Int) {
+    var driver = BrowserDriver(columns: columns, rows: rows)
+    driver.press("p", "v", "v", "b", "b")
+    let long = driver.text()
+    #expect(long.contains("256") && long.contains("deut"), "\(columns): \(long)")
+    if columns > 20 {
+      #expect(long.contains("black"))
+      driver.press("/")
+      driver.type("mid")
+      driver.press("Enter")
+      #expect(driver.text().contains("/mid"))
+    }
+  }
+
+  @Test("what is cut ends in …, and numbers and colours are left out whole")
+  func cuts() {
+    let name = "a-name-that-is-longer-than-the-list"
+    var driver = BrowserDriver(
+      files: [
+        "themes/\(name).css": ".title { background: linear-gradient(90deg, #112233, #445566 50%) }"
+      ])
+    driver.send(.resize(columns: 80, rows: 24))
+    #expect(driver.lines()[2].contains("a-name-tha…"))
+    driver.send(.resize(columns: 60, rows: 24))
+    driver.press("Right")
+    let line = driver.lines().first { $0.contains("background") } ?? ""
+    for color in line.matches(of: /#[0-9a-f]*/) { #expect(color.output.count == 7, "\(line)") }
+    #expect(line.contains("…"))
+  }
+
+  @Test("panes that scroll say where they are")
+  func positions() {
+    var driver = BrowserDriver(
+      sample: Sample(markup: (0..<46).map { "line \($0)" }.joined(separator: "\n")))
+    #expect(driver.lines()[1].contains(" 1/46 ─┐") || driver.lines()[1].contains(" 1/46 ┐"))
+    #expect(driver.lines()[15].contains("▾ 33 more"))
+    #expect(driver.lines()[2].hasSuffix("┃"))
+    driver.press("2", "End")
+    #expect(driver.lines()[14].hasSuffix("┃") && !driver.lines()[15].contains("more"))
+    driver.send(.resize(columns: 40, rows: 12))
+    driver.press("Home")
+    #expect(driver.lines()[0].hasSuffix("1/46") && driver.lines()[10].contains("▾ 39 more"))
+  }
+
+  @Test("one pane takes the whole screen, and gives it back")
+  func zooms() {
+    var driver = BrowserDriver()
+    let before = driver.lines()
+    driver.press("2", "z")
+    #expect(driver.lines()[0].contains("[2 Preview]"))
+    #expect(driver.lines()[3].hasPrefix("Hi Title and bold"))
+    driver.press("Tab")
+    #expect(driver.lines()[0].contains("[3 Styles]"))
+    driver.press("z", "1")
+    #expect(driver.lines() == before)
+  }
+
+  @Test("panes are made larger and smaller, by keys and by dragging what is between them")
+  func resizes() {
+    var driver = BrowserDriver()
+    driver.press("+")
+    #expect(Array(driver.lines()[1])[27] == "┬")
+    driver.press("-", "-")
+    #expect(Array(driver.lines()[1])[23] == "┬")
+    for (action, column) in [(MouseEvent.Action.press, 23), (.drag, 40), (.release, 40)] {
+      driver.send(.input(.mouse(MouseEvent(action, column: column, row: 20))))
+    }
+    #expect(Array(driver.lines()[1])[40] == "┬")
+    for (action, row) in [(MouseEvent.Action.press, 15), (.drag, 10), (.release, 10)] {
+      driver.send(.input(.mouse(MouseEvent(action, column: 95, row: row))))
+    }
+    #expect(driver.lines()[10].contains("├"))
+    driver.press("2", "-")
+    #expect(driver.lines()[9].contains("├"))
+    for _ in 0..<100 { driver.press("+") }
+    driver.press("1")
+    for _ in 0..<100 { driver.press("+") }
+    #expect(driver.lines()[1].contains("┬"))
+  }
+
+  @Test("above 160 columns the list grows with its names")
+  func grows() {
+    let name = String(repeating: "long-", count: 8)
+    var driver = BrowserDriver(
+      columns: 200, rows: 50, files: ["themes/\(name).css": ".a { color: red }"])
+    #expect(driver.lines()[2].contains(name))
+  }
+
+  @Test("the help is grouped, can be searched, and its rows can be clicked")
+  func help() {
+    var driver = BrowserDriver()
+    driver.press("?")
+    for group in ["Move", "See", "Edit", "Output"] { #expect(driver.text().contains(group)) }
+    driver.press("/")
+    driver.type("colour vision")
+    let text = driver.text()
+    #expect(text.contains("v               simulate colour vision") && !text.contains("q   "))
+    driver.press("Enter", "/")
+    driver.type("marks")
+    #expect(driver.text().contains("a theme for dark terminals"))
+    driver.press("Escape", "/")
+    driver.type("vision")
+    driver.press("Enter")
+    driver.press("/")
+    driver.type("vision")
+    driver.send(.input(.mouse(MouseEvent(.press, column: 20, row: 3))))
+    #expect(driver.lines()[0].contains("seen with protanopia"))
+  }
+
+  @Test("every key can be clicked at 100 columns")
+  func targets() throws {
+    var clicked: Set<String> = []
+    for page in 0..<12 {
+      var driver = driver()
+      for _ in 0..<page { try click("▸ more", &driver) }
+      clicked.insert(driver.lines()[29])
+    }
+    let all = clicked.joined(separator: " ")
+    for word in ["theme", "problem", "copy CSS", "zoom", "swap", "reload", "redraw", "vision"] {
+      #expect(all.contains(word), "\(word)")
+    }
+    // Both of the arrows.
+    var driver = driver()
+    try click("↓", &driver)
+    #expect(driver.browser.themes.list.selection == 1)
+    try click("↑", &driver)
+    #expect(driver.browser.themes.list.selection == 0)
+  }
+
+  private func driver() -> BrowserDriver { BrowserDriver() }
+
+  private func click(_ text: String, _ driver: inout BrowserDriver) throws {
+    let line = driver.lines()[29]
+    let range = try #require(line.firstRange(of: text), "\(line)")
+    let column = line.distance(from: line.startIndex, to: range.lowerBound)
+    driver.send(.input(.mouse(MouseEvent(.press, column: column, row: 29))))
+    driver.send(.input(.mouse(MouseEvent(.release, column: column, row: 29))))
+  }
+
+  @Test("messages go away with their theme")
+  func messages() {
+    var driver = BrowserDriver()
+    driver.send(.note("something about dawn"))
+    #expect(driver.lines()[28].contains("something about dawn"))
+    driver.send(.input(.mouse(MouseEvent(.wheelDown, column: 5, row: 5))))
+    driver.send(.shown(milliseconds: 12))
+    driver.press("Down")
+    #expect(!driver.text().contains("something") && !driver.text().contains("reloaded"))
+  }
+
+  @Test("warnings about the sample are one line, and broken themes are seen at once")
+  func warnings() {
+    var driver = BrowserDriver(
+      sample: Sample(markup: "a &nosuch; b &nothing; c <span class=x>d</span>"))
+    #expect(driver.lines().filter { $0.contains("! the sample: ") }.count == 1)
+    #expect(driver.text().contains(" warnings: "))
+    let broken = driver.browser.view().buffer[5, 4].rendition
+    #expect(broken.attributes.contains(.bold) && broken.foreground == .palette(1))
+  }
+
+  @Test("comparing lists what differs, labels both sides and swaps them")
+  func compares() {
+    var driver = BrowserDriver()
+    driver.press("Space", "Down", "Right", "s")
+    #expect(driver.browser.themes.selectedTheme?.name == "dawn")
+    driver.press("s", "3")
+    for _ in 0..<5 { driver.press("i") }
+    #expect(driver.browser.tab == .compare)
+    let text = driver.text()
+    #expect(text.contains("dawn → midnight"))
+    #expect(text.contains("color: #8839ef → #cba6f7") && text.contains("ΔE00 "))
+    #expect(text.contains("◆ dawn") && text.contains("midnight, part"))
+    driver.send(.resize(columns: 40, rows: 12))
+    driver.press("2")
+    #expect(driver.lines()[3].contains("◆ dawn") && driver.lines()[3].contains("midnight"))
+    driver.press("Escape")
+    #expect(driver.browser.tab == .styles)
+  }
+
+  @Test("without colours there is no contrast of colours that nobody knows")
+  func mono() {
+    var driver = BrowserDriver(
+      sample: Sample(markup: "Hi <span class=faint>faint</span>"), depth: .mono)
+    driver.press("Down", "Right")
+    #expect(!driver.text().contains("contrast:") && !driver.text().contains("hard to read"))
+    driver.press("i", "i")
+    #expect(driver.text().contains("those of the terminal are not known"))
+  }
+
+  @Test("the source begins at the selected value, and goes to its end")
+  func source() {
+    let lines = (0..<12_000).map { ".c\($0) { color: red }" }
+    var driver = BrowserDriver(
+      files: ["themes/long.css": lines.joined(separator: "\n") + "\n.title { color: blue }"])
+    driver.press("Right", "4")
+    #expect(driver.text().contains("▸12001 ▸ .title { color: blue }"))
+    driver.press("g")
+    #expect(driver.text().contains("    1   .c0 { color: red }"))
+    driver.press("G")
+    #expect(driver.text().contains(".title { color: blue }"))
+  }
+}
