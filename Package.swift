@@ -100,7 +100,7 @@ let package = Package(
         argumentParser, systemPackage,
       ],
       // In the program itself, so that they are found wherever it is installed.
-      resources: [.embedInCode("Browsing/Themes")],
+      resources: [.embedInCode("Browsing/Themes"), .embedInCode("Schemas")],
       swiftSettings: strict),
     .executableTarget(
       name: "cssview-tool", dependencies: ["CSSViewCommands"], swiftSettings: strict),

@@ -31,7 +31,7 @@ package struct Diagnostic: Hashable, Sendable {
   /// A stable name such as `unknown-class`, on which programs match; it is never renamed.
   package var code: DiagnosticCode
 
-  /// One sentence for a person, without a full stop.
+  /// One sentence for a person, without a full stop, at most 400 bytes long.
   package var message: String
 
   /// Where; nil when the finding is about no place in a file.
@@ -42,6 +42,20 @@ package struct Diagnostic: Hashable, Sendable {
 
   /// The nearest known name, when one is close enough.
   package var suggestion: String?
+
+  /// What programs are told besides.
+  package var detail: Detail?
+
+  /// What only some findings have.
+  package enum Detail: Hashable, Sendable {
+    /// How well text can be read: what is behind it and how many colours there are, by name.
+    case contrast(background: String, depth: String, ratio: Double)
+    /// So many findings of a code were only counted.
+    case further(DiagnosticCode, count: Int)
+  }
+
+  /// A longer message would quote half of a file.
+  private static let longestMessage = 400
 
   /// A finding at a place in an input, if it has one; location and excerpt follow from it.
   package init(
@@ -61,7 +75,7 @@ package struct Diagnostic: Hashable, Sendable {
   ) {
     self.severity = severity
     self.code = code
-    self.message = message
+    self.message = message.limited(toBytes: Self.longestMessage)
     self.location = location
     self.excerpt = excerpt
     self.suggestion = suggestion

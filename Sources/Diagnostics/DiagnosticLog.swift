@@ -142,9 +142,12 @@ package struct DiagnosticLog: Sendable {
   /// - Returns: A note for each kind.
   package func notes(file: String? = nil) -> [Diagnostic] {
     tallies.filter { $0.count > limit }.sorted { $0.code.rawValue < $1.code.rawValue }.map {
-      Diagnostic(
-        .note, .moreFindings, "\($0.count - limit) more findings of \($0.code.rawValue)",
+      let count = $0.count - limit
+      var note = Diagnostic(
+        .note, .moreFindings, "\(count) more findings of \($0.code.rawValue)",
         location: file.map { SourceLocation(file: $0, line: 1, column: 1) })
+      note.detail = .further($0.code, count: count)
+      return note
     }
   }
 

@@ -3,7 +3,8 @@ package import SystemPackage
 /// Arguments and file names as strings that keep every byte.
 ///
 /// The system passes bytes, of which a few are no UTF-8: file names on old disks, most of all. Such
-/// a byte travels as a private-use scalar of plane 16, so that the same file can be opened again.
+/// a byte travels as a private-use scalar of plane 16, so that the same file can be opened again. So
+/// does the sign of a negative number, which would look like an option otherwise.
 package enum ArgumentText {
   /// Scalars from here on stand for the bytes 0x00 to 0xFF.
   private static let escapeStart: UInt32 = 0x10FF00
@@ -49,6 +50,19 @@ package enum ArgumentText {
     return result
   }
 
+  /// The argument in a form that no parser takes for an option, if it begins as a negative number.
+  package static func keepingNumber(_ argument: String) -> String {
+    let rest = argument.utf8.dropFirst()
+    guard argument.utf8.first == UInt8(ascii: "-"),
+      let first = rest.first(where: { $0 != UInt8(ascii: ".") }),
+      rest.prefix(while: { $0 == UInt8(ascii: ".") }).count < 2,
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+    else { return argument }
+    var scalars = argument.unicodeScalars
+    scalars.removeFirst()
+    return String(escape(UInt8(ascii: "-"))) + String(scalars)
+  }
+
   /// The string for people: what is no UTF-8 is shown as U+FFFD.
   package static func shown(_ string: String) -> String {
     String(decoding: bytes(string), as: UTF8.self)
@@ -59,7 +73,7 @@ package enum ArgumentText {
   }
 
   private static func isEscape(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value >= escapeStart + 0x80
+    scalar.value >= escapeStart + 0x80 || scalar.value == escapeStart + 0x2D
   }
 }
 

@@ -1,5 +1,6 @@
 import CSSViewCommands
 import CellLayout
+import TerminalOutput
 import Testing
 
 @Suite("the command line as a whole")
@@ -34,6 +35,41 @@ struct CommandLineTests {
     #expect(run.output.hasPrefix("cssview 0."))
     #expect(run.output.contains("Unicode 16"))
     #expect(run.status == .success)
+  }
+
+  @Test(
+    "a negative number is a value wherever a value may stand",
+    arguments: [
+      (["value", "number", "-5"], "-5\n"), (["value", "length", "-.5px"], "-0.5px\n"),
+      (["preview", "-", "a", "-5", "b", "-5c"], "a -5 b -5c\n"),
+      (["preview", "-", "{x}", "--set", "x=-5"], "-5\n"),
+      (["measure", "-1", "-2"], "width 5\nclusters 5\nbreaks 3\n"),
+      (["value", "number", "--", "-5"], "-5\n"),
+    ] as [([String], String)])
+  func negativeNumbers(arguments: [String], output: String) {
+    let run = CommandRun(arguments, input: Array("{}".utf8))
+    #expect(run.output == output)
+    #expect(run.errors == "")
+  }
+
+  @Test("a negative number where none may stand is told as it was written")
+  func wrongNumbers() {
+    let run = CommandRun("preview", "x", "y", "--width", "-5")
+    #expect(run.status == .usage)
+    #expect(run.errors.contains("'-5'"))
+  }
+
+  @Test(
+    "--element finds an element by the name of its type, in both forms of a sheet",
+    arguments: [
+      #"{"MyCell": {"color": "ansi(1)"}}"#, #"{"my_cell": {"color": "ansi(1)"}}"#,
+      #"{"@dialect": "css", "MyCell": {"color": "ansi(1)"}}"#, "MyCell { color: ansi(1) }",
+      "my_cell { color: ansi(1) }",
+    ], ["MyCell", "my_cell"])
+  func elements(sheet: String, element: String) {
+    let run = CommandRun(
+      "preview", "-", "x", "--element", element, "--color", "16", input: sheet)
+    #expect(run.visible == "␛[31mx␛[0m\n")
   }
 
   @Test("'--' ends the options")
@@ -97,6 +133,55 @@ struct DoctorCommandTests {
         part.split(separator: "|").contains { card.contains($0) }, "\(part) is not on the card")
     }
     #expect(card.unicodeScalars.contains { (0x1FB00...0x1FB3B).contains($0.value) })
+  }
+
+  @Test(
+    "it tells the depth that preview writes, whatever says so",
+    arguments: [
+      ["TERM": "xterm-256color"], ["TERM": "xterm"], ["TERM": "dumb"], ["TERM": "xterm-kitty"],
+      ["TERM": "linux"], ["TERM": "screen", "COLORTERM": "truecolor"], [:],
+      ["TERM": "xterm-256color", "NO_COLOR": "1"], ["TERM": "xterm", "FORCE_COLOR": "1"],
+      ["TERM": "xterm", "FORCE_COLOR": "2"], ["TERM": "xterm", "FORCE_COLOR": "3"],
+      ["TERM": "xterm-256color", "CLICOLOR": "0"], ["TERM": "xterm", "COLORTERM": "truecolor"],
+      ["TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"],
+    ] as [[String: String]], [true, false, nil] as [Bool?])
+  func agrees(environment: [String: String], answer: Bool?) throws {
+    let answers: @Sendable (TerminalQuery) -> TerminalAnswers? = { query in
+      var answers = TerminalAnswers()
+      if query.directColor { answers.hasDirectColor = answer }
+      return answers
+    }
+    let doctor = CommandRun(
+      "doctor", "--json", terminal: (80, 24), environment: environment, terminalAnswer: answers)
+    let preview = CommandRun(
+      "preview", "-", "<b>x</b>", "--style", "color: #1a5fb4", input: "{}", terminal: (80, 24),
+      environment: environment, terminalAnswer: answers)
+    let depth = try #require(doctor.output.firstMatch(of: #/"color": \{"value": "(\w+)"/#)).1
+    let shown = preview.visible
+    let written =
+      shown.contains("38;2;")
+      ? "truecolor"
+      : shown.contains("38;5;")
+        ? "256"
+        : shown.contains(#/[;\[](3|9)\d[;m]/#) ? "16" : shown.contains("[1m") ? "mono" : "none"
+    #expect(written == (depth == "8" ? "16" : depth), "\(environment) \(shown)")
+  }
+
+  @Test(
+    "links are written where the environment says so, and not where it says no",
+    arguments: [
+      ([:], "xterm-kitty", true), (["NO_TERM_HYPERLINKS": "1"], "xterm-kitty", false),
+      (["FORCE_HYPERLINK": "0"], "xterm-kitty", false), (["FORCE_HYPERLINK": "1"], "xterm", true),
+      ([:], "xterm", false), (["FORCE_HYPERLINK": "1", "NO_TERM_HYPERLINKS": "1"], "xterm", false),
+    ] as [([String: String], String, Bool)])
+  func links(variables: [String: String], term: String, expected: Bool) {
+    let environment = variables.merging(["TERM": term]) { old, _ in old }
+    let run = CommandRun(
+      "preview", "-", "<a href=https://a.b>x</a>", input: "{}", terminal: (80, 24),
+      environment: environment)
+    #expect(run.visible.contains("␛]8;") == expected)
+    let doctor = CommandRun("doctor", "--json", terminal: (80, 24), environment: environment)
+    #expect(doctor.output.contains(#""hyperlinks": {"value": "\#(expected ? "yes" : "no")""#))
   }
 
   @Test("the bars on the card stand one below the other by our own count")

@@ -35,7 +35,29 @@ struct ExplainCommandTests {
     let run = CommandRun("explain", "-", markup, "--quiet", input: sheet)
     for line in run.output.split(separator: "\n") { #expect(cellWidth(of: String(line)) <= 80) }
     #expect(run.output.contains("→ rgb") == false)
-    #expect(run.output.contains("color\n"))
+    #expect(run.output.contains("  color: #010203ff\n"))
+  }
+
+  @Test("a tab takes as many cells as measure says")
+  func tabs() {
+    let run = CommandRun("explain", "-", "a\tb<b>c\td</b>\n\te", "--json", input: "{}")
+    let cells = run.output.matches(of: #/"cells": (\d+)/#).map { String($0.1) }
+    #expect(cells == ["9", "8", "9"])
+    #expect(CommandRun("measure", "a\tb", "--json").output.contains(#""width": 9"#))
+  }
+
+  @Test("a declared variable whose value fails says why, and every property what it comes to")
+  func reasons() {
+    let sheet = ":root { --a: var(--b); --c: 12px } .x { color: var(--a); opacity: .5 }"
+    let run = CommandRun("explain", "-", "<i class=x>x</i>", "--quiet", input: sheet)
+    #expect(run.output.contains("--a: invalid: "), "\(run.output)")
+    #expect(!run.output.contains("--a: not declared"))
+    #expect(run.output.contains("  color: not set\n") && run.output.contains("  opacity: 0.5\n"))
+    #expect(run.output.contains("  font-style: italic\n"))
+    let json = CommandRun("explain", "-", "<i class=x>x</i>", "--json", "--quiet", input: sheet)
+    #expect(
+      json.output.contains(
+        #""value": null, "depth": 0, "file": null, "line": null, "column": null, "error": ""#))
   }
 
   @Test("each file says why it was read")

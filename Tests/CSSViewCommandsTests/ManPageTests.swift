@@ -5,8 +5,8 @@ import ThemeBrowser
 @Suite("the man page")
 struct ManPageTests {
   private static let names = [
-    "preview", "render", "browse", "explain", "check", "snoop", "convert", "value", "measure",
-    "doctor",
+    "preview", "render", "browse", "explain", "check", "snoop", "themes", "schema", "convert",
+    "value", "measure", "doctor",
   ]
 
   @Test("every command of the program has a section, and no other")

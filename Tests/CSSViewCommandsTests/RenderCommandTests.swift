@@ -23,7 +23,7 @@ struct RenderCommandTests {
   func places(size: Int) {
     let input = Array("grüße\nzwei 5 <q>\n\n<span class=ok>vier &nope; x".utf8)
     let run = CommandRun(["render", sheet], input: input, piece: size)
-    #expect(run.errors.contains("<stdin>:2:8: warning: "))
+    #expect(run.errors.contains("<stdin>:2:8: warning: "), "\(run.errors)")
     #expect(run.errors.contains("<stdin>:4:21: warning: "))
     // The tag that is never closed, whose bytes may be long gone when that is known.
     #expect(run.errors.contains("<stdin>:4:1: warning: "))

@@ -60,6 +60,27 @@ struct CompletionTests {
     #expect(try directory.shell("ls | grep -v _cssview") == "t.css\n")
   }
 
+  @Test(
+    "offer commands after help, names of themes, and values behind an equals sign",
+    arguments: [
+      ("cssview help sch", "cssview help schema"),
+      ("cssview preview midn", "cssview preview midnight"),
+      ("cssview preview fjord --color=tru", "cssview preview fjord --color=truecolor"),
+      ("cssview check fjord --only low", "cssview check fjord --only low-contrast"),
+      ("cssview schema exp", "cssview schema explain"),
+      ("cssview preview fjord --class alar", "cssview preview fjord --class alarm"),
+    ])
+  func offers(typed: String, completed: String) throws {
+    let directory = try ScratchDirectory()
+    let session = try TmuxSession(
+      "cd '\(directory.path)' && PATH=\(builtProductsDirectory()):$PATH \(Shell.bash.command)",
+      columns: 120)
+    try session.type("\(Shell.bash.setUp); echo rea''dy\n")
+    try session.wait(forText: "\nready")
+    try session.type("\(typed)\t")
+    try session.wait(forText: completed)
+  }
+
   @Test("print no control character")
   func controls() throws {
     let directory = try ScratchDirectory()

@@ -82,7 +82,7 @@ struct ProgramTests {
       exit $status
       """)
     #expect(run.output == "x\n")
-    #expect(run.errors.ranges(of: "not a regular file").count == 2)
+    #expect(run.errors.contains("not a regular file [import-failed] and 1 more"))
     #expect(run.status == 0)
   }
 

@@ -3,71 +3,195 @@ package import Diagnostics
 import OperatingSystem
 import StyledText
 
-/// Shows findings to a person, each with its line and a caret.
+/// Shows findings to a person, with the line and a caret.
 ///
 ///     theme.json:4:13: error: unknown property 'font-weigth' [unknown-property]
 ///       4 |     "font-weigth": "bold",
 ///         |     ^~~~~~~~~~~~~ did you mean 'font-weight'?
+///
+/// No line has more than 500 bytes, whatever is quoted.
 package struct DiagnosticPrinter {
   /// Of one code so many are printed in full; the others are counted.
   package static let mostOfOneCode = 20
 
+  /// What a line holds at most, in bytes, colours left out; they take less than 60.
+  private static let longestLine = 440
+
+  /// Of a line of a file so many columns are shown.
+  private static let widestExcerpt = 160
+
   /// Whether the output is a terminal that shows colour.
   package let usesColor: Bool
+
+  private var colors: MessageColors { MessageColors(isOn: usesColor) }
 
   /// A printer for a terminal, or for a file.
   package init(usesColor: Bool = false) {
     self.usesColor = usesColor
   }
 
+  // MARK: All of them
+
   /// The findings as text, in the order in which they are given; empty without any.
   package func text(_ diagnostics: [Diagnostic]) -> String {
-    var text = ""
+    let list = FindingList(diagnostics)
+    return text([list.findings], omitted: list.omitted)
+  }
+
+  /// All findings, file by file.
+  package func report(_ list: FindingList) -> String {
+    text(list.byFile(), omitted: list.omitted)
+  }
+
+  /// How many findings there are, in one line.
+  ///
+  /// - Parameters:
+  ///   - list: The findings.
+  ///   - files: How many files were looked at.
+  /// - Returns: The line.
+  package func tally(_ list: FindingList, files: Int) -> String {
+    let counts = list.counts
+    let parts = [Diagnostic.Severity.error, .warning, .note].compactMap { severity -> String? in
+      guard let count = counts[severity], count > 0 else { return nil }
+      return colors.color("\(count) \(severity.rawValue)\(count == 1 ? "" : "s")", severity.hue)
+    }
+    let sum =
+      parts.count < 2
+      ? parts.first ?? "no findings"
+      : parts.dropLast().joined(separator: ", ") + " and " + (parts.last ?? "")
+    return colors.bold("\(sum) in \(files) file\(files == 1 ? "" : "s")") + "\n"
+  }
+
+  private func text(_ groups: [[Diagnostic]], omitted: [DiagnosticCode: Int]) -> String {
+    var parts: [String] = []
     var counts: [DiagnosticCode: Int] = [:]
     var order: [DiagnosticCode] = []
-    for diagnostic in diagnostics {
-      let count = counts[diagnostic.code, default: 0]
-      if count == 0 { order.append(diagnostic.code) }
-      counts[diagnostic.code] = count + 1
-      if count < Self.mostOfOneCode { append(diagnostic, to: &text) }
+    for group in groups {
+      var text = ""
+      for diagnostic in group {
+        let count = counts[diagnostic.code, default: 0]
+        if count == 0 { order.append(diagnostic.code) }
+        counts[diagnostic.code] = count + 1
+        if count < Self.mostOfOneCode {
+          text += line(diagnostic, hasFrame: true) + frame(of: diagnostic)
+        }
+      }
+      if !text.isEmpty { parts.append(text) }
     }
+    var more = ""
     for code in order {
-      let more = counts[code, default: 0] - Self.mostOfOneCode
-      if more > 0 { text += "… and \(more) more [\(code.rawValue)]\n" }
+      let count = counts[code, default: 0] - Self.mostOfOneCode
+      let left = max(0, count) + (omitted[code] ?? 0)
+      if left > 0 { more += "… and \(left) more [\(code.rawValue)]\n" }
+    }
+    return parts.joined(separator: "\n") + more
+  }
+
+  // MARK: The first of each code
+
+  /// One line for each code, the gravest first, with the first place and how many more there are.
+  ///
+  /// Notes are left out, and only errors are shown with their line.
+  ///
+  /// - Parameters:
+  ///   - list: The findings.
+  ///   - command: What shows all of them.
+  /// - Returns: Lines; empty when there are only notes.
+  package func summary(_ list: FindingList, seeAll command: String?) -> String {
+    let groups = list.groups(from: .warning)
+    var text = groups.map { first($0.first, further: $0.count - 1) }.joined()
+    if let command, groups.contains(where: { $0.count > 1 }) {
+      text += colors.faint("cssview: all of them: ") + Self.safe(command).limited(toBytes: 400)
+      text += "\n"
     }
     return text
   }
 
-  private func append(_ diagnostic: Diagnostic, to text: inout String) {
-    let colors = MessageColors(isOn: usesColor)
-    let hue = diagnostic.severity.hue
+  /// The first finding of its code: one line, and under it that of the file if it is an error.
+  ///
+  /// - Parameters:
+  ///   - diagnostic: The finding.
+  ///   - further: How many more of the code there are.
+  /// - Returns: Lines.
+  package func first(_ diagnostic: Diagnostic, further: Int = 0) -> String {
+    let hasFrame = diagnostic.severity == .error
+    return line(diagnostic, hasFrame: hasFrame, further: further)
+      + (hasFrame ? frame(of: diagnostic) : "")
+  }
+
+  // MARK: One
+
+  private func line(_ diagnostic: Diagnostic, hasFrame: Bool, further: Int = 0) -> String {
+    var place = "cssview:"
     if let location = diagnostic.location {
-      let file = Self.safe(ArgumentText.shown(location.file))
-      text += colors.bold("\(file):\(location.line):\(location.column):") + " "
-    } else {
-      text += colors.bold("cssview:") + " "
+      let file = Self.safe(ArgumentText.shown(location.file)).limited(toBytes: 180)
+      place = "\(file):\(location.line):\(location.column):"
     }
-    text += colors.bold(colors.color("\(diagnostic.severity.rawValue):", hue)) + " "
-    text += colors.bold(Self.safe(diagnostic.message))
-    text += colors.faint(" [\(diagnostic.code.rawValue)]")
-    let hint = diagnostic.suggestion.map { "did you mean '\(Self.safe($0))'?" }
-    guard let excerpt = diagnostic.excerpt, let location = diagnostic.location else {
-      text += hint.map { "; \($0)" } ?? ""
-      text += "\n"
-      return
-    }
-    text += "\n"
+    let severity = "\(diagnostic.severity.rawValue):"
+    var tail = " [\(diagnostic.code.rawValue)]"
+    if further > 0 { tail += " and \(further) more" }
+    let isShown = hasFrame && diagnostic.excerpt != nil && diagnostic.location != nil
+    let hint = isShown ? nil : hint(of: diagnostic).map { "; \($0)" }
+    let room = Self.longestLine - place.utf8.count - severity.utf8.count - tail.utf8.count
+    let message = Self.safe(diagnostic.message).limited(toBytes: room - (hint?.utf8.count ?? 0))
+    return colors.bold(place) + " " + colors.bold(colors.color(severity, diagnostic.severity.hue))
+      + " " + colors.bold(message) + colors.faint(tail) + (hint ?? "") + "\n"
+  }
+
+  private func hint(of diagnostic: Diagnostic) -> String? {
+    diagnostic.suggestion.map { "did you mean '\(Self.safe($0).limited(toBytes: 100))'?" }
+  }
+
+  /// The line of the file and the caret under it.
+  private func frame(of diagnostic: Diagnostic) -> String {
+    guard let excerpt = diagnostic.excerpt, let location = diagnostic.location else { return "" }
     let number = String(location.line)
     let margin = String(repeating: " ", count: number.count)
     let scalars = excerpt.text.unicodeScalars
-    let before = Self.safe(scalars.prefix(excerpt.caret))
-    let marked = Self.safe(scalars.dropFirst(excerpt.caret).prefix(excerpt.length))
-    text += colors.faint("  \(number) | ") + Self.safe(scalars[...]) + "\n"
-    let indent = String(repeating: " ", count: cellWidth(of: before))
-    let tail = String(repeating: "~", count: max(0, cellWidth(of: marked) - 1))
-    text += colors.faint("  \(margin) | ") + indent + colors.color("^" + tail, hue)
-    text += hint.map { " " + colors.color($0, .green) } ?? ""
-    text += "\n"
+    let marked = scalars.dropFirst(excerpt.caret).prefix(excerpt.length)
+    // Safe each for itself, so that the caret stands under what it is about.
+    let before = Self.end(of: Self.safe(scalars.prefix(excerpt.caret)))
+    let most = (columns: Self.widestExcerpt - before.columns, bytes: 400 - before.text.utf8.count)
+    let middle = Self.start(of: Self.safe(marked), columns: most.columns, bytes: most.bytes)
+    let after = Self.start(
+      of: Self.safe(scalars.dropFirst(excerpt.caret + excerpt.length)),
+      columns: most.columns - middle.columns, bytes: most.bytes - middle.text.utf8.count)
+    let tail = String(repeating: "~", count: max(0, middle.columns - 1))
+    var text = colors.faint("  \(number) | ") + before.text + middle.text + after.text + "\n"
+    text += colors.faint("  \(margin) | ") + String(repeating: " ", count: before.columns)
+    text += colors.color("^" + tail, diagnostic.severity.hue)
+    text += hint(of: diagnostic).map { " " + colors.color($0, .green) } ?? ""
+    return text + "\n"
+  }
+
+  /// The last 80 columns of what stands before a caret.
+  private static func end(of text: String) -> (text: String, columns: Int) {
+    var columns = 0
+    var bytes = 0
+    var start = text.endIndex
+    for index in text.indices.reversed() {
+      columns += cellWidth(of: String(text[index]))
+      bytes += text[index].utf8.count
+      guard columns <= widestExcerpt / 2, bytes <= 200 else { break }
+      start = index
+    }
+    let end = String(text[start...])
+    return (end, cellWidth(of: end))
+  }
+
+  /// The start of a text that fits.
+  private static func start(
+    of text: String, columns: Int, bytes: Int
+  ) -> (text: String, columns: Int) {
+    var columnsLeft = columns
+    var bytesLeft = bytes
+    let start = String(
+      text.prefix { character in
+        columnsLeft -= cellWidth(of: String(character))
+        bytesLeft -= character.utf8.count
+        return columnsLeft >= 0 && bytesLeft >= 0
+      })
+    return (start, cellWidth(of: start))
   }
 
   /// Text on one line of a terminal.

@@ -12,7 +12,10 @@ struct CheckCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Reports what is wrong in stylesheets and markup.",
-    discussion: "Exits 1 when there are errors, or warnings under --strict.")
+    discussion: """
+      Every variant of a sheet is checked. Exits 1 when there are errors, or warnings under \
+      --strict; 66 when a file could not be read. Notes never count.
+      """)
 
   /// The forms of a report.
   enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -20,12 +23,13 @@ struct CheckCommand: ConsoleCommand {
   }
 
   @Argument(
-    help: "The sheets; '-' is standard input.", completion: .file(extensions: ["json", "css"]))
+    help: "The sheets, or folders of them; '-' is standard input.",
+    completion: .custom(SheetCompletion.names))
   var sheets: [String]
 
   @Option(
-    parsing: .upToNextOption,
-    help: ArgumentHelp("Check these files with markup, too.", valueName: "file"),
+    help: ArgumentHelp(
+      "Check this file with markup, too. May be given several times.", valueName: "file"),
     completion: .file())
   var markup: [String] = []
 
@@ -44,6 +48,11 @@ struct CheckCommand: ConsoleCommand {
   @Flag(help: "Check sheets of the browser's own window, with their keys and actions.")
   var chrome = false
 
+  @OptionGroup(title: "Result") var codes: CodeFilter
+
+  @Flag(name: [.short, .long], help: "Print only how many findings there are.")
+  var quiet = false
+
   @OptionGroup(title: "Object") var host: HostOptions
   @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
 
@@ -56,6 +65,8 @@ struct CheckCommand: ConsoleCommand {
     completion: .directory)
   var allowImportsFrom: [String] = []
 
+  @OptionGroup var output: OutputOptions
+
   func validate() throws {
     if sheets.contains("-"), markup.contains("-") {
       throw ValidationError("A stylesheet and markup cannot both be standard input.")
@@ -63,55 +74,75 @@ struct CheckCommand: ConsoleCommand {
   }
 
   func run(in console: Console) throws -> ExitStatus {
-    let terminal = environment.idealEnvironment(in: console)
-    var diagnostics: [Diagnostic] = []
-    let texts = try markup.map { try InputFile.source($0, in: console) }
-    for path in sheets {
-      diagnostics += try check(path, texts, for: terminal, in: console)
+    var status = ExitStatus.success
+    var texts: [SourceText] = []
+    for path in markup {
+      try goOn(past: &status, in: console) { () throws(CommandFailure) in
+        texts.append(try InputFile.source(path, in: console))
+      }
     }
-    try report(diagnostics, in: console)
+    var findings = FindingList()
+    var files: Set<String> = Set(texts.map(\.name))
+    for path in paths(&status, in: console) {
+      try goOn(past: &status, in: console) { () throws(CommandFailure) in
+        let source = try SheetArgument.source(path, in: console)
+        let terminal = environment.idealEnvironment(in: console)
+        guard !chrome else {
+          findings.add(Chrome.check(source, environment: terminal))
+          files.insert(source.name)
+          return
+        }
+        let check = SheetCheck(
+          source: source, options: sheetOptions, terminal: terminal, host: host.host,
+          texts: texts)
+        findings.add(check.findings)
+        files.formUnion(check.files)
+        if let contrast { findings.add(check.contrast(contrast, depths: depths, schemes: schemes)) }
+      }
+    }
+    findings.keep(codes.isWanted)
+    try output.write(Array(report(findings, files: files.count, in: console).utf8), in: console)
+    guard status == .success else { return status }
     let least: Diagnostic.Severity = strict ? .warning : .error
-    return diagnostics.contains { $0.severity >= least } ? .findings : .success
+    return findings.findings.contains { $0.severity >= least } ? .findings : .success
   }
 
-  /// The findings about one sheet and the texts under it.
-  private func check(
-    _ path: String, _ texts: [SourceText], for terminal: Environment, in console: Console
-  ) throws -> [Diagnostic] {
-    let source = try InputFile.source(path, in: console)
+  /// What was named, folders replaced by the sheets in them.
+  private func paths(_ status: inout ExitStatus, in console: Console) -> [String] {
+    var paths: [String] = []
+    for argument in sheets {
+      guard argument != "-", let inside = SheetFolder.sheets(in: argument) else {
+        paths.append(argument)
+        continue
+      }
+      if inside.isEmpty {
+        console.complain("\(argument): no *.json and no *.css in this folder")
+        status = .noInput
+      }
+      paths += inside
+    }
+    return paths
+  }
+
+  /// Tells that a file cannot be read, and goes on.
+  private func goOn(
+    past status: inout ExitStatus, in console: Console,
+    _ body: () throws(CommandFailure) -> Void
+  ) throws(CommandFailure) {
+    do throws(CommandFailure) {
+      try body()
+    } catch {
+      guard error.status == .noInput, let message = error.message else { throw error }
+      console.complain(message)
+      status = error.status
+    }
+  }
+
+  private var sheetOptions: SheetOptions {
     var options = SheetOptions()
     options.dialect = dialect
     options.allowImportsFrom = allowImportsFrom
-    if chrome { return Chrome.check(source, environment: terminal) }
-    let loader = options.loader(for: terminal)
-    let stylesheet = loader.load(source)
-    var diagnostics = stylesheet.check(files: loader.files)
-    if !texts.isEmpty {
-      let renderer = TextRenderer(
-        stylesheet: stylesheet, environment: terminal, host: host.host,
-        options: MarkupOptions(readsByLine: true))
-      var usage = MarkupUsage()
-      usage.add(tag: host.host.element, classes: host.host.classes)
-      for source in texts {
-        let text = renderer.attributedText(source)
-        diagnostics += text.diagnostics
-        for case let element? in text.value.spans.map(\.content.description) {
-          usage.add(tag: element.tag, classes: element.classes)
-        }
-      }
-      diagnostics += usage.unusedRules(of: stylesheet, host: host.host.element)
-    }
-    if let contrast {
-      var check = ContrastCheck(level: contrast, host: host.host, depths: depths)
-      for scheme in ColorScheme.allCases {
-        var other = terminal
-        other.colorScheme = scheme
-        other.background = nil
-        check.look(in: other) { options.loader(for: $0).load(source) }
-      }
-      diagnostics += check.findings
-    }
-    return diagnostics
+    return options
   }
 
   /// The depth that was asked for, or all that have colours to choose from.
@@ -120,16 +151,28 @@ struct CheckCommand: ConsoleCommand {
     return [.truecolor, .ansi256, .ansi16]
   }
 
-  private func report(_ diagnostics: [Diagnostic], in console: Console) throws {
+  /// The background that was asked for, or both that there are.
+  private var schemes: [ColorScheme] {
+    switch environment.background {
+    case .auto: ColorScheme.allCases
+    case .scheme(let scheme): [scheme]
+    case .color(let color): [TerminalBackground(color).scheme]
+    }
+  }
+
+  private func report(_ findings: FindingList, files: Int, in console: Console) -> String {
     switch format {
     case .text:
       let depth = detectColorDepth(option: .auto, evidence: console.evidence()).value
-      try console.write(DiagnosticPrinter(usesColor: depth.hasColor).text(diagnostics))
+      let printer = DiagnosticPrinter(usesColor: depth.hasColor && !output.isFile)
+      let tally = printer.tally(findings, files: files)
+      let all = quiet ? "" : printer.report(findings)
+      return all + (all.isEmpty ? "" : "\n") + tally
     case .json:
-      let report: JSONOutput = ["diagnostics": JSONOutput(diagnostics)]
-      try console.write(report.text + "\n")
+      let report: JSONOutput = ["diagnostics": JSONOutput(findings.all)]
+      return report.text + "\n"
     case .sarif:
-      try console.write(SARIFLog(diagnostics: diagnostics).json.text + "\n")
+      return SARIFLog(diagnostics: findings.all).json.text + "\n"
     }
   }
 }

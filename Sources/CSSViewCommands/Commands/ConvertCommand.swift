@@ -15,7 +15,8 @@ struct ConvertCommand: ConsoleCommand {
       """)
 
   @Argument(
-    help: "The stylesheet; '-' is standard input.", completion: .file(extensions: ["json", "css"]))
+    help: "The stylesheet or the name of a theme; '-' is standard input.",
+    completion: .custom(SheetCompletion.names))
   var sheet: String
 
   @Option(help: ArgumentHelp("The form to write: json or css.", valueName: "form"))
@@ -42,9 +43,10 @@ struct ConvertCommand: ConsoleCommand {
 
   func run(in console: Console) throws -> ExitStatus {
     let result = convertStylesheet(
-      try InputFile.source(sheet, in: console), from: form, to: to, dialect: dialect,
+      try SheetArgument.source(sheet, in: console), from: form, to: to, dialect: dialect,
       keepsComments: comments)
-    let status = findings.report(result.diagnostics, color: .auto, in: console)
+    let status = findings.report(
+      result.diagnostics, color: .auto, seeAll: CheckLine(sheet: sheet), in: console)
     guard status == .success else { return status }
     // A sheet with something left out must not pass for the whole of it.
     if result.diagnostics.contains(where: { $0.severity == .error }) { return .unusableInput }

@@ -15,7 +15,8 @@ struct ExplainCommand: ConsoleCommand {
       """)
 
   @Argument(
-    help: "The stylesheet; '-' is standard input.", completion: .file(extensions: ["json", "css"]))
+    help: "The stylesheet or the name of a theme; '-' is standard input.",
+    completion: .custom(SheetCompletion.names))
   var sheet: String?
 
   @Argument(help: "Markup; several are joined by a space. None, or '-': standard input.")
@@ -56,12 +57,17 @@ struct ExplainCommand: ConsoleCommand {
     }
     let terminal = environment.idealEnvironment(in: console)
     let stylesheet = try sheetOptions.load(
-      InputFile.source(sheet ?? "-", in: console), for: terminal)
+      SheetArgument.source(sheet ?? "-", in: console), for: terminal)
     let renderer = TextRenderer(
       stylesheet: stylesheet, environment: terminal, host: host.host,
       options: markup.options(writesLinks: false))
     let explained = ExplainedText(try TextArgument(words: text).source(in: console), renderer)
-    let status = findings.report(explained.diagnostics, color: environment.color, in: console)
+    let isTyped = !TextArgument(words: text).isStandardInput
+    let status = findings.report(
+      explained.diagnostics, color: environment.color,
+      seeAll: CheckLine(
+        sheet: sheet ?? "-", markup: isTyped ? [] : ["-"], hasTypedMarkup: isTyped),
+      in: console)
     _ = try output.withSink(in: console) { (sink) throws(CommandFailure) in
       var writer = PieceWriter(sink)
       if json {

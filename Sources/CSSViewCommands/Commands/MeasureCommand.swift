@@ -24,7 +24,7 @@ struct MeasureCommand: ConsoleCommand {
   @Option(
     help: ArgumentHelp(
       "Measure what this stylesheet makes of the text, which is markup.", valueName: "sheet"),
-    completion: .file(extensions: ["json", "css"]))
+    completion: .custom(SheetCompletion.names))
   var markup: String?
 
   @OptionGroup var width: WidthRulesOption
@@ -63,7 +63,7 @@ struct MeasureCommand: ConsoleCommand {
     guard let markup else { return Array(String(decoding: source.bytes, as: UTF8.self).utf8) }
     let terminal = Environment()
     let sheet = try SheetOptions.parse([]).load(
-      InputFile.source(markup, in: console), for: terminal)
+      SheetArgument.source(markup, in: console), for: terminal)
     let renderer = TextRenderer(stylesheet: sheet, environment: terminal)
     return renderer.attributedText(source).value.bytes
   }
@@ -88,14 +88,23 @@ struct Measure {
   /// Cells of all clusters together.
   var width: Int { widths.reduce(0, +) }
 
+  /// The cells that a text is drawn in that starts at a column, which it moves on.
+  static func cells(
+    of bytes: [UInt8], rules: WidthRules, tabSize: Int, from column: inout Int
+  ) -> Int {
+    TextClusters(bytes, rules: rules).reduce(0) {
+      $0 + width(of: $1, in: bytes, tabSize: tabSize, &column)
+    }
+  }
+
   /// The cells that a cluster is drawn in at a column, which it moves on.
   private static func width(
-    of cluster: TextCluster, in bytes: [UInt8], _ column: inout Int
+    of cluster: TextCluster, in bytes: [UInt8], tabSize: Int = 8, _ column: inout Int
   ) -> Int {
     var width = cluster.width
     switch bytes[cluster.range.lowerBound] {
     case 0x09:
-      width = 8 - column % 8
+      width = tabSize < 1 ? 0 : tabSize - column % tabSize
     case 0x0D where cluster.range.count == 1:
       width = 1
     case 0x0A, 0x0D:

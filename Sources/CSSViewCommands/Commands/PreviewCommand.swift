@@ -4,6 +4,7 @@ import CellLayout
 import Diagnostics
 import OperatingSystem
 import Styling
+import TerminalOutput
 
 /// Shows a text as one block.
 struct PreviewCommand: ConsoleCommand {
@@ -15,7 +16,8 @@ struct PreviewCommand: ConsoleCommand {
       """)
 
   @Argument(
-    help: "The stylesheet; '-' is standard input.", completion: .file(extensions: ["json", "css"]))
+    help: "The stylesheet or the name of a theme; '-' is standard input.",
+    completion: .custom(SheetCompletion.names))
   var sheet: String
 
   @Argument(help: "Markup; several are joined by a space. None, or '-': standard input.")
@@ -24,6 +26,13 @@ struct PreviewCommand: ConsoleCommand {
   @Option(
     help: ArgumentHelp("Take the text from this file.", valueName: "file"), completion: .file())
   var file: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The form of the result: ansi, plain, html, svg, png or json. The name of the output file "
+        + "tells it, too.",
+      valueName: "form"))
+  var to: RenderForm?
 
   @Flag(
     help: "Show the text again when the sheet or the file is saved, or the terminal is resized.")
@@ -46,6 +55,10 @@ struct PreviewCommand: ConsoleCommand {
     if watch, sheet == "-" { throw ValidationError("Standard input cannot be watched.") }
   }
 
+  private var form: RenderForm {
+    to ?? (output.isFile ? output.file.flatMap(RenderForm.init(fileName:)) : nil) ?? .ansi
+  }
+
   func run(in console: Console) throws -> ExitStatus {
     var source = try source(in: console)
     var terminal = drawing.inquiry(environment, in: console, toFile: output.isFile)
@@ -66,6 +79,12 @@ struct PreviewCommand: ConsoleCommand {
     }
   }
 
+  private var checkLine: CheckLine {
+    if let file { return CheckLine(sheet: sheet, markup: [file]) }
+    let isTyped = !TextArgument(words: text).isStandardInput
+    return CheckLine(sheet: sheet, markup: isTyped ? [] : ["-"], hasTypedMarkup: isTyped)
+  }
+
   /// The markup.
   private func source(in console: Console) throws -> SourceText {
     guard let file else { return try TextArgument(words: text).source(in: console) }
@@ -79,22 +98,32 @@ struct PreviewCommand: ConsoleCommand {
     var files: [String] = []
     var diagnostics: [Diagnostic] = []
     var isUsable = true
-    let sheet = try InputFile.source(sheet, in: console)
-    let bytes = try inquiry.result { profile in
-      var target = environment.target(in: console, for: profile)
+    let form = form
+    let sheet = try SheetArgument.source(sheet, in: console)
+    func bytes(for target: OutputTarget) -> [UInt8] {
+      var target = target
       target.widthRules = width.widthRules
       let terminal = target.environment
       let stylesheet = sheetOptions.load(sheet, for: terminal)
       let renderer = TextRenderer(
         stylesheet: stylesheet, environment: terminal, host: host.host,
-        options: markup.options(writesLinks: terminal.hasHyperlinks))
+        options: markup.options(writesLinks: form.holdsLinks || terminal.hasHyperlinks))
       let text = renderer.attributedText(source)
       files = stylesheet.sources.map(\.source.name)
       diagnostics = renderer.diagnostics + text.diagnostics
       isUsable = stylesheet.isUsable
-      return renderer.lines(text.value, for: target)
+      return form.bytes(of: text.value, renderer, for: target)
     }
-    let status = findings.report(diagnostics, color: environment.color, in: console)
+    // A picture or a page does not depend on the terminal.
+    let bytes =
+      form.followsTerminal
+      ? try inquiry.result { bytes(for: environment.target(in: console, for: $0)) }
+      : bytes(
+        for: OutputTarget(
+          environment.idealEnvironment(in: console), capabilities: .all,
+          largeText: drawing.textSizing == .off ? .off : .blocks(hasSextants: true)))
+    let status = findings.report(
+      diagnostics, color: environment.color, seeAll: checkLine, in: console)
     guard status == .success else { return (status, files) }
     try output.write(bytes, in: console)
     return (isUsable ? .success : .unusableInput, files)

@@ -18,7 +18,8 @@ struct RenderCommand: ConsoleCommand {
     discussion: "Try: tail -f build.log | cssview render theme.json")
 
   @Argument(
-    help: "The stylesheet; '-' is standard input.", completion: .file(extensions: ["json", "css"]))
+    help: "The stylesheet or the name of a theme; '-' is standard input.",
+    completion: .custom(SheetCompletion.names))
   var sheet: String?
 
   @Argument(help: "Files with markup. None, or '-': standard input.", completion: .file())
@@ -63,6 +64,8 @@ struct RenderCommand: ConsoleCommand {
 
   private var inputs: [String] { files.isEmpty ? ["-"] : files }
 
+  private var checkLine: CheckLine { CheckLine(sheet: sheet ?? "-", markup: inputs) }
+
   func validate() throws {
     if escape {
       guard to == .ansi, !lines, !document else {
@@ -93,7 +96,7 @@ struct RenderCommand: ConsoleCommand {
     // Plain text has the styles that the terminal would show, as far as they change letters.
     let target = to == .plain ? full.withoutEscapes : full
     let stylesheet = try sheetOptions.load(
-      InputFile.source(sheet ?? "-", in: console), for: terminal)
+      SheetArgument.source(sheet ?? "-", in: console), for: terminal)
     var options = markup.options(writesLinks: to.holdsLinks || target.environment.hasHyperlinks)
     options.readsByLine = !document
     let markupOptions = options
@@ -106,7 +109,7 @@ struct RenderCommand: ConsoleCommand {
     let result = Result { () throws(CommandFailure) in
       try renderAll(renderer, target, running, in: console)
     }
-    let verdict = running.finish(checkCommand)
+    let verdict = running.finish(checkLine.text)
     if case .failure(let failure) = result, failure.status == .interrupted, output.isFile {
       console.complain("not finished: the file of -o is as it was; '>' writes while it runs")
     }
@@ -114,11 +117,6 @@ struct RenderCommand: ConsoleCommand {
     guard status == .success else { return status }
     guard verdict == .success else { return verdict }
     return stylesheet.isUsable ? .success : .unusableInput
-  }
-
-  /// What shows all findings.
-  private var checkCommand: String {
-    "cssview check \(sheet ?? "-") --markup \(inputs.joined(separator: " --markup "))"
   }
 
   private func renderAll(
@@ -290,7 +288,8 @@ struct RenderCommand: ConsoleCommand {
     } else {
       PNGWriter(colors: colors).append(buffer, into: &bytes)
     }
-    let status = findings.report(diagnostics, color: environment.color, in: console)
+    let status = findings.report(
+      diagnostics, color: environment.color, seeAll: checkLine, in: console)
     guard status == .success else { return status }
     try output.write(bytes, in: console)
     return status

@@ -15,7 +15,8 @@ struct SnoopCommand: ConsoleCommand {
       """)
 
   @Argument(
-    help: "The stylesheet; '-' is standard input.", completion: .file(extensions: ["json", "css"]))
+    help: "The stylesheet or the name of a theme; '-' is standard input.",
+    completion: .custom(SheetCompletion.names))
   var sheet: String
 
   @Argument(help: "Files with markup. None, or '-': standard input.", completion: .file())
@@ -39,18 +40,21 @@ struct SnoopCommand: ConsoleCommand {
   func run(in console: Console) throws -> ExitStatus {
     let terminal = environment.idealEnvironment(in: console)
     let stylesheet = try sheetOptions.load(
-      InputFile.source(sheet, in: console), for: terminal)
+      SheetArgument.source(sheet, in: console), for: terminal)
     let renderer = TextRenderer(
       stylesheet: stylesheet, environment: terminal, host: host.host,
       options: MarkupOptions(readsByLine: !document))
     renderer.styles.isSnooping = true
     var diagnostics = stylesheet.diagnostics
-    for path in files.isEmpty ? ["-"] : files {
+    let files = files.isEmpty ? ["-"] : files
+    for path in files {
       diagnostics += renderer.attributedText(try InputFile.source(path, in: console)).diagnostics
     }
     // The classes that are missing are the result.
     diagnostics.removeAll { $0.code == .unknownClass }
-    let status = findings.report(diagnostics, color: environment.color, in: console)
+    let status = findings.report(
+      diagnostics, color: environment.color, seeAll: CheckLine(sheet: sheet, markup: files),
+      in: console)
     let missing = renderer.styles.snoopedClasses
     if !missing.isEmpty {
       try output.write(Array(missing.snoopedDictionary.utf8), in: console)

@@ -26,7 +26,7 @@ struct ValueCommand: ConsoleCommand {
     help: ArgumentHelp(
       "Read the value from this sheet and the files it is put together from; needs --key.",
       valueName: "sheet"),
-    completion: .file(extensions: ["json"]))
+    completion: .custom(SheetCompletion.names))
   var sheet: String?
 
   @Option(
@@ -82,9 +82,10 @@ struct ValueCommand: ConsoleCommand {
     var status = ExitStatus.success
     if let sheet, let key {
       let keyed = KeyedSheet(
-        try InputFile.source(sheet, in: console),
+        try SheetArgument.source(sheet, in: console),
         loader: StylesheetLoader(environment: terminal, dialect: dialect, files: SystemFiles()))
-      status = findings.report(keyed.diagnostics, color: environment.color, in: console)
+      status = findings.report(
+        keyed.diagnostics, color: environment.color, seeAll: CheckLine(sheet: sheet), in: console)
       value = try self.value(ArgumentText.shown(key), of: sheet, keyed)
     } else {
       let written = CSSText(ArgumentText.shown(text ?? ""))

@@ -67,7 +67,11 @@ extension ExplainedText {
     for group in PropertyGroup.groups(of: run, in: self) {
       var title = ReportColumns()
       title.add(group.title, at: 2)
-      report += colors.bold(title.text) + "\n"
+      report += colors.bold(title.text)
+      var computed = ReportColumns(after: title)
+      computed.add(computedValues(of: group, in: run), indent: 6)
+      computed.endLine()
+      report += computed.text
       for declaration in group.declarations {
         let text = Self.report(declaration, of: group)
         report += declaration.won ? text : colors.faint(text)
@@ -80,6 +84,20 @@ extension ExplainedText {
       }
     }
     return report + shownAs(run, colors: colors)
+  }
+
+  /// What a group of properties comes to; empty where nothing is to be told.
+  private func computedValues(of group: PropertyGroup, in run: AttributedText.Run) -> String {
+    let style = StyleJSON(
+      text: run.style, block: renderer.styles.hostStyle.block,
+      contentSize: renderer.environment.contentSize)
+    let values = style.texts
+    let known = group.properties.compactMap { property in
+      values[property.name].map { (name: property.name, value: $0) }
+    }
+    if known.count == 1, group.properties.count == 1 { return ": " + known[0].value }
+    return known.isEmpty
+      ? "" : ": " + known.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
   }
 
   /// The start of a text that may be as long as a book.
@@ -136,7 +154,9 @@ extension ExplainedText {
     for step in declaration.variables {
       // Very deep ones are not indented further.
       let indent = 8 + 2 * min(step.depth, 10)
-      let value = step.value.map(TextSanitizer.label) ?? "not declared"
+      let value =
+        step.value.map(TextSanitizer.label)
+        ?? step.error.map { "invalid: \(TextSanitizer.label($0))" } ?? "not declared"
       columns.add(
         "\(TextSanitizer.label(step.name)): \(value)", at: indent, indent: indent + 2)
       columns.add(

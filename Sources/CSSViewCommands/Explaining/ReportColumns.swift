@@ -1,10 +1,14 @@
 import CellLayout
+import Diagnostics
 
 /// Lines of a report for 80 columns: what does not fit into its column goes on in a line of its
 /// own.
 struct ReportColumns {
   /// How wide a report is.
   static let width = 80
+
+  /// Of a longer line the rest is left out, in bytes.
+  private static let longestLine = 480
 
   /// Of a longer text the rest is left out.
   private static let longestText = 400
@@ -13,6 +17,13 @@ struct ReportColumns {
   private(set) var text = ""
 
   private var column = 0
+
+  init() {}
+
+  /// Goes on in the line in which others end; only the rest is kept.
+  init(after others: ReportColumns) {
+    column = others.column
+  }
 
   /// Appends a text; where it is too long for the line it goes on at `indent` of the next ones.
   mutating func add(_ addition: String, indent: Int) {
@@ -54,6 +65,11 @@ struct ReportColumns {
   }
 
   mutating func endLine() {
+    // Marks take no columns, and bytes all the same.
+    let line = text[(text.lastIndex(of: "\n").map(text.index(after:)) ?? text.startIndex)...]
+    if line.utf8.count > Self.longestLine {
+      text = text.dropLast(line.count) + String(line).limited(toBytes: Self.longestLine)
+    }
     text += "\n"
     column = 0
   }

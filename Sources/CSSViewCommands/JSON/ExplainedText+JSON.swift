@@ -1,4 +1,5 @@
 import CSSView
+import CellLayout
 import Diagnostics
 import StyleValues
 import StyledText
@@ -20,10 +21,14 @@ extension ExplainedText {
     head += "\"environment\": \(environment.text), \"sources\": \(sources.text), "
     head += "\"loaded\": \(loaded.text), \"runs\": ["
     try write(Array(head.utf8))
+    var column = 0
     for (index, run) in text.runs.enumerated() {
       var piece: [UInt8] = []
       if index > 0 { piece += ", ".utf8 }
-      json(run).write(into: &piece)
+      let cells = Measure.cells(
+        of: Array(text.bytes[run.range]), rules: .clusters,
+        tabSize: renderer.styles.hostStyle.block.tabSize, from: &column)
+      json(run, cells: cells).write(into: &piece)
       try write(piece)
     }
     try write(Array("], \"diagnostics\": \(JSONOutput(diagnostics).text)}".utf8))
@@ -64,8 +69,8 @@ extension ExplainedText {
       })
   }
 
-  private func json(_ run: AttributedText.Run) -> JSONOutput {
-    var object = renderer.json(run, isExplained: true)
+  private func json(_ run: AttributedText.Run, cells: Int) -> JSONOutput {
+    var object = renderer.json(run, cells: cells)
     let properties = declaredProperties(of: run)
     object += [
       "declarations": .object(properties.map { .init($0.name, candidates(for: $0, of: run)) })
@@ -117,6 +122,7 @@ extension ExplainedText {
       "name": .string(step.name), "value": JSONOutput(step.value), "depth": .integer(step.depth),
     ]
     object += .place(step.location)
+    if let error = step.error { object += ["error": .string(error)] }
     return object
   }
 }

@@ -11,6 +11,12 @@ extension JSONOutput {
     ]
     self += .place(diagnostic.location)
     self += ["suggestion": JSONOutput(diagnostic.suggestion)]
+    if case .contrast(let background, let depth, let ratio)? = diagnostic.detail {
+      self += [
+        "background": .string(background), "depth": .string(depth),
+        "ratio": .number((ratio * 100).rounded(.down) / 100),
+      ]
+    }
   }
 
   /// Findings in their order.

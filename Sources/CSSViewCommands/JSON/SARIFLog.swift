@@ -20,22 +20,18 @@ struct SARIFLog {
     ]
   }
 
-  private var codes: [DiagnosticCode] {
-    var seen: Set<DiagnosticCode> = []
-    return diagnostics.map(\.code).filter { seen.insert($0).inserted }
-  }
-
-  /// The tool (§3.19) with the rules that results refer to.
+  /// The tool (§3.19) with the rules that results refer to: all that there are.
   private var driver: JSONOutput {
-    [
-      "name": "cssview", "version": .string(Version.number),
-      "rules": .array(codes.map { ["id": .string($0.rawValue)] }),
-    ]
+    let rules = DiagnosticCode.described.map { code, meaning -> JSONOutput in
+      ["id": .string(code), "shortDescription": ["text": .string(meaning)]]
+    }
+    return ["name": "cssview", "version": .string(Version.number), "rules": .array(rules)]
   }
 
   private var results: JSONOutput {
-    let numbers = Dictionary(uniqueKeysWithValues: codes.enumerated().map { ($1, $0) })
-    return .array(diagnostics.map { result($0, rule: numbers[$0.code] ?? 0) })
+    let numbers = Dictionary(
+      uniqueKeysWithValues: DiagnosticCode.all.enumerated().map { ($1, $0) })
+    return .array(diagnostics.map { result($0, rule: numbers[$0.code.rawValue] ?? -1) })
   }
 
   /// One result (§3.27).

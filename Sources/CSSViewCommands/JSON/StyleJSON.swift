@@ -36,6 +36,23 @@ struct StyleJSON {
     ]
   }
 
+  /// The values as people write them, by the names of their properties.
+  var texts: [String: String] {
+    guard case .object(let members) = value else { return [:] }
+    return Dictionary(uniqueKeysWithValues: members.map { ($0.name, Self.text($0.value)) })
+  }
+
+  private static func text(_ value: JSONOutput) -> String {
+    switch value {
+    case .null: "not set"
+    case .string(let text): text
+    case .array(let values):
+      values.isEmpty ? "none" : values.map(text).joined(separator: " ")
+    case .object(let members): members.map { text($0.value) }.joined(separator: " ")
+    default: value.text
+    }
+  }
+
   private var overflow: JSONOutput {
     switch block.textOverflow {
     case .clip: .null

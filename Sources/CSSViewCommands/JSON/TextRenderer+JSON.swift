@@ -10,9 +10,10 @@ extension TextRenderer {
     ["text": .string(text.string), "runs": .array(text.runs.map { json($0) })]
   }
 
-  /// A run, under the names that programs rely on; explained, its place in the markup and its width
-  /// are told, too.
-  func json(_ run: AttributedText.Run, isExplained: Bool = false) -> JSONOutput {
+  /// A run, under the names that programs rely on; explained, with its width, its place in the
+  /// markup is told, too.
+  func json(_ run: AttributedText.Run, cells: Int? = nil) -> JSONOutput {
+    let isExplained = cells != nil
     var object: JSONOutput = [
       "text": .string(run.string), "start": .integer(run.range.lowerBound),
       "end": .integer(run.range.upperBound),
@@ -27,7 +28,7 @@ extension TextRenderer {
       "element": .string(run.element), "tag": JSONOutput(run.tag?.name),
       "classes": .array(run.classes.map(JSONOutput.string)), "link": JSONOutput(run.link),
     ]
-    if isExplained { object += ["cells": .integer(cellWidth(of: run.string))] }
+    if let cells { object += ["cells": .integer(cells)] }
     let style = StyleJSON(
       text: run.style, block: styles.hostStyle.block, contentSize: environment.contentSize)
     object += ["style": style.value]

@@ -1,5 +1,6 @@
 import CSSView
 import Diagnostics
+import OperatingSystem
 import Styling
 
 /// Completes class names from the sheet that stands on the command line already.
@@ -9,8 +10,12 @@ enum ClassCompletion {
   /// bash expands what it is offered as it expands a command line. So nothing is offered that means
   /// something to a shell; none of them has to quote the rest.
   static func names(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-    guard let path = words.first(where: { $0.hasSuffix(".json") || $0.hasSuffix(".css") }),
-      let bytes = try? SystemFiles().contents(of: path)
+    let catalog = ThemeCatalog(variable: CurrentProcess.variable)
+    let paths = words.dropFirst(2).lazy.compactMap { word in
+      SheetFolder.hasExtension(word) ? word : SheetArgument.entry(word, catalog)?.path
+    }
+    guard let path = paths.first,
+      let bytes = BundledThemes.contents(of: path) ?? (try? SystemFiles().contents(of: path))
     else { return [] }
     let sheet = StylesheetLoader(files: SystemFiles()).load(SourceText(name: path, bytes: bytes))
     // Several classes are one word of the shell: the last of them is being typed.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CSSView
 import Diagnostics
+import OperatingSystem
 import Styling
 import TerminalOutput
 
@@ -12,16 +13,53 @@ struct FindingOptions: ParsableArguments {
   @Flag(name: [.short, .long], help: "Show no warnings and errors of sheets and markup.")
   var quiet = false
 
-  /// Prints findings on standard error.
+  /// Prints findings on standard error: the first of each code.
+  ///
+  /// - Parameters:
+  ///   - diagnostics: The findings.
+  ///   - color: What the user said of colour.
+  ///   - check: The command that shows all of them.
+  ///   - console: The process.
   /// - Returns: What the shell is told because of them.
   func report(
-    _ diagnostics: [Diagnostic], color: ColorOption, in console: Console
+    _ diagnostics: [Diagnostic], color: ColorOption, seeAll check: CheckLine, in console: Console
   ) -> ExitStatus {
     if !quiet {
-      let evidence = console.evidence(isTerminal: console.isErrorTerminal)
-      let depth = detectColorDepth(option: color, evidence: evidence).value
-      console.report(DiagnosticPrinter(usesColor: depth.hasColor).text(diagnostics))
+      console.report(
+        printer(color: color, in: console).summary(FindingList(diagnostics), seeAll: check.text))
     }
-    return strict && diagnostics.contains { $0.severity > .note } ? .unusableInput : .success
+    return verdict(on: diagnostics)
+  }
+
+  /// What the shell is told because of findings.
+  func verdict(on diagnostics: [Diagnostic]) -> ExitStatus {
+    strict && diagnostics.contains { $0.severity > .note } ? .unusableInput : .success
+  }
+
+  /// Prints on standard error.
+  func printer(color: ColorOption, in console: Console) -> DiagnosticPrinter {
+    let evidence = console.evidence(isTerminal: console.isErrorTerminal)
+    let depth = detectColorDepth(option: color, evidence: evidence).value
+    return DiagnosticPrinter(usesColor: depth.hasColor)
+  }
+}
+
+/// The `cssview check` that shows all findings of a sheet, and of the markup with it.
+struct CheckLine {
+  /// What was given as SHEET.
+  var sheet: String
+
+  /// The files with markup; text that was typed stands for none.
+  var markup: [String] = []
+
+  /// Whether there was markup that is in no file.
+  var hasTypedMarkup = false
+
+  /// The command, for a person to copy.
+  var text: String {
+    var words = ["cssview", "check", sheet]
+    for file in markup { words += ["--markup", file] }
+    return words.map { ShellText.quoted(ArgumentText.shown($0)) }.joined(separator: " ")
+      + (hasTypedMarkup ? " --markup FILE" : "")
   }
 }

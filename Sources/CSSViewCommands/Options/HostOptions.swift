@@ -28,7 +28,7 @@ struct HostOptions: ParsableArguments {
   /// The object.
   var host: HostObject {
     HostObject(
-      element: ArgumentText.shown(element),
+      element: ElementName.snakeCase(ArgumentText.shown(element)),
       classes: classes.split(whereSeparator: \.isWhitespace).map { ArgumentText.shown(String($0)) },
       style: style.map { CSSText(ArgumentText.shown($0), name: "<style>") },
       states: state)

@@ -25,7 +25,9 @@ package func runProgram(_ arguments: [String], in console: Console) -> ExitStatu
       console.report(CSSViewCommand.helpMessage(columns: 80) + "\n")
       return .usage
     }
-    var command = try CSSViewCommand.parseAsRoot(arguments)
+    let options = arguments.prefix { $0 != "--" }
+    var command = try CSSViewCommand.parseAsRoot(
+      options.map(ArgumentText.keepingNumber) + arguments[options.count...])
     guard let command = command as? any ConsoleCommand else {
       // The parser's own commands, such as `help`.
       try command.run()
@@ -42,7 +44,7 @@ package func runProgram(_ arguments: [String], in console: Console) -> ExitStatu
 /// Prints what the argument parser has to say: help on standard output, mistakes on standard error.
 private func explain(_ error: any Error, in console: Console) -> CommandFailure {
   let status = CSSViewCommand.exitCode(for: error)
-  let text = CSSViewCommand.fullMessage(for: error)
+  let text = CompletionScript.completed(CSSViewCommand.fullMessage(for: error))
   guard !status.isSuccess else {
     do throws(CommandFailure) {
       // Completions may hold anything that files do.

@@ -1,6 +1,13 @@
 import ArgumentParser
+import CSSView
+import CellLayout
+import Rendering
+import StyleValues
+import StyledText
+import Styling
+import TerminalOutput
 
-/// The forms that `render` writes.
+/// The forms that `render` and `preview` write.
 enum RenderForm: String, CaseIterable, ExpressibleByArgument {
   /// Text with escape sequences for the terminal.
   case ansi
@@ -23,4 +30,45 @@ enum RenderForm: String, CaseIterable, ExpressibleByArgument {
 
   /// Whether the result is made for the terminal that there is, and not for the best one.
   var followsTerminal: Bool { self == .ansi || self == .plain }
+}
+
+extension RenderForm {
+  /// The form that the name of a file tells; nil where it tells none.
+  init?(fileName: String) {
+    guard let dot = fileName.lastIndex(of: ".") else { return nil }
+    switch fileName[dot...].lowercased() {
+    case ".html", ".htm": self = .html
+    case ".svg": self = .svg
+    case ".png": self = .png
+    case ".json": self = .json
+    case ".txt": self = .plain
+    default: return nil
+    }
+  }
+
+  /// A text as one block in this form.
+  func bytes(
+    of text: AttributedText, _ renderer: TextRenderer, for target: OutputTarget
+  ) -> [UInt8] {
+    switch self {
+    case .ansi: return renderer.lines(text, for: target)
+    case .plain: return renderer.lines(text, for: target.withoutEscapes)
+    case .json: return Array((renderer.json(text).text + "\n").utf8)
+    case .html, .svg, .png: break
+    }
+    var buffer = renderer.block(text, for: target).buffer
+    var quantizer = ColorQuantizer(depth: target.environment.colorDepth)
+    quantizer.quantize(&buffer)
+    var bytes: [UInt8] = []
+    let colors = ScreenColors(target.environment)
+    if self == .html {
+      var page = HTMLPage(colors: colors, title: "cssview")
+      page.append(buffer, into: &bytes)
+    } else if self == .svg {
+      SVGWriter(colors: colors).append(buffer, into: &bytes)
+    } else {
+      PNGWriter(colors: colors).append(buffer, into: &bytes)
+    }
+    return bytes
+  }
 }

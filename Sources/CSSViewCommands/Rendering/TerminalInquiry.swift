@@ -42,15 +42,18 @@ struct TerminalInquiry {
     }
     var query = TerminalQuery.nothing
     query.colors = try !asked.colors && changes(result, render, otherBackground)
+    query.directColor = try !asked.directColor && changes(result, render, moreColors)
     query.textSizing = try !asked.textSizing && changes(result, render, otherSizing)
     // Which program it is tells which characters it draws itself.
     query.program = query.textSizing
     guard query != TerminalQuery.nothing else { return result }
     asked.colors = asked.colors || query.colors
+    asked.directColor = asked.directColor || query.directColor
     asked.textSizing = asked.textSizing || query.textSizing
     guard let said = ask(query) else { return result }
     var all = answers ?? TerminalAnswers()
     if query.colors { all.background = said.background }
+    if query.directColor { all.hasDirectColor = said.hasDirectColor }
     if query.textSizing {
       all.advanceOfWidth = said.advanceOfWidth
       all.advanceOfScale = said.advanceOfScale
@@ -82,6 +85,15 @@ struct TerminalInquiry {
     guard options.background == .auto else { return }
     let isDark = profile.background.value.scheme == .dark
     options.background = .color(isDark ? RGB8(0xFFFFFF) : RGB8(0x000000))
+  }
+
+  /// All colours, unless something has said how many there are.
+  private func moreColors(_ options: inout TerminalOptions) {
+    var evidence = evidence
+    evidence.answers = TerminalAnswers()
+    evidence.answers?.hasDirectColor = true
+    let depth = TerminalProfile(options: options, evidence: evidence).colorDepth.value
+    if depth != profile.colorDepth.value { options.color = .depth(depth) }
   }
 
   /// The text sizing protocol, unless the user named a way.

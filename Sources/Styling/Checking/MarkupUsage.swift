@@ -25,7 +25,7 @@ package struct MarkupUsage: Sendable {
   /// - Parameters:
   ///   - sheet: The stylesheet.
   ///   - host: The element name of the host object.
-  /// - Returns: A warning for each.
+  /// - Returns: A note for each.
   package func unusedRules(
     of sheet: Stylesheet, host: String = ElementName.standard
   ) -> [Diagnostic] {
@@ -38,7 +38,7 @@ package struct MarkupUsage: Sendable {
       findings.add(.unusedRule) {
         let list = selectors.map(\.text.string).joined(separator: ", ")
         return Diagnostic(
-          .warning, .unusedRule, "no markup uses '\(list)'", at: first.text.place)
+          .note, .unusedRule, "no markup uses '\(list)'", at: first.text.place)
       }
     }
     return findings.all

@@ -217,7 +217,7 @@ struct StylesheetChecker {
     let meaning = inCSS == nil ? "is not valid" : "means something else"
     report(
       .warning, .dialectDependent,
-      "'\(text.string)' \(meaning) in dialect css; "
+      "'\(declaration.property.text): \(text.string)' \(meaning) in dialect css; "
         + "this sheet is read in dialect \(dialect.rawValue)", at: text.place)
   }
 }

@@ -116,8 +116,11 @@ package struct VariableStep: Hashable, Sendable {
   /// How many other custom properties lead to it.
   package let depth: Int
 
-  /// Its value as it was written; nil when nothing declares it.
+  /// Its value as it was written; nil when nothing declares it, and when that cannot be used.
   package let value: String?
+
+  /// Why what declares it cannot be used; nil when it can, and when nothing declares it.
+  package let error: String?
 
   /// Where its value was written.
   package let location: SourceLocation?

@@ -117,14 +117,24 @@ extension VariableStep {
     var steps: [VariableStep] = []
     var pending = VariableReference.names(in: text).reversed().map { (name: $0, depth: 0) }
     while let (name, depth) = pending.popLast(), steps.count < mostSteps {
-      guard case .text(let computed) = scope[name] else {
-        steps.append(VariableStep(name: name, depth: depth, value: nil, location: nil))
+      let computed: CSSText
+      switch scope[name] {
+      case .text(let text): computed = text
+      case .invalid(let error):
+        steps.append(
+          VariableStep(
+            name: name, depth: depth, value: nil, error: error.description, location: nil))
+        continue
+      case nil:
+        steps.append(
+          VariableStep(name: name, depth: depth, value: nil, error: nil, location: nil))
         continue
       }
       let place = computed.place
       let written = CSSText(source: place.source, range: place.bytes)
       steps.append(
-        VariableStep(name: name, depth: depth, value: written.string, location: place.location))
+        VariableStep(
+          name: name, depth: depth, value: written.string, error: nil, location: place.location))
       pending += VariableReference.names(in: written).reversed().map { ($0, depth + 1) }
     }
     return steps

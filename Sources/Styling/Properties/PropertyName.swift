@@ -121,6 +121,9 @@ package enum PropertyName: Hashable, Sendable {
     }
   }
 
+  /// Every name that is no mistake: those that have no effect, too.
+  package static let known: [String] = effective + CSSPropertyNames.withoutEffect.map(String.init)
+
   private static let index = NameIndex(effective)
 
   /// The property that was probably meant, among those with an effect and those of a host program.

@@ -198,12 +198,7 @@ struct SelectorParser {
   }
 
   /// Element names are compared in lower case; a type name such as `UILabel` becomes `ui_label`.
-  private func typeName(_ written: String) -> String {
-    switch form {
-    case .full: written.lowercased()
-    case .dictionary: ElementName.snakeCase(written)
-    }
-  }
+  private func typeName(_ written: String) -> String { ElementName.snakeCase(written) }
 
   private mutating func readNesting(into part: inout CompoundReader) throws(SelectorError) {
     guard let parent else { throw error("'&' stands for nothing outside a nested rule") }

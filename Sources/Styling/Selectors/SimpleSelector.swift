@@ -38,8 +38,7 @@ struct SimpleSelector {
     if let type {
       if bytes[type].contains(where: { (0x41...0x5A).contains($0) }) {
         let written = String(decoding: bytes[type], as: UTF8.self)
-        let name = form == .full ? written.lowercased() : ElementName.snakeCase(written)
-        subject.type = names.intern(name)
+        subject.type = names.intern(ElementName.snakeCase(written))
       } else {
         subject.type = names.intern(bytes, type)
       }

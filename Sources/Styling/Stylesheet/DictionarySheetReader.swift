@@ -164,6 +164,8 @@ struct DictionarySheetReader {
       }
     } else if !hasTypedValues {
       let key = text.string
+      // It is for editors.
+      if key == "$schema" { return }
       builder.report(
         Diagnostic(
           .warning, .notARule, "'\(key)' has no declarations: expected an object",

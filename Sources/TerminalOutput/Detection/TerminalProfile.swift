@@ -104,6 +104,12 @@ private func detectFeature(
     trail.ask("--hyperlinks", seen: option.rawValue) {
       option == .auto ? nil : option == .always
     }
+    trail.ask("NO_TERM_HYPERLINKS", seen: evidence.shown("NO_TERM_HYPERLINKS")) {
+      evidence.value("NO_TERM_HYPERLINKS") == nil ? nil : false
+    }
+    trail.ask("FORCE_HYPERLINK", seen: evidence.shown("FORCE_HYPERLINK")) {
+      evidence.variable("FORCE_HYPERLINK").map { !["0", "false"].contains($0.lowercased()) }
+    }
   }
   // Attributes are asked for wherever colour is forced on; these two are for terminals alone.
   if feature == .hyperlinks || feature == .synchronizedOutput {

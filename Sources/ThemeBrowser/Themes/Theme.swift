@@ -1,6 +1,6 @@
 import CSSSyntax
 package import Diagnostics
-import StyleValues
+package import StyleValues
 package import Styling
 import TerminalOutput
 
@@ -88,7 +88,7 @@ package struct Theme: Sendable {
     strip = nil
     warnings = loaded.diagnostics.filter { $0.severity != .note }
     sheet = loaded
-    scheme = Self.scheme(of: loaded, environment: loader.environment)
+    scheme = loaded.scheme(in: loader.environment).map { $0 == .dark ? .dark : .light }
     revision += 1
   }
 
@@ -106,12 +106,14 @@ package struct Theme: Sendable {
       .error, .unreadableTheme, reason, location: SourceLocation(file: path, line: 1, column: 1))
     problemIsNewer = sheet != nil
   }
+}
 
+extension Stylesheet {
   /// Which side a theme takes: that of its background, or of the background its text needs.
   ///
   /// Palette entries are taken for what most people's terminals make of them.
-  private static func scheme(of sheet: Stylesheet, environment: Environment) -> Scheme? {
-    let resolver = StyleResolver(stylesheet: sheet, environment: environment)
+  package func scheme(in environment: Environment) -> ColorScheme? {
+    let resolver = StyleResolver(stylesheet: self, environment: environment)
     func lightness(_ color: RGB8) -> Double { CIELab(color).lightness }
     switch resolver.hostBackdrop {
     case .color(let background): return lightness(background.rgb8) < 50 ? .dark : .light

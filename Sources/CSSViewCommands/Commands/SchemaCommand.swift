@@ -1,0 +1,32 @@
+import ArgumentParser
+
+/// Prints what JSON looks like that cssview reads or writes.
+struct SchemaCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema",
+    abstract: "Prints a JSON Schema: of sheets, or of what a command prints.",
+    discussion: """
+      Editors complete and check sheets by it. The schemas of batches are those of the lines that \
+      are printed; the lines that are read are in their $defs, as 'request'.
+      """)
+
+  @Argument(help: "What the schema is of.")
+  var name: SchemaName
+
+  func run(in console: Console) throws -> ExitStatus {
+    try console.write(name.schema)
+    return .success
+  }
+}
+
+/// What there are schemas of.
+enum SchemaName: String, CaseIterable, ExpressibleByArgument {
+  case sheet
+  case explain
+  case doctor
+  case themes
+  case check
+  case explainBatch = "explain-batch"
+  case valueBatch = "value-batch"
+  case measureBatch = "measure-batch"
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import CSSView
+import CellLayout
+import OperatingSystem
+import StyleValues
+import StyledText
+import Styling
+import TerminalOutput
+import ThemeBrowser
+
+/// Lists what a name can stand for.
+struct ThemesCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "themes",
+    abstract: "Lists the themes that can be named instead of a file.",
+    discussion: """
+      First come your own, *.json and *.css in $XDG_CONFIG_HOME/cssview/themes (~/.config when \
+      that is not set), then those that come with cssview. A theme of yours takes the place of \
+      one that has its name.
+      """)
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run(in console: Console) throws -> ExitStatus {
+    let entries = ThemeCatalog(variable: console.variable).entries
+    let themes = entries.map { ($0, background(of: $0, in: console)) }
+    guard !json else {
+      let list = themes.map { entry, background -> JSONOutput in
+        [
+          "name": .string(ArgumentText.shown(entry.name)), "path": .file(entry.path),
+          "origin": .string(entry.origin.rawValue), "background": .string(background),
+        ]
+      }
+      let result: JSONOutput = ["themes": .array(list)]
+      try console.write(result.text + "\n")
+      return .success
+    }
+    let names = entries.map { TextSanitizer.label(ArgumentText.shown($0.name)) }
+    let widest = names.map { cellWidth(of: $0) }.max() ?? 0
+    var text = ""
+    for (name, (entry, background)) in zip(names, themes) {
+      text += name + String(repeating: " ", count: widest + 2 - cellWidth(of: name))
+      text += background + String(repeating: " ", count: 7 - background.count)
+      text += TextSanitizer.label(ArgumentText.shown(entry.path)) + "\n"
+    }
+    try console.write(text)
+    return .success
+  }
+
+  /// The background that a theme is for: `any` where it does not say, and where it has both.
+  private func background(of entry: ThemeCatalog.Entry, in console: Console) -> String {
+    let schemes = ColorScheme.allCases.map { scheme -> ColorScheme? in
+      var environment = Environment()
+      environment.colorScheme = scheme
+      guard let source = try? SheetArgument.source(entry.path, entry, in: console) else {
+        return nil
+      }
+      let sheet = StylesheetLoader(environment: environment, files: SystemFiles()).load(source)
+      return sheet.scheme(in: environment)
+    }
+    guard let first = schemes[0], schemes.allSatisfy({ $0 == first }) else { return "any" }
+    return first.rawValue
+  }
+}

@@ -1,0 +1,90 @@
+import CSSView
+import Diagnostics
+import StyleValues
+import StyledText
+import Styling
+import TerminalOutput
+
+/// What is wrong with one sheet, on every terminal that it has variants for, and with texts under
+/// it.
+struct SheetCheck {
+  private let source: SourceText
+  private let options: SheetOptions
+  private let terminal: Environment
+  private let host: HostObject
+
+  /// What was found.
+  private(set) var findings: [Diagnostic] = []
+
+  /// The names of the files that were read.
+  private(set) var files: Set<String> = []
+
+  init(
+    source: SourceText, options: SheetOptions, terminal: Environment, host: HostObject,
+    texts: [SourceText]
+  ) {
+    self.source = source
+    self.options = options
+    self.terminal = terminal
+    self.host = host
+    var unused: [Diagnostic: Int] = [:]
+    var readings: [String: Int] = [:]
+    let first = load(for: terminal)
+    for environment in options.loader(for: terminal).environments(ofVariantsOf: first) {
+      let sheet = environment == terminal ? first : load(for: environment)
+      let names = sheet.sources.map(\.source.name)
+      files.formUnion(names)
+      for name in names { readings[name, default: 0] += 1 }
+      let files = options.loader(for: environment).files
+      for finding in sheet.check(files: files) + self.findings(in: texts, under: sheet, environment)
+      {
+        if finding.code == .unusedVariable { unused[finding, default: 0] += 1 }
+        findings.append(finding)
+      }
+    }
+    // A variable may be there for a variant alone.
+    findings.removeAll { finding in
+      guard let count = unused[finding], let name = finding.location?.file else { return false }
+      return count < readings[name, default: 0]
+    }
+  }
+
+  private func load(for environment: Environment) -> Stylesheet {
+    options.loader(for: environment).load(source)
+  }
+
+  private func findings(
+    in texts: [SourceText], under sheet: Stylesheet, _ environment: Environment
+  ) -> [Diagnostic] {
+    guard !texts.isEmpty else { return [] }
+    let renderer = TextRenderer(
+      stylesheet: sheet, environment: environment, host: host,
+      options: MarkupOptions(readsByLine: true))
+    var found = renderer.diagnostics
+    var usage = MarkupUsage()
+    usage.add(tag: host.element, classes: host.classes)
+    for source in texts {
+      let text = renderer.attributedText(source)
+      found += text.diagnostics
+      for case let element? in text.value.spans.map(\.content.description) {
+        usage.add(tag: element.tag, classes: element.classes)
+      }
+    }
+    return found + usage.unusedRules(of: sheet, host: host.element)
+  }
+
+  /// Text that is hard to read.
+  func contrast(
+    _ level: ContrastLevel, depths: [ColorDepth], schemes: [ColorScheme]
+  ) -> [Diagnostic] {
+    var check = ContrastCheck(level: level, host: host, depths: depths)
+    for scheme in schemes {
+      var other = terminal
+      other.colorScheme = scheme
+      // The colour that was named, where it is of this side.
+      if terminal.colorScheme != scheme { other.background = nil }
+      check.look(in: other, loading: load)
+    }
+    return check.findings
+  }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import Diagnostics
+
+/// Which findings are told.
+struct CodeFilter: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Leave out findings of this code; several are separated by commas. May be given several times.",
+      valueName: "code"),
+    completion: .list(DiagnosticCode.all))
+  var ignore: [CodeList] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Tell findings of this code alone; several are separated by commas. May be given several times.",
+      valueName: "code"),
+    completion: .list(DiagnosticCode.all))
+  var only: [CodeList] = []
+
+  func validate() throws {
+    for code in (ignore + only).flatMap(\.codes) where !DiagnosticCode.all.contains(code) {
+      let hint = nearestName(to: code, in: DiagnosticCode.all).map { "; did you mean '\($0)'?" }
+      throw ValidationError("No finding has the code '\(code)'\(hint ?? "").")
+    }
+  }
+
+  /// Whether findings of a code are told.
+  func isWanted(_ code: DiagnosticCode) -> Bool {
+    let only = only.flatMap(\.codes)
+    return (only.isEmpty || only.contains(code.rawValue))
+      && !ignore.contains { $0.codes.contains(code.rawValue) }
+  }
+}
+
+/// Codes, separated by commas.
+struct CodeList: ExpressibleByArgument {
+  var codes: [String]
+
+  init(argument: String) {
+    codes = argument.split(separator: ",").map { $0.trimmed }
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: String {
+    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+}

@@ -1,0 +1,87 @@
+import Diagnostics
+import OperatingSystem
+import SystemPackage
+
+/// What stands for a sheet on the command line: a path, `-`, or the name of a theme.
+enum SheetArgument {
+  /// Reads the sheet.
+  ///
+  /// - Parameters:
+  ///   - argument: What was given.
+  ///   - console: The process.
+  /// - Returns: The sheet under the path that it has.
+  /// - Throws: A failure that tells which names are near, or that a sheet was expected.
+  static func source(
+    _ argument: String, in console: Console
+  ) throws(CommandFailure) -> SourceText {
+    try source(argument, entry(argument, ThemeCatalog(variable: console.variable)), in: console)
+  }
+
+  /// Reads the sheet of a theme that was found already, or of a path.
+  static func source(
+    _ argument: String, _ entry: ThemeCatalog.Entry?, in console: Console
+  ) throws(CommandFailure) -> SourceText {
+    if let entry, entry.isPair {
+      // Its variants are all that there is.
+      return SourceText(name: entry.path, text: entry.path.hasSuffix(".css") ? "" : "{}")
+    }
+    do throws(CommandFailure) {
+      return try InputFile.source(entry?.path ?? argument, in: console)
+    } catch {
+      guard entry == nil, error.status == .noInput, argument != "-", !exists(argument) else {
+        throw error
+      }
+      throw missing(argument, in: console) ?? error
+    }
+  }
+
+  /// The path of the sheet; the argument itself where it is no name.
+  static func path(_ argument: String, in console: Console) -> String {
+    entry(argument, ThemeCatalog(variable: console.variable))?.path ?? argument
+  }
+
+  /// The theme that an argument names; nil for paths.
+  static func entry(_ argument: String, _ catalog: ThemeCatalog) -> ThemeCatalog.Entry? {
+    isName(argument) && !exists(argument) ? catalog.entry(argument) : nil
+  }
+
+  private static func isName(_ argument: String) -> Bool {
+    argument != "-" && !argument.contains("/") && !SheetFolder.hasExtension(argument)
+  }
+
+  private static func exists(_ argument: String) -> Bool {
+    FilePath(argument: argument).canonical != nil
+  }
+
+  // MARK: Nothing of the name
+
+  private static func missing(_ argument: String, in console: Console) -> CommandFailure? {
+    if argument.unicodeScalars.contains(where: { $0 == "<" || $0.properties.isWhitespace }) {
+      let text = argument.limited(toBytes: 200).replacing("\n", with: " ")
+      return CommandFailure(
+        .noInput,
+        "expected a sheet before the text: cssview preview fjord \(ShellText.quoted(text))")
+    }
+    guard isName(argument) else { return nil }
+    let near = ThemeCatalog(variable: console.variable).names(like: argument)
+    let hint =
+      near.isEmpty
+      ? "'cssview themes' lists the names"
+      : "did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?"
+    return CommandFailure(
+      .noInput, "no file and no theme is called '\(argument.limited(toBytes: 200))'; \(hint)")
+  }
+}
+
+/// Words of a command line that a person may copy.
+enum ShellText {
+  /// The word, in quotation marks where a shell would not take it as it is.
+  static func quoted(_ word: String) -> String {
+    let isPlain = word.unicodeScalars.allSatisfy { scalar in
+      scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+        || "-_./:=,+@%~".unicodeScalars.contains(scalar)
+    }
+    guard !isPlain || word.isEmpty else { return word }
+    return "'" + word.replacing("'", with: #"'\''"#) + "'"
+  }
+}

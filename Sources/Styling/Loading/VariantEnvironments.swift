@@ -1,0 +1,66 @@
+import Diagnostics
+import StyleValues
+
+extension StylesheetLoader {
+  /// The terminals on which all variants of a sheet's files are read: the loader's own first, and
+  /// no other where there are none.
+  package func environments(ofVariantsOf sheet: Stylesheet) -> [Environment] {
+    var schemes = [environment.colorScheme]
+    var depths = [environment.colorDepth]
+    var columns = [environment.columns]
+    func include<Value: Equatable>(_ value: Value, in values: inout [Value]) {
+      if !values.contains(value) { values.append(value) }
+    }
+    for source in sheet.sources {
+      if case .variant = source.reason { continue }
+      let file = FileName.name(of: source.source.name)
+      let names = files?.names(in: FileName.directory(of: source.source.name)) ?? []
+      for suffix in SheetVariants.suffixes(of: file, among: names) {
+        let parts = suffix.split(separator: "~", omittingEmptySubsequences: false)
+        if let width = SheetVariants.width(ofSuffix: parts[0]) {
+          // The widest has all of them.
+          if width > columns.max() ?? 0 { columns = [environment.columns, width] }
+        } else if !parts[0].isEmpty {
+          continue
+        }
+        for part in parts.dropFirst() {
+          if let scheme = ColorScheme(rawValue: String(part)) { include(scheme, in: &schemes) }
+          if let depth = ColorDepth(rawValue: String(part)) { include(depth, in: &depths) }
+        }
+      }
+    }
+    return schemes.flatMap { scheme in
+      depths.flatMap { depth in
+        columns.map { columns in
+          var other = environment
+          other.colorScheme = scheme
+          // A colour that was named belongs to its own side.
+          if scheme != environment.colorScheme { other.background = nil }
+          other.colorDepth = depth
+          other.columns = columns
+          return other
+        }
+      }
+    }
+  }
+}
+
+extension SheetVariants {
+  /// What the names of files add to that of a base with the same extension.
+  static func suffixes(of file: String, among names: [String]) -> [Substring] {
+    let (stem, fileExtension) = FileName.split(file)
+    return names.compactMap { name in
+      guard name.hasPrefix(stem), name.hasSuffix(fileExtension),
+        name.utf8.count > stem.utf8.count + fileExtension.utf8.count
+      else { return nil }
+      let suffix = name.dropFirst(stem.count).dropLast(fileExtension.count)
+      return suffix.hasPrefix("~") || suffix.hasPrefix("-") ? suffix : nil
+    }
+  }
+
+  /// The width that `-80w` names.
+  static func width(ofSuffix suffix: Substring) -> Int? {
+    guard suffix.hasPrefix("-"), suffix.hasSuffix("w") else { return nil }
+    return Int(suffix.dropFirst().dropLast())
+  }
+}

@@ -1,0 +1,197 @@
+import CSSViewCommands
+import Diagnostics
+import TestSupport
+import Testing
+
+@Suite("Findings do not bury the result")
+struct FindingNoiseTests {
+  private static let noisySheet = """
+    { // themes
+      ".a": {"colr": "red", "opacty": 1, "cursor": "pointer"},
+      ".b": {"backgroud": "red", "color": "nope", "flex-grow": 1}
+    }
+    """
+
+  @Test(
+    "preview, render and explain tell the first of each code, and what shows the others",
+    arguments: ["preview", "explain"])
+  func summary(command: String) throws {
+    let directory = try ScratchDirectory()
+    let sheet = try directory.file("noisy.json", Self.noisySheet)
+    let text = try directory.file(
+      "t.txt", "<span class=x>a</span> <span class=y>b</span> a & b < c")
+    let run = CommandRun([command, sheet], input: Array(try readFile(text).utf8))
+    let lines = run.errors.split(separator: "\n")
+    #expect(lines.count { $0.contains("[unknown-property]") } == 1)
+    #expect(lines.contains { $0.contains("[unknown-property] and 2 more") })
+    #expect(lines.contains { $0.contains("[unknown-class] and 1 more") })
+    #expect(!run.errors.contains("json-comment"))
+    #expect(!run.errors.contains("no-effect"))
+    #expect(!run.errors.contains("unescaped"))
+    #expect(lines.last?.contains("all of them: cssview check \(sheet) --markup -") == true)
+    // A frame for errors only.
+    #expect(lines.count { $0.contains(" | ") } == 4)
+  }
+
+  @Test("notes never count: not under --strict, and alone they print nothing")
+  func notes() throws {
+    let directory = try ScratchDirectory()
+    let sheet = try directory.file("a.json", "{ // x\n\".a\": {\"cursor\": \"x\", \"opacity\": 1}}")
+    let run = CommandRun("preview", sheet, "--strict", "<span class=a>a</span> & b < c &copy=2")
+    #expect(run.status == .success)
+    #expect(run.errors == "")
+    #expect(CommandRun("check", sheet, "--strict").status == .success)
+  }
+
+  @Test("no line is longer than 500 bytes, whatever is quoted")
+  func longLines() throws {
+    let directory = try ScratchDirectory()
+    let long = String(repeating: "ä\u{301}漢", count: 100_000)
+    let sheet = try directory.file(
+      "a.json", #"{".a": {"color": "\#(long)", "\#(long)": 1, "font-size": "\#(long) x"}}"#)
+    let text = try directory.file("t.txt", "<span class=\"\(long)\">x</span> <\(long)> &\(long);")
+    let check = CommandRun("check", sheet, "--markup", text)
+    let preview = CommandRun("preview", sheet, "--file", text)
+    let explain = CommandRun("explain", sheet, "<span style=\"\(long)\">\(long)</span>")
+    for output in [check.output, preview.errors, explain.errors, explain.output] {
+      #expect(output.utf8.split(separator: 0x0A).allSatisfy { $0.count <= 500 })
+      #expect(!output.isEmpty)
+    }
+  }
+
+  @Test("the same finding counts once, in however many texts and variants it is met")
+  func once() throws {
+    let directory = try ScratchDirectory()
+    let sheet = try directory.file(
+      "a.json", #"{".a": {"color": "var(--x)", "colr": 1}, ".b": {"opacity": 1}}"#)
+    try directory.file("a~light.json", #"{".a": {"opacity": 1}}"#)
+    let text = try directory.file("t.txt", "<span class=a>x</span>")
+    let other = try directory.file("u.txt", "<span class=b>x</span>")
+    let run = CommandRun(
+      "check", sheet, sheet, "--markup", text, "--markup", other, "--only", "unknown-property")
+    #expect(run.output.hasSuffix("\n1 error in 4 files\n"))
+  }
+
+  @Test("very many findings are counted whole, those included that are not kept")
+  func manyFindings() throws {
+    let directory = try ScratchDirectory()
+    let members = (1...3000).map { "\"zz\($0)\": 1" }.joined(separator: ", ")
+    let sheet = try directory.file("many.json", "{\".a\": {\(members)}}")
+    let check = CommandRun("check", sheet)
+    #expect(check.output.contains("… and 2980 more [unknown-property]\n"))
+    #expect(check.output.hasSuffix("3000 errors in 1 file\n"))
+    #expect(CommandRun("preview", sheet, "x").errors.contains("[unknown-property] and 2999 more"))
+  }
+}
+
+@Suite("cssview check, its options")
+struct CheckOptionTests {
+  private let directory: ScratchDirectory
+  private let sheet: String
+
+  init() throws {
+    directory = try ScratchDirectory()
+    sheet = try directory.file(
+      "a.json", #"{".a": {"colr": "red", "opacity": 1, "opacity": 1, "cursor": "x"}}"#)
+  }
+
+  @Test("--markup takes one file, wherever it stands, and may be repeated")
+  func markup() throws {
+    let text = try directory.file("t.txt", "<span class=x>a</span>")
+    for arguments in [[sheet, "--markup", text], ["--markup", text, sheet]] {
+      let run = CommandRun(["check"] + arguments)
+      #expect(run.status == .findings)
+      #expect(run.output.contains("no rule for class 'x'"))
+    }
+    let both = CommandRun("check", "--markup", text, "--markup", text, sheet)
+    #expect(both.output.hasSuffix("in 2 files\n"))
+  }
+
+  @Test(
+    "--only and --ignore choose codes, repeated or separated by commas",
+    arguments: [
+      (["--only", "no-effect"], "1 note in 1 file"),
+      (["--only", "no-effect,duplicate-key"], "1 warning and 1 note in 1 file"),
+      (["--only", "no-effect", "--only", "duplicate-key"], "1 warning and 1 note in 1 file"),
+      (["--ignore", "unknown-property, no-effect"], "1 warning in 1 file"),
+      (
+        ["--ignore", "unknown-property", "--ignore", "no-effect,duplicate-key"],
+        "no findings in 1 file"
+      ),
+    ] as [([String], String)])
+  func codes(arguments: [String], tally: String) throws {
+    let run = CommandRun(["check", sheet, "--quiet"] + arguments)
+    #expect(run.output == tally + "\n")
+    #expect(run.status == .success)
+  }
+
+  @Test("a code that there is not is a usage error that names the nearest")
+  func unknownCode() throws {
+    let run = CommandRun("check", sheet, "--ignore", "no-efect")
+    #expect(run.status == .usage)
+    #expect(run.errors.contains("did you mean 'no-effect'?"))
+  }
+
+  @Test("a file that is missing is told, the others are checked, and the status is 66")
+  func missing() throws {
+    let run = CommandRun("check", "\(directory.path)/none.json", sheet)
+    #expect(run.status == .noInput)
+    #expect(run.errors.contains("none.json: No such file or directory"))
+    #expect(run.output.contains("unknown property 'colr'"))
+  }
+
+  @Test("folders stand for the sheets in them, and every variant is read once")
+  func folders() throws {
+    try directory.file("b~dark.json", #"{".b": {"opacty": 1}}"#)
+    try directory.file("a~light.json", #"{".a": {"opacyty": 1}}"#)
+    try directory.file("a~16.json", #"{".a": {"opaciti": 1}}"#)
+    try directory.file("a-200w.json", #"{".a": {"wdth": 1}}"#)
+    try directory.file("a-200w~light.json", #"{".a": {"hight": 1}}"#)
+    try directory.file("c.css", ".c { colour: red }")
+    try directory.file("notes.txt", "no sheet")
+    let run = CommandRun("check", directory.path, "--only", "unknown-property")
+    for name in ["colr", "opacyty", "opaciti", "wdth", "hight", "colour"] {
+      #expect(run.output.components(of: "property '\(name)'") == 1, "\(name)")
+    }
+    #expect(!run.output.contains("notes.txt"))
+    try directory.shell("mkdir empty")
+    let empty = CommandRun("check", "\(directory.path)/empty")
+    #expect(empty.status == .noInput)
+  }
+
+  @Test("a variable that only a variant uses is used")
+  func variableOfVariant() throws {
+    let directory = try ScratchDirectory()
+    let sheet = try directory.file(
+      "a.json", #"{":root": {"--c": "red", "--d": "red"}, ".a": {"opacity": 1}}"#)
+    try directory.file("a~light.json", #"{".a": {"color": "var(--c)"}}"#)
+    let run = CommandRun("check", sheet)
+    #expect(run.output.contains("'--d' is not used"))
+    #expect(!run.output.contains("'--c' is not used"))
+  }
+
+  @Test("-o takes the report")
+  func output() throws {
+    let run = CommandRun("check", sheet, "-o", "\(directory.path)/report.txt")
+    #expect(run.output == "" && run.status == .findings)
+    #expect(try readFile("\(directory.path)/report.txt").contains("unknown property 'colr'"))
+  }
+
+  @Test("what is wrong in an entry that a later one replaces is told, too")
+  func replaced() throws {
+    let directory = try ScratchDirectory()
+    let sheet = try directory.file(
+      "a.json",
+      #"{".a": {"colr": 1}, ".a": {"color": "nope", "opacity": 1, "color": "red"}}"#)
+    let run = CommandRun("check", sheet)
+    #expect(run.output.contains("unknown property 'colr'"))
+    #expect(run.output.contains("expected a colour, found “nope”"))
+    let shown = CommandRun("preview", sheet, "<span class=a>x</span>", "--color", "16")
+    #expect(shown.visible == "␛[31mx␛[0m\n")
+  }
+}
+
+extension String {
+  /// How often a text stands in it.
+  func components(of part: String) -> Int { ranges(of: part).count }
+}

@@ -1,0 +1,119 @@
+import CSSViewCommands
+import TestSupport
+import Testing
+
+@Suite("Names of themes")
+struct ThemeNameTests {
+  /// A home with themes in it.
+  private func home() throws -> (ScratchDirectory, [String: String]) {
+    let directory = try ScratchDirectory()
+    try directory.shell("mkdir -p .config/cssview/themes other/cssview/themes")
+    try directory.file(".config/cssview/themes/mine.json", #"{".a": {"color": "ansi(1)"}}"#)
+    try directory.file(".config/cssview/themes/fjord.css", ".a { color: ansi(2) }")
+    try directory.file(".config/cssview/themes/pair~dark.json", #"{".a": {"color": "ansi(3)"}}"#)
+    try directory.file(".config/cssview/themes/pair~light.json", #"{".a": {"color": "ansi(4)"}}"#)
+    try directory.file("other/cssview/themes/mine.json", #"{".a": {"color": "ansi(5)"}}"#)
+    return (directory, ["TERM": "xterm-256color", "HOME": directory.path])
+  }
+
+  @Test("a name is looked up among the user's themes, then among the bundled ones")
+  func lookUp() throws {
+    let (directory, environment) = try home()
+    func color(_ name: String, _ more: [String: String] = [:], _ options: String...) -> String {
+      let run = CommandRun(
+        ["preview", name, "<span class=a>x</span>", "--color", "16"] + options,
+        environment: environment.merging(more) { $1 })
+      #expect(run.errors == "")
+      return run.visible
+    }
+    #expect(color("mine") == "␛[31mx␛[0m\n")
+    #expect(color("fjord") == "␛[32mx␛[0m\n")
+    #expect(color("mine", ["XDG_CONFIG_HOME": "\(directory.path)/other"]) == "␛[35mx␛[0m\n")
+    // A relative path is none (XDG Base Directory Specification).
+    #expect(color("mine", ["XDG_CONFIG_HOME": "other"]) == "␛[31mx␛[0m\n")
+    #expect(color("pair", [:], "--background", "dark") == "␛[33mx␛[0m\n")
+    #expect(color("pair", [:], "--background", "light") == "␛[34mx␛[0m\n")
+    #expect(CommandRun("preview", "midnight", "x").status == .success)
+  }
+
+  @Test(
+    "every command that takes a sheet takes a name",
+    arguments: [
+      ["preview", "fjord", "x"], ["render", "fjord"], ["explain", "fjord", "x"],
+      ["check", "fjord"], ["snoop", "fjord"], ["convert", "fjord", "--to", "css"],
+      ["measure", "--markup", "fjord", "x"],
+    ])
+  func commands(arguments: [String]) {
+    #expect(CommandRun(arguments).status == .success)
+  }
+
+  @Test("a name that there is not is 66, with the nearest ones")
+  func unknown() throws {
+    let (_, environment) = try home()
+    let run = CommandRun("preview", "fjrod", "x", environment: environment)
+    #expect(run.status == .noInput)
+    #expect(run.errors.contains("'fjrod'; did you mean 'fjord'"))
+    let far = CommandRun("preview", "qqqqqqqqqq", "x", environment: environment)
+    #expect(far.errors.contains("'cssview themes' lists the names"))
+    let file = CommandRun("preview", "nothing.json", "x", environment: environment)
+    #expect(file.status == .noInput && file.errors.contains("No such file"))
+  }
+
+  @Test(
+    "a text in the place of the sheet says that a sheet was expected, and shows the command",
+    arguments: ["Hi <b>Bob</b>", "Hi Bob", "Hi\nBob", "<b>x</b>"])
+  func textFirst(text: String) {
+    let run = CommandRun("preview", text)
+    #expect(run.status == .noInput)
+    #expect(run.errors.contains("expected a sheet before the text: cssview preview fjord '"))
+    #expect(run.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test("themes lists the user's own first, and says what background each is for")
+  func list() throws {
+    let (directory, environment) = try home()
+    let run = CommandRun("themes", "--json", environment: environment)
+    let path = "\(directory.path)/.config/cssview/themes"
+    #expect(
+      run.output.hasPrefix(
+        #"{"themes": [{"name": "fjord", "path": "\#(path)/fjord.css", "origin": "user", "#))
+    #expect(
+      run.output.contains(#"{"name": "pair", "path": "\#(path)/pair.json", "origin": "user""#))
+    #expect(run.output.components(of: #""name": "fjord""#) == 1)
+    #expect(run.output.contains(#""origin": "bundled", "background": "light""#))
+    #expect(
+      run.output.contains(
+        #""name": "tide", "path": "bundled:/tide.css", "origin": "bundled", "background": "any""#))
+    let rows = CommandRun("themes", environment: environment).output.split(separator: "\n")
+    #expect(rows.count == 20)
+  }
+}
+
+@Suite("cssview preview in other forms")
+struct PreviewFormTests {
+  @Test("the form is asked for or told by the file's name, and the block is the same")
+  func forms() throws {
+    let directory = try ScratchDirectory()
+    let cases: [(name: String, start: String)] = [
+      ("x.svg", "<svg "), ("x.html", "<!DOCTYPE html>"), ("x.json", #"{"text": "Hi x""#),
+      ("x.txt", "Hi x\n"),
+    ]
+    for (name, start) in cases {
+      let path = "\(directory.path)/\(name)"
+      let run = CommandRun("preview", "-", "Hi <b>x</b>", "-o", path, input: "{}")
+      #expect(run.status == .success)
+      #expect(try readFile(path).hasPrefix(start), "\(name)")
+    }
+    let svg = CommandRun("preview", "-", "Hi <b>x</b>", "--to", "svg", input: "{}")
+    #expect(svg.output == (try readFile("\(directory.path)/x.svg")))
+    let path = "\(directory.path)/y.svg"
+    #expect(CommandRun("preview", "-", "x", "-o", path, "--to", "json", input: "{}").output == "")
+    #expect(try readFile(path).hasPrefix("{"))
+  }
+
+  @Test("json is one object, its text with line breaks")
+  func json() {
+    let run = CommandRun("preview", "-", "a\nb", "--to", "json", input: "{}")
+    #expect(run.output.hasPrefix(#"{"text": "a\nb", "runs": [{"text": "a\nb""#))
+  }
+}
