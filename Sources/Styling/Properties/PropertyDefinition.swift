@@ -31,6 +31,10 @@ package struct PropertyDefinition: Sendable {
   /// Sets a colour; nil where the value is not just one colour.
   private(set) var setColor: (@Sendable (inout ComputedStyle, ColorValue?) -> Void)?
 
+  /// Its value in a block style, for properties of the block: many of a shorthand's are read from
+  /// one copy.
+  private(set) var blockValue: (@Sendable (inout BlockStyle) -> PropertyValue)?
+
   /// The definition of a property.
   package static func of(_ id: PropertyID) -> PropertyDefinition { all[Int(id.rawValue)] }
 
@@ -47,19 +51,36 @@ package struct PropertyDefinition: Sendable {
 
   /// A property of the block.
   fileprivate static func block<Value: Sendable>(
-    _ id: PropertyID, _ place: @escaping Place<Value>, inherited: Bool = false,
+    _ id: PropertyID, _ place: @escaping BlockPlace<Value>, inherited: Bool = false,
     _ read: @escaping Reader<Value>
   ) -> PropertyDefinition {
-    PropertyDefinition(id, place, inherited, reachesSpans: false, read)
+    let inStyle: Place<Value> = { style, use in place(&style.block, use) }
+    var definition = PropertyDefinition(id, inStyle, inherited, reachesSpans: false, read)
+    definition.blockValue = { block in
+      let value = place(&block) { $0 }
+      return PropertyValue(property: id) { $0.set(value, at: inStyle) }
+    }
+    return definition
+  }
+
+  /// A property of the block whose value is one colour.
+  fileprivate static func borderColor(
+    _ id: PropertyID, _ place: @escaping BlockPlace<ColorValue?>,
+    _ read: @escaping Reader<ColorValue?>
+  ) -> PropertyDefinition {
+    var definition = block(id, place, read)
+    definition.setColor = { style, color in
+      style.set(color, at: { style, use in place(&style.block, use) })
+    }
+    return definition
   }
 
   /// A property whose value is one colour.
   fileprivate static func color(
     _ id: PropertyID, _ place: @escaping Place<ColorValue?>, inherited: Bool = false,
-    reachesSpans: Bool = true, _ read: @escaping Reader<ColorValue?>
+    _ read: @escaping Reader<ColorValue?>
   ) -> PropertyDefinition {
-    var definition = PropertyDefinition(
-      id, place, inherited, reachesSpans: reachesSpans, read)
+    var definition = PropertyDefinition(id, place, inherited, reachesSpans: true, read)
     definition.setColor = { style, color in style.set(color, at: place) }
     return definition
   }
@@ -69,6 +90,9 @@ package struct PropertyDefinition: Sendable {
   /// A key path says the same. But fifty of them take three million instructions at start, and each
   /// use takes hundreds.
   typealias Place<Value> = @Sendable (inout ComputedStyle, (inout Value) -> Value) -> Value
+
+  /// The same for a value in a block style.
+  typealias BlockPlace<Value> = @Sendable (inout BlockStyle, (inout Value) -> Value) -> Value
 
   /// A method of the parser that reads a value.
   typealias Reader<Value> = @Sendable (PropertyParser) -> () throws(ConversionError) -> Value
@@ -204,98 +228,94 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
       .text(self, { $1(&$0.text.colorScheme) }, Read.colorScheme)
     case .textAlign:
       .block(
-        self, { $1(&$0.block.textAlign) }, inherited: true,
+        self, { $1(&$0.textAlign) }, inherited: true,
         Read.alignment)
     case .textOverflow:
       .block(
-        self, { $1(&$0.block.textOverflow) }, Read.textOverflow)
+        self, { $1(&$0.textOverflow) }, Read.textOverflow)
     case .whiteSpace:
       .block(
-        self, { $1(&$0.block.whiteSpace) }, inherited: true,
+        self, { $1(&$0.whiteSpace) }, inherited: true,
         Read.whiteSpace)
     case .overflowWrap:
       .block(
-        self, { $1(&$0.block.overflowWrap) }, inherited: true,
+        self, { $1(&$0.overflowWrap) }, inherited: true,
         Read.keyword)
     case .tabSize:
       .block(
-        self, { $1(&$0.block.tabSize) }, inherited: true, Read.tabSize)
+        self, { $1(&$0.tabSize) }, inherited: true, Read.tabSize)
     case .maxLines:
-      .block(self, { $1(&$0.block.maxLines) }, Read.maxLines)
-    case .width: .block(self, { $1(&$0.block.width) }, Read.sizeOrAuto)
+      .block(self, { $1(&$0.maxLines) }, Read.maxLines)
+    case .width: .block(self, { $1(&$0.width) }, Read.sizeOrAuto)
     case .minWidth:
-      .block(self, { $1(&$0.block.minWidth) }, Read.sizeOrAuto)
+      .block(self, { $1(&$0.minWidth) }, Read.sizeOrAuto)
     case .maxWidth:
-      .block(self, { $1(&$0.block.maxWidth) }, Read.sizeOrNone)
+      .block(self, { $1(&$0.maxWidth) }, Read.sizeOrNone)
     case .paddingTop:
-      .block(self, { $1(&$0.block.padding.top) }, Read.boxLength)
+      .block(self, { $1(&$0.padding.top) }, Read.boxLength)
     case .paddingRight:
       .block(
-        self, { $1(&$0.block.padding.right) }, Read.boxLength)
+        self, { $1(&$0.padding.right) }, Read.boxLength)
     case .paddingBottom:
       .block(
-        self, { $1(&$0.block.padding.bottom) }, Read.boxLength)
+        self, { $1(&$0.padding.bottom) }, Read.boxLength)
     case .paddingLeft:
       .block(
-        self, { $1(&$0.block.padding.left) }, Read.boxLength)
+        self, { $1(&$0.padding.left) }, Read.boxLength)
     case .marginTop:
-      .block(self, { $1(&$0.block.margin.top) }, Read.margin)
+      .block(self, { $1(&$0.margin.top) }, Read.margin)
     case .marginRight:
-      .block(self, { $1(&$0.block.margin.right) }, Read.margin)
+      .block(self, { $1(&$0.margin.right) }, Read.margin)
     case .marginBottom:
-      .block(self, { $1(&$0.block.margin.bottom) }, Read.margin)
+      .block(self, { $1(&$0.margin.bottom) }, Read.margin)
     case .marginLeft:
-      .block(self, { $1(&$0.block.margin.left) }, Read.margin)
+      .block(self, { $1(&$0.margin.left) }, Read.margin)
     case .borderTopWidth:
       .block(
-        self, { $1(&$0.block.border.top.width) },
+        self, { $1(&$0.border.top.width) },
         Read.borderWidth)
     case .borderRightWidth:
       .block(
-        self, { $1(&$0.block.border.right.width) },
+        self, { $1(&$0.border.right.width) },
         Read.borderWidth)
     case .borderBottomWidth:
       .block(
-        self, { $1(&$0.block.border.bottom.width) },
+        self, { $1(&$0.border.bottom.width) },
         Read.borderWidth)
     case .borderLeftWidth:
       .block(
-        self, { $1(&$0.block.border.left.width) },
+        self, { $1(&$0.border.left.width) },
         Read.borderWidth)
     case .borderTopColor:
-      .color(
-        self, { $1(&$0.block.border.top.color) },
-        reachesSpans: false, Read.colorOrCurrent)
+      .borderColor(
+        self, { $1(&$0.border.top.color) }, Read.colorOrCurrent)
     case .borderRightColor:
-      .color(
-        self, { $1(&$0.block.border.right.color) },
-        reachesSpans: false, Read.colorOrCurrent)
+      .borderColor(
+        self, { $1(&$0.border.right.color) }, Read.colorOrCurrent)
     case .borderBottomColor:
-      .color(
-        self, { $1(&$0.block.border.bottom.color) },
-        reachesSpans: false, Read.colorOrCurrent)
+      .borderColor(
+        self, { $1(&$0.border.bottom.color) }, Read.colorOrCurrent)
     case .borderLeftColor:
-      .color(
-        self, { $1(&$0.block.border.left.color) },
-        reachesSpans: false, Read.colorOrCurrent)
+      .borderColor(
+        self, { $1(&$0.border.left.color) }, Read.colorOrCurrent)
     case .borderTopStyle:
       .block(
-        self, { $1(&$0.block.border.top.style) },
+        self, { $1(&$0.border.top.style) },
         Read.borderStyle)
     case .borderRightStyle:
       .block(
-        self, { $1(&$0.block.border.right.style) },
+        self, { $1(&$0.border.right.style) },
         Read.borderStyle)
     case .borderBottomStyle:
       .block(
-        self, { $1(&$0.block.border.bottom.style) },
+        self, { $1(&$0.border.bottom.style) },
         Read.borderStyle)
     case .borderLeftStyle:
       .block(
-        self, { $1(&$0.block.border.left.style) },
+        self, { $1(&$0.border.left.style) },
         Read.borderStyle)
     case .borderRadius:
-      .block(self, { $1(&$0.block.borderRadius) }, Read.radius)
+      .block(self, { $1(&$0.borderRadius) }, Read.radius)
     }
   }
 }

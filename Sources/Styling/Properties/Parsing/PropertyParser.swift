@@ -80,7 +80,11 @@ final class PropertyParser {
   }
 
   private func values(of property: PropertyName) -> [PropertyValue] {
-    property.longhands.members.map { PropertyDefinition.of($0).value(style) }
+    var block = style.block
+    return property.longhands.members.map { id in
+      let definition = PropertyDefinition.of(id)
+      return definition.blockValue?(&block) ?? definition.value(style)
+    }
   }
 
   // MARK: What several properties share
