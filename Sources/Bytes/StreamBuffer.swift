@@ -18,6 +18,16 @@ package struct StreamBuffer: ~Copyable {
 
   @usableFromInline var filled = 0
 
+  /// The last byte; there must be one.
+  package var last: UInt8 {
+    @inlinable
+    @inline(__always)
+    get {
+      precondition(filled > 0)
+      return unsafe base[filled &- 1]
+    }
+  }
+
   /// An empty buffer.
   package init(capacity: Int = 1 << 16) {
     self.capacity = max(64, capacity)

@@ -88,6 +88,36 @@ struct RenderCommandTests {
     #expect(run.status == .unusableInput)
   }
 
+  @Test("raised text and styles inside clusters are the same in all commands and forms")
+  func sameEverywhere() {
+    let input = "10<sup>6</sup> a<sub>x y</sub> <code>c</code><br>x<b>\u{301} t</b>\n"
+    let text = "10⁶ a_(x y) c\nx\u{301} t\n"
+    for command in [["render", "--to", "plain"], ["render", "--width", "60"], ["preview"]] {
+      let run = CommandRun(command + [sheet], input: Array(input.utf8))
+      #expect(run.output == text, "\(command)")
+    }
+    for command in [["render", "--width", "60"], ["render"], ["preview"]] {
+      let run = CommandRun(command + [sheet, "--color", "mono"], input: Array(input.utf8))
+      #expect(
+        run.visible.hasPrefix("10⁶ a_(x y) ␛[1mc␛[0m\nx\u{301}␛[1m t␛[0m"),
+        "\(command) \(run.visible)")
+    }
+    let html = CommandRun("render", sheet, "--to", "html", "--fragment", input: "x<b>\u{301} t</b>")
+    #expect(html.output.contains("x\u{301}<"))
+    let json = CommandRun("explain", sheet, "--json", input: "a\tb<sup>2</sup>")
+    #expect(json.output.contains(#""cells": 9"#) && json.output.contains("b²"))
+    let measure = CommandRun("measure", "--markup", sheet, input: "10<sup>6</sup>")
+    #expect(measure.output.hasPrefix("width 3\n"))
+  }
+
+  @Test("with --width a break at the end of a line makes an empty line, as it does without")
+  func breakAtEnd() {
+    for input in ["x<br>\ny\n", "<br>\n", "x<br>\n"] {
+      let plain = CommandRun("render", sheet, input: input)
+      #expect(CommandRun("render", sheet, "--width", "20", input: input).output == plain.output)
+    }
+  }
+
   @Test("--document lets tags and comments go over lines, and not with --lines")
   func document() {
     let input = "<b\nid=x>a</b><!--\n--> b\n"

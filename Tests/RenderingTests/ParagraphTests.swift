@@ -91,8 +91,9 @@ struct ParagraphTests {
     for line in lines {
       var builder = AttributedTextBuilder(styles: styles)
       builder.append(markup: SourceText(name: "<markup>", text: line))
+      let text = builder.finish().0
       var buffer = BlockLayout(
-        BlockText(builder.finish().0), host: styles.hostStyle.ofParagraph,
+        BlockText(text), host: styles.hostStyle.ofParagraph,
         backdrop: styles.hostBackdrop, for: target
       ).buffer
       if buffer.rows == 0 {
@@ -102,8 +103,24 @@ struct ParagraphTests {
       }
       quantizer.quantize(&buffer)
       BlockWriter(target).append(buffer, into: &bytes)
+      // Behind a break at the end of a line there is another one.
+      guard endsInBreak(text.string, styles.hostStyle.block) else { continue }
+      var blank = Cell.blank
+      blank.rendition.background = styles.hostBackdrop.cellColor(in: environment)
+      buffer = CellBuffer(columns: columns, rows: 1, filledWith: blank)
+      quantizer.quantize(&buffer)
+      BlockWriter(target).append(buffer, into: &bytes)
     }
     return bytes
+  }
+
+  private func endsInBreak(_ text: String, _ block: BlockStyle) -> Bool {
+    guard block.maxLines == nil else { return false }
+    switch block.whiteSpace {
+    case .normal, .nowrap: return false
+    case .preLine: return String(text.reversed().drop { $0 == " " || $0 == "\t" }).first == "\n"
+    default: return text.last == "\n"
+    }
   }
 
   @Test(

@@ -26,6 +26,9 @@ private func randomMarkup(seed: UInt64) -> String {
     "<a href='https://example.org/a b'>", "</a>", "</span>", "</span>", "</span>", "</b>", "</i>",
     "</u>", "text", "two words ", " ", "\n", "ж", "e\u{301}", "世界", "😀", "&amp;", "&lt;b&gt;",
     "&#27;", "&eacute;", "\u{1b}[31m", "\u{9b}", "a < b", "<unknown>", "<br>", "<!-- no -->", "—",
+    "<sup>", "</sup>", "<sub>", "</sub>", "2", "n+1", "\u{301}", "\u{FE0F}", "❤", "🏽",
+    "\u{600}", "\u{1F1E9}", "<code>", "</code>", "<b then", "<i class='", "<!--", "<u x>",
+    "&copy=2",
   ]
   var markup = ""
   for _ in 0..<60 { markup += pieces.randomElement(using: &generator) ?? "" }
@@ -44,6 +47,8 @@ struct StreamAgainstBlockTests {
   private func stream(
     _ markup: String, _ target: OutputTarget, piece: Int, options: MarkupOptions = MarkupOptions()
   ) -> [UInt8] {
+    var options = options
+    options.readsByLine = true
     var renderer = StreamRenderer(
       resolver: resolver(target.environment),
       options: StreamRenderer.Options(markup: options, target: target))
@@ -63,6 +68,8 @@ struct StreamAgainstBlockTests {
     _ markup: String, _ target: OutputTarget, options: MarkupOptions = MarkupOptions()
   ) -> CellBuffer {
     let styles = resolver(target.environment)
+    var options = options
+    options.readsByLine = true
     var builder = AttributedTextBuilder(styles: styles, options: options)
     builder.append(markup: SourceText(name: "<markup>", text: markup))
     let text = builder.finish().0
@@ -80,7 +87,7 @@ struct StreamAgainstBlockTests {
 
   @Test(
     "The same markup gives the same cells both ways, however the stream is cut",
-    arguments: [ColorDepth.mono, .ansi16, .ansi256, .truecolor], 1...UInt64(12))
+    arguments: [ColorDepth.mono, .ansi16, .ansi256, .truecolor], 1...UInt64(40))
   func sameCells(depth: ColorDepth, seed: UInt64) {
     let markup = randomMarkup(seed: seed)
     let target = OutputTarget(

@@ -64,10 +64,17 @@ struct ParagraphWriter: ~Copyable {
     var start = 0
     var firstLook = 0
     var ends = recorded.lineEnds
+    let wholeLines = ends.count
     if isLast, recorded.text.count > (ends.last ?? -1) + 1 { ends.append(recorded.text.count) }
-    for end in ends {
+    for (index, end) in ends.enumerated() {
       take(start..<end, of: recorded, &firstLook)
+      // Behind a `<br>` the line feed of the input ends another line.
+      let endsInBreak = index < wholeLines && textEnd > 0 && bytes[textEnd - 1] == 0x0A
       writeParagraph(&styles, to: &output)
+      if endsInBreak, host.block.maxLines == nil {
+        if fillsLines { fill(columns, &styles, to: &output) }
+        endLine(&styles, to: &output)
+      }
       start = end + 1
     }
     recorded.removeFirst(min(start, recorded.text.count))

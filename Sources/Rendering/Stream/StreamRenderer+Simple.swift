@@ -24,7 +24,7 @@ extension StreamRenderer {
   mutating func simpleParts(
     from start: Int, in bytes: Span<UInt8>, to output: inout StreamBuffer
   ) -> Int {
-    guard textState.isSettled else { return start }
+    guard textState.isSettled, scripts.isEmpty else { return start }
     return bytes.withUnsafeBytes { raw in
       guard let base = raw.baseAddress else { return start }
       return simpleParts(from: start, to: raw.count, at: base, in: bytes, to: &output)
@@ -81,7 +81,10 @@ extension StreamRenderer {
         let (character, length) = Self.reference(
           UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
         guard length > 0 else { return offset }
-        takeUp(head.look, &output)
+        if current != head.look {
+          guard beginsCluster(output) else { return offset }
+          takeUp(head.look, &output)
+        }
         output.append(character)
         textState.sanitizer.passASCII()
         if character == 0x27 {
@@ -96,7 +99,10 @@ extension StreamRenderer {
       }
       var stop = offset
       if byte &- 0x20 < 0x5F, byte != brace[0] {
-        takeUp(head.look, &output)
+        if current != head.look {
+          guard beginsCluster(output) else { return offset }
+          takeUp(head.look, &output)
+        }
         textState.sanitizer.passASCII()
         stop = output.copyPlainBlocks(from: offset, to: end, of: bytes, brace: brace)
       }
@@ -161,12 +167,22 @@ extension StreamRenderer {
     if first < 0x80 {
       let isPlain = first &- 0x20 < 0x5F && (first != 0x7B || !usesPlaceholders)
       guard isPlain || first == 0x09, first != 0x3C, first != 0x26 else { return start }
+      guard continuation(start..<start + 1, of: bytes, output) == 0 else {
+        output.append(first)
+        textState.sanitizer.passASCII()
+        return start + 1
+      }
       takeUpStyle(&output)
     } else {
       offset = textState.sanitizer.verbatimEndOfNonASCII(from: start, to: end, in: bytes)
       guard offset > start else { return start }
+      let kept = min(continuation(start..<offset, of: bytes, output), offset - start)
+      if kept > 0 {
+        output.appendBlocks(start..<start + kept, of: bytes)
+        if start + kept == offset { return offset }
+      }
       takeUpStyle(&output)
-      output.appendBlocks(start..<offset, of: bytes)
+      output.appendBlocks(start + kept..<offset, of: bytes)
     }
     while offset < end {
       let stop = output.copyPlain(

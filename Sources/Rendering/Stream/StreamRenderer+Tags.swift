@@ -40,7 +40,7 @@ extension StreamRenderer {
       textState.sanitizer.append(range, of: bytes, to: &textState.scratch, log: &log)
       return emit(&output)
     }
-    takeUpStyle(&output)
+    if current == styles.head(wanted).look || beginsCluster(output) { takeUpStyle(&output) }
     output.append(range, of: bytes)
     textState.sanitizer.passASCII()
     textState.unseen = range
@@ -52,6 +52,7 @@ extension StreamRenderer {
     children += 1
     if token.element.isVoid {
       endRun(&output)
+      endScriptLine(&output)
       // The line feed may become a space, which looks as its element does.
       if recordsText || !tokenizer.attributes.isEmpty {
         let style = style(of: token, in: bytes)
@@ -67,7 +68,10 @@ extension StreamRenderer {
     }
     endRun(&output)
     let style = style(of: token, in: bytes)
-    if !token.isSelfClosing { enter(style, token.element, at: token.range) }
+    if !token.isSelfClosing {
+      enter(style, token.element, at: token.range)
+      openScript(token.element)
+    }
   }
 
   /// Works out the style of an element in the innermost open one.
@@ -81,7 +85,9 @@ extension StreamRenderer {
     let content = styles.spans.content(of: tag, parent: parent, position: position)
     recordFindings(about: tag, at: token.range)
     let style = styles.add(content)
-    if position == nil, !token.isSelfClosing, !token.element.isVoid {
+    if position == nil, !token.isSelfClosing, !token.element.isVoid,
+      ScriptElement(token.element) == nil
+    {
       styles.tags.insert(token.range, of: bytes, parent: parent.state, value: style.index)
     }
     return style
@@ -96,9 +102,18 @@ extension StreamRenderer {
   /// Forgets all styles that are not in use, so that memory does not grow with the input.
   mutating func startEpoch() {
     var looks = [current] + recorded.starts.map(\.look)
+    for script in scripts { looks += [script.look] + script.held.map(\.look) }
     styles.startEpoch(reopening: &open, innermost: &wanted, looks: &looks)
     current = looks[0]
     for place in recorded.starts.indices { recorded.starts[place].look = looks[place + 1] }
+    var next = recorded.starts.count + 1
+    for index in scripts.indices {
+      scripts[index].look = looks[next]
+      for piece in scripts[index].held.indices {
+        scripts[index].held[piece].look = looks[next + 1 + piece]
+      }
+      next += 1 + scripts[index].held.count
+    }
   }
 
   @inline(__always)
@@ -124,6 +139,7 @@ extension StreamRenderer {
   /// Goes back to the style around an element that was closed.
   @inline(__always)
   mutating func leave(_ entry: OpenElements.Entry, to output: inout StreamBuffer) {
+    closeScript(entry.element, &output)
     let link = options.markup.showsLinkTargets ? styles.content(wanted).tag?.link : nil
     wanted = StyleID(index: entry.outer)
     children = Int(entry.siblings)
@@ -133,9 +149,10 @@ extension StreamRenderer {
   /// The target of a link that ends follows as text outside of it.
   mutating func showTarget(_ link: String, to output: inout StreamBuffer) {
     let suffix = Array(LinkTarget.suffix(link).utf8)
+    defer { textState.observe(0..<suffix.count, of: suffix.span, &output) }
+    if !scripts.isEmpty, holdScript(suffix, &output) { return }
     takeUpStyle(&output)
     textEncoder.append(0..<suffix.count, of: suffix.span, to: &output)
-    textState.observe(0..<suffix.count, of: suffix.span, &output)
   }
 
   mutating func closeOuter(

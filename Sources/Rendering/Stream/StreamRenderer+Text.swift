@@ -19,6 +19,8 @@ extension StreamRenderer {
       if look != .standard { recorded.start(look, at: output.count) }
     } else {
       styles.looks.appendChange(from: current, to: look, into: &output)
+      lookStart = output.count
+      if !clusterStart.isEmpty { clusterStart = [] }
     }
     current = look
   }
@@ -36,8 +38,9 @@ extension StreamRenderer {
       if offset > copied {
         textState.note(copied..<offset, in: bytes, &output)
         if textState.transformer.isUndecided { textState.showUnseen(in: bytes, &output) }
+        // It may have stopped at the end of a cluster, where the look changes.
+        continue
       }
-      guard offset < bytes.count else { return offset }
       switch bytes[offset] {
       case 0x3C, 0x26, 0x0A: return offset
       case 0x7B where usesPlaceholders: return offset
@@ -88,6 +91,7 @@ extension StreamRenderer {
     while let lineFeed = text[start...].firstIndex(of: 0x0A) {
       emit(start..<lineFeed, of: text, isEnd: true, &output)
       // Recorded, the line feed is text that may become a space.
+      endScriptLine(&output)
       if recordsText { takeUpStyle(&output) }
       writeLineFeed(to: &output)
       start = lineFeed + 1
@@ -115,8 +119,13 @@ extension StreamRenderer {
     let used = textState.transform(
       range, of: text, in: styles.content(wanted), isEnd: isEnd, &output)
     guard !textState.transformed.isEmpty else { return used }
+    if !scripts.isEmpty, holdScript(textState.transformed, &output) { return used }
+    let count = textState.transformed.count
+    let kept = min(continuation(0..<count, of: textState.transformed.span, output), count)
+    textEncoder.append(0..<kept, of: textState.transformed.span, to: &output)
+    guard kept < count else { return used }
     takeUpStyle(&output)
-    textState.write(by: textEncoder, to: &output)
+    textState.write(from: kept, by: textEncoder, to: &output)
     return used
   }
 
@@ -132,6 +141,7 @@ extension StreamRenderer {
       children = 0
       isAtStart = true
     }
+    endScriptLine(&output)
     if recordsText { recorded.lineEnds.append(output.count) }
     breakLine(to: &output)
   }
@@ -144,6 +154,7 @@ extension StreamRenderer {
   }
 
   mutating func writeLineFeed(to output: inout StreamBuffer) {
+    endScriptLine(&output)
     takeUp(.standard, &output)
     output.append(0x0A)
     textState.observe(0..<1, of: Self.lineFeed.span, &output)

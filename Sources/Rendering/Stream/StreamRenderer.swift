@@ -57,6 +57,12 @@ package struct StreamRenderer: ~Copyable {
   var wanted = StreamStyles.host
   /// The look that the terminal is set to.
   var current = LookID.standard
+  /// Where in the output the text begins that is in that look, and what of it was written in the
+  /// part before.
+  var lookStart = 0
+  var clusterStart: [UInt8] = []
+  /// The `sup` and `sub` that are open, the outermost first.
+  var scripts: [StreamScript] = []
   /// How many elements the innermost open one has had, where the sheet counts them.
   var children = 0
   /// Whether nothing of the text was rendered yet.
@@ -122,6 +128,7 @@ package struct StreamRenderer: ~Copyable {
       isAtStart = false
       if Self.hasMark(at: 0, before: bytes.count, in: bytes) { offset = 3 }
     }
+    lookStart = output.count
     textState.beginPart(of: bytes.count, &output)
     offset =
       options.separatesLines
@@ -132,6 +139,7 @@ package struct StreamRenderer: ~Copyable {
       finish(to: &output)
     } else if !recordsText {
       textState.endPart(&output)
+      endClusterPart(output)
     }
     tokenizer.willDrop(first: offset, of: bytes)
     log.base += offset

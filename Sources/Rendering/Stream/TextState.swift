@@ -100,15 +100,17 @@ struct TextState: ~Copyable {
     return used - range.lowerBound
   }
 
-  /// Writes what was transformed.
-  mutating func write(by encoder: LookEncoder, to output: inout StreamBuffer) {
+  /// Writes what was transformed, from an offset on.
+  mutating func write(
+    from start: Int = 0, by encoder: LookEncoder, to output: inout StreamBuffer
+  ) {
     let sigma = transformer.undecidedOffset
     if let sigma {
-      encoder.append(0..<sigma, of: transformed.span, to: &output)
+      encoder.append(start..<sigma, of: transformed.span, to: &output)
       sigmaOffset = output.count
       transformer.outputWasMoved()
     }
-    encoder.append((sigma ?? 0)..<transformed.count, of: transformed.span, to: &output)
+    encoder.append((sigma ?? start)..<transformed.count, of: transformed.span, to: &output)
   }
 
   // MARK: Parts

@@ -40,7 +40,7 @@ extension AttributedText {
   ///
   /// UAX #29: nothing joins on to a letter, a punctuation mark or an ideograph of these ranges
   /// but Prepend, which is in U+0600...U+0FFF and U+11000...U+11FFF, and ZWJ before © and ®.
-  static func isPlainBorder(between before: UInt32, and after: UInt32) -> Bool {
+  package static func isPlainBorder(between before: UInt32, and after: UInt32) -> Bool {
     let neverPrepends =
       before < 0x600 || (0x1000...0xFFFF).contains(before) || before >= 0x12000
     switch after {

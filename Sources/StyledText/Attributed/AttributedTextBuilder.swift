@@ -35,6 +35,9 @@ package struct AttributedTextBuilder {
   /// The numbers of the open spans, the outermost first.
   var open: [Int32] = [0]
 
+  /// The `sup` and `sub` that are open, the outermost first.
+  var scripts: [OpenScript] = []
+
   /// For each open element and the text around all, how many elements it has had; empty unless a
   /// stylesheet asks.
   var children: [Int] = []
@@ -75,6 +78,12 @@ package struct AttributedTextBuilder {
       AttributedText.Span(
         content: self.around[self.around.count - 1], parent: nil, source: 0..<0)
     ]
+    for (depth, content) in self.around.enumerated() {
+      guard let kind = ScriptElement(content.tag?.element),
+        scripts.count < ScriptElement.deepest
+      else { continue }
+      scripts.append(OpenScript(kind: kind, depth: depth))
+    }
   }
 
   // MARK: Text
@@ -113,6 +122,7 @@ package struct AttributedTextBuilder {
   ///   about the tags are among them.
   package consuming func finish() -> (text: AttributedText, diagnostics: [Diagnostic]) {
     endRun()
+    endScriptLine()
     if transformer.isUndecided { observeText() }
     text.moveRunsToCharacters()
     return (text, diagnostics + log.notes() + spans.takeDiagnostics())
@@ -137,16 +147,17 @@ package struct AttributedTextBuilder {
       AttributedText.Span(content: content, parent: Int(open[open.count - 1]), source: source))
     open.append(Int32(text.spans.count - 1))
     if !children.isEmpty { children.append(0) }
+    openScript(content.tag?.element)
   }
 
   /// Leaves the innermost spans.
   mutating func pop(_ count: Int) {
     endRun()
-    guard !spans.options.showsLinkTargets else {
-      for _ in 0..<count { popShowingLinkTarget() }
-      return
+    guard spans.options.showsLinkTargets || !scripts.isEmpty else { return leave(count) }
+    for _ in 0..<count {
+      closeScript()
+      if spans.options.showsLinkTargets { popShowingLinkTarget() } else { leave(1) }
     }
-    leave(count)
   }
 
   /// Goes to the text around the innermost spans, some of which may have been open before.
@@ -176,6 +187,7 @@ package struct AttributedTextBuilder {
     guard let link else { return }
     let start = text.bytes.count
     text.bytes += LinkTarget.suffix(link).utf8
+    if !scripts.isEmpty { observeText() }
     extendRun(from: start, source: 0..<0)
   }
 
@@ -221,6 +233,7 @@ package struct AttributedTextBuilder {
     } else {
       text.records.append(AttributedText.RunRecord(start: start, span: span, source: source))
     }
+    advanceScripts(from: start)
   }
 
   /// Ends the text between two tags: what had to wait for the end is decided.

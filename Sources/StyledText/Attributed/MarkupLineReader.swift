@@ -72,6 +72,7 @@ package struct MarkupLineReader: ~Copyable {
     reader.read(into: &builder)
     if separatesLines { reader.reportUnclosed(in: &builder) }
     builder.endRun()
+    builder.endScriptLine()
     log = builder.log
     builder.log = DiagnosticLog(limit: 0)
     elements = reader.takeElements()

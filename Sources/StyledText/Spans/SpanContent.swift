@@ -35,7 +35,11 @@ package final class SpanContent: Sendable {
   /// The language of the text, as the innermost `lang` names it.
   package let language: String?
 
-  /// Whether the text is not shown as it was written: `text-transform` or letter forms.
+  /// Whether it is in a `sup` or `sub`.
+  let isInScript: Bool
+
+  /// Whether the text is not shown as it was written: `text-transform`, letter forms, or raised and
+  /// lowered characters.
   package let changesText: Bool
 
   /// A number that is equal for contents whose children look alike.
@@ -47,8 +51,9 @@ package final class SpanContent: Sendable {
   init(
     tag: TagContent?, position: SiblingPosition? = nil, classes: [String], hostElement: String,
     node: StyleNodeID?, style: TextStyle, paint: PaintState, link: String?, language: String?,
-    state: Int32, setting: Int32
+    isInScript: Bool = false, state: Int32, setting: Int32
   ) {
+    self.isInScript = isInScript
     self.tag = tag
     self.position = position
     self.classes = classes
@@ -60,7 +65,7 @@ package final class SpanContent: Sendable {
     self.language = language
     self.state = state
     self.setting = setting
-    changesText = TextTransformer.changes(style)
+    changesText = isInScript || TextTransformer.changes(style)
   }
 
   /// The same content with another style.
@@ -73,7 +78,8 @@ package final class SpanContent: Sendable {
     }
     return SpanContent(
       tag: tag, position: position, classes: classes, hostElement: hostElement, node: node,
-      style: style, paint: paint, link: link, language: language, state: state, setting: setting)
+      style: style, paint: paint, link: link, language: language, isInScript: isInScript,
+      state: state, setting: setting)
   }
 
   /// The content of text that no stylesheet was asked about.

@@ -37,6 +37,7 @@ package final class SpanResolver {
   private struct Setting: Hashable {
     var link: String?
     var language: String?
+    var isInScript = false
   }
 
   private var settings: [Setting: Int32] = [:]
@@ -201,14 +202,17 @@ package final class SpanResolver {
   ) -> SpanContent {
     let link = tag.link ?? parent.link
     let language = tag.language ?? parent.language
+    let isScript = ScriptElement(tag.element) != nil
+    let isInScript = isScript || parent.isInScript
     let setting =
-      tag.link == nil && tag.language == nil
-      ? parent.setting : number(of: Setting(link: link, language: language))
+      tag.link == nil && tag.language == nil && !isScript
+      ? parent.setting
+      : number(of: Setting(link: link, language: language, isInScript: isInScript))
     let found = styles[node]
     return SpanContent(
       tag: tag, position: position, classes: tag.classes, hostElement: host.hostElement,
       node: node, style: found.style, paint: found.paint, link: link, language: language,
-      state: state(of: node, setting), setting: setting)
+      isInScript: isInScript, state: state(of: node, setting), setting: setting)
   }
 
   private func state(of node: StyleNodeID, _ setting: Int32) -> Int32 {

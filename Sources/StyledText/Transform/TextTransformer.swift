@@ -143,6 +143,11 @@ package struct TextTransformer: Sendable {
     pendingSigma?.offset = nil
   }
 
+  /// Says that the undecided sigma has gone so many bytes on.
+  mutating func outputWasMoved(by count: Int) {
+    if let offset = pendingSigma?.offset { pendingSigma?.offset = offset + count }
+  }
+
   /// Whether the undecided sigma in output that was moved elsewhere has become U+03C3.
   package mutating func takeCorrection() -> Bool {
     defer { correctsEarlierSigma = false }

@@ -4,6 +4,7 @@ import StyleValues
 
 /// The meaning that tags have without a stylesheet: that of a browser, as far as cells go.
 ///
+/// All cells are monospace, so that program text and keys are bold to be told from other text.
 /// HTML Standard, §15.3 Rendering, for the elements that markup knows.
 enum BuiltInElements {
   /// The declarations of a tag; empty for `span` and for names without a meaning.
@@ -42,7 +43,8 @@ enum BuiltInElements {
     mark { background-color: yellow; color: black }
     small, sub, sup { font-size: smaller }
     big { font-size: larger }
-    code, kbd { font-family: monospace }
+    code, kbd { font-family: monospace; font-weight: bolder }
+    kbd { text-decoration-line: underline }
     """
 }
 

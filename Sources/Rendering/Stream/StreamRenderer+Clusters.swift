@@ -1,0 +1,62 @@
+import Bytes
+import CellLayout
+import StyledText
+
+extension StreamRenderer {
+  /// How far, in bytes, text is looked at to find where a cluster ends.
+  private static let reach = 128
+
+  /// Whether a printable ASCII character begins a cluster where the look changes: nearly always.
+  @inline(__always)
+  func beginsCluster(_ output: borrowing StreamBuffer) -> Bool {
+    if recordsText { return true }
+    if output.count > lookStart {
+      if output.last < 0x80 { return true }
+    } else if clusterStart.isEmpty {
+      return true
+    }
+    return continuation([0x20], output) == 0
+  }
+
+  /// How many bytes of the text that comes belong to the cluster before it, whose look they keep.
+  func continuation(
+    _ range: Range<Int>, of bytes: Span<UInt8>, _ output: borrowing StreamBuffer
+  ) -> Int {
+    guard !recordsText, current != styles.head(wanted).look else { return 0 }
+    var text: [UInt8] = []
+    text.append(range.lowerBound..<min(range.upperBound, range.lowerBound + Self.reach), of: bytes)
+    return continuation(text, output)
+  }
+
+  /// How many bytes of a text belong to the cluster before it.
+  @inline(never)
+  private func continuation(_ text: [UInt8], _ output: borrowing StreamBuffer) -> Int {
+    var bytes = openCluster(output)
+    var last = bytes.count - 1
+    while last > 0, bytes[last] & 0xC0 == 0x80 { last -= 1 }
+    guard last >= 0, !text.isEmpty else { return 0 }
+    let before = bytes.span.scalar(at: last, before: bytes.count).value
+    let after = text.span.scalar(at: 0, before: text.count).value
+    guard !AttributedText.isPlainBorder(between: before, and: after) else { return 0 }
+    let border = bytes.count
+    bytes += text
+    return clusterEnd(bytes, at: border, from: 0, before: bytes.count) - border
+  }
+
+  /// The text since the look changed last, which was at the border of a cluster.
+  private func openCluster(_ output: borrowing StreamBuffer) -> [UInt8] {
+    let start = max(lookStart, output.count - Self.reach)
+    var text = start == lookStart ? clusterStart : []
+    output.bytes[start...].withContiguousStorageIfAvailable { text += $0 }
+    if let lineFeed = text.lastIndex(of: 0x0A) { text.removeFirst(lineFeed + 1) }
+    if text.count > Self.reach { text.removeFirst(text.count - Self.reach) }
+    while let first = text.first, first & 0xC0 == 0x80 { text.removeFirst() }
+    return text
+  }
+
+  /// Keeps what the next part has to know of the text before it.
+  mutating func endClusterPart(_ output: borrowing StreamBuffer) {
+    clusterStart = openCluster(output)
+    lookStart = output.count
+  }
+}

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import StyledText
+
+@Suite("Raised and lowered text")
+struct ScriptTests {
+  private static let long = String(repeating: "1", count: 64)
+
+  static let cases: [(String, String)] = [
+    ("10<sup>6</sup>", "10⁶"),
+    ("H<sub>2</sub>O", "H₂O"),
+    ("x<sup>n+1</sup>", "xⁿ⁺¹"),
+    ("10<sup>-6</sup>", "10^(-6)"),
+    ("10<sup>−6</sup>", "10⁻⁶"),
+    ("x<sub>q</sub>", "x_(q)"),
+    ("a<sup></sup>b<sup/>c", "abc"),
+    ("1<sup>s<b>t</b></sup>", "1ˢᵗ"),
+    ("1<sup><b>s</b> t</sup>!", "1^(s t)!"),
+    ("x<sup>a<sub>i</sub></sup>y", "x^(aᵢ)y"),
+    ("2<sup>2<sup>3</sup></sup>", "2^(2³)"),
+    ("2<sup><sup>3</sup></sup>", "2^(³)"),
+    ("x<sup>1\n2 3\n\n4</sup>", "x¹\n^(2 3)\n\n⁴"),
+    ("x<sup>1<br>2</sup>", "x¹\n²"),
+    ("x<sup>&#50;</sup>", "x²"),
+    ("x<sup>1</b></sup>", "x¹"),
+    ("<b>x<sup>1</b>2", "x¹2"),
+    ("x<sup>1", "x¹"),
+    ("x<sup>1 ", "x^(1 )"),
+    ("<sup>\(long)</sup>", String(repeating: "¹", count: 64)),
+    ("<sup>\(long)1</sup>", "^(\(long)1)"),
+    ("<sup>\(long)<b>1</b></sup>", "^(\(long)1)"),
+    ("x<sup class=up>th</sup>", "xᵀᴴ"),
+    ("x<sup>\u{301}</sup>", "x^(\u{301})"),
+  ]
+
+  @Test("is shown in characters of its own, or between parentheses", arguments: cases)
+  func shown(markup: String, expected: String) {
+    let built = Built(markup, css: ".up { text-transform: uppercase }")
+    #expect(built.text.string == expected)
+    // The runs partition what is shown.
+    #expect(built.text.runs.map(\.string).joined() == expected)
+  }
+
+  @Test("the parentheses belong to the element, and the runs inside it stay apart")
+  func runs() {
+    #expect(listing(Built("1<sup><b>s</b>t u</sup>!").text) == "1|sup(^()|b(s)|sup(t u))|!")
+    #expect(listing(Built("1<sup>s<b>t</b></sup>!").text) == "1|sup(ˢ)|b(ᵗ)|!")
+  }
+
+  @Test("line by line it is as in the whole text", arguments: cases)
+  func lines(markup: String, expected: String) {
+    var reader = MarkupLineReader(
+      name: "m", styles: resolver(css: ".up { text-transform: uppercase }"))
+    var lines: [String] = []
+    for (number, line) in markup.split(separator: "\n", omittingEmptySubsequences: false)
+      .enumerated()
+    {
+      lines.append(reader.text(of: Array(line.utf8), line: number + 1).text.string)
+    }
+    #expect(lines.joined(separator: "\n") == expected)
+  }
+
+  @Test("very many elements inside each other take time and room in proportion")
+  func deep() {
+    let markup = String(repeating: "<sup>", count: 20_000) + "x"
+    let lines = String(repeating: "1\n", count: 2_000)
+    #expect(Built(markup + lines).text.bytes.count < 100_000)
+  }
+}
