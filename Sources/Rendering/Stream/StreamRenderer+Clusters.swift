@@ -45,7 +45,8 @@ extension StreamRenderer {
 
   /// The text since the look changed last, which was at the border of a cluster.
   private func openCluster(_ output: borrowing StreamBuffer) -> [UInt8] {
-    let start = max(lookStart, output.count - Self.reach)
+    // Output that is kept back may hold the last change of look.
+    let start = min(max(lookStart, output.count - Self.reach), output.count)
     var text = start == lookStart ? clusterStart : []
     output.bytes[start...].withContiguousStorageIfAvailable { text += $0 }
     if let lineFeed = text.lastIndex(of: 0x0A) { text.removeFirst(lineFeed + 1) }
