@@ -15,7 +15,8 @@ extension StreamRenderer {
     } else if clusterStart.isEmpty {
       return true
     }
-    return continuation([0x20], output) == 0
+    return isPlainBorder(before: 0x20, output)
+      || continuation([0x20], output) == 0
   }
 
   /// How many bytes of the text that comes belong to the cluster before it, whose look they keep.
@@ -23,9 +24,41 @@ extension StreamRenderer {
     _ range: Range<Int>, of bytes: Span<UInt8>, _ output: borrowing StreamBuffer
   ) -> Int {
     guard !recordsText, current != styles.head(wanted).look else { return 0 }
+    if isPlainBorder(
+      before: bytes.scalar(at: range.lowerBound, before: range.upperBound).value, output)
+    {
+      return 0
+    }
     var text: [UInt8] = []
     text.append(range.lowerBound..<min(range.upperBound, range.lowerBound + Self.reach), of: bytes)
     return continuation(text, output)
+  }
+
+  /// Writes a text in a look that begins where the next cluster does.
+  mutating func write(_ text: [UInt8], _ look: LookID, _ output: inout StreamBuffer) {
+    var kept = 0
+    if current != look, !recordsText { kept = min(continuation(text, output), text.count) }
+    textEncoder.append(0..<kept, of: text.span, to: &output)
+    guard kept < text.count else { return }
+    takeUp(look, &output)
+    textEncoder.append(kept..<text.count, of: text.span, to: &output)
+  }
+
+  /// Whether it is plain from the last scalar alone that another one begins a cluster.
+  private func isPlainBorder(before next: UInt32, _ output: borrowing StreamBuffer) -> Bool {
+    guard output.count - lookStart >= 4 else {
+      return output.count == lookStart && clusterStart.isEmpty
+    }
+    var before: UInt32 = 0
+    var shift: UInt32 = 0
+    var offset = output.count - 1
+    while output.bytes[offset] & 0xC0 == 0x80, shift < 18 {
+      before |= UInt32(output.bytes[offset] & 0x3F) << shift
+      shift += 6
+      offset -= 1
+    }
+    before |= UInt32(output.bytes[offset] & (shift == 0 ? 0x7F : 0x3F >> (shift / 6))) << shift
+    return AttributedText.isPlainBorder(between: before, and: next)
   }
 
   /// How many bytes of a text belong to the cluster before it.

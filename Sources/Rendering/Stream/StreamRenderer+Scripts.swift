@@ -77,14 +77,4 @@ extension StreamRenderer {
     scripts[index].held = []
     scripts[index].count = 0
   }
-
-  private mutating func write(_ text: [UInt8], _ look: LookID, _ output: inout StreamBuffer) {
-    var start = 0
-    if current != look, !beginsCluster(output), text[0] < 0x80 {
-      textEncoder.append(0..<1, of: text.span, to: &output)
-      start = 1
-    }
-    takeUp(look, &output)
-    textEncoder.append(start..<text.count, of: text.span, to: &output)
-  }
 }

@@ -151,8 +151,7 @@ extension StreamRenderer {
     let suffix = Array(LinkTarget.suffix(link).utf8)
     defer { textState.observe(0..<suffix.count, of: suffix.span, &output) }
     if !scripts.isEmpty, holdScript(suffix, &output) { return }
-    takeUpStyle(&output)
-    textEncoder.append(0..<suffix.count, of: suffix.span, to: &output)
+    write(suffix, styles.head(wanted).look, &output)
   }
 
   mutating func closeOuter(

@@ -104,8 +104,7 @@ extension StreamRenderer {
   /// Writes what is in `scratch` where the style does not change it: mostly a picture of a control.
   mutating func emitReplacement(_ output: inout StreamBuffer) {
     guard textState.isPicture else { return emit(&output) }
-    takeUpStyle(&output)
-    output.append(contentsOf: textState.scratch)
+    write(textState.scratch, styles.head(wanted).look, &output)
     textState.scratch.removeAll(keepingCapacity: true)
     textState.transformer.observeBreak()
   }

@@ -107,7 +107,9 @@ struct SpanTreeTests {
     // Every element.
     (
       MarkupElement.allCases.filter { $0 != .br }.map { "<\($0.name)>x</\($0.name)>" }.joined(),
-      MarkupElement.allCases.filter { $0 != .br }.map { "\($0.name)(x)" }.joined(separator: "|"),
+      MarkupElement.allCases.filter { $0 != .br }.map {
+        "\($0.name)(\($0 == .sub ? "ₓ" : $0 == .sup ? "ˣ" : "x"))"
+      }.joined(separator: "|"),
       []
     ),
   ]
