@@ -18,14 +18,13 @@ package struct StreamBuffer: ~Copyable {
 
   @usableFromInline var filled = 0
 
-  /// The last byte; there must be one.
-  package var last: UInt8 {
-    @inlinable
-    @inline(__always)
-    get {
-      precondition(filled > 0)
-      return unsafe base[filled &- 1]
-    }
+  /// Whether there are bytes behind an offset and the last one is ASCII.
+  @inlinable
+  @inline(__always)
+  package func endsInASCII(behind start: Int) -> Bool {
+    precondition(start >= 0)
+    guard filled > start else { return false }
+    return unsafe base[filled &- 1] < 0x80
   }
 
   /// An empty buffer.

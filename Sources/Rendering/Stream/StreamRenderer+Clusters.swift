@@ -6,21 +6,25 @@ extension StreamRenderer {
   /// How far, in bytes, text is looked at to find where a cluster ends.
   private static let reach = 128
 
+  // All is `mutating`, or calls from the loop would copy the renderer.
+
   /// Whether a printable ASCII character begins a cluster where the look changes: nearly always.
   @inline(__always)
-  func beginsCluster(_ output: borrowing StreamBuffer) -> Bool {
-    if recordsText { return true }
-    if output.count > lookStart {
-      if output.last < 0x80 { return true }
-    } else if clusterStart.isEmpty {
-      return true
-    }
-    return isPlainBorder(before: 0x20, output)
-      || continuation([0x20], output) == 0
+  mutating func beginsCluster(_ output: borrowing StreamBuffer) -> Bool {
+    output.endsInASCII(behind: lookStart) || beginsClusterBehindOthers(output)
   }
 
+  @inline(never)
+  private mutating func beginsClusterBehindOthers(_ output: borrowing StreamBuffer) -> Bool {
+    recordsText || isPlainBorder(before: 0x20, output) || continuation([0x20], output) == 0
+  }
+
+  /// Forgets the text of the part before: the look has changed.
+  @inline(never)
+  mutating func dropClusterStart() { clusterStart = [] }
+
   /// How many bytes of the text that comes belong to the cluster before it, whose look they keep.
-  func continuation(
+  mutating func continuation(
     _ range: Range<Int>, of bytes: Span<UInt8>, _ output: borrowing StreamBuffer
   ) -> Int {
     guard !recordsText, current != styles.head(wanted).look else { return 0 }
@@ -45,7 +49,8 @@ extension StreamRenderer {
   }
 
   /// Whether it is plain from the last scalar alone that another one begins a cluster.
-  private func isPlainBorder(before next: UInt32, _ output: borrowing StreamBuffer) -> Bool {
+  private mutating func isPlainBorder(before next: UInt32, _ output: borrowing StreamBuffer) -> Bool
+  {
     guard output.count - lookStart >= 4 else {
       return output.count == lookStart && clusterStart.isEmpty
     }
@@ -63,7 +68,7 @@ extension StreamRenderer {
 
   /// How many bytes of a text belong to the cluster before it.
   @inline(never)
-  private func continuation(_ text: [UInt8], _ output: borrowing StreamBuffer) -> Int {
+  private mutating func continuation(_ text: [UInt8], _ output: borrowing StreamBuffer) -> Int {
     var bytes = openCluster(output)
     var last = bytes.count - 1
     while last > 0, bytes[last] & 0xC0 == 0x80 { last -= 1 }
@@ -77,7 +82,7 @@ extension StreamRenderer {
   }
 
   /// The text since the look changed last, which was at the border of a cluster.
-  private func openCluster(_ output: borrowing StreamBuffer) -> [UInt8] {
+  private mutating func openCluster(_ output: borrowing StreamBuffer) -> [UInt8] {
     // Output that is kept back may hold the last change of look.
     let start = min(max(lookStart, output.count - Self.reach), output.count)
     var text = start == lookStart ? clusterStart : []

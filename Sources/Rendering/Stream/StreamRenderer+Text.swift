@@ -20,7 +20,7 @@ extension StreamRenderer {
     } else {
       styles.looks.appendChange(from: current, to: look, into: &output)
       lookStart = output.count
-      if !clusterStart.isEmpty { clusterStart = [] }
+      if !clusterStart.isEmpty { dropClusterStart() }
     }
     current = look
   }
@@ -120,8 +120,9 @@ extension StreamRenderer {
     guard !textState.transformed.isEmpty else { return used }
     if !scripts.isEmpty, holdScript(textState.transformed, &output) { return used }
     let count = textState.transformed.count
-    let kept = min(continuation(0..<count, of: textState.transformed.span, output), count)
-    textEncoder.append(0..<kept, of: textState.transformed.span, to: &output)
+    let transformed = textState.transformed
+    let kept = min(continuation(0..<count, of: transformed.span, output), count)
+    textEncoder.append(0..<kept, of: transformed.span, to: &output)
     guard kept < count else { return used }
     takeUpStyle(&output)
     textState.write(from: kept, by: textEncoder, to: &output)
