@@ -49,7 +49,8 @@ struct BrowserPictureTests {
   private func expectPicture(of browser: inout Browser, _ name: String) throws {
     let buffer = browser.view().buffer
     var bytes: [UInt8] = []
-    SVGWriter(colors: ScreenColors(Environment())).append(buffer, into: &bytes)
+    SVGWriter().append(
+      CellPicture(buffer, colors: ScreenColors(Environment())), into: &bytes)
     let screen = String(decoding: bytes, as: UTF8.self)
     let width = Double(buffer.columns) * 7.5 + 15
     let height = Double(buffer.rows) * 15 + 15

@@ -14,20 +14,24 @@ private let colors = ScreenColors(foreground: RGB8(0xeeeeee), background: RGB8(0
 
 private let sheet = """
   .red { color: #ff0000; font-weight: bold } .shout { text-transform: uppercase }
+  .page { background-color: #fdf6e3; color: #586e75 }
   .wavy { text-decoration: underline wavy #0000ff } .shadow { text-shadow: 8px 0 #ff00ff }
   """
 
 /// A stream in HTML, without what is around it.
-private func html(_ markup: some Sequence<UInt8>, piece: Int = .max, columns: Int? = nil) -> String
-{
+private func html(
+  _ markup: some Sequence<UInt8>, piece: Int = .max, columns: Int? = nil, isFragment: Bool = false,
+  host: HostObject = HostObject()
+) -> String {
   let environment = Environment(columns: columns ?? 80, colorDepth: .truecolor)
   let resolver = StyleResolver(
     stylesheet: StylesheetLoader().load(SourceText(name: "sheet.css", text: sheet), form: .css),
-    environment: environment)
+    environment: environment, host: host)
+  var options = StreamRenderer.Options(
+    target: OutputTarget(environment), isHTML: true, fitsLines: columns != nil)
+  options.keepsClasses = isFragment
   var renderer = StreamRenderer(
-    resolver: resolver,
-    options: StreamRenderer.Options(
-      target: OutputTarget(environment), isHTML: true, fitsLines: columns != nil))
+    resolver: resolver, options: options)
   var output = StreamBuffer()
   var waiting: [UInt8] = []
   var rest = Array(markup)[...]
@@ -59,13 +63,34 @@ struct HTMLStreamTests {
       ("<span class=shout>a<b&gt;c</span>", "A&lt;B&gt;C"),
       (
         "<a href='http://a/?b&amp;c'>x</a>y",
-        "<a style=\"color:inherit\" href=\"http://a/?b&amp;c\" rel=\"noopener noreferrer\">"
+        "<a style=\"color:inherit;text-decoration:none\" href=\"http://a/?b&amp;c\" rel=\"noopener noreferrer\">"
           + "<span style=\"text-decoration:underline\">x</span></a>y"
       ),
     ])
   func elements(markup: String, expected: String) {
     #expect(html(markup.utf8) == expected)
     #expect(html(markup.utf8, piece: 1) == expected)
+  }
+
+  @Test("Elements of a fragment keep their classes, also where they look alike")
+  func classes() {
+    #expect(
+      html("a<span class='red x\"y'>b</span><b class=q>c</b>\n".utf8, isFragment: true)
+        == "a<span class=\"red x&quot;y\" style=\"color:#ff0000;font-weight:bold\">b</span>"
+        + "<span class=\"q\" style=\"font-weight:bold\">c</span>\n")
+    #expect(
+      html("<span class=o>a</span><span class=p>b</span>\n".utf8, isFragment: true)
+        == "<span class=\"o\">a</span><span class=\"p\">b</span>\n")
+  }
+
+  @Test("What the sheet paints behind all text is the page's and not each word's")
+  func pageBackground() {
+    let text = html("a <b>b</b>\n".utf8, host: HostObject(classes: ["page"]))
+    #expect(
+      text == "<span style=\"color:#586e75\">a </span>"
+        + "<span style=\"color:#586e75;font-weight:bold\">b</span>\n")
+    let colors = ScreenColors(Environment(), page: .color(SRGBColor(RGB8(0xfdf6e3))))
+    #expect(colors.background == RGB8(0xfdf6e3))
   }
 
   @Test("Lines that are wrapped are escaped, too, and shadows are painted")
@@ -75,8 +100,8 @@ struct HTMLStreamTests {
         == "a <span style=\"font-weight:bold\">&lt;b</span>\nc&amp;\n")
     #expect(
       html("<span class=shadow>x</span> <b>&lt;</b>\n".utf8, columns: 10)
-        == "x<span style=\"background:#681468\"> </span>"
-        + "<span style=\"background:#231d23;font-weight:bold\">&lt;</span>\n")
+        == "x<span style=\"background:#681468;display:inline-block\"> </span>"
+        + "<span style=\"background:#231d23;display:inline-block;font-weight:bold\">&lt;</span>\n")
   }
 
   @Test("A page has a title and ends its elements")

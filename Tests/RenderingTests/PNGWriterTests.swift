@@ -10,7 +10,7 @@ private let colors = ScreenColors(foreground: RGB8(0xeeeeee), background: RGB8(0
 
 private func picture(_ buffer: CellBuffer) throws -> PNGReader {
   var bytes: [UInt8] = []
-  PNGWriter(colors: colors).append(buffer, into: &bytes)
+  PNGWriter().append(CellPicture(buffer, colors: colors), into: &bytes)
   return try PNGReader(bytes)
 }
 
@@ -81,6 +81,60 @@ struct PNGWriterTests {
     ])
   func shapes(character: String, line: Int, expected: String) throws {
     #expect(try drawing(Cell(text: character))[line] == expected, "\(character)")
+  }
+
+  @Test(
+    "The signs that texts for terminals use have letters",
+    arguments: "✓✗✔✘▶◀▲▼●○★☆→←↑↓⇒⇐⚠❯❮■□◆◇•…–—“”‘’«»€£¥©®™°±×÷½≤≥≠≈∞√∑⠋⠙⏎⌘ÀÿŁżșẞạếαΩжЯאกℹ♥☐☑☒")
+  func signs(character: Character) throws {
+    let drawing = try drawing(Cell(text: String(character)))
+    #expect(drawing.joined().contains("#"))
+    #expect(drawing[2] != ".######." || drawing[13] != ".######.", "an empty frame")
+  }
+
+  @Test("Marks stand on their letters")
+  func marks() throws {
+    func ink(_ text: String) throws -> Int {
+      try drawing(Cell(text: text)).joined().count { $0 == "#" }
+    }
+    #expect(try ink("e\u{301}") > ink("e"))
+    #expect(try drawing(Cell(text: "✓\u{FE0E}")) == drawing(Cell(text: "✓")))
+  }
+
+  @Test("Round corners are round")
+  func roundCorners() throws {
+    let corner = try drawing(Cell(text: "╭"))
+    #expect(Array(corner[7...11]) == ["........", "......##", ".....#..", ".....#..", "....#..."])
+    #expect(try drawing(Cell(text: "╯"))[8] == "###.....")
+  }
+
+  @Test("Twice the scale is every pixel four times")
+  func scale() throws {
+    var random = RandomCells(seed: 3)
+    let cells = CellPicture(random.buffer(columns: 9, rows: 2), colors: colors)
+    func read(_ scale: Int) throws -> PNGReader {
+      var bytes: [UInt8] = []
+      PNGWriter(scale: scale).append(cells, into: &bytes)
+      return try PNGReader(bytes)
+    }
+    let (plain, large) = (try read(1), try read(2))
+    #expect(large.width == 2 * plain.width && large.height == 2 * plain.height)
+    let isSame = (0..<large.height).allSatisfy { y in
+      (0..<large.width).allSatisfy { x in
+        large.pixels[y * large.width + x] == plain.pixels[y / 2 * plain.width + x / 2]
+      }
+    }
+    #expect(isSame)
+  }
+
+  @Test("What the font lacks is told once")
+  func missingTexts() {
+    var buffer = CellBuffer(columns: 5, rows: 1)
+    for (column, text) in ["世", "é", "😀", "世"].enumerated() {
+      buffer[column, 0] = Cell(text: text, width: text == "é" ? 1 : 2)
+    }
+    let missing = PNGWriter.missingTexts(in: CellPicture(buffer, colors: colors))
+    #expect(missing == ["世", "😀"])
   }
 
   @Test("A letter that the font lacks is a frame over its cells")

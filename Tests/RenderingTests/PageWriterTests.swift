@@ -10,13 +10,13 @@ private let colors = ScreenColors(foreground: RGB8(0xeeeeee), background: RGB8(0
 private func html(_ buffer: CellBuffer, title: String? = nil) -> String {
   var bytes: [UInt8] = []
   var page = HTMLPage(colors: colors, title: title)
-  page.append(buffer, into: &bytes)
+  page.append(CellPicture(buffer, colors: colors), into: &bytes)
   return String(decoding: bytes, as: UTF8.self)
 }
 
 private func svg(_ buffer: CellBuffer) -> String {
   var bytes: [UInt8] = []
-  SVGWriter(colors: colors).append(buffer, into: &bytes)
+  SVGWriter().append(CellPicture(buffer, colors: colors), into: &bytes)
   return String(decoding: bytes, as: UTF8.self)
 }
 
@@ -66,7 +66,7 @@ struct PageWriterTests {
     #expect(
       page.hasSuffix(
         """
-        <a style="color:inherit" href="https://example.org/?a=1&amp;b=&quot;2&quot;" \
+        <a style="color:inherit;text-decoration:none" href="https://example.org/?a=1&amp;b=&quot;2&quot;" \
         rel="noopener noreferrer">\
         <span style="color:#ff0000;font-weight:bold;text-decoration:underline wavy #0000ff">\
         a&lt;b</span></a><span style="display:inline-block;width:2ch">世</span>
@@ -105,7 +105,8 @@ struct PageWriterTests {
     buffer[0, 0] = Cell(text: "x", rendition: GraphicRendition(attributes: .reverse))
     buffer[1, 0] = Cell(text: "y", rendition: GraphicRendition(attributes: .faint))
     let page = html(buffer)
-    #expect(page.contains("<span style=\"color:#111111;background:#eeeeee\">x"))
+    #expect(page.contains("width=\"7.5\" height=\"15\" fill=\"#eeeeee\""))
+    #expect(page.contains("<span style=\"color:#111111\">x"))
     #expect(page.contains("<span style=\"color:#969696\">y"))
   }
 
@@ -129,8 +130,8 @@ struct PageWriterTests {
     let expected = String(decoding: plain, as: UTF8.self)
 
     let page = html(buffer)
-    let start = try #require(page.range(ofFirst: "\n"))
-    let text = try #require(textContent("<pre>" + page[start...].dropFirst()))
+    let start = try #require(page.range(ofFirst: "</svg>"))
+    let text = try #require(textContent("<pre><svg>" + page[start...]))
     func trimmed(_ text: String) -> [String] {
       text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
         String(line.reversed().drop { $0 == " " }.reversed())
@@ -138,6 +139,41 @@ struct PageWriterTests {
     }
     #expect(trimmed(text).dropLast() == trimmed(expected)[...])
     #expect(textContent(svg(buffer)) != nil)
+  }
+
+  @Test("What is behind the rows of a page meets, and so does what is behind its letters")
+  func grounds() {
+    var buffer = CellBuffer(columns: 2, rows: 2)
+    for row in 0..<2 {
+      for column in 0..<2 {
+        buffer[column, row].rendition.background = .rgb(RGB8(0x0000ff))
+      }
+    }
+    let page = html(buffer, title: "x")
+    #expect(page.contains("<rect x=\"0\" y=\"0\" width=\"15\" height=\"15\" fill=\"#0000ff\""))
+    #expect(page.contains("<rect x=\"0\" y=\"15\" width=\"15\" height=\"15\" fill=\"#0000ff\""))
+    #expect(page.contains("<body style=\"margin:0;background:#111111\">"))
+  }
+
+  @Test("Lines and blocks are drawn, and stand in the text to be copied")
+  func shapes() {
+    var buffer = CellBuffer(columns: 3, rows: 1)
+    for (column, text) in ["│", "a", "✓"].enumerated() { buffer[column, 0] = Cell(text: text) }
+    let page = html(buffer)
+    #expect(page.contains("<path shape-rendering=\"crispEdges\" fill=\"#eeeeee\" d=\"M3.75 0"))
+    #expect(
+      page.contains(
+        "<span style=\"color:transparent\">│</span>a"
+          + "<span style=\"display:inline-block;width:1ch\">✓</span>\n"))
+  }
+
+  @Test("The line over a text is seen in SVG")
+  func overline() {
+    var buffer = CellBuffer(columns: 1, rows: 2)
+    buffer[0, 1] = Cell(
+      text: "x",
+      rendition: GraphicRendition(foreground: .rgb(RGB8(0xff0000)), attributes: .overline))
+    #expect(svg(buffer).contains("fill=\"#ff0000\" d=\"M7.5 22.5H15V23.4375H7.5z\""))
   }
 
   @Test("Controls and quotes in cells do not break out")

@@ -93,17 +93,38 @@ struct SameColorsTests {
     return String(text[start...].prefix { $0 != end })
   }
 
+  /// The backgrounds that the rectangles of a drawing make.
+  private static func backgrounds(
+    _ drawing: some StringProtocol, of buffer: CellBuffer, margin: Double
+  ) throws -> [[String]] {
+    var backgrounds: [[String]] = Array(
+      repeating: Array(repeating: colors.background.hex, count: buffer.columns),
+      count: buffer.rows)
+    for (tag, _) in pieces(drawing) where tag.hasPrefix("rect x") {
+      func number(_ name: String) throws -> Double {
+        try #require(value(" \(name)=\"", "\"", in: tag).flatMap(Double.init))
+      }
+      let row = Int((try number("y") - margin) / 15)
+      let first = Int((try number("x") - margin) / 7.5)
+      for column in first..<first + Int(try number("width") / 7.5) {
+        backgrounds[row][column] = value(" fill=\"", "\"", in: tag) ?? ""
+      }
+    }
+    return backgrounds
+  }
+
   private static func page(_ buffer: CellBuffer) throws -> Set<Seen> {
     var bytes: [UInt8] = []
     var html = HTMLPage(colors: colors, title: nil)
-    html.append(buffer, into: &bytes)
+    html.append(CellPicture(buffer, colors: colors), into: &bytes)
     let page = String(decoding: bytes, as: UTF8.self)
-    let start = try #require(page.firstIndex(of: "\n"))
+    let drawing = try #require(page.firstRange(of: "</svg>"))
+    let backgrounds = try backgrounds(page[..<drawing.lowerBound], of: buffer, margin: 0)
     var open: [String] = []
     var seen: Set<Seen> = []
     var row = 0
     var column = 0
-    for (tag, text) in pieces("<pre>" + page[start...].dropFirst()) {
+    for (tag, text) in pieces("<pre>" + page[drawing.upperBound...]) {
       if tag.hasPrefix("span") {
         open.append(";" + (value("style=\"", "\"", in: tag) ?? ""))
       } else if tag == "/span" {
@@ -123,7 +144,7 @@ struct SameColorsTests {
             Seen(
               row: row, column: column, text: String(character),
               color: value(";color:", ";", in: rule) ?? colors.foreground.hex,
-              background: value(";background:", ";", in: rule) ?? colors.background.hex))
+              background: backgrounds[row][column]))
         }
         column += cellWidth(of: String(character))
       }
@@ -133,22 +154,15 @@ struct SameColorsTests {
 
   private static func picture(_ buffer: CellBuffer) throws -> Set<Seen> {
     var bytes: [UInt8] = []
-    SVGWriter(colors: colors).append(buffer, into: &bytes)
-    var backgrounds: [[String]] = Array(
-      repeating: Array(repeating: colors.background.hex, count: buffer.columns),
-      count: buffer.rows)
+    SVGWriter().append(CellPicture(buffer, colors: colors), into: &bytes)
+    let drawing = String(decoding: bytes, as: UTF8.self)
+    let backgrounds = try backgrounds(drawing, of: buffer, margin: 7.5)
     var seen: Set<Seen> = []
-    for (tag, text) in pieces(String(decoding: bytes, as: UTF8.self)) {
+    for (tag, text) in pieces(drawing) {
       func number(_ name: String) throws -> Double {
         try #require(value(" \(name)=\"", "\"", in: tag).flatMap(Double.init))
       }
-      if tag.hasPrefix("rect x") {
-        let row = Int(try number("y") / 15)
-        let first = Int(try number("x") / 7.5) - 1
-        for column in first..<first + Int(try number("width") / 7.5) {
-          backgrounds[row][column] = value(" fill=\"", "\"", in: tag) ?? ""
-        }
-      } else if tag.hasPrefix("text ") {
+      if tag.hasPrefix("text ") {
         let row = Int(try number("y") / 15) - 1
         var column = Int(try number("x") / 7.5) - 1
         for character in text {

@@ -3,6 +3,7 @@ import CSSView
 import CellLayout
 import Diagnostics
 import OperatingSystem
+import StyleValues
 import Styling
 import TerminalOutput
 
@@ -43,6 +44,7 @@ struct PreviewCommand: ConsoleCommand {
   @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
   @OptionGroup(title: "Drawing") var drawing: DrawingOptions
   @OptionGroup(title: "Drawing") var width: WidthRulesOption
+  @OptionGroup(title: "Pages and pictures") var pictures: PictureOptions
   @OptionGroup(title: "Stylesheet") var sheetOptions: SheetOptions
   @OptionGroup(title: "Result") var findings: FindingOptions
   @OptionGroup var output: OutputOptions
@@ -52,6 +54,7 @@ struct PreviewCommand: ConsoleCommand {
     if sheet == "-", file == nil, TextArgument(words: text).isStandardInput {
       throw ValidationError("The stylesheet and the text cannot both be standard input.")
     }
+    try pictures.validate(for: form)
     if watch, sheet == "-" { throw ValidationError("Standard input cannot be watched.") }
   }
 
@@ -112,16 +115,22 @@ struct PreviewCommand: ConsoleCommand {
       files = stylesheet.sources.map(\.source.name)
       diagnostics = renderer.diagnostics + text.diagnostics
       isUsable = stylesheet.isUsable
-      return form.bytes(of: text.value, renderer, for: target)
+      switch form {
+      case .ansi: return renderer.lines(text.value, for: target)
+      case .plain: return renderer.lines(text.value, for: target.withoutEscapes)
+      case .json: return Array((renderer.json(text.value).text + "\n").utf8)
+      case .html, .svg, .png:
+        let picture = pictures.draw(as: form, text.value, renderer, for: target)
+        diagnostics += picture.findings
+        return picture.bytes
+      }
     }
     // A picture or a page does not depend on the terminal.
     let bytes =
       form.followsTerminal
       ? try inquiry.result { bytes(for: environment.target(in: console, for: $0)) }
       : bytes(
-        for: OutputTarget(
-          environment.idealEnvironment(in: console), capabilities: .all,
-          largeText: drawing.textSizing == .off ? .off : .blocks(hasSextants: true)))
+        for: pictures.target(as: form, environment, drawing.textSizing, in: console))
     let status = findings.report(
       diagnostics, color: environment.color, seeAll: checkLine, in: console)
     guard status == .success else { return (status, files) }

@@ -31,12 +31,6 @@ struct RenderCommand: ConsoleCommand {
       valueName: "form"))
   var to = RenderForm.ansi
 
-  @Flag(help: "Write HTML to be put into another page instead of a page of its own.")
-  var fragment = false
-
-  @Option(help: ArgumentHelp("Draw a window with this title around an SVG.", valueName: "title"))
-  var window: String?
-
   @Flag(help: "Take every line for a text of its own: what is open ends with it.")
   var lines = false
 
@@ -58,6 +52,7 @@ struct RenderCommand: ConsoleCommand {
   @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
   @OptionGroup(title: "Drawing") var drawing: DrawingOptions
   @OptionGroup(title: "Drawing") var width: WidthRulesOption
+  @OptionGroup(title: "Pages and pictures") var pictures: PictureOptions
   @OptionGroup(title: "Stylesheet") var sheetOptions: SheetOptions
   @OptionGroup(title: "Result") var findings: FindingOptions
   @OptionGroup var output: OutputOptions
@@ -81,8 +76,7 @@ struct RenderCommand: ConsoleCommand {
     if jobs > 1, !lines || to.isPicture {
       throw ValidationError("'--jobs' cuts the text at its lines: it needs --lines.")
     }
-    if fragment, to != .html { throw ValidationError("'--fragment' is for --to html.") }
-    if window != nil, to != .svg { throw ValidationError("'--window' is for --to svg.") }
+    try pictures.validate(for: to)
     guard sheet != nil else { throw ValidationError("Missing expected argument '<sheet>'") }
     if sheet == "-", inputs.contains("-") {
       throw ValidationError("The stylesheet and the text cannot both be standard input.")
@@ -127,7 +121,9 @@ struct RenderCommand: ConsoleCommand {
     let (options, host) = (renderer.options, host.host)
     var page =
       to == .html
-      ? HTMLPage(colors: ScreenColors(terminal), title: fragment ? nil : "cssview") : nil
+      ? HTMLPage(
+        colors: ScreenColors(terminal, page: renderer.styles.hostBackdrop),
+        title: pictures.fragment ? nil : "cssview") : nil
     return try output.withSink(in: console) { (sink) throws(CommandFailure) in
       var bytes: [UInt8] = []
       page?.begin(into: &bytes)
@@ -189,9 +185,8 @@ struct RenderCommand: ConsoleCommand {
       to.followsTerminal
       ? environment.target(
         in: console, for: drawing.profile(environment, in: console, toFile: output.isFile))
-      : OutputTarget(
-        environment.idealEnvironment(in: console), capabilities: .all,
-        largeText: drawing.textSizing == .block ? .blocks(hasSextants: true) : .off)
+      : pictures.target(
+        as: to, environment, drawing.textSizing == .auto ? .off : drawing.textSizing, in: console)
     target.widthRules = width.widthRules
     return target
   }
@@ -219,9 +214,10 @@ struct RenderCommand: ConsoleCommand {
     to sink: ResultSink, _ tell: ([Diagnostic]) -> Void, _ count: ([DiagnosticCode: Int]) -> Void,
     _ restore: ([UInt8]) -> Void
   ) throws(CommandFailure) {
-    let options = StreamRenderer.Options(
+    var options = StreamRenderer.Options(
       markup: renderer.options, target: target, isHTML: to == .html,
       separatesLines: lines, fitsLines: environment.width != nil)
+    options.keepsClasses = pictures.fragment
     var stream = MarkupStream(name: name, resolver: renderer.styles, options: options)
     var output = StreamBuffer()
     var isLast = false
@@ -278,20 +274,12 @@ struct RenderCommand: ConsoleCommand {
     if environment.width == nil {
       target.environment.columns = renderer.naturalColumns(of: text, for: target)
     }
-    var buffer = renderer.block(text, for: target).buffer
-    var quantizer = ColorQuantizer(target)
-    quantizer.quantize(&buffer)
-    var bytes: [UInt8] = []
-    let colors = ScreenColors(target.environment)
-    if to == .svg {
-      SVGWriter(colors: colors, windowTitle: window).append(buffer, into: &bytes)
-    } else {
-      PNGWriter(colors: colors).append(buffer, into: &bytes)
-    }
+    let picture = pictures.draw(as: to, text, renderer, for: target)
+    diagnostics += picture.findings
     let status = findings.report(
       diagnostics, color: environment.color, seeAll: checkLine, in: console)
     guard status == .success else { return status }
-    try output.write(bytes, in: console)
+    try output.write(picture.bytes, in: console)
     return status
   }
 }

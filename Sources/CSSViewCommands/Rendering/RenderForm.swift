@@ -1,11 +1,4 @@
 import ArgumentParser
-import CSSView
-import CellLayout
-import Rendering
-import StyleValues
-import StyledText
-import Styling
-import TerminalOutput
 
 /// The forms that `render` and `preview` write.
 enum RenderForm: String, CaseIterable, ExpressibleByArgument {
@@ -44,31 +37,5 @@ extension RenderForm {
     case ".txt": self = .plain
     default: return nil
     }
-  }
-
-  /// A text as one block in this form.
-  func bytes(
-    of text: AttributedText, _ renderer: TextRenderer, for target: OutputTarget
-  ) -> [UInt8] {
-    switch self {
-    case .ansi: return renderer.lines(text, for: target)
-    case .plain: return renderer.lines(text, for: target.withoutEscapes)
-    case .json: return Array((renderer.json(text).text + "\n").utf8)
-    case .html, .svg, .png: break
-    }
-    var buffer = renderer.block(text, for: target).buffer
-    var quantizer = ColorQuantizer(depth: target.environment.colorDepth)
-    quantizer.quantize(&buffer)
-    var bytes: [UInt8] = []
-    let colors = ScreenColors(target.environment)
-    if self == .html {
-      var page = HTMLPage(colors: colors, title: "cssview")
-      page.append(buffer, into: &bytes)
-    } else if self == .svg {
-      SVGWriter(colors: colors).append(buffer, into: &bytes)
-    } else {
-      PNGWriter(colors: colors).append(buffer, into: &bytes)
-    }
-    return bytes
   }
 }

@@ -6,8 +6,10 @@ struct BigTextForm: Sendable {
   /// How pixels share cells.
   let blocks: PixelBlocks
 
-  /// Cells a character is wide.
-  var columns: Int { (font.width + blocks.columns - 1) / blocks.columns }
+  /// Cells that a glyph is wide.
+  func columns(of glyph: Int) -> Int {
+    (font.advance(of: glyph) + blocks.columns - 1) / blocks.columns
+  }
 
   /// Cells a character is high.
   var rows: Int { (font.height + blocks.rows - 1) / blocks.rows }

@@ -10,16 +10,18 @@ struct BigTextRaster {
     for cluster in TextClusters(bytes, in: range, rules: rules) {
       if let glyph = form.font.glyph(of: bytes, cluster.range) { glyphs.append(glyph) }
     }
-    let advance = form.columns * form.blocks.columns
-    columns = glyphs.count * advance
+    let advances = glyphs.map { form.columns(of: $0) * form.blocks.columns }
+    columns = advances.reduce(0, +)
     rows = form.rows * form.blocks.rows
     ink = Array(repeating: false, count: columns * rows)
-    for (place, glyph) in glyphs.enumerated() {
+    var left = 0
+    for (glyph, advance) in zip(glyphs, advances) {
       for y in 0..<form.font.height {
-        for x in 0..<form.font.width where form.font.isInk(glyph, x, y) {
-          ink[y * columns + place * advance + x] = true
+        for x in 0..<min(advance, form.font.width) where form.font.isInk(glyph, x, y) {
+          ink[y * columns + left + x] = true
         }
       }
+      left += advance
     }
   }
 

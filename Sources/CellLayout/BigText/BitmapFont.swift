@@ -8,10 +8,14 @@ struct BitmapFont: Sendable {
   /// Rows of a glyph.
   let height: Int
 
+  /// Pixels that a glyph takes which has no ink beyond them.
+  let narrowWidth: Int
+
   private let pixels: StaticString
 
-  /// 4 × 6 pixels.
-  static let tiny = BitmapFont(width: 4, height: 6, pixels: BitmapFontTable.font4x6)
+  /// 4 × 6 pixels, and 6 × 6 for letters that cannot be told from others with less, such as `N`.
+  static let tiny = BitmapFont(
+    width: 6, height: 6, narrowWidth: 4, pixels: BitmapFontTable.font6x6)
   /// 5 × 8 pixels.
   static let small = BitmapFont(width: 5, height: 8, pixels: BitmapFontTable.font5x8)
   /// 6 × 9 pixels.
@@ -22,6 +26,21 @@ struct BitmapFont: Sendable {
   static let large = BitmapFont(width: 6, height: 12, pixels: BitmapFontTable.font6x12)
   /// 7 × 14 pixels.
   static let huge = BitmapFont(width: 7, height: 14, pixels: BitmapFontTable.font7x14)
+
+  private init(width: Int, height: Int, narrowWidth: Int? = nil, pixels: StaticString) {
+    self.width = width
+    self.height = height
+    self.narrowWidth = narrowWidth ?? width
+    self.pixels = pixels
+  }
+
+  /// How many pixels wide a glyph is, with the room to the next one.
+  func advance(of glyph: Int) -> Int {
+    let isWide = (narrowWidth..<width).contains { x in
+      (0..<height).contains { y in isInk(glyph, x, y) }
+    }
+    return isWide ? width : narrowWidth
+  }
 
   /// The number of a code point's glyph, or nil where the font has none.
   func glyph(of scalar: UInt32) -> Int? {

@@ -44,12 +44,13 @@ struct RunSizes {
     case .doubleHeight:
       if case .big = paint.scale { return .byTerminal(.double) }
       return .plain
-    case .blocks(let hasSextants):
+    case .blocks, .typeset:
       switch paint.scale {
       case .faint, .normal, .bold: return .plain
       case .spaced: return .spaced
       case .big(let rows):
-        return BigTextForm(rows: rows, hasSextants: hasSextants).map(Size.blocks) ?? .plain
+        return BigTextForm(rows: rows, hasSextants: largeText != .blocks(hasSextants: false))
+          .map(Size.blocks) ?? .plain
       }
     }
   }
@@ -123,8 +124,8 @@ struct SizedLine {
     case .blocks(let form):
       rows = form.rows
       for cluster in TextClusters(bytes, in: range, rules: rules) {
-        guard form.font.glyph(of: bytes, cluster.range) != nil else { return nil }
-        columns += form.columns
+        guard let glyph = form.font.glyph(of: bytes, cluster.range) else { return nil }
+        columns += form.columns(of: glyph)
         if columns > limit { return nil }
       }
     case .byTerminal(let sizing):

@@ -30,6 +30,37 @@ package struct SizedText: Hashable, Sendable {
   package let link: UInt16
 }
 
+/// Large text that a page or picture draws as real type, over the cells that letters of block
+/// characters would take.
+package struct TypesetText: Hashable, Sendable {
+  /// The first column that it takes.
+  package let column: Int
+
+  /// The first row that it takes.
+  package let row: Int
+
+  /// Columns that it takes.
+  package let columns: Int
+
+  /// Rows that it takes, and so its size in multiples of that of ordinary text.
+  package let rows: Int
+
+  /// The text, without controls.
+  package let text: String
+
+  /// How many letters that is.
+  package let clusters: Int
+
+  /// How it is drawn.
+  package var rendition: GraphicRendition
+
+  /// Index into the buffer's link table plus 1; 0 is no link.
+  package let link: UInt16
+
+  /// Its shadows, the first one on top, in px of ordinary text.
+  package let shadows: [TextShadow]
+}
+
 /// A block of text as cells.
 package struct BlockLayout: Hashable, Sendable {
   /// The cells, margins included.
@@ -42,6 +73,9 @@ package struct BlockLayout: Hashable, Sendable {
   ///
   /// The cells that they take hold no text and have width 0.
   package internal(set) var sizedTexts: [SizedText] = []
+
+  /// Texts that a page or picture draws; the cells that they take hold blanks.
+  package internal(set) var typesetTexts: [TypesetText] = []
 
   /// The parts of the box.
   package let geometry: BoxGeometry
@@ -88,6 +122,7 @@ package struct BlockLayout: Hashable, Sendable {
     buffer = painter.buffer
     runs = painter.runs
     sizedTexts = painter.sizedTexts
+    typesetTexts = painter.typesetTexts
     assert(buffer.rows == rows)
   }
 }

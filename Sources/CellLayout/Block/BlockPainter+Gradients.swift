@@ -24,7 +24,7 @@ extension BlockPainter {
     var fields: [Int: GradientField] = [:]
     for index in own {
       guard let gradient = paints[index].gradient else { continue }
-      if case .big = paints[index].scale, case .blocks = largeText {
+      if case .big = paints[index].scale, largeText.takesCells {
         areas[index].mayBeLetters = true
       }
       let area = areas[index]

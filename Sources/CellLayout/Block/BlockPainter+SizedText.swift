@@ -21,7 +21,12 @@ extension BlockPainter {
       switch piece.size {
       case .plain: paint(piece, column: column, row: top, spacing: 0)
       case .spaced: paint(piece, column: column, row: top, spacing: 1)
-      case .blocks(let form): paint(piece, form, column: column, row: top)
+      case .blocks(let form):
+        if largeText == .typeset, !paints[piece.run].needsCellsForText {
+          typeset(piece, form, column: column, row: top)
+        } else {
+          paint(piece, form, column: column, row: top)
+        }
       case .byTerminal(let sizing): paint(piece, sizing, column: column, row: top)
       }
     }
@@ -74,6 +79,30 @@ extension BlockPainter {
         }
       }
       column += chunk.columns
+    }
+  }
+
+  /// Leaves the text to the page or picture, and the cells empty.
+  private mutating func typeset(
+    _ piece: SizedLine.Piece, _ form: BigTextForm, column: Int, row: Int
+  ) {
+    let link = linkNumber(piece.run)
+    let paint = paints[piece.run]
+    var look = rendition(piece.run, column: column, row: row)
+    look.attributes.subtract(paint.sizeAttributes)
+    typesetTexts.append(
+      TypesetText(
+        column: column, row: row, columns: piece.columns, rows: piece.rows,
+        text: String(decoding: text.bytes[piece.range], as: UTF8.self),
+        clusters: TextClusters(text.bytes, in: piece.range, rules: rules).reduce(0) { count, _ in
+          count + 1
+        }, rendition: look, link: link, shadows: paint.shadows))
+    for y in row..<row + piece.rows {
+      for x in column..<column + piece.columns {
+        var blank = GraphicRendition()
+        blank.background = rendition(piece.run, column: x, row: y).background
+        put(" ", width: 1, column: x, row: y, rendition: blank, link: link, run: piece.run)
+      }
     }
   }
 

@@ -6,6 +6,7 @@ struct BlockPainter {
   var buffer: CellBuffer
   var runs: [Int32]
   var sizedTexts: [SizedText] = []
+  var typesetTexts: [TypesetText] = []
 
   let text: BlockText
   let paints: [RunPaint]

@@ -42,8 +42,19 @@ package enum LargeText: Hashable, Sendable {
   case off
   /// By letters drawn with block characters.
   case blocks(hasSextants: Bool)
+  /// By real type, in the cells that letters drawn with all block characters would take: in pages
+  /// and pictures.
+  case typeset
   /// By OSC 66: the terminal draws the letters.
   case textSizing
   /// By double-height lines, DECDHL: the terminal draws lines of large letters twice as large.
   case doubleHeight
+
+  /// Whether large letters take the cells that letters drawn with blocks take.
+  var takesCells: Bool {
+    switch self {
+    case .blocks, .typeset: true
+    case .off, .textSizing, .doubleHeight: false
+    }
+  }
 }

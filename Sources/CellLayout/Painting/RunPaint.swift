@@ -89,6 +89,9 @@ package struct RunPaint: Hashable, Sendable {
   /// Whether the run has to be painted cell by cell: it has shadows or a gradient.
   package var needsCells: Bool { !shadows.isEmpty || gradient != nil }
 
+  /// Whether the letters themselves change their colour from cell to cell.
+  var needsCellsForText: Bool { gradient != nil && clipsToText }
+
   /// Whether the colour of the text depends on what is behind it.
   var isTranslucent: Bool { foreground.isTranslucent }
 

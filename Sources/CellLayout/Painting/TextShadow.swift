@@ -1,19 +1,19 @@
-import StyleValues
+package import StyleValues
 import Styling
 
 /// One shadow of a run, in px, with its colour as it falls.
-struct TextShadow: Hashable, Sendable {
+package struct TextShadow: Hashable, Sendable {
   /// To the right, in px.
-  let x: Double
+  package let x: Double
 
   /// Downwards, in px.
-  let y: Double
+  package let y: Double
 
   /// The blur radius in px.
-  let blur: Double
+  package let blur: Double
 
   /// Its colour; alpha holds `text-shadow-opacity` and `opacity`.
-  let color: SRGBColor
+  package let color: SRGBColor
 
   /// How strongly a background is tinted where a shadow lies on it in full.
   ///

@@ -52,13 +52,48 @@ struct BoxShapes {
 
   // MARK: - Lines
 
+  /// The middle of a cell: the pixels whose left upper one is there make light lines.
+  private static let centerX = width / 2, centerY = height / 2
+
+  /// From where to where the lines of a box drawing character reach across their middles: what is
+  /// outside of a border is before or behind.
+  static func strokeEdges(_ scalar: Unicode.Scalar) -> (across: Range<Int>, down: Range<Int>) {
+    guard 0x2500...0x257F ~= scalar.value else { return (0..<width, 0..<height) }
+    let arms = arms[Int(scalar.value - 0x2500)]
+    func reach(_ one: UInt8, _ other: UInt8) -> Int { max(one, other) > 1 ? 1 : 0 }
+    let vertical = reach(arms >> 2 & 3, arms >> 6)
+    let horizontal = reach(arms & 3, arms >> 4 & 3)
+    return (
+      centerX - vertical..<centerX + vertical + 1, centerY - horizontal..<centerY + horizontal + 1
+    )
+  }
+
+  /// The pixels of a round corner in a line of its cell.
+  static func arcEdge(_ scalar: Unicode.Scalar, line y: Int) -> Range<Int> {
+    let isRight = scalar.value == 0x256D || scalar.value == 0x2570
+    let isDown = scalar.value == 0x256D || scalar.value == 0x256E
+    let away = isDown ? y - centerY : centerY - y
+    switch away {
+    case ..<0: return centerX..<centerX
+    case 0: return isRight ? centerX + 2..<width : 0..<centerX - 1
+    case 1, 2: return isRight ? centerX + 1..<centerX + 2 : centerX - 1..<centerX
+    default: return centerX..<centerX + 1
+    }
+  }
+
   private static func drawLines(
     _ value: UInt32, _ x: Int, _ color: RGB8, _ strip: inout some PixelCanvas
   ) {
     let arms = arms[Int(value - 0x2500)]
     let (left, up) = (arms & 3, arms >> 2 & 3)
     let (right, down) = (arms >> 4 & 3, arms >> 6)
-    let (centerX, centerY) = (width / 2, height / 2)
+    if 0x256D...0x2570 ~= value, let scalar = Unicode.Scalar(value) {
+      for line in 0..<height {
+        let edge = arcEdge(scalar, line: line)
+        strip.fill(x + edge.lowerBound..<x + edge.upperBound, line..<line + 1, color)
+      }
+      return
+    }
     let dashes = dashCount(value)
     for (weight, isLeft) in [(left, true), (right, false)] {
       for stroke in strokes(weight) {

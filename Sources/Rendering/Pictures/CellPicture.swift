@@ -1,19 +1,69 @@
-import CellLayout
+package import CellLayout
 import StyleValues
+package import StyledText
 import TerminalOutput
 
-/// A block of cells as it is seen: what blocks in HTML, SVG and PNG are made from.
-struct CellPicture {
-  /// The cells, which need not have been quantised.
+/// A block of cells as it is seen: what blocks in HTML, SVG and PNG are made from, one like the
+/// other.
+package struct CellPicture: Sendable {
+  /// The cells, at the depth that is shown.
   let buffer: CellBuffer
+
+  /// What stands for the terminal's own colours.
   let colors: ScreenColors
+
+  /// Texts that are drawn as real type; the cells that they take hold none.
+  let typesetTexts: [TypesetText]
+
+  /// The box whose background ends at its border.
+  private let border: PictureBorder?
+
+  /// For every cell the number of its run, and the classes of each run.
+  private let runs: [Int32]
+  private let runClasses: [[String]]
+
+  /// A picture of a block for a target, which says how many colours there are.
+  ///
+  /// - Parameters:
+  ///   - block: The block, laid out for the target.
+  ///   - text: The text that is in it; with it elements keep their classes.
+  ///   - target: The target.
+  package init(_ block: BlockLayout, of text: AttributedText? = nil, for target: OutputTarget) {
+    var buffer = block.buffer
+    var quantizer = ColorQuantizer(target)
+    quantizer.quantize(&buffer)
+    self.buffer = buffer
+    colors = ScreenColors(target.environment)
+    typesetTexts = block.typesetTexts.map { text in
+      var text = text
+      text.rendition = quantizer.quantize(text.rendition)
+      return text
+    }
+    border = PictureBorder(block)
+    runs = text == nil ? [] : block.runs
+    runClasses = text?.runs.map { $0.content.tag?.classes ?? [] } ?? []
+  }
+
+  /// A picture of nothing but cells.
+  package init(_ buffer: CellBuffer, colors: ScreenColors) {
+    self.buffer = buffer
+    self.colors = colors
+    typesetTexts = []
+    border = nil
+    runs = []
+    runClasses = []
+  }
 
   var columns: Int { buffer.columns }
   var rows: Int { buffer.rows }
 
-  /// Neighbouring cells of one background that is not the picture's own.
-  struct Ground {
+  // MARK: - Backgrounds
+
+  /// A rectangle of one background that is not the picture's own, in pixels from the top left corner
+  /// of its row of cells.
+  struct Ground: Hashable {
     var columns: Range<Int>
+    var lines: Range<Int>
     var color: RGB8
   }
 
@@ -21,23 +71,34 @@ struct CellPicture {
   func grounds(of row: Int) -> [Ground] {
     var grounds: [Ground] = []
     for column in 0..<columns {
-      guard let color = colors.visible(buffer[column, row].rendition).background else { continue }
-      if let last = grounds.last, last.columns.upperBound == column, last.color == color {
-        grounds[grounds.count - 1].columns = last.columns.lowerBound..<column + 1
-      } else {
-        grounds.append(Ground(columns: column..<column + 1, color: color))
+      let cell = buffer[column, row]
+      guard let color = colors.visible(cell.rendition).background else { continue }
+      let left = column * PixelStrip.cellWidth
+      for part in border?.inside(cell, column, row) ?? [PixelArea.cell] {
+        let area = part.columns.lowerBound + left..<part.columns.upperBound + left
+        if let last = grounds.last, last.columns.upperBound == area.lowerBound,
+          last.color == color, last.lines == part.lines
+        {
+          grounds[grounds.count - 1].columns = last.columns.lowerBound..<area.upperBound
+        } else {
+          grounds.append(Ground(columns: area, lines: part.lines, color: color))
+        }
       }
     }
     return grounds
   }
 
-  /// Neighbouring cells of one rendition and link.
+  // MARK: - Text
+
+  /// Neighbouring cells of one rendition, link and run.
   struct Run {
     var columns: Range<Int>
     var cells: ArraySlice<Cell>
     var rendition: GraphicRendition
     /// A link that a page may have.
     var link: Hyperlink?
+    /// The classes of its element.
+    var classes: [String]
   }
 
   /// The text of a row up to a column.
@@ -56,10 +117,11 @@ struct CellPicture {
     var column = 0
     while column < count {
       let first = buffer[column, row]
+      let name = classes(column, row)
       var end = column + max(1, Int(first.width))
       if joins(first) {
         while end < count, buffer[end, row].rendition == first.rendition,
-          buffer[end, row].link == first.link, joins(buffer[end, row])
+          buffer[end, row].link == first.link, joins(buffer[end, row]), classes(end, row) == name
         {
           end += 1
         }
@@ -68,18 +130,30 @@ struct CellPicture {
       runs.append(
         Run(
           columns: column..<end, cells: cells[cells.startIndex + column..<cells.startIndex + end],
-          rendition: first.rendition, link: link(first.link)))
+          rendition: first.rendition, link: link(first.link), classes: name))
       column = end
     }
     return runs
   }
 
-  private func link(_ number: UInt16) -> Hyperlink? {
+  /// The classes of the element that a cell is in.
+  private func classes(_ column: Int, _ row: Int) -> [String] {
+    let place = row * columns + column
+    guard runs.indices.contains(place), runClasses.indices.contains(Int(runs[place])) else {
+      return []
+    }
+    return runClasses[Int(runs[place])]
+  }
+
+  /// A link of the buffer, if a page may have it.
+  func link(_ number: UInt16) -> Hyperlink? {
     guard number > 0, Int(number) <= buffer.links.count,
       let link = Hyperlink(target: buffer.links[Int(number) - 1]), link.isSafeInPages
     else { return nil }
     return link
   }
+
+  // MARK: - Shapes
 
   /// Draws what a cell shows besides letters: the lines or blocks that fill it, if those are its
   /// text, and the lines on its text.
@@ -90,9 +164,11 @@ struct CellPicture {
   ///   - x: The left edge of the cell.
   ///   - canvas: What is drawn on.
   ///   - drawsArcs: Whether round corners are drawn with pixels.
+  ///   - drawsTextLines: Whether the lines on text are drawn.
   ///   - other: Draws the text of a cell that is drawn in no other way, in a colour.
   func draw<Canvas: PixelCanvas>(
     _ column: Int, _ row: Int, at x: Int, on canvas: inout Canvas, drawsArcs: Bool = true,
+    drawsTextLines: Bool = true,
     other: (Cell, RGB8, inout Canvas) -> Void
   ) {
     let cell = buffer[column, row]
@@ -103,6 +179,7 @@ struct CellPicture {
     } else {
       other(cell, seen.text, &canvas)
     }
+    guard drawsTextLines else { return }
     BoxShapes.drawLines(
       of: cell.rendition, at: x, seen.text, underline: seen.underline ?? seen.text, on: &canvas)
   }

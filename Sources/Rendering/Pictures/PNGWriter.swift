@@ -1,69 +1,108 @@
-package import CellLayout
+import CellLayout
 import StyleValues
 import TerminalOutput
 
 /// Writes a block of cells as a picture in PNG.
 ///
-/// A cell is 8 × 16 pixels. Letters come from the embedded bitmap font, which has those of Latin,
-/// Greek and Cyrillic; a character of another script is an empty frame. `SVGWriter` and
-/// `HTMLPage` leave letters to the viewer's fonts.
+/// A cell is 8 × 16 pixels, or a multiple. Letters come from the embedded bitmap font; a character
+/// that it has not is an empty frame. `SVGWriter` and `HTMLPage` leave letters to the viewer's fonts.
 package struct PNGWriter: Sendable {
-  /// What stands for the terminal's own colours.
-  package let colors: ScreenColors
+  /// How many pixels wide and high a pixel of the font is, at least 1.
+  package let scale: Int
 
   /// A writer.
-  package init(colors: ScreenColors) {
-    self.colors = colors
+  package init(scale: Int = 1) {
+    self.scale = max(1, scale)
   }
 
   private static let margin = 8
 
-  /// Appends a block; the cells need not have been quantised.
-  package func append(_ buffer: CellBuffer, into bytes: inout [UInt8]) {
-    let picture = CellPicture(buffer: buffer, colors: colors)
-    let width = buffer.columns * PixelStrip.cellWidth + 2 * Self.margin
-    let height = buffer.rows * PixelStrip.cellHeight + 2 * Self.margin
+  /// Appends a picture.
+  package func append(_ picture: CellPicture, into bytes: inout [UInt8]) {
+    let width = picture.columns * PixelStrip.cellWidth + 2 * Self.margin
+    let height = picture.rows * PixelStrip.cellHeight + 2 * Self.margin
     let empty = PixelStrip(
-      columns: buffer.columns, margin: Self.margin, background: colors.background)
-    var encoder = PNGEncoder(width: width, height: height, into: &bytes)
-    for y in 0..<Self.margin { encoder.append(line: empty.line(y), into: &bytes) }
+      columns: picture.columns, margin: Self.margin, background: picture.colors.background)
+    var encoder = PNGEncoder(width: width * scale, height: height * scale, into: &bytes)
+    for y in 0..<Self.margin { append(empty.line(y), to: &encoder, into: &bytes) }
     for row in 0..<picture.rows {
       var strip = empty
       for ground in picture.grounds(of: row) {
         strip.fill(
-          left(ground.columns.lowerBound)..<left(ground.columns.upperBound),
-          0..<PixelStrip.cellHeight, ground.color)
+          ground.columns.lowerBound + Self.margin..<ground.columns.upperBound + Self.margin,
+          ground.lines, ground.color)
       }
       for column in 0..<picture.columns {
-        picture.draw(column, row, at: left(column), on: &strip) { cell, color, strip in
-          guard let scalar = cell.text.unicodeScalars.first, scalar != " " else { return }
-          drawLetter(scalar, cell, at: left(column), color, on: &strip)
+        let left = Self.margin + column * PixelStrip.cellWidth
+        picture.draw(column, row, at: left, on: &strip) { cell, color, strip in
+          drawText(of: cell, at: left, color, on: &strip)
         }
       }
-      for y in 0..<PixelStrip.cellHeight { encoder.append(line: strip.line(y), into: &bytes) }
+      for y in 0..<PixelStrip.cellHeight { append(strip.line(y), to: &encoder, into: &bytes) }
     }
-    for y in 0..<Self.margin { encoder.append(line: empty.line(y), into: &bytes) }
+    for y in 0..<Self.margin { append(empty.line(y), to: &encoder, into: &bytes) }
     encoder.finish(into: &bytes)
   }
 
-  /// The left edge of a column.
-  private func left(_ column: Int) -> Int { Self.margin + column * PixelStrip.cellWidth }
-
-  private func drawLetter(
-    _ scalar: Unicode.Scalar, _ cell: Cell, at x: Int, _ color: RGB8, on strip: inout PixelStrip
+  private func append(
+    _ line: ArraySlice<UInt32>, to encoder: inout PNGEncoder, into bytes: inout [UInt8]
   ) {
-    guard let rows = glyphRows(of: scalar) else {
+    guard scale > 1 else { return encoder.append(line: line, into: &bytes) }
+    var wide: [UInt32] = []
+    wide.reserveCapacity(line.count * scale)
+    for pixel in line { for _ in 0..<scale { wide.append(pixel) } }
+    for _ in 0..<scale { encoder.append(line: wide[...], into: &bytes) }
+  }
+
+  // MARK: - Letters
+
+  /// The texts of cells that are drawn as empty frames, each once, in the order of the picture.
+  package static func missingTexts(in picture: CellPicture) -> [String] {
+    var seen: Set<String> = []
+    var missing: [String] = []
+    for row in 0..<picture.rows {
+      for column in 0..<picture.columns {
+        let cell = picture.buffer[column, row]
+        guard cell.width > 0, cell.text != " ", cell.shape == nil else { continue }
+        guard seen.insert(cell.text).inserted, glyphs(of: cell) == nil else { continue }
+        missing.append(cell.text)
+      }
+    }
+    return missing
+  }
+
+  /// The glyphs that stand on one another in a cell; nil if one is missing.
+  private static func glyphs(of cell: Cell) -> [PictureFont.Glyph]? {
+    // The font's characters are one cell wide, and so is what they are put together to.
+    guard cell.width == 1 else { return nil }
+    var glyphs: [PictureFont.Glyph] = []
+    // Which form of a character is wanted makes no difference here.
+    for scalar in cell.text.unicodeScalars where !(0xFE00...0xFE0F ~= scalar.value) {
+      guard let glyph = PictureFont.shared.glyph(of: scalar) else { return nil }
+      glyphs.append(glyph)
+    }
+    return glyphs
+  }
+
+  private func drawText(
+    of cell: Cell, at x: Int, _ color: RGB8, on strip: inout PixelStrip
+  ) {
+    guard cell.text != " ", !cell.text.isEmpty else { return }
+    guard let glyphs = Self.glyphs(of: cell) else {
       drawFrame(x + 1..<x + max(1, Int(cell.width)) * PixelStrip.cellWidth - 1, color, on: &strip)
       return
     }
     let isBold = cell.rendition.attributes.contains(.bold)
     let isItalic = cell.rendition.attributes.contains(.italic)
-    for (y, row) in rows.enumerated() {
-      // Slanted letters lean one pixel to the right at the top, one to the left at the bottom.
-      let slant = isItalic ? 1 - y * 3 / rows.count : 0
-      for bit in 0..<7 where row >> (6 - bit) & 1 == 1 {
-        let left = x + bit + slant
-        strip.fill(left..<left + (isBold ? 2 : 1), y + 1..<y + 2, color)
+    for glyph in glyphs {
+      for (y, row) in glyph.rows.enumerated() where row != 0 {
+        // Slanted letters lean one pixel to the right at the top, one to the left at the bottom.
+        let line = glyph.line + y
+        let slant = isItalic ? 1 - (line - 1) * 3 / 14 : 0
+        for bit in 0..<8 where row >> (7 - bit) & 1 == 1 {
+          let left = x + bit + slant
+          strip.fill(left..<left + (isBold ? 2 : 1), line..<line + 1, color)
+        }
       }
     }
   }

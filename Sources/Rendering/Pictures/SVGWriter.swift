@@ -1,5 +1,5 @@
 import Bytes
-package import CellLayout
+import CellLayout
 import StyleValues
 import TerminalOutput
 
@@ -9,56 +9,55 @@ import TerminalOutput
 /// columns stay columns whatever font the viewer has. Lines and blocks are drawn, so that they
 /// join.
 package struct SVGWriter: Sendable {
-  /// What stands for the terminal's own colours.
-  package let colors: ScreenColors
-
   /// The title of the window that is drawn around the text; nil draws none.
   package let windowTitle: String?
 
   /// A writer.
-  package init(colors: ScreenColors, windowTitle: String? = nil) {
-    self.colors = colors
+  package init(windowTitle: String? = nil) {
     self.windowTitle = windowTitle
   }
 
-  private static let cellWidth = 7.5
-  private static let cellHeight = 15.0
-  private static let margin = 7.5
+  private static let cellWidth = SVGShapes.cellWidth
+  private static let cellHeight = SVGShapes.cellHeight
+  private static let margin = cellWidth
   /// The height of a window's title bar.
   private static let bar = 30.0
+  private static let fontSize = 12.5
   /// From the top of a cell to the base line.
   private static let ascent = 11.5
-  /// Of the pixels that lines and blocks are made of.
-  private static let pixel = cellHeight / Double(PixelStrip.cellHeight)
-  /// The margin in pixels.
-  private static let pixelMargin = PixelStrip.cellWidth
 
-  /// Appends a block; the cells need not have been quantised.
-  package func append(_ buffer: CellBuffer, into bytes: inout [UInt8]) {
-    let width = Double(buffer.columns) * Self.cellWidth + 2 * Self.margin
+  /// Appends a picture.
+  package func append(_ picture: CellPicture, into bytes: inout [UInt8]) {
+    let colors = picture.colors
+    let width = Double(picture.columns) * Self.cellWidth + 2 * Self.margin
     let top = windowTitle == nil ? 0 : Self.bar
-    let height = Double(buffer.rows) * Self.cellHeight + 2 * Self.margin + top
+    let height = Double(picture.rows) * Self.cellHeight + 2 * Self.margin + top
     let size = "\(NumberText.json(width)) \(NumberText.json(height))"
     let open =
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(size)\" "
-      + "width=\"\(NumberText.json(width))\" height=\"\(NumberText.json(height))\" font-size=\"12.5\" "
+      + "width=\"\(NumberText.json(width))\" height=\"\(NumberText.json(height))\" "
+      + "font-size=\"\(NumberText.json(Self.fontSize))\" "
       + "font-family=\"ui-monospace,Menlo,Consolas,monospace\" fill=\"\(colors.foreground.hex)\">\n"
     bytes.append(contentsOf: open.utf8)
-    appendGround(width: width, into: &bytes)
-    let picture = CellPicture(buffer: buffer, colors: colors)
-    for row in 0..<picture.rows { appendBackgrounds(row, picture, into: &bytes) }
+    appendGround(colors, width: width, into: &bytes)
+    let shapes = SVGShapes(picture: picture, margin: 1, drawsTextLines: true)
+    shapes.appendGrounds(into: &bytes)
     for row in 0..<picture.rows {
       // What is not ASCII stands alone, as its width depends most on the font.
-      for run in picture.runs(of: row, joins: isASCII) { appendText(run, row, into: &bytes) }
+      for run in picture.runs(of: row, joins: isASCII) {
+        appendText(run, row, colors, into: &bytes)
+      }
     }
-    appendShapes(picture, into: &bytes)
+    var blurs: [Double] = []
+    for text in picture.typesetTexts { append(text, picture, &blurs, into: &bytes) }
+    shapes.appendShapes(into: &bytes)
     if windowTitle != nil { bytes.append("</g>\n") }
     bytes.append("</svg>\n")
   }
 
   /// What the text stands on: the terminal's background, or a window with a title bar, inside of
   /// which everything else is drawn.
-  private func appendGround(width: Double, into bytes: inout [UInt8]) {
+  private func appendGround(_ colors: ScreenColors, width: Double, into bytes: inout [UInt8]) {
     let ground = "width=\"100%\" height=\"100%\" fill=\"\(colors.background.hex)\""
     guard let windowTitle else {
       bytes.append(contentsOf: "<rect \(ground)/>\n".utf8)
@@ -77,90 +76,92 @@ package struct SVGWriter: Sendable {
       contentsOf: "</text>\n<g transform=\"translate(0 \(NumberText.json(Self.bar)))\">\n".utf8)
   }
 
-  private func appendBackgrounds(
-    _ row: Int, _ picture: CellPicture, into bytes: inout [UInt8]
+  // MARK: - Text
+
+  private func appendText(
+    _ run: CellPicture.Run, _ row: Int, _ colors: ScreenColors, into bytes: inout [UInt8]
   ) {
-    for ground in picture.grounds(of: row) {
-      let rectangle =
-        "<rect x=\"\(x(ground.columns.lowerBound))\" y=\"\(y(row))\" "
-        + "width=\"\(width(ground.columns.count))\" height=\"\(NumberText.json(Self.cellHeight))\" "
-        + "fill=\"\(ground.color.hex)\" shape-rendering=\"crispEdges\"/>\n"
-      bytes.append(contentsOf: rectangle.utf8)
-    }
-  }
-
-  /// Lines and blocks, those of a colour together, and the lines on text.
-  private func appendShapes(_ picture: CellPicture, into bytes: inout [UInt8]) {
-    var canvas = MovedCanvas()
-    var arcs = ""
-    for row in 0..<picture.rows {
-      canvas.y = Self.pixelMargin + row * PixelStrip.cellHeight
-      for column in 0..<picture.columns {
-        canvas.x = Self.pixelMargin + column * PixelStrip.cellWidth
-        picture.draw(column, row, at: 0, on: &canvas, drawsArcs: false) { cell, color, _ in
-          guard let scalar = cell.shape, let arc = arc(scalar, column, row) else { return }
-          arcs += "<path d=\"\(arc)\" fill=\"none\" stroke=\"\(color.hex)\"/>\n"
-        }
-      }
-    }
-    canvas.path.append(scale: Self.pixel, into: &bytes)
-    bytes.append(contentsOf: arcs.utf8)
-  }
-
-  /// Draws a cell where it stands.
-  private struct MovedCanvas: PixelCanvas {
-    var path = ShapePath()
-    var x = 0
-    var y = 0
-
-    mutating func fill(_ columns: Range<Int>, _ lines: Range<Int>, _ color: RGB8) {
-      path.fill(
-        columns.lowerBound + x..<columns.upperBound + x,
-        lines.lowerBound + y..<lines.upperBound + y, color)
-    }
-  }
-
-  /// The path of a round corner, U+256D to U+2570.
-  private func arc(_ scalar: Unicode.Scalar, _ column: Int, _ row: Int) -> String? {
-    guard scalar.isArc else { return nil }
-    let left = Self.margin + Double(column) * Self.cellWidth
-    let top = Self.margin + Double(row) * Self.cellHeight
-    // The middles of the strokes that it joins.
-    let centerX = left + (Double(PixelStrip.cellWidth / 2) + 0.5) * Self.pixel
-    let centerY = top + (Double(PixelStrip.cellHeight / 2) + 0.5) * Self.pixel
-    let isRight = scalar.value == 0x256D || scalar.value == 0x2570
-    let isDown = scalar.value == 0x256D || scalar.value == 0x256E
-    let edgeX = isRight ? left + Self.cellWidth : left
-    let edgeY = isDown ? top + Self.cellHeight : top
-    return "M\(NumberText.json(centerX)) \(NumberText.json(edgeY))"
-      + "Q\(NumberText.json(centerX)) \(NumberText.json(centerY)) \(NumberText.json(edgeX)) \(NumberText.json(centerY))"
-  }
-
-  private func appendText(_ run: CellPicture.Run, _ row: Int, into bytes: inout [UInt8]) {
     let isSeen = run.cells.contains { $0.text != " " && !$0.text.isEmpty && $0.shape == nil }
     guard isSeen else { return }
-    if let link = run.link {
-      bytes.append("<a href=\"")
-      bytes.appendEscaped(link)
-      bytes.append("\">")
-    }
+    open(run.link, into: &bytes)
     let open =
       "<text x=\"\(x(run.columns.lowerBound))\" y=\"\(y(row, Self.ascent))\" "
       + "textLength=\"\(width(run.columns.count))\" lengthAdjust=\"spacingAndGlyphs\" "
-      + "xml:space=\"preserve\"\(attributes(run.rendition))>"
+      + "xml:space=\"preserve\"\(attributes(run.rendition, colors))>"
     bytes.append(contentsOf: open.utf8)
     for cell in run.cells where cell.width > 0 {
       bytes.appendEscaped(cell.shape == nil ? cell.text : " ")
     }
     bytes.append("</text>")
-    if run.link != nil { bytes.append("</a>") }
+    close(run.link, into: &bytes)
+  }
+
+  /// Real type that is several rows high, after its shadows.
+  private func append(
+    _ text: TypesetText, _ picture: CellPicture, _ blurs: inout [Double], into bytes: inout [UInt8]
+  ) {
+    let scale = Double(text.rows)
+    let size = "font-size=\"\(NumberText.json(scale * Self.fontSize))\""
+    func append(_ attributes: String, right: Double = 0, down: Double = 0) {
+      let left = Self.margin + Double(text.column) * Self.cellWidth + right * scale
+      let open =
+        "<text x=\"\(NumberText.json(left))\" y=\"\(y(text.row, (Self.ascent + down) * scale))\" "
+        + "\(size) textLength=\"\(width(text.columns))\" lengthAdjust=\"spacingAndGlyphs\" "
+        + "xml:space=\"preserve\"\(attributes)>"
+      bytes.append(contentsOf: open.utf8)
+      bytes.appendEscaped(text.text)
+      bytes.append("</text>")
+    }
+    let face = faceAttributes(text.rendition)
+    for shadow in text.shadows.reversed() {
+      var look = " fill=\"\(shadow.color.rgb8.hex)\""
+      if shadow.color.alpha < 1 {
+        look += " fill-opacity=\"\(NumberText.json(shadow.color.alpha))\""
+      }
+      if shadow.blur > 0 {
+        let deviation = shadow.blur / 2 * scale
+        if !blurs.contains(deviation) {
+          blurs.append(deviation)
+          let filter =
+            "<filter id=\"blur\(blurs.count)\" x=\"-50%\" y=\"-100%\" width=\"200%\" height=\"300%\">"
+            + "<feGaussianBlur stdDeviation=\"\(NumberText.json(deviation))\"/></filter>\n"
+          bytes.append(contentsOf: filter.utf8)
+        }
+        let number = (blurs.firstIndex(of: deviation) ?? 0) + 1
+        look += " filter=\"url(#blur\(number))\""
+      }
+      append(look + face, right: shadow.x, down: shadow.y)
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    let lines = text.rendition.textDecorationLine
+    let link = picture.link(text.link)
+    open(link, into: &bytes)
+    append(
+      attributes(text.rendition, picture.colors)
+        + (lines.isEmpty ? "" : " text-decoration=\"\(lines)\""))
+    close(link, into: &bytes)
+  }
+
+  private func open(_ link: Hyperlink?, into bytes: inout [UInt8]) {
+    guard let link else { return }
+    bytes.append("<a href=\"")
+    bytes.appendEscaped(link)
+    bytes.append("\">")
+  }
+
+  private func close(_ link: Hyperlink?, into bytes: inout [UInt8]) {
+    if link != nil { bytes.append("</a>") }
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  private func attributes(_ rendition: GraphicRendition) -> String {
-    var result = ""
+  private func attributes(_ rendition: GraphicRendition, _ colors: ScreenColors) -> String {
     let seen = colors.visible(rendition)
-    if seen.text != colors.foreground { result += " fill=\"\(seen.text.hex)\"" }
+    let fill = seen.text == colors.foreground ? "" : " fill=\"\(seen.text.hex)\""
+    return fill + faceAttributes(rendition)
+  }
+
+  private func faceAttributes(_ rendition: GraphicRendition) -> String {
+    var result = ""
     if rendition.attributes.contains(.bold) { result += " font-weight=\"bold\"" }
     if rendition.attributes.contains(.italic) { result += " font-style=\"italic\"" }
     return result
@@ -176,7 +177,7 @@ package struct SVGWriter: Sendable {
     NumberText.json(Self.margin + Double(column) * Self.cellWidth)
   }
 
-  private func y(_ row: Int, _ below: Double = 0) -> String {
+  private func y(_ row: Int, _ below: Double) -> String {
     NumberText.json(Self.margin + Double(row) * Self.cellHeight + below)
   }
 

@@ -14,11 +14,16 @@ struct Look: Hashable {
   var linkID = 0
   /// The style that it is the look of, where a line is laid out before it is written.
   var style: StyleID?
+  /// The classes of its element, where HTML keeps them.
+  var classes: [String] = []
   /// Whether a shadow or gradient of that style has to be painted cell by cell.
   var needsCells = false
 
-  /// What of the rendition can be drawn at all.
-  fileprivate var shownInPages: GraphicRendition { RenditionCapabilities.all.visible(rendition) }
+  /// What of it a page shows.
+  fileprivate var shownInPages: HTMLPage.State {
+    HTMLPage.State(
+      rendition: RenditionCapabilities.all.visible(rendition), link: link, classes: classes)
+  }
 
   /// Whether blanks in it cannot be seen.
   var hidesBlanks: Bool { link == nil && rendition.hidesBlanks }
@@ -31,10 +36,12 @@ enum LookEncoder {
   /// Elements of HTML; the page is one without text.
   case html(HTMLPage)
 
-  init(_ options: StreamRenderer.Options) {
+  /// An encoder for text on what the host paints.
+  init(_ options: StreamRenderer.Options, over page: Backdrop) {
+    let colors = ScreenColors(options.target.environment, page: page)
     self =
       options.isHTML
-      ? .html(HTMLPage(colors: ScreenColors(options.target.environment), title: nil))
+      ? .html(HTMLPage(colors: colors, title: options.keepsClasses ? nil : ""))
       : .terminal(options.target)
   }
 
@@ -43,6 +50,14 @@ enum LookEncoder {
     switch self {
     case .terminal: true
     case .html: false
+    }
+  }
+
+  /// Whether elements keep the classes that they have in the markup.
+  var keepsClasses: Bool {
+    switch self {
+    case .terminal: false
+    case .html(let page): page.keepsClasses
     }
   }
 
@@ -65,8 +80,8 @@ enum LookEncoder {
       if old.linkID != new.linkID { new.link?.appendStart(id: new.linkID, into: &bytes) }
     case .html(var page):
       var before: [UInt8] = []
-      page.set(old.shownInPages, link: old.link, into: &before)
-      page.set(new.shownInPages, link: new.link, into: &bytes)
+      page.set(old.shownInPages, into: &before)
+      page.set(new.shownInPages, into: &bytes)
     }
   }
 

@@ -22,6 +22,9 @@ package struct StreamRenderer: ~Copyable {
     /// Whether the lines are HTML, and not for a terminal.
     package var isHTML: Bool
 
+    /// Whether elements of HTML keep the classes that they have in the markup.
+    package var keepsClasses = false
+
     /// Whether every line is a text of its own: what is open ends with it.
     package var separatesLines: Bool
 
@@ -83,7 +86,7 @@ package struct StreamRenderer: ~Copyable {
     self.options = options
     recordsText = options.fitsLines
     tokenizer = MarkupTokenizer(readsByLine: options.markup.readsByLine)
-    let encoder = LookEncoder(options)
+    let encoder = LookEncoder(options, over: resolver.hostBackdrop)
     textEncoder =
       recordsText ? .terminal(options.target) : encoder
     usesPositions = resolver.needsSiblingPositions

@@ -128,7 +128,8 @@ struct StreamStyles: ~Copyable {
 
   /// The number of what a style looks like, kept for each node where nothing else decides.
   private mutating func number(ofLookOf content: SpanContent, _ style: StyleID) -> LookID {
-    guard let node = content.node, content.link == nil, !recordsStyles else {
+    guard let node = content.node, content.link == nil, !recordsStyles, !encoder.keepsClasses
+    else {
       return looks.id(of: look(of: content, style))
     }
     let place = Int(node.index)
@@ -151,6 +152,7 @@ struct StreamStyles: ~Copyable {
       look.needsCells = recordsStyles && depth >= .ansi8 && paint.needsCells
     }
     if recordsStyles { look.style = style }
+    if encoder.keepsClasses, let tag = content.tag { look.classes = tag.classes }
     return look
   }
 

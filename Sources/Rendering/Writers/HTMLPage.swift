@@ -1,5 +1,5 @@
 import Bytes
-package import CellLayout
+import CellLayout
 import StyleValues
 import TerminalOutput
 
@@ -14,12 +14,30 @@ package struct HTMLPage: Sendable {
   let title: String?
 
   /// What the text that was written last is in.
-  private var rendition = GraphicRendition.standard
-  private var link: Hyperlink?
+  private var state = State()
   /// The style attributes of the renditions that were met lately.
-  private var styles: [GraphicRendition: [UInt8]] = [:]
+  private var styles: [Style: [UInt8]] = [:]
 
   private static let mostStyles = 1024
+
+  /// How high a row is, in em.
+  private static let rowHeight = 1.25
+
+  /// What the elements around a piece of text say.
+  struct State: Equatable {
+    var rendition = GraphicRendition.standard
+    var link: Hyperlink?
+    /// The classes of the markup's element, in fragments: the page around them may have a say.
+    var classes: [String] = []
+
+    /// Whether there is a `<span>`.
+    var hasSpan: Bool { rendition != .standard || !classes.isEmpty }
+  }
+
+  private struct Style: Hashable {
+    var rendition: GraphicRendition
+    var drawsBackground: Bool
+  }
 
   /// A page before its text.
   package init(colors: ScreenColors, title: String?) {
@@ -27,81 +45,183 @@ package struct HTMLPage: Sendable {
     self.title = title
   }
 
+  /// Whether elements keep the classes that they have in the markup.
+  var keepsClasses: Bool { title == nil }
+
   /// Appends what comes before the text.
   package func begin(into bytes: inout [UInt8]) {
     if let title {
       bytes.append("<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<title>")
       bytes.appendEscaped(title)
-      bytes.append("</title>\n</head>\n<body>\n")
+      let body =
+        "</title>\n</head>\n<body style=\"margin:0;background:\(colors.background.hex)\">\n"
+      bytes.append(contentsOf: body.utf8)
     }
     let style =
-      "<pre style=\"color:\(colors.foreground.hex);background:\(colors.background.hex);"
-      + "padding:1ch;font-family:ui-monospace,Menlo,Consolas,monospace;line-height:1.25;"
-      + "font-variant-ligatures:none\">\n"
+      "<pre style=\"position:relative;z-index:0;margin:0;padding:1em 2ch;"
+      + "color:\(colors.foreground.hex);background:\(colors.background.hex);"
+      + "font-family:ui-monospace,Menlo,Consolas,monospace;"
+      + "line-height:\(NumberText.json(Self.rowHeight));"
+      + "font-variant-ligatures:none;tab-size:8\">\n"
     bytes.append(contentsOf: style.utf8)
   }
 
   /// Closes what ends and opens what begins: a link around a span.
   @inline(__always)
-  mutating func set(
-    _ next: GraphicRendition, link nextLink: Hyperlink?, into bytes: inout [UInt8]
-  ) {
-    if next != rendition || nextLink != link { change(to: next, nextLink, into: &bytes) }
+  mutating func set(_ next: State, drawsBackground: Bool = true, into bytes: inout [UInt8]) {
+    if next != state { change(to: next, drawsBackground, into: &bytes) }
   }
 
   private mutating func change(
-    to next: GraphicRendition, _ nextLink: Hyperlink?, into bytes: inout [UInt8]
+    to next: State, _ drawsBackground: Bool, into bytes: inout [UInt8]
   ) {
-    if rendition != .standard { bytes.append("</span>") }
-    if nextLink != link {
-      if link != nil { bytes.append("</a>") }
-      if let nextLink {
-        bytes.append("<a style=\"color:inherit\" href=\"")
-        bytes.appendEscaped(nextLink)
-        bytes.append("\" rel=\"noopener noreferrer\">")
+    if state.hasSpan { bytes.append("</span>") }
+    if next.link != state.link {
+      if state.link != nil { bytes.append("</a>") }
+      if let link = next.link { open(link, into: &bytes) }
+    }
+    if next.hasSpan {
+      bytes.append("<span")
+      append(next.classes, into: &bytes)
+      let style = style(of: Style(rendition: next.rendition, drawsBackground: drawsBackground))
+      if !style.isEmpty {
+        bytes.append(" style=\"")
+        bytes.append(contentsOf: style)
+        bytes.append("\"")
       }
-      link = nextLink
+      bytes.append(">")
     }
-    if next != .standard {
-      bytes.append("<span style=\"")
-      bytes.append(contentsOf: style(of: next))
-      bytes.append("\">")
-    }
-    rendition = next
+    state = next
+  }
+
+  private func open(_ link: Hyperlink, into bytes: inout [UInt8]) {
+    bytes.append("<a style=\"color:inherit;text-decoration:none\" href=\"")
+    bytes.appendEscaped(link)
+    bytes.append("\" rel=\"noopener noreferrer\">")
+  }
+
+  private func append(_ classes: [String], into bytes: inout [UInt8]) {
+    guard keepsClasses, !classes.isEmpty else { return }
+    bytes.append(" class=\"")
+    bytes.appendEscaped(classes.joined(separator: " "))
+    bytes.append("\"")
   }
 
   /// Appends what comes after the text.
   package mutating func end(into bytes: inout [UInt8]) {
-    set(.standard, link: nil, into: &bytes)
+    set(State(), into: &bytes)
     bytes.append("</pre>\n")
     if title != nil { bytes.append("</body>\n</html>\n") }
   }
 
-  /// Appends a page or fragment whose text is a block of cells, which need not have been quantised.
-  package mutating func append(_ buffer: CellBuffer, into bytes: inout [UInt8]) {
-    let picture = CellPicture(buffer: buffer, colors: colors)
+  private mutating func style(of style: Style) -> [UInt8] {
+    if let known = styles[style] { return known }
+    if styles.count >= Self.mostStyles { styles.removeAll(keepingCapacity: true) }
+    let css = Array(style.rendition.css(colors, drawsBackground: style.drawsBackground).utf8)
+    styles[style] = css
+    return css
+  }
+
+  // MARK: - Blocks
+
+  /// Appends a page or fragment whose text is a picture.
+  ///
+  /// Letters are text, everything else a drawing behind it, the same as in SVG.
+  package mutating func append(_ picture: CellPicture, into bytes: inout [UInt8]) {
     begin(into: &bytes)
-    for row in 0..<buffer.rows {
-      for run in picture.runs(of: row, upTo: buffer.seenColumns(in: row)) {
-        set(run.rendition, link: run.link, into: &bytes)
-        for cell in run.cells where cell.width > 0 {
-          // Fonts for pages rarely have wide characters of exactly two columns.
-          if cell.width == 2 { bytes.append("<span style=\"display:inline-block;width:2ch\">") }
-          bytes.appendEscaped(cell.text)
-          if cell.width == 2 { bytes.append("</span>") }
-        }
+    appendDrawing(picture, into: &bytes)
+    let texts = Dictionary(grouping: picture.typesetTexts, by: \.row)
+    for row in 0..<picture.rows {
+      var texts = (texts[row] ?? [])[...]
+      let end = texts.last.map { $0.column + $0.columns } ?? 0
+      for run in picture.runs(of: row, upTo: max(end, picture.buffer.seenColumns(in: row))) {
+        append(run, &texts, into: &bytes)
       }
-      set(.standard, link: nil, into: &bytes)
+      set(State(), into: &bytes)
       bytes.append(UInt8(ascii: "\n"))
     }
     end(into: &bytes)
   }
 
-  private mutating func style(of rendition: GraphicRendition) -> [UInt8] {
-    if let known = styles[rendition] { return known }
-    if styles.count >= Self.mostStyles { styles.removeAll(keepingCapacity: true) }
-    let style = Array(rendition.css(colors).utf8)
-    styles[rendition] = style
-    return style
+  private func appendDrawing(_ picture: CellPicture, into bytes: inout [UInt8]) {
+    var drawing: [UInt8] = []
+    let shapes = SVGShapes(picture: picture, margin: 0, drawsTextLines: false)
+    shapes.appendGrounds(into: &drawing)
+    shapes.appendShapes(into: &drawing)
+    guard !drawing.isEmpty else { return }
+    let width = NumberText.json(Double(picture.columns) * SVGShapes.cellWidth)
+    let height = NumberText.json(Double(picture.rows) * SVGShapes.cellHeight)
+    let open =
+      "<svg aria-hidden=\"true\" viewBox=\"0 0 \(width) \(height)\" preserveAspectRatio=\"none\" "
+      + "style=\"position:absolute;z-index:-1;left:2ch;top:1em;width:\(picture.columns)ch;"
+      + "height:\(NumberText.json(Double(picture.rows) * Self.rowHeight))em\">\n"
+    bytes.append(contentsOf: open.utf8)
+    bytes.append(contentsOf: drawing)
+    bytes.append("</svg>")
+  }
+
+  private mutating func append(
+    _ run: CellPicture.Run, _ texts: inout ArraySlice<TypesetText>, into bytes: inout [UInt8]
+  ) {
+    let state = State(rendition: run.rendition, link: run.link, classes: run.classes)
+    var isHidden = false
+    for (column, cell) in zip(run.columns, run.cells) {
+      if let text = texts.first, text.column == column {
+        set(State(link: run.link), into: &bytes)
+        append(text, run.classes, into: &bytes)
+        texts.removeFirst()
+      }
+      guard cell.width > 0 else { continue }
+      set(state, drawsBackground: false, into: &bytes)
+      if isHidden != (cell.shape != nil) {
+        // It is drawn behind; here it is only there to be copied.
+        bytes.append(isHidden ? "</span>" : "<span style=\"color:transparent\">")
+        isHidden.toggle()
+      }
+      // Fonts for pages rarely have wide characters of exactly two columns, or all symbols.
+      let isPinned = cell.width == 2 || (cell.shape == nil && cell.isSymbol)
+      if isPinned {
+        bytes.append("<span style=\"display:inline-block;width:")
+        bytes.append(cell.width == 2 ? "2ch\">" : "1ch\">")
+      }
+      bytes.appendEscaped(cell.text)
+      if isPinned { bytes.append("</span>") }
+    }
+    if isHidden { bytes.append("</span>") }
+  }
+
+  /// Real type that is several rows high, over the blanks that follow.
+  private func append(_ text: TypesetText, _ classes: [String], into bytes: inout [UInt8]) {
+    var parts = ["position:absolute", "font-size:\(text.rows)em"]
+    let css = text.rendition.css(colors, drawsBackground: false)
+    if !css.isEmpty { parts.append(css) }
+    // Letters of that size are as many columns wide as rows high.
+    let natural = text.clusters * text.rows
+    if text.columns != natural, natural > 0 {
+      let spacing = Double(text.columns - natural) / Double(natural)
+      parts.append("letter-spacing:\(NumberText.json(spacing))ch")
+    }
+    if !text.shadows.isEmpty {
+      func em(_ length: Double) -> String {
+        NumberText.json(length / SVGShapes.cellHeight * Self.rowHeight) + "em"
+      }
+      let shadows = text.shadows.map { shadow in
+        "\(em(shadow.x)) \(em(shadow.y)) \(em(shadow.blur)) \(shadow.color.hex8)"
+      }
+      parts.append("text-shadow:" + shadows.joined(separator: ","))
+    }
+    bytes.append("<span")
+    append(classes, into: &bytes)
+    bytes.append(contentsOf: " style=\"\(parts.joined(separator: ";"))\">".utf8)
+    bytes.appendEscaped(text.text)
+    bytes.append("</span>")
+  }
+}
+
+extension Cell {
+  /// Whether the fonts of pages often have the character from another font, of another width.
+  fileprivate var isSymbol: Bool {
+    guard text.utf8.count > 2, let scalar = text.unicodeScalars.first else { return false }
+    return !(0x1E00...0x1FFF ~= scalar.value || 0x2010...0x2026 ~= scalar.value)
   }
 }

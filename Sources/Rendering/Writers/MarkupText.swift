@@ -49,11 +49,21 @@ extension GraphicRendition {
   /// The declarations that draw this rendition in a page; nothing for the default state.
   ///
   /// CSS Text Decoration has one style for all lines; the underline's counts.
-  func css(_ colors: ScreenColors) -> String {
+  ///
+  /// - Parameters:
+  ///   - colors: The colours of the page.
+  ///   - drawsBackground: Whether the background is among them. It is as high as its row, so that
+  ///     nothing of the page can be seen between rows.
+  /// - Returns: Declarations with semicolons between them.
+  func css(_ colors: ScreenColors, drawsBackground: Bool) -> String {
     var parts: [String] = []
     let seen = colors.visible(self)
     if seen.text != colors.foreground { parts.append("color:\(seen.text.hex)") }
-    if let background = seen.background { parts.append("background:\(background.hex)") }
+    if drawsBackground, let background = seen.background,
+      background != colors.background
+    {
+      parts.append("background:\(background.hex);display:inline-block")
+    }
     if attributes.contains(.bold) { parts.append("font-weight:bold") }
     if attributes.contains(.italic) { parts.append("font-style:italic") }
     let lines = textDecorationLine

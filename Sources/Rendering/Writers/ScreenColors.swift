@@ -28,6 +28,12 @@ package struct ScreenColors: Hashable, Sendable {
       background: environment.assumedBackground)
   }
 
+  /// The colours of a page that is painted with what its sheet declares.
+  package init(_ environment: Environment, page: Backdrop) {
+    self.init(environment)
+    background = palette.color(of: page.cellColor(in: environment)) ?? background
+  }
+
   /// The colours that are seen in a cell: reversed where the rendition says so, text that is faint
   /// half-way to what is behind it.
   ///

@@ -5,7 +5,7 @@ extension LargeText {
   package var name: String {
     switch self {
     case .off: "off"
-    case .blocks: "block"
+    case .blocks, .typeset: "block"
     case .textSizing: "osc66"
     case .doubleHeight: "dechl"
     }

@@ -56,7 +56,7 @@ package struct BrowserSettings {
     switch target.largeText {
     case .textSizing: pane.largeText = .blocks(hasSextants: true)
     case .doubleHeight: pane.largeText = .off
-    case .off, .blocks: break
+    case .off, .blocks, .typeset: break
     }
     return pane
   }

@@ -1,5 +1,6 @@
 import CellLayout
 import Rendering
+import Styling
 
 /// A form in which the preview can be written, by the ending of its file's name.
 enum ExportForm: String, CaseIterable {
@@ -26,17 +27,19 @@ enum ExportForm: String, CaseIterable {
 
   /// What a preview is in this form.
   func bytes(of preview: Preview, title: String) -> [UInt8] {
-    let buffer = preview.layout.buffer
-    let colors = ScreenColors(preview.target.environment)
+    var target = preview.target
+    target.environment.colorDepth = .truecolor
+    let picture = CellPicture(preview.layout, for: target)
     var bytes: [UInt8] = []
     switch self {
     case .ansi: bytes = preview.output
-    case .txt: BlockWriter(.init().withoutEscapes).append(buffer, into: &bytes)
+    case .txt:
+      BlockWriter(.init().withoutEscapes).append(preview.layout.buffer, into: &bytes)
     case .html:
-      var page = HTMLPage(colors: colors, title: title)
-      page.append(buffer, into: &bytes)
-    case .svg: SVGWriter(colors: colors).append(buffer, into: &bytes)
-    case .png: PNGWriter(colors: colors).append(buffer, into: &bytes)
+      var page = HTMLPage(colors: ScreenColors(target.environment), title: title)
+      page.append(picture, into: &bytes)
+    case .svg: SVGWriter().append(picture, into: &bytes)
+    case .png: PNGWriter().append(picture, into: &bytes)
     }
     return bytes
   }

@@ -33,7 +33,8 @@ struct BigTextTests {
       as [(Double, Int, Int)])
   func forms(pixels: Double, rows: Int, columns: Int) throws {
     let form = try #require(BigTextForm(rows: rows))
-    #expect(form.rows == rows && form.columns == columns)
+    let letter = try #require(form.font.glyph(of: 0x61))
+    #expect(form.rows == rows && form.columns(of: letter) == columns)
     #expect(big("ab", pixels).count == rows)
   }
 
@@ -47,6 +48,25 @@ struct BigTextTests {
       big("A1", 90) == [
         "", " ▄▄▄    ▄", "█   █  ▀█", "█▀▀▀█   █", "█   █  ▄█▄", "",
       ])
+  }
+
+  @Test("letters and digits of two rows are told apart: N is no H")
+  func tellingApart() throws {
+    let form = try #require(BigTextForm(rows: 2))
+    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
+    func pixels(_ letter: UInt8) throws -> [Bool] {
+      let glyph = try #require(form.font.glyph(of: UInt32(letter)))
+      return (0..<36).map { form.font.isInk(glyph, $0 % 6, $0 / 6) }
+    }
+    for (place, letter) in letters.enumerated() {
+      for other in letters[..<place] {
+        let different = zip(try pixels(letter), try pixels(other)).count { $0 != $1 }
+        #expect(different >= 2, "\(Unicode.Scalar(letter)) \(Unicode.Scalar(other))")
+      }
+    }
+    #expect(big("Night", 30) == big("N", 30).indices.map { big("N", 30)[$0] + big("ight", 30)[$0] })
+    #expect(big("NH", 30)[0].count == 5)
+    #expect(big("NH", 45, hasSextants: false)[0].count == 9)
   }
 
   @Test("has a character for every pattern of pixels")

@@ -1,0 +1,89 @@
+import ArgumentParser
+import CSSView
+import CellLayout
+import Diagnostics
+import Rendering
+import StyledText
+import Styling
+import TerminalOutput
+
+/// What only matters for pages and pictures.
+struct PictureOptions: ParsableArguments {
+  @Flag(
+    help: "Write HTML to be put into another page, with the classes of the markup, and not a page.")
+  var fragment = false
+
+  @Option(help: ArgumentHelp("Draw a window with this title around an SVG.", valueName: "title"))
+  var window: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How many pixels a pixel of a PNG's letters takes each way: 1 to 8.", valueName: "factor"))
+  var scale: Int?
+
+  /// Checks that the options are for the form of the result.
+  func validate(for form: RenderForm) throws {
+    if fragment, form != .html { throw ValidationError("'--fragment' is for --to html.") }
+    if window != nil, form != .svg { throw ValidationError("'--window' is for --to svg.") }
+    guard let scale else { return }
+    guard form == .png else { throw ValidationError("'--scale' is for --to png.") }
+    guard (1...8).contains(scale) else { throw ValidationError("'--scale' is from 1 to 8.") }
+  }
+
+  /// The terminal that a page or picture stands in for: the best one, unless told otherwise.
+  func target(
+    as form: RenderForm, _ environment: EnvironmentOptions, _ sizing: TextSizingOption,
+    in console: Console
+  ) -> OutputTarget {
+    var target = OutputTarget(environment.idealEnvironment(in: console), capabilities: .all)
+    // Only a terminal draws letters larger by itself.
+    if sizing != .off { target.largeText = form == .png ? .blocks(hasSextants: true) : .typeset }
+    return target
+  }
+
+  /// A text as a picture in a form.
+  ///
+  /// - Parameters:
+  ///   - form: HTML, SVG or PNG.
+  ///   - text: The text.
+  ///   - renderer: What lays it out.
+  ///   - target: What it is laid out for.
+  /// - Returns: The picture, and what cannot be seen in it.
+  func draw(
+    as form: RenderForm, _ text: AttributedText, _ renderer: TextRenderer, for target: OutputTarget
+  ) -> (bytes: [UInt8], findings: [Diagnostic]) {
+    let block = renderer.block(text, for: target)
+    let picture = CellPicture(block, of: fragment ? text : nil, for: target)
+    var bytes: [UInt8] = []
+    switch form {
+    case .html:
+      var page = HTMLPage(
+        colors: ScreenColors(target.environment), title: fragment ? nil : "cssview")
+      page.append(picture, into: &bytes)
+    case .svg: SVGWriter(windowTitle: window).append(picture, into: &bytes)
+    default: PNGWriter(scale: scale ?? 1).append(picture, into: &bytes)
+    }
+    return (bytes, form == .png ? Self.findings(in: picture) : [])
+  }
+
+  private static func findings(in picture: CellPicture) -> [Diagnostic] {
+    PNGWriter.missingTexts(in: picture).prefix(mostMissing).map { text in
+      let codes = text.unicodeScalars.map { scalar in
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+      }
+      return Diagnostic(
+        .warning, .missingGlyph,
+        "the letters of PNG have no '\(text)' (\(codes.joined(separator: " "))): an empty frame "
+          + "stands for it")
+    }
+  }
+
+  /// With more, the text is in a script that PNG has no letters for.
+  private static let mostMissing = 100
+}
+
+extension DiagnosticCode {
+  /// A character that a picture cannot show.
+  static let missingGlyph = DiagnosticCode("missing-glyph")
+}
