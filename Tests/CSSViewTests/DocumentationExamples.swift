@@ -30,6 +30,7 @@ enum DocumentationExamples {
     markupExample,
     runStyleExample,
     styledStringExample,
+    valueExample,
     architectExample,
     themeExample,
     themeRuleExample,
@@ -104,7 +105,6 @@ enum DocumentationExamples {
     var properties = ThemeProperties()
     properties.add(CustomProperty<Int>("depth"))
     properties.add(keysOf: Gauge.self)
-    print(properties.names)  // ["depth", "maximum"]
     let theme = Theme(#"{".a": {"maximum": 12, "depht": 3}}"#, properties: properties)
     print(theme.findings.map { $0.suggestion ?? "" })  // ["depth"]
   }
@@ -333,6 +333,16 @@ enum DocumentationExamples {
     // <Bob> 700.0 ["bold"]
     for range in text.ranges(of: "Hi") { text.restyle(range) { $0.isItalic = true } }
     print(renderer.render(text))  // Hi <Bob>
+  }
+
+  // Text/StyledString.swift
+  static func valueExample(_ print: ExamplePrinter) throws {
+    let level = CustomProperty<Int>("level", isInherited: true)
+    var properties = ThemeProperties()
+    properties.add(level)
+    let theme = Theme(#"{".error": {"level": 3}}"#, properties: properties)
+    let text = theme.renderer().styled("ok <span class=error>disk <b>full</b></span>")
+    print(text.runs.map { $0.value(of: level) ?? 0 })  // [0, 3, 3]
   }
 
   // Themes/Architect.swift

@@ -36,7 +36,6 @@ public struct CustomProperty<Value: Convertible & Sendable>: Sendable {
 /// var properties = ThemeProperties()
 /// properties.add(CustomProperty<Int>("depth"))
 /// properties.add(keysOf: Gauge.self)
-/// print(properties.names)  // ["depth", "maximum"]
 /// let theme = Theme(#"{".a": {"maximum": 12, "depht": 3}}"#, properties: properties)
 /// print(theme.findings.map { $0.suggestion ?? "" })  // ["depth"]
 /// ```
@@ -45,9 +44,6 @@ public struct ThemeProperties: Sendable {
 
   /// None.
   public init() {}
-
-  /// The names of all, in alphabetical order.
-  public var names: [String] { extensions.names }
 
   /// Adds a property; one of a name that CSS has keeps the meaning of CSS.
   public mutating func add<Value>(_ property: CustomProperty<Value>) {

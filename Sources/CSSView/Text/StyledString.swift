@@ -87,6 +87,22 @@ public struct StyledString: Sendable {
 
     /// How it looks.
     public var style: RunStyle { RunStyle(run.style) }
+
+    /// The value of a property that the program added; nil where nothing declares it.
+    ///
+    /// ```swift
+    /// let level = CustomProperty<Int>("level", isInherited: true)
+    /// var properties = ThemeProperties()
+    /// properties.add(level)
+    /// let theme = Theme(#"{".error": {"level": 3}}"#, properties: properties)
+    /// let text = theme.renderer().styled("ok <span class=error>disk <b>full</b></span>")
+    /// print(text.runs.map { $0.value(of: level) ?? 0 })  // [0, 3, 3]
+    /// ```
+    public func value<Value>(of property: CustomProperty<Value>) -> Value? {
+      run.content.extensions.value(property.name).flatMap {
+        try? Value.convert(ThemeValue($0.raw, in: $0.context))
+      }
+    }
   }
 
   /// A part of the text with its styles.

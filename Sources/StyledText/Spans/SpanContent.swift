@@ -29,6 +29,9 @@ package final class SpanContent: Sendable {
   /// What is painted behind it.
   package let paint: PaintState
 
+  /// The values of the host program's properties.
+  package let extensions: ExtensionValues
+
   /// Where the text links to, if it does: the `href` of the innermost `<a>`.
   package let link: String?
 
@@ -50,7 +53,8 @@ package final class SpanContent: Sendable {
 
   init(
     tag: TagContent?, position: SiblingPosition? = nil, classes: [String], hostElement: String,
-    node: StyleNodeID?, style: TextStyle, paint: PaintState, link: String?, language: String?,
+    node: StyleNodeID?, style: TextStyle, paint: PaintState,
+    extensions: ExtensionValues = .none, link: String?, language: String?,
     isInScript: Bool = false, state: Int32, setting: Int32
   ) {
     self.isInScript = isInScript
@@ -61,6 +65,7 @@ package final class SpanContent: Sendable {
     self.node = node
     self.style = style
     self.paint = paint
+    self.extensions = extensions
     self.link = link
     self.language = language
     self.state = state
@@ -78,7 +83,8 @@ package final class SpanContent: Sendable {
     }
     return SpanContent(
       tag: tag, position: position, classes: classes, hostElement: hostElement, node: node,
-      style: style, paint: paint, link: link, language: language, isInScript: isInScript,
+      style: style, paint: paint, extensions: extensions, link: link, language: language,
+      isInScript: isInScript,
       state: state, setting: setting)
   }
 
@@ -91,7 +97,8 @@ package final class SpanContent: Sendable {
   /// True when the two cannot be told apart by anything that a reader of the text sees or asks.
   func isEqual(to other: SpanContent) -> Bool {
     if self === other { return true }
-    return style == other.style && paint == other.paint && tag?.element == other.tag?.element
+    return style == other.style && paint == other.paint && extensions === other.extensions
+      && tag?.element == other.tag?.element
       && classes == other.classes && hostElement == other.hostElement && link == other.link
       && language == other.language && (tag?.attributes ?? []) == (other.tag?.attributes ?? [])
   }

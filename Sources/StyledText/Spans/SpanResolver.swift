@@ -63,7 +63,8 @@ package final class SpanResolver {
     let node = styles[styles.hostNode]
     host = SpanContent(
       tag: nil, classes: styles.host.classes, hostElement: styles.host.element,
-      node: styles.hostNode, style: node.style, paint: node.paint, link: nil, language: language,
+      node: styles.hostNode, style: node.style, paint: node.paint, extensions: node.extensions,
+      link: nil, language: language,
       state: 0, setting: 0)
     keep(host)
   }
@@ -211,8 +212,9 @@ package final class SpanResolver {
     let found = styles[node]
     return SpanContent(
       tag: tag, position: position, classes: tag.classes, hostElement: host.hostElement,
-      node: node, style: found.style, paint: found.paint, link: link, language: language,
-      isInScript: isInScript, state: state(of: node, setting), setting: setting)
+      node: node, style: found.style, paint: found.paint, extensions: found.extensions, link: link,
+      language: language, isInScript: isInScript, state: state(of: node, setting),
+      setting: setting)
   }
 
   private func state(of node: StyleNodeID, _ setting: Int32) -> Int32 {

@@ -1,7 +1,7 @@
-import StyleValues
+package import StyleValues
 
 /// The values that an element has for properties of the host program.
-final class ExtensionValues: Sendable {
+package final class ExtensionValues: Sendable {
   /// A value with its variables replaced, and how it is read.
   struct Value: Sendable {
     var raw: RawValue
@@ -15,8 +15,13 @@ final class ExtensionValues: Sendable {
     self.values = values
   }
 
-  /// Of an element without any.
-  static let none = ExtensionValues([:])
+  /// Those of an element without any.
+  package static let none = ExtensionValues([:])
+
+  /// A value and what it refers to; nil where nothing declares the property.
+  package func value(_ name: String) -> (raw: RawValue, context: ConversionContext)? {
+    values[name].map { ($0.raw, $0.context) }
+  }
 
   /// What an element inside sees before its own declarations.
   func inherited(_ extensions: StyleExtensions) -> ExtensionValues {

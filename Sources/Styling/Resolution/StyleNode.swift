@@ -20,7 +20,7 @@ package final class StyleNode {
   let scope: VariableScope
 
   /// The values of the host program's properties.
-  let extensions: ExtensionValues
+  package let extensions: ExtensionValues
 
   /// What selectors for spans inside it ask of it and of what is around it.
   let surroundings: Surroundings
