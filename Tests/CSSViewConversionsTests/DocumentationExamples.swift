@@ -14,6 +14,8 @@ enum DocumentationExamples {
     conversionPrecedenceExample,
     conversionsExample,
     deserializableExample,
+    isNumericExample,
+    classValueExample,
   ]
 
   // ConversionOperator.swift
@@ -60,5 +62,16 @@ enum DocumentationExamples {
     var user: User?
     user <-- #"{"name": "Bob", "age": "42", "friends": [{"name": "Ann"}]}"#
     print(user?.name ?? "", user?.age ?? 0, user?.friends.map(\.name) ?? [])  // Bob 42 ["Ann"]
+  }
+
+  // StringValues.swift
+  static func isNumericExample(_ print: ExamplePrinter) throws {
+    print("12".isNumeric, "-1.5e3".isNumeric, "12px".isNumeric, "".isNumeric)
+    // true true false false
+  }
+
+  // StringValues.swift
+  static func classValueExample(_ print: ExamplePrinter) throws {
+    print("Nowhere.Class".classValue == nil)  // true
   }
 }

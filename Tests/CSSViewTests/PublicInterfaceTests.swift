@@ -67,8 +67,9 @@ struct PublicInterfaceTests {
 
   @Test("there are at most 400 declarations and 60 types")
   func count() {
-    let types = Self.all.compactMap(\.type)
-    #expect((300...400).contains(Self.all.count), "\(Self.all.count) declarations")
+    let declarations = Self.declarations(of: "CSSView")
+    let types = declarations.compactMap(\.type)
+    #expect((300...400).contains(declarations.count), "\(declarations.count) declarations")
     #expect((40...60).contains(types.count), "\(types.count) types")
   }
 
@@ -114,12 +115,13 @@ struct PublicInterfaceTests {
       let name = container.dropFirst("extension ".count).prefix { $0.isLetter || $0.isNumber }
       return !own.contains(name)
     }
-    #expect(foreign.count == 8)
+    #expect(foreign.count == 10)
     for declaration in foreign {
-      #expect(
+      let isConversion =
         declaration.container?.contains(": Convertible") == true
-          && declaration.line.hasPrefix("public static func convert(_ value: ThemeValue)"),
-        "\(declaration.place): \(declaration.line)")
+        && declaration.line.hasPrefix("public static func convert(_ value: ThemeValue)")
+      let isOfDocuments = declaration.place.contains("CSSViewConversions/StringValues.swift")
+      #expect(isConversion || isOfDocuments, "\(declaration.place): \(declaration.line)")
     }
   }
 
