@@ -8,6 +8,7 @@ extension DiagnosticCode {
   /// A value that is invalid once its variables are replaced.
   package static let invalidAtComputedTime = DiagnosticCode("invalid-at-computed-value-time")
   /// A selector that cannot be used.
+  package static let unmatchable = DiagnosticCode("unmatchable-selector")
   package static let invalidSelector = DiagnosticCode("invalid-selector")
   /// An at-rule or reserved key that nobody knows.
   package static let unknownAtRule = DiagnosticCode("unknown-at-rule")

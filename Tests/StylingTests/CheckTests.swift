@@ -44,7 +44,7 @@ struct CheckTests {
       ("s.css", ".a { text-decoration: underlin }", "invalid-value", 23, "underline"),
       ("s.css", ".a { border: 1px dashd red }", "invalid-value", 18, "dashed"),
       ("s.json", #"{".a": {"color:selectd": "red"}}"#, "unknown-property", 9, "color:selected"),
-      ("s.css", ".a + .b { color: red }", "invalid-selector", 4, nil),
+      ("s.css", ".a + .b { color: red }", "unmatchable-selector", 4, nil),
       ("s.css", ".a { colour: red }", "unknown-property", 6, "color"),
       ("s.css", "@medai (width > 3) { }", "unknown-at-rule", 1, "@media"),
       ("s.css", "@font-face { src: url(a) }", "no-effect", 1, nil),

@@ -152,7 +152,7 @@ struct ConversionTests {
       ("@layer a, b;", .json, "layers", 1),
       ("@import 'x' (width > 3);", .json, "'x'", 9),
       ("@font-face { font-family: x }", .json, "@font-face", 1),
-      (".a + .b { color: red }", .json, "sibling", 4),
+      (".a > > .b { color: red }", .json, "not part of a selector", 6),
     ])
   func notExpressible(text: String, form: StylesheetForm, named: String, column: Int) throws {
     let converted = convert(text, to: form)

@@ -51,6 +51,67 @@ struct RealSheetTests {
   }
 
   @Test(
+    "A valid selector that a terminal has no answer to matches nothing, and the rest of its list does",
+    arguments: [
+      (".a::before", "'::before'"), (".a:before", "'::before'"), (".a:hover", "':hover'"),
+      (".a:FOCUS", "':focus'"), ("a:visited", "':visited'"), ("::selection", "'::selection'"),
+      ("::-webkit-scrollbar", "'::-webkit-scrollbar'"), (":-moz-focusring", "':-moz-focusring'"),
+      ("::-webkit-scrollbar-thumb:hover", "'::-webkit-scrollbar-thumb'"),
+      ("[type=text]", "'[type]'"), ("a[href^='x,]' i]", "'[href]'"), ("[ data-x ]", "'[data-x]'"),
+      ("tr:nth-of-type(2n+1)", "':nth-of-type()'"), (":lang(de, en)", "':lang()'"),
+      (":has(> img, :is(a, b)) .x", "':has()'"), ("::slotted(.a, .b)", "'::slotted()'"),
+      ("::view-transition-group(*)", "'::view-transition-group()'"),
+      ("#main .x", "a selector by id"),
+      (".x + .a", "the combinator '+'"), (".x~.a", "the combinator '~'"),
+      (".a:not([href])", "'[href]'"), (".a:not(:empty)", "':empty'"),
+      (".a:not(#x)", "a selector by id"),
+    ])
+  func unanswered(selector: String, name: String) throws {
+    let css = "\(selector), .kept { color: red } .a { opacity: 1 } .b:hover { color: lime }"
+    let finding = try #require(check(css).first)
+    #expect(finding.code.rawValue == "unmatchable-selector")
+    #expect(finding.severity == .note)
+    #expect(finding.message.hasPrefix("\(name) matches nothing in a terminal"))
+    #expect(StylesheetLoader().load(SourceText(name: "a.css", text: css)).diagnostics.isEmpty)
+    let probe = StyleProbe(css: css)
+    #expect(probe.inside("span", "kept").color == "#ff0000ff")
+    #expect(probe.inside("a", "a x").color != "#ff0000ff")
+  }
+
+  @Test("A state that no text is ever in may be denied, and one note counts each name")
+  func denied() {
+    let css = ".a:not(:hover, .x) { color: red } .b:hover, .c:hover { color: lime }"
+    #expect(StyleProbe(css: css).inside("span", "a").color == "#ff0000ff")
+    #expect(
+      check(css).map(\.message) == ["':hover' matches nothing in a terminal (3 times)"])
+  }
+
+  @Test(
+    "What is no selector stays a mistake, with the name that was meant",
+    arguments: [
+      (".a:hovr", "hover"), ("::bfore", "before"), (".a..b", nil), ("[=x]", nil), ("[a=1]", nil),
+      ("#1a", nil), (".a::", nil), (":hover()", nil), (".a + ", nil),
+      (".a + + .b", nil), ("[a]b", nil),
+    ])
+  func noSelector(selector: String, meant: String?) throws {
+    let finding = try #require(check("\(selector) { color: red }").first)
+    #expect(finding.code.rawValue == "invalid-selector")
+    #expect(finding.suggestion == meant)
+  }
+
+  @Test("In a dictionary the name of a state is meant, where one is near")
+  func dictionary() {
+    let json =
+      #"{".a:focus": {"color": "red"}, ".a:hover": {"color": "red"}, ".b[c]": {"color": "red"}}"#
+    let findings = StylesheetLoader().load(SourceText(name: "a.json", text: json)).check()
+    #expect(
+      findings.map(\.code.rawValue) == [
+        "invalid-selector", "unmatchable-selector", "unmatchable-selector",
+      ])
+    #expect(findings.first?.suggestion == "focused")
+  }
+
+  @Test(
     "A name that nobody knows is a mistake, with the name that was meant",
     arguments: [
       ("colour", "color"), ("flex-grwo", "flex-grow"), ("backgroundcolor", "background-color"),

@@ -8,6 +8,7 @@ extension DiagnosticCode {
     ("invalid-value", "A value that its property or type does not accept."),
     ("invalid-at-computed-value-time", "A value that is invalid once its variables are replaced."),
     ("invalid-selector", "A selector that cannot be used; its rule is left out."),
+    ("unmatchable-selector", "A valid selector that matches nothing in a terminal."),
     ("ignored-selector", "A part of :is() or :where() that is left out because it cannot be used."),
     ("unknown-at-rule", "An at-rule or reserved key that nobody knows."),
     ("invalid-media-query", "A part of a media query that is not understood."),

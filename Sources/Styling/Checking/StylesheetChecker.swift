@@ -64,17 +64,18 @@ struct StylesheetChecker {
   // MARK: Properties
 
   private mutating func checkEffects() {
-    var firsts: [(name: String, place: SourceRange)] = []
-    var counts: [String: Int] = [:]
+    var properties = CountedNames()
     for declaration in sheet.declarations {
       guard case .withoutEffect(let name) = declaration.property else { continue }
-      counts[name, default: 0] += 1
-      if counts[name] == 1 { firsts.append((name, declaration.namePlace)) }
+      properties.add(name, at: declaration.namePlace)
     }
-    for (name, place) in firsts {
-      let count = counts[name] ?? 1
+    for (name, place, count) in properties.all {
       let times = count > 1 ? " (\(count) declarations)" : ""
       report(.note, .noEffect, "'\(name)' has no effect in a terminal\(times)", at: place)
+    }
+    for (name, place, count) in sheet.unanswered.all {
+      let times = count > 1 ? " (\(count) times)" : ""
+      report(.note, .unmatchable, "\(name) matches nothing in a terminal\(times)", at: place)
     }
   }
 

@@ -50,6 +50,7 @@ final class RuleIndex: Sendable {
           ofClass.add(entry, to: Int(name.rawValue))
           continue
         }
+        if subject.matchesNothing { continue }
         scanner.scan(subject)
         guard let keys = SubjectKey.keys(of: subject) else {
           others.add(entry, to: 0)
@@ -147,7 +148,7 @@ private struct SelectorScanner {
     guard let more = compound.more else { return }
     for pseudoClass in more.pseudoClasses {
       switch pseudoClass {
-      case .root:
+      case .root, .never:
         break
       case .nthChild(let step, let offset):
         positions.insert(.init(step: step, offset: offset, isFromEnd: false))

@@ -45,6 +45,8 @@ struct SelectorMatcher {
       return matchesAny(of: list)
     case .noneOf(let list):
       return !matchesAny(of: list)
+    case .never:
+      return false
     }
   }
 

@@ -39,6 +39,20 @@ struct CompoundSelector: Sendable {
   /// Everything rarer; nil when there is none.
   var more: RareConditions?
 
+  /// Whether it asks for what no element of a terminal has.
+  var matchesNothing: Bool {
+    more?.pseudoClasses.contains { if case .never = $0 { true } else { false } } ?? false
+  }
+
+  /// The same compound as one that matches nothing.
+  var matchingNothing: CompoundSelector {
+    guard !matchesNothing else { return self }
+    var result = self
+    result.more = RareConditions(
+      otherClasses: more?.otherClasses ?? [], pseudoClasses: (more?.pseudoClasses ?? []) + [.never])
+    return result
+  }
+
   /// Conditions that few selectors have.
   final class RareConditions: Sendable {
     let otherClasses: [NameID]
@@ -63,6 +77,8 @@ enum PseudoClass: Sendable {
   case anyOf(SelectorList)
   /// `:not()`
   case noneOf(SelectorList)
+  /// What a terminal has no answer to: `:hover`, `::before`, `[type]`.
+  case never
 }
 
 /// Several selectors, any of which may match.

@@ -11,7 +11,8 @@ struct SelectorError: Error {
 
 /// Reads selector lists (Selectors 4 §3, CSS Nesting 1 §3.1).
 ///
-/// Only what a tree of spans can answer is accepted; the rest is an error that names it.
+/// What is valid and yet no tree of spans can answer matches nothing; the rest is an error that
+/// names it.
 struct SelectorParser {
   /// Which selectors a sheet may use.
   enum Form {
@@ -35,6 +36,11 @@ struct SelectorParser {
 
   /// Why parts of `:is()` and `:where()` were left out.
   private(set) var ignored: [SelectorError] = []
+
+  /// The parts that a tree of spans has no answer to.
+  private(set) var unanswered: [(name: String, range: Range<Int>)] = []
+  /// How many of them are questions that may well be true of an element.
+  private var openQuestions = 0
 
   init(_ text: CSSText, form: Form, parent: SelectorList? = nil) {
     self.text = text
@@ -90,10 +96,15 @@ struct SelectorParser {
     var specificity = Specificity()
     if isRelative { sawNesting = false }
 
-    if isRelative, token.isDelimiter(">"), let parent {
+    var hasSiblings = false
+    if isRelative, let parent, token.isDelimiter(">") || isSiblingCombinator {
       compounds.append(Self.nestingCompound(parent))
       specificity = specificity + parent.specificity
       sawNesting = true
+      if isSiblingCombinator {
+        noteSiblings()
+        hasSiblings = true
+      }
       combinators.append(.child)
       advance()
       skipWhitespace()
@@ -103,13 +114,18 @@ struct SelectorParser {
       try readCompound(into: &part, pool: &pool, depth: depth)
       compounds.append(part.compound)
       specificity = specificity + part.specificity
-      guard let combinator = try readCombinator() else { break }
+      guard let (combinator, isSibling) = try readCombinator() else { break }
       combinators.append(combinator)
+      if isSibling { hasSiblings = true }
     }
     if isRelative, let parent, !sawNesting {
       compounds.insert(Self.nestingCompound(parent), at: 0)
       combinators.insert(.descendant, at: 0)
       specificity = specificity + parent.specificity
+    }
+    if hasSiblings || compounds.contains(where: \.matchesNothing) {
+      let subject = compounds[compounds.count - 1].matchingNothing
+      return Selector(subject: subject, context: nil, specificity: specificity)
     }
     return Self.assemble(compounds, combinators, specificity, &pool.contexts)
   }
@@ -133,7 +149,7 @@ struct SelectorParser {
   }
 
   /// Reads what separates two compounds; nil at the end of the selector.
-  private mutating func readCombinator() throws(SelectorError) -> Combinator? {
+  private mutating func readCombinator() throws(SelectorError) -> (Combinator, isSibling: Bool)? {
     let hadSpace = token.kind == .whitespace
     skipWhitespace()
     switch token.kind {
@@ -143,14 +159,30 @@ struct SelectorParser {
       try requireFullForm("the combinator '>'")
       advance()
       skipWhitespace()
-      return .child
-    case .delimiter where token.isDelimiter("+") || token.isDelimiter("~"):
-      throw error("the sibling combinators '+' and '~' are not supported")
+      return (.child, false)
+    case .delimiter where isSiblingCombinator:
+      try requireFullForm("a sibling combinator")
+      noteSiblings()
+      advance()
+      skipWhitespace()
+      return (.child, true)
     default:
       guard hadSpace else { throw unexpected() }
       try requireFullForm("a descendant combinator")
-      return .descendant
+      return (.descendant, false)
     }
+  }
+
+  private var isSiblingCombinator: Bool { token.isDelimiter("+") || token.isDelimiter("~") }
+
+  private mutating func noteSiblings() {
+    note("the combinator '\(text.part(token.range).string)'", at: token.range, isQuestion: true)
+  }
+
+  /// Notes a part that a tree of spans has no answer to.
+  private mutating func note(_ name: String, at range: Range<Int>, isQuestion: Bool) {
+    unanswered.append((name, range))
+    if isQuestion { openQuestions += 1 }
   }
 
   // MARK: Compound selectors
@@ -182,9 +214,9 @@ struct SelectorParser {
       case .colon:
         try readPseudo(into: &part, pool: &pool, depth: depth)
       case .hash:
-        throw error("selectors by id are not supported")
+        try readID(into: &part)
       case .leftBracket:
-        throw error("selectors by attribute are not supported")
+        try readAttribute(into: &part)
       default:
         guard !part.isEmpty else { throw unexpected() }
         if !part.otherClasses.isEmpty || !part.pseudoClasses.isEmpty {
@@ -224,6 +256,78 @@ struct SelectorParser {
     advance()
   }
 
+  // MARK: Ids and attributes
+
+  private mutating func readID(into part: inout CompoundReader) throws(SelectorError) {
+    try requireFullForm("a selector by id")
+    let first = text.part(token.range).string.unicodeScalars.dropFirst().first
+    guard let first, !("0"..."9").contains(first) else { throw unexpected() }
+    note("a selector by id", at: token.range, isQuestion: true)
+    part.pseudoClasses.append(.never)
+    advance()
+  }
+
+  /// Reads `[name]`, `[name=value]`, `[name^="value" i]` (Selectors 4 §6).
+  private mutating func readAttribute(into part: inout CompoundReader) throws(SelectorError) {
+    let start = token.range.lowerBound
+    advance()
+    skipWhitespace()
+    guard token.kind == .ident else { throw error("expected the name of an attribute after '['") }
+    let name = tokenizer.name(of: token)
+    advance()
+    skipWhitespace()
+    if token.kind != .rightBracket {
+      if ["~", "|", "^", "$", "*"].contains(where: { token.isDelimiter($0) }) { advance() }
+      guard token.isDelimiter("=") else { throw unexpected() }
+      advance()
+      skipWhitespace()
+      guard token.kind == .ident || token.kind == .string else {
+        throw error("expected a name or a string as the attribute's value")
+      }
+      advance()
+      skipWhitespace()
+      if token.kind == .ident, ["i", "s"].contains(tokenizer.name(of: token).lowercased()) {
+        advance()
+        skipWhitespace()
+      }
+    }
+    guard advance(over: .rightBracket) else { throw unexpected() }
+    note("'[\(name)]'", at: start..<lastEnd, isQuestion: true)
+    part.pseudoClasses.append(.never)
+    part.specificity.classes += 1
+  }
+
+  // MARK: Pseudo-elements
+
+  /// Reads what stands after `::`.
+  private mutating func readPseudoElement(
+    into part: inout CompoundReader
+  ) throws(SelectorError) {
+    let name = tokenizer.name(of: token).lowercased()
+    guard token.kind == .ident || token.kind == .function else {
+      throw error("expected a pseudo-element after '::'")
+    }
+    guard UnansweredSelectors.elements.contains(name) || CSSPropertyNames.isVendors(name) else {
+      throw SelectorError(
+        message: "unknown pseudo-element '::\(name)'", range: token.range,
+        suggestion: nearestName(to: name, in: UnansweredSelectors.elements.sorted()))
+    }
+    let isFunction = token.kind == .function
+    note("'::\(name)\(isFunction ? "()" : "")'", at: token.range, isQuestion: true)
+    part.pseudoClasses.append(.never)
+    part.specificity.types += 1
+    advance()
+    guard isFunction else { return }
+    skipArguments()
+    guard advance(over: .rightParenthesis) || token.kind == .endOfFile else { throw unexpected() }
+  }
+
+  /// Goes to the parenthesis that closes a function whose arguments nobody reads.
+  private mutating func skipArguments() {
+    skipToListSeparator()
+    while advance(over: .comma) { skipToListSeparator() }
+  }
+
   // MARK: Pseudo-classes
 
   private mutating func readPseudo(
@@ -231,16 +335,20 @@ struct SelectorParser {
   ) throws(SelectorError) {
     let start = token
     advance()
-    if token.kind == .colon { throw error("pseudo-elements are not supported") }
+    if advance(over: .colon) { return try readPseudoElement(into: &part) }
     let name = tokenizer.name(of: token).lowercased()
     switch token.kind {
+    case .ident where UnansweredSelectors.oldElements.contains(name):
+      try readPseudoElement(into: &part)
     case .ident:
       try readPlainPseudo(name, into: &part)
       advance()
     case .function:
       try requireFullForm("':\(name)()'")
+      let function = token.range
       advance()
-      try readFunctionalPseudo(name, into: &part, pool: &pool, depth: depth)
+      try readFunctionalPseudo(
+        name, at: function, into: &part, pool: &pool, depth: depth)
       guard advance(over: .rightParenthesis) || token.kind == .endOfFile else {
         throw unexpected()
       }
@@ -250,7 +358,7 @@ struct SelectorParser {
     }
   }
 
-  private func readPlainPseudo(
+  private mutating func readPlainPseudo(
     _ name: String, into part: inout CompoundReader
   ) throws(SelectorError) {
     if let state = ControlState(selectorName: name) {
@@ -266,6 +374,11 @@ struct SelectorParser {
     case "only-child":
       part.pseudoClasses.append(.nthChild(step: 0, offset: 1))
       pseudo = .nthLastChild(step: 0, offset: 1)
+    case _ where isUnanswered(name):
+      note("':\(name)'", at: token.range, isQuestion: UnansweredSelectors.questions.contains(name))
+      part.pseudoClasses.append(.never)
+      part.specificity.classes += 1
+      return
     default:
       throw SelectorError(
         message: "unknown state or pseudo-class ':\(name)'", range: token.range,
@@ -276,14 +389,29 @@ struct SelectorParser {
     part.specificity.classes += 1
   }
 
+  /// Whether a pseudo-class is valid without an answer.
+  ///
+  /// In a dictionary `:focus` is a typing error for the state `:focused`.
+  private func isUnanswered(_ name: String) -> Bool {
+    guard
+      UnansweredSelectors.states.contains(name) || UnansweredSelectors.questions.contains(name)
+        || CSSPropertyNames.isVendors(name)
+    else { return false }
+    return form == .full || nearestName(to: name, in: ControlState.members.map(\.name)) == nil
+  }
+
   private mutating func readFunctionalPseudo(
-    _ name: String, into part: inout CompoundReader, pool: inout SelectorPool, depth: Int
+    _ name: String, at function: Range<Int>, into part: inout CompoundReader,
+    pool: inout SelectorPool, depth: Int
   ) throws(SelectorError) {
     switch name {
     case "is", "where", "not":
       guard depth < Self.deepestNesting else { throw error("selectors are nested too deep") }
+      let questionsBefore = openQuestions
       let list = try readNestedList(
         pool: &pool, depth: depth + 1, isForgiving: name != "not")
+      // What is not known to be true is not known to be false, either.
+      if name == "not", openQuestions > questionsBefore { part.pseudoClasses.append(.never) }
       part.pseudoClasses.append(name == "not" ? .noneOf(list) : .anyOf(list))
       if name != "where" { part.specificity = part.specificity + list.specificity }
     case "nth-child", "nth-last-child":
@@ -292,6 +420,11 @@ struct SelectorParser {
         name == "nth-child"
           ? .nthChild(step: step, offset: offset) : .nthLastChild(step: step, offset: offset))
       part.specificity.classes += 1
+    case _ where UnansweredSelectors.functions.contains(name) || CSSPropertyNames.isVendors(name):
+      note("':\(name)()'", at: function, isQuestion: true)
+      part.pseudoClasses.append(.never)
+      part.specificity.classes += 1
+      skipArguments()
     default:
       throw SelectorError(
         message: "unknown pseudo-class ':\(name)()'", range: token.range,
@@ -305,7 +438,7 @@ struct SelectorParser {
       in: ControlState.members.map(\.name) + [
         "root", "first-child", "last-child", "only-child", "is", "where", "not", "nth-child",
         "nth-last-child",
-      ])
+      ] + (form == .full ? UnansweredSelectors.states.sorted() : []))
   }
 
   /// Reads a list up to its closing parenthesis.

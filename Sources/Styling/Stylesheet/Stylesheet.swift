@@ -33,6 +33,9 @@ package struct Stylesheet: Sendable {
   /// The selectors of all rules, rule after rule.
   var selectors: [RuleSelector] = []
 
+  /// The parts of selectors that a terminal has no answer to.
+  var unanswered = CountedNames()
+
   /// What terminals have to be for some rules to count.
   var conditions: [MediaQuery] = []
 

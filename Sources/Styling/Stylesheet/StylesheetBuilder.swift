@@ -65,6 +65,9 @@ struct StylesheetBuilder {
             .warning, .ignoredSelector, "left out of the list: \(error.message)",
             at: text.place(of: error.range), suggestion: error.suggestion))
       }
+      for part in parser.unanswered {
+        sheet.unanswered.add(part.name, at: text.place(of: part.range))
+      }
       return parsed.map { RuleSelector(selector: $0.selector, text: text.part($0.range)) }
     } catch {
       let place = text.place(of: error.range.isEmpty ? text.range : error.range)

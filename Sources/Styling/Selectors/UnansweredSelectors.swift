@@ -1,0 +1,69 @@
+import Diagnostics
+
+/// The selectors of CSS that are valid and that a tree of spans has no answer to.
+///
+/// The indexes of pseudo-classes and pseudo-elements of the CSS specifications (CSS Snapshot,
+/// <https://www.w3.org/TR/CSS/>: Selectors 4, Pseudo-Elements 4, Scoping 1, Overflow 5, View
+/// Transitions 2, WebVTT, and HTML's own) less those that `SelectorParser` reads.
+enum UnansweredSelectors {
+  /// Pseudo-classes for what a text on a terminal certainly is not: `:not()` of them matches.
+  static let states = names(
+    """
+    active active-view-transition autofill blank buffering checked current default focus
+    focus-visible focus-within fullscreen future hover in-range indeterminate invalid modal muted
+    open optional out-of-range past paused picture-in-picture placeholder-shown playing popover-open
+    required seeking stalled target target-after target-before target-current target-within
+    user-invalid user-valid valid visited volume-locked xr-overlay
+    """)
+
+  /// Pseudo-classes that are a question which is not looked into: `:not()` of them does not match,
+  /// either.
+  static let questions = names(
+    """
+    any-link defined empty enabled first-of-type has-slotted heading host last-of-type link
+    local-link only-of-type read-only read-write scope
+    """)
+
+  /// Those that are functions.
+  static let functions = names(
+    """
+    active-view-transition-type any current dir has heading host host-context lang matches nth-col
+    nth-last-col nth-last-of-type nth-of-type state
+    """)
+
+  /// Pseudo-elements, those that are functions among them.
+  static let elements = names(
+    """
+    after backdrop before checkmark clear-icon color-swatch column cue cue-region details-content
+    field-component field-separator field-text file-selector-button first-letter first-line
+    footnote-call footnote-marker grammar-error highlight marker part picker picker-icon placeholder
+    postfix prefix reveal-icon scroll-button scroll-marker scroll-marker-group search-text selection
+    slider-fill slider-thumb slider-track slotted spelling-error step-control step-down step-up
+    target-text view-transition view-transition-group view-transition-group-children
+    view-transition-image-pair view-transition-new view-transition-old
+    """)
+
+  /// The pseudo-elements of CSS 2, which may have one colon.
+  static let oldElements: Set<String> = ["after", "before", "first-letter", "first-line"]
+
+  private static func names(_ list: String) -> Set<String> {
+    Set(list.split(whereSeparator: \.isWhitespace).map(String.init))
+  }
+}
+
+/// Names, each with the place where it came first and how often it came.
+struct CountedNames: Sendable {
+  /// The names in the order in which they came.
+  private(set) var all: [(name: String, place: SourceRange, count: Int)] = []
+  private var numbers: [String: Int] = [:]
+
+  /// Counts a name.
+  mutating func add(_ name: String, at place: @autoclosure () -> SourceRange) {
+    if let number = numbers[name] {
+      all[number].count += 1
+      return
+    }
+    numbers[name] = all.count
+    all.append((name, place(), 1))
+  }
+}
