@@ -95,6 +95,30 @@ struct CheckOptionTests {
       "a.json", #"{".a": {"colr": "red", "opacity": 1, "opacity": 1, "cursor": "x"}}"#)
   }
 
+  @Test("a tag over the end of a line is a finding, unless --document lets it")
+  func document() throws {
+    let text = try directory.file("t.txt", "<b\nid=x>a</b>\n")
+    let byLine = CommandRun("check", sheet, "--markup", text, "--only", "unclosed-tag")
+    #expect(byLine.output.contains("--document"))
+    let whole = CommandRun("check", sheet, "--markup", text, "--document")
+    #expect(!whole.output.contains("unclosed-tag") && !whole.output.contains("stray-end-tag"))
+  }
+
+  @Test(
+    "a stream says that it cannot count from the end, where a rule asks for that",
+    arguments: [
+      (":last-child", "ansi", true), (":nth-last-child(2)", "html", true),
+      (":only-child", "plain", true), (":first-child", "ansi", false),
+      (":last-child", "json", false),
+    ])
+  func siblings(selector: String, form: String, isTold: Bool) throws {
+    let sheet = try directory.file("s.css", "b\(selector) { color: red }")
+    let text = try directory.file("t.txt", "<b>a</b>\n")
+    let run = CommandRun("render", "--to", form, sheet, text)
+    #expect(run.errors.contains("[uncounted-siblings]") == isTold)
+    #expect(CommandRun("preview", sheet, "<b>a</b>").errors.isEmpty)
+  }
+
   @Test("--markup takes one file, wherever it stands, and may be repeated")
   func markup() throws {
     let text = try directory.file("t.txt", "<span class=x>a</span>")

@@ -2,6 +2,7 @@
 ///
 /// Every entry is one printable character, `offset` above its value, so that the compiler keeps
 /// the table as it stands: nothing is built when a program starts, in no build mode.
+@usableFromInline
 package struct PackedTrie: Sendable {
   @usableFromInline let tops: StaticString
   @usableFromInline let middles: StaticString

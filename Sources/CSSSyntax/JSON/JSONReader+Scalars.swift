@@ -173,7 +173,7 @@ private enum UnicodeEscape {
   case malformed
 }
 
-/// Reads `\uXXXX`, and the second one of a surrogate pair with it.
+/// Reads `\u` with its four digits, and the second one of a surrogate pair with it.
 private func readUnicodeEscape(
   _ bytes: ArraySlice<UInt8>
 ) -> (kind: UnicodeEscape, value: UInt32, end: Int) {

@@ -45,6 +45,9 @@ struct CheckCommand: ConsoleCommand {
   @Flag(help: "Exit 1 for warnings, too.")
   var strict = false
 
+  @Flag(help: "Let tags and comments in --markup go on over the ends of lines.")
+  var document = false
+
   @Flag(help: "Check sheets of the browser's own window, with their keys and actions.")
   var chrome = false
 
@@ -94,7 +97,7 @@ struct CheckCommand: ConsoleCommand {
         }
         let check = SheetCheck(
           source: source, options: sheetOptions, terminal: terminal, host: host.host,
-          texts: texts)
+          texts: texts, markup: MarkupOptions(readsByLine: !document))
         findings.add(check.findings)
         files.formUnion(check.files)
         if let contrast { findings.add(check.contrast(contrast, depths: depths, schemes: schemes)) }

@@ -99,6 +99,7 @@ struct RenderCommand: ConsoleCommand {
     if to.isPicture { return try draw(renderer, target, in: console) }
     let running = RunningFindings(findings, color: environment.color, in: console)
     running.tell(renderer.diagnostics)
+    if to != .json, renderer.styles.needsSiblingCounts { running.tell([Self.uncountedSiblings]) }
     console.watchInterruptions()
     let result = Result { () throws(CommandFailure) in
       try renderAll(renderer, target, running, in: console)
@@ -157,6 +158,12 @@ struct RenderCommand: ConsoleCommand {
       return status
     }
   }
+
+  /// The warning that a stream does not know what is still to come.
+  private static let uncountedSiblings = Diagnostic(
+    .warning, .uncountedSiblings,
+    "':last-child' and what else counts from the end matches nothing in a stream; "
+      + "'cssview preview' reads the whole text")
 
   /// Makes markup of plain text while it comes.
   private func escapeText(in console: Console) throws -> ExitStatus {

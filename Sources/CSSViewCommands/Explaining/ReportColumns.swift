@@ -66,9 +66,10 @@ struct ReportColumns {
 
   mutating func endLine() {
     // Marks take no columns, and bytes all the same.
-    let line = text[(text.lastIndex(of: "\n").map(text.index(after:)) ?? text.startIndex)...]
-    if line.utf8.count > Self.longestLine {
-      text = text.dropLast(line.count) + String(line).limited(toBytes: Self.longestLine)
+    let start = text.lastIndex(of: "\n").map(text.index(after:)) ?? text.startIndex
+    if text[start...].utf8.count > Self.longestLine {
+      let limited = String(text[start...]).limited(toBytes: Self.longestLine)
+      text.replaceSubrange(start..., with: limited)
     }
     text += "\n"
     column = 0

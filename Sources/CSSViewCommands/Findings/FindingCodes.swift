@@ -1,6 +1,9 @@
 import Diagnostics
 
 extension DiagnosticCode {
+  /// A selector counts elements from the end, and the text is a stream.
+  static let uncountedSiblings = DiagnosticCode("uncounted-siblings")
+
   /// Every code that findings have, with what it means; the man page has the same list.
   static let described: [(code: String, meaning: String)] = [
     ("unknown-property", "A property that neither CSS nor cssview knows."),
@@ -9,6 +12,10 @@ extension DiagnosticCode {
     ("invalid-at-computed-value-time", "A value that is invalid once its variables are replaced."),
     ("invalid-selector", "A selector that cannot be used; its rule is left out."),
     ("unmatchable-selector", "A valid selector that matches nothing in a terminal."),
+    (
+      "uncounted-siblings",
+      "A selector such as :last-child under render, which does not know how many elements come."
+    ),
     ("ignored-selector", "A part of :is() or :where() that is left out because it cannot be used."),
     ("unknown-at-rule", "An at-rule or reserved key that nobody knows."),
     ("invalid-media-query", "A part of a media query that is not understood."),

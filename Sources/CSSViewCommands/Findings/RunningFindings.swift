@@ -28,15 +28,14 @@ final class RunningFindings {
   /// Takes what was found since the last time.
   func tell(_ found: some Sequence<Diagnostic>) {
     var text = ""
-    for var finding in found where finding.severity > .note {
+    for finding in found where finding.severity > .note {
       if let count = further[finding.code] {
         further[finding.code] = count + 1
         continue
       }
       further[finding.code] = 0
       order.append(finding.code)
-      if finding.severity < .error { finding.excerpt = nil }
-      text += printer.text([finding])
+      text += printer.first(finding)
     }
     if !options.quiet { console.report(text) }
   }

@@ -12,6 +12,7 @@ struct SheetCheck {
   private let options: SheetOptions
   private let terminal: Environment
   private let host: HostObject
+  private let markup: MarkupOptions
 
   /// What was found.
   private(set) var findings: [Diagnostic] = []
@@ -21,8 +22,9 @@ struct SheetCheck {
 
   init(
     source: SourceText, options: SheetOptions, terminal: Environment, host: HostObject,
-    texts: [SourceText]
+    texts: [SourceText], markup: MarkupOptions
   ) {
+    self.markup = markup
     self.source = source
     self.options = options
     self.terminal = terminal
@@ -59,7 +61,7 @@ struct SheetCheck {
     guard !texts.isEmpty else { return [] }
     let renderer = TextRenderer(
       stylesheet: sheet, environment: environment, host: host,
-      options: MarkupOptions(readsByLine: true))
+      options: markup)
     var found = renderer.diagnostics
     var usage = MarkupUsage()
     usage.add(tag: host.element, classes: host.classes)

@@ -1,4 +1,5 @@
 package import CSSSyntax
+import StyleValues
 
 /// The keywords that every property takes (CSS Cascade 5 §7.3).
 package enum CSSWideKeyword: String, CaseIterable, Hashable, Sendable {
@@ -22,13 +23,13 @@ package enum CSSWideKeyword: String, CaseIterable, Hashable, Sendable {
     // What a fallback gave may have white space around it.
     while let first = range.first, Self.isSpace(bytes[first]) { range.removeFirst() }
     while let last = range.last, Self.isSpace(bytes[last]) { range.removeLast() }
-    guard (5...12).contains(range.count) else { return nil }
-    let lowered = bytes[range].map { $0 | 0x20 }
-    guard
-      let match = Self.allCases.first(where: { $0.rawValue.utf8.elementsEqual(lowered) })
-    else { return nil }
-    self = match
+    guard (5...12).contains(range.count), let known = Self.keywords[bytes, range] else {
+      return nil
+    }
+    self = known
   }
+
+  private static let keywords = KeywordTable<CSSWideKeyword>()
 
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || (0x09...0x0D).contains(byte)

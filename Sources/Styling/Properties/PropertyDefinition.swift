@@ -36,6 +36,8 @@ package struct PropertyDefinition: Sendable {
   private(set) var blockValue: (@Sendable (inout BlockStyle) -> PropertyValue)?
 
   /// The definition of a property.
+  // Inlined, so that who asks for one part does not get a copy of all.
+  @inline(__always)
   package static func of(_ id: PropertyID) -> PropertyDefinition { all[Int(id.rawValue)] }
 
   /// Every property in the order of `PropertyID`.
