@@ -63,51 +63,6 @@ package struct TextStyle: Hashable, Sendable {
     static let initial = Rare(RareValues())
   }
 
-  /// The properties that few sheets set.
-  @usableFromInline
-  package struct RareValues: Hashable, Sendable {
-    /// `tint-color`; nil where nothing sets it.
-    package var tintColor: ColorValue?
-
-    /// `font-family` in order of preference; empty where nothing sets it.
-    package var fontFamily: [String] = []
-
-    /// `font-variant`.
-    package var fontVariant = FontVariant.normal
-
-    /// `font-size-scale`; nil where nothing sets it, and then the size is left as it is.
-    package var fontSizeScale: FontSizeScale?
-
-    /// `font-size-scale-min` in px.
-    package var fontSizeScaleMin: Double?
-
-    /// `font-size-scale-max` in px.
-    package var fontSizeScaleMax: Double?
-
-    /// `text-decoration-color`; nil is the colour of the text.
-    package var decorationColor: ColorValue?
-
-    /// `text-shadow`, the first one on top.
-    package var shadows: [Shadow] = []
-
-    /// `text-shadow-opacity`, 0 to 1.
-    package var shadowOpacity = 1.0
-
-    /// `caret-color`; nil is `auto`.
-    ///
-    /// It is kept: the terminal draws its cursor itself.
-    package var caretColor: ColorValue?
-
-    /// `color-scheme`; nil is that of the terminal.
-    package var colorScheme: ColorScheme?
-
-    /// `background-image`; nil is `none`.
-    package var backgroundImage: BackgroundImage?
-
-    /// `background-clip`.
-    package var backgroundClip = BackgroundClip.borderBox
-  }
-
   /// The size of text that no sheet says anything about, in px: one row.
   package static let initialFontSize = 15.0
 

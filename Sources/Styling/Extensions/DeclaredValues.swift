@@ -90,46 +90,6 @@ package struct DeclaredValues: Sendable {
   }
 }
 
-extension RawValue {
-  /// A computed value as it could be written; `null` for an initial value that is none of its type.
-  init(computed value: some Any) {
-    switch value as Any {
-    case let color as ColorValue: self.init(color.cssText)
-    case let number as Double: self.init(.number(number))
-    case let number as Int: self.init(.number(Double(number)))
-    case let length as BoxLength:
-      self =
-        length.percentage == 0
-        ? RawValue(.number(length.pixels))
-        : RawValue(Length(length.pixels, addedPercentage: length.percentage).cssText)
-    case let families as [String]: self.init(families.joined(separator: ", "))
-    case let lines as TextDecorationLines:
-      let names = TextDecorationLines.keywords.filter { lines.contains($0.line) }.map(\.name)
-      self.init(names.isEmpty ? "none" : names.joined(separator: " "))
-    case let shadows as [Shadow]:
-      self.init(shadows.isEmpty ? "none" : shadows.map(\.cssText).joined(separator: ", "))
-    case let scale as FontSizeScale:
-      switch scale {
-      case .auto: self.init("auto")
-      case .factor(let factor): self.init(.number(factor))
-      }
-    case let overflow as TextOverflow:
-      switch overflow {
-      case .clip: self.init("clip")
-      case .ellipsis: self.init("ellipsis")
-      case .string(let text): self.init(text)
-      }
-    case let image as BackgroundImage:
-      switch image {
-      case .gradient(let gradient): self.init(gradient.cssText)
-      case .image(let image): self.init(image.text)
-      }
-    case let keyword as any RawRepresentable<String>: self.init(keyword.rawValue)
-    default: self.init(.null)
-    }
-  }
-}
-
 extension StyleResolver {
   /// What the host declares itself.
   package var hostValues: DeclaredValues {

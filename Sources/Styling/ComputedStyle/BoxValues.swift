@@ -1,56 +1,5 @@
 package import StyleValues
 
-/// The computed values of the properties that belong to the block: the box around the text and how
-/// lines are laid out in it.
-///
-/// They are read from the host object.
-package struct BlockStyle: Hashable, Sendable {
-  /// `text-align`.
-  package var textAlign = TextAlignment.start
-
-  /// `text-overflow`.
-  package var textOverflow = TextOverflow.clip
-
-  /// `white-space`.
-  package var whiteSpace = WhiteSpace.preWrap
-
-  /// `overflow-wrap`.
-  package var overflowWrap = OverflowWrap.anywhere
-
-  /// `tab-size` in cells.
-  package var tabSize = 8
-
-  /// `max-lines`; nil is `none`.
-  package var maxLines: Int?
-
-  /// `width`; nil is `auto`.
-  package var width: BoxLength?
-
-  /// `min-width`; nil is `auto`.
-  package var minWidth: BoxLength?
-
-  /// `max-width`; nil is `none`.
-  package var maxWidth: BoxLength?
-
-  /// `padding-top` and the others; never `auto`.
-  package var padding = BoxSides<BoxLength>(all: .zero)
-
-  /// `margin-top` and the others; nil is `auto`.
-  package var margin = BoxSides<BoxLength?>(all: .zero)
-
-  /// `border-top-width`, `-style`, `-color` and the others.
-  package var border = BoxSides<BorderSide>(all: BorderSide())
-
-  /// `border-radius` in px.
-  package var borderRadius = 0.0
-
-  /// Every property at its initial value.
-  package init() {}
-
-  /// Every property at its initial value.
-  package static let initial = BlockStyle()
-}
-
 /// One value for each side of a box.
 package struct BoxSides<Value> {
   /// The upper side.

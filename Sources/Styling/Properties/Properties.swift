@@ -1,0 +1,185 @@
+package import StyleValues
+
+// A property is three lines of this file: a case of `PropertyID`, its row in `definition`, and the
+// field that keeps its value, in `TextStyle.RareValues` or in `BlockStyle`. What the field holds
+// first is the initial value. The few fields that nearly every style sets are in `TextStyle`.
+
+/// A property that a computed style has a value for: CSS's longhands and the product's own.
+package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
+  case color, backgroundColor, backgroundImage, backgroundClip, opacity, tintColor
+  case fontWeight, fontStyle, fontFamily, fontVariant
+  case fontSize, fontSizeScale, fontSizeScaleMin, fontSizeScaleMax
+  case textTransform, textDecorationLine, textDecorationStyle, textDecorationColor
+  case textShadow, textShadowOpacity, caretColor, colorScheme
+  case textAlign, textOverflow, whiteSpace, overflowWrap, tabSize, maxLines
+  case width, minWidth, maxWidth
+  case paddingTop, paddingRight, paddingBottom, paddingLeft
+  case marginTop, marginRight, marginBottom, marginLeft
+  case borderTopWidth, borderRightWidth, borderBottomWidth, borderLeftWidth
+  case borderTopColor, borderRightColor, borderBottomColor, borderLeftColor
+  case borderTopStyle, borderRightStyle, borderBottomStyle, borderLeftStyle, borderRadius
+
+  /// Where a style keeps its value, what reads it, and whether it is inherited.
+  ///
+  /// The name is that of the case with dashes; the type of the value says how it is computed and
+  /// written.
+  var definition: PropertyDefinition {
+    typealias Read = PropertyParser
+    return switch self {
+    case .color: color({ $1(&$0.text.color) }, Read.color, inherited: true)
+    case .backgroundColor: color({ $1(&$0.text.backgroundColor) }, Read.color)
+    case .backgroundImage:
+      text({ $1(&$0.text.backgroundImage) }, Read.backgroundImage, inherited: false)
+    case .backgroundClip:
+      text({ $1(&$0.text.backgroundClip) }, Read.backgroundClip, inherited: false)
+    case .opacity: text({ $1(&$0.text.opacity) }, Read.share, inherited: false)
+    case .tintColor: color({ $1(&$0.text.tintColor) }, Read.color, inherited: true)
+    case .fontWeight: text({ $1(&$0.text.fontWeight) }, Read.fontWeight)
+    case .fontStyle: text({ $1(&$0.text.fontStyle) }, Read.fontStyle)
+    case .fontFamily: text({ $1(&$0.text.fontFamily) }, Read.fontFamily)
+    case .fontVariant: text({ $1(&$0.text.fontVariant) }, Read.fontVariant)
+    case .fontSize: text({ $1(&$0.text.fontSize) }, Read.fontSize)
+    case .fontSizeScale: text({ $1(&$0.text.fontSizeScale) }, Read.fontSizeScale)
+    case .fontSizeScaleMin: text({ $1(&$0.text.fontSizeScaleMin) }, Read.fontSizeLimit)
+    case .fontSizeScaleMax: text({ $1(&$0.text.fontSizeScaleMax) }, Read.fontSizeLimit)
+    case .textTransform: text({ $1(&$0.text.textTransform) }, Read.textTransform)
+    case .textDecorationLine:
+      text({ $1(&$0.text.decorationLines) }, Read.decorationLines, inherited: false)
+    case .textDecorationStyle:
+      text({ $1(&$0.text.decorationStyle) }, Read.keyword, inherited: false)
+    case .textDecorationColor: color({ $1(&$0.text.decorationColor) }, Read.colorOrCurrent)
+    case .textShadow: text({ $1(&$0.text.shadows) }, Read.shadows)
+    case .textShadowOpacity: text({ $1(&$0.text.shadowOpacity) }, Read.share)
+    case .caretColor: color({ $1(&$0.text.caretColor) }, Read.colorOrAuto, inherited: true)
+    case .colorScheme: text({ $1(&$0.text.colorScheme) }, Read.colorScheme)
+    case .textAlign: block({ $1(&$0.textAlign) }, Read.alignment, inherited: true)
+    case .textOverflow: block({ $1(&$0.textOverflow) }, Read.textOverflow)
+    case .whiteSpace: block({ $1(&$0.whiteSpace) }, Read.whiteSpace, inherited: true)
+    case .overflowWrap: block({ $1(&$0.overflowWrap) }, Read.keyword, inherited: true)
+    case .tabSize: block({ $1(&$0.tabSize) }, Read.tabSize, inherited: true)
+    case .maxLines: block({ $1(&$0.maxLines) }, Read.maxLines)
+    case .width: block({ $1(&$0.width) }, Read.sizeOrAuto)
+    case .minWidth: block({ $1(&$0.minWidth) }, Read.sizeOrAuto)
+    case .maxWidth: block({ $1(&$0.maxWidth) }, Read.sizeOrNone)
+    case .paddingTop: block({ $1(&$0.padding.top) }, Read.boxLength)
+    case .paddingRight: block({ $1(&$0.padding.right) }, Read.boxLength)
+    case .paddingBottom: block({ $1(&$0.padding.bottom) }, Read.boxLength)
+    case .paddingLeft: block({ $1(&$0.padding.left) }, Read.boxLength)
+    case .marginTop: block({ $1(&$0.margin.top) }, Read.margin)
+    case .marginRight: block({ $1(&$0.margin.right) }, Read.margin)
+    case .marginBottom: block({ $1(&$0.margin.bottom) }, Read.margin)
+    case .marginLeft: block({ $1(&$0.margin.left) }, Read.margin)
+    case .borderTopWidth: block({ $1(&$0.border.top.width) }, Read.borderWidth)
+    case .borderRightWidth: block({ $1(&$0.border.right.width) }, Read.borderWidth)
+    case .borderBottomWidth: block({ $1(&$0.border.bottom.width) }, Read.borderWidth)
+    case .borderLeftWidth: block({ $1(&$0.border.left.width) }, Read.borderWidth)
+    case .borderTopColor: borderColor({ $1(&$0.border.top.color) }, Read.colorOrCurrent)
+    case .borderRightColor: borderColor({ $1(&$0.border.right.color) }, Read.colorOrCurrent)
+    case .borderBottomColor: borderColor({ $1(&$0.border.bottom.color) }, Read.colorOrCurrent)
+    case .borderLeftColor: borderColor({ $1(&$0.border.left.color) }, Read.colorOrCurrent)
+    case .borderTopStyle: block({ $1(&$0.border.top.style) }, Read.borderStyle)
+    case .borderRightStyle: block({ $1(&$0.border.right.style) }, Read.borderStyle)
+    case .borderBottomStyle: block({ $1(&$0.border.bottom.style) }, Read.borderStyle)
+    case .borderLeftStyle: block({ $1(&$0.border.left.style) }, Read.borderStyle)
+    case .borderRadius: block({ $1(&$0.borderRadius) }, Read.radius)
+    }
+  }
+}
+
+extension TextStyle {
+  /// The properties that few sheets set.
+  @usableFromInline
+  package struct RareValues: Hashable, Sendable {
+    /// `tint-color`; nil where nothing sets it.
+    package var tintColor: ColorValue?
+
+    /// `font-family` in order of preference; empty where nothing sets it.
+    package var fontFamily: [String] = []
+
+    /// `font-variant`.
+    package var fontVariant = FontVariant.normal
+
+    /// `font-size-scale`; nil where nothing sets it, and then the size is left as it is.
+    package var fontSizeScale: FontSizeScale?
+
+    /// `font-size-scale-min` in px.
+    package var fontSizeScaleMin: Double?
+
+    /// `font-size-scale-max` in px.
+    package var fontSizeScaleMax: Double?
+
+    /// `text-decoration-color`; nil is the colour of the text.
+    package var decorationColor: ColorValue?
+
+    /// `text-shadow`, the first one on top.
+    package var shadows: [Shadow] = []
+
+    /// `text-shadow-opacity`, 0 to 1.
+    package var shadowOpacity = 1.0
+
+    /// `caret-color`; nil is `auto`.
+    ///
+    /// It is kept: the terminal draws its cursor itself.
+    package var caretColor: ColorValue?
+
+    /// `color-scheme`; nil is that of the terminal.
+    package var colorScheme: ColorScheme?
+
+    /// `background-image`; nil is `none`.
+    package var backgroundImage: BackgroundImage?
+
+    /// `background-clip`.
+    package var backgroundClip = BackgroundClip.borderBox
+  }
+}
+
+/// The computed values of the properties that belong to the block: the box around the text and how
+/// lines are laid out in it.
+///
+/// They are read from the host object.
+package struct BlockStyle: Hashable, Sendable {
+  /// `text-align`.
+  package var textAlign = TextAlignment.start
+
+  /// `text-overflow`.
+  package var textOverflow = TextOverflow.clip
+
+  /// `white-space`.
+  package var whiteSpace = WhiteSpace.preWrap
+
+  /// `overflow-wrap`.
+  package var overflowWrap = OverflowWrap.anywhere
+
+  /// `tab-size` in cells.
+  package var tabSize = 8
+
+  /// `max-lines`; nil is `none`.
+  package var maxLines: Int?
+
+  /// `width`; nil is `auto`.
+  package var width: BoxLength?
+
+  /// `min-width`; nil is `auto`.
+  package var minWidth: BoxLength?
+
+  /// `max-width`; nil is `none`.
+  package var maxWidth: BoxLength?
+
+  /// `padding-top` and the others; never `auto`.
+  package var padding = BoxSides<BoxLength>(all: .zero)
+
+  /// `margin-top` and the others; nil is `auto`.
+  package var margin = BoxSides<BoxLength?>(all: .zero)
+
+  /// `border-top-width`, `-style`, `-color` and the others.
+  package var border = BoxSides<BorderSide>(all: BorderSide())
+
+  /// `border-radius` in px.
+  package var borderRadius = 0.0
+
+  /// Every property at its initial value.
+  package init() {}
+
+  /// Every property at its initial value.
+  package static let initial = BlockStyle()
+}
