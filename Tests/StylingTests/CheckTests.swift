@@ -103,6 +103,46 @@ struct CheckTests {
     #expect(check("s.json", json).isEmpty)
   }
 
+  @Test(
+    "Keys that mean the same element are duplicates: the last one replaces the earlier one",
+    arguments: [
+      ("MyCell", "my_cell", true), ("my_cell.on", "MyCell.on", true),
+      ("my_cell, .B", "MyCell, .B", true), ("UILabel:selected", "ui_label:selected", true),
+      ("Zelle\u{c4}", "zelle\u{e4}", false), (".MyCell", ".my_cell", false),
+      ("b.MyCell", "b.my_cell", false), ("MyCell", "mycell", false),
+    ])
+  func sameElement(first: String, second: String, isSame: Bool) {
+    let json = """
+      {"\(first)": {"color": "red", "opacity": "x"}, "\(second)": {"font-weight": "bold"}}
+      """
+    let sheet = StylesheetLoader().load(SourceText(name: "a.json", text: json))
+    let duplicates = sheet.diagnostics.filter { $0.code == .duplicateKey }
+    #expect(duplicates.count == (isSame ? 1 : 0))
+    if let duplicate = duplicates.first {
+      #expect(
+        duplicate.message
+          == "'\(second)', which '\(first)' is, too, is set again; the last one counts")
+      #expect(duplicate.severity == .warning)
+    }
+    #expect(sheet.rules.count == (isSame ? 1 : 2))
+    #expect(sheet.diagnostics.contains { $0.code == .invalidValue })
+  }
+
+  @Test("Plain values of the older formats are no elements: their names may differ in case")
+  func sameValue() {
+    let json = #"{"titleColor": "red", "title_color": "blue", "$Size": "1", "$size": "2"}"#
+    let sheet = StylesheetLoader(dialect: .pixelbits).load(SourceText(name: "a.json", text: json))
+    #expect(!sheet.diagnostics.contains { $0.code == .duplicateKey })
+  }
+
+  @Test("An undefined variable is a mistake in a dictionary; in CSS a page may set it")
+  func undefinedVariable() throws {
+    let css = try #require(check("s.css", ".a { color: var(--x) }").first)
+    #expect(css.code == .undefinedVariable && css.severity == .warning)
+    let json = try #require(check("s.json", #"{".a": {"color": "var(--x)"}}"#).first)
+    #expect(json.code == .undefinedVariable && json.severity == .error)
+  }
+
   @Test("Mistakes in what is set again are told, and count for nothing else")
   func replaced() {
     let sheet = StylesheetLoader().load(
@@ -120,5 +160,6 @@ struct CheckTests {
       ])
     #expect(sheet.rules.count == 2)
     #expect(sheet.declarations.count == 2)
+    #expect(sheet.rejected.isEmpty)
   }
 }

@@ -25,6 +25,8 @@ struct RealSheetTests {
       "text-wrap", "anchor-name", "view-transition-name", "-webkit-tap-highlight-color",
       "-moz-appearance", "-ms-flex", "-o-transition", "fill", "stroke-width", "zoom", "orphans",
       "print-color-adjust", "aspect-ratio", "container-type", "animation-timeline", "will-change",
+      "corner-top-left", "image-animation", "row-rule-inset", "timeline-trigger-range",
+      "color-profile", "behavior",
     ])
   func hasNoEffect(name: String) throws {
     let findings = check(".a { color: red; \(name): 1 }")
@@ -35,10 +37,38 @@ struct RealSheetTests {
     #expect(finding.location?.column == 18)
   }
 
+  @Test(
+    "A value that a terminal has no answer to is a note, and leaves what stands before",
+    arguments: [
+      ("env(safe-area-inset-top)", "a value of the device's environment"),
+      ("max(1px, ENV(x, 2px))", "a value of the device's environment"),
+      ("-webkit-fill-available", "a value of one vendor"),
+    ])
+  func foreignValue(value: String, kind: String) throws {
+    let findings = check(".a { padding-top: 4px; padding-top: \(value) }")
+    let finding = try #require(findings.first { $0.code.rawValue == "no-effect" })
+    #expect(finding.severity == .note)
+    #expect(finding.message == "padding-top: \(kind) has no effect in a terminal")
+    #expect(!findings.contains { $0.severity == .error })
+  }
+
+  @Test("A sheet of the network is not fetched, and that is no mistake of the sheet")
+  func networkImport() throws {
+    for address in ["https://example.com/a.css", "//example.com/a.css"] {
+      let css = "@import url(\(address)); .a { color: red }"
+      let sheet = StylesheetLoader(files: MemoryFiles([:])).load(
+        SourceText(name: "page.css", text: css))
+      let finding = try #require(sheet.diagnostics.first)
+      #expect(finding.code == .importFailed && finding.severity == .warning)
+      #expect(
+        finding.message == "cannot import '\(address)': nothing is fetched from the network")
+    }
+  }
+
   @Test("The names are in alphabetical order, each once, and none of them has an effect")
   func table() {
     let names = CSSPropertyNames.withoutEffect.map(String.init)
-    #expect(names.count > 600)
+    #expect(names.count > 700)
     #expect(names == Set(names).sorted())
     #expect(Set(names).isDisjoint(with: PropertyName.effective))
   }
@@ -57,6 +87,8 @@ struct RealSheetTests {
       (".a:FOCUS", "':focus'"), ("a:visited", "':visited'"), ("::selection", "'::selection'"),
       ("::-webkit-scrollbar", "'::-webkit-scrollbar'"), (":-moz-focusring", "':-moz-focusring'"),
       ("::-webkit-scrollbar-thumb:hover", "'::-webkit-scrollbar-thumb'"),
+      ("::-webkit-scrollbar-button:start", "'::-webkit-scrollbar-button'"),
+      (":low-value", "':low-value'"), ("::track", "'::track'"), (":link-to(--x)", "':link-to()'"),
       ("[type=text]", "'[type]'"), ("a[href^='x,]' i]", "'[href]'"), ("[ data-x ]", "'[data-x]'"),
       ("tr:nth-of-type(2n+1)", "':nth-of-type()'"), (":lang(de, en)", "':lang()'"),
       (":has(> img, :is(a, b)) .x", "':has()'"), ("::slotted(.a, .b)", "'::slotted()'"),

@@ -145,9 +145,11 @@ struct StylesheetChecker {
       }
     }
     let names = NameIndex(declared.keys.sorted())
-    for declaration in sheet.declarations {
-      for text in declaration.value.raw.texts where VariableExpander.mentionsVariable(text) {
-        checkReferences(of: text, declared, names)
+    for rule in sheet.rules {
+      for declaration in sheet.declarations[rule.declarations] {
+        for text in declaration.value.raw.texts where VariableExpander.mentionsVariable(text) {
+          checkReferences(of: text, rule.dialect, declared, names)
+        }
       }
     }
     for (name, declaration) in declared.sorted(by: { $0.key < $1.key }) where !used.contains(name) {
@@ -157,16 +159,19 @@ struct StylesheetChecker {
     checkCycles()
   }
 
+  /// In CSS a variable may come from a script or from another sheet of the page: a declaration
+  /// without it is valid, and unset.
   private mutating func checkReferences(
-    of text: CSSText, _ declared: [String: Declaration], _ names: NameIndex
+    of text: CSSText, _ dialect: Dialect, _ declared: [String: Declaration], _ names: NameIndex
   ) {
+    let severity: Diagnostic.Severity = dialect == .css ? .warning : .error
     for mention in VariableReference.mentions(in: text)
     where !mention.hasFallback && declared[mention.name] == nil {
       let suggestion =
         findings.suggests(.undefinedVariable) ? names.nearest(to: mention.name) : nil
       findings.add(.undefinedVariable) {
         Diagnostic(
-          .error, .undefinedVariable, "'\(mention.name)' is not defined",
+          severity, .undefinedVariable, "'\(mention.name)' is not defined",
           at: text.place(of: mention.range), suggestion: suggestion)
       }
     }

@@ -101,7 +101,9 @@ struct ImportCollector {
     let directory = FileName.directory(of: importer.source.name)
     let wanted = FileName.join(directory, request.name)
     guard let (path, canonical) = existing(wanted, like: importer.form, in: files) else {
-      return fail(request, "no such file")
+      return request.isElsewhere
+        ? fail(request, "nothing is fetched from the network", .warning)
+        : fail(request, "no such file")
     }
     guard isAllowed(canonical) else {
       return fail(
@@ -156,12 +158,19 @@ struct ImportCollector {
     return nil
   }
 
-  private mutating func fail(_ request: SheetSyntax.Import, _ reason: String) {
+  private mutating func fail(
+    _ request: SheetSyntax.Import, _ reason: String, _ severity: Diagnostic.Severity = .error
+  ) {
     let way = chain.dropFirst().reversed().compactMap { $0.place?.location.description }
     let suffix = way.isEmpty ? "" : " (imported from \(way.joined(separator: ", from ")))"
     diagnostics.append(
       Diagnostic(
-        .error, .importFailed, "cannot import '\(request.name)': \(reason)\(suffix)",
+        severity, .importFailed, "cannot import '\(request.name)': \(reason)\(suffix)",
         at: request.place))
   }
+}
+
+extension SheetSyntax.Import {
+  /// Whether it names a page of the network: `https://…`, or `//…` as a page may write it.
+  fileprivate var isElsewhere: Bool { name.contains("://") || name.hasPrefix("//") }
 }

@@ -29,6 +29,39 @@ package enum ElementName {
     return result
   }
 
+  /// Whether a selector may name an element as its type is called: whether it has a letter that is
+  /// upper-case or not of ASCII.
+  static func mayBeTypeName(_ selector: some Sequence<UInt8>) -> Bool {
+    selector.contains { (0x41...0x5A).contains($0) || $0 >= 0x80 }
+  }
+
+  /// A selector of a dictionary with its elements as they are matched: `MyCell.on` is `my_cell.on`.
+  ///
+  /// One with strings or escapes stays as it is.
+  static func matched(_ selector: String) -> String {
+    guard mayBeTypeName(selector.utf8),
+      !selector.contains(where: { "@$[\"'\\".contains($0) })
+    else { return selector }
+    var result = ""
+    var rest = selector[...]
+    var previous: Character?
+    while let first = rest.first {
+      let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+      guard !name.isEmpty else {
+        result.append(first)
+        previous = first
+        rest.removeFirst()
+        continue
+      }
+      // Behind a dot, colon or hash stands another kind of name.
+      let isElement = previous.map { !".:#".contains($0) } ?? true
+      result += isElement ? snakeCase(String(name)) : String(name)
+      previous = name.last
+      rest = rest[name.endIndex...]
+    }
+    return result
+  }
+
   private static func isUpper(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isUppercase }
   private static func isLower(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isLowercase }
 }

@@ -193,6 +193,10 @@ struct SelectorParser {
     var pseudoClasses: [PseudoClass] = []
     var specificity = Specificity()
     var isEmpty = true
+
+    /// Whether a vendor's pseudo-element was read: what follows is the vendor's, too, such as the
+    /// `:start` of `::-webkit-scrollbar-button`.
+    var isVendors = false
   }
 
   private mutating func readCompound(
@@ -312,6 +316,7 @@ struct SelectorParser {
         message: "unknown pseudo-element '::\(name)'", range: token.range,
         suggestion: nearestName(to: name, in: UnansweredSelectors.elements.sorted()))
     }
+    part.isVendors = CSSPropertyNames.isVendors(name)
     let isFunction = token.kind == .function
     note("'::\(name)\(isFunction ? "()" : "")'", at: token.range, isQuestion: true)
     part.pseudoClasses.append(.never)
@@ -374,7 +379,7 @@ struct SelectorParser {
     case "only-child":
       part.pseudoClasses.append(.nthChild(step: 0, offset: 1))
       pseudo = .nthLastChild(step: 0, offset: 1)
-    case _ where isUnanswered(name):
+    case _ where part.isVendors || isUnanswered(name):
       note("':\(name)'", at: token.range, isQuestion: UnansweredSelectors.questions.contains(name))
       part.pseudoClasses.append(.never)
       part.specificity.classes += 1

@@ -2,18 +2,21 @@ import Diagnostics
 
 /// The selectors of CSS that are valid and that a tree of spans has no answer to.
 ///
-/// The indexes of pseudo-classes and pseudo-elements of the CSS specifications (CSS Snapshot,
-/// <https://www.w3.org/TR/CSS/>: Selectors 4, Pseudo-Elements 4, Scoping 1, Overflow 5, View
-/// Transitions 2, WebVTT, and HTML's own) less those that `SelectorParser` reads.
+/// The pseudo-classes and pseudo-elements of the CSS specifications and their editors' drafts
+/// (Selectors 4 and 5, Pseudo-Elements 4, Scoping 1, Overflow 5, View Transitions 2, Form Control
+/// Styling 1, WebVTT, HTML's own), as the W3C's Webref project extracts them (`@webref/css`,
+/// <https://github.com/w3c/webref>, 2026) and MDN's `mdn-data` 2.0.30 lists them, less those that
+/// `SelectorParser` reads.
 enum UnansweredSelectors {
   /// Pseudo-classes for what a text on a terminal certainly is not: `:not()` of them matches.
   static let states = names(
     """
     active active-view-transition autofill blank buffering checked current default focus
-    focus-visible focus-within fullscreen future hover in-range indeterminate invalid modal muted
-    open optional out-of-range past paused picture-in-picture placeholder-shown playing popover-open
-    required seeking stalled target target-after target-before target-current target-within
-    user-invalid user-valid valid visited volume-locked xr-overlay
+    focus-visible focus-within fullscreen future high-value hover in-range indeterminate
+    interest-source interest-target invalid low-value modal muted open optimal-value optional
+    out-of-range past paused picture-in-picture placeholder-shown playing popover-open required
+    seeking stalled target target-after target-before target-current target-within user-invalid
+    user-valid valid visited volume-locked xr-overlay
     """)
 
   /// Pseudo-classes that are a question which is not looked into: `:not()` of them does not match,
@@ -27,20 +30,21 @@ enum UnansweredSelectors {
   /// Those that are functions.
   static let functions = names(
     """
-    active-view-transition-type any current dir has heading host host-context lang matches nth-col
-    nth-last-col nth-last-of-type nth-of-type state
+    active-navigation active-view-transition-type any current dir has heading host host-context lang
+    link-to matches nth-col nth-last-col nth-last-of-type nth-of-type state
     """)
 
   /// Pseudo-elements, those that are functions among them.
   static let elements = names(
     """
     after backdrop before checkmark clear-icon color-swatch column cue cue-region details-content
-    field-component field-separator field-text file-selector-button first-letter first-line
-    footnote-call footnote-marker grammar-error highlight marker part picker picker-icon placeholder
-    postfix prefix reveal-icon scroll-button scroll-marker scroll-marker-group search-text selection
-    slider-fill slider-thumb slider-track slotted spelling-error step-control step-down step-up
-    target-text view-transition view-transition-group view-transition-group-children
-    view-transition-image-pair view-transition-new view-transition-old
+    field-component field-separator field-text file-selector-button fill first-letter first-line
+    footnote-call footnote-marker grammar-error highlight interest-hint marker nth-fragment
+    overscroll-area part picker picker-icon placeholder postfix prefix reveal-icon scroll-button
+    scroll-marker scroll-marker-group search-text selection slider-fill slider-thumb slider-track
+    slotted spelling-error step-control step-down step-up target-text thumb track view-transition
+    view-transition-group view-transition-group-children view-transition-image-pair
+    view-transition-new view-transition-old
     """)
 
   /// The pseudo-elements of CSS 2, which may have one colon.

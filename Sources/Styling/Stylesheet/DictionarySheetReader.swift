@@ -90,6 +90,7 @@ struct DictionarySheetReader {
     let selectors = builder.sheet.selectors.count
     let blocks = sizeClasses.count
     read(&self)
+    builder.sheet.rejected = builder.sheet.rejected.filter { $0.key < declarations }
     builder.sheet.declarations.removeSubrange(declarations...)
     builder.sheet.rules.removeSubrange(rules...)
     builder.sheet.selectors.removeSubrange(selectors...)
@@ -97,12 +98,14 @@ struct DictionarySheetReader {
   }
 
   /// Reports keys that come again, and tells which members a later one replaces; empty for none.
+  ///
+  /// Keys are the same when they are once their elements have the names that they are matched by.
   private mutating func replacedMembers(_ members: [JSONMember]) -> [Bool] {
     var filter = RepeatFilter(expecting: members.count)
     for member in members {
-      if member.key.hasEscapes {
-        let key = document.text(member.key)
-        filter.add(key.bytes, key.range)
+      if member.key.hasEscapes || ElementName.mayBeTypeName(bytes[member.key.contents]) {
+        let key = matchedKey(of: member)
+        filter.add(key, 0..<key.count)
       } else {
         filter.add(bytes, member.key.contents)
       }
@@ -112,23 +115,36 @@ struct DictionarySheetReader {
     var keys = ByteStringTable()
     var lasts: [Int] = []
     for (index, member) in members.enumerated() where filter.mayRepeat(index) {
-      let key = document.text(member.key)
-      let (number, isNew) = keys.insert(key.bytes, key.range)
+      let written = document.string(member.key)
+      let key = matchedKey(of: member)
+      let (number, isNew) = keys.insert(key, 0..<key.count)
       if isNew {
         lasts.append(index)
       } else {
+        let earlier = document.string(members[lasts[number]].key)
         isReplaced[lasts[number]] = true
         lasts[number] = index
-        reportDuplicate(key.string, member)
+        reportDuplicate(written, member, of: earlier)
       }
     }
     return isReplaced
   }
 
-  private mutating func reportDuplicate(_ name: String, _ member: JSONMember) {
+  /// What a key means: that of a rule is a selector, any other is a name of its own.
+  private func matchedKey(of member: JSONMember) -> [UInt8] {
+    let key = document.string(member.key)
+    guard case .object = member.value.value else { return Array(key.utf8) }
+    return Array(ElementName.matched(key).utf8)
+  }
+
+  private mutating func reportDuplicate(
+    _ name: String, _ member: JSONMember, of earlier: String? = nil
+  ) {
+    let again =
+      earlier.map { $0 == name ? "" : ", which '\($0)' is, too," } ?? ""
     builder.report(
       Diagnostic(
-        .warning, .duplicateKey, "'\(name)' is set again; the last one counts",
+        .warning, .duplicateKey, "'\(name)'\(again) is set again; the last one counts",
         at: place(member.key.range)))
   }
 

@@ -57,6 +57,22 @@ package struct Stylesheet: Sendable {
   /// The classes that any selector names.
   package var classNames: [String] { pool.names.classNames }
 
+  /// The elements that its selectors name, in no order.
+  package var elementNames: Set<String> {
+    let types =
+      selectors.map(\.selector.subject.type) + pool.contexts.entries.map(\.compound.type)
+    return Set(types.compactMap { $0.map(pool.names.name(of:)) })
+  }
+
+  /// The states that its selectors and keys name.
+  package var namedStates: ControlState {
+    var states: ControlState = []
+    for selector in selectors { states.formUnion(selector.selector.subject.states) }
+    for entry in pool.contexts.entries { states.formUnion(entry.compound.states) }
+    for declaration in declarations { states.formUnion(declaration.states) }
+    return states
+  }
+
   /// Whether anything of it can be used; a sheet that is empty without a mistake can.
   package var isUsable: Bool {
     hasReadRule || !diagnostics.contains { $0.severity == .error }

@@ -223,7 +223,7 @@ extension Declaration {
         specified = read.isRelative ? .relative : read.value
       }
     } catch {
-      problem = VendorSyntax.isIn(value) ? vendorsValue : invalidValue(error)
+      problem = VendorSyntax.kind(of: value).map(foreignValue) ?? invalidValue(error)
     }
     guard isImportant, sheetDialect != .css else { return problem }
     return Diagnostic(
@@ -254,11 +254,10 @@ extension Declaration {
       at: text.place(of: mistake.range))
   }
 
-  /// A browser of the vendor reads it; any other leaves it out.
-  private var vendorsValue: Diagnostic {
+  /// A browser somewhere reads it; any other leaves it out.
+  private func foreignValue(_ kind: String) -> Diagnostic {
     Diagnostic(
-      .note, .noEffect, "\(property.text): a value of one vendor has no effect in a terminal",
-      at: value.place)
+      .note, .noEffect, "\(property.text): \(kind) has no effect in a terminal", at: value.place)
   }
 
   private func invalidValue(_ error: ConversionError) -> Diagnostic {
