@@ -56,8 +56,8 @@ struct RenderCommandTests {
     #expect(run.errors.contains("<stdin>:2:18: warning: unknown character reference"))
     #expect(
       lines.last == """
-        cssview: and 299 more [unknown-element], 299 more [unknown-reference]; \
-        'cssview check \(sheet) --markup -' shows all
+        cssview: 299 more [unknown-element], 299 more [unknown-reference]; \
+        all of them: cssview check \(sheet) --markup -
         """)
   }
 
@@ -229,6 +229,19 @@ struct RenderCommandTests {
     let many = CommandRun(arguments + ["--jobs", "2"], input: Array(input.utf8), piece: 1 << 16)
     #expect(many.output == one.output)
     #expect(many.output.hasSuffix("599\u{1B}[0m\n"))
+  }
+
+  @Test("several threads tell what they find beside the lines that it is in, each code once")
+  func jobsTell() {
+    let line = "<span class=nowhere>\(String(repeating: "x", count: 999))</span>\n"
+    let input = String(repeating: line, count: 5000)
+    let run = CommandRun(
+      ["render", sheet, "--lines", "--jobs", "2"], input: Array((input + "<q>\n").utf8),
+      piece: 1 << 16)
+    let lines = run.errors.split(separator: "\n")
+    #expect(lines.count == 2, "\(run.errors)")
+    #expect(lines.first?.contains("<stdin>:1:1: warning: no rule for class 'nowhere'") == true)
+    #expect(lines.last?.contains("<stdin>:5001:1: warning: unknown element “q”") == true)
   }
 
   @Test("--jobs needs lines that are texts of their own")

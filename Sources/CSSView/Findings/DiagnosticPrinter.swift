@@ -89,33 +89,49 @@ package struct DiagnosticPrinter {
 
   // MARK: The first of each code
 
-  /// One line for each code, the gravest first, with the first place and how many more there are.
+  /// So many lines do not bury a result.
+  private static let mostLines = 5
+
+  /// One line for each code, the gravest first, with the first place and how many more there are;
+  /// of very many codes the rest is counted.
   ///
-  /// Notes are left out, and only errors are shown with their line.
+  /// Notes are left out, and only errors are shown with their line, as long as there is room.
   ///
   /// - Parameters:
   ///   - list: The findings.
   ///   - command: What shows all of them.
-  /// - Returns: Lines; empty when there are only notes.
-  package func summary(_ list: FindingList, seeAll command: String?) -> String {
+  /// - Returns: Five lines at most; empty when there are only notes.
+  package func summary(_ list: FindingList, seeAll command: String) -> String {
     let groups = list.groups(from: .warning)
-    var text = groups.map { first($0.first, further: $0.count - 1) }.joined()
-    if let command, groups.contains(where: { $0.count > 1 }) {
-      text += colors.faint("cssview: all of them: ") + Self.safe(command).limited(toBytes: 400)
-      text += "\n"
+    let isAll = groups.count <= Self.mostLines && groups.allSatisfy { $0.count == 1 }
+    let room = Self.mostLines - (isAll ? 0 : 1)
+    var roomForFrames = (room - min(groups.count, room)) / 2
+    var text = ""
+    for group in groups.prefix(room) {
+      let hasFrame = roomForFrames > 0 && group.first.isShownWithLine
+      if hasFrame { roomForFrames -= 1 }
+      text += first(group.first, further: group.count - 1, hasFrame: hasFrame)
     }
-    return text
+    guard !isAll else { return text }
+    return text + tally(groups.dropFirst(room).map { ($0.first.code, $0.count) }, seeAll: command)
+  }
+
+  /// How many findings there are that were not told, and what shows all of them, in one line.
+  package func tally(
+    _ counts: [(code: DiagnosticCode, count: Int)], seeAll command: String
+  ) -> String {
+    let more = counts.map { "\($0.count) more [\($0.code.rawValue)]" }.joined(separator: ", ")
+    return colors.faint("cssview: ") + (more.isEmpty ? "" : more.limited(toBytes: 200) + "; ")
+      + colors.faint("all of them: ") + Self.safe(command).limited(toBytes: 200) + "\n"
   }
 
   /// The first finding of its code: one line, and under it that of the file if it is an error.
-  ///
-  /// - Parameters:
-  ///   - diagnostic: The finding.
-  ///   - further: How many more of the code there are.
-  /// - Returns: Lines.
-  package func first(_ diagnostic: Diagnostic, further: Int = 0) -> String {
-    let hasFrame = diagnostic.severity == .error
-    return line(diagnostic, hasFrame: hasFrame, further: further)
+  package func first(_ diagnostic: Diagnostic) -> String {
+    first(diagnostic, further: 0, hasFrame: diagnostic.isShownWithLine)
+  }
+
+  private func first(_ diagnostic: Diagnostic, further: Int, hasFrame: Bool) -> String {
+    line(diagnostic, hasFrame: hasFrame, further: further)
       + (hasFrame ? frame(of: diagnostic) : "")
   }
 
@@ -205,6 +221,13 @@ package struct DiagnosticPrinter {
     var text = String.UnicodeScalarView()
     text.append(contentsOf: scalars.map { $0 == "\t" ? " " : $0 })
     return TextSanitizer.label(String(text))
+  }
+}
+
+extension Diagnostic {
+  /// Whether its line of the file helps more than it takes room.
+  fileprivate var isShownWithLine: Bool {
+    severity == .error && location != nil && excerpt != nil
   }
 }
 

@@ -138,7 +138,7 @@ struct RenderCommand: ConsoleCommand {
             restore: { if !output.isFile { console.writeIfPossible($0) } })
           return
         }
-        let found = try ParallelLines(jobs: jobs).run(source, to: sink) {
+        try ParallelLines(jobs: jobs).run(source, to: sink, tell: { running.tell($0) }) {
           (part) throws(CommandFailure) in
           // A renderer is for one thread; the sheet is for all.
           let renderer = TextRenderer(
@@ -150,7 +150,6 @@ struct RenderCommand: ConsoleCommand {
           try render(source, name, renderer, target, to: sink, tell: { found += $0 })
           return ParallelLines.Rendered(bytes: output.bytes, diagnostics: found)
         }
-        running.tell(found)
       }
       bytes.removeAll()
       page?.end(into: &bytes)

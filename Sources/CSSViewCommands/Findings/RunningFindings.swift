@@ -50,12 +50,8 @@ final class RunningFindings {
   /// - Parameter command: What shows them all.
   /// - Returns: What the shell is told because of the findings.
   func finish(_ command: String) -> ExitStatus {
-    let more = order.compactMap { code in
-      further[code].flatMap { $0 > 0 ? "\($0) more [\(code.rawValue)]" : nil }
-    }
-    if !options.quiet, !more.isEmpty {
-      console.complain("and \(more.joined(separator: ", ")); '\(command)' shows all")
-    }
+    let more = order.map { (code: $0, count: further[$0] ?? 0) }.filter { $0.count > 0 }
+    if !options.quiet, !more.isEmpty { console.report(printer.tally(more, seeAll: command)) }
     return options.strict && !order.isEmpty ? .unusableInput : .success
   }
 }

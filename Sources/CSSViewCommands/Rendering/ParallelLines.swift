@@ -30,13 +30,14 @@ struct ParallelLines {
   /// - Parameters:
   ///   - source: The input.
   ///   - sink: Where the result goes.
+  ///   - tell: Gets what was found as soon as its lines are written, each thing once, with places in
+  ///     the whole input.
   ///   - render: Renders a part, on any thread.
-  /// - Returns: What was found, each thing once, with places in the whole input.
   /// - Throws: What reading, writing or `render` throws.
   func run(
-    _ source: InputStream, to sink: ResultSink,
+    _ source: InputStream, to sink: ResultSink, tell: ([Diagnostic]) -> Void,
     _ render: @Sendable ([UInt8]) throws(CommandFailure) -> Rendered
-  ) throws(CommandFailure) -> [Diagnostic] {
+  ) throws(CommandFailure) {
     var findings = FindingMerger()
     var pending: [UInt8] = []
     var lines = 0
@@ -51,12 +52,11 @@ struct ParallelLines {
       guard end > 0 else { continue }
       for rendered in try Self.render(parts(of: pending[..<end]), render) {
         try sink.write(rendered.bytes)
-        findings.add(rendered.diagnostics, linesBefore: lines)
+        tell(findings.take(rendered.diagnostics, linesBefore: lines))
         lines += rendered.lines
       }
       pending.removeFirst(end)
     }
-    return findings.all
   }
 
   /// As many parts as there are threads, each of whole lines.
@@ -99,19 +99,17 @@ struct ParallelLines {
 
 /// Puts the findings of parts together.
 private struct FindingMerger {
-  private(set) var all: [Diagnostic] = []
-
   /// What is said only once, and which every part says again.
   private var said: Set<String> = []
 
-  private static let most = 1000
-
-  mutating func add(_ diagnostics: [Diagnostic], linesBefore: Int) {
-    for var diagnostic in diagnostics where all.count < Self.most {
-      let isSaidOnce = diagnostic.location == nil || diagnostic.code == .unknownClass
-      if isSaidOnce, !said.insert(diagnostic.message).inserted { continue }
-      diagnostic.location?.line += linesBefore
-      all.append(diagnostic)
+  /// The findings of the next part, those left out that were said before.
+  mutating func take(_ diagnostics: [Diagnostic], linesBefore: Int) -> [Diagnostic] {
+    diagnostics.compactMap { finding in
+      let isSaidOnce = finding.location == nil || finding.code == .unknownClass
+      if isSaidOnce, !said.insert(finding.message).inserted { return nil }
+      var finding = finding
+      finding.location?.line += linesBefore
+      return finding
     }
   }
 }
