@@ -117,6 +117,49 @@ struct CheckCommandTests {
     #expect(wrong.status == .findings)
   }
 
+  @Test(
+    "--distinct finds classes that only colours tell apart, and that look alike somewhere",
+    arguments: [
+      ("#ff0000", "#f80808", "", "in truecolor, with protanopia"),
+      ("#c43c3c", "#98703c", "", "with deuteranopia"),
+      ("#ff0000", "#f80808", "; font-weight: bold", nil),
+      ("#ff0000", "#f80808", "; text-transform: uppercase", nil),
+      ("#ff0000", "#0000ff", "", nil), ("#ff0000", "#ff0000", "", nil),
+    ])
+  func distinct(first: String, second: String, more: String, place: String?) throws {
+    let directory = try ScratchDirectory()
+    let sheet = try directory.file(
+      "a.css", ".ok { color: \(first) }\n.no { color: \(second)\(more) }\n")
+    let run = CommandRun(
+      "check", "--distinct", "--background", "dark", "--color", "truecolor", sheet)
+    #expect(run.status == .success)
+    if let place {
+      #expect(run.output.contains("a.css:1:14: warning: '.ok' and '.no' (\(sheet):2:14)"))
+      #expect(run.output.contains("differ by colour alone and look alike"))
+      #expect(run.output.contains(" \(place)"), "\(run.output)")
+      #expect(run.output.contains("a weight, a decoration or ::before would help [indistinct]"))
+      #expect(run.output.components(of: "warning:") == 1)
+    } else {
+      #expect(!run.output.contains("warning"), "\(run.output)")
+    }
+    let isPair = more.isEmpty && first != second
+    #expect(run.output.contains("without colour 1 pair of classes look alike") == isPair)
+    #expect(!CommandRun("check", sheet).output.contains("indistinct"))
+  }
+
+  @Test(
+    "--distinct looks at every depth, and compares no more classes than it can in time")
+  func distinctDepths() throws {
+    let directory = try ScratchDirectory()
+    let sheet = try directory.file("a.css", ".a { color: #d00000 } .b { color: #c02020 }")
+    let run = CommandRun("check", "--distinct", "--format", "json", sheet)
+    #expect(run.output.contains(", in 16 (ΔE00 0)"), "\(run.output)")
+    let rules = (0..<5000).map { ".c\($0) { color: #\(String($0 + 100_000, radix: 16)) }" }
+    let many = try directory.file("many.css", rules.joined())
+    let counted = CommandRun("check", "--distinct", "--color", "truecolor", many)
+    #expect(counted.output.contains("only the first 400 of 5000 classes were compared"))
+  }
+
   @Test("an image that is not beside its sheet is a warning")
   func missingImage() throws {
     let directory = try ScratchDirectory()

@@ -29,8 +29,29 @@ struct FindingNoiseTests {
     #expect(!run.errors.contains("no-effect"))
     #expect(!run.errors.contains("unescaped"))
     #expect(lines.last?.contains("all of them: cssview check \(sheet) --markup -") == true)
-    // A frame for errors only.
-    #expect(lines.count { $0.contains(" | ") } == 4)
+    #expect(lines.count <= 5, "\(run.errors)")
+  }
+
+  @Test(
+    "five lines are enough for any sheet, with the line of the file where there is room",
+    arguments: [
+      (".a { colr: 1 }", 3, 2), (".a { colr: 1; colr: 2 }", 4, 2),
+      (".a { colr: 1; color: nope }", 4, 2), (".a { colr: 1; color: nope } ..b {}", 5, 2),
+      (".a { colr: 1; colr: 1; color: nope } ..b {}", 4, 0),
+      (".a { colr: 1; color: nope; x } ..b {} @nope {} @media (x) {} } .c { color: \"", 5, 0),
+    ])
+  func fiveLines(css: String, count: Int, framed: Int) throws {
+    let directory = try ScratchDirectory()
+    let sheet = try directory.file("a.css", css)
+    let run = CommandRun("preview", sheet, "x")
+    let lines = run.errors.split(separator: "\n")
+    #expect(lines.count == count, "\(run.errors)")
+    #expect(lines.count { $0.contains(" | ") } == framed, "\(run.errors)")
+    let all = CommandRun("check", sheet, "--format", "json").output
+    let codes = all.split(separator: "\"code\": \"").dropFirst().map { $0.prefix { $0 != "\"" } }
+    for code in Set(codes) where code != "no-effect" {
+      #expect(run.errors.contains("[\(code)]"), "\(code) in \(run.errors)")
+    }
   }
 
   @Test("notes never count: not under --strict, and alone they print nothing")
@@ -181,6 +202,22 @@ struct CheckOptionTests {
     try directory.shell("mkdir empty")
     let empty = CommandRun("check", "\(directory.path)/empty")
     #expect(empty.status == .noInput)
+  }
+
+  @Test("folders are read to any depth, but no hidden ones, and none twice")
+  func deepFolders() throws {
+    try directory.shell(
+      """
+      mkdir -p x/y/.git; echo '.d{deep: 1}' > x/y/d.css; echo '.e{hidden: 1}' > x/y/.git/e.css
+      echo '.f{upper: 1}' > x/f.css; ln -s .. x/y/up; ln -s ../y x/y/again
+      """)
+    let run = CommandRun("check", directory.path, "--only", "unknown-property")
+    #expect(run.status == .findings)
+    for name in ["colr", "upper", "deep"] {
+      #expect(run.output.components(of: "property '\(name)'") == 1, "\(name)")
+    }
+    #expect(!run.output.contains("hidden"))
+    #expect(run.output.hasSuffix("3 errors in 3 files\n"))
   }
 
   @Test("a variable that only a variant uses is used")

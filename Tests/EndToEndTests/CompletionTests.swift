@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
 
-/// Completion of class names as a shell does it; bash has to be there, the others are tried where
-/// they are.
+/// Completion as a shell does it; bash has to be there, the others are tried where they are.
 @Suite("Completions in the shells", .serialized)
 struct CompletionTests {
   enum Shell: String, CaseIterable, CustomTestStringConvertible {
@@ -36,6 +35,18 @@ struct CompletionTests {
     }
   }
 
+  /// A shell that completes, in a folder.
+  private func session(_ shell: Shell, in directory: ScratchDirectory) throws -> TmuxSession {
+    let session = try TmuxSession(
+      "cd '\(directory.path)' && PATH=\(builtProductsDirectory()):$PATH \(shell.command)",
+      columns: 120)
+    try session.type("\(shell.setUp); echo rea''dy\n")
+    try session.wait(for: "the shell") { screen in
+      screen.lines.contains { $0.hasPrefix("ready") }
+    }
+    return session
+  }
+
   @Test("offer what means nothing to the shell, and run nothing", arguments: Shell.present)
   func hostileNames(shell: Shell) throws {
     let directory = try ScratchDirectory()
@@ -46,11 +57,7 @@ struct CompletionTests {
       .x\$\(touch\ x\), .y\`touch\ y\`, .z\;touch\ z { color: blue }
       .\1b \]0\;owned\7, .a\202e b { color: blue }
       """#)
-    let session = try TmuxSession(
-      "cd '\(directory.path)' && PATH=\(builtProductsDirectory()):$PATH \(shell.command)",
-      columns: 120)
-    try session.type("\(shell.setUp); echo rea''dy\n")
-    try session.wait(forText: "\nready")
+    let session = try session(shell, in: directory)
     try session.type("cssview preview t.css --class \t")
     // The second time lists what the first could not choose between.
     try session.type("\t")
@@ -61,24 +68,41 @@ struct CompletionTests {
   }
 
   @Test(
-    "offer commands after help, names of themes, and values behind an equals sign",
-    arguments: [
+    "offer commands, themes, schemas, values, and what the sheet names", arguments: Shell.present)
+  func offers(shell: Shell) throws {
+    let directory = try ScratchDirectory()
+    try directory.file(
+      "t.css",
+      #"""
+      .plain { color: red } other_cell .plain:selected { color: blue }
+      my_cell.x, a\$\(touch\ x\) { color: red; font-weight: bold }
+      """#)
+    let session = try session(shell, in: directory)
+    for (typed, completed) in [
       ("cssview help sch", "cssview help schema"),
       ("cssview preview midn", "cssview preview midnight"),
       ("cssview preview fjord --color=tru", "cssview preview fjord --color=truecolor"),
       ("cssview check fjord --only low", "cssview check fjord --only low-contrast"),
-      ("cssview schema exp", "cssview schema explain"),
+      ("cssview schema explain-b", "cssview schema explain-batch"),
       ("cssview preview fjord --class alar", "cssview preview fjord --class alarm"),
-    ])
-  func offers(typed: String, completed: String) throws {
-    let directory = try ScratchDirectory()
-    let session = try TmuxSession(
-      "cd '\(directory.path)' && PATH=\(builtProductsDirectory()):$PATH \(Shell.bash.command)",
-      columns: 120)
-    try session.type("\(Shell.bash.setUp); echo rea''dy\n")
-    try session.wait(forText: "\nready")
-    try session.type("\(typed)\t")
-    try session.wait(forText: completed)
+      ("cssview preview t.css --element my", "cssview preview t.css --element my_cell"),
+      ("cssview preview t.css --element oth", "cssview preview t.css --element other_cell"),
+      ("cssview preview t.css --state s", "cssview preview t.css --state selected"),
+      ("cssview preview fjord --state foc", "cssview preview fjord --state focused"),
+      ("cssview preview t.css --style text-al", "cssview preview t.css --style text-align"),
+      ("cssview preview t.css --dialect view", "cssview preview t.css --dialect viewcss"),
+      ("cssview convert t.css --to js", "cssview convert t.css --to json"),
+    ] {
+      try session.type("\(typed)\t")
+      try session.wait(forText: completed)
+      // The line is left as it is; the screen stays short enough.
+      try session.press("C-c")
+      try session.type("clear; echo cle''ared\n")
+      try session.wait(for: "a clear screen") { screen in
+        screen.text.contains("\ncleared") || screen.text.hasPrefix("cleared")
+      }
+    }
+    #expect(try directory.shell("ls | grep -v _cssview") == "t.css\n")
   }
 
   @Test("print no control character")

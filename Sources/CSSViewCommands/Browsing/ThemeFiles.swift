@@ -21,13 +21,10 @@ struct ThemeFiles: BrowserFiles {
   /// More themes than these are not listed.
   private static let mostThemes = 10_000
 
-  /// More names than these are not looked at: somebody may browse a whole disk.
-  private static let mostNames = 200_000
-
   init(arguments: [String], userThemes: String? = nil) {
     self.arguments = arguments
     self.userThemes = userThemes
-    folders = Set(arguments.filter { Self.isDirectory($0) })
+    folders = Set(arguments.filter { SheetFolder.isFolder($0) })
   }
 
   /// The first argument where there is nothing.
@@ -43,7 +40,7 @@ struct ThemeFiles: BrowserFiles {
   func themes() -> ThemeListing {
     guard !arguments.isEmpty else {
       var own = ThemeListing()
-      if let userThemes, Self.isDirectory(userThemes) { search(userThemes, into: &own) }
+      if let userThemes, SheetFolder.isFolder(userThemes) { search(userThemes, into: &own) }
       own.paths = BundledThemes.paths + own.paths
       own.named = Set(BundledThemes.paths)
       return own
@@ -62,37 +59,19 @@ struct ThemeFiles: BrowserFiles {
 
   /// Adds the sheets in a directory and in those inside it, each directory once.
   ///
-  /// In each the files come first, by name. Links that lead back are not followed.
+  /// In each the files come first, by name.
   private func search(_ root: String, into listing: inout ThemeListing) {
-    var pending = [root]
-    var known: Set<String> = []
-    var names = 0
-    while let folder = pending.popLast(), listing.paths.count < Self.mostThemes,
-      names < Self.mostNames
-    {
-      guard known.insert(system.canonicalPath(of: folder) ?? folder).inserted else { continue }
-      listing.folders.append(folder)
-      let start = folder.hasSuffix("/") ? folder : folder + "/"
-      let entries = system.names(in: folder).filter { !$0.hasPrefix(".") }.sorted()
-      names += entries.count
+    for folder in FolderWalk(from: root) {
       let room = Self.mostThemes - listing.paths.count
-      listing.paths += entries.filter(Self.isSheet).prefix(room).map { start + $0 }
-      let inside = entries.filter { !Self.looksLikeSheet($0) && Self.isDirectory(start + $0) }
-      pending += inside.reversed().map { start + $0 }
+      guard room > 0 else { return }
+      listing.folders.append(folder.path)
+      listing.paths += folder.names.filter(Self.isSheet).prefix(room).map { folder.start + $0 }
     }
-  }
-
-  private static func looksLikeSheet(_ name: String) -> Bool {
-    name.hasSuffix(".json") || name.hasSuffix(".css")
   }
 
   /// Whether a name in a directory is that of a sheet, and not of a variant of one (`~dark`).
   private static func isSheet(_ name: String) -> Bool {
-    looksLikeSheet(name) && !name.contains("~")
-  }
-
-  private static func isDirectory(_ path: String) -> Bool {
-    (try? Stat(FilePath(argument: path)).type) == .directory
+    SheetFolder.hasExtension(name) && !name.contains("~")
   }
 
   // MARK: Contents

@@ -23,7 +23,7 @@ struct CheckCommand: ConsoleCommand {
   }
 
   @Argument(
-    help: "The sheets, or folders of them; '-' is standard input.",
+    help: "The sheets, or folders with sheets at any depth; '-' is standard input.",
     completion: .custom(SheetCompletion.names))
   var sheets: [String]
 
@@ -38,6 +38,13 @@ struct CheckCommand: ConsoleCommand {
       "Check that text can be read, by WCAG 2 level AA or AAA, at every depth, on dark and light.",
       valueName: "level"))
   var contrast: ContrastLevel?
+
+  @Flag(
+    help: """
+      Check that classes which only their colours tell apart do not look alike, at every depth and \
+      to people who are colour-blind.
+      """)
+  var distinct = false
 
   @Option(help: ArgumentHelp("The form of the report: text, json or sarif.", valueName: "form"))
   var format = Format.text
@@ -101,6 +108,7 @@ struct CheckCommand: ConsoleCommand {
         findings.add(check.findings)
         files.formUnion(check.files)
         if let contrast { findings.add(check.contrast(contrast, depths: depths, schemes: schemes)) }
+        if distinct { findings.add(check.distinct(depths: depths, schemes: schemes)) }
       }
     }
     findings.keep(codes.isWanted)

@@ -127,6 +127,8 @@ struct ContrastCheck {
         like: contrast.text, ratio: shortfall.needed, in: environments)
       ?? shortfall.text.readableColor(
         like: contrast.text, ratio: shortfall.needed, in: [shortfall.environment])
+      ?? shortfall.text.readableColor(
+        near: contrast.text, ratio: shortfall.needed, in: shortfall.environment)
     let message =
       "contrast of '\(shortfall.name)' on \(scheme.rawValue) is \(ratio) (APCA \(lightness)) in "
       + "\(depth): \(contrast.text.hex) on \(contrast.background.hex); "
@@ -134,78 +136,10 @@ struct ContrastCheck {
       + (better == nil ? ", which no colour of the text has there" : "")
     var finding = Diagnostic(
       shortfall.severity, .lowContrast, message, location: shortfall.declaration?.location,
-      excerpt: shortfall.declaration.flatMap { Self.excerpt($0, shortfall.stylesheet) },
+      excerpt: shortfall.declaration?.excerpt(in: shortfall.stylesheet),
       suggestion: better.map { "color: \($0.hex)" })
     finding.detail = .contrast(background: scheme.rawValue, depth: depth, ratio: contrast.ratio)
     findings.append(finding)
-  }
-
-  /// The line of a declaration.
-  private static func excerpt(
-    _ declaration: ExplainedDeclaration, _ stylesheet: Stylesheet
-  ) -> SourceExcerpt? {
-    let location = declaration.location
-    guard let source = stylesheet.sources.first(where: { $0.source.name == location.file })?.source
-    else { return nil }
-    let line = source.lineRange(location.line)
-    let text = String(decoding: source.bytes[line], as: UTF8.self).unicodeScalars
-    let before = String(String.UnicodeScalarView(text.prefix(location.column - 1)))
-    let start = line.lowerBound + before.utf8.count
-    return SourceExcerpt(
-      SourceRange(source, start..<min(line.upperBound, start + declaration.value.utf8.count)))
-  }
-}
-
-/// A piece of text with all that its contrast depends on.
-private struct CheckedText {
-  var style: TextStyle
-  var paint: PaintState
-  var behind: Backdrop
-
-  func rendition(in environment: Environment) -> GraphicRendition {
-    RunPaint(style, paint, in: environment).rendition(in: environment, over: behind)
-  }
-
-  /// The contrast of what is drawn.
-  func contrast(
-    in environment: Environment, _ quantizer: inout ColorQuantizer
-  ) -> ShownContrast {
-    ShownContrast(
-      quantizer.quantize(rendition(in: environment)), on: ScreenColors(environment))
-  }
-
-  /// The opaque colour most like one that, given to the text, is drawn with a contrast; nil if none
-  /// is.
-  ///
-  /// Hue stays, and chroma as far as sRGB allows. What the quantizer makes of a colour does not
-  /// rise steadily with its lightness, so every step is tried, the nearest ones first.
-  func readableColor(
-    like color: RGB8, ratio: Double, in environments: [Environment]
-  ) -> RGB8? {
-    var quantizers = environments.map { ColorQuantizer(depth: $0.colorDepth) }
-    let start = Color(color).converted(to: .oklch)
-    func passing(_ lightness: Double) -> RGB8? {
-      var moved = start
-      moved.components.x = lightness
-      moved.isLegacy = false
-      var text = self
-      text.style.color = ColorValue(moved.srgb.rgb8)
-      for (index, environment) in environments.enumerated()
-      where text.contrast(in: environment, &quantizers[index]).ratio < ratio {
-        return nil
-      }
-      return moved.srgb.rgb8
-    }
-    let steps = 100
-    for step in 0...steps {
-      let distance = Double(step) / Double(steps)
-      for lightness in [start.components.x - distance, start.components.x + distance] {
-        if lightness > -0.01, lightness < 1.01, let found = passing(min(1, max(0, lightness))) {
-          return found
-        }
-      }
-    }
-    return nil
   }
 }
 

@@ -37,6 +37,7 @@ extension DiagnosticCode {
     ("not-expressible", "Something that the other form of a sheet has no place for."),
     ("missing-key", "A key that no file of a chain has."),
     ("low-contrast", "Text that is hard to read on what is behind it."),
+    ("indistinct", "Two classes that only their colours tell apart, which look alike somewhere."),
     ("missing-glyph", "A character that the letters of PNG pictures do not have."),
     ("more-findings", "How many findings of some code there were besides those that are listed."),
     ("missing-image", "An image that is not beside the sheet that names it."),

@@ -80,13 +80,25 @@ struct SheetCheck {
     _ level: ContrastLevel, depths: [ColorDepth], schemes: [ColorScheme]
   ) -> [Diagnostic] {
     var check = ContrastCheck(level: level, host: host, depths: depths)
-    for scheme in schemes {
+    for terminal in terminals(schemes) { check.look(in: terminal, loading: load) }
+    return check.findings
+  }
+
+  /// Pairs of classes that only their colours tell apart, where these look alike.
+  func distinct(depths: [ColorDepth], schemes: [ColorScheme]) -> [Diagnostic] {
+    var check = DistinctCheck(host: host, depths: depths)
+    for terminal in terminals(schemes) { check.look(in: terminal, loading: load) }
+    return check.findings
+  }
+
+  /// The terminal with the backgrounds that are asked for.
+  private func terminals(_ schemes: [ColorScheme]) -> [Environment] {
+    schemes.map { scheme in
       var other = terminal
       other.colorScheme = scheme
       // The colour that was named, where it is of this side.
       if terminal.colorScheme != scheme { other.background = nil }
-      check.look(in: other, loading: load)
+      return other
     }
-    return check.findings
   }
 }

@@ -8,21 +8,25 @@ import Styling
 struct HostOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The object's element name, such as my_cell or MyCell.", valueName: "name"))
+      "The object's element name, such as my_cell or MyCell.", valueName: "name"),
+    completion: .custom(NameCompletion.elements))
   var element = ElementName.standard
 
   @Option(
     name: .customLong("class"),
     help: ArgumentHelp("The object's classes; the first counts most.", valueName: "names"),
-    completion: .custom(ClassCompletion.names))
+    completion: .custom(NameCompletion.classes))
   var classes = ""
 
-  @Option(help: ArgumentHelp("The object's own declarations.", valueName: "declarations"))
+  @Option(
+    help: ArgumentHelp("The object's own declarations.", valueName: "declarations"),
+    completion: .custom(NameCompletion.declarations))
   var style: String?
 
   @Option(
     help: ArgumentHelp(
-      "The object's control states, such as selected.", valueName: "states"))
+      "The object's control states, such as selected.", valueName: "states"),
+    completion: .custom(NameCompletion.states))
   var state = ControlState.normal
 
   /// The object.

@@ -86,22 +86,29 @@ struct ThemeCatalog {
 enum SheetFolder {
   private static let extensions = [".json", ".css"]
 
-  /// The paths of the sheets in a folder, in alphabetical order; nil if it is none.
+  /// The paths of the sheets in a folder and in those inside it; nil if it is none.
   static func sheets(in folder: String) -> [String]? {
-    guard let names = FilePath(argument: folder).names?.map(\.argument) else { return nil }
-    let start = folder.hasSuffix("/") ? folder : folder + "/"
-    let files = sheets(among: names)
-    // Of a pair without a sheet of its own each half is one.
+    guard isFolder(folder) else { return nil }
+    return FolderWalk(from: folder).flatMap { inside in
+      (sheets(among: inside.names) + halves(among: inside.names)).sorted().map {
+        inside.start + $0
+      }
+    }
+  }
+
+  /// The names of the variants that have no sheet of their own: of a pair each half is one.
+  private static func halves(among names: [String]) -> [String] {
     let paired = Set(pairs(among: names).map(stem))
-    let halves = names.filter { name in
+    return names.filter { name in
       hasExtension(name) && ["~dark", "~light"].contains { stem(of: name).hasSuffix($0) }
         && paired.contains(String(stem(of: name).prefix { $0 != "~" }))
     }
-    return (files + halves).sorted().map { start + $0 }
   }
 
   /// Whether there is a folder of that name.
-  static func isFolder(_ path: String) -> Bool { FilePath(argument: path).names != nil }
+  static func isFolder(_ path: String) -> Bool {
+    (try? Stat(FilePath(argument: path)).type) == .directory
+  }
 
   /// The names of sheets.
   static func sheets(among names: [String]) -> [String] {

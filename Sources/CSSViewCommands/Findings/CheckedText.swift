@@ -1,0 +1,106 @@
+import CellLayout
+import Diagnostics
+import Rendering
+import StyleValues
+import Styling
+import TerminalOutput
+
+/// A piece of text with all that its contrast depends on.
+struct CheckedText {
+  var style: TextStyle
+  var paint: PaintState
+  var behind: Backdrop
+
+  func rendition(in environment: Environment) -> GraphicRendition {
+    RunPaint(style, paint, in: environment).rendition(in: environment, over: behind)
+  }
+
+  /// The contrast of what is drawn.
+  func contrast(
+    in environment: Environment, _ quantizer: inout ColorQuantizer
+  ) -> ShownContrast {
+    ShownContrast(
+      quantizer.quantize(rendition(in: environment)), on: ScreenColors(environment))
+  }
+
+  /// The opaque colour most like one that, given to the text, is drawn with a contrast; nil if none
+  /// is.
+  ///
+  /// Hue stays, and chroma as far as sRGB allows. What the quantizer makes of a colour does not
+  /// rise steadily with its lightness, so every step is tried, the nearest ones first.
+  func readableColor(
+    like color: RGB8, ratio: Double, in environments: [Environment]
+  ) -> RGB8? {
+    var quantizers = environments.map { ColorQuantizer(depth: $0.colorDepth) }
+    let start = Color(color).converted(to: .oklch)
+    func passing(_ lightness: Double) -> RGB8? {
+      var moved = start
+      moved.components.x = lightness
+      moved.isLegacy = false
+      let color = moved.srgb.rgb8
+      for (index, environment) in environments.enumerated()
+      where self.ratio(of: color, in: environment, &quantizers[index]) < ratio {
+        return nil
+      }
+      return color
+    }
+    let steps = 100
+    for step in 0...steps {
+      let distance = Double(step) / Double(steps)
+      for lightness in [start.components.x - distance, start.components.x + distance] {
+        if lightness > -0.01, lightness < 1.01, let found = passing(min(1, max(0, lightness))) {
+          return found
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The opaque colour of any hue nearest to one that is drawn with a contrast; nil if none is.
+  ///
+  /// Where colours are few, another hue may be drawn as an entry that can be read. Nine levels of
+  /// each primary are tried.
+  func readableColor(near color: RGB8, ratio: Double, in environment: Environment) -> RGB8? {
+    guard environment.colorDepth < .truecolor else { return nil }
+    var quantizer = ColorQuantizer(depth: environment.colorDepth)
+    let levels = (0...8).map { UInt8(min(255, $0 * 32)) }
+    let wanted = CIELab(color)
+    var nearest: (color: RGB8, difference: Double)?
+    for red in levels {
+      for green in levels {
+        for blue in levels {
+          let other = RGB8(red: red, green: green, blue: blue)
+          let difference = CIELab(other).difference(to: wanted)
+          if let nearest, nearest.difference <= difference { continue }
+          if self.ratio(of: other, in: environment, &quantizer) >= ratio {
+            nearest = (other, difference)
+          }
+        }
+      }
+    }
+    return nearest?.color
+  }
+
+  /// The contrast that another colour of the text would have.
+  private func ratio(
+    of color: RGB8, in environment: Environment, _ quantizer: inout ColorQuantizer
+  ) -> Double {
+    var text = self
+    text.style.color = ColorValue(color)
+    return text.contrast(in: environment, &quantizer).ratio
+  }
+}
+
+extension ExplainedDeclaration {
+  /// The value in its line.
+  func excerpt(in stylesheet: Stylesheet) -> SourceExcerpt? {
+    guard let source = stylesheet.sources.first(where: { $0.source.name == location.file })?.source
+    else { return nil }
+    let line = source.lineRange(location.line)
+    let text = String(decoding: source.bytes[line], as: UTF8.self).unicodeScalars
+    let before = String(String.UnicodeScalarView(text.prefix(location.column - 1)))
+    let start = line.lowerBound + before.utf8.count
+    return SourceExcerpt(
+      SourceRange(source, start..<min(line.upperBound, start + value.utf8.count)))
+  }
+}

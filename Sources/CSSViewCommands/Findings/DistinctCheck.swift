@@ -1,0 +1,222 @@
+import CellLayout
+import Diagnostics
+import Rendering
+import StyleValues
+import Styling
+import TerminalOutput
+
+/// Looks for pairs of classes that nothing but colour tells apart, where their colours look alike:
+/// at a depth, or to people who lack one kind of cones.
+struct DistinctCheck {
+  let host: HostObject
+
+  /// The depths at which classes have to be told apart.
+  let depths: [ColorDepth]
+
+  /// Colours with a smaller CIEDE2000 are taken for the same.
+  private static let leastDifference = 10.0
+
+  /// Of more classes only the first are compared, as the pairs are very many.
+  private static let mostClasses = 400
+
+  private static let visions: [ColorVision] = [.protanopia, .deuteranopia, .tritanopia]
+
+  /// Two classes, the first one in the alphabet first.
+  private struct Pair: Hashable {
+    var first: String
+    var second: String
+  }
+
+  /// Where a pair is alike, and how much where it is most.
+  private struct Likeness {
+    var difference = leastDifference
+    var places: [String] = []
+    var schemes: Set<ColorScheme> = []
+  }
+
+  /// What a class looks like, apart from its colours.
+  private struct Form: Hashable {
+    var rendition: GraphicRendition
+    var transform: TextTransform
+    var size: Double
+  }
+
+  /// A class, and its colours as they are written and as they are shown.
+  private struct Look {
+    var name: String
+    var exact: GraphicRendition
+    var shown: GraphicRendition
+  }
+
+  /// The pairs that are alike somewhere, with the worst place.
+  private var likenesses: [Pair: Likeness] = [:]
+
+  /// The pairs that are alike where there are no colours.
+  private var withoutColor: Set<Pair> = []
+
+  private var classCount = 0
+  private var schemes: Set<ColorScheme> = []
+
+  /// The sheet of the first terminal, for the places of classes.
+  private var styles: StyleResolver?
+
+  init(host: HostObject, depths: [ColorDepth]) {
+    self.host = host
+    self.depths = depths
+  }
+
+  /// Looks at the classes of a sheet at each depth, as the sheet has them there.
+  ///
+  /// - Parameters:
+  ///   - environment: The terminal, whose depth does not matter.
+  ///   - load: The sheet for a terminal.
+  mutating func look(in environment: Environment, loading load: (Environment) -> Stylesheet) {
+    for depth in depths {
+      var environment = environment
+      environment.colorDepth = depth
+      let styles = StyleResolver(
+        stylesheet: load(environment), environment: environment, host: host)
+      if self.styles == nil { self.styles = styles }
+      for group in looks(of: styles, in: environment) { compare(group, in: environment) }
+    }
+  }
+
+  /// The classes of a sheet, those together that look the same but for their colours.
+  private mutating func looks(
+    of styles: StyleResolver, in environment: Environment
+  ) -> [[Look]] {
+    let names = styles.stylesheet.classNames.sorted()
+    classCount = max(classCount, names.count)
+    var quantizer = ColorQuantizer(depth: environment.colorDepth)
+    var groups: [Form: [Look]] = [:]
+    for name in names.prefix(Self.mostClasses) where !host.classes.contains(name) {
+      let element = ElementDescription(tag: "span", classes: [name])
+      let node = styles[styles.child(of: styles.hostNode, element)]
+      let text = CheckedText(style: node.style, paint: node.paint, behind: styles.hostBackdrop)
+      let exact = text.rendition(in: environment)
+      var form = exact
+      form.foreground = .standard
+      form.background = .standard
+      form.underlineColor = .standard
+      let size = node.style.scaledFontSize(environment.contentSize)
+      groups[
+        Form(rendition: form, transform: node.style.textTransform, size: size), default: []
+      ].append(Look(name: name, exact: exact, shown: quantizer.quantize(exact)))
+    }
+    return Array(groups.values)
+  }
+
+  private mutating func compare(_ looks: [Look], in environment: Environment) {
+    let colors = ScreenColors(environment)
+    let depth = environment.colorDepth
+    let scheme = environment.colorScheme
+    schemes.insert(scheme)
+    if depth > .mono { note(looks, colors, .typical, "in \(depth.rawValue)", scheme) }
+    guard depth == depths.max() else { return }
+    for vision in Self.visions where depth > .mono {
+      note(looks, colors, vision, "with \(vision.rawValue)", scheme)
+    }
+    for (index, look) in looks.enumerated() {
+      for other in looks[(index + 1)...] where look.exact != other.exact {
+        withoutColor.insert(Pair(first: look.name, second: other.name))
+      }
+    }
+  }
+
+  /// Takes note of the pairs that are alike.
+  private mutating func note(
+    _ looks: [Look], _ colors: ScreenColors, _ vision: ColorVision, _ place: String,
+    _ scheme: ColorScheme
+  ) {
+    let seen = looks.map { look in
+      let shown = ShownContrast(look.shown, on: colors)
+      return (
+        text: CIELab(vision.simulate(shown.text)),
+        background: CIELab(vision.simulate(shown.background))
+      )
+    }
+    for index in looks.indices {
+      for other in (index + 1)..<looks.endIndex where looks[index].exact != looks[other].exact {
+        let difference = max(
+          seen[index].text.difference(to: seen[other].text),
+          seen[index].background.difference(to: seen[other].background))
+        guard difference < Self.leastDifference else { continue }
+        let pair = Pair(first: looks[index].name, second: looks[other].name)
+        var likeness = likenesses[pair] ?? Likeness()
+        likeness.difference = min(likeness.difference, difference)
+        if !likeness.places.contains(place) { likeness.places.append(place) }
+        likeness.schemes.insert(scheme)
+        likenesses[pair] = likeness
+      }
+    }
+  }
+
+  /// What was found: a warning for each pair, and a note that counts those that are alike without
+  /// colour.
+  var findings: [Diagnostic] {
+    guard let styles else { return [] }
+    let places = Places(styles)
+    var findings = likenesses.keys.sorted { ($0.second, $0.first) < ($1.second, $1.first) }.map {
+      warning(about: $0, places)
+    }
+    if let pair = withoutColor.min(by: { ($0.second, $0.first) < ($1.second, $1.first) }) {
+      let count = withoutColor.count
+      findings.append(
+        Diagnostic(
+          .note, .indistinct,
+          "without colour \(count) \(count == 1 ? "pair" : "pairs") of classes look alike, such as "
+            + "'.\(pair.first)' and '.\(pair.second)'",
+          location: places.declaration(of: pair.second)?.location))
+    }
+    if classCount > Self.mostClasses {
+      findings.append(
+        Diagnostic(
+          .note, .indistinct,
+          "only the first \(Self.mostClasses) of \(classCount) classes were compared",
+          location: nil))
+    }
+    return findings
+  }
+
+  private func warning(about pair: Pair, _ places: Places) -> Diagnostic {
+    let declaration = places.declaration(of: pair.second)
+    let first = places.declaration(of: pair.first)?.location
+    let firstPlace = first.map { " (\($0.file):\($0.line):\($0.column))" } ?? ""
+    let likeness = likenesses[pair] ?? Likeness()
+    let conditions = likeness.places.joined(separator: ", ")
+    let side =
+      likeness.schemes == schemes ? "" : likeness.schemes.map { " on \($0.rawValue)" }.joined()
+    let difference = NumberText.fixed(likeness.difference, decimals: 1)
+    return Diagnostic(
+      .warning, .indistinct,
+      "'.\(pair.second)' and '.\(pair.first)'\(firstPlace) differ by colour alone and look alike "
+        + "\(conditions)\(side) (ΔE00 \(difference)); a weight, a decoration or ::before would help",
+      location: declaration?.location, excerpt: declaration?.excerpt(in: places.stylesheet))
+  }
+
+  /// Where classes get their colours.
+  private struct Places {
+    private let styles: StyleResolver
+    private let host: Explanation
+
+    var stylesheet: Stylesheet { styles.stylesheet }
+
+    init(_ styles: StyleResolver) {
+      self.styles = styles
+      host = styles.explainHost()
+    }
+
+    func declaration(of name: String) -> ExplainedDeclaration? {
+      let element = ElementDescription(tag: "span", classes: [name])
+      let explanation = styles.explain(element, in: styles.hostNode, inheriting: host)
+      let properties = [PropertyID.color, .backgroundColor, .opacity]
+      return properties.lazy.compactMap { explanation.winner(of: $0) }.first { !$0.isInherited }
+        ?? explanation.winner(of: .color)
+    }
+  }
+}
+
+extension DiagnosticCode {
+  /// Two classes that only colours tell apart which look alike.
+  static let indistinct = DiagnosticCode("indistinct")
+}

@@ -1,0 +1,47 @@
+import CSSView
+import OperatingSystem
+import SystemPackage
+
+/// The names in a folder and in those inside it, each folder once.
+///
+/// Names that begin with a dot are left out, and links that lead back are not followed. A folder
+/// that is named as a sheet is taken for one, so that somebody hears of it.
+struct FolderWalk: Sequence, IteratorProtocol {
+  /// A folder with what is in it, by name.
+  struct Folder {
+    var path: String
+
+    /// The path with a slash at its end.
+    var start: String { path.hasSuffix("/") ? path : path + "/" }
+
+    var names: [String]
+  }
+
+  private let system = SystemFiles()
+  private var pending: [String]
+  private var known: Set<String> = []
+
+  /// How many names may still be looked at: somebody may name a whole disk.
+  private var namesLeft = 200_000
+
+  /// The folders from one on.
+  init(from folder: String) {
+    pending = [folder]
+  }
+
+  /// The next folder, those inside of one right after it.
+  mutating func next() -> Folder? {
+    while namesLeft > 0, let path = pending.popLast() {
+      guard known.insert(system.canonicalPath(of: path) ?? path).inserted else { continue }
+      let names = system.names(in: path).filter { !$0.hasPrefix(".") }.sorted()
+      namesLeft -= names.count
+      let folder = Folder(path: path, names: names)
+      let inside = names.filter { name in
+        !SheetFolder.hasExtension(name) && SheetFolder.isFolder(folder.start + name)
+      }
+      pending += inside.reversed().map { folder.start + $0 }
+      return folder
+    }
+    return nil
+  }
+}

@@ -1,0 +1,101 @@
+import Diagnostics
+import StyleValues
+import StyledText
+import Styling
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import CSSViewCommands
+
+@Suite("Colours that check --contrast suggests")
+struct ContrastSuggestionTests {
+  private static let depths: [ColorDepth] = [.truecolor, .ansi256, .ansi16]
+
+  private func findings(
+    _ css: String, _ level: ContrastLevel, depths: [ColorDepth] = Self.depths,
+    schemes: [ColorScheme] = ColorScheme.allCases
+  ) -> [Diagnostic] {
+    var options = SheetOptions()
+    options.dialect = nil
+    options.allowImportsFrom = []
+    let check = SheetCheck(
+      source: SourceText(name: "a.css", text: css), options: options, terminal: Environment(),
+      host: HostObject(), texts: [], markup: MarkupOptions())
+    return check.contrast(level, depths: depths, schemes: schemes)
+  }
+
+  /// Where a finding is: on which background, at which depth.
+  private struct Place: Hashable {
+    var scheme: ColorScheme
+    var depth: ColorDepth
+
+    init(_ finding: Diagnostic) throws {
+      guard case .contrast(let background, let depth, _)? = finding.detail else {
+        throw TestFailure()
+      }
+      scheme = try #require(ColorScheme(rawValue: background))
+      self.depth = try #require(ColorDepth(rawValue: depth))
+    }
+  }
+
+  private struct TestFailure: Error {}
+
+  private static func selector(_ finding: Diagnostic) -> String {
+    String(finding.message.split(separator: "'")[1])
+  }
+
+  /// Applies every suggestion where it is given for, and measures again.
+  private func expectTruth(of css: String, at level: ContrastLevel, _ name: String) throws -> Int {
+    let first = findings(css, level)
+    for (place, found) in Dictionary(grouping: first, by: { try? Place($0) }) {
+      let place = try #require(place)
+      let better = found.compactMap { finding in
+        finding.suggestion.map { "\(Self.selector(finding)) { \($0) }" }
+      }
+      let after = findings(
+        css + better.joined(separator: "\n"), level, depths: [place.depth],
+        schemes: [place.scheme])
+      let failing = Set(after.map(Self.selector))
+      for finding in found {
+        let selector = Self.selector(finding)
+        let saysNone = finding.message.hasSuffix(", which no colour of the text has there")
+        #expect(saysNone == (finding.suggestion == nil), "\(name): \(finding.message)")
+        #expect(
+          failing.contains(selector) == saysNone,
+          "\(name): \(finding.message); \(finding.suggestion ?? "")")
+      }
+      let hopeless = found.filter { $0.suggestion == nil }.map(Self.selector)
+      guard !hopeless.isEmpty else { continue }
+      for color in ["black", "white", "gray", "silver", "red", "yellow", "lime", "aqua", "blue"] {
+        let other = hopeless.map { "\($0) { color: \(color) }" }.joined(separator: "\n")
+        let again = findings(css + other, level, depths: [place.depth], schemes: [place.scheme])
+        #expect(Set(hopeless).isSubset(of: again.map(Self.selector)), "\(name): \(color)")
+      }
+    }
+    return first.count
+  }
+
+  @Test("pass when they are applied to the bundled themes", arguments: BundledThemes.paths)
+  func bundled(path: String) throws {
+    let css = CommandRun("convert", path, "--to", "css").output + "\n"
+    #expect(!css.isEmpty)
+    _ = try expectTruth(of: css, at: .aaa, path)
+  }
+
+  @Test("pass when they are applied to random pairs, translucent ones too", arguments: 1...3)
+  func random(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+    func color() -> String {
+      let alpha = number(0...1) == 0 ? 100 : number(20...100)
+      return "rgb(\(number(0...255)) \(number(0...255)) \(number(0...255)) / \(alpha)%)"
+    }
+    var css = "text { background-color: \(color()) }\n"
+    for name in 0..<40 {
+      let opacity = number(0...2) == 0 ? "; opacity: \(number(30...100))%" : ""
+      css += ".c\(name) { color: \(color()); background-color: \(color())\(opacity) }\n"
+    }
+    #expect(try expectTruth(of: css, at: .aa, "seed \(seed)") > 20)
+  }
+}
