@@ -104,6 +104,9 @@ package enum CurrentProcess {
   /// Lets the process die of a fatal signal that another one sends, as of any other.
   package static func dieOfSentSignals() { cn_die_of_sent_signals() }
 
+  /// Keeps memory that is freed, for a program that makes large things again and again.
+  package static func keepFreedMemory() { cn_keep_freed_memory() }
+
   /// Ends the process: by the signal that was noted, or else with a status.
   package static func end(_ status: Int32) -> Never {
     if Interruption.signal != nil { cn_interrupt_obey() }

@@ -128,13 +128,18 @@ struct BrowseTests {
     let session = try TmuxSession("PS1='$ ' bash --norc --noprofile -i", columns: 100, rows: 30)
     try session.wait(forText: "$")
     try session.type("\(program) browse \(directory.path)\n")
-    let before = try session.wait(forText: "● theme")
+    // The whole frame, not what the terminal has read of it so far.
+    let before = try session.wait(for: "a whole frame") { screen in
+      screen.text.contains("● theme") && screen.lines[29].contains("q quit")
+    }
     try session.press("C-z")
     try session.wait(forText: "Stopped")
     try session.wait(forModes: .normal)
     try session.resize(columns: 80, rows: 24)
     try session.type("fg\n")
-    try session.wait(for: "the browser in its new size") { $0.lines.count == 24 }
+    try session.wait(for: "the browser in its new size") { screen in
+      screen.lines.count == 24 && screen.lines[23].contains("q quit")
+    }
     try session.resize(columns: 100, rows: 30)
     try session.wait(for: "the first screen") { $0.lines == before.lines }
   }
@@ -179,12 +184,15 @@ struct BrowseTests {
     let directory = try ScratchDirectory()
     try directory.shell(#"printf '.a { color: red }' > "$(printf 'a\033[7mb\377.css')""#)
     let session = try TmuxSession(
-      "cd '\(directory.path)'; \(program) browse *.css; \(program) browse *.css | od -c",
+      "cd '\(directory.path)'; \(program) browse *.css; echo end of the first; read -r line; "
+        + "\(program) browse *.css | od -c",
       columns: 100, rows: 30)
-    try session.wait(forText: "Enter")
+    try session.wait(forText: "· a␛[7mb")
     try session.press("Enter")
-    try session.wait(forText: "a␛[7mb\u{FFFD}.css")
-    try session.wait(forText: "Enter")
+    let first = try session.wait(forText: "end of the first")
+    #expect(first.text.contains("a␛[7mb\u{FFFD}.css"))
+    try session.press("Enter")
+    try session.wait(forText: "· a␛[7mb")
     try session.press("Enter")
     try session.wait(forText: #"a 033   [   7   m   b 377   .   c   s   s  \n"#)
   }

@@ -62,6 +62,10 @@ void cn_guard_stop(void);
 /// crashes only.
 void cn_die_of_sent_signals(void);
 
+/// Lets the allocator keep memory that is freed for what comes next, where it can be told to:
+/// pages that go back to the system and come again are cleared each time.
+void cn_keep_freed_memory(void);
+
 /// Runs a program found by PATH in the foreground of the terminal and waits for it. `arguments` are
 /// `count` strings one after the other, each with its final 0.
 /// Returns 0 and the wait status, or an errno.

@@ -59,6 +59,7 @@ struct BrowseCommand: ConsoleCommand {
       throw CommandFailure(
         .noInput, "\(TextSanitizer.label(ArgumentText.shown(missing))): no such file or directory")
     }
+    CurrentProcess.keepFreedMemory()
     let sample = try sample(in: console)
     let chromeSheet = try chrome.map { try InputFile.source($0, in: console) }
     let term = console.variable("TERM") ?? ""

@@ -72,6 +72,14 @@ package struct CellBuffer: Hashable, Sendable {
     cells[row * columns..<(row + 1) * columns]
   }
 
+  /// Some of the rows, as a buffer of their own.
+  package func part(_ rows: Range<Int>) -> CellBuffer {
+    var part = self
+    part.rows = rows.count
+    part.cells = Array(cells[rows.lowerBound * columns..<rows.upperBound * columns])
+    return part
+  }
+
   /// Changes a cell where it is.
   ///
   /// Both numbers must be inside.

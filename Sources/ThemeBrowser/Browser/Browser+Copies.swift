@@ -36,9 +36,10 @@ extension Browser {
       status.message = "there is no place for a copy"
       return []
     }
-    let hasImports = theme.sheet.map { $0.sources.count > 1 } ?? false
-    guard !hasImports else {
-      status.message = "\(theme.name) imports other files, which a copy would not find"
+    if let other = theme.sheet?.sources.first(where: { $0.reason != .main }) {
+      let file = String(other.source.name.split(separator: "/").last ?? "")
+      status.message =
+        "a copy of \(theme.name) would not find \(file); c changes a value in the file it is in"
       return []
     }
     // A bundled theme may be named without its ending.

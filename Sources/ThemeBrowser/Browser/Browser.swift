@@ -133,7 +133,7 @@ package struct Browser {
     screen.draw(in: layout.list, isFocused: focus == .list) {
       themes.draw(on: &$0, pinned: preview.pinned)
     }
-    screen.draw(in: layout.pinned) { preview.draw(preview.other, on: &$0) }
+    screen.draw(in: layout.pinned) { preview.drawOther(on: &$0) }
     screen.draw(in: layout.preview) { preview.draw(on: &$0, themes.selectedTheme) }
     screen.draw(in: layout.inspector, isFocused: focus == .inspector) {
       inspector.draw(on: &$0)

@@ -36,7 +36,10 @@ struct ContrastReport {
       let style = preview.text.runs[run].style
       lines += [ColorDepth.truecolor, .ansi256, .ansi16].map { line(exact, at: $0, style: style) }
     }
-    if !preview.poorRuns.isEmpty { lines.append(InspectorLine(.heading, "hard to read")) }
+    if !preview.poorRuns.isEmpty {
+      let part = Self.measuresAll(of: preview) ? "" : ", as far as was measured"
+      lines.append(InspectorLine(.heading, "hard to read\(part)"))
+    }
     return lines
       + preview.poorRuns.map {
         InspectorLine(.problem, "  \($0.name)", detail: "\($0.ratio.tenths):1", swatches: $0.colors)
@@ -96,13 +99,21 @@ struct ContrastReport {
     var colors: [TerminalColor]
   }
 
+  /// Of a long text so many runs are measured.
+  private static let mostRuns = 4096
+
+  /// Whether all runs of a preview are measured.
+  static func measuresAll(of preview: Preview) -> Bool {
+    preview.isWhole && preview.text.runs.count <= mostRuns
+  }
+
   /// The runs whose contrast is below WCAG 2 level AA, each name once.
   func poorRuns(of preview: Preview) -> [PoorRun] {
     guard isColored else { return [] }
     var quantizer = ColorQuantizer(depth: preview.target.environment.colorDepth)
     var names: Set<String> = []
     var poor: [PoorRun] = []
-    for (index, run) in preview.text.runs.enumerated() {
+    for (index, run) in preview.text.runs.prefix(Self.mostRuns).enumerated() {
       guard let exact = preview.look(ofRun: index) else { continue }
       let measured = measure(quantizer.quantize(exact), run.style)
       guard measured.level == nil else { continue }

@@ -213,12 +213,8 @@ package struct Frame {
   }
 
   /// Copies as much of a buffer as there is room for.
-  ///
-  /// - Parameters:
-  ///   - source: the cells.
-  ///   - firstRow: the row of it that stands at the top.
-  mutating func copy(_ source: CellBuffer, firstRow: Int) {
-    let rows = min(area.rows, source.rows - firstRow)
+  mutating func copy(_ source: CellBuffer) {
+    let rows = min(area.rows, source.rows)
     let columns = min(area.columns, source.columns)
     guard rows > 0, columns > 0 else { return }
     // Two previews side by side may have more links than cells can count.
@@ -227,7 +223,7 @@ package struct Frame {
     if hasRoom { buffer.links += source.links }
     for row in 0..<rows {
       for column in 0..<columns {
-        var cell = source[column, firstRow + row]
+        var cell = source[column, row]
         let isCut = cell.width == 2 && column == columns - 1
         if isCut { cell = Cell(rendition: cell.rendition) }
         cell.link = hasRoom && cell.link > 0 ? cell.link + firstLink : 0

@@ -45,12 +45,23 @@ struct PreviewPane {
   private var number = 0
   private var rows = 0
 
-  /// How many classes the built-in sample lists for now.
-  private var limit = firstLimit
-
-  /// Enough for a screen; hardly any theme has more.
-  private static let firstLimit = 500
+  /// How much of the sample is laid out for now.
+  private var limit = SampleLimit.first
   private var previews: [Key: Preview] = [:]
+
+  /// What is seen of the two previews.
+  private var windows: (selected: Window?, other: Window?)
+
+  /// The rows of a preview that are seen, in the colours that are seen.
+  private struct Window {
+    /// The preview.
+    var number: Int
+    var rows: Range<Int>
+    var simulation: Simulation
+    var buffer: CellBuffer
+    /// What is seen where the theme paints nothing.
+    var behind: GraphicRendition
+  }
 
   private struct Key: Hashable {
     var theme: String
@@ -75,7 +86,7 @@ struct PreviewPane {
   /// Another theme was selected.
   mutating func themeChanged() {
     row = 0
-    limit = Self.firstLimit
+    limit = .first
     draft = nil
   }
 
@@ -97,7 +108,7 @@ struct PreviewPane {
       run + 1 >= shown.text.runs.count
         || shown.layout.buffer.rows < row + 2 * layout.preview.rows
     {
-      limit = limit > 1 << 20 ? .max : limit * 4
+      limit = limit.next
       selected = theme.flatMap { preview(of: $0, columns: columns, settings) }
     }
     // It is compared also where it is not seen.
@@ -106,6 +117,28 @@ struct PreviewPane {
     rows = layout.preview.rows
     run = run.clamped(to: 0...max(0, (selected?.text.runs.count ?? 0) - 1))
     scroll(by: 0)
+    windows.selected = window(of: selected, known: windows.selected, settings)
+    windows.other = window(of: self.other, known: windows.other, settings)
+  }
+
+  /// Gives the cells that are seen their colours, if they are not those that are known.
+  private func window(
+    of preview: Preview?, known: Window?, _ settings: BrowserSettings
+  ) -> Window? {
+    guard let preview else { return nil }
+    let end = min(row + rows, preview.layout.buffer.rows)
+    let range = min(row, end)..<end
+    if let known, known.number == preview.number, known.rows == range,
+      known.simulation == simulation
+    {
+      return known
+    }
+    var colors = SeenColors(simulation, settings, depth: preview.target.environment.colorDepth)
+    let behind = colors.seen(preview.behind)
+    var buffer = preview.layout.buffer.part(range)
+    buffer.updateRenditions { colors.seen($0) }
+    return Window(
+      number: preview.number, rows: range, simulation: simulation, buffer: buffer, behind: behind)
   }
 
   private mutating func preview(
@@ -117,10 +150,13 @@ struct PreviewPane {
       theme: theme.path, revision: theme.revision, draft: draft?.number ?? 0,
       settings: previewSettings(for: sheet, columns: columns, settings.paneTarget))
     if let known = previews[key] { return known }
-    // Two are seen at a time; a few more make going back and forth quick.
-    if previews.count >= 8 { previews.removeAll() }
     number += 1
     let made = Preview(sheet, key.settings, in: settings, number: number)
+    // Two are seen at a time; a few more, unless they are large, make going back and forth quick.
+    if previews.count >= 8 || made.text.runs.count > 10_000 {
+      let seen = [selected?.number, other?.number]
+      previews = previews.filter { seen.contains($0.value.number) }
+    }
     previews[key] = made
     return made
   }
@@ -132,7 +168,8 @@ struct PreviewPane {
     target.environment = simulation.environment(terminal.environment)
     target.environment.columns = max(1, columns)
     return Preview.Settings(
-      sample: sample, limit: limit, target: target, simulation: simulation)
+      sample: sample, limit: limit, target: target,
+      hasOwnBackdrop: simulation.backdrop == .theme)
   }
 
   /// The selected theme's preview with all of its text.
@@ -141,7 +178,7 @@ struct PreviewPane {
     guard let sheet = shownSheet(of: theme) else { return nil }
     var all = previewSettings(
       for: sheet, columns: selected.target.environment.columns, settings.paneTarget)
-    all.limit = .max
+    all.limit = .none
     return Preview(sheet, all, in: settings)
   }
 
@@ -153,7 +190,7 @@ struct PreviewPane {
   func output(of theme: Theme, columns: Int, _ settings: BrowserSettings) -> [UInt8]? {
     guard let sheet = shownSheet(of: theme) else { return nil }
     var all = previewSettings(for: sheet, columns: columns, settings.target)
-    all.limit = .max
+    all.limit = .none
     return Preview(sheet, all, in: settings).output
   }
 
@@ -162,13 +199,17 @@ struct PreviewPane {
   /// Scrolls if that is what the action does in a pane.
   mutating func perform(_ action: BrowserAction) {
     guard let step = action.step(screenful: rows - 1) else { return }
-    guard action == .moveToBottom else {
-      scroll(by: step)
-      return
+    switch action {
+    case .moveToBottom:
+      // The end is where it is when all is laid out.
+      limit = .none
+      row = step
+    case .moveToTop:
+      // What is out of sight again need not be laid out again when something changes.
+      limit = .first
+      row = 0
+    default: scroll(by: step)
     }
-    // The end is where it is when all is laid out.
-    limit = .max
-    row = step
   }
 
   /// Scrolls so many rows down.
@@ -225,14 +266,19 @@ struct PreviewPane {
         frame.write(line.text, in: frame.bounds.line(index), as: line.name)
       }
     }
-    draw(selected, on: &frame)
+    draw(windows.selected, on: &frame)
+  }
+
+  /// The pinned theme's preview.
+  func drawOther(on frame: inout Frame) {
+    draw(windows.other, on: &frame)
   }
 
   /// A preview as it would be printed, and what is behind it where it paints nothing.
-  func draw(_ preview: Preview?, on frame: inout Frame) {
-    guard let preview else { return }
-    frame.fill(frame.bounds, preview.behind)
-    frame.copy(preview.buffer, firstRow: row)
+  private func draw(_ window: Window?, on frame: inout Frame) {
+    guard let window else { return }
+    frame.fill(frame.bounds, window.behind)
+    frame.copy(window.buffer)
   }
 
   /// What is shown, and which part of it is selected.

@@ -154,7 +154,8 @@ struct StatusLine {
     if theme.problem == nil, let preview = around.preview {
       let contrasts = preview.poorRuns.count
       let count = theme.warnings.count + preview.diagnostics.count
-      if contrasts > 0 { parts.append("\(contrasts) hard to read") }
+      let more = ContrastReport.measuresAll(of: preview) ? "" : "+"
+      if contrasts > 0 { parts.append("\(contrasts)\(more) hard to read") }
       if count > 0 { parts.append(count == 1 ? "1 warning" : "\(count) warnings") }
     }
     if around.undoDepth > 0 { parts.append("undo \(around.undoDepth)") }

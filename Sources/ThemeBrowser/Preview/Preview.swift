@@ -13,12 +13,12 @@ struct Preview {
   struct Settings: Hashable, Sendable {
     /// The text.
     var sample: Sample
-    /// How many classes the built-in sample lists at most: what is out of sight is not laid out.
-    var limit = Int.max
+    /// How much of the text is laid out: what is out of sight need not be.
+    var limit = SampleLimit.none
     /// The terminal, as wide as the preview.
     var target: OutputTarget
-    /// What the cells go through.
-    var simulation: Simulation
+    /// Whether nothing but the theme's own background is behind the text.
+    var hasOwnBackdrop: Bool
   }
 
   /// The terminal, as wide as the preview.
@@ -33,10 +33,7 @@ struct Preview {
   /// What was found about markup and values.
   let diagnostics: [Diagnostic]
 
-  /// The cells in the colours that are seen.
-  let buffer: CellBuffer
-
-  /// What is seen where the theme paints nothing.
+  /// What is behind the text, in exact colours.
   let behind: GraphicRendition
 
   /// The runs that are hard to read.
@@ -62,15 +59,23 @@ struct Preview {
   ) {
     self.number = number
     palette = settings.palette
-    let markup = preview.sample.markup(for: sheet, limit: preview.limit)
-    isWhole = markup.isWhole
     target = preview.target
     renderer = TextRenderer(
       stylesheet: sheet, environment: target.environment, host: settings.host,
       options: settings.markupOptions)
+    // Some things are only known at the end.
+    let needsEnd =
+      renderer.styles.needsSiblingCounts || renderer.styles.hostStyle.text.backgroundImage != nil
+    let markup = preview.sample.markup(
+      for: sheet, limit: needsEnd ? .none : preview.limit, settings.markupOptions)
+    isWhole = markup.isWhole
     let result = renderer.attributedText(markup.text)
     text = result.value
-    diagnostics = renderer.styles.diagnostics + result.diagnostics
+    diagnostics =
+      renderer.styles.diagnostics
+      + result.diagnostics.filter {
+        markup.isWhole || $0.code != MarkupProblem.unclosedElement.code
+      }
     layout = renderer.block(text, for: target)
     var firstCells: [Int?] = Array(repeating: nil, count: text.runs.count)
     for (cell, run) in layout.runs.enumerated() where run >= 0 && firstCells[Int(run)] == nil {
@@ -78,15 +83,11 @@ struct Preview {
     }
     self.firstCells = firstCells
 
-    var colors = SeenColors(preview.simulation, settings, depth: target.environment.colorDepth)
     var behind = GraphicRendition.standard
-    if preview.simulation.backdrop == .theme {
+    if preview.hasOwnBackdrop {
       behind.background = renderer.styles.hostBackdrop.cellColor(in: target.environment)
     }
-    self.behind = colors.seen(behind)
-    var buffer = layout.buffer
-    buffer.updateRenditions { colors.seen($0) }
-    self.buffer = buffer
+    self.behind = behind
     poorRuns = ContrastReport(settings, target.environment).poorRuns(of: self)
   }
 

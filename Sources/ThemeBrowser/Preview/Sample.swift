@@ -1,4 +1,23 @@
+import StyledText
 package import Styling
+
+/// How much of a text is laid out.
+struct SampleLimit: Hashable, Sendable {
+  /// How many classes the built-in sample lists.
+  private(set) var classes: Int
+
+  /// How long another one is, in bytes.
+  var bytes: Int { classes > .max / 64 ? .max : classes * 64 }
+
+  /// All of it.
+  static let none = SampleLimit(classes: .max)
+
+  /// Enough for a screen; hardly any theme has more classes.
+  static let first = SampleLimit(classes: 500)
+
+  /// The next larger one.
+  var next: SampleLimit { classes > 1 << 20 ? .none : SampleLimit(classes: classes * 4) }
+}
 
 /// The text that themes are shown with.
 package struct Sample: Hashable, Sendable {
@@ -23,17 +42,38 @@ package struct Sample: Hashable, Sendable {
 
   /// The markup for a theme.
   package func markup(for sheet: Stylesheet) -> String {
-    markup(for: sheet, limit: .max).text
+    markup(for: sheet, limit: .none, MarkupOptions()).text
   }
 
-  /// The markup for a theme, of the built-in sample with at most so many classes in its list, and
-  /// whether that is all of it.
-  func markup(for sheet: Stylesheet, limit: Int) -> (text: String, isWhole: Bool) {
-    if let markup {
-      guard markup.utf8.count > Self.longest else { return (markup, true) }
-      return (String(decoding: markup.utf8.prefix(Self.longest), as: UTF8.self), true)
+  /// The markup for a theme up to a limit, and whether that is all of it.
+  func markup(
+    for sheet: Stylesheet, limit: SampleLimit, _ options: MarkupOptions
+  ) -> (text: String, isWhole: Bool) {
+    guard let markup else { return BuiltInSample(for: sheet).markup(limit: limit.classes) }
+    let most = min(limit.bytes, Self.longest)
+    guard markup.utf8.count > most else { return (markup, true) }
+    return (Self.start(of: markup, bytes: most, options), most == Self.longest)
+  }
+
+  /// The start of a markup: all tokens that end within so many bytes, one of them at least, and of
+  /// text what fits.
+  private static func start(of markup: String, bytes most: Int, _ options: MarkupOptions) -> String
+  {
+    let bytes = Array(markup.utf8)
+    var tokenizer = MarkupTokenizer(readsByLine: options.readsByLine)
+    var end = 0
+    while end < most {
+      let token = tokenizer.token(at: end, in: bytes.span, isLast: true)
+      if token.range.upperBound <= most || end == 0 && token.kind != .text {
+        end = token.range.upperBound
+        continue
+      }
+      guard token.kind == .text else { break }
+      end = most
+      while bytes[end] & 0xC0 == 0x80 { end -= 1 }
+      break
     }
-    return BuiltInSample(for: sheet).markup(limit: limit)
+    return String(decoding: bytes[..<end], as: UTF8.self)
   }
 
   /// Nobody scrolls through more in a preview; the rest is left out.

@@ -1,0 +1,87 @@
+import CellLayout
+import StyledText
+import Styling
+import TestSupport
+import Testing
+
+@testable import ThemeBrowser
+
+/// What is out of sight is not laid out, and nobody sees that.
+@Suite("Long samples")
+struct LongSampleTests {
+  private static let parts = (0..<40_000).map { "<b>part \($0)</b> and <i>more</i>" }
+
+  private func driver(_ markup: String, sheet: String? = nil) -> BrowserDriver {
+    var files = BrowserDriver.themes
+    if let sheet { files = ["themes/a.css": sheet] }
+    return BrowserDriver(files: files, sample: Sample(markup: markup))
+  }
+
+  @Test(
+    "are laid out as far as they are seen, and to their end when that is asked for",
+    arguments: [" ", "\n"])
+  func laidOut(separator: String) throws {
+    var driver = driver(Self.parts.prefix(20_000).joined(separator: separator))
+    let runs = try #require(driver.browser.preview.selected).text.runs.count
+    #expect(driver.browser.preview.selected?.isWhole == false)
+    #expect(runs < 5000)
+    #expect(driver.text().contains("part 1/\(runs)+"))
+    let first = driver.lines()
+    driver.press("2", "End")
+    #expect(driver.browser.preview.selected?.isWhole == true)
+    #expect(driver.text().contains("part 19999 and more"))
+    driver.press("Home", "1")
+    #expect(driver.browser.preview.selected?.isWhole == false)
+    #expect(driver.lines() == first)
+    driver.press("2", "PageDown", "PageDown", "PageDown")
+    let rows = driver.browser.preview.selected?.layout.buffer.rows ?? 0
+    #expect(rows > 60)
+  }
+
+  @Test(
+    "are laid out whole where something asks for their end",
+    arguments: [
+      "b:last-child { color: red }", "text { background: linear-gradient(red, blue) }",
+    ])
+  func whole(sheet: String) {
+    let driver = driver(Self.parts.prefix(2000).joined(separator: " "), sheet: sheet)
+    #expect(driver.browser.preview.selected?.isWhole == true)
+  }
+
+  @Test("have no findings about elements that are closed further on")
+  func findings() {
+    var driver = driver("<u>" + Self.parts.prefix(5000).joined(separator: "\n") + "</u>")
+    #expect(driver.browser.preview.selected?.diagnostics.isEmpty == true)
+    driver.press("2", "End")
+    #expect(driver.browser.preview.selected?.diagnostics.isEmpty == true)
+  }
+
+  @Test("begin as the whole text does, wherever they are cut", arguments: 1...20)
+  func starts(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let pieces = [
+      "<b>", "</b>", "<span class=\"a b\">", "</span>", "&amp;", "&copy;", "&nope", "5 < 6", "ü漢é",
+      "<!-- ", " -->", "word ", "\n", "<a href='x", "'>", "</a>",
+      String(repeating: "long ", count: 3000), String(repeating: "<b x=\"", count: 400),
+    ]
+    var markup = ""
+    while markup.utf8.count < 80_000 {
+      markup += pieces.randomElement(using: &generator) ?? ""
+    }
+    let styles = StyleResolver(stylesheet: Stylesheet())
+    func text(_ markup: String) -> String {
+      var builder = AttributedTextBuilder(styles: styles)
+      builder.append(markup: markup)
+      return builder.finish().text.string
+    }
+    let all = text(markup)
+    let sample = Sample(markup: markup)
+    var limit = SampleLimit.first
+    while limit != .none {
+      let start = sample.markup(for: Stylesheet(), limit: limit, MarkupOptions())
+      #expect(all.utf8.starts(with: text(start.text).utf8), "seed \(seed)")
+      #expect(start.isWhole == (start.text == markup), "seed \(seed)")
+      limit = limit.next
+    }
+  }
+}
