@@ -16,6 +16,30 @@ extension Span<UInt8> {
     unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
   }
 
+  /// Eight bytes from an offset on, all of which are there, as one number.
+  @inlinable
+  @inline(__always)
+  package func word(at offset: Int) -> UInt64 {
+    unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
+  }
+
+  /// Whether the bytes are the same.
+  @inlinable
+  @inline(__always)
+  package func isEqual(to other: Span<UInt8>) -> Bool {
+    guard count == other.count else { return false }
+    guard count >= 8 else {
+      for offset in indices where self[offset] != other[offset] { return false }
+      return true
+    }
+    var offset = 0
+    while offset &+ 8 < count {
+      if word(at: offset) != other.word(at: offset) { return false }
+      offset &+= 8
+    }
+    return word(at: count &- 8) == other.word(at: count &- 8)
+  }
+
   /// The offset of the first byte for which a test is true; `end` when there is none.
   @inlinable
   @inline(__always)

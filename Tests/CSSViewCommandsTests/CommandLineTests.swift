@@ -190,7 +190,9 @@ struct DoctorCommandTests {
     let rows = run.output.split(separator: "\n").filter { $0.contains("│") }
     try #require(rows.count == 2)
     let bars = rows.map { row in
-      row.indices.filter { row[$0] == "│" }.map { cellWidth(of: String(row[..<$0])) }
+      row.indices.filter { row[$0] == "│" }.map {
+        cellWidth(of: String(row[..<$0]), rules: .clusters)
+      }
     }
     #expect(bars[0] == bars[1])
   }

@@ -186,7 +186,7 @@ struct ParagraphTests {
   }
 
   private func screen(_ bytes: [UInt8], _ columns: Int) -> ScreenModel {
-    var screen = ScreenModel(columns: columns, widthOf: { cellWidth(of: $0) })
+    var screen = ScreenModel(columns: columns, widthOf: { cellWidth(of: $0, rules: .clusters) })
     screen.feed(bytes)
     return screen
   }

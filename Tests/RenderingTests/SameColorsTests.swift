@@ -59,7 +59,8 @@ struct SameColorsTests {
   private static func terminal(_ buffer: CellBuffer) -> Set<Seen> {
     var bytes: [UInt8] = []
     BlockWriter(OutputTarget()).append(buffer, into: &bytes)
-    var screen = ScreenModel(columns: buffer.columns, widthOf: { cellWidth(of: $0) })
+    var screen = ScreenModel(
+      columns: buffer.columns, widthOf: { cellWidth(of: $0, rules: .clusters) })
     screen.feed(bytes)
     var seen: Set<Seen> = []
     for (row, cells) in screen.rows.enumerated() {
@@ -146,7 +147,7 @@ struct SameColorsTests {
               color: value(";color:", ";", in: rule) ?? colors.foreground.hex,
               background: backgrounds[row][column]))
         }
-        column += cellWidth(of: String(character))
+        column += cellWidth(of: String(character), rules: .clusters)
       }
     }
     return seen
@@ -173,7 +174,7 @@ struct SameColorsTests {
                 color: value(" fill=\"", "\"", in: tag) ?? colors.foreground.hex,
                 background: backgrounds[row][column]))
           }
-          column += cellWidth(of: String(character))
+          column += cellWidth(of: String(character), rules: .clusters)
         }
       }
     }

@@ -7,7 +7,9 @@ import TestSupport
 import Testing
 
 /// A block of runs of different font sizes, laid out for OSC 66.
-private func layout(_ parts: [(String, Double)], columns: Int = 60) -> BlockLayout {
+private func layout(
+  _ parts: [(String, Double)], columns: Int = 60, rules: WidthRules = .clusters
+) -> BlockLayout {
   var text = BlockText(bytes: [], runs: [])
   for (part, size) in parts {
     let start = text.bytes.count
@@ -18,7 +20,8 @@ private func layout(_ parts: [(String, Double)], columns: Int = 60) -> BlockLayo
   }
   return BlockLayout(
     text, host: ComputedStyle(),
-    for: OutputTarget(Environment(columns: columns), largeText: .textSizing))
+    for: OutputTarget(
+      Environment(columns: columns), largeText: .textSizing, widthRules: rules))
 }
 
 private func bytes(_ layout: BlockLayout) -> [UInt8] {
@@ -76,12 +79,14 @@ struct SizedTextTests {
     }
   }
 
-  private func doubleHeight(_ parts: [(String, Double)], columns: Int = 20) -> String {
-    let block = layout(parts, columns: columns)
+  private func doubleHeight(
+    _ parts: [(String, Double)], columns: Int = 20, rules: WidthRules = .clusters
+  ) -> String {
+    let block = layout(parts, columns: columns, rules: rules)
     var buffer = block.buffer
     buffer.updateRenditions { _ in .standard }
     var bytes: [UInt8] = []
-    BlockWriter(OutputTarget(largeText: .doubleHeight)).append(
+    BlockWriter(OutputTarget(largeText: .doubleHeight, widthRules: rules)).append(
       buffer, sizedTexts: block.sizedTexts, into: &bytes)
     return String(decoding: bytes, as: UTF8.self).replacing("\u{1B}", with: "^")
   }
@@ -97,5 +102,15 @@ struct SizedTextTests {
   func doubleHeightImpossible() {
     #expect(doubleHeight([("a", 15), ("Hi", 30)]) == "     \naHi  \n")
     #expect(doubleHeight([("Big", 45)]) == "         \n         \nBig      \n")
+  }
+
+  @Test(
+    "What is drawn at its usual size is filled up as the terminal counts cells",
+    arguments: [(WidthRules.clusters, 2), (.codePoints, 4)])
+  func doubleHeightRules(rules: WidthRules, cells: Int) {
+    let blanks = String(repeating: " ", count: cells)
+    #expect(
+      doubleHeight([("a", 15), ("👩‍🚀", 30)], rules: rules)
+        == " \(blanks)\(blanks)\na👩‍🚀\(blanks)\n")
   }
 }

@@ -27,9 +27,8 @@ extension CSSParser {
     var previous = (token: colon, startsLine: false)
     var unseparated: Range<Int>?
     reading: while true {
-      let token = tokens.next()
+      let token = tokens.nextSignificant()
       switch token.kind {
-      case .whitespace: continue
       case .semicolon, .endOfFile: break reading
       case .rightBrace:
         tokens.position = token.range.lowerBound

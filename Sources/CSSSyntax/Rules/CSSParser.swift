@@ -64,9 +64,8 @@ struct CSSParser {
   /// *Consume a stylesheet's contents* and *consume a block's contents*, §5.5.1 and §5.5.4.
   mutating func parse() {
     reading: while true {
-      let token = tokens.next()
+      let token = tokens.nextSignificant()
       switch token.kind {
-      case .whitespace: continue
       case .semicolon where isNested: continue
       case .cdo where !isNested, .cdc where !isNested: continue
       case .endOfFile: break reading
@@ -103,9 +102,8 @@ struct CSSParser {
     var prelude = Extent(after: keyword)
     var problem: ValueProblem?
     while true {
-      let token = tokens.next()
+      let token = tokens.nextSignificant()
       switch token.kind {
-      case .whitespace: continue
       case .endOfFile, .semicolon,
         .rightBrace where isNested:
         if token.kind == .rightBrace { tokens.position = token.range.lowerBound }
@@ -139,9 +137,8 @@ struct CSSParser {
     var components = 0
     var startsWithNameAndColon = false
     while true {
-      let token = tokens.next()
+      let token = tokens.nextSignificant()
       switch token.kind {
-      case .whitespace: continue
       case .endOfFile,
         .semicolon where isNested, .rightBrace where isNested:
         if token.kind == .rightBrace { tokens.position = token.range.lowerBound }

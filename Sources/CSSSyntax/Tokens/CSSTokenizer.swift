@@ -106,7 +106,9 @@ package struct CSSTokenizer: Sendable {
 
   /// Reads the next token that is not white space.
   package mutating func nextSignificant() -> CSSToken {
+    skipWhitespace()
     var token = next()
+    // After a comment there may be more.
     while token.kind == .whitespace { token = next() }
     return token
   }
@@ -129,7 +131,8 @@ package struct CSSTokenizer: Sendable {
     }
   }
 
-  mutating func skipWhitespace() {
+  /// Goes on to the next byte that is no white space.
+  package mutating func skipWhitespace() {
     while position < end, bytes[position].isASCIIWhitespace { position += 1 }
   }
 

@@ -186,13 +186,13 @@ package struct DiagnosticPrinter {
     var bytes = 0
     var start = text.endIndex
     for index in text.indices.reversed() {
-      columns += cellWidth(of: String(text[index]))
+      columns += cellWidth(of: String(text[index]), rules: .clusters)
       bytes += text[index].utf8.count
       guard columns <= widestExcerpt / 2, bytes <= 200 else { break }
       start = index
     }
     let end = String(text[start...])
-    return (end, cellWidth(of: end))
+    return (end, cellWidth(of: end, rules: .clusters))
   }
 
   /// The start of a text that fits.
@@ -203,11 +203,11 @@ package struct DiagnosticPrinter {
     var bytesLeft = bytes
     let start = String(
       text.prefix { character in
-        columnsLeft -= cellWidth(of: String(character))
+        columnsLeft -= cellWidth(of: String(character), rules: .clusters)
         bytesLeft -= character.utf8.count
         return columnsLeft >= 0 && bytesLeft >= 0
       })
-    return (start, cellWidth(of: start))
+    return (start, cellWidth(of: start, rules: .clusters))
   }
 
   /// Text on one line of a terminal.

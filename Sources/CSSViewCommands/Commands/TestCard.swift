@@ -107,7 +107,7 @@ struct TestCard {
     var bottom = "│"
     for cluster in clusters {
       top += cluster + "│"
-      let cells = cellWidth(of: cluster)
+      let cells = cellWidth(of: cluster, rules: .clusters)
       bottom += String(repeating: "·", count: cells) + "│"
     }
     return (top, bottom)

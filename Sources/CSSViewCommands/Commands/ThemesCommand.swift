@@ -37,10 +37,11 @@ struct ThemesCommand: ConsoleCommand {
       return .success
     }
     let names = entries.map { TextSanitizer.label(ArgumentText.shown($0.name)) }
-    let widest = names.map { cellWidth(of: $0) }.max() ?? 0
+    let widest = names.map { cellWidth(of: $0, rules: .clusters) }.max() ?? 0
     var text = ""
     for (name, (entry, background)) in zip(names, themes) {
-      text += name + String(repeating: " ", count: widest + 2 - cellWidth(of: name))
+      text +=
+        name + String(repeating: " ", count: widest + 2 - cellWidth(of: name, rules: .clusters))
       text += background + String(repeating: " ", count: 7 - background.count)
       text += TextSanitizer.label(ArgumentText.shown(entry.path)) + "\n"
     }

@@ -33,7 +33,7 @@ extension ExplainedText {
     let sources = renderer.styles.stylesheet.sources
     let names = sources.map { Self.shown($0.source.name) }
     guard sources.count > 1 else { return "from \(names.joined())\n" }
-    let column = min(30, 4 + (names.map { cellWidth(of: $0) }.max() ?? 0))
+    let column = min(30, 4 + (names.map { cellWidth(of: $0, rules: .clusters) }.max() ?? 0))
     var columns = ReportColumns()
     columns.add("from these files, the strongest last:", indent: 2)
     columns.endLine()

@@ -28,7 +28,7 @@ struct ReportColumns {
   /// Appends a text; where it is too long for the line it goes on at `indent` of the next ones.
   mutating func add(_ addition: String, indent: Int) {
     var rest = Substring(Self.shortened(addition))
-    while column + cellWidth(of: String(rest)) > Self.width {
+    while column + cellWidth(of: String(rest), rules: .clusters) > Self.width {
       let room = Self.width - column
       let cut = Self.cut(rest, room)
       if cut == rest.startIndex, column > indent {
@@ -59,7 +59,7 @@ struct ReportColumns {
   mutating func add(whole addition: String, at next: Int = 0, indent: Int) {
     guard !addition.isEmpty else { return }
     let start = max(column + 2, next)
-    if start + cellWidth(of: addition) > Self.width { endLine() }
+    if start + cellWidth(of: addition, rules: .clusters) > Self.width { endLine() }
     pad(to: column == 0 ? indent : start)
     append(Substring(addition))
   }
@@ -81,7 +81,7 @@ struct ReportColumns {
     var hard = text.startIndex
     var soft: Substring.Index?
     for index in text.indices {
-      width += cellWidth(of: String(text[index]))
+      width += cellWidth(of: String(text[index]), rules: .clusters)
       guard width <= room else { break }
       hard = text.index(after: index)
       if text[index] == " " || text[index] == "," { soft = hard }
@@ -102,6 +102,6 @@ struct ReportColumns {
 
   private mutating func append(_ addition: Substring) {
     text += addition
-    column += cellWidth(of: String(addition))
+    column += cellWidth(of: String(addition), rules: .clusters)
   }
 }

@@ -91,7 +91,7 @@ struct ColumnMeter {
 ///
 /// Control characters take none; nor do tabs, unless there are stops every `tabSize` columns.
 package func cellWidth(
-  of bytes: [UInt8], in range: Range<Int>, tabSize: Int? = nil, rules: WidthRules = .clusters
+  of bytes: [UInt8], in range: Range<Int>, tabSize: Int? = nil, rules: WidthRules
 ) -> Int {
   var meter = ColumnMeter(rules, tabSize: tabSize)
   _ = meter.take(bytes, from: range.lowerBound, to: range.upperBound, limit: Int.max)
@@ -101,7 +101,7 @@ package func cellWidth(
 /// How many cells a line of text takes.
 ///
 /// Control characters, tabs too, take none.
-package func cellWidth(of text: String, rules: WidthRules = .clusters) -> Int {
+package func cellWidth(of text: String, rules: WidthRules) -> Int {
   let bytes = Array(text.utf8)
   return cellWidth(of: bytes, in: 0..<bytes.count, rules: rules)
 }

@@ -8,16 +8,16 @@ package struct OverflowSign: Hashable, Sendable {
   package let width: Int
 
   /// Takes any text, such as `…`.
-  package init(_ text: String, rules: WidthRules = .clusters) {
+  package init(_ text: String, rules: WidthRules) {
     self.text = Array(text.utf8)
     width = cellWidth(of: self.text, in: 0..<self.text.count, rules: rules)
   }
 
   /// Cuts without a sign.
-  package static let clip = OverflowSign("")
+  package static let clip = OverflowSign("", rules: .clusters)
 
-  /// Cuts with `…`.
-  package static let ellipsis = OverflowSign("…")
+  /// Cuts with `…`, which is one cell by all rules.
+  package static let ellipsis = OverflowSign("…", rules: .clusters)
 }
 
 extension TextLine {

@@ -138,7 +138,8 @@ package func clusterEnd(
   _ bytes: [UInt8], at offset: Int, from start: Int, before limit: Int
 ) -> Int {
   guard offset < limit, bytes[offset] >= 0x80 || bytes[offset - 1] >= 0x80 else { return offset }
-  var clusters = TextClusters(bytes, in: start..<limit)
+  // Where clusters end is the same by all rules.
+  var clusters = TextClusters(bytes, in: start..<limit, rules: .clusters)
   while clusters.position < offset, clusters.next() != nil {}
   return clusters.position
 }

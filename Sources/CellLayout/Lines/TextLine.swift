@@ -56,7 +56,7 @@ package struct LineFitting: Hashable, Sendable {
   /// The initial values of CSS's properties in a terminal: `pre-wrap` and `anywhere`.
   package init(
     width: Int?, wraps: Bool = true, breaksWords: Bool = true,
-    trailingSpaces: TrailingSpaces = .hanging, tabSize: Int = 8, rules: WidthRules = .clusters
+    trailingSpaces: TrailingSpaces = .hanging, tabSize: Int = 8, rules: WidthRules
   ) {
     self.width = width.map { max(1, $0) }
     self.wraps = wraps

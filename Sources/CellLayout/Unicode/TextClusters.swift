@@ -25,7 +25,7 @@ package struct TextClusters: Sequence, IteratorProtocol, Sendable {
   package private(set) var position: Int
 
   /// Starts at the first byte of `range`, which should be a boundary between clusters; nil is all.
-  package init(_ bytes: [UInt8], in range: Range<Int>? = nil, rules: WidthRules = .clusters) {
+  package init(_ bytes: [UInt8], in range: Range<Int>? = nil, rules: WidthRules) {
     let range = range ?? 0..<bytes.count
     self.bytes = bytes
     position = range.lowerBound

@@ -90,7 +90,7 @@ package struct BlockWriter: Sendable {
       if let text = sizes.text(column: column, row: row) {
         if target.largeText == .doubleHeight {
           pen.set(cell.rendition, link: cell.link, into: &bytes)
-          bytes.append(text, asPlainTextIn: row)
+          bytes.append(text, asPlainTextIn: row, rules: target.widthRules)
           column += text.columns
           continue
         }

@@ -61,11 +61,11 @@ extension [UInt8] {
 
   /// Adds one row of a text of another size as ordinary text: on its last row, filled up with
   /// blanks to its columns.
-  mutating func append(_ text: SizedText, asPlainTextIn row: Int) {
+  mutating func append(_ text: SizedText, asPlainTextIn row: Int, rules: WidthRules) {
     var blanks = text.columns
     if row == text.row + text.rows - 1 {
       appendCellText(text.text)
-      blanks -= cellWidth(of: text.text)
+      blanks -= cellWidth(of: text.text, rules: rules)
     }
     append(contentsOf: repeatElement(UInt8(ascii: " "), count: Swift.max(0, blanks)))
   }

@@ -10,38 +10,26 @@
 /// print(cursor.lookUp(table) ?? 0, cursor.lookUpKeyword(table) ?? 0)  // 1 1
 /// print(cursor.takeKeyword(table) ?? 0, cursor.takeKeyword(table) ?? 0)  // 1 3
 /// ```
+// What is generic is inlined: the runtime takes long to find out what an optional of a type is.
+@usableFromInline
 package struct KeywordTable<Value: Sendable>: Sendable {
-  private struct Slot: Sendable {
-    var key: UInt128
-    var value: Value
-  }
-
-  private var slots: [Slot?]
-  private let mask: Int
-
-  /// The keywords in the order they were given.
-  package let keywords: [String]
+  @usableFromInline let numbers: KeywordNumbers
+  @usableFromInline let values: [Value]
 
   /// Builds the table; of a keyword given twice, the first counts.
   package init(_ entries: [(String, Value)]) {
-    var size = 4
-    while size < entries.count * 2 { size *= 2 }
-    mask = size - 1
-    slots = Array(repeating: nil, count: size)
-    keywords = entries.map(\.0)
-    for (keyword, value) in entries {
-      guard let key = PackedKeyword.pack(keyword.utf8) else {
-        preconditionFailure("\(keyword) is too long or not ASCII")
-      }
-      var place = PackedKeyword.hash(key) & mask
-      while let slot = slots[place], slot.key != key { place = (place + 1) & mask }
-      if slots[place] == nil { slots[place] = Slot(key: key, value: value) }
-    }
+    numbers = KeywordNumbers(entries.map(\.0))
+    values = entries.map(\.1)
   }
 
+  /// The keywords in the order they were given.
+  package var keywords: [String] { numbers.keywords }
+
   /// What the keyword in a range of bytes stands for.
+  @inlinable
   package subscript(bytes: [UInt8], range: Range<Int>) -> Value? {
-    value(of: bytes[range])
+    guard let number = numbers.find(bytes, range) else { return nil }
+    return values[number]
   }
 
   /// What a keyword stands for.
@@ -51,22 +39,58 @@ package struct KeywordTable<Value: Sendable>: Sendable {
   }
 
   /// What the keyword made of some bytes stands for.
-  @inline(__always)
-  func value(of bytes: some Sequence<UInt8>) -> Value? {
-    guard let key = PackedKeyword.pack(bytes) else { return nil }
-    var place = PackedKeyword.hash(key) & mask
-    while let slot = slots[place] {
-      if slot.key == key { return slot.value }
-      place = (place + 1) & mask
-    }
-    return nil
-  }
+  func value(of bytes: some Sequence<UInt8>) -> Value? { numbers.find(bytes).map { values[$0] } }
 }
 
 extension KeywordTable where Value: CaseIterable & RawRepresentable<String> {
   /// The cases of an enumeration by their raw values.
   package init() {
     self.init(Value.allCases.map { ($0.rawValue, $0) })
+  }
+}
+
+/// The places of keywords in a list.
+@usableFromInline
+struct KeywordNumbers: Sendable {
+  private struct Slot {
+    /// 0 in a free slot.
+    var key: UInt128
+    var number: Int
+  }
+
+  private var slots: [Slot]
+  private let mask: Int
+
+  let keywords: [String]
+
+  init(_ keywords: [String]) {
+    var size = 4
+    while size < keywords.count * 2 { size *= 2 }
+    mask = size - 1
+    slots = Array(repeating: Slot(key: 0, number: 0), count: size)
+    self.keywords = keywords
+    for (number, keyword) in keywords.enumerated() {
+      guard let key = PackedKeyword.pack(keyword.utf8) else {
+        preconditionFailure("\(keyword) is too long or not ASCII")
+      }
+      var place = PackedKeyword.hash(key) & mask
+      while slots[place].key != 0, slots[place].key != key { place = (place + 1) & mask }
+      if slots[place].key == 0 { slots[place] = Slot(key: key, number: number) }
+    }
+  }
+
+  @usableFromInline
+  func find(_ bytes: [UInt8], _ range: Range<Int>) -> Int? { find(bytes[range]) }
+
+  @inline(__always)
+  func find(_ bytes: some Sequence<UInt8>) -> Int? {
+    guard let key = PackedKeyword.pack(bytes) else { return nil }
+    var place = PackedKeyword.hash(key) & mask
+    while slots[place].key != 0 {
+      if slots[place].key == key { return slots[place].number }
+      place = (place + 1) & mask
+    }
+    return nil
   }
 }
 

@@ -22,6 +22,7 @@ import Diagnostics
 /// try cursor.expectEnd(after: "two colours")
 /// print(colors.count, cursor.isAtEnd)  // 2 true
 /// ```
+@usableFromInline
 package struct ValueCursor: Sendable {
   /// How deep functions and parentheses may nest in one value.
   package static let nestingLimit = 64
@@ -62,9 +63,10 @@ package struct ValueCursor: Sendable {
     self.text = text
     self.context = context
     tokenizer = CSSTokenizer(text)
+    tokenizer.skipWhitespace()
+    isAfterWhitespace = tokenizer.position > text.range.lowerBound
     token = tokenizer.next()
-    isAfterWhitespace = token.kind == .whitespace
-    if isAfterWhitespace { skipWhitespace() }
+    if token.kind == .whitespace { skipWhitespace() }
   }
 
   /// The bytes that token ranges point into.
@@ -85,7 +87,9 @@ package struct ValueCursor: Sendable {
   /// ```
   package struct Mark: Sendable {
     fileprivate let position: Int
-    fileprivate let token: CSSToken
+
+    /// The token that stands there.
+    package let token: CSSToken
     fileprivate let isAfterWhitespace: Bool
     fileprivate let depth: Int
   }
@@ -108,13 +112,17 @@ package struct ValueCursor: Sendable {
   /// Goes to the next token.
   @inline(__always)
   package mutating func advance() {
+    let end = tokenizer.position
+    tokenizer.skipWhitespace()
+    isAfterWhitespace = tokenizer.position > end
     token = tokenizer.next()
-    isAfterWhitespace = token.kind == .whitespace
-    if isAfterWhitespace { skipWhitespace() }
+    if token.kind == .whitespace { skipWhitespace() }
   }
 
+  /// Skips what stands behind a comment.
   private mutating func skipWhitespace() {
-    while token.kind == .whitespace { token = tokenizer.next() }
+    isAfterWhitespace = true
+    token = tokenizer.nextSignificant()
   }
 
   /// Goes to the token that starts at a byte offset, which must not lie before this one.
@@ -144,16 +152,28 @@ package struct ValueCursor: Sendable {
   }
 
   /// What the name of the next token stands for in a table.
-  @inline(__always)
+  @inlinable
   package func lookUp<Value>(_ table: KeywordTable<Value>) -> Value? {
-    if !token.hasEscapes { return table[tokenizer.bytes, token.nameRange] }
-    return table[name]
+    guard let number = number(in: table.numbers) else { return nil }
+    return table.values[number]
   }
 
   /// What the identifier under the cursor stands for in a table; nil for any other token.
-  @inline(__always)
+  @inlinable
   package func lookUpKeyword<Value>(_ table: KeywordTable<Value>) -> Value? {
-    token.kind == .ident ? lookUp(table) : nil
+    guard let number = keywordNumber(in: table.numbers) else { return nil }
+    return table.values[number]
+  }
+
+  @usableFromInline
+  func number(in numbers: KeywordNumbers) -> Int? {
+    if !token.hasEscapes { return numbers.find(tokenizer.bytes, token.nameRange) }
+    return numbers.find(name.utf8)
+  }
+
+  @usableFromInline
+  func keywordNumber(in numbers: KeywordNumbers) -> Int? {
+    token.kind == .ident ? number(in: numbers) : nil
   }
 
   /// The offset of the first byte after white space and comments that the value still has.
@@ -170,10 +190,17 @@ package struct ValueCursor: Sendable {
 
   /// Takes an identifier of a table.
   /// - Returns: What it stands for, or nil when another token stands here.
+  @inlinable
   package mutating func takeKeyword<Value>(_ table: KeywordTable<Value>) -> Value? {
-    guard let value = lookUpKeyword(table) else { return nil }
+    guard let number = takeKeywordNumber(in: table.numbers) else { return nil }
+    return table.values[number]
+  }
+
+  @usableFromInline
+  mutating func takeKeywordNumber(in numbers: KeywordNumbers) -> Int? {
+    guard let number = keywordNumber(in: numbers) else { return nil }
     advance()
-    return value
+    return number
   }
 
   /// Takes an identifier of a table.
@@ -265,6 +292,15 @@ package struct ValueCursor: Sendable {
   }
 
   // MARK: Errors
+
+  /// The error that something else was expected at a place noted before.
+  package func failure(
+    _ expected: String, at place: Mark, suggestion: String? = nil
+  ) -> ConversionError {
+    var start = self
+    start.rewind(to: place)
+    return start.failure(expected, suggestion: suggestion)
+  }
 
   /// The error that something else was expected where the cursor stands.
   ///

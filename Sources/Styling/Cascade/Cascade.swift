@@ -167,10 +167,9 @@ struct Cascade {
     case .color(let rgba):
       guard let id = open.first else { break }
       PropertyDefinition.of(id).setColor?(&style, .absolute(Color(rgba: rgba)))
-    case .constant(let values):
-      for value in values where open.contains(PropertySet(value.property)) {
-        value.set(&style)
-      }
+    case .constant(let set): set(&style)
+    case .values(let values):
+      for id in open.members { PropertyDefinition.of(id).copy(values, &style) }
     case .relative:
       preconditionFailure("a relative value was not computed")
     }
@@ -189,8 +188,8 @@ struct Cascade {
     guard case .relative = declaration.specified else { return declaration.specified }
     let value = try expanded(declaration.value)
     do throws(ConversionError) {
-      return try PropertyParser.parse(
-        declaration.property, value, in: context(stage, candidate), parent: request.parent.text
+      return try PropertyParser(parent: request.parent.text).read(
+        declaration.property, value, in: context(stage, candidate)
       ).value
     } catch {
       throw InvalidValue(reason: error.message)

@@ -93,13 +93,5 @@ extension BackgroundImage: ComputedValue {
   }
 }
 
-extension FontStyle: ComputedValue {}
-extension FontVariant: ComputedValue {}
-extension TextTransform: ComputedValue {}
-extension TextDecorationStyle: ComputedValue {}
 extension ColorScheme: ComputedValue {}
 extension TextAlignment: ComputedValue {}
-extension WhiteSpace: ComputedValue {}
-extension OverflowWrap: ComputedValue {}
-extension BackgroundClip: ComputedValue {}
-extension BorderStyle: ComputedValue {}

@@ -4,17 +4,12 @@ import StyleValues
 
 /// Reads the prelude of `@media` (Media Queries 4 §3).
 struct MediaQueryParser {
-  /// A part that was not understood.
-  struct Problem {
-    var message: String
-    var range: Range<Int>
-    var suggestion: String?
-  }
-
   private let text: CSSText
   private var tokenizer: CSSTokenizer
   private var token: CSSToken
-  private(set) var problems: [Problem] = []
+
+  /// The parts that were not understood.
+  private(set) var problems: [SyntaxProblem] = []
 
   private static let deepestNesting = 32
   private static let features = [
@@ -304,13 +299,13 @@ struct MediaQueryParser {
   private mutating func reportUnknown(_ name: String, _ token: CSSToken) {
     if MediaFeatureNames.areOfCSS(name) { return }
     problems.append(
-      Problem(
+      SyntaxProblem(
         message: "unknown media feature '\(name)'", range: token.range,
         suggestion: nearestName(to: name, in: Self.features)))
   }
 
   private mutating func report(_ message: String, _ token: CSSToken) {
-    problems.append(Problem(message: message, range: token.range))
+    problems.append(SyntaxProblem(message: message, range: token.range))
   }
 }
 

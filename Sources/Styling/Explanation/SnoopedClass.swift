@@ -74,9 +74,9 @@ package struct SnoopedClass: Hashable, Sendable {
       if border.width > 0 {
         properties.append(
           Property(
-            name: ShorthandID.borderWidth.rawValue, value: NumberText.css(border.width) + "px"))
+            name: ShorthandID.borderWidth.name, value: NumberText.css(border.width) + "px"))
         if let color = border.color?.snoopText {
-          properties.append(Property(name: ShorthandID.borderColor.rawValue, value: color))
+          properties.append(Property(name: ShorthandID.borderColor.name, value: color))
         }
       }
       if style.block.borderRadius > 0 {

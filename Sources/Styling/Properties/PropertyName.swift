@@ -1,4 +1,5 @@
 import Diagnostics
+import StyleValues
 
 /// What the name on the left of a declaration stands for.
 ///
@@ -23,7 +24,7 @@ package enum PropertyName: Hashable, Sendable {
   package var text: String {
     switch self {
     case .longhand(let id): id.name
-    case .shorthand(let id): id.rawValue
+    case .shorthand(let id): id.name
     case .custom(let name), .withoutEffect(let name), .unknown(let name): name
     }
   }
@@ -54,7 +55,7 @@ package enum PropertyName: Hashable, Sendable {
     for definition in PropertyDefinition.all {
       table.add(definition.name, .longhand(definition.id))
     }
-    for id in ShorthandID.ofCSS { table.add(id.rawValue, .shorthand(id)) }
+    for id in ShorthandID.ofCSS { table.add(id.name, .shorthand(id)) }
     for (name, property) in aliases { table.add(name, property) }
     return table
   }()
@@ -88,7 +89,7 @@ package enum PropertyName: Hashable, Sendable {
           let longhand = PropertyDefinition.all.first { $0.name == name }
           let property =
             longhand.map { PropertyName.longhand($0.id) }
-            ?? ShorthandID(rawValue: name).map(PropertyName.shorthand)
+            ?? ShorthandID.ofCSS.first { $0.name == name }.map(PropertyName.shorthand)
           return property.map { (parts.joined(separator: logical), $0) }
         }
     }
@@ -110,13 +111,13 @@ package enum PropertyName: Hashable, Sendable {
 
   /// Every name that has an effect, for suggestions.
   package static let effective: [String] =
-    PropertyDefinition.all.map(\.name) + ShorthandID.ofCSS.map(\.rawValue)
+    PropertyDefinition.all.map(\.name) + ShorthandID.ofCSS.map(\.name)
 
   /// The name under which CSS knows a property that has an effect; nil for every other name.
   package static func effectiveName(_ name: String) -> String? {
     switch PropertyName(name) {
     case .longhand(let id): id.name
-    case .shorthand(let id): id.rawValue
+    case .shorthand(let id): id.name
     case .custom, .withoutEffect, .unknown: nil
     }
   }
@@ -139,37 +140,20 @@ package enum PropertyName: Hashable, Sendable {
 }
 
 /// A property that stands for several longhands.
-package enum ShorthandID: String, CaseIterable, Hashable, Sendable {
-  case font
-  case background
-  case textDecoration = "text-decoration"
-  case padding
-  case margin
-  case border
-  case borderTop = "border-top"
-  case borderRight = "border-right"
-  case borderBottom = "border-bottom"
-  case borderLeft = "border-left"
-  case borderWidth = "border-width"
-  case borderColor = "border-color"
-  case borderStyle = "border-style"
-  case paddingBlock = "padding-block"
-  case paddingInline = "padding-inline"
-  case marginBlock = "margin-block"
-  case marginInline = "margin-inline"
-  case borderBlock = "border-block"
-  case borderInline = "border-inline"
-  case borderBlockWidth = "border-block-width"
-  case borderInlineWidth = "border-inline-width"
-  case borderBlockColor = "border-block-color"
-  case borderInlineColor = "border-inline-color"
-  case borderBlockStyle = "border-block-style"
-  case borderInlineStyle = "border-inline-style"
-  case all
+package enum ShorthandID: UInt8, CaseIterable, Hashable, Sendable {
+  case font, background, textDecoration, padding, margin
+  case border, borderTop, borderRight, borderBottom, borderLeft
+  case borderWidth, borderColor, borderStyle
+  case paddingBlock, paddingInline, marginBlock, marginInline, borderBlock, borderInline
+  case borderBlockWidth, borderInlineWidth, borderBlockColor, borderInlineColor
+  case borderBlockStyle, borderInlineStyle, all
   // Those of the documents.
-  case lineBreakMode = "line-break-mode"
-  case contentHorizontalAlignment = "content-horizontal-alignment"
-  case contentEdgeInsets = "content-edge-insets"
+  case lineBreakMode, contentHorizontalAlignment, contentEdgeInsets
+
+  /// The name in a stylesheet: that of the case with dashes.
+  package var name: String { Self.names[Int(rawValue)] }
+
+  private static let names = allCases.map { DictionaryKey.dashed("\($0)") }
 
   /// Those that CSS has; `DocumentKeys` has the others.
   static let ofCSS = allCases.filter { id in

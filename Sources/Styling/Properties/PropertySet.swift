@@ -51,9 +51,7 @@ extension PropertyName {
 
 extension ShorthandID {
   /// `longhands` as a set.
-  fileprivate var longhandSet: PropertySet {
-    Self.allCases.firstIndex(of: self).map { Self.longhandSets[$0] } ?? []
-  }
+  fileprivate var longhandSet: PropertySet { Self.longhandSets[Int(rawValue)] }
 
   private static let longhandSets: [PropertySet] = allCases.map { shorthand in
     shorthand.longhands.reduce(into: []) { $0.insert(PropertySet($1)) }

@@ -9,8 +9,11 @@ enum SpecifiedValue: Sendable {
   /// A colour in hexadecimal notation, `0xrrggbbaa`: most values of a theme, which need no storage.
   case color(UInt32)
 
-  /// Values that are the same on every element: one, or those of a shorthand's longhands.
-  case constant([PropertyValue])
+  /// A value that is the same on every element.
+  case constant(StyleSetter)
+
+  /// The values of a shorthand's longhands, the same on every element, in a style.
+  indirect case values(ComputedStyle)
 
   /// A text that means something only on an element: it mentions variables, or asks for the
   /// element's font size or colour, or for the scheme.
@@ -30,6 +33,10 @@ struct SpecifiedValues {
   private static let mostConstants = 1 << 14
 
   private var constants = 0
+
+  /// Where hardly any value comes again it is no use to look for each of them.
+  private var credit = Self.most
+
   private var table = ByteStringTable()
   private var values: [SpecifiedValue] = []
   private var key: [UInt8] = []
@@ -43,15 +50,23 @@ struct SpecifiedValues {
     {
       return .color(rgba)
     }
-    guard makeKey(property, bytes, text) else { return nil }
-    return table.find(key, 0..<key.count).map { values[$0] }
+    guard credit > 0, makeKey(property, bytes, text) else { return nil }
+    if let number = table.find(key, 0..<key.count) {
+      credit = min(credit + 1, Self.most)
+      return values[number]
+    }
+    if values.count == Self.most { credit -= 1 }
+    return nil
   }
 
   /// The value as a declaration keeps it.
   mutating func keeping(_ value: SpecifiedValue) -> SpecifiedValue {
-    guard case .constant = value else { return value }
-    constants += 1
-    return constants > Self.mostConstants ? .relative : value
+    switch value {
+    case .keyword, .color, .relative: return value
+    case .constant, .values:
+      constants += 1
+      return constants > Self.mostConstants ? .relative : value
+    }
   }
 
   /// Keeps the value of a text.
@@ -66,10 +81,13 @@ struct SpecifiedValues {
   private mutating func makeKey(
     _ property: PropertyName, _ bytes: [UInt8], _ text: Range<Int>
   ) -> Bool {
-    guard text.count <= Self.longest, !property.longhands.isEmpty else { return false }
+    guard text.count <= Self.longest else { return false }
     key.removeAll(keepingCapacity: true)
-    key.append(contentsOf: property.text.utf8)
-    key.append(UInt8(ascii: ":"))
+    switch property {
+    case .longhand(let id): key.append(id.rawValue)
+    case .shorthand(let id): key.append(0x80 | id.rawValue)
+    case .custom, .withoutEffect, .unknown: return false
+    }
     key.append(contentsOf: bytes[text])
     return true
   }

@@ -10,7 +10,7 @@ struct ReadyRules {
   /// A rule and what it gives to a span; of a property the last value counts.
   private struct Rule {
     let number: Int32
-    let values: [PropertyValue]
+    let setters: [StyleSetter]
     let properties: PropertySet
   }
 
@@ -136,7 +136,7 @@ struct ReadyRules {
   func apply(to style: inout ComputedStyle) -> PropertySet {
     var declared: PropertySet = []
     for rule in applying {
-      for value in rules[rule].values { value.set(&style) }
+      for set in rules[rule].setters { set(&style) }
       declared.formUnion(rules[rule].properties)
     }
     return declared
@@ -185,26 +185,27 @@ struct ReadyRules {
   private func rule(_ number: Int32) -> Rule? {
     let rule = index.sheet.rules[Int(number)]
     guard rule.layer < 0 else { return nil }
-    var values: [PropertyValue] = []
+    var setters: [StyleSetter] = []
     var properties: PropertySet = []
     for declaration in index.sheet.declarations[rule.declarations] {
       let own = declaration.property.longhands
-      guard let first = own.first, declaration.states.isEmpty,
+      let definitions = own.members.map(PropertyDefinition.of).filter(\.reachesSpans)
+      guard !own.isEmpty, declaration.states.isEmpty,
         !declaration.isImportant || index.sheet.dialect != .css
       else { return nil }
       switch declaration.specified {
       case .color(let rgba):
-        guard let set = PropertyDefinition.of(first).setColor else { return nil }
         let color = ColorValue.absolute(Color(rgba: rgba))
-        values.append(PropertyValue(property: first) { set(&$0, color) })
-      case .constant(let constants):
-        values += constants
+        setters += definitions.compactMap(\.setColor).map { set in { set(&$0, color) } }
+      case .constant(let set):
+        setters += definitions.map { _ in set }
+      case .values(let values):
+        setters += definitions.map { $0.setter(values) }
       case .keyword, .relative:
         return nil
       }
       properties.formUnion(own)
     }
-    values.removeAll { !PropertyDefinition.of($0.property).reachesSpans }
-    return Rule(number: number, values: values, properties: properties)
+    return Rule(number: number, setters: setters, properties: properties)
   }
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Distinct byte strings and their numbers, from 0 on in the order in which they came.
 ///
 /// A sheet of a hundred thousand rules has as many names; a `String` and its hash for each would
@@ -74,8 +76,7 @@ struct ByteStringTable: Sendable {
   private func isEqual(_ number: Int, _ bytes: Span<UInt8>) -> Bool {
     let start = number == 0 ? 0 : Int(ends[number - 1])
     guard Int(ends[number]) - start == bytes.count else { return false }
-    for offset in bytes.indices where arena[start + offset] != bytes[offset] { return false }
-    return true
+    return arena.span.extracting(start..<start + bytes.count).isEqual(to: bytes)
   }
 
   private mutating func rehash(_ size: Int) {
@@ -102,16 +103,16 @@ struct ByteStringHasher: Sendable {
   /// Eight bytes at a time are folded into the product of two words.
   func hash(_ bytes: Span<UInt8>) -> UInt32 {
     var state = seed ^ UInt64(truncatingIfNeeded: bytes.count)
+    var offset = 0
+    while offset + 8 < bytes.count {
+      state = Self.fold(state ^ bytes.word(at: offset), 0x9E37_79B9_7F4A_7C15)
+      offset += 8
+    }
     var word: UInt64 = 0
-    var filled = 0
-    for index in bytes.indices {
-      word = word << 8 | UInt64(bytes[index])
-      filled += 1
-      if filled == 8 {
-        state = Self.fold(state ^ word, 0x9E37_79B9_7F4A_7C15)
-        word = 0
-        filled = 0
-      }
+    if bytes.count >= 8 {
+      word = bytes.word(at: bytes.count - 8)
+    } else {
+      for index in bytes.indices { word = word << 8 | UInt64(bytes[index]) }
     }
     state = Self.fold(state ^ word, seed | 0xA076_1D64_78BD_642F)
     return UInt32(truncatingIfNeeded: state ^ state >> 32)

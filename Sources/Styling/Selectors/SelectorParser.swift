@@ -2,13 +2,6 @@ import CSSSyntax
 import Diagnostics
 import StyleValues
 
-/// Why a selector could not be used, and where.
-struct SelectorError: Error {
-  var message: String
-  var range: Range<Int>
-  var suggestion: String?
-}
-
 /// Reads selector lists (Selectors 4 §3, CSS Nesting 1 §3.1).
 ///
 /// What is valid and yet no tree of spans can answer matches nothing; the rest is an error that
@@ -35,7 +28,7 @@ struct SelectorParser {
   private var sawNesting = false
 
   /// Why parts of `:is()` and `:where()` were left out.
-  private(set) var ignored: [SelectorError] = []
+  private(set) var ignored: [SyntaxProblem] = []
 
   /// The parts that a tree of spans has no answer to.
   private(set) var unanswered: [(name: String, range: Range<Int>)] = []
@@ -55,7 +48,7 @@ struct SelectorParser {
   /// Each selector comes with the bytes it was written in.
   mutating func parseList(
     pool: inout SelectorPool
-  ) throws(SelectorError) -> [(selector: Selector, range: Range<Int>)] {
+  ) throws(SyntaxProblem) -> [(selector: Selector, range: Range<Int>)] {
     var result: [(Selector, Range<Int>)] = []
     repeat {
       skipWhitespace()
@@ -90,7 +83,7 @@ struct SelectorParser {
 
   private mutating func parseComplex(
     pool: inout SelectorPool, depth: Int, isRelative: Bool
-  ) throws(SelectorError) -> Selector {
+  ) throws(SyntaxProblem) -> Selector {
     var compounds: [CompoundSelector] = []
     var combinators: [Combinator] = []
     var specificity = Specificity()
@@ -149,7 +142,7 @@ struct SelectorParser {
   }
 
   /// Reads what separates two compounds; nil at the end of the selector.
-  private mutating func readCombinator() throws(SelectorError) -> (Combinator, isSibling: Bool)? {
+  private mutating func readCombinator() throws(SyntaxProblem) -> (Combinator, isSibling: Bool)? {
     let hadSpace = token.kind == .whitespace
     skipWhitespace()
     switch token.kind {
@@ -201,7 +194,7 @@ struct SelectorParser {
 
   private mutating func readCompound(
     into part: inout CompoundReader, pool: inout SelectorPool, depth: Int
-  ) throws(SelectorError) {
+  ) throws(SyntaxProblem) {
     while true {
       switch token.kind {
       case .ident where part.isEmpty:
@@ -236,7 +229,7 @@ struct SelectorParser {
   /// Element names are compared in lower case; a type name such as `UILabel` becomes `ui_label`.
   private func typeName(_ written: String) -> String { ElementName.snakeCase(written) }
 
-  private mutating func readNesting(into part: inout CompoundReader) throws(SelectorError) {
+  private mutating func readNesting(into part: inout CompoundReader) throws(SyntaxProblem) {
     guard let parent else { throw error("'&' stands for nothing outside a nested rule") }
     part.pseudoClasses.append(.anyOf(parent))
     part.specificity = part.specificity + parent.specificity
@@ -246,7 +239,7 @@ struct SelectorParser {
 
   private mutating func readClass(
     into part: inout CompoundReader, pool: inout SelectorPool
-  ) throws(SelectorError) {
+  ) throws(SyntaxProblem) {
     advance()
     guard token.kind == .ident else { throw error("expected a class name after '.'") }
     let name = pool.names.intern(class: tokenizer.name(of: token))
@@ -262,7 +255,7 @@ struct SelectorParser {
 
   // MARK: Ids and attributes
 
-  private mutating func readID(into part: inout CompoundReader) throws(SelectorError) {
+  private mutating func readID(into part: inout CompoundReader) throws(SyntaxProblem) {
     try requireFullForm("a selector by id")
     let first = text.part(token.range).string.unicodeScalars.dropFirst().first
     guard let first, !("0"..."9").contains(first) else { throw unexpected() }
@@ -272,7 +265,7 @@ struct SelectorParser {
   }
 
   /// Reads `[name]`, `[name=value]`, `[name^="value" i]` (Selectors 4 §6).
-  private mutating func readAttribute(into part: inout CompoundReader) throws(SelectorError) {
+  private mutating func readAttribute(into part: inout CompoundReader) throws(SyntaxProblem) {
     let start = token.range.lowerBound
     advance()
     skipWhitespace()
@@ -306,13 +299,13 @@ struct SelectorParser {
   /// Reads what stands after `::`.
   private mutating func readPseudoElement(
     into part: inout CompoundReader
-  ) throws(SelectorError) {
+  ) throws(SyntaxProblem) {
     let name = tokenizer.name(of: token).lowercased()
     guard token.kind == .ident || token.kind == .function else {
       throw error("expected a pseudo-element after '::'")
     }
     guard UnansweredSelectors.elements.contains(name) || CSSPropertyNames.isVendors(name) else {
-      throw SelectorError(
+      throw SyntaxProblem(
         message: "unknown pseudo-element '::\(name)'", range: token.range,
         suggestion: nearestName(to: name, in: UnansweredSelectors.elements.sorted()))
     }
@@ -337,7 +330,7 @@ struct SelectorParser {
 
   private mutating func readPseudo(
     into part: inout CompoundReader, pool: inout SelectorPool, depth: Int
-  ) throws(SelectorError) {
+  ) throws(SyntaxProblem) {
     let start = token
     advance()
     if advance(over: .colon) { return try readPseudoElement(into: &part) }
@@ -358,14 +351,14 @@ struct SelectorParser {
         throw unexpected()
       }
     default:
-      throw SelectorError(
+      throw SyntaxProblem(
         message: "expected a state or pseudo-class after ':'", range: start.range)
     }
   }
 
   private mutating func readPlainPseudo(
     _ name: String, into part: inout CompoundReader
-  ) throws(SelectorError) {
+  ) throws(SyntaxProblem) {
     if let state = ControlState(selectorName: name) {
       part.compound.states.formUnion(state)
       part.specificity.classes += 1
@@ -385,7 +378,7 @@ struct SelectorParser {
       part.specificity.classes += 1
       return
     default:
-      throw SelectorError(
+      throw SyntaxProblem(
         message: "unknown state or pseudo-class ':\(name)'", range: token.range,
         suggestion: nearestPseudo(to: name))
     }
@@ -408,7 +401,7 @@ struct SelectorParser {
   private mutating func readFunctionalPseudo(
     _ name: String, at function: Range<Int>, into part: inout CompoundReader,
     pool: inout SelectorPool, depth: Int
-  ) throws(SelectorError) {
+  ) throws(SyntaxProblem) {
     switch name {
     case "is", "where", "not":
       guard depth < Self.deepestNesting else { throw error("selectors are nested too deep") }
@@ -431,7 +424,7 @@ struct SelectorParser {
       part.specificity.classes += 1
       skipArguments()
     default:
-      throw SelectorError(
+      throw SyntaxProblem(
         message: "unknown pseudo-class ':\(name)()'", range: token.range,
         suggestion: nearestPseudo(to: name))
     }
@@ -451,13 +444,13 @@ struct SelectorParser {
   /// A forgiving one drops what it cannot use (Selectors 4 §3.6).
   private mutating func readNestedList(
     pool: inout SelectorPool, depth: Int, isForgiving: Bool
-  ) throws(SelectorError) -> SelectorList {
+  ) throws(SyntaxProblem) -> SelectorList {
     var selectors: [Selector] = []
     repeat {
       skipWhitespace()
       if isForgiving, token.kind == .rightParenthesis || token.kind == .comma { continue }
       let start = (token: token, position: tokenizer.position)
-      do throws(SelectorError) {
+      do throws(SyntaxProblem) {
         let selector = try parseComplex(
           pool: &pool, depth: depth, isRelative: false)
         skipWhitespace()
@@ -498,7 +491,7 @@ struct SelectorParser {
   }
 
   /// Reads `An+B` (CSS Syntax 3 §6): its tokens decide, and comments between them say nothing.
-  private mutating func readAnPlusB() throws(SelectorError) -> (step: Int, offset: Int) {
+  private mutating func readAnPlusB() throws(SyntaxProblem) -> (step: Int, offset: Int) {
     skipWhitespace()
     let start = token.range.lowerBound
     var written = ""
@@ -520,7 +513,7 @@ struct SelectorParser {
       advance()
     }
     guard let value = AnPlusB.parse(written.trimmingWhitespace) else {
-      throw SelectorError(
+      throw SyntaxProblem(
         message: "expected a position such as 2n+1, odd or 3", range: start..<max(start, lastEnd))
     }
     return value
@@ -528,17 +521,17 @@ struct SelectorParser {
 
   // MARK: Errors
 
-  private func requireFullForm(_ what: String) throws(SelectorError) {
+  private func requireFullForm(_ what: String) throws(SyntaxProblem) {
     guard form == .full else {
       throw error("\(what) needs dialect css (\"@dialect\": \"css\")")
     }
   }
 
-  private func unexpected() -> SelectorError {
+  private func unexpected() -> SyntaxProblem {
     error(token.kind == .endOfFile ? "the selector ends too early" : "not part of a selector")
   }
 
-  private func error(_ message: String) -> SelectorError {
-    SelectorError(message: message, range: token.range)
+  private func error(_ message: String) -> SyntaxProblem {
+    SyntaxProblem(message: message, range: token.range)
   }
 }

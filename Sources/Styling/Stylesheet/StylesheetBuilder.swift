@@ -24,6 +24,9 @@ struct StylesheetBuilder {
   /// What values mean that were read before.
   private var values = SpecifiedValues()
 
+  /// What reads the others.
+  private let parser = PropertyParser()
+
   /// The `@layer` around the rules being read.
   var layer: Int?
 
@@ -57,23 +60,20 @@ struct StylesheetBuilder {
       return [RuleSelector(selector: selector, text: text)]
     }
     var parser = SelectorParser(text, form: selectorForm, parent: parent)
-    do throws(SelectorError) {
+    do throws(SyntaxProblem) {
       let parsed = try parser.parseList(pool: &sheet.pool)
       for error in parser.ignored {
-        report(
-          Diagnostic(
-            .warning, .ignoredSelector, "left out of the list: \(error.message)",
-            at: text.place(of: error.range), suggestion: error.suggestion))
+        report(error.diagnostic(.warning, .ignoredSelector, in: text, "left out of the list: "))
       }
       for part in parser.unanswered {
         sheet.unanswered.add(part.name, at: text.place(of: part.range))
       }
       return parsed.map { RuleSelector(selector: $0.selector, text: text.part($0.range)) }
     } catch {
-      let place = text.place(of: error.range.isEmpty ? text.range : error.range)
-      report(
-        Diagnostic(
-          .error, .invalidSelector, error.message, at: place, suggestion: error.suggestion))
+      var problem = error
+      // What is missing at the end is missing in all of it.
+      if problem.range.isEmpty { problem.range = text.range }
+      report(problem.diagnostic(.error, .invalidSelector, in: text))
       return nil
     }
   }
@@ -152,7 +152,7 @@ struct StylesheetBuilder {
       return
     }
     let problem = declaration.specify(
-      dialect: dialect, sheetDialect: sheet.dialect, extensions: sheet.extensions)
+      dialect: dialect, sheetDialect: sheet.dialect, extensions: sheet.extensions, with: parser)
     if let problem {
       report(problem)
       if problem.code == .noEffect { return }
@@ -182,10 +182,7 @@ struct StylesheetBuilder {
     var parser = MediaQueryParser(text)
     let query = parser.parseList()
     for problem in parser.problems {
-      report(
-        Diagnostic(
-          .warning, .invalidMediaQuery, problem.message, at: text.place(of: problem.range),
-          suggestion: problem.suggestion))
+      report(problem.diagnostic(.warning, .invalidMediaQuery, in: text))
     }
     return condition.map { .all([$0, query]) } ?? query
   }
@@ -195,7 +192,8 @@ extension Declaration {
   /// Reads the value as far as that can be done without an element.
   /// - Returns: What is wrong with the declaration.
   mutating func specify(
-    dialect: Dialect, sheetDialect: Dialect, extensions: StyleExtensions
+    dialect: Dialect, sheetDialect: Dialect, extensions: StyleExtensions,
+    with parser: PropertyParser = PropertyParser()
   ) -> Diagnostic? {
     let hasVariables = VariableExpander.mentionsVariable(value)
     if let mistake = referenceMistake(hasVariables: hasVariables) { return mistake }
@@ -219,7 +217,7 @@ extension Declaration {
     do throws(ConversionError) {
       let context = ConversionContext(dialect: dialect, assumesTextColor: true)
       if !hasVariables {
-        let read = try PropertyParser.parse(property, value, in: context)
+        let read = try parser.read(property, value, in: context)
         specified = read.isRelative ? .relative : read.value
       }
     } catch {
@@ -249,9 +247,7 @@ extension Declaration {
     guard case .text(let text) = value else { return nil }
     if case .custom = property {} else if !hasVariables { return nil }
     guard let mistake = ReferenceSyntax.mistake(in: text) else { return nil }
-    return Diagnostic(
-      .error, .invalidValue, "\(property.text): \(mistake.message)",
-      at: text.place(of: mistake.range))
+    return mistake.diagnostic(.error, .invalidValue, in: text, "\(property.text): ")
   }
 
   /// A browser somewhere reads it; any other leaves it out.

@@ -2,12 +2,6 @@ import CSSSyntax
 
 /// What may stand in a custom property and in the fallback of a `var()`.
 enum ReferenceSyntax {
-  /// What is wrong with a value, and where.
-  struct Mistake {
-    var message: String
-    var range: Range<Int>
-  }
-
   /// What is open at a place in the value.
   private enum Bracket {
     case round, square, curly
@@ -28,7 +22,7 @@ enum ReferenceSyntax {
   /// A `<declaration-value>` (CSS Syntax 3 §8.2) has no broken strings and URLs, no bracket that
   /// closes nothing, and at its top level neither `!` nor `;`; every `var()` has the name of a custom
   /// property, and nothing beside it but a fallback, which is a `<declaration-value>` itself.
-  static func mistake(in text: CSSText) -> Mistake? {
+  static func mistake(in text: CSSText) -> SyntaxProblem? {
     guard mayHaveMistake(text) else { return nil }
     var open: [Bracket] = []
     var tokenizer = CSSTokenizer(text)
@@ -36,11 +30,11 @@ enum ReferenceSyntax {
       let token = tokenizer.nextSignificant()
       switch token.kind {
       case .endOfFile: return nil
-      case .badString, .badURL: return Mistake(message: "it is cut off", range: token.range)
+      case .badString, .badURL: return SyntaxProblem(message: "it is cut off", range: token.range)
       case .semicolon where isTop(open):
-        return Mistake(message: "no ';' can stand here", range: token.range)
+        return SyntaxProblem(message: "no ';' can stand here", range: token.range)
       case .delimiter where token.isDelimiter("!") && isTop(open):
-        return Mistake(message: "no '!' can stand here", range: token.range)
+        return SyntaxProblem(message: "no '!' can stand here", range: token.range)
       case .function where tokenizer.name(of: token, is: "var"):
         let name = tokenizer.nextSignificant()
         guard name.kind == .ident, case let written = tokenizer.name(of: name),
@@ -58,15 +52,15 @@ enum ReferenceSyntax {
       case .leftBrace: open.append(.curly)
       case .rightParenthesis, .rightBracket, .rightBrace:
         guard let last = open.popLast(), last.closing == token.kind else {
-          return Mistake(message: "this closes nothing", range: token.range)
+          return SyntaxProblem(message: "this closes nothing", range: token.range)
         }
       default: break
       }
     }
   }
 
-  private static func malformed(_ function: CSSToken) -> Mistake {
-    Mistake(message: VariableError.malformed.description, range: function.range)
+  private static func malformed(_ function: CSSToken) -> SyntaxProblem {
+    SyntaxProblem(message: VariableError.malformed.description, range: function.range)
   }
 
   /// Whether neither `!` nor `;` may stand inside of these.

@@ -8,7 +8,7 @@ struct LineCutTests {
     _ text: String, width: Int, wraps: Bool, maxLines: Int? = nil, sign: OverflowSign
   ) -> [String] {
     let bytes = Array(text.utf8)
-    let fitting = LineFitting(width: width, wraps: wraps)
+    let fitting = LineFitting(width: width, wraps: wraps, rules: .clusters)
     return fitLines(bytes, in: 0..<bytes.count, fitting, maxLines: maxLines, sign: sign).map {
       String(decoding: bytes[$0.range], as: UTF8.self)
         + ($0.showsOverflow ? String(decoding: sign.text, as: UTF8.self) : "")
@@ -19,8 +19,10 @@ struct LineCutTests {
     "end in the sign of text-overflow",
     arguments: [
       (OverflowSign.clip, 6, "abcdef"), (.ellipsis, 6, "abcde…"), (.ellipsis, 1, "…"),
-      (OverflowSign(">>"), 6, "abcd>>"), (OverflowSign(">>"), 2, ">>"),
-      (OverflowSign(">>"), 1, "a"), (OverflowSign("続"), 6, "abcd続"), (.ellipsis, 8, "abcdefgh"),
+      (OverflowSign(">>", rules: .clusters), 6, "abcd>>"),
+      (OverflowSign(">>", rules: .clusters), 2, ">>"),
+      (OverflowSign(">>", rules: .clusters), 1, "a"),
+      (OverflowSign("続", rules: .clusters), 6, "abcd続"), (.ellipsis, 8, "abcdefgh"),
     ])
   func nowrap(sign: OverflowSign, width: Int, expected: String) {
     #expect(lines("abcdefgh", width: width, wraps: false, sign: sign) == [expected])
@@ -49,7 +51,8 @@ struct LineCutTests {
   func bytes() {
     let bytes = Array("one two three".utf8)
     let lines = fitLines(
-      bytes, in: 0..<bytes.count, LineFitting(width: 4), maxLines: 1, sign: .ellipsis)
+      bytes, in: 0..<bytes.count, LineFitting(width: 4, rules: .clusters), maxLines: 1,
+      sign: .ellipsis)
     #expect(lines.map(\.end) == [13])
   }
 }

@@ -24,7 +24,7 @@ struct LineFitterTests {
       ("a\tb", 9, ["a\tb"]), ("a\tb", 8, ["a", "b"]),
     ])
   func wrapping(text: String, width: Int, expected: [String]) {
-    #expect(shownLines(text, LineFitting(width: width)) == expected)
+    #expect(shownLines(text, LineFitting(width: width, rules: .clusters)) == expected)
   }
 
   @Test(
@@ -38,18 +38,18 @@ struct LineFitterTests {
       ("ab\u{AD}cd\u{AD}ef", 4, ["ab\u{AD}-", "cd\u{AD}ef"]),
     ])
   func softHyphens(text: String, width: Int, expected: [String]) {
-    #expect(shownLines(text, LineFitting(width: width)) == expected)
+    #expect(shownLines(text, LineFitting(width: width, rules: .clusters)) == expected)
   }
 
   @Test("keep long words whole when they may not be broken")
   func wholeWords() {
-    let fitting = LineFitting(width: 4, breaksWords: false)
+    let fitting = LineFitting(width: 4, breaksWords: false, rules: .clusters)
     #expect(shownLines("a longword b", fitting) == ["a", "longword", "b"])
   }
 
   @Test("do not wrap when they may not")
   func noWrapping() {
-    let fitting = LineFitting(width: 4, wraps: false)
+    let fitting = LineFitting(width: 4, wraps: false, rules: .clusters)
     #expect(shownLines("one two three\nfour five", fitting) == ["one two three", "four five"])
   }
 
@@ -64,14 +64,17 @@ struct LineFitterTests {
     spaces: TrailingSpaces, text: String, width: Int, expected: [String]
   ) {
     #expect(
-      shownLines(text, LineFitting(width: width, trailingSpaces: spaces)) == expected)
+      shownLines(text, LineFitting(width: width, trailingSpaces: spaces, rules: .clusters))
+        == expected)
   }
 
   @Test("stop tabs every tab-size cells")
   func tabs() {
     let bytes = Array("a\tbc\td".utf8)
     let widths = [1, 4, 8].map { size in
-      LineFitter(bytes, in: 0..<bytes.count, LineFitting(width: nil, tabSize: size)).map(\.width)
+      LineFitter(
+        bytes, in: 0..<bytes.count, LineFitting(width: nil, tabSize: size, rules: .clusters)
+      ).map(\.width)
     }
     #expect(widths == [[6], [9], [17]])
   }
@@ -98,7 +101,8 @@ struct LineFitterTests {
       let bytes = Self.text(&generator)
       for index in 0..<3 {
         let fitting = LineFitting(
-          width: width, wraps: index != 1, breaksWords: index != 2, trailingSpaces: spaces[index])
+          width: width, wraps: index != 1, breaksWords: index != 2, trailingSpaces: spaces[index],
+          rules: .clusters)
         for line in fitLines(
           bytes, in: 0..<bytes.count, fitting, sign: index == 1 ? .ellipsis : .clip)
         {
@@ -106,7 +110,8 @@ struct LineFitterTests {
             line.width + (line.showsHyphen ? 1 : 0) + (line.showsOverflow ? 1 : 0)
           #expect(shown <= width)
           if !bytes[line.range].contains(0x09) {
-            #expect(line.width == cellWidth(of: bytes, in: line.range), "seed \(seed)")
+            #expect(
+              line.width == cellWidth(of: bytes, in: line.range, rules: .clusters), "seed \(seed)")
           }
         }
       }
@@ -119,8 +124,10 @@ struct LineFitterTests {
     for width in 1...60 {
       let bytes = Self.text(&generator)
       for fitting in [
-        LineFitting(width: width), LineFitting(width: width, breaksWords: false),
-        LineFitting(width: width, trailingSpaces: .kept), LineFitting(width: nil),
+        LineFitting(width: width, rules: .clusters),
+        LineFitting(width: width, breaksWords: false, rules: .clusters),
+        LineFitting(width: width, trailingSpaces: .kept, rules: .clusters),
+        LineFitting(width: nil, rules: .clusters),
       ] {
         var end = 0
         for line in LineFitter(bytes, in: 0..<bytes.count, fitting) {
@@ -140,7 +147,7 @@ struct LineFitterTests {
 
   /// What the lines of a text without tabs and soft hyphens are by the plainest method there is.
   private func reference(_ bytes: [UInt8], width: Int) -> [Range<Int>] {
-    let ends = Set(TextClusters(bytes).map(\.range.upperBound))
+    let ends = Set(TextClusters(bytes, rules: .clusters).map(\.range.upperBound))
     let places =
       LineBreaks(bytes).filter { ends.contains($0.offset) }.map { ($0.offset, $0.isMandatory) }
       + [(bytes.count, true)]
@@ -155,12 +162,12 @@ struct LineFitterTests {
       var best: (shown: Int, next: Int)?
       for (place, isMandatory) in places where place > start {
         let end = shownEnd(start, place)
-        let isWider = cellWidth(of: bytes, in: start..<end) > width
+        let isWider = cellWidth(of: bytes, in: start..<end, rules: .clusters) > width
         if isWider, best != nil { break }
         if isWider {
           var cut = start
-          for cluster in TextClusters(bytes, in: start..<end) {
-            let cells = cellWidth(of: bytes, in: start..<cluster.range.upperBound)
+          for cluster in TextClusters(bytes, in: start..<end, rules: .clusters) {
+            let cells = cellWidth(of: bytes, in: start..<cluster.range.upperBound, rules: .clusters)
             if cells > width, cut > start { break }
             cut = cluster.range.upperBound
           }
@@ -172,7 +179,7 @@ struct LineFitterTests {
         if isMandatory {
           var shown = end
           while shown < place, bytes[shown] == 0x20,
-            cellWidth(of: bytes, in: start..<shown) < width
+            cellWidth(of: bytes, in: start..<shown, rules: .clusters) < width
           {
             shown += 1
           }
@@ -202,7 +209,9 @@ struct LineFitterTests {
     for width in 1...120 {
       let text = (0..<90).map { _ in pieces[Int.random(in: 0..<pieces.count, using: &generator)] }
       let bytes = Array(text.joined().utf8)
-      let lines = LineFitter(bytes, in: 0..<bytes.count, LineFitting(width: width)).map(\.range)
+      let lines = LineFitter(
+        bytes, in: 0..<bytes.count, LineFitting(width: width, rules: .clusters)
+      ).map(\.range)
       #expect(lines == reference(bytes, width: width), "width \(width), seed \(seed)")
     }
   }
@@ -212,8 +221,10 @@ struct LineFitterTests {
     var generator = SeededGenerator(seed: 8)
     for width in 1...40 {
       let bytes = Self.text(&generator)
-      let ends = Set(TextClusters(bytes).map(\.range.upperBound) + [0])
-      for line in LineFitter(bytes, in: 0..<bytes.count, LineFitting(width: width)) {
+      let ends = Set(TextClusters(bytes, rules: .clusters).map(\.range.upperBound) + [0])
+      for line in LineFitter(
+        bytes, in: 0..<bytes.count, LineFitting(width: width, rules: .clusters))
+      {
         #expect(ends.contains(line.end))
       }
     }
@@ -228,7 +239,9 @@ struct LineFitterTests {
   func hostile(unit: String, size: Int) {
     let bytes = Array(String(repeating: unit, count: size / unit.utf8.count).utf8)
     var end = 0
-    for line in LineFitter(bytes, in: 0..<bytes.count, LineFitting(width: 20)) { end = line.end }
+    for line in LineFitter(bytes, in: 0..<bytes.count, LineFitting(width: 20, rules: .clusters)) {
+      end = line.end
+    }
     #expect(end == bytes.count)
   }
 }

@@ -37,13 +37,13 @@ struct LinePiecesTests {
       bytes: Array("a b cc\td e".utf8),
       runs: [BlockRun(range: 0..<5, style: .initial), BlockRun(range: 5..<10, style: .initial)])
     #expect(
-      pieces(text, LineFitting(width: 5), .justify) == [
+      pieces(text, LineFitting(width: 5, rules: .clusters), .justify) == [
         [.text(0..<2, run: 0), .blanks(count: 2, run: 0), .text(2..<3, run: 0)],
         [.text(4..<5, run: 0), .text(5..<6, run: 1)],
         [.text(7..<10, run: 1)],
       ])
     #expect(
-      pieces(text, LineFitting(width: 20), .right) == [
+      pieces(text, LineFitting(width: 20, rules: .clusters), .right) == [
         [
           .blanks(count: 9, run: nil), .text(0..<5, run: 0), .text(5..<6, run: 1),
           .blanks(count: 2, run: 1), .text(7..<10, run: 1),
@@ -57,7 +57,7 @@ struct LinePiecesTests {
     let text = BlockText(
       bytes: bytes,
       runs: bytes.indices.map { BlockRun(range: $0..<$0 + 1, style: .initial) })
-    let found = pieces(text, LineFitting(width: 20), .left).first ?? []
+    let found = pieces(text, LineFitting(width: 20, rules: .clusters), .left).first ?? []
     #expect(
       found.map { shown([$0], text) } == ["x", "👩‍🚀", "e\u{301}", "🇮🇹", "y"])
   }
@@ -100,7 +100,7 @@ struct LinePiecesTests {
   @Test("of long hostile lines come one by one")
   func hostile() {
     let text = BlockText(String(repeating: "\u{AD}\t", count: 50_000))
-    let fitting = LineFitting(width: nil, wraps: false, tabSize: 1)
+    let fitting = LineFitting(width: nil, wraps: false, tabSize: 1, rules: .clusters)
     let found = pieces(text, fitting, .left)
     #expect(found.first?.count == 50_000)
   }

@@ -7,7 +7,8 @@ import Testing
 struct LinePlacementTests {
   private func shown(_ text: String, width: Int, _ alignment: LineAlignment) -> [String] {
     let bytes = Array(text.utf8)
-    return fitLines(bytes, in: 0..<bytes.count, LineFitting(width: width)).map { line in
+    return fitLines(bytes, in: 0..<bytes.count, LineFitting(width: width, rules: .clusters)).map {
+      line in
       let placement = LinePlacement(of: line, bytes, width: width, alignment: alignment)
       var shown = String(repeating: "·", count: placement.leading)
       var gap = 0

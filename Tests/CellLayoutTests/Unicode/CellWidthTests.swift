@@ -7,7 +7,7 @@ import Testing
 struct CellWidthTests {
   @Test("are those of wcwidth 0.7.0 for whole strings", arguments: WidthCase.all)
   func wholeStrings(expected: WidthCase) {
-    #expect(cellWidth(of: expected.text) == expected.cells)
+    #expect(cellWidth(of: expected.text, rules: .clusters) == expected.cells)
   }
 
   @Test("are sums over code points where the terminal counts those", arguments: WidthCase.all)
@@ -38,8 +38,9 @@ struct CellWidthTests {
       let expected = text.unicodeScalars.reduce(0) {
         $0 + meter.cells(of: CharacterClasses(of: $1.value).width)
       }
-      #expect(cellWidth(of: text) == expected, "\(text.debugDescription)")
-      #expect(TextClusters(Array(text.utf8)).reduce(0) { $0 + $1.width } == expected)
+      #expect(cellWidth(of: text, rules: .clusters) == expected, "\(text.debugDescription)")
+      #expect(
+        TextClusters(Array(text.utf8), rules: .clusters).reduce(0) { $0 + $1.width } == expected)
     }
   }
 
@@ -50,6 +51,6 @@ struct CellWidthTests {
     ]
   )
   func nothing(text: String) {
-    #expect(cellWidth(of: text) == 0)
+    #expect(cellWidth(of: text, rules: .clusters) == 0)
   }
 }

@@ -7,7 +7,9 @@ import Testing
 struct TextClusterTests {
   private func clusters(_ text: String) -> [String] {
     let bytes = Array(text.utf8)
-    return TextClusters(bytes).map { String(decoding: bytes[$0.range], as: UTF8.self) }
+    return TextClusters(bytes, rules: .clusters).map {
+      String(decoding: bytes[$0.range], as: UTF8.self)
+    }
   }
 
   @Test("are those of an independent implementation", arguments: cutTexts("Text/clusters"))
@@ -44,7 +46,7 @@ struct TextClusterTests {
       let length = Int.random(in: 0...40, using: &generator)
       let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
       var end = 0
-      for cluster in TextClusters(bytes) {
+      for cluster in TextClusters(bytes, rules: .clusters) {
         #expect(cluster.range.lowerBound == end)
         #expect(!cluster.range.isEmpty)
         end = cluster.range.upperBound
@@ -56,7 +58,7 @@ struct TextClusterTests {
   @Test("of a hundred thousand marks on one letter are one")
   func manyMarks() {
     let bytes = Array(("a" + String(repeating: "\u{301}", count: 100_000) + "b").utf8)
-    let clusters = Array(TextClusters(bytes))
+    let clusters = Array(TextClusters(bytes, rules: .clusters))
     #expect(clusters.map(\.width) == [1, 1])
     #expect(clusters.first?.range.count == 200_001)
   }
@@ -64,6 +66,6 @@ struct TextClusterTests {
   @Test("start inside a text wherever a range says")
   func range() {
     let bytes = Array("ab\u{301}c".utf8)
-    #expect(TextClusters(bytes, in: 1..<4).map(\.range) == [1..<4])
+    #expect(TextClusters(bytes, in: 1..<4, rules: .clusters).map(\.range) == [1..<4])
   }
 }

@@ -81,18 +81,19 @@ struct WidthInTerminalTests {
       let (row, width) = Self.row(of: text)
       // Some clusters have other widths on their own than after what stands before them; the
       // model looks at them one by one.
-      if text.reduce(0, { $0 + cellWidth(of: String($1)) }) == width {
-        var screen = ScreenModel(columns: width + 1, widthOf: { cellWidth(of: $0) })
+      if text.reduce(0, { $0 + cellWidth(of: String($1), rules: .clusters) }) == width {
+        var screen = ScreenModel(
+          columns: width + 1, widthOf: { cellWidth(of: $0, rules: .clusters) })
         screen.feed(Array(row.utf8))
         #expect(screen.complaints.isEmpty && screen.column == width, "\(text)")
         modelled += 1
       }
       let bytes = Array(text.utf8)
-      let lines = fitLines(bytes, in: 0..<bytes.count, LineFitting(width: nil))
+      let lines = fitLines(bytes, in: 0..<bytes.count, LineFitting(width: nil, rules: .clusters))
       #expect(lines.map(\.width) == [width])
       #expect(lines.map(\.range) == [0..<bytes.count])
       for place in LineBreaks(bytes) where !place.isMandatory {
-        let fitting = LineFitting(width: max(1, width), wraps: true)
+        let fitting = LineFitting(width: max(1, width), wraps: true, rules: .clusters)
         #expect(LineFitter(bytes, in: 0..<place.offset, fitting).map(\.end).last == place.offset)
       }
     }
@@ -101,7 +102,7 @@ struct WidthInTerminalTests {
 
   /// What is drawn of a text, and its width.
   private static func row(of text: String) -> (String, Int) {
-    let width = cellWidth(of: text)
+    let width = cellWidth(of: text, rules: .clusters)
     let buffer = BlockLayout(
       BlockText(text), host: ComputedStyle(),
       for: OutputTarget(Environment(columns: max(1, width)))

@@ -3,7 +3,7 @@ import Diagnostics
 import StyleValues
 
 /// An enum whose cases are the keywords of one property.
-protocol PropertyKeyword: RawRepresentable, CaseIterable, Sendable where RawValue == String {
+protocol PropertyKeyword: ComputedValue, RawRepresentable, CaseIterable where RawValue == String {
   /// The keywords, ready for look-up.
   static var table: KeywordTable<Self> { get }
 

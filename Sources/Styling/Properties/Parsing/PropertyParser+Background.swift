@@ -60,7 +60,7 @@ extension PropertyParser {
   private func backgroundLayer(isFirst: Bool) throws(ConversionError) {
     var parts: LayerParts = []
     while !cursor.isAtEnd, cursor.token.kind != .comma {
-      let start = cursor
+      let start = cursor.mark
       if !parts.contains(.image), isImage {
         let image = try image()
         if style.text.backgroundImage == nil { style.text.backgroundImage = image }
@@ -78,11 +78,11 @@ extension PropertyParser {
         if cursor.takeSlash() { try skipSize() }
         parts.insert(.position)
       } else if !parts.contains(.color) {
-        cursor.rewind(to: start.mark)
+        cursor.rewind(to: start)
         style.text.backgroundColor = try color()
         parts.insert(.color)
       } else {
-        throw start.failure("a colour, an image, a position, a repetition or a clip")
+        throw cursor.failure("a colour, an image, a position, a repetition or a clip", at: start)
       }
     }
     guard !parts.isEmpty else { throw cursor.failure("a background") }
@@ -101,7 +101,9 @@ extension PropertyParser {
   }
 
   /// Whether a function or keyword of a vendor stands here.
-  private var isVendors: Bool { CSSPropertyNames.isVendors(cursor.name) }
+  private var isVendors: Bool {
+    cursor.bytes[cursor.offset] == UInt8(ascii: "-") && CSSPropertyNames.isVendors(cursor.name)
+  }
 
   /// One image; nil for `none` and for those that no cell can show.
   private func image() throws(ConversionError) -> BackgroundImage? {
@@ -151,8 +153,11 @@ extension PropertyParser {
     case .percentage, .function: break
     case .number, .dimension:
       if context.dialect.allowsBareHex {
-        var probe = cursor
-        if ColorValue.parseIfPresent(&probe) != nil { return false }
+        let start = cursor.mark
+        if ColorValue.parseIfPresent(&cursor) != nil {
+          cursor.rewind(to: start)
+          return false
+        }
       }
     default: return false
     }

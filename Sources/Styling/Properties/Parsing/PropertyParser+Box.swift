@@ -35,13 +35,15 @@ extension PropertyParser {
   private func lengthPercentage(
     _ expectation: String, allowsNegative: Bool
   ) throws(ConversionError) -> BoxLength {
-    let start = cursor
-    guard let value = try cursor.takeLengthPercentage() else { throw start.failure(expectation) }
+    let start = cursor.mark
+    guard let value = try cursor.takeLengthPercentage() else {
+      throw cursor.failure(expectation, at: start)
+    }
     let length = BoxLength(value)
     guard
       allowsNegative || start.token.kind == .function
         || (length.pixels >= 0 && length.percentage >= 0)
-    else { throw start.failure(expectation) }
+    else { throw cursor.failure(expectation, at: start) }
     return length
   }
 
@@ -69,10 +71,10 @@ extension PropertyParser {
 
   /// A percentage is one of the box; no cell tells more than whether there is a radius.
   private func radiusPart() throws(ConversionError) -> Double {
-    let start = cursor
+    let start = cursor.mark
     guard let value = try cursor.takeLengthPercentage(), case let length = BoxLength(value),
       start.token.kind == .function || (length.pixels >= 0 && length.percentage >= 0)
-    else { throw start.failure("a length or percentage of 0 or more") }
+    else { throw cursor.failure("a length or percentage of 0 or more", at: start) }
     return max(0, length.pixels(of: context.cellHeight))
   }
 }

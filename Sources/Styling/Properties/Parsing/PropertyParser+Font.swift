@@ -11,10 +11,12 @@ extension PropertyParser {
       if keyword == .bolder || keyword == .lighter { cursor.isRelative = true }
       return keyword.weight(parent: parent.fontWeight, isRelative: context.dialect == .css)
     }
-    let start = cursor
+    let start = cursor.mark
     guard let number = try cursor.takeNumeric(), number.kind == .number,
       (1...1000).contains(number.value)
-    else { throw start.failure("a weight from 1 to 1000, normal, bold, bolder or lighter") }
+    else {
+      throw cursor.failure("a weight from 1 to 1000, normal, bold, bolder or lighter", at: start)
+    }
     return number.value
   }
 
@@ -29,15 +31,15 @@ extension PropertyParser {
       }
     }
     let base = context.dialect == .css ? parent.fontSize : TextStyle.initialFontSize
-    let start = cursor
+    let start = cursor.mark
     guard let size = try cursor.takeLengthPercentage() else {
       let isNumber = cursor.token.kind == .number
-      throw start.failure(isNumber ? "a font size with a unit" : "a font size")
+      throw cursor.failure(isNumber ? "a font size with a unit" : "a font size", at: start)
     }
     if size.kind != .length { cursor.isRelative = true }
     let pixels = BoxLength(size).pixels(of: base)
     guard pixels >= 0 || start.token.kind == .function else {
-      throw start.failure("a font size of 0 or more")
+      throw cursor.failure("a font size of 0 or more", at: start)
     }
     return max(0, pixels)
   }
@@ -48,11 +50,11 @@ extension PropertyParser {
   /// `font-size-scale`: `auto` or a factor.
   func fontSizeScale() throws(ConversionError) -> FontSizeScale? {
     if cursor.takeKeyword("auto") { return .auto }
-    let start = cursor
+    let start = cursor.mark
     guard let number = try cursor.takeNumeric(),
       number.kind == .number || number.kind == .percentage, number.value >= 0,
       number.value.isFinite
-    else { throw start.failure("auto or a factor of 0 or more") }
+    else { throw cursor.failure("auto or a factor of 0 or more", at: start) }
     return .factor(number.kind == .percentage ? number.value / 100 : number.value)
   }
 
@@ -86,9 +88,9 @@ extension PropertyParser {
   /// `font-variant`: `math`, or anything of CSS Fonts 4 §6.11, for which a terminal has no letters.
   func fontVariant() throws(ConversionError) -> FontVariant {
     if let variant = cursor.takeKeyword(FontVariant.table) { return variant }
-    let start = cursor
+    let start = cursor.mark
     while takeVariantOfCSS() {}
-    guard cursor.offset > start.offset else { return try keyword() }
+    guard cursor.offset > start.token.range.lowerBound else { return try keyword() }
     return .normal
   }
 

@@ -129,19 +129,19 @@ extension PropertyParser {
     var lineStyle: BorderStyle?
     var hasColor = false
     while !cursor.isAtEnd {
-      let start = cursor
+      let start = cursor.mark
       if lineStyle == nil, let written = cursor.takeKeyword(BorderStyle.cssKeywords) {
         lineStyle = written
       } else if width == nil, let written = try? borderWidth() {
         width = written
       } else if !hasColor {
-        cursor.rewind(to: start.mark)
+        cursor.rewind(to: start)
         side.color = try color(
           or: BorderStyle.cssKeywords.keywords + ["thin", "medium", "thick"],
           "a width, a style or a colour")
         hasColor = true
       } else {
-        throw start.failure("a width, a style or a colour")
+        throw cursor.failure("a width, a style or a colour", at: start)
       }
     }
     guard width != nil || lineStyle != nil || hasColor else { throw cursor.failure("a border") }

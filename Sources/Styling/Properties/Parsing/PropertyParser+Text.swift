@@ -193,10 +193,10 @@ extension PropertyParser {
 
   /// `tab-size`: a number of cells, or a length.
   func tabSize() throws(ConversionError) -> Int {
-    let start = cursor
+    let start = cursor.mark
     guard let number = try cursor.takeNumeric(), number.value >= 0,
       number.kind == .number || number.kind == .length
-    else { throw start.failure("a number of cells") }
+    else { throw cursor.failure("a number of cells", at: start) }
     let cells = number.kind == .length ? number.value / context.cellWidth : number.value
     // More than a thousand cells is no screen.
     return Int(min(cells.rounded(), 1000))
@@ -209,10 +209,10 @@ extension PropertyParser {
       cursor.advance()
       return nil
     }
-    let start = cursor
+    let start = cursor.mark
     guard let number = try cursor.takeNumeric(), number.kind == .number,
       number.value >= 1, number.value == number.value.rounded(), number.value <= 1e9
-    else { throw start.failure("none or a whole number above 0") }
+    else { throw cursor.failure("none or a whole number above 0", at: start) }
     return Int(number.value)
   }
 }

@@ -24,44 +24,48 @@ final class PropertyParser {
   /// Where the values of shorthands go.
   var style = ComputedStyle()
 
-  private init(_ text: CSSText, in context: ConversionContext, parent: TextStyle) {
-    cursor = ValueCursor(text, in: context)
+  /// Makes a parser for any number of values.
+  init(parent: TextStyle = .initial) {
+    cursor = Self.nothing
     self.parent = parent
   }
+
+  private static let nothing = ValueCursor(CSSText(""))
 
   /// Reads a declaration.
   /// - Parameters:
   ///   - property: A longhand or shorthand.
   ///   - value: The value; `var()` has been replaced.
   ///   - context: What units and keywords refer to.
-  ///   - parent: The style that relative values refer to.
   /// - Returns: What it comes to, and whether that may be something else on another element.
   /// - Throws: What the property takes instead.
-  static func parse(
-    _ property: PropertyName, _ value: DeclaredValue, in context: ConversionContext,
-    parent: TextStyle = .initial
+  func read(
+    _ property: PropertyName, _ value: DeclaredValue, in context: ConversionContext
   ) throws(ConversionError) -> (value: SpecifiedValue, isRelative: Bool) {
+    let text: CSSText
     switch value {
     case .structured(let raw, _):
-      let parser = PropertyParser(CSSText(""), in: context, parent: parent)
-      try parser.parse(property, raw)
-      return (.constant(parser.values(of: property)), true)
-    case .text(let text):
-      if let keyword = CSSWideKeyword(text) { return (.keyword(keyword), false) }
-      let parser = PropertyParser(text, in: context, parent: parent)
-      let values: [PropertyValue]
-      switch property {
-      case .longhand(let id):
-        values = [try PropertyDefinition.of(id).read(parser)]
-      case .shorthand(let id):
-        try parser.parse(id)
-        values = parser.values(of: property)
-      case .custom, .withoutEffect, .unknown:
-        values = []
-      }
-      try parser.cursor.expectEnd(after: "the value")
-      return (.constant(values), parser.cursor.isRelative)
+      cursor = ValueCursor(CSSText(""), in: context)
+      style = ComputedStyle()
+      try parse(property, raw)
+      return (.values(style), true)
+    case .text(let written): text = written
     }
+    if let keyword = CSSWideKeyword(text) { return (.keyword(keyword), false) }
+    cursor = ValueCursor(text, in: context)
+    let read: SpecifiedValue
+    switch property {
+    case .longhand(let id):
+      read = .constant(try PropertyDefinition.of(id).read(self))
+    case .shorthand(let id):
+      style = ComputedStyle()
+      try parse(id)
+      read = .values(style)
+    case .custom, .withoutEffect, .unknown:
+      preconditionFailure("only properties with an effect have a value to read")
+    }
+    try cursor.expectEnd(after: "the value")
+    return (read, cursor.isRelative)
   }
 
   /// What a declaration makes of a style with initial values.
@@ -69,21 +73,17 @@ final class PropertyParser {
   static func style(
     _ property: PropertyName, _ value: DeclaredValue, _ dialect: Dialect
   ) -> ComputedStyle? {
-    guard
-      case .constant(let values)? = try? parse(
-        property, value, in: ConversionContext(dialect: dialect, assumesTextColor: true)
-      ).value
+    let context = ConversionContext(dialect: dialect, assumesTextColor: true)
+    guard !property.longhands.isEmpty,
+      let read = try? PropertyParser().read(property, value, in: context)
     else { return nil }
-    var style = ComputedStyle()
-    for value in values { value.set(&style) }
-    return style
-  }
-
-  private func values(of property: PropertyName) -> [PropertyValue] {
-    var block = style.block
-    return property.longhands.members.map { id in
-      let definition = PropertyDefinition.of(id)
-      return definition.blockValue?(&block) ?? definition.value(style)
+    switch read.value {
+    case .constant(let set):
+      var style = ComputedStyle()
+      set(&style)
+      return style
+    case .values(let style): return style
+    case .keyword, .color, .relative: return nil
     }
   }
 
@@ -113,24 +113,25 @@ final class PropertyParser {
   func color(
     or keywords: [String], _ expectation: String
   ) throws(ConversionError) -> ColorValue? {
-    let start = cursor
+    let start = cursor.mark
     do throws(ConversionError) {
       return try colorOrCurrent()
     } catch {
       // A function says best itself what is wrong with it.
       guard start.token.kind == .ident else { throw error }
-      throw start.failure(
-        expectation, suggestion: nearestName(to: start.name, in: keywords) ?? error.suggestion)
+      cursor.rewind(to: start)
+      throw cursor.failure(
+        expectation, suggestion: nearestName(to: cursor.name, in: keywords) ?? error.suggestion)
     }
   }
 
   /// A number from 0 to 1 or a percentage; what lies outside is moved to the nearest end.
   func share() throws(ConversionError) -> Double {
-    let start = cursor
+    let start = cursor.mark
     switch try cursor.takeNumeric() {
     case .some(let number) where number.kind == .number: return clamp(number.value)
     case .some(let number) where number.kind == .percentage: return clamp(number.value / 100)
-    default: throw start.failure("a number from 0 to 1 or a percentage")
+    default: throw cursor.failure("a number from 0 to 1 or a percentage", at: start)
     }
   }
 
@@ -142,11 +143,11 @@ final class PropertyParser {
   func pixels(
     _ expectation: String, allowsNegative: Bool = false
   ) throws(ConversionError) -> Double {
-    let start = cursor
+    let start = cursor.mark
     guard let length = try cursor.takeLengthPercentage(), length.kind == .length,
       case let pixels = BoxLength(length).pixels,
       allowsNegative || pixels >= 0 || start.token.kind == .function
-    else { throw start.failure(expectation) }
+    else { throw cursor.failure(expectation, at: start) }
     return allowsNegative ? pixels : max(0, pixels)
   }
 }

@@ -1,0 +1,19 @@
+import CSSSyntax
+import Diagnostics
+
+/// What is wrong with a selector, a media query or a reference, and where in its text.
+struct SyntaxProblem: Error {
+  var message: String
+  var range: Range<Int>
+  var suggestion: String?
+
+  /// The finding about it.
+  func diagnostic(
+    _ severity: Diagnostic.Severity, _ code: DiagnosticCode, in text: CSSText,
+    _ introduction: String = ""
+  ) -> Diagnostic {
+    Diagnostic(
+      severity, code, introduction + message,
+      at: text.place(of: range), suggestion: suggestion)
+  }
+}
