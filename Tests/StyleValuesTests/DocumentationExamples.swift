@@ -98,8 +98,10 @@ enum DocumentationExamples {
     shadowListExample,
     keywordTableExample,
     valueCursorExample,
+    takeRelativeLengthExample,
     valueCursorExample2,
     isRelativeExample,
+    startExample,
     markExample,
     skipFunctionExample,
     imageReferenceExample,
@@ -915,6 +917,13 @@ enum DocumentationExamples {
     print(try cursor.takeNumberOrPercentage() ?? 0)  // 0.25
   }
 
+  // Parsing/ValueCursor+Quantities.swift
+  static func takeRelativeLengthExample(_ print: ExamplePrinter) throws {
+    var cursor = ValueCursor(CSSText("2em 3px"))
+    if let (number, unit) = cursor.takeRelativeLength() { print(number, unit) }  // 2.0 em
+    print(cursor.takeRelativeLength() == nil, cursor.followsScheme)  // true false
+  }
+
   // Parsing/ValueCursor.swift
   static func valueCursorExample2(_ print: ExamplePrinter) throws {
     var cursor = ValueCursor(CSSText("shift(2 50%, left) red, #00f"))
@@ -938,6 +947,13 @@ enum DocumentationExamples {
     var cursor = ValueCursor(CSSText("currentcolor"), in: ConversionContext())
     let color = try ColorValue.parse(&cursor)
     print(color, cursor.isRelative)  // currentColor true
+  }
+
+  // Parsing/ValueCursor.swift
+  static func startExample(_ print: ExamplePrinter) throws {
+    var cursor = ValueCursor(CSSText("1px"))
+    cursor.start(CSSText("2px"))
+    print(try cursor.takeNumeric()?.value ?? 0)  // 2.0
   }
 
   // Parsing/ValueCursor.swift

@@ -72,27 +72,68 @@ import Testing
         == declared)
   }
 
+  /// How a declaration keeps its value.
+  enum Kept {
+    /// As it is everywhere.
+    case constant
+    /// As what computes it of the element.
+    case computed
+    /// As one for each scheme.
+    case byScheme
+    /// As text, to be read again for each element.
+    case text
+  }
+
   @Test(
-    "What means the same everywhere is read when the sheet is",
+    "A value is read when the sheet is; again only with variables, or in a function or shorthand",
     arguments: [
-      ("color: #12345678", true), ("color: red", true), ("color: currentcolor", false),
-      ("color: light-dark(red, blue)", false), ("color: canvastext", false),
-      ("border-top-color: #123", true),
-      ("font-size: 12px", true), ("font-size: 2em", false), ("font-size: larger", false),
-      ("font-size: 50%", false), ("font-size: calc(1px + 1em)", false),
-      ("font-weight: bold", true), ("font-weight: /**/bolder", false), ("width: 3em", false),
-      ("background: linear-gradient(red, currentcolor)", false), ("padding: 1px 2px", true),
-      ("border: 1em solid red", false), ("opacity: var(--a)", false),
-      ("text-decoration: none", true),
-    ])
-  func isConstant(text: String, isConstant: Bool) throws {
+      ("color: #12345678", .constant), ("color: red", .constant),
+      ("color: currentcolor", .computed),
+      ("color: light-dark(red, blue)", .byScheme), ("color: canvastext", .byScheme),
+      ("color: light-dark(red, currentcolor)", .text),
+      ("background: light-dark(red, blue)", .byScheme),
+      ("text-shadow: 1px 1px Highlight", .byScheme), ("border-top-color: #123", .constant),
+      ("font-size: 12px", .constant), ("font-size: 2em", .computed),
+      ("font-size: larger", .computed), ("font-size: 50%", .computed),
+      ("font-size: calc(10% + 1px)", .computed), ("font-size: calc(1px + 1em)", .text),
+      ("font-weight: bold", .constant), ("font-weight: /**/bolder", .computed),
+      ("width: 3em", .computed), ("margin-left: -2vw", .computed),
+      ("border-top-width: 1ex", .computed), ("font-size-scale-max: 3em", .computed),
+      ("background: linear-gradient(red, currentcolor)", .text), ("padding: 1px 2px", .constant),
+      ("border: 1em solid red", .text), ("opacity: var(--a)", .text),
+      ("text-decoration: none", .constant), ("color: inherit", .constant),
+    ] as [(String, Kept)])
+  func isKept(text: String, expected: Kept) throws {
     let sheet = StylesheetLoader().load(SourceText(name: "a.css", text: ".a { \(text) }"))
     #expect(sheet.diagnostics.isEmpty)
-    let declaration = try #require(sheet.declarations.first)
-    if case .relative = declaration.specified {
-      #expect(!isConstant)
-    } else {
-      #expect(isConstant)
+    let kept: Kept =
+      switch try #require(sheet.declarations.first).specified {
+      case .keyword, .color, .constant, .values: .constant
+      case .computed: .computed
+      case .byScheme: .byScheme
+      case .relative: .text
+      }
+    #expect(kept == expected)
+  }
+
+  @Test(
+    "What follows from the element comes to the same, read once or with a variable in it",
+    arguments: [
+      "font-size: 2em", "font-size: larger", "font-size: 50%", "font-weight: bolder",
+      "font-weight: lighter", "width: 3em", "margin-left: -2vw", "min-width: 2vmax",
+      "border-top-width: 1ex", "font-size-scale-max: 3em", "color: currentcolor",
+      "caret-color: currentcolor",
+      "background-color: light-dark(red, blue)", "tint-color: Highlight",
+      "text-decoration-color: canvastext",
+    ])
+  func isComputed(text: String) throws {
+    let parts = text.split(separator: ":")
+    for around in ["", "color-scheme: light; "] {
+      let root =
+        ":root { font-size: 20px; font-weight: 500; color: teal; \(around)--a:\(parts[1]) }"
+      let direct = Self.hostStyle("\(root) text { \(text) }")
+      #expect(direct == Self.hostStyle("\(root) text { \(parts[0]): var(--a) }"))
+      #expect(direct != Self.hostStyle("\(root) text { \(parts[0]): initial }"))
     }
   }
 

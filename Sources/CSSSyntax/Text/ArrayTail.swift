@@ -8,9 +8,9 @@ extension Array {
   /// - Returns: The removed elements.
   mutating func removeTail(from start: Int) -> [Element] {
     guard start < count else { return [] }
-    var tail: [Element] = []
-    tail.reserveCapacity(count - start)
-    tail.append(contentsOf: self[start...])
+    let tail = [Element](capacity: count - start) { tail in
+      for index in start..<count { tail.append(self[index]) }
+    }
     removeLast(count - start)
     return tail
   }

@@ -111,6 +111,9 @@ package struct CSSToken: Sendable {
     static let unterminated = Flags(rawValue: 16)
   }
 
+  /// What stands before the first token of a text.
+  package static let start = CSSToken(.whitespace, 0..<0)
+
   init(
     _ kind: Kind, _ range: Range<Int>, name: Range<Int>? = nil, flags: Flags = [],
     number: Double = 0, delimiter: UInt8 = 0

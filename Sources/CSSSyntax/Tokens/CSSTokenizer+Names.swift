@@ -41,11 +41,10 @@ extension CSSTokenizer {
   /// - Returns: `.escapes` when the name is not its bytes.
   mutating func consumeName() -> CSSToken.Flags {
     var flags: CSSToken.Flags = []
-    while position < end {
-      let byte = bytes[position]
-      if CSSByte.isName(byte) {
-        position += 1
-      } else if byte >= 0x80 {
+    while true {
+      skip(while: CSSByte.isName)
+      guard let byte = peek(position) else { break }
+      if byte >= 0x80 {
         let scalar = bytes.span.scalar(at: position, before: end)
         guard CSSByte.isNonASCIIName(scalar.value) else { break }
         position += scalar.length

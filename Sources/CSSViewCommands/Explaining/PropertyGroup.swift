@@ -55,7 +55,7 @@ struct PropertyGroup {
     var names: [String] = []
     let shorthands = ShorthandID.allCases.sorted { $0.longhands.count > $1.longhands.count }
     for shorthand in shorthands where Set(shorthand.longhands).isSubset(of: rest) {
-      names.append(shorthand.rawValue)
+      names.append(shorthand.name)
       rest.removeAll(where: shorthand.longhands.contains)
     }
     return (names + rest.map(\.name)).joined(separator: ", ")

@@ -179,7 +179,7 @@ extension ColorValue: CSSParsable {
     }
     if cursor.takeKeyword("transparent") { return .absolute(.transparent) }
     if let system = cursor.takeKeyword(SystemColor.table) {
-      cursor.isRelative = true
+      cursor.followsScheme = true
       return ColorValue(system.color(on: cursor.context.colorScheme))
     }
     if let color = takeBareHex(&cursor) { return color }

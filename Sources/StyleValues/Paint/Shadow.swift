@@ -39,11 +39,11 @@ extension Shadow: CSSParsable {
   /// Reads two or three lengths, and a colour before or after them.
   package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Shadow {
     var color: ColorValue?
-    if !startsLength(cursor) { color = try colorOrText(&cursor) }
+    if !startsLength(&cursor) { color = try colorOrText(&cursor) }
     let x = try length(&cursor)
     let y = try length(&cursor)
     var blur = Length.zero
-    if startsLength(cursor) {
+    if startsLength(&cursor) {
       let start = cursor.mark
       blur = try length(&cursor)
       guard blur.value >= 0 else {
@@ -64,7 +64,7 @@ extension Shadow: CSSParsable {
     cursor.takeKeyword("currentcolor") ? .currentColor : try ColorValue.parse(&cursor)
   }
 
-  private static func startsLength(_ cursor: ValueCursor) -> Bool {
+  private static func startsLength(_ cursor: inout ValueCursor) -> Bool {
     switch cursor.token.kind {
     case .number, .dimension, .percentage: true
     case .function: cursor.lookUp(MathFunctionName.table) != nil

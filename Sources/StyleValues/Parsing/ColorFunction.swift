@@ -46,7 +46,7 @@ enum ColorFunction: Sendable {
     let light = try ColorValue.parse(&cursor)
     try cursor.expectComma()
     let dark = try ColorValue.parse(&cursor)
-    cursor.isRelative = true
+    cursor.followsScheme = true
     return cursor.context.colorScheme == .light ? light : dark
   }
 

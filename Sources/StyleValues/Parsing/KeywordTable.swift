@@ -10,9 +10,9 @@
 /// print(cursor.lookUp(table) ?? 0, cursor.lookUpKeyword(table) ?? 0)  // 1 1
 /// print(cursor.takeKeyword(table) ?? 0, cursor.takeKeyword(table) ?? 0)  // 1 3
 /// ```
-// What is generic is inlined: the runtime takes long to find out what an optional of a type is.
 @usableFromInline
 package struct KeywordTable<Value: Sendable>: Sendable {
+  // What is generic is inlined: the runtime takes long to find out what an optional of a type is.
   @usableFromInline let numbers: KeywordNumbers
   @usableFromInline let values: [Value]
 

@@ -70,6 +70,24 @@ extension ValueCursor {
     }
   }
 
+  /// Takes a length in a unit that is as long as something of the element or the terminal is.
+  ///
+  /// What it comes to is not asked, so it makes nothing relative.
+  ///
+  /// ```swift
+  /// var cursor = ValueCursor(CSSText("2em 3px"))
+  /// if let (number, unit) = cursor.takeRelativeLength() { print(number, unit) }  // 2.0 em
+  /// print(cursor.takeRelativeLength() == nil, cursor.followsScheme)  // true false
+  /// ```
+  /// - Returns: How many of the unit; nil when anything else stands here.
+  package mutating func takeRelativeLength() -> (number: Double, unit: LengthUnit)? {
+    guard token.kind == .dimension, case .length(let unit)? = lookUp(DimensionUnit.table),
+      unit.isRelative
+    else { return nil }
+    defer { advance() }
+    return (token.number, unit)
+  }
+
   private mutating func take(_ kind: NumericValue.Kind) throws(ConversionError) -> Double? {
     let start = mark
     guard let value = try takeNumeric() else { return nil }

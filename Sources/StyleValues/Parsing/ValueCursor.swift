@@ -28,7 +28,7 @@ package struct ValueCursor: Sendable {
   package static let nestingLimit = 64
 
   /// The text that is read.
-  package let text: CSSText
+  package private(set) var text: CSSText
 
   /// The dialect, and what units and keywords refer to.
   package let context: ConversionContext
@@ -47,7 +47,7 @@ package struct ValueCursor: Sendable {
   private var depth = 0
 
   /// Whether anything that was read means something else on another element: it asked the context
-  /// for the font size, `currentcolor` or the scheme.
+  /// for the font size or `currentcolor`.
   ///
   /// Going back changes nothing about it.
   ///
@@ -58,15 +58,34 @@ package struct ValueCursor: Sendable {
   /// ```
   package var isRelative = false
 
+  /// Whether anything that was read means something else with the other colour scheme.
+  package internal(set) var followsScheme = false
+
   /// Starts at the first token of a text.
   package init(_ text: CSSText, in context: ConversionContext = ConversionContext()) {
     self.text = text
     self.context = context
     tokenizer = CSSTokenizer(text)
-    tokenizer.skipWhitespace()
-    isAfterWhitespace = tokenizer.position > text.range.lowerBound
-    token = tokenizer.next()
-    if token.kind == .whitespace { skipWhitespace() }
+    token = CSSToken.start
+    isAfterWhitespace = false
+    advance()
+  }
+
+  /// Goes to the first token of another text; it takes less than a new cursor.
+  ///
+  /// ```swift
+  /// var cursor = ValueCursor(CSSText("1px"))
+  /// cursor.start(CSSText("2px"))
+  /// print(try cursor.takeNumeric()?.value ?? 0)  // 2.0
+  /// ```
+  package mutating func start(_ text: CSSText) {
+    self.text = text
+    tokenizer = CSSTokenizer(text)
+    depth = 0
+    names = nil
+    isRelative = false
+    followsScheme = false
+    advance()
   }
 
   /// The bytes that token ranges point into.
@@ -94,11 +113,14 @@ package struct ValueCursor: Sendable {
     fileprivate let depth: Int
   }
 
+  // What a parser asks for often is mutating: else a cursor in an object would be copied for it.
   /// This place.
   package var mark: Mark {
-    Mark(
-      position: tokenizer.position, token: token, isAfterWhitespace: isAfterWhitespace,
-      depth: depth)
+    mutating get {
+      Mark(
+        position: tokenizer.position, token: token, isAfterWhitespace: isAfterWhitespace,
+        depth: depth)
+    }
   }
 
   /// Goes back to a place noted before.
@@ -153,26 +175,26 @@ package struct ValueCursor: Sendable {
 
   /// What the name of the next token stands for in a table.
   @inlinable
-  package func lookUp<Value>(_ table: KeywordTable<Value>) -> Value? {
+  package mutating func lookUp<Value>(_ table: KeywordTable<Value>) -> Value? {
     guard let number = number(in: table.numbers) else { return nil }
     return table.values[number]
   }
 
   /// What the identifier under the cursor stands for in a table; nil for any other token.
   @inlinable
-  package func lookUpKeyword<Value>(_ table: KeywordTable<Value>) -> Value? {
+  package mutating func lookUpKeyword<Value>(_ table: KeywordTable<Value>) -> Value? {
     guard let number = keywordNumber(in: table.numbers) else { return nil }
     return table.values[number]
   }
 
   @usableFromInline
-  func number(in numbers: KeywordNumbers) -> Int? {
+  mutating func number(in numbers: KeywordNumbers) -> Int? {
     if !token.hasEscapes { return numbers.find(tokenizer.bytes, token.nameRange) }
     return numbers.find(name.utf8)
   }
 
   @usableFromInline
-  func keywordNumber(in numbers: KeywordNumbers) -> Int? {
+  mutating func keywordNumber(in numbers: KeywordNumbers) -> Int? {
     token.kind == .ident ? number(in: numbers) : nil
   }
 

@@ -19,12 +19,13 @@ enum BuiltInElements {
 
   private static let table: [String: [Declaration]] = {
     var table: [String: [Declaration]] = [:]
+    let parser = PropertyParser(.css)
     let syntax = parseStylesheet(SourceText(name: "<built-in>", text: sheet))
     for case .qualified(let rule) in syntax.rules {
       let declarations = rule.block.items.compactMap { item -> Declaration? in
         guard case .declaration(let declaration) = item else { return nil }
         var read = Declaration(declaration)
-        _ = read.specify(dialect: .css, sheetDialect: .css, extensions: StyleExtensions())
+        _ = read.specify(with: parser, sheetDialect: .css, extensions: StyleExtensions())
         return read
       }
       for tag in rule.prelude.string.split(separator: ",") {

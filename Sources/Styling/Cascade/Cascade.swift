@@ -92,7 +92,7 @@ struct Cascade {
     let parent = request.parent.text
     return ConversionContext(
       dialect: request.dialect(of: candidate),
-      colorScheme: style.text.rare.values.colorScheme ?? environment.colorScheme,
+      colorScheme: colorScheme,
       currentColor: stage == .others ? style.text.color : parent.color,
       fontSize: stage == .fontSize ? parent.fontSize : style.text.fontSize,
       viewport: environment.pixels, assumesTextColor: true)
@@ -170,7 +170,7 @@ struct Cascade {
     case .constant(let set): set(&style)
     case .values(let values):
       for id in open.members { PropertyDefinition.of(id).copy(values, &style) }
-    case .relative:
+    case .computed, .byScheme, .relative:
       preconditionFailure("a relative value was not computed")
     }
     declared.formUnion(open)
@@ -185,15 +185,30 @@ struct Cascade {
     _ candidate: CascadeCandidate, _ stage: Stage
   ) throws(InvalidValue) -> SpecifiedValue {
     let declaration = request.declaration(of: candidate)
-    guard case .relative = declaration.specified else { return declaration.specified }
+    switch declaration.specified {
+    case .keyword, .color, .constant, .values: return declaration.specified
+    case .byScheme(let dark, let light): return colorScheme == .light ? light : dark
+    case .computed(let compute): return .constant(compute(element(stage, candidate)))
+    case .relative: break
+    }
     let value = try expanded(declaration.value)
+    let element = element(stage, candidate)
     do throws(ConversionError) {
-      return try PropertyParser(parent: request.parent.text).read(
-        declaration.property, value, in: context(stage, candidate)
-      ).value
+      let parser = PropertyParser(in: element.context, parent: element.parent)
+      let read = try parser.read(declaration.property, value)
+      guard case .computed(let compute) = read else { return read }
+      return .constant(compute(element))
     } catch {
       throw InvalidValue(reason: error.message)
     }
+  }
+
+  private func element(_ stage: Stage, _ candidate: CascadeCandidate) -> ElementContext {
+    ElementContext(parent: request.parent.text, context: context(stage, candidate))
+  }
+
+  private var colorScheme: ColorScheme {
+    style.text.rare.values.colorScheme ?? environment.colorScheme
   }
 
   private func expanded(_ value: DeclaredValue) throws(InvalidValue) -> DeclaredValue {

@@ -23,6 +23,11 @@ package enum CSSWideKeyword: String, CaseIterable, Hashable, Sendable {
     // What a fallback gave may have white space around it.
     while let first = range.first, Self.isSpace(bytes[first]) { range.removeFirst() }
     while let last = range.last, Self.isSpace(bytes[last]) { range.removeLast() }
+    // Each of them starts with one of these letters.
+    switch range.first.map({ bytes[$0] | 0x20 }) {
+    case UInt8(ascii: "i"), UInt8(ascii: "u"), UInt8(ascii: "r"): break
+    default: return nil
+    }
     guard (5...12).contains(range.count), let known = Self.keywords[bytes, range] else {
       return nil
     }

@@ -17,7 +17,7 @@ package struct PropertyDefinition: Sendable {
   package let reachesSpans: Bool
 
   /// Reads a value of it.
-  let read: @Sendable (PropertyParser) throws(ConversionError) -> StyleSetter
+  let read: @Sendable (PropertyParser) throws(ConversionError) -> SpecifiedValue
 
   /// What gives other styles the value that a style has.
   let setter: @Sendable (ComputedStyle) -> StyleSetter
@@ -49,7 +49,9 @@ package struct PropertyDefinition: Sendable {
   typealias Reader<Value> = @Sendable (PropertyParser) -> () throws(ConversionError) -> Value
 
   fileprivate init<Value: ComputedValue>(
-    _ id: PropertyID, _ read: @escaping Reader<Value>, inherited: Bool, reachesSpans: Bool,
+    _ id: PropertyID,
+    _ read: @escaping @Sendable (PropertyParser) throws(ConversionError) -> Specified<Value>,
+    inherited: Bool, reachesSpans: Bool,
     get: @escaping @Sendable (ComputedStyle) -> Value,
     set: @escaping @Sendable (inout ComputedStyle, Value) -> Void
   ) {
@@ -58,8 +60,14 @@ package struct PropertyDefinition: Sendable {
     isInherited = inherited
     self.reachesSpans = reachesSpans
     self.read = { parser throws(ConversionError) in
-      let value = try read(parser)()
-      return { set(&$0, value) }
+      switch try read(parser) {
+      case .value(let value): return .constant { set(&$0, value) }
+      case .relative(let compute):
+        return .computed { element in
+          let value = compute(element)
+          return { set(&$0, value) }
+        }
+      }
     }
     setter = { style in
       let value = get(style)
@@ -95,15 +103,30 @@ extension PropertyID {
     _ place: @escaping TextPlace<Value>, _ read: @escaping PropertyDefinition.Reader<Value>,
     inherited: Bool = true
   ) -> PropertyDefinition {
+    text(at: place, inherited) { parser throws(ConversionError) in .value(try read(parser)()) }
+  }
+
+  /// A property that reaches spans and whose value may hang on the element.
+  func text<Value: ComputedValue>(
+    _ place: @escaping TextPlace<Value>,
+    _ read: @escaping PropertyDefinition.Reader<Specified<Value>>, inherited: Bool = true
+  ) -> PropertyDefinition {
+    text(at: place, inherited) { parser throws(ConversionError) in try read(parser)() }
+  }
+
+  private func text<Value: ComputedValue>(
+    at place: @escaping TextPlace<Value>, _ isInherited: Bool,
+    _ read: @escaping @Sendable (PropertyParser) throws(ConversionError) -> Specified<Value>
+  ) -> PropertyDefinition {
     PropertyDefinition(
-      self, read, inherited: inherited, reachesSpans: true, get: { value($0.text, at: place) },
+      self, read, inherited: isInherited, reachesSpans: true, get: { value($0.text, at: place) },
       set: { set($1, at: place, in: &$0.text) })
   }
 
   /// A property that reaches spans and whose value is one colour.
   func color(
     _ place: @escaping TextPlace<ColorValue?>,
-    _ read: @escaping PropertyDefinition.Reader<ColorValue?>, inherited: Bool = false
+    _ read: @escaping PropertyDefinition.Reader<Specified<ColorValue?>>, inherited: Bool = false
   ) -> PropertyDefinition {
     text(place, read, inherited: inherited).color { set($1, at: place, in: &$0.text) }
   }
@@ -113,15 +136,30 @@ extension PropertyID {
     _ place: @escaping BlockPlace<Value>, _ read: @escaping PropertyDefinition.Reader<Value>,
     inherited: Bool = false
   ) -> PropertyDefinition {
+    block(at: place, inherited) { parser throws(ConversionError) in .value(try read(parser)()) }
+  }
+
+  /// A property of the block whose value may hang on the element.
+  func block<Value: ComputedValue>(
+    _ place: @escaping BlockPlace<Value>,
+    _ read: @escaping PropertyDefinition.Reader<Specified<Value>>, inherited: Bool = false
+  ) -> PropertyDefinition {
+    block(at: place, inherited) { parser throws(ConversionError) in try read(parser)() }
+  }
+
+  private func block<Value: ComputedValue>(
+    at place: @escaping BlockPlace<Value>, _ isInherited: Bool,
+    _ read: @escaping @Sendable (PropertyParser) throws(ConversionError) -> Specified<Value>
+  ) -> PropertyDefinition {
     PropertyDefinition(
-      self, read, inherited: inherited, reachesSpans: false, get: { value($0.block, at: place) },
+      self, read, inherited: isInherited, reachesSpans: false, get: { value($0.block, at: place) },
       set: { set($1, at: place, in: &$0.block) })
   }
 
   /// A property of the block whose value is one colour.
   func borderColor(
     _ place: @escaping BlockPlace<ColorValue?>,
-    _ read: @escaping PropertyDefinition.Reader<ColorValue?>
+    _ read: @escaping PropertyDefinition.Reader<Specified<ColorValue?>>
   ) -> PropertyDefinition {
     block(place, read).color { set($1, at: place, in: &$0.block) }
   }

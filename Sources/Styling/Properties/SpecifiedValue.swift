@@ -15,9 +15,41 @@ enum SpecifiedValue: Sendable {
   /// The values of a shorthand's longhands, the same on every element, in a style.
   indirect case values(ComputedStyle)
 
-  /// A text that means something only on an element: it mentions variables, or asks for the
-  /// element's font size or colour, or for the scheme.
+  /// A value that follows from the element's parent, font size or colour.
+  case computed(@Sendable (ElementContext) -> StyleSetter)
+
+  /// A value that follows from the colour scheme.
+  indirect case byScheme(dark: SpecifiedValue, light: SpecifiedValue)
+
+  /// A text that means something only on an element: it mentions variables, or functions that ask
+  /// for the element's font size or colour.
   case relative
+}
+
+/// What a property's parser has read.
+enum Specified<Value: Sendable>: Sendable {
+  /// A value that is the same on every element.
+  case value(Value)
+
+  /// What the value follows from.
+  case relative(@Sendable (ElementContext) -> Value)
+
+  /// The same, made into another value.
+  func map<Other>(_ transform: @escaping @Sendable (Value) -> Other) -> Specified<Other> {
+    switch self {
+    case .value(let value): .value(transform(value))
+    case .relative(let compute): .relative { transform(compute($0)) }
+    }
+  }
+}
+
+/// What the values of an element follow from.
+struct ElementContext {
+  /// The style around it.
+  let parent: TextStyle
+
+  /// Its font size, colour and scheme, and the terminal.
+  let context: ConversionContext
 }
 
 /// The specified values of a file: sheets repeat themselves, so the same text is read once.
@@ -63,7 +95,7 @@ struct SpecifiedValues {
   mutating func keeping(_ value: SpecifiedValue) -> SpecifiedValue {
     switch value {
     case .keyword, .color, .relative: return value
-    case .constant, .values:
+    case .constant, .values, .computed, .byScheme:
       constants += 1
       return constants > Self.mostConstants ? .relative : value
     }

@@ -201,7 +201,7 @@ struct ReadyRules {
         setters += definitions.map { _ in set }
       case .values(let values):
         setters += definitions.map { $0.setter(values) }
-      case .keyword, .relative:
+      case .keyword, .computed, .byScheme, .relative:
         return nil
       }
       properties.formUnion(own)

@@ -384,6 +384,7 @@ package final class StyleResolver {
 
   private func collectInline(_ style: CSSText?, into request: inout CascadeRequest) {
     guard let style else { return }
+    let parser = PropertyParser(stylesheet.dialect)
     let (block, problems) = parseDeclarations(style)
     for problem in problems { findings.add(problem, at: style.place) }
     for case .declaration(let syntax) in block.items {
@@ -393,8 +394,7 @@ package final class StyleResolver {
         declaration = own
       }
       let problem = declaration.specify(
-        dialect: stylesheet.dialect, sheetDialect: stylesheet.dialect,
-        extensions: stylesheet.extensions)
+        with: parser, sheetDialect: stylesheet.dialect, extensions: stylesheet.extensions)
       if let problem {
         findings.add(problem, at: declaration.value.place)
         if problem.code == .invalidValue { continue }

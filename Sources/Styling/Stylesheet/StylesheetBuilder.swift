@@ -10,7 +10,10 @@ struct StylesheetBuilder {
 
   /// How the file's values are read.
   var dialect: Dialect {
-    didSet { values = SpecifiedValues() }
+    didSet {
+      values = SpecifiedValues()
+      parser = PropertyParser(dialect)
+    }
   }
 
   /// The `@media` around the rules being read.
@@ -25,7 +28,7 @@ struct StylesheetBuilder {
   private var values = SpecifiedValues()
 
   /// What reads the others.
-  private let parser = PropertyParser()
+  private var parser: PropertyParser
 
   /// The `@layer` around the rules being read.
   var layer: Int?
@@ -33,6 +36,7 @@ struct StylesheetBuilder {
   init(adding dialect: Dialect, to sheet: Stylesheet) {
     self.sheet = sheet
     self.dialect = dialect
+    parser = PropertyParser(dialect)
   }
 
   /// Which selectors may be used: the sheet as a whole decides, because its order does.
@@ -152,7 +156,7 @@ struct StylesheetBuilder {
       return
     }
     let problem = declaration.specify(
-      dialect: dialect, sheetDialect: sheet.dialect, extensions: sheet.extensions, with: parser)
+      with: parser, sheetDialect: sheet.dialect, extensions: sheet.extensions)
     if let problem {
       report(problem)
       if problem.code == .noEffect { return }
@@ -192,8 +196,7 @@ extension Declaration {
   /// Reads the value as far as that can be done without an element.
   /// - Returns: What is wrong with the declaration.
   mutating func specify(
-    dialect: Dialect, sheetDialect: Dialect, extensions: StyleExtensions,
-    with parser: PropertyParser = PropertyParser()
+    with parser: PropertyParser, sheetDialect: Dialect, extensions: StyleExtensions
   ) -> Diagnostic? {
     let hasVariables = VariableExpander.mentionsVariable(value)
     if let mistake = referenceMistake(hasVariables: hasVariables) { return mistake }
@@ -201,7 +204,7 @@ extension Declaration {
     case .unknown(let name):
       if extensions.contains(name) {
         if hasVariables { return nil }
-        let context = ConversionContext(dialect: dialect)
+        let context = ConversionContext(dialect: parser.context.dialect)
         return extensions.error(of: value.raw, for: name, in: context).map(invalidValue)
       }
       if let unknownState = unknownState(in: name) { return unknownState }
@@ -215,10 +218,8 @@ extension Declaration {
     }
     var problem: Diagnostic?
     do throws(ConversionError) {
-      let context = ConversionContext(dialect: dialect, assumesTextColor: true)
       if !hasVariables {
-        let read = try parser.read(property, value, in: context)
-        specified = read.isRelative ? .relative : read.value
+        specified = try parser.specify(property, value)
       }
     } catch {
       problem = VendorSyntax.kind(of: value).map(foreignValue) ?? invalidValue(error)

@@ -8,7 +8,7 @@ extension PropertyParser {
   func backgroundImage() throws(ConversionError) -> BackgroundImage? {
     if context.dialect != .css, ImageReference.isFileName(cursor.text.string) {
       // The documents write a file's name by itself as well.
-      while !cursor.isAtEnd { cursor.advance() }
+      while !isAtEnd { cursor.advance() }
       return .image(try ImageReference.convert(text: cursor.text, in: context))
     }
     var shown: BackgroundImage?
@@ -59,7 +59,7 @@ extension PropertyParser {
 
   private func backgroundLayer(isFirst: Bool) throws(ConversionError) {
     var parts: LayerParts = []
-    while !cursor.isAtEnd, cursor.token.kind != .comma {
+    while !isAtEnd, cursor.token.kind != .comma {
       let start = cursor.mark
       if !parts.contains(.image), isImage {
         let image = try image()
@@ -79,7 +79,7 @@ extension PropertyParser {
         parts.insert(.position)
       } else if !parts.contains(.color) {
         cursor.rewind(to: start)
-        style.text.backgroundColor = try color()
+        style.text.backgroundColor = now(try color())
         parts.insert(.color)
       } else {
         throw cursor.failure("a colour, an image, a position, a repetition or a clip", at: start)
@@ -102,7 +102,8 @@ extension PropertyParser {
 
   /// Whether a function or keyword of a vendor stands here.
   private var isVendors: Bool {
-    cursor.bytes[cursor.offset] == UInt8(ascii: "-") && CSSPropertyNames.isVendors(cursor.name)
+    cursor.text.bytes[cursor.token.range.lowerBound] == UInt8(ascii: "-")
+      && CSSPropertyNames.isVendors(cursor.name)
   }
 
   /// One image; nil for `none` and for those that no cell can show.

@@ -3,38 +3,50 @@ import StyleValues
 
 extension PropertyParser {
   /// A length or percentage of 0 or more.
-  func boxLength() throws(ConversionError) -> BoxLength {
+  func boxLength() throws(ConversionError) -> Specified<BoxLength> {
     try lengthPercentage("a length or percentage of 0 or more", allowsNegative: false)
   }
 
   /// `width` and `min-width`: nil is `auto`.
-  func sizeOrAuto() throws(ConversionError) -> BoxLength? { try boxLength(orKeyword: "auto") }
+  func sizeOrAuto() throws(ConversionError) -> Specified<BoxLength?> {
+    try boxLength(orKeyword: "auto")
+  }
 
   /// `max-width`: nil is `none`.
-  func sizeOrNone() throws(ConversionError) -> BoxLength? { try boxLength(orKeyword: "none") }
+  func sizeOrNone() throws(ConversionError) -> Specified<BoxLength?> {
+    try boxLength(orKeyword: "none")
+  }
 
-  private func boxLength(orKeyword keyword: StaticString) throws(ConversionError) -> BoxLength? {
-    if cursor.takeKeyword(keyword) || cursor.takeKeyword(intrinsicSizes) != nil { return nil }
+  private func boxLength(
+    orKeyword keyword: StaticString
+  ) throws(ConversionError) -> Specified<BoxLength?> {
+    if cursor.takeKeyword(keyword) || cursor.takeKeyword(intrinsicSizes) != nil {
+      return .value(nil)
+    }
     if cursor.isFunction("fit-content") || cursor.isFunction("calc-size") {
       cursor.skipFunction()
-      return nil
+      return .value(nil)
     }
     return try lengthPercentage(
-      "\(keyword), a length or a percentage of 0 or more", allowsNegative: false)
+      "\(keyword), a length or a percentage of 0 or more", allowsNegative: false
+    ).map { $0 }
   }
 
   /// `margin-*`: nil is `auto`.
   ///
   /// Cells cannot overlap, so a negative margin counts as 0 when it is laid out.
-  func margin() throws(ConversionError) -> BoxLength? {
-    if cursor.takeKeyword("auto") { return nil }
-    return try lengthPercentage("auto, a length or a percentage", allowsNegative: true)
+  func margin() throws(ConversionError) -> Specified<BoxLength?> {
+    if cursor.takeKeyword("auto") { return .value(nil) }
+    return try lengthPercentage("auto, a length or a percentage", allowsNegative: true).map { $0 }
   }
 
   /// What a math function gives beyond the range is moved into it (CSS Values 4 §10.9).
   private func lengthPercentage(
     _ expectation: String, allowsNegative: Bool
-  ) throws(ConversionError) -> BoxLength {
+  ) throws(ConversionError) -> Specified<BoxLength> {
+    if let length = try relativeLength(expectation, allowsNegative: allowsNegative) {
+      return length
+    }
     let start = cursor.mark
     guard let value = try cursor.takeLengthPercentage() else {
       throw cursor.failure(expectation, at: start)
@@ -44,25 +56,25 @@ extension PropertyParser {
       allowsNegative || start.token.kind == .function
         || (length.pixels >= 0 && length.percentage >= 0)
     else { throw cursor.failure(expectation, at: start) }
-    return length
+    return .value(length)
   }
 
   /// `border-*-width`: `thin`, `medium`, `thick` or a length.
-  func borderWidth() throws(ConversionError) -> Double {
-    if let width = cursor.takeKeyword(borderWidthKeywords) { return width }
+  func borderWidth() throws(ConversionError) -> Specified<Double> {
+    if let width = cursor.takeKeyword(borderWidthKeywords) { return .value(width) }
     return try pixels("thin, medium, thick or a length of 0 or more")
   }
 
   /// `border-*-style`.
-  func borderStyle() throws(ConversionError) -> BorderStyle {
-    if let style = cursor.takeKeyword(BorderStyle.cssKeywords) { return style }
-    return try keyword()
+  func borderStyle() throws(ConversionError) -> Specified<BorderStyle> {
+    if let style = cursor.takeKeyword(BorderStyle.cssKeywords) { return .value(style) }
+    return .value(try keyword())
   }
 
   /// `border-radius`: all corners are alike here, so the first value counts.
   func radius() throws(ConversionError) -> Double {
     let radius = try radiusPart()
-    while !cursor.isAtEnd {
+    while !isAtEnd {
       _ = cursor.takeSlash()
       _ = try radiusPart()
     }

@@ -6,46 +6,53 @@ extension PropertyParser {
   ///
   /// `bolder` and `lighter` are fixed weights in the dialects that come from ViewCSS and relative
   /// to the parent in `css`.
-  func fontWeight() throws(ConversionError) -> Double {
+  func fontWeight() throws(ConversionError) -> Specified<Double> {
     if let keyword = cursor.takeKeyword(FontWeightKeyword.table) {
-      if keyword == .bolder || keyword == .lighter { cursor.isRelative = true }
-      return keyword.weight(parent: parent.fontWeight, isRelative: context.dialect == .css)
+      guard context.dialect == .css, keyword == .bolder || keyword == .lighter else {
+        return .value(keyword.weight)
+      }
+      return .relative { keyword.weight(inside: $0.parent.fontWeight) }
     }
     let start = cursor.mark
     guard let number = try cursor.takeNumeric(), number.kind == .number,
       (1...1000).contains(number.value)
     else {
-      throw cursor.failure("a weight from 1 to 1000, normal, bold, bolder or lighter", at: start)
+      throw cursor.failure(
+        "a weight from 1 to 1000, normal, bold, bolder or lighter", at: start)
     }
-    return number.value
+    return .value(number.value)
   }
 
   /// `font-size` in px (CSS Fonts 4 §2.5).
-  func fontSize() throws(ConversionError) -> Double {
+  func fontSize() throws(ConversionError) -> Specified<Double> {
     if let keyword = cursor.takeKeyword(fontSizeKeywords) {
       switch keyword {
-      case .absolute(let pixels): return pixels
-      case .relative(let factor):
-        cursor.isRelative = true
-        return parent.fontSize * factor
+      case .absolute(let pixels): return .value(pixels)
+      case .relative(let factor): return .relative { $0.parent.fontSize * factor }
       }
     }
-    let base = context.dialect == .css ? parent.fontSize : TextStyle.initialFontSize
     let start = cursor.mark
+    let expectation = "a font size of 0 or more"
+    if let size = try relativeLength(expectation, allowsNegative: false) {
+      return size.map(\.pixels)
+    }
     guard let size = try cursor.takeLengthPercentage() else {
       let isNumber = cursor.token.kind == .number
       throw cursor.failure(isNumber ? "a font size with a unit" : "a font size", at: start)
     }
-    if size.kind != .length { cursor.isRelative = true }
-    let pixels = BoxLength(size).pixels(of: base)
-    guard pixels >= 0 || start.token.kind == .function else {
-      throw cursor.failure("a font size of 0 or more", at: start)
+    let length = BoxLength(size)
+    guard start.token.kind == .function || (length.pixels >= 0 && length.percentage >= 0) else {
+      throw cursor.failure(expectation, at: start)
     }
-    return max(0, pixels)
+    if size.kind == .length { return .value(max(0, length.pixels)) }
+    guard context.dialect == .css else {
+      return .value(max(0, length.pixels(of: TextStyle.initialFontSize)))
+    }
+    return .relative { max(0, length.pixels(of: $0.parent.fontSize)) }
   }
 
   /// `font-size-scale-min` and `-max`.
-  func fontSizeLimit() throws(ConversionError) -> Double? { try fontSize() }
+  func fontSizeLimit() throws(ConversionError) -> Specified<Double?> { try fontSize().map { $0 } }
 
   /// `font-size-scale`: `auto` or a factor.
   func fontSizeScale() throws(ConversionError) -> FontSizeScale? {
@@ -117,7 +124,7 @@ extension PropertyParser {
     } catch {
       // What pages have is understood as well.
       cursor.rewind(to: start)
-      guard (try? cssFont()) != nil, cursor.isAtEnd else { throw error }
+      guard (try? cssFont()) != nil, isAtEnd else { throw error }
     }
   }
 
@@ -128,16 +135,16 @@ extension PropertyParser {
       if cursor.isKeyword("italic") || cursor.isKeyword("oblique") {
         style.text.fontStyle = try fontStyle()
       } else if cursor.lookUp(FontWeightKeyword.table) != nil && cursor.token.kind == .ident {
-        style.text.fontWeight = try fontWeight()
+        style.text.fontWeight = now(try fontWeight())
       } else if cursor.token.kind == .number, cursor.token.number >= 1 {
-        style.text.fontWeight = try fontWeight()
+        style.text.fontWeight = now(try fontWeight())
       } else if cursor.takeKeyword(FontVariant.table) == nil,
         cursor.takeKeyword("small-caps") == false, cursor.takeKeyword(fontWidths) == nil
       {
         break
       }
     }
-    style.text.fontSize = try fontSize()
+    style.text.fontSize = now(try fontSize())
     if cursor.takeSlash(), !cursor.takeKeyword("normal"), try cursor.takeNumeric() == nil {
       // A row of cells has no line height to set.
       throw cursor.failure("a line height after the slash")
@@ -164,13 +171,20 @@ private enum FontWeightKeyword {
     ("normal", .normal), ("bold", .bold), ("bolder", .bolder), ("lighter", .lighter),
   ])
 
-  /// The weight that the keyword stands for; the table of CSS Fonts 4 §2.2.1.
-  func weight(parent: Double, isRelative: Bool) -> Double {
+  /// The weight that the keyword stands for where it does not ask what is around it.
+  var weight: Double {
     switch self {
-    case .normal: return 400
-    case .bold: return 700
-    case .bolder where !isRelative: return 900
-    case .lighter where !isRelative: return 200
+    case .normal: 400
+    case .bold: 700
+    case .bolder: 900
+    case .lighter: 200
+    }
+  }
+
+  /// The weight inside of another one; the table of CSS Fonts 4 §2.2.1.
+  func weight(inside parent: Double) -> Double {
+    switch self {
+    case .normal, .bold: return weight
     case .bolder:
       if parent < 350 { return 400 }
       if parent < 550 { return 700 }

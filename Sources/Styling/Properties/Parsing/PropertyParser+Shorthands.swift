@@ -77,10 +77,10 @@ extension PropertyParser {
 
   /// One to four values: all; vertical, horizontal; top, horizontal, bottom; clockwise.
   private func sides<Value>(
-    _ read: PropertyDefinition.Reader<Value>
+    _ read: PropertyDefinition.Reader<Specified<Value>>
   ) throws(ConversionError) -> BoxSides<Value> {
-    var values = [try read(self)()]
-    while !cursor.isAtEnd, values.count < 4 { values.append(try read(self)()) }
+    var values = [now(try read(self)())]
+    while !isAtEnd, values.count < 4 { values.append(now(try read(self)())) }
     switch values.count {
     case 1: return BoxSides(all: values[0])
     case 2: return BoxSides(top: values[0], right: values[1], bottom: values[0], left: values[1])
@@ -100,10 +100,10 @@ extension PropertyParser {
 
   /// Two values: for the sides where lines start, and where they end; one is for both.
   private func pair<Value>(
-    _ read: PropertyDefinition.Reader<Value>
+    _ read: PropertyDefinition.Reader<Specified<Value>>
   ) throws(ConversionError) -> (start: Value, end: Value) {
-    let start = try read(self)()
-    return (start, cursor.isAtEnd ? start : try read(self)())
+    let start = now(try read(self)())
+    return (start, isAtEnd ? start : now(try read(self)()))
   }
 
   private func setBorder<Value>(
@@ -128,12 +128,12 @@ extension PropertyParser {
     var width: Double?
     var lineStyle: BorderStyle?
     var hasColor = false
-    while !cursor.isAtEnd {
+    while !isAtEnd {
       let start = cursor.mark
       if lineStyle == nil, let written = cursor.takeKeyword(BorderStyle.cssKeywords) {
         lineStyle = written
       } else if width == nil, let written = try? borderWidth() {
-        width = written
+        width = now(written)
       } else if !hasColor {
         cursor.rewind(to: start)
         side.color = try color(

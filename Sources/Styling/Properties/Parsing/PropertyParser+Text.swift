@@ -33,7 +33,7 @@ extension PropertyParser {
     var hasColor = false
     // All lines of a terminal are one pixel thick.
     var hasThickness = false
-    while !cursor.isAtEnd {
+    while !isAtEnd {
       if !hasLines, cursor.takeKeyword("none") {
         hasLines = true
       } else if let line = try decorationLine(besides: style.text.decorationLines) {
@@ -177,7 +177,7 @@ extension PropertyParser {
   /// for the end of the line.
   func textOverflow() throws(ConversionError) -> TextOverflow {
     var end = try textOverflowSide()
-    if !cursor.isAtEnd { end = try textOverflowSide() }
+    if !isAtEnd { end = try textOverflowSide() }
     return end
   }
 

@@ -21,42 +21,67 @@ final class PropertyParser {
   /// afterwards.
   var context: ConversionContext { cursor.context }
 
+  // The cursor's own would be asked of a copy of it.
+  /// Whether nothing of the value is left.
+  var isAtEnd: Bool { cursor.token.kind == .endOfFile }
+
   /// Where the values of shorthands go.
   var style = ComputedStyle()
 
-  /// Makes a parser for any number of values.
-  init(parent: TextStyle = .initial) {
-    cursor = Self.nothing
+  /// Makes a parser for any number of values, which all refer to the same.
+  init(in context: ConversionContext, parent: TextStyle = .initial) {
+    cursor = ValueCursor(Self.nothing, in: context)
     self.parent = parent
   }
 
-  private static let nothing = ValueCursor(CSSText(""))
+  /// Makes a parser for values as far as they mean something without an element.
+  convenience init(_ dialect: Dialect) {
+    self.init(in: ConversionContext(dialect: dialect, assumesTextColor: true))
+  }
 
-  /// Reads a declaration.
+  private static let nothing = CSSText("")
+
+  /// Reads a declaration for all elements.
   /// - Parameters:
   ///   - property: A longhand or shorthand.
-  ///   - value: The value; `var()` has been replaced.
-  ///   - context: What units and keywords refer to.
-  /// - Returns: What it comes to, and whether that may be something else on another element.
+  ///   - value: The value, without `var()`.
+  /// - Returns: What it means.
   /// - Throws: What the property takes instead.
+  func specify(
+    _ property: PropertyName, _ value: DeclaredValue
+  ) throws(ConversionError) -> SpecifiedValue {
+    let dark = try read(property, value)
+    if cursor.isRelative { return .relative }
+    guard cursor.followsScheme else { return dark }
+    var context = context
+    context.colorScheme = .light
+    let light = try PropertyParser(in: context, parent: parent).read(property, value)
+    return .byScheme(dark: dark, light: light)
+  }
+
+  /// Reads a declaration for the element and the scheme that this parser is for.
   func read(
-    _ property: PropertyName, _ value: DeclaredValue, in context: ConversionContext
-  ) throws(ConversionError) -> (value: SpecifiedValue, isRelative: Bool) {
+    _ property: PropertyName, _ value: DeclaredValue
+  ) throws(ConversionError) -> SpecifiedValue {
     let text: CSSText
     switch value {
     case .structured(let raw, _):
-      cursor = ValueCursor(CSSText(""), in: context)
+      cursor.start(Self.nothing)
       style = ComputedStyle()
       try parse(property, raw)
-      return (.values(style), true)
+      cursor.isRelative = true
+      return .values(style)
     case .text(let written): text = written
     }
-    if let keyword = CSSWideKeyword(text) { return (.keyword(keyword), false) }
-    cursor = ValueCursor(text, in: context)
+    if let keyword = CSSWideKeyword(text) {
+      cursor.start(Self.nothing)
+      return .keyword(keyword)
+    }
+    cursor.start(text)
     let read: SpecifiedValue
     switch property {
     case .longhand(let id):
-      read = .constant(try PropertyDefinition.of(id).read(self))
+      read = try PropertyDefinition.of(id).read(self)
     case .shorthand(let id):
       style = ComputedStyle()
       try parse(id)
@@ -64,8 +89,21 @@ final class PropertyParser {
     case .custom, .withoutEffect, .unknown:
       preconditionFailure("only properties with an effect have a value to read")
     }
-    try cursor.expectEnd(after: "the value")
-    return (read, cursor.isRelative)
+    if !isAtEnd { try cursor.expectEnd(after: "the value") }
+    return read
+  }
+
+  /// What the values of the element that this parser is for follow from.
+  private var element: ElementContext { ElementContext(parent: parent, context: context) }
+
+  /// A value on the element that this parser is for.
+  func now<Value>(_ specified: Specified<Value>) -> Value {
+    switch specified {
+    case .value(let value): return value
+    case .relative(let compute):
+      cursor.isRelative = true
+      return compute(element)
+    }
   }
 
   /// What a declaration makes of a style with initial values.
@@ -73,18 +111,17 @@ final class PropertyParser {
   static func style(
     _ property: PropertyName, _ value: DeclaredValue, _ dialect: Dialect
   ) -> ComputedStyle? {
-    let context = ConversionContext(dialect: dialect, assumesTextColor: true)
     guard !property.longhands.isEmpty,
-      let read = try? PropertyParser().read(property, value, in: context)
+      case let parser = PropertyParser(dialect), let read = try? parser.read(property, value)
     else { return nil }
-    switch read.value {
-    case .constant(let set):
-      var style = ComputedStyle()
-      set(&style)
-      return style
-    case .values(let style): return style
-    case .keyword, .color, .relative: return nil
+    var style = ComputedStyle()
+    switch read {
+    case .constant(let set): set(&style)
+    case .computed(let compute): compute(parser.element)(&style)
+    case .values(let values): style = values
+    case .keyword, .color, .byScheme, .relative: return nil
     }
+    return style
   }
 
   // MARK: What several properties share
@@ -92,21 +129,22 @@ final class PropertyParser {
   /// A colour.
   ///
   /// `currentcolor` is replaced where the context knows what it stands for.
-  func color() throws(ConversionError) -> ColorValue? {
+  func color() throws(ConversionError) -> Specified<ColorValue?> {
+    if cursor.takeKeyword("currentcolor") { return .relative { $0.context.currentColor } }
     let value = try ColorValue.parse(&cursor)
     // The colour of text is the terminal's own as long as nobody sets it.
-    return value == .currentColor ? context.currentColor : value
+    return .value(value == .currentColor ? context.currentColor : value)
   }
 
   /// A colour where nil stands for `currentcolor`, which is worked out when it is drawn.
-  func colorOrCurrent() throws(ConversionError) -> ColorValue? {
-    if cursor.takeKeyword("currentcolor") { return nil }
+  func colorOrCurrent() throws(ConversionError) -> Specified<ColorValue?> {
+    if cursor.takeKeyword("currentcolor") { return .value(nil) }
     return try color()
   }
 
   /// A colour, or nil for `auto`.
-  func colorOrAuto() throws(ConversionError) -> ColorValue? {
-    cursor.takeKeyword("auto") ? nil : try color()
+  func colorOrAuto() throws(ConversionError) -> Specified<ColorValue?> {
+    cursor.takeKeyword("auto") ? .value(nil) : try color()
   }
 
   /// A colour, where one of some keywords could have stood as well.
@@ -115,7 +153,7 @@ final class PropertyParser {
   ) throws(ConversionError) -> ColorValue? {
     let start = cursor.mark
     do throws(ConversionError) {
-      return try colorOrCurrent()
+      return now(try colorOrCurrent())
     } catch {
       // A function says best itself what is wrong with it.
       guard start.token.kind == .ident else { throw error }
@@ -139,15 +177,27 @@ final class PropertyParser {
     value.isNaN ? 0 : min(max(value, 0), 1)
   }
 
-  /// A length in px, where a bare number counts pixels if the dialect says so.
-  func pixels(
-    _ expectation: String, allowsNegative: Bool = false
-  ) throws(ConversionError) -> Double {
+  /// A length of 0 or more in px, where a bare number counts pixels if the dialect says so.
+  func pixels(_ expectation: String) throws(ConversionError) -> Specified<Double> {
     let start = cursor.mark
+    if let length = try relativeLength(expectation, allowsNegative: false) {
+      return length.map(\.pixels)
+    }
     guard let length = try cursor.takeLengthPercentage(), length.kind == .length,
-      case let pixels = BoxLength(length).pixels,
-      allowsNegative || pixels >= 0 || start.token.kind == .function
+      case let pixels = BoxLength(length).pixels, pixels >= 0 || start.token.kind == .function
     else { throw cursor.failure(expectation, at: start) }
-    return allowsNegative ? pixels : max(0, pixels)
+    return .value(max(0, pixels))
+  }
+
+  /// A length in a relative unit, if one stands here.
+  func relativeLength(
+    _ expectation: String, allowsNegative: Bool
+  ) throws(ConversionError) -> Specified<BoxLength>? {
+    let start = cursor.mark
+    guard let (number, unit) = cursor.takeRelativeLength() else { return nil }
+    guard allowsNegative || number >= 0 else { throw cursor.failure(expectation, at: start) }
+    return .relative { element in
+      BoxLength(NumericValue(.length, number * (unit.pixels(in: element.context) ?? 0)))
+    }
   }
 }
