@@ -62,7 +62,8 @@ package struct TextRenderer {
   /// that the target has.
   package func block(_ text: AttributedText, for target: OutputTarget) -> BlockLayout {
     BlockLayout(
-      BlockText(text), host: styles.hostStyle, backdrop: styles.hostBackdrop, for: target)
+      BlockText(text, rules: target.widthRules), host: styles.hostStyle,
+      backdrop: styles.hostBackdrop, for: target)
   }
 
   /// The columns of a block in which no line of the text has to be broken.

@@ -93,7 +93,7 @@ struct ParagraphTests {
       builder.append(markup: SourceText(name: "<markup>", text: line))
       let text = builder.finish().0
       var buffer = BlockLayout(
-        BlockText(text), host: styles.hostStyle.ofParagraph,
+        BlockText(text, rules: target.widthRules), host: styles.hostStyle.ofParagraph,
         backdrop: styles.hostBackdrop, for: target
       ).buffer
       if buffer.rows == 0 {

@@ -14,6 +14,8 @@ private let sheet = """
   .red { color: #ff0000 } .back { background-color: #003366 } .bold { font-weight: bold }
   .wavy { text-decoration: underline wavy #00ff00 } .shout { text-transform: uppercase }
   .cap { text-transform: capitalize } .red .bold { color: #00ffff }
+  .mark::before { content: "✗ " } .mark::after { content: attr(id, "-") } .gone { display: none }
+  .blank { visibility: hidden }
   """
 
 /// Markup of long and short pieces, so that every fast way is begun, left and taken up again.
@@ -27,6 +29,8 @@ private func randomMarkup(seed: UInt64, pieces count: Int = 300) -> [UInt8] {
     " ", "\n", "\n\n", "\r\n", "\t", "ж", "e\u{301}", "世界", "😀", "{", "{x}", "\u{1b}[31m",
     "\u{9b}", "a < b", "<unknown>", "<br>", "<!-- a comment > with -- signs -->", "<span/>",
     "<span class=\"red\" style=\"color: #123456\">", "</span >", "\u{1F3F4}\u{E0067}",
+    "<span class=mark>", "<span class=\"mark\" id=\"ж\">", "<span class=gone>",
+    "<span class=blank>",
   ].map { Array($0.utf8) }
   var markup: [UInt8] = []
   for _ in 0..<count {

@@ -83,19 +83,20 @@ struct RealSheetTests {
   @Test(
     "A valid selector that a terminal has no answer to matches nothing, and the rest of its list does",
     arguments: [
-      (".a::before", "'::before'"), (".a:before", "'::before'"), (".a:hover", "':hover'"),
+      (".a::marker", "'::marker'"), (".a:first-line", "'::first-line'"), (".a:hover", "':hover'"),
+      (".a::before:hover", "':hover'"),
       (".a:FOCUS", "':focus'"), ("a:visited", "':visited'"), ("::selection", "'::selection'"),
       ("::-webkit-scrollbar", "'::-webkit-scrollbar'"), (":-moz-focusring", "':-moz-focusring'"),
       ("::-webkit-scrollbar-thumb:hover", "'::-webkit-scrollbar-thumb'"),
       ("::-webkit-scrollbar-button:start", "'::-webkit-scrollbar-button'"),
       (":low-value", "':low-value'"), ("::track", "'::track'"), (":link-to(--x)", "':link-to()'"),
-      ("[type=text]", "'[type]'"), ("a[href^='x,]' i]", "'[href]'"), ("[ data-x ]", "'[data-x]'"),
+      ("[type=text]", "'[type]'"), ("a[title^='x,]' i]", "'[title]'"), ("[ dir ]", "'[dir]'"),
       ("tr:nth-of-type(2n+1)", "':nth-of-type()'"), (":lang(de, en)", "':lang()'"),
       (":has(> img, :is(a, b)) .x", "':has()'"), ("::slotted(.a, .b)", "'::slotted()'"),
       ("::view-transition-group(*)", "'::view-transition-group()'"),
       ("#main .x", "a selector by id"),
       (".x + .a", "the combinator '+'"), (".x~.a", "the combinator '~'"),
-      (".a:not([href])", "'[href]'"), (".a:not(:empty)", "':empty'"),
+      (".a:not([title])", "'[title]'"), (".a:not(:empty)", "':empty'"),
       (".a:not(#x)", "a selector by id"),
     ])
   func unanswered(selector: String, name: String) throws {

@@ -26,6 +26,14 @@ extension ExplainedText {
         + ", \(environment.colorDepth.rawValue) on \(environment.colorScheme.rawValue)"
         + ", \(environment.columns) × \(environment.rows)\n" + sources)
     for run in text.runs { try write(report(run, colors: colors)) }
+    guard !text.hidden.isEmpty else { return }
+    var hidden = ReportColumns()
+    for part in text.hidden {
+      let shown = Self.shortened(String(decoding: part.bytes, as: UTF8.self))
+      hidden.add("“\(shown)”", at: 2, indent: 4)
+      hidden.endLine()
+    }
+    try write("\n" + colors.bold("hidden by display: none") + "\n" + hidden.text)
   }
 
   /// The files that were read, and why.
@@ -59,6 +67,7 @@ extension ExplainedText {
     let isHost = run.span.parent == nil
     var title = isHost ? Self.shown(run.element) : "<\(run.tag?.name ?? "span")>"
     title += run.classes.map { " ." + TextSanitizer.label($0) }.joined()
+    if let part = run.generated { title += " ::\(part.rawValue)" }
     if let link = run.link { title += " → \(TextSanitizer.label(link))" }
     var heading = ReportColumns()
     heading.add("“\(Self.shortened(run.string))”", indent: 2)

@@ -29,15 +29,10 @@ struct ExplainedText {
     hostExplanation = host
     var explanations: [Explanation] = []
     // A span comes after the one around it.
-    for span in text.spans {
-      guard let parent = span.parent, let element = span.content.description,
-        let node = text.spans[parent].content.node
-      else {
-        explanations.append(host)
-        continue
-      }
+    for (number, span) in text.spans.enumerated() {
+      let outer = span.parent.map { explanations[$0] } ?? host
       explanations.append(
-        renderer.styles.explain(element, in: node, inheriting: explanations[parent]))
+        text.explanation(ofSpan: number, from: renderer.styles, inheriting: outer) ?? host)
     }
     self.explanations = explanations
   }

@@ -31,7 +31,20 @@ extension ExplainedText {
       json(run, cells: cells).write(into: &piece)
       try write(piece)
     }
-    try write(Array("], \"diagnostics\": \(JSONOutput(diagnostics).text)}".utf8))
+    let hidden = text.hidden.isEmpty ? "" : "\"hidden\": \(self.hidden.text), "
+    try write(Array("], \(hidden)\"diagnostics\": \(JSONOutput(diagnostics).text)}".utf8))
+  }
+
+  /// What `display: none` keeps out of the text.
+  private var hidden: JSONOutput {
+    .array(
+      text.hidden.map { part in
+        [
+          "text": .string(String(decoding: part.bytes, as: UTF8.self)),
+          "sourceStart": .integer(part.source.lowerBound),
+          "sourceEnd": .integer(part.source.upperBound),
+        ]
+      })
   }
 
   private var environment: JSONOutput {

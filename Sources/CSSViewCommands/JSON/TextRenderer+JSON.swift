@@ -28,6 +28,7 @@ extension TextRenderer {
       "element": .string(run.element), "tag": JSONOutput(run.tag?.name),
       "classes": .array(run.classes.map(JSONOutput.string)), "link": JSONOutput(run.link),
     ]
+    if let part = run.generated { object += ["generated": .string("::\(part.rawValue)")] }
     if let cells { object += ["cells": .integer(cells)] }
     let style = StyleJSON(
       text: run.style, block: styles.hostStyle.block, contentSize: environment.contentSize)

@@ -48,12 +48,24 @@ package struct BlockText: Hashable, Sendable {
 }
 
 extension BlockText {
-  /// The text of parsed markup and the runs that the layout needs to know.
-  package init(_ text: AttributedText) {
+  /// The text of parsed markup and the runs that the layout needs to know; hidden ones are blank.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - rules: How cells are counted.
+  package init(_ text: AttributedText, rules: WidthRules) {
     self.init(
       bytes: text.bytes,
       runs: text.runs.map { run in
         BlockRun(range: run.range, style: run.style, paint: run.paint, link: run.link)
       })
+    guard runs.contains(where: { $0.style.visibility == .hidden }) else { return }
+    bytes = []
+    for index in runs.indices {
+      let own = Array(text.bytes[runs[index].range])
+      let start = bytes.count
+      bytes += runs[index].style.visibility == .hidden ? blanks(insteadOf: own, rules: rules) : own
+      runs[index].range = start..<bytes.count
+    }
   }
 }

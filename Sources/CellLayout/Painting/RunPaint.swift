@@ -47,16 +47,20 @@ package struct RunPaint: Hashable, Sendable {
     scale = FontScale(fontSize: fontSize)
     backdrop = paint.backdrop
     opacity = paint.opacity
-    foreground = Foreground(style.color, opacity: paint.opacity)
+    let isVisible = style.visibility == .visible
+    foreground = isVisible ? Foreground(style.color, opacity: paint.opacity) : .standard
     underlineForeground = Foreground(style.decorationColor, opacity: paint.opacity)
     clipsToText = style.backgroundClip == .text
-    gradient = style.gradient
-    attributes = Self.attributes(style, scale, foreground, paint.opacity)
+    gradient = isVisible ? style.gradient : nil
+    attributes = isVisible ? Self.attributes(style, scale, foreground, paint.opacity) : []
     sizeAttributes = attributes.subtracting(
       Self.attributes(style, .normal, foreground, paint.opacity))
     underline =
-      style.decorationLines.contains(.underline) ? UnderlineStyle(style.decorationStyle) : .none
-    shadows = style.shadows.compactMap { TextShadow($0, of: style, opacity: paint.opacity) }
+      isVisible && style.decorationLines.contains(.underline)
+      ? UnderlineStyle(style.decorationStyle) : .none
+    shadows =
+      isVisible
+      ? style.shadows.compactMap { TextShadow($0, of: style, opacity: paint.opacity) } : []
   }
 
   /// How the run is drawn in a line without a box: what the stream writes.

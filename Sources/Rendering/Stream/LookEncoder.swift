@@ -16,6 +16,8 @@ struct Look: Hashable {
   var style: StyleID?
   /// The classes of its element, where HTML keeps them.
   var classes: [String] = []
+  /// Whether its text is hidden, so that blanks take its place.
+  var isBlank = false
   /// Whether a shadow or gradient of that style has to be painted cell by cell.
   var needsCells = false
 

@@ -42,10 +42,16 @@ extension StreamRenderer {
   mutating func write(_ text: [UInt8], _ look: LookID, _ output: inout StreamBuffer) {
     var kept = 0
     if current != look, !recordsText { kept = min(continuation(text, output), text.count) }
-    textEncoder.append(0..<kept, of: text.span, to: &output)
-    guard kept < text.count else { return }
+    if !styles.looks[current].isBlank {
+      textEncoder.append(0..<kept, of: text.span, to: &output)
+    }
+    var rest = Array(text[kept...])
+    if styles.looks[look].isBlank {
+      rest = blanks(insteadOf: rest, rules: options.target.widthRules)
+    }
+    guard !rest.isEmpty else { return }
     takeUp(look, &output)
-    textEncoder.append(kept..<text.count, of: text.span, to: &output)
+    textEncoder.append(0..<rest.count, of: rest.span, to: &output)
   }
 
   /// Whether it is plain from the last scalar alone that another one begins a cluster.

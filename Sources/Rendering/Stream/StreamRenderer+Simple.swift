@@ -24,7 +24,7 @@ extension StreamRenderer {
   mutating func simpleParts(
     from start: Int, in bytes: Span<UInt8>, to output: inout StreamBuffer
   ) -> Int {
-    guard textState.isSettled, scripts.isEmpty else { return start }
+    guard textState.isSettled, scripts.isEmpty, specialCount == 0 else { return start }
     return bytes.withUnsafeBytes { raw in
       guard let base = raw.baseAddress else { return start }
       return simpleParts(from: start, to: raw.count, at: base, in: bytes, to: &output)
@@ -61,7 +61,9 @@ extension StreamRenderer {
           let style = known >= 0
             ? StyleID(index: known) : newPlainSpan(offset..<stop, at: base, in: bytes)
         else { return offset }
-        enter(style, styles.head(style).element, at: offset..<stop)
+        let head = styles.head(style)
+        guard !head.isSpecial else { return offset }
+        enter(style, head.element, at: offset..<stop)
         offset = stop
         continue
       }
@@ -178,7 +180,9 @@ extension StreamRenderer {
       guard offset > start else { return start }
       let kept = min(continuation(start..<offset, of: bytes, output), offset - start)
       if kept > 0 {
-        output.appendBlocks(start..<start + kept, of: bytes)
+        if !styles.looks[current].isBlank {
+          output.appendBlocks(start..<start + kept, of: bytes)
+        }
         if start + kept == offset { return offset }
       }
       takeUpStyle(&output)

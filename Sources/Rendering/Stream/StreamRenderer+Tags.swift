@@ -33,6 +33,7 @@ extension StreamRenderer {
   mutating func showAsText(
     _ range: Range<Int>, in bytes: Span<UInt8>, to output: inout StreamBuffer
   ) {
+    if isHidden { return }
     // Mostly a `<` or `&` alone.
     guard range.count == 1, styles.head(wanted).isVerbatim, textState.allowsCopying,
       !textState.transformer.isUndecided
@@ -51,6 +52,7 @@ extension StreamRenderer {
   ) {
     children += 1
     if token.element.isVoid {
+      if isHidden { return }
       endRun(&output)
       endScriptLine(&output)
       // The line feed may become a space, which looks as its element does.
@@ -71,6 +73,10 @@ extension StreamRenderer {
     if !token.isSelfClosing {
       enter(style, token.element, at: token.range)
       openScript(token.element)
+      if styles.head(style).isSpecial { enterSpecial(style, &output) }
+    } else if styles.head(style).isSpecial {
+      insert(.before, of: style, &output)
+      insert(.after, of: style, &output)
     }
   }
 
@@ -78,8 +84,14 @@ extension StreamRenderer {
   mutating func style(of token: MarkupToken, in bytes: Span<UInt8>) -> StyleID {
     if styles.areMany { startEpoch() }
     let position = usesPositions ? SiblingPosition(index: children) : nil
+    let outer = styles.head(wanted).state
+    if position == nil, case let known = styles.tags.find(token.range, in: bytes, parent: outer),
+      known >= 0
+    {
+      return StyleID(index: known)
+    }
     let tag = TagContent(
-      token.element, attributes: tokenizer.attributes, in: bytes, options: options.markup,
+      token.element, attributes: tokenizer.attributes, in: bytes, options: styles.spans.options,
       log: &log)
     let parent = styles.content(wanted)
     let content = styles.spans.content(of: tag, parent: parent, position: position)
@@ -88,7 +100,7 @@ extension StreamRenderer {
     if position == nil, !token.isSelfClosing, !token.element.isVoid,
       ScriptElement(token.element) == nil
     {
-      styles.tags.insert(token.range, of: bytes, parent: parent.state, value: style.index)
+      styles.tags.insert(token.range, of: bytes, parent: outer, value: style.index)
     }
     return style
   }
@@ -139,8 +151,11 @@ extension StreamRenderer {
   /// Goes back to the style around an element that was closed.
   @inline(__always)
   mutating func leave(_ entry: OpenElements.Entry, to output: inout StreamBuffer) {
+    if styles.head(wanted).isSpecial { leaveSpecial(&output) }
     closeScript(entry.element, &output)
-    let link = options.markup.showsLinkTargets ? styles.content(wanted).tag?.link : nil
+    let link =
+      options.markup.showsLinkTargets && !isHidden
+      ? styles.content(wanted).tag?.link : nil
     wanted = StyleID(index: entry.outer)
     children = Int(entry.siblings)
     if let link { showTarget(link, to: &output) }

@@ -1,6 +1,8 @@
 import Bytes
+import CellLayout
 import Diagnostics
 import StyledText
+import Styling
 import TerminalOutput
 
 extension StreamRenderer {
@@ -119,11 +121,20 @@ extension StreamRenderer {
       range, of: text, in: styles.content(wanted), isEnd: isEnd, &output)
     guard !textState.transformed.isEmpty else { return used }
     if !scripts.isEmpty, holdScript(textState.transformed, &output) { return used }
-    let count = textState.transformed.count
-    let transformed = textState.transformed
-    let kept = min(continuation(0..<count, of: transformed.span, output), count)
-    textEncoder.append(0..<kept, of: transformed.span, to: &output)
-    guard kept < count else { return used }
+    let text = textState.transformed
+    let kept = min(continuation(0..<text.count, of: text.span, output), text.count)
+    // What goes on behind a hidden cluster is hidden with it.
+    if !styles.looks[current].isBlank {
+      textEncoder.append(0..<kept, of: text.span, to: &output)
+    }
+    guard kept < text.count else { return used }
+    guard !styles.looks[styles.head(wanted).look].isBlank else {
+      let blanks = blanks(insteadOf: Array(text[kept...]), rules: options.target.widthRules)
+      if blanks.isEmpty { return used }
+      takeUpStyle(&output)
+      textEncoder.append(0..<blanks.count, of: blanks.span, to: &output)
+      return used
+    }
     takeUpStyle(&output)
     textState.write(from: kept, by: textEncoder, to: &output)
     return used
@@ -183,5 +194,6 @@ extension StreamRenderer {
     for index in 0..<open.depth { log.record(.unclosedElement, of: open[index]) }
     while let entry = open.closeInnermost() { leave(entry, to: &output) }
     open.removeAll()
+    if styles.head(wanted).isSpecial { insert(.after, of: wanted, &output) }
   }
 }

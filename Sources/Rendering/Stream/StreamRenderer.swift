@@ -66,6 +66,8 @@ package struct StreamRenderer: ~Copyable {
   var clusterStart: [UInt8] = []
   /// The `sup` and `sub` that are open, the outermost first.
   var scripts: [StreamScript] = []
+  /// How many open elements are hidden, or have text that the sheet puts into them.
+  var specialCount = 0
   /// How many elements the innermost open one has had, where the sheet counts them.
   var children = 0
   /// Whether nothing of the text was rendered yet.
@@ -129,6 +131,7 @@ package struct StreamRenderer: ~Copyable {
     if isAtStart, !options.separatesLines {
       guard isLast || !Self.mayBecomeMark(bytes) else { return 0 }
       isAtStart = false
+      beginText(to: &output)
       if Self.hasMark(at: 0, before: bytes.count, in: bytes) { offset = 3 }
     }
     lookStart = output.count
@@ -163,6 +166,7 @@ package struct StreamRenderer: ~Copyable {
           return offset
         }
         isAtStart = false
+        beginText(to: &output)
         if Self.hasMark(at: offset, before: end, in: bytes) { offset += 3 }
       }
       let hasReturn = isWhole && end > offset && bytes[end - 1] == 0x0D
@@ -214,6 +218,7 @@ package struct StreamRenderer: ~Copyable {
   ) -> Int {
     textState.showUnseen(in: bytes, &output)
     let byte = bytes[offset]
+    if byte != 0x3C, isHidden { return hiddenText(at: offset, in: bytes) }
     switch byte {
     case 0x3C:
       return token(at: offset, in: bytes, isLast: isLast, to: &output)

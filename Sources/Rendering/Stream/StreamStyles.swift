@@ -27,6 +27,8 @@ struct StreamStyles: ~Copyable {
     var element: MarkupElement
     /// Whether text in it can be copied as it is.
     var isVerbatim: Bool
+    /// Whether its element is hidden, or the sheet puts text into it.
+    var isSpecial: Bool
   }
 
   private let environment: Environment
@@ -50,6 +52,14 @@ struct StreamStyles: ~Copyable {
   private var plainSpans: [StyleID?] = []
   /// The looks of nodes without a link.
   private var nodeLooks: [LookID?] = []
+  /// The styles of what the sheet puts into elements.
+  private var insertions: [Insertion: StyleID] = [:]
+
+  private struct Insertion: Hashable {
+    var element: StyleID
+    var part: PseudoElement
+  }
+
   private var heads: UnsafeMutablePointer<Head>
   private var capacity = 256
   /// With more styles the epoch ends.
@@ -104,9 +114,21 @@ struct StreamStyles: ~Copyable {
     (heads + contents.count).initialize(
       to: Head(
         state: content.state, look: look, element: content.tag?.element ?? .span,
-        isVerbatim: !content.changesText && (recordsStyles || encoder.keepsText)))
+        isVerbatim: !content.changesText && (recordsStyles || encoder.keepsText),
+        isSpecial: content.isSpecial))
     contents.append(content)
     return style
+  }
+
+  /// The style of what the sheet puts into an element of some style, and its text.
+  mutating func insertion(
+    _ part: PseudoElement, of style: StyleID
+  ) -> (style: StyleID, text: [UInt8])? {
+    guard let insertion = content(style).insertion(part) else { return nil }
+    let key = Insertion(element: style, part: part)
+    let own = insertions[key] ?? add(insertion.content)
+    insertions[key] = own
+    return (own, insertion.text)
   }
 
   /// The style of a `span` with no attribute but `class`; nil where the tag has to be looked at more
@@ -151,6 +173,7 @@ struct StreamStyles: ~Copyable {
       }
       look.needsCells = recordsStyles && depth >= .ansi8 && paint.needsCells
     }
+    look.isBlank = content.style.visibility == .hidden
     if recordsStyles { look.style = style }
     if encoder.keepsClasses, let tag = content.tag { look.classes = tag.classes }
     return look
@@ -205,6 +228,7 @@ struct StreamStyles: ~Copyable {
     tags = TagCache()
     looks = StreamLooks(encoder: encoder)
     contents = []
+    insertions = [:]
     nodeLooks = []
     plainSpans = []
     addHost()

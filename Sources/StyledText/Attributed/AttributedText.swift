@@ -20,6 +20,21 @@ package struct AttributedText: Sendable {
   /// Where each run starts, its span, and where it was written.
   var records: [RunRecord] = []
 
+  /// What `display: none` keeps out of the text.
+  package internal(set) var hidden: [HiddenText] = []
+
+  /// Text that an element with `display: none` hides.
+  package struct HiddenText: Sendable {
+    /// The text as UTF-8; safe, as all text is.
+    package internal(set) var bytes: [UInt8]
+
+    /// The number of its span.
+    let span: Int32
+
+    /// The bytes of the markup that it came from.
+    package internal(set) var source: Range<Int>
+  }
+
   /// The spans that runs point at.
   ///
   /// The first one is the text outside of all tags.
@@ -133,6 +148,9 @@ extension AttributedText {
 
     /// `id`, `data-*` and all attributes of the innermost tag that markup gives no meaning.
     package var attributes: [TagContent.Attribute] { content.tag?.attributes ?? [] }
+
+    /// Where in its element the sheet has put it; nil for text of the markup.
+    package var generated: PseudoElement? { content.generated }
 
     /// The bytes of the markup that it came from.
     package var sourceRange: Range<Int> { text.records[index].source }

@@ -19,7 +19,8 @@ extension AttributedTextBuilder {
     var reader = MarkupReader(source, spans: spans)
     reader.read(into: &self)
     reader.reportUnclosed(in: &self)
-    pop(open.count - depth)
+    markupEnd = source.bytes.count
+    pop(open.count - depth, at: markupEnd)
     diagnostics += log.take { SourceRange(source, $0) }
   }
 }
@@ -185,7 +186,7 @@ struct MarkupReader: ~Copyable {
       builder.append(0..<1, of: Self.lineFeed.span, source: token.range)
     }
     if isEmpty {
-      builder.pop(1)
+      builder.pop(1, at: token.range.upperBound)
       return
     }
     _ = elements.open(token.element, at: base + token.range.lowerBound)
@@ -202,7 +203,7 @@ struct MarkupReader: ~Copyable {
     for entry in crossed { builder.log.record(.crossedElement, of: entry) }
     switch closing {
     case .closed(let count, _):
-      builder.pop(count)
+      builder.pop(count, at: token.range.lowerBound)
       if !counts.isEmpty { openNumbers.removeLast(count) }
     case .ignored: break
     case .stray where elements.takeKeptStartTag(token.element):

@@ -47,6 +47,12 @@ package struct AttributedTextBuilder {
   /// Text outside of the spans of this text is in the last one.
   private(set) var around: [SpanContent]
 
+  /// Whether no text comes after it that what is open goes on in.
+  private var isLast = true
+
+  /// Where the markup ends.
+  var markupEnd = 0
+
   /// Begins a text.
   ///
   /// - Parameters:
@@ -61,6 +67,11 @@ package struct AttributedTextBuilder {
 
   /// Begins a text with a span resolver that may know tags from texts before.
   package init(spans: SpanResolver) {
+    self.init(inside: spans)
+    insert(spans.host.before, at: 0)
+  }
+
+  private init(inside spans: SpanResolver) {
     self.spans = spans
     log = DiagnosticLog(limit: spans.options.findingLimit)
     sanitizer = TextSanitizer(allowsBidirectional: spans.options.allowsBidirectional)
@@ -70,8 +81,19 @@ package struct AttributedTextBuilder {
   }
 
   /// Begins a text inside of elements that another one has left open.
-  init(spans: SpanResolver, around: consuming [SpanContent], children: consuming [Int]) {
-    self.init(spans: spans)
+  ///
+  /// - Parameters:
+  ///   - spans: What works the contents of spans out.
+  ///   - around: The contents of the open elements, behind that of the host.
+  ///   - children: For each of them, how many elements it has had.
+  ///   - isFirst: Whether nothing comes before it.
+  ///   - isLast: Whether nothing comes after it.
+  init(
+    spans: SpanResolver, around: consuming [SpanContent], children: consuming [Int],
+    isFirst: Bool, isLast: Bool
+  ) {
+    self.init(inside: spans)
+    self.isLast = isLast
     self.around = around
     if !self.children.isEmpty { self.children = children }
     text.spans = [
@@ -84,6 +106,7 @@ package struct AttributedTextBuilder {
       else { continue }
       scripts.append(OpenScript(kind: kind, depth: depth))
     }
+    if isFirst { insert(spans.host.before, at: 0) }
   }
 
   // MARK: Text
@@ -122,6 +145,7 @@ package struct AttributedTextBuilder {
   ///   about the tags are among them.
   package consuming func finish() -> (text: AttributedText, diagnostics: [Diagnostic]) {
     endRun()
+    if isLast { insert(current.after, at: markupEnd) }
     endScriptLine()
     if transformer.isUndecided { observeText() }
     text.moveRunsToCharacters()
@@ -148,16 +172,37 @@ package struct AttributedTextBuilder {
     open.append(Int32(text.spans.count - 1))
     if !children.isEmpty { children.append(0) }
     openScript(content.tag?.element)
+    insert(content.before, at: source.upperBound)
   }
 
   /// Leaves the innermost spans.
-  mutating func pop(_ count: Int) {
+  ///
+  /// - Parameters:
+  ///   - count: How many.
+  ///   - place: Where in the markup they end.
+  mutating func pop(_ count: Int, at place: Int = 0) {
     endRun()
-    guard spans.options.showsLinkTargets || !scripts.isEmpty else { return leave(count) }
+    guard spans.options.showsLinkTargets || !scripts.isEmpty || spans.styles.insertsText else {
+      return leave(count)
+    }
     for _ in 0..<count {
+      insert(current.after, at: place)
       closeScript()
       if spans.options.showsLinkTargets { popShowingLinkTarget() } else { leave(1) }
     }
+  }
+
+  /// Appends what the sheet puts into the innermost element, as a span of its own.
+  mutating func insert(_ insertion: SpanContent.Insertion?, at place: Int) {
+    guard let insertion else { return }
+    endRun()
+    text.spans.append(
+      AttributedText.Span(
+        content: insertion.content, parent: Int(open[open.count - 1]), source: place..<place))
+    open.append(Int32(text.spans.count - 1))
+    append(0..<insertion.text.count, of: insertion.text.span, source: place..<place)
+    endRun()
+    open.removeLast()
   }
 
   /// Goes to the text around the innermost spans, some of which may have been open before.
@@ -182,7 +227,7 @@ package struct AttributedTextBuilder {
 
   /// Leaves a span; the target of a link that ends with it follows as text outside of it.
   private mutating func popShowingLinkTarget() {
-    let link = current.tag?.link
+    let link = current.isHidden ? nil : current.tag?.link
     leave(1)
     guard let link else { return }
     let start = text.bytes.count
@@ -195,6 +240,12 @@ package struct AttributedTextBuilder {
 
   /// Appends a piece of text to the current run.
   mutating func append(_ range: Range<Int>, of bytes: Span<UInt8>, source: Range<Int>) {
+    if current.isHidden {
+      hide(source)
+      let last = text.hidden.count - 1
+      sanitizer.append(range, of: bytes, to: &text.hidden[last].bytes, log: &log)
+      return
+    }
     if !current.changesText {
       let start = text.bytes.count
       sanitizer.append(range, of: bytes, to: &text.bytes, log: &log)
@@ -207,6 +258,11 @@ package struct AttributedTextBuilder {
 
   /// Appends what a character reference stands for to the current run.
   mutating func append(_ reference: CharacterReference, source: Range<Int>) {
+    if current.isHidden {
+      hide(source)
+      let last = text.hidden.count - 1
+      return sanitizer.append(reference, at: source, to: &text.hidden[last].bytes, log: &log)
+    }
     if !current.changesText {
       let start = text.bytes.count
       sanitizer.append(reference, at: source, to: &text.bytes, log: &log)
@@ -214,6 +270,16 @@ package struct AttributedTextBuilder {
     } else {
       sanitizer.append(reference, at: source, to: &scratch, log: &log)
       extendScratch(source)
+    }
+  }
+
+  /// Makes a part of the markup one that is not in the text.
+  private mutating func hide(_ source: Range<Int>) {
+    let span = open[open.count - 1]
+    if let last = text.hidden.last, last.span == span {
+      text.hidden[text.hidden.count - 1].source = last.source.lowerBound..<source.upperBound
+    } else {
+      text.hidden.append(AttributedText.HiddenText(bytes: [], span: span, source: source))
     }
   }
 
@@ -239,6 +305,10 @@ package struct AttributedTextBuilder {
   /// Ends the text between two tags: what had to wait for the end is decided.
   mutating func endRun() {
     let content = current
+    if content.isHidden {
+      guard let last = text.hidden.indices.last else { return }
+      return sanitizer.finishRun(in: &text.hidden[last].bytes, log: &log)
+    }
     if !content.changesText {
       sanitizer.finishRun(in: &text.bytes, log: &log)
       return

@@ -64,13 +64,18 @@ package struct MarkupLineReader: ~Copyable {
     if spans.styles.keptCount >= mostStyles { forgetStyles() }
     var builder = AttributedTextBuilder(
       spans: spans, around: Self.take(&contents, leaving: []),
-      children: Self.take(&children, leaving: []))
+      children: Self.take(&children, leaving: []), isFirst: log.base == 0 || separatesLines,
+      isLast: separatesLines)
+    builder.markupEnd = bytes.count
     builder.log = log
     var reader = MarkupReader(
       source, spans: spans, open: Self.take(&elements, leaving: OpenElements()), base: log.base,
       isLine: spans.options.readsByLine && !separatesLines)
     reader.read(into: &builder)
-    if separatesLines { reader.reportUnclosed(in: &builder) }
+    if separatesLines {
+      reader.reportUnclosed(in: &builder)
+      builder.pop(builder.open.count - 1, at: bytes.count)
+    }
     builder.endRun()
     builder.endScriptLine()
     log = builder.log

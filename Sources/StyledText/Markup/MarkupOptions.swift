@@ -19,6 +19,11 @@ package struct MarkupOptions: Sendable {
   /// Then no line waits for the next one.
   package var readsByLine: Bool
 
+  /// True when elements keep all attributes that selectors may ask for.
+  ///
+  /// `SpanResolver` knows whether one does.
+  var keepsAttributes = false
+
   /// How many findings of one kind are kept; the rest is counted.
   package var findingLimit: Int
 

@@ -45,6 +45,38 @@ package final class SpanContent: Sendable {
   /// lowered characters.
   package let changesText: Bool
 
+  /// Whether it or an element around it has `display: none`.
+  package let isHidden: Bool
+
+  /// Where in its element the sheet has put it; nil for text of the markup.
+  package let generated: PseudoElement?
+
+  /// What the sheet puts in front of the text.
+  let before: Insertion?
+
+  /// What the sheet puts behind the text.
+  let after: Insertion?
+
+  /// Whether it is more than a style for its text: it is hidden, or the sheet puts text into it.
+  package var isSpecial: Bool { isHidden || before != nil || after != nil }
+
+  /// Text that a sheet puts into an element, expanded and safe.
+  package struct Insertion: Sendable {
+    /// How it looks.
+    package let content: SpanContent
+
+    /// The text as UTF-8.
+    package let text: [UInt8]
+  }
+
+  /// What the sheet puts in front of the text or behind it.
+  package func insertion(_ part: PseudoElement) -> Insertion? {
+    switch part {
+    case .before: before
+    case .after: after
+    }
+  }
+
   /// A number that is equal for contents whose children look alike.
   package let state: Int32
 
@@ -55,9 +87,14 @@ package final class SpanContent: Sendable {
     tag: TagContent?, position: SiblingPosition? = nil, classes: [String], hostElement: String,
     node: StyleNodeID?, style: TextStyle, paint: PaintState,
     extensions: ExtensionValues = .none, link: String?, language: String?,
-    isInScript: Bool = false, state: Int32, setting: Int32
+    isInScript: Bool = false, isHidden: Bool = false, generated: PseudoElement? = nil,
+    before: Insertion? = nil, after: Insertion? = nil, state: Int32, setting: Int32
   ) {
     self.isInScript = isInScript
+    self.isHidden = isHidden
+    self.generated = generated
+    self.before = before
+    self.after = after
     self.tag = tag
     self.position = position
     self.classes = classes
@@ -70,7 +107,8 @@ package final class SpanContent: Sendable {
     self.language = language
     self.state = state
     self.setting = setting
-    changesText = isInScript || TextTransformer.changes(style)
+    changesText =
+      isInScript || TextTransformer.changes(style) || style.visibility == .hidden
   }
 
   /// The same content with another style.
@@ -81,11 +119,43 @@ package final class SpanContent: Sendable {
     if style.backgroundColor != self.style.backgroundColor {
       paint.backdrop = Backdrop.none.painting(style.backgroundColor, opacity: paint.opacity)
     }
-    return SpanContent(
+    return copy(
+      node: node, style: style, paint: paint, extensions: extensions, generated: generated)
+  }
+
+  /// The same content with what the sheet puts into an element whose node is this.
+  func inserting(_ node: StyleNode, from styles: StyleResolver) -> SpanContent {
+    let before = insertion(.before, of: node, from: styles)
+    let after = insertion(.after, of: node, from: styles)
+    guard before != nil || after != nil else { return self }
+    return copy(
+      node: self.node, style: style, paint: paint, extensions: extensions, before: before,
+      after: after)
+  }
+
+  private func insertion(
+    _ part: PseudoElement, of node: StyleNode, from styles: StyleResolver
+  ) -> Insertion? {
+    guard let generated = node.generated(part) else { return nil }
+    let text = generated.content.text(tag?.selectable ?? [])
+    if text.isEmpty { return nil }
+    let own = styles[generated.node]
+    return Insertion(
+      content: copy(
+        node: generated.node, style: own.style, paint: own.paint, extensions: own.extensions,
+        generated: part),
+      text: TextSanitizer.sanitized(Array(text.utf8), form: .text))
+  }
+
+  private func copy(
+    node: StyleNodeID?, style: TextStyle, paint: PaintState, extensions: ExtensionValues,
+    generated: PseudoElement? = nil, before: Insertion? = nil, after: Insertion? = nil
+  ) -> SpanContent {
+    SpanContent(
       tag: tag, position: position, classes: classes, hostElement: hostElement, node: node,
       style: style, paint: paint, extensions: extensions, link: link, language: language,
-      isInScript: isInScript,
-      state: state, setting: setting)
+      isInScript: isInScript, isHidden: isHidden, generated: generated, before: before,
+      after: after, state: state, setting: setting)
   }
 
   /// The content of text that no stylesheet was asked about.
@@ -99,7 +169,8 @@ package final class SpanContent: Sendable {
     if self === other { return true }
     return style == other.style && paint == other.paint && extensions === other.extensions
       && tag?.element == other.tag?.element
-      && classes == other.classes && hostElement == other.hostElement && link == other.link
+      && generated == other.generated && classes == other.classes
+      && hostElement == other.hostElement && link == other.link
       && language == other.language && (tag?.attributes ?? []) == (other.tag?.attributes ?? [])
   }
 }

@@ -60,12 +60,14 @@ package final class SpanResolver {
   ) {
     self.styles = styles
     self.options = options
+    self.options.keepsAttributes = styles.needsAttributes
     let node = styles[styles.hostNode]
     host = SpanContent(
       tag: nil, classes: styles.host.classes, hostElement: styles.host.element,
       node: styles.hostNode, style: node.style, paint: node.paint, extensions: node.extensions,
-      link: nil, language: language,
-      state: 0, setting: 0)
+      link: nil, language: language, isHidden: node.isHidden,
+      state: 0, setting: 0
+    ).inserting(node, from: styles)
     keep(host)
   }
 
@@ -213,8 +215,9 @@ package final class SpanResolver {
     return SpanContent(
       tag: tag, position: position, classes: tag.classes, hostElement: host.hostElement,
       node: node, style: found.style, paint: found.paint, extensions: found.extensions, link: link,
-      language: language, isInScript: isInScript, state: state(of: node, setting),
-      setting: setting)
+      language: language, isInScript: isInScript, isHidden: found.isHidden,
+      state: state(of: node, setting), setting: setting
+    ).inserting(found, from: styles)
   }
 
   private func state(of node: StyleNodeID, _ setting: Int32) -> Int32 {

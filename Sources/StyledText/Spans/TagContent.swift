@@ -6,12 +6,7 @@ package import Styling
 /// What a start tag says, decoded and made safe.
 package struct TagContent: Sendable {
   /// An attribute that has no effect but is kept for whoever looks at the run.
-  package struct Attribute: Hashable, Sendable {
-    /// The name in lower case.
-    package let name: String
-    /// The value; empty for an attribute without one.
-    package let value: String
-  }
+  package typealias Attribute = ElementAttribute
 
   /// The element.
   package let element: MarkupElement
@@ -34,6 +29,9 @@ package struct TagContent: Sendable {
   /// `id`, `data-*` and all attributes that markup gives no meaning.
   package private(set) var attributes: [Attribute] = []
 
+  /// All that selectors may ask for; empty where none does.
+  private(set) var selectable: [Attribute] = []
+
   /// An element without attributes.
   package init(_ element: MarkupElement) {
     self.element = element
@@ -51,6 +49,11 @@ package struct TagContent: Sendable {
     self.style = style
     self.link = link
     self.language = language
+    if !classes.isEmpty {
+      selectable.append(Attribute(name: "class", value: self.classes.joined(separator: " ")))
+    }
+    if let link { selectable.append(Attribute(name: "href", value: link)) }
+    if let language { selectable.append(Attribute(name: "lang", value: language)) }
   }
 
   /// Decodes the attributes of a tag.
@@ -70,7 +73,8 @@ package struct TagContent: Sendable {
     self.init(element)
     var names: Set<[UInt8]> = []
     for attribute in written {
-      if written.count == 1, attribute.value != nil, !attribute.lacksSpace,
+      if written.count == 1, !options.keepsAttributes, attribute.value != nil,
+        !attribute.lacksSpace,
         attribute.isNamedClass(in: bytes)
       {
         classes = AttributeValue(attribute.value ?? 0..<0).classes(in: bytes, options, &log)
@@ -91,20 +95,30 @@ package struct TagContent: Sendable {
       switch text {
       case "class":
         classes = value.classes(in: bytes, options, &log)
+        keep(text, options) { value.text(in: bytes, options, &log) }
       case "style":
         let text = value.style(in: bytes, source, options, &log)
         style = text.style
         styleSource = (value.range, text.isVerbatim)
       case "href" where element == .a:
         link = value.link(in: bytes, options, &log)
+        if let link { keep(text, options) { link } }
       case "lang":
-        language = value.text(in: bytes, options, &log)
+        let tag = value.text(in: bytes, options, &log)
+        language = tag
+        keep(text, options) { tag }
       default:
         let isKept = text == "id" || text.hasPrefix("data-")
         if !isKept { log.record(.unknownAttribute, at: attribute.name, about: text) }
-        attributes.append(Attribute(name: text, value: value.text(in: bytes, options, &log)))
+        let own = Attribute(name: text, value: value.text(in: bytes, options, &log))
+        attributes.append(own)
+        keep(text, options) { own.value }
       }
     }
+  }
+
+  private mutating func keep(_ name: String, _ options: MarkupOptions, _ value: () -> String) {
+    if options.keepsAttributes { selectable.append(Attribute(name: name, value: value())) }
   }
 
   /// Where in the markup a finding is about something in `style`.
@@ -133,7 +147,8 @@ package struct TagContent: Sendable {
   /// The part of it that selectors and the cascade look at.
   package func description(at position: SiblingPosition? = nil) -> ElementDescription {
     ElementDescription(
-      tag: element.name, classes: classes, style: style, isLink: link != nil, position: position)
+      tag: element.name, classes: classes, style: style, isLink: link != nil,
+      attributes: selectable, position: position)
   }
 }
 

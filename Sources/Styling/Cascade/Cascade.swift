@@ -256,6 +256,13 @@ struct Cascade {
     for id in properties.members { trace.append((candidate, id, outcome)) }
   }
 
+  /// Whether the element says of itself that it is not there.
+  ///
+  /// No dialect inherits that: what is inside goes with it.
+  var hidesElement: Bool {
+    declared.contains(PropertySet(.display)) && style.text.display == .none
+  }
+
   // MARK: Properties of the host program
 
   /// Takes the first valid value of each; in CSS an invalid one unsets the property.

@@ -22,16 +22,16 @@ struct CascadePriority: Comparable, Hashable, Sendable {
     /// Dialect `css`.
     case specificity(Specificity)
     /// The step of the look-up order at which the rule is found, from 0; and how many of the
-    /// element's active states it names.
-    case lookup(step: Int32, states: Int32)
+    /// element's attributes and active states it asks for.
+    case lookup(step: Int32, conditions: Int32)
 
     static func < (left: Precision, right: Precision) -> Bool {
       switch (left, right) {
       case (.specificity(let left), .specificity(let right)):
         left < right
-      case (.lookup(let leftStep, let leftStates), .lookup(let rightStep, let rightStates)):
+      case (.lookup(let leftStep, let leftCount), .lookup(let rightStep, let rightCount)):
         // An earlier step is stronger.
-        (-leftStep, leftStates) < (-rightStep, rightStates)
+        (-leftStep, leftCount) < (-rightStep, rightCount)
       case (.specificity, .lookup):
         true
       case (.lookup, .specificity):

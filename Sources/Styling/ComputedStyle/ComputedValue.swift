@@ -93,5 +93,10 @@ extension BackgroundImage: ComputedValue {
   }
 }
 
+extension GeneratedContent: ComputedValue {
+  var written: RawValue { RawValue(cssText) }
+}
+
+extension Display: ComputedValue {}
 extension ColorScheme: ComputedValue {}
 extension TextAlignment: ComputedValue {}

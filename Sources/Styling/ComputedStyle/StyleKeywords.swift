@@ -64,6 +64,24 @@ package enum TextDecorationStyle: String, CaseIterable, Hashable, Sendable {
   case wavy
 }
 
+/// `display` (CSS Display 3 §2), as far as text in lines has it.
+package enum Display: String, Hashable, Sendable {
+  /// Text among other text; all that CSS has for boxes of their own looks like it.
+  case inline
+  /// A box of one line inside the text.
+  case inlineBlock = "inline-block"
+  /// Nothing, and nothing inside it.
+  case none
+}
+
+/// `visibility` (CSS Display 4 §4).
+package enum Visibility: String, CaseIterable, Hashable, Sendable {
+  /// Text as it is.
+  case visible
+  /// Blank cells; `collapse` is the same in lines.
+  case hidden
+}
+
 /// `text-overflow` (CSS Overflow 3 §4.1).
 package enum TextOverflow: Hashable, Sendable {
   /// Text is cut at the edge.

@@ -100,7 +100,7 @@ struct DictionaryOutliner {
       sizeClasses.append((size, parts(of: members, end: end)))
       return []
     }
-    if key.hasPrefix("@") || key.hasPrefix("[") {
+    if key.hasPrefix("@") || SizeClass.isMeant(by: key) {
       report(.unknownAtRule, "unknown reserved key '\(key)'", at: member.key.range)
       return []
     }

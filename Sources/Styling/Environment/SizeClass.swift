@@ -1,3 +1,5 @@
+import Bytes
+
 /// A size-class key of a dictionary: `[+ *]` is regular width and any height.
 ///
 /// MRGArchitect's notation. Regular is at least 80 columns or 24 rows, compact is less.
@@ -31,6 +33,13 @@ struct SizeClass: Hashable {
     else { return nil }
     self.width = width
     self.height = height
+  }
+
+  /// Whether a key is meant as one: with a name behind the bracket it is an attribute selector.
+  static func isMeant(by key: String) -> Bool {
+    guard key.hasPrefix("[") else { return false }
+    let first = key.utf8.dropFirst().first { !$0.isASCIIWhitespace }
+    return !(first.map { $0.isASCIILetter || $0 == UInt8(ascii: "_") || $0 >= 0x80 } ?? false)
   }
 
   /// The place of the key when all that fit are loaded, the most general first.

@@ -41,8 +41,8 @@ struct CascadeReason {
   }
 
   private func placeReason(_ step: Int32) -> String {
-    let place = Int(step / 3)
-    if place >= classes.count { return "element" }
+    let place = LookupOrder.place(of: step)
+    if place >= classes.count { return LookupOrder.isOfAttribute(step) ? "attribute" : "element" }
     return place == 0 ? "first class listed" : "class \(place + 1) of \(classes.count) listed"
   }
 
@@ -68,10 +68,21 @@ struct CascadeReason {
       case .lookup(let winningStep, _) = other.precision
     else { return "lower specificity \(specificity(own)) < \(specificity(other))" }
     if step == winningStep { return "a rule for the state comes first" }
-    let place = Int(step / 3)
-    let winningPlace = Int(winningStep / 3)
-    if place == winningPlace { return "element.class is looked up before .class" }
-    if place >= classes.count { return "classes come before the element" }
+    let place = LookupOrder.place(of: step)
+    let winningPlace = LookupOrder.place(of: winningStep)
+    if place == winningPlace,
+      LookupOrder.isOfAttribute(step) == LookupOrder.isOfAttribute(winningStep)
+    {
+      return "element.class is looked up before .class"
+    }
+    if place == winningPlace {
+      return place < classes.count
+        ? "a rule for the attribute comes first" : "attributes come before the element"
+    }
+    if place >= classes.count {
+      return LookupOrder.isOfAttribute(step)
+        ? "classes come before attributes" : "classes come before the element"
+    }
     return "class '\(classes[winningPlace])' is listed before '\(classes[place])'"
   }
 

@@ -31,6 +31,23 @@ extension StyleResolver {
     return explanation
   }
 
+  /// Why the properties of what the sheet puts into an element have their values.
+  /// - Parameters:
+  ///   - part: Where it is put.
+  ///   - element: The element; nil for the host.
+  ///   - node: The element's node.
+  ///   - parent: The node around it.
+  ///   - inherited: The explanation of the element.
+  /// - Returns: The candidates of every property, with the reasons.
+  package func explain(
+    _ part: PseudoElement, of element: ElementDescription?, _ node: StyleNodeID,
+    in parent: StyleNodeID, inheriting inherited: Explanation
+  ) -> Explanation {
+    explain(
+      request(part, of: element, node, in: parent), tag: element?.tag ?? "",
+      classes: element?.classes ?? host.classes, inheriting: inherited)
+  }
+
   /// Runs the same cascade that decided, and writes down what it did.
   private func explain(
     _ request: CascadeRequest, tag: String, classes: [String], inheriting inherited: Explanation

@@ -50,7 +50,7 @@ enum CSSPropertyNames {
     column-rule-inset-junction-start column-rule-inset-start column-rule-style
     column-rule-visibility-items column-rule-width column-span column-width column-wrap columns
     contain contain-intrinsic-block-size contain-intrinsic-height contain-intrinsic-inline-size
-    contain-intrinsic-size contain-intrinsic-width container container-name container-type content
+    contain-intrinsic-size contain-intrinsic-width container container-name container-type
     content-visibility continue copy-into corner corner-block-end corner-block-end-shape
     corner-block-start corner-block-start-shape corner-bottom corner-bottom-left
     corner-bottom-left-shape corner-bottom-right corner-bottom-right-shape corner-bottom-shape
@@ -59,14 +59,14 @@ enum CSSPropertyNames {
     corner-left-shape corner-right corner-right-shape corner-shape corner-start-end
     corner-start-end-shape corner-start-start corner-start-start-shape corner-top corner-top-left
     corner-top-left-shape corner-top-right corner-top-right-shape corner-top-shape counter-increment
-    counter-reset counter-set cue cue-after cue-before cursor cx cy d direction display
-    dominant-baseline dynamic-range-limit elevation empty-cells enable-background event-trigger
-    event-trigger-name event-trigger-source field-sizing fill fill-break fill-color fill-image
-    fill-opacity fill-origin fill-position fill-repeat fill-rule fill-size filter fit-tolerance flex
-    flex-basis flex-direction flex-flow flex-grow flex-line-count flex-shrink flex-wrap float
-    float-defer float-offset float-reference flood-color flood-opacity flow-from flow-into
-    flow-tolerance font-feature-settings font-kerning font-language-override font-optical-sizing
-    font-palette font-size-adjust font-smooth font-stretch font-synthesis font-synthesis-position
+    counter-reset counter-set cue cue-after cue-before cursor cx cy d direction dominant-baseline
+    dynamic-range-limit elevation empty-cells enable-background event-trigger event-trigger-name
+    event-trigger-source field-sizing fill fill-break fill-color fill-image fill-opacity fill-origin
+    fill-position fill-repeat fill-rule fill-size filter fit-tolerance flex flex-basis
+    flex-direction flex-flow flex-grow flex-line-count flex-shrink flex-wrap float float-defer
+    float-offset float-reference flood-color flood-opacity flow-from flow-into flow-tolerance
+    font-feature-settings font-kerning font-language-override font-optical-sizing font-palette
+    font-size-adjust font-smooth font-stretch font-synthesis font-synthesis-position
     font-synthesis-small-caps font-synthesis-style font-synthesis-weight font-variant-alternates
     font-variant-caps font-variant-east-asian font-variant-emoji font-variant-ligatures
     font-variant-numeric font-variant-position font-variation-settings font-width footnote-display
@@ -148,8 +148,8 @@ enum CSSPropertyNames {
     transition-duration transition-property transition-timing-function translate trigger-scope
     unicode-bidi user-modify user-select vector-effect vertical-align view-timeline
     view-timeline-axis view-timeline-inset view-timeline-name view-transition-class
-    view-transition-group view-transition-name view-transition-scope visibility voice-balance
-    voice-duration voice-family voice-pitch voice-range voice-rate voice-stress voice-volume volume
+    view-transition-group view-transition-name view-transition-scope voice-balance voice-duration
+    voice-family voice-pitch voice-range voice-rate voice-stress voice-volume volume
     white-space-collapse white-space-trim widows will-change window-drag word-break
     word-space-transform word-spacing wrap-after wrap-before wrap-flow wrap-inside wrap-through
     writing-mode x y z-index zoom

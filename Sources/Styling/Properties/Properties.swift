@@ -11,6 +11,7 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
   case fontSize, fontSizeScale, fontSizeScaleMin, fontSizeScaleMax
   case textTransform, textDecorationLine, textDecorationStyle, textDecorationColor
   case textShadow, textShadowOpacity, caretColor, colorScheme
+  case display, visibility, content
   case textAlign, textOverflow, whiteSpace, overflowWrap, tabSize, maxLines
   case width, minWidth, maxWidth
   case paddingTop, paddingRight, paddingBottom, paddingLeft
@@ -49,6 +50,9 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
     case .textShadowOpacity: text({ $1(&$0.shadowOpacity) }, Read.share)
     case .caretColor: color({ $1(&$0.caretColor) }, Read.colorOrAuto, inherited: true)
     case .colorScheme: text({ $1(&$0.colorScheme) }, Read.colorScheme)
+    case .display: text({ $1(&$0.display) }, Read.display, inherited: false)
+    case .visibility: text({ $1(&$0.visibility) }, Read.visibility)
+    case .content: text({ $1(&$0.content) }, Read.content, inherited: false)
     case .textAlign: block({ $1(&$0.textAlign) }, Read.alignment, inherited: true)
     case .textOverflow: block({ $1(&$0.textOverflow) }, Read.textOverflow)
     case .whiteSpace: block({ $1(&$0.whiteSpace) }, Read.whiteSpace, inherited: true)
@@ -121,6 +125,15 @@ extension TextStyle {
 
     /// `color-scheme`; nil is that of the terminal.
     package var colorScheme: ColorScheme?
+
+    /// `display`, which only the element that declares it has.
+    package var display = Display.inline
+
+    /// `visibility`.
+    package var visibility = Visibility.visible
+
+    /// `content` of `::before` and `::after`; nil is `none` and `normal`.
+    package var content: GeneratedContent?
 
     /// `background-image`; nil is `none`.
     package var backgroundImage: BackgroundImage?

@@ -18,6 +18,9 @@ struct CascadeRequest {
   /// The values of the host program's properties around it.
   let extensions: ExtensionValues
 
+  /// The part of the element that is asked about; nil for the element itself.
+  let part: PseudoElement?
+
   /// Whether block properties count.
   let isHost: Bool
 
@@ -34,13 +37,16 @@ struct CascadeRequest {
 
   init(
     _ element: ElementFacts, inside parent: ComputedStyle, start: ComputedStyle,
-    scope: VariableScope, extensions: ExtensionValues, isHost: Bool = false, index: RuleIndex
+    scope: VariableScope, extensions: ExtensionValues, part: PseudoElement? = nil,
+    isHost: Bool = false,
+    index: RuleIndex
   ) {
     self.element = element
     self.parent = parent
     self.start = start
     self.scope = scope
     self.extensions = extensions
+    self.part = part
     self.isHost = isHost
     self.index = index
     matcher = SelectorMatcher(element)
@@ -134,11 +140,13 @@ struct CascadeRequest {
     _ entries: NameChains<RuleIndex.Entry>.Chain, place: Int, _ order: LookupOrder
   ) {
     for entry in entries where entry.isActive {
-      let subject = index.sheet.selectors[Int(entry.selector)].selector.subject
+      let selector = index.sheet.selectors[Int(entry.selector)].selector
+      let subject = selector.subject
       guard let step = order.step(of: subject, place: place),
-        element.states.isSuperset(of: subject.states)
+        element.states.isSuperset(of: subject.states),
+        subject.more == nil || matcher.matches(selector)
       else { continue }
-      add(entry, .lookup(step: step, states: Int32(subject.states.count)))
+      add(entry, .lookup(step: step, conditions: Int32(subject.conditionCount)))
     }
   }
 
@@ -167,7 +175,7 @@ struct CascadeRequest {
       declaration, .style,
       CascadePriority(
         isImportant: declaration.isImportant && isCSS, origin: .inline,
-        layer: CascadePriority.outsideLayers, precision: .lookup(step: 0, states: 0),
+        layer: CascadePriority.outsideLayers, precision: .lookup(step: 0, conditions: 0),
         order: Int32(ownDeclarations.count)))
   }
 
@@ -200,7 +208,7 @@ extension CascadePriority.Precision {
     case .specificity(let specificity):
       return .specificity(specificity + Specificity(classes: Int32(states.count)))
     case .lookup(let step, let named):
-      return .lookup(step: step, states: named + Int32(states.count))
+      return .lookup(step: step, conditions: named + Int32(states.count))
     }
   }
 }

@@ -43,18 +43,22 @@ package struct ElementDescription: Sendable {
   /// Whether it has a link target.
   package var isLink: Bool
 
+  /// Its attributes, where `needsAttributes` says that selectors ask for them.
+  package var attributes: [ElementAttribute]
+
   /// Its place among the elements of its parent; needed where `needsSiblingPositions` says so.
   package var position: SiblingPosition?
 
   /// Puts a description together.
   package init(
     tag: String, classes: [String] = [], style: CSSText? = nil, isLink: Bool = false,
-    position: SiblingPosition? = nil
+    attributes: [ElementAttribute] = [], position: SiblingPosition? = nil
   ) {
     self.tag = tag
     self.classes = classes
     self.style = style
     self.isLink = isLink
+    self.attributes = attributes
     self.position = position
   }
 
@@ -62,6 +66,21 @@ package struct ElementDescription: Sendable {
   ///
   /// Any other tag is an element with a name.
   var isSpan: Bool { tag == "span" }
+}
+
+/// An attribute of a tag, as selectors and programs see it.
+package struct ElementAttribute: Hashable, Sendable {
+  /// The name in lower case.
+  package let name: String
+
+  /// The value; empty for an attribute without one.
+  package let value: String
+
+  /// Puts an attribute together.
+  package init(name: String, value: String) {
+    self.name = name
+    self.value = value
+  }
 }
 
 /// The place of an element among its siblings.

@@ -8,6 +8,9 @@ struct ElementFacts {
   /// The classes; `unknown` stands in the place of one that no selector mentions.
   var classes: [NameID]
 
+  /// The attributes that selectors may ask for.
+  var attributes: [ElementAttribute] = []
+
   /// The control states that are active.
   var states: ControlState
 

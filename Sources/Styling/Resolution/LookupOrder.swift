@@ -1,5 +1,8 @@
 /// The order in which the ViewCSS document looks rules up: for each class in written order
 /// `tag.class`, `element.class`, `.class`, and last the element itself.
+///
+/// Of two rules that differ by it, the one that asks for an attribute comes first; attributes alone
+/// come between the classes and the element.
 struct LookupOrder {
   /// The tag's own name; nil for a span and for the host.
   let own: NameID?
@@ -10,8 +13,8 @@ struct LookupOrder {
   /// Whether the element is the host.
   let isHost: Bool
 
-  /// Steps that one class takes.
-  private static let stepsPerClass: Int32 = 3
+  /// Steps that one class takes: with and without an attribute.
+  private static let stepsPerClass: Int32 = 6
 
   /// The step at which a rule is found, from 0; nil when it is not looked up at all.
   /// - Parameters:
@@ -19,9 +22,21 @@ struct LookupOrder {
   ///   - place: The place of the class, or the number of classes for a rule without one.
   /// - Returns: A smaller number is stronger.
   func step(of subject: CompoundSelector, place: Int) -> Int32? {
-    let first = Int32(place) * Self.stepsPerClass
+    let asksForAttribute = subject.more.map { !$0.attributes.isEmpty } ?? false
+    let first = Int32(place) * Self.stepsPerClass + (asksForAttribute ? 0 : 1)
+    guard subject.firstClass != nil else {
+      guard let type = subject.type else { return asksForAttribute ? first + 2 : nil }
+      guard type == own || isHost && type == host else { return nil }
+      return asksForAttribute ? first : first + 2
+    }
     if let own, subject.type == own { return first }
-    if let host, subject.type == host, subject.firstClass != nil || isHost { return first + 1 }
-    return subject.type == nil ? first + 2 : nil
+    if let host, subject.type == host { return first + 2 }
+    return subject.type == nil ? first + 4 : nil
   }
+
+  /// The place of the class in whose steps one is.
+  static func place(of step: Int32) -> Int { Int(step / stepsPerClass) }
+
+  /// Whether a rule at a step asks for an attribute.
+  static func isOfAttribute(_ step: Int32) -> Bool { step % 2 == 0 }
 }

@@ -9,6 +9,7 @@ struct NodeStore {
     var scope: ObjectIdentifier
     var extensions: ObjectIdentifier
     var surroundings: Surroundings
+    var format: ElementFormat
 
     func hash(into hasher: inout Hasher) {
       var digest = Digest()
@@ -18,6 +19,7 @@ struct NodeStore {
       digest.combine(UInt64(UInt(bitPattern: extensions)))
       digest.combine(surroundings.parent.digest)
       digest.combine(surroundings.ancestors.digest)
+      if format != .plain { digest.combine(UInt64(truncatingIfNeeded: format.hashValue)) }
       hasher.combine(digest.value)
     }
   }
@@ -34,11 +36,11 @@ struct NodeStore {
   /// The number of a node with some content, which is added if there is none.
   mutating func intern(
     style: TextStyle, paint: PaintState, scope: VariableScope, extensions: ExtensionValues,
-    surroundings: Surroundings
+    surroundings: Surroundings, format: ElementFormat = .plain
   ) -> StyleNodeID {
     let content = Content(
       style: style, paint: paint, scope: ObjectIdentifier(scope),
-      extensions: ObjectIdentifier(extensions), surroundings: surroundings)
+      extensions: ObjectIdentifier(extensions), surroundings: surroundings, format: format)
     // Hashing a style is the dearest part, so it is done once.
     let next = StyleNodeID(index: nodes.count)
     let count = numbers.count
@@ -47,7 +49,7 @@ struct NodeStore {
       _ = add(
         StyleNode(
           style: style, paint: paint, scope: scope, extensions: extensions,
-          surroundings: surroundings))
+          surroundings: surroundings, format: format))
     }
     return id
   }

@@ -65,10 +65,15 @@ struct ReadyRules {
 
   private static func areAlone(_ index: RuleIndex) -> Bool {
     let pool = index.sheet.pool
-    guard pool.contexts.entries.isEmpty else { return false }
+    guard pool.contexts.entries.isEmpty, index.attributes.isEmpty else { return false }
+    for part in [PseudoElement.before, .after] {
+      guard let entries = index.entries(of: part) else { continue }
+      if !entries.others.isEmpty { return false }
+      if let span = pool.names.find("span"), !entries[ofType: span].isEmpty { return false }
+    }
     guard index.sheet.dialect == .css else { return true }
-    if let span = pool.names.find("span"), !index.entries(ofType: span).isEmpty { return false }
-    return index.otherEntries.allSatisfy { entry in
+    if let span = pool.names.find("span"), !index.elements[ofType: span].isEmpty { return false }
+    return index.elements.others.allSatisfy { entry in
       let subject = index.sheet.selectors[Int(entry.selector)].selector.subject
       return !entry.isActive
         || subject.more?.pseudoClasses.contains { if case .root = $0 { true } else { false } }
@@ -166,9 +171,14 @@ struct ReadyRules {
   private mutating func read(_ name: NameID) -> Int32 {
     let isCSS = index.sheet.dialect == .css
     let first = rules.count
+    for part in [PseudoElement.before, .after] {
+      if let entries = index.entries(of: part), !entries[ofClass: name].isEmpty {
+        return Self.notReady
+      }
+    }
     var isKnown = isCSS && index.sheet.pool.names.isClass(name)
     // What was added last comes first.
-    for entry in Array(index.entries(ofClass: name)).reversed() {
+    for entry in Array(index.elements[ofClass: name]).reversed() {
       let subject = index.sheet.selectors[Int(entry.selector)].selector.subject
       guard subject.type == nil, subject.states.isEmpty, subject.more == nil else {
         return Self.notReady
@@ -191,6 +201,7 @@ struct ReadyRules {
       let own = declaration.property.longhands
       let definitions = own.members.map(PropertyDefinition.of).filter(\.reachesSpans)
       guard !own.isEmpty, declaration.states.isEmpty,
+        !own.contains(PropertySet(.display)),
         !declaration.isImportant || index.sheet.dialect != .css
       else { return nil }
       switch declaration.specified {

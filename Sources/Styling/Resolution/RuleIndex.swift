@@ -16,10 +16,43 @@ final class RuleIndex: Sendable {
   /// The sheet.
   let sheet: Stylesheet
 
-  /// The entries that need one name each, or none.
-  private let ofClass: NameChains<Entry>
-  private let ofType: NameChains<Entry>
-  private let others: NameChains<Entry>
+  /// The entries of selectors by the name that they need.
+  struct Entries {
+    fileprivate var ofClass: NameChains<Entry>
+    fileprivate var ofType: NameChains<Entry>
+    fileprivate var withoutName = NameChains<Entry>(names: 1)
+
+    fileprivate init(names: Int) {
+      ofClass = NameChains(names: names)
+      ofType = NameChains(names: names)
+    }
+
+    /// The selectors whose subject needs a class.
+    subscript(ofClass name: NameID) -> NameChains<Entry>.Chain { ofClass[Int(name.rawValue)] }
+
+    /// The selectors whose subject needs a type and no class.
+    subscript(ofType name: NameID) -> NameChains<Entry>.Chain { ofType[Int(name.rawValue)] }
+
+    /// The selectors whose subject needs neither.
+    var others: NameChains<Entry>.Chain { withoutName[0] }
+
+    fileprivate mutating func add(_ entry: Entry, _ subject: CompoundSelector) {
+      guard let keys = SubjectKey.keys(of: subject) else { return withoutName.add(entry, to: 0) }
+      for key in keys {
+        switch key {
+        case .klass(let name): ofClass.add(entry, to: Int(name.rawValue))
+        case .type(let name): ofType.add(entry, to: Int(name.rawValue))
+        }
+      }
+    }
+  }
+
+  /// The selectors of elements.
+  let elements: Entries
+
+  /// The selectors of what is put in front of their text and behind it; nil where there are none.
+  private let before: Entries?
+  private let after: Entries?
 
   /// The entries of the sheet's `ContextTable`, by the same.
   private let contextsOfClass: NameChains<Int32>
@@ -32,13 +65,16 @@ final class RuleIndex: Sendable {
   /// The different `:nth-child()` tests of all selectors.
   let positions: PositionTests
 
+  /// The different attribute selectors.
+  let attributes: AttributeTests
+
   init(_ sheet: Stylesheet, environment: Environment) {
     self.sheet = sheet
     let nameCount = sheet.pool.names.count
-    var ofClass = NameChains<Entry>(names: nameCount)
-    var ofType = NameChains<Entry>(names: nameCount)
-    var others = NameChains<Entry>(names: 1)
-    ofClass.reserveCapacity(sheet.selectors.count)
+    var elements = Entries(names: nameCount)
+    elements.ofClass.reserveCapacity(sheet.selectors.count)
+    var before: Entries?
+    var after: Entries?
     var scanner = SelectorScanner()
     let holds = sheet.conditions.map { $0.matches(environment) }
     for (number, rule) in sheet.rules.enumerated() {
@@ -46,21 +82,21 @@ final class RuleIndex: Sendable {
       for selector in rule.selectors {
         let entry = Entry(rule: Int32(number), selector: Int32(selector), isActive: isActive)
         let subject = sheet.selectors[selector].selector.subject
-        if let name = subject.firstClass, subject.more == nil {
-          ofClass.add(entry, to: Int(name.rawValue))
+        let pseudoElement = sheet.selectors[selector].selector.pseudoElement
+        if pseudoElement == nil, let name = subject.firstClass, subject.more == nil {
+          elements.ofClass.add(entry, to: Int(name.rawValue))
           continue
         }
         if subject.matchesNothing { continue }
         scanner.scan(subject)
-        guard let keys = SubjectKey.keys(of: subject) else {
-          others.add(entry, to: 0)
-          continue
-        }
-        for key in keys {
-          switch key {
-          case .klass(let name): ofClass.add(entry, to: Int(name.rawValue))
-          case .type(let name): ofType.add(entry, to: Int(name.rawValue))
-          }
+        switch pseudoElement {
+        case .before:
+          before = before ?? Entries(names: nameCount)
+          before?.add(entry, subject)
+        case .after:
+          after = after ?? Entries(names: nameCount)
+          after?.add(entry, subject)
+        case nil: elements.add(entry, subject)
         }
       }
     }
@@ -77,24 +113,28 @@ final class RuleIndex: Sendable {
         otherContexts.add(Int32(number), to: 0)
       }
     }
-    self.ofClass = ofClass
-    self.ofType = ofType
-    self.others = others
+    self.elements = elements
+    self.before = before
+    self.after = after
     self.contextsOfClass = contextsOfClass
     self.contextsOfType = contextsOfType
     self.otherContexts = otherContexts
     positions = PositionTests(scanner.positions)
+    attributes = AttributeTests(scanner.attributes)
     layerStrengths = sheet.layers.strengths()
   }
 
-  /// The selectors whose subject needs a class.
-  func entries(ofClass name: NameID) -> NameChains<Entry>.Chain { ofClass[Int(name.rawValue)] }
+  /// Whether any selector is about text that the sheet puts into elements.
+  var hasGenerated: Bool { before != nil || after != nil }
 
-  /// The selectors whose subject needs a type and no class.
-  func entries(ofType name: NameID) -> NameChains<Entry>.Chain { ofType[Int(name.rawValue)] }
-
-  /// The selectors whose subject needs neither.
-  var otherEntries: NameChains<Entry>.Chain { others[0] }
+  /// The selectors of elements or of a part of them; nil where there are none.
+  func entries(of part: PseudoElement?) -> Entries? {
+    switch part {
+    case nil: elements
+    case .before: before
+    case .after: after
+    }
+  }
 
   /// The context entries that an element may meet.
   func contexts(of element: ElementFacts) -> [Int32] {
@@ -142,10 +182,12 @@ enum SubjectKey: Hashable {
 /// Gathers what selectors ask about positions, in nested lists, too.
 private struct SelectorScanner {
   private(set) var positions: Set<PositionTests.Test> = []
+  private(set) var attributes: Set<AttributeSelector> = []
   private var seen: Set<Int> = []
 
   mutating func scan(_ compound: CompoundSelector) {
     guard let more = compound.more else { return }
+    attributes.formUnion(more.attributes)
     for pseudoClass in more.pseudoClasses {
       switch pseudoClass {
       case .root, .never:

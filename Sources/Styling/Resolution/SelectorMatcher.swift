@@ -28,6 +28,7 @@ struct SelectorMatcher {
     guard element.states.isSuperset(of: compound.states) else { return false }
     guard let more = compound.more else { return true }
     for name in more.otherClasses where !element.classes.contains(name) { return false }
+    for attribute in more.attributes where !attribute.matches(element.attributes) { return false }
     for pseudoClass in more.pseudoClasses where !matches(pseudoClass) { return false }
     return true
   }

@@ -25,17 +25,32 @@ package final class StyleNode {
   /// What selectors for spans inside it ask of it and of what is around it.
   let surroundings: Surroundings
 
+  /// What there is to it besides.
+  let format: ElementFormat
+
+  /// Whether it or an element around it has `display: none`.
+  package var isHidden: Bool { format.isHidden }
+
+  /// What the sheet puts in front of its text or behind it.
+  package func generated(_ part: PseudoElement) -> GeneratedText? {
+    switch part {
+    case .before: format.before
+    case .after: format.after
+    }
+  }
+
   /// The style of an element inside for which CSS has no declaration.
   private(set) lazy var inheritedStyle = ComputedStyle(text: style).inherited
 
   init(
     style: TextStyle, paint: PaintState, scope: VariableScope, extensions: ExtensionValues,
-    surroundings: Surroundings
+    surroundings: Surroundings, format: ElementFormat = .plain
   ) {
     self.style = style
     self.paint = paint
     self.scope = scope
     self.extensions = extensions
     self.surroundings = surroundings
+    self.format = format
   }
 }

@@ -30,7 +30,7 @@ package final class StyleResolver {
   package private(set) var hostBackdrop = Backdrop.none
 
   /// The host's node; text outside of all tags has it.
-  package let hostNode = StyleNodeID(index: 1)
+  package private(set) var hostNode = StyleNodeID(index: 1)
 
   /// Whether unknown classes are collected in `snoopedClasses`.
   package var isSnooping = false {
@@ -67,12 +67,14 @@ package final class StyleResolver {
     var isLink: Bool
     var classes: [NameID]
     var style: [UInt8]?
+    var attributes: [UInt64]
     var positions: [UInt64]
 
     func hash(into hasher: inout Hasher) {
       hasher.combine(parent)
       for name in classes { hasher.combine(name) }
       if let style { hasher.combine(style) }
+      if !attributes.isEmpty { hasher.combine(attributes) }
       if !positions.isEmpty { hasher.combine(positions) }
     }
   }
@@ -136,6 +138,12 @@ package final class StyleResolver {
   /// Whether that place needs the number of siblings, too (`:last-child` and the like).
   package var needsSiblingCounts: Bool { index.positions.countsFromEnd }
 
+  /// Whether the sheet puts text into elements (`::before`, `::after`).
+  package var insertsText: Bool { index.hasGenerated }
+
+  /// Whether elements need all of their attributes, because selectors or generated text ask.
+  package var needsAttributes: Bool { !index.attributes.isEmpty || index.hasGenerated }
+
   /// What was found while styles were worked out: unknown classes, invalid values.
   ///
   /// It only grows.
@@ -160,6 +168,7 @@ package final class StyleResolver {
     let key = ElementKey(
       parent: parent, tag: element.tag, isLink: element.isLink, classes: classes,
       style: element.style.map { Array($0.bytes[$0.range]) },
+      attributes: index.attributes.answers(for: element.attributes),
       positions: index.positions.answers(for: element.position))
     let known = cache[key]
     let id = known ?? add(element, classes, to: parent)
@@ -215,7 +224,8 @@ package final class StyleResolver {
       if isCSS { style.propagateDecorations(of: outer.style) }
       return nodes.intern(
         style: style, paint: outer.paint.inside(style, declared: declared), scope: outer.scope,
-        extensions: outer.extensions, surroundings: .unobserved)
+        extensions: outer.extensions, surroundings: .unobserved,
+        format: outer.isHidden ? outer.format : .plain)
     }
   }
 
@@ -240,9 +250,74 @@ package final class StyleResolver {
       style.color = tint
     }
     if !cascade.problems.isEmpty { report(cascade) }
+    let paint = outer.paint.inside(style, declared: cascade.declared)
     return nodes.intern(
-      style: style, paint: outer.paint.inside(style, declared: cascade.declared),
-      scope: cascade.scope, extensions: cascade.extensions, surroundings: surroundings(&request))
+      style: style, paint: paint,
+      scope: cascade.scope, extensions: cascade.extensions, surroundings: surroundings(&request),
+      format: format(of: cascade, element.tag, style, paint, isHidden: outer.isHidden))
+  }
+
+  // MARK: Generated text
+
+  /// What there is to an element besides the style of its text.
+  private func format(
+    of cascade: Cascade, _ tag: String?, _ style: TextStyle, _ paint: PaintState, isHidden: Bool
+  ) -> ElementFormat {
+    if isHidden || cascade.hidesElement { return ElementFormat(isHidden: true) }
+    guard index.hasGenerated else { return .plain }
+    return ElementFormat(
+      before: generated(.before, by: cascade, tag, style, paint),
+      after: generated(.after, by: cascade, tag, style, paint))
+  }
+
+  /// What the sheet puts into an element, the style of which is worked out.
+  private func generated(
+    _ part: PseudoElement, by element: Cascade, _ tag: String?, _ style: TextStyle,
+    _ paint: PaintState
+  ) -> GeneratedText? {
+    let request = request(
+      part, of: element.request.element, tag, inside: style, element.scope, element.extensions)
+    guard !request.candidates.isEmpty else { return nil }
+    let cascade = cascade(request, keepsTrace: false)
+    if !cascade.problems.isEmpty { report(cascade) }
+    // Elsewhere all properties are inherited; what an element puts in is not.
+    guard cascade.declared.contains(PropertySet(.content)), !cascade.hidesElement,
+      let content = cascade.style.text.content
+    else { return nil }
+    let own = cascade.style.text
+    let node = nodes.intern(
+      style: own, paint: paint.inside(own, declared: cascade.declared), scope: cascade.scope,
+      extensions: cascade.extensions, surroundings: .unobserved)
+    return GeneratedText(node: node, content: content)
+  }
+
+  /// What is put into an element and the declarations that apply to it.
+  private func request(
+    _ part: PseudoElement, of element: ElementFacts, _ tag: String?, inside style: TextStyle,
+    _ scope: VariableScope, _ extensions: ExtensionValues
+  ) -> CascadeRequest {
+    let outer = ComputedStyle(text: style)
+    var request = CascadeRequest(
+      element, inside: outer, start: isCSS ? outer.inherited : outer, scope: scope,
+      extensions: extensions, part: part, index: index)
+    collectRules(tag: tag, into: &request)
+    return request
+  }
+
+  /// What is put into an element that has a node, and the declarations that apply to it.
+  /// - Parameters:
+  ///   - part: Where it is put.
+  ///   - element: The element; nil for the host.
+  ///   - node: The element's node.
+  ///   - parent: The node around it.
+  /// - Returns: What to ask of the cascade.
+  func request(
+    _ part: PseudoElement, of element: ElementDescription?, _ node: StyleNodeID,
+    in parent: StyleNodeID
+  ) -> CascadeRequest {
+    let facts = element.map { request($0, in: self[parent]).element } ?? hostRequest().element
+    let own = self[node]
+    return request(part, of: facts, element?.tag, inside: own.style, own.scope, own.extensions)
   }
 
   private func addRoot() {
@@ -263,15 +338,16 @@ package final class StyleResolver {
     hostStyle = cascade.style
     hostDeclared = cascade.declared
     reportUnknownClasses(host.classes, tag: nil) { hostStyle }
+    let paint = PaintState(opacity: hostStyle.text.opacity)
     hostBackdrop =
       cascade.declared.contains(PropertySet(.backgroundColor))
       ? Backdrop.none.painting(hostStyle.text.backgroundColor, opacity: hostStyle.text.opacity)
       : .none
-    _ = nodes.add(
+    hostNode = nodes.add(
       StyleNode(
-        style: hostStyle.text, paint: PaintState(opacity: hostStyle.text.opacity),
-        scope: cascade.scope, extensions: cascade.extensions,
-        surroundings: surroundings(&request)))
+        style: hostStyle.text, paint: paint, scope: cascade.scope, extensions: cascade.extensions,
+        surroundings: surroundings(&request),
+        format: format(of: cascade, nil, hostStyle.text, paint, isHidden: false)))
   }
 
   /// What elements inside the requested one see around them.
@@ -312,7 +388,7 @@ package final class StyleResolver {
     var request = CascadeRequest(
       element, inside: ComputedStyle(), start: ComputedStyle(), scope: .empty, extensions: .none,
       index: index)
-    request.collect(index.otherEntries)
+    request.collect(index.elements.others)
     return request
   }
 
@@ -342,7 +418,8 @@ package final class StyleResolver {
     _ element: ElementDescription, _ classes: [NameID], in parent: StyleNode
   ) -> CascadeRequest {
     let facts = ElementFacts(
-      type: stylesheet.pool.names.find(element.tag), classes: classes, states: host.states,
+      type: stylesheet.pool.names.find(element.tag), classes: classes,
+      attributes: element.attributes, states: host.states,
       position: element.position ?? SiblingPosition(index: 1), surroundings: parent.surroundings)
     let style = ComputedStyle(text: parent.style)
     var request = CascadeRequest(
@@ -359,7 +436,8 @@ package final class StyleResolver {
   }
 
   private func collectRules(tag: String?, into request: inout CascadeRequest) {
-    let isHost = request.isHost
+    guard let entries = index.entries(of: request.part) else { return }
+    let isHost = tag == nil
     let names = request.element.classes
     let ownName = isHost || tag == "span" ? nil : request.element.type
     let order = LookupOrder(own: ownName, host: hostType, isHost: isHost)
@@ -369,16 +447,19 @@ package final class StyleResolver {
         continue
       }
       if isCSS {
-        request.collect(index.entries(ofClass: name))
+        request.collect(entries[ofClass: name])
       } else {
-        request.collect(index.entries(ofClass: name), place: place, order)
+        request.collect(entries[ofClass: name], place: place, order)
       }
     }
     if isCSS {
-      if let type = request.element.type { request.collect(index.entries(ofType: type)) }
-      request.collect(index.otherEntries)
-    } else if let type = isHost ? hostType : ownName {
-      request.collect(index.entries(ofType: type), place: names.count, order)
+      if let type = request.element.type { request.collect(entries[ofType: type]) }
+      request.collect(entries.others)
+    } else {
+      request.collect(entries.others, place: names.count, order)
+      if let type = isHost ? hostType : ownName {
+        request.collect(entries[ofType: type], place: names.count, order)
+      }
     }
   }
 
@@ -443,9 +524,11 @@ package final class StyleResolver {
     guard let id = stylesheet.pool.names.find(name) else { return false }
     if isCSS { return stylesheet.pool.names.isClass(id) }
     let own = tag.flatMap(stylesheet.pool.names.find)
-    return index.entries(ofClass: id).contains { entry in
-      let type = stylesheet.selectors[Int(entry.selector)].selector.subject.type
-      return type == nil || type == hostType || type == own
+    return [nil, .before, .after].contains { (part: PseudoElement?) in
+      index.entries(of: part)?[ofClass: id].contains { entry in
+        let type = stylesheet.selectors[Int(entry.selector)].selector.subject.type
+        return type == nil || type == hostType || type == own
+      } ?? false
     }
   }
 }
@@ -455,7 +538,7 @@ extension PaintState {
   fileprivate func inside(_ style: TextStyle, declared: PropertySet) -> PaintState {
     var state = self
     if declared.contains(PropertySet(.opacity)) { state.opacity *= style.opacity }
-    if declared.contains(PropertySet(.backgroundColor)) {
+    if declared.contains(PropertySet(.backgroundColor)), style.visibility == .visible {
       state.backdrop = backdrop.painting(style.backgroundColor, opacity: state.opacity)
     }
     return state

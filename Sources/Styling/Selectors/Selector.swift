@@ -11,8 +11,19 @@ struct Selector: Sendable {
   /// What stands to the left; nil for a selector of one compound.
   var context: ContextTable.Reference?
 
+  /// The part of the element that it is about; nil for the element itself.
+  var pseudoElement: PseudoElement?
+
   /// Its specificity, nested selectors included.
   var specificity: Specificity
+}
+
+/// What a sheet puts into an element besides its text (CSS Pseudo 4 §4).
+package enum PseudoElement: String, Sendable {
+  /// In front of the element's text.
+  case before
+  /// Behind it.
+  case after
 }
 
 /// How two compounds of a selector are related (Selectors 4 §14).
@@ -39,6 +50,9 @@ struct CompoundSelector: Sendable {
   /// Everything rarer; nil when there is none.
   var more: RareConditions?
 
+  /// How many attributes and states it asks for.
+  var conditionCount: Int { states.count + (more?.attributes.count ?? 0) }
+
   /// Whether it asks for what no element of a terminal has.
   var matchesNothing: Bool {
     more?.pseudoClasses.contains { if case .never = $0 { true } else { false } } ?? false
@@ -49,17 +63,23 @@ struct CompoundSelector: Sendable {
     guard !matchesNothing else { return self }
     var result = self
     result.more = RareConditions(
-      otherClasses: more?.otherClasses ?? [], pseudoClasses: (more?.pseudoClasses ?? []) + [.never])
+      otherClasses: more?.otherClasses ?? [], attributes: more?.attributes ?? [],
+      pseudoClasses: (more?.pseudoClasses ?? []) + [.never])
     return result
   }
 
   /// Conditions that few selectors have.
   final class RareConditions: Sendable {
     let otherClasses: [NameID]
+    let attributes: [AttributeSelector]
     let pseudoClasses: [PseudoClass]
 
-    init(otherClasses: [NameID], pseudoClasses: [PseudoClass]) {
+    init(
+      otherClasses: [NameID] = [], attributes: [AttributeSelector] = [],
+      pseudoClasses: [PseudoClass] = []
+    ) {
       self.otherClasses = otherClasses
+      self.attributes = attributes
       self.pseudoClasses = pseudoClasses
     }
   }
@@ -77,7 +97,7 @@ enum PseudoClass: Sendable {
   case anyOf(SelectorList)
   /// `:not()`
   case noneOf(SelectorList)
-  /// What a terminal has no answer to: `:hover`, `::before`, `[type]`.
+  /// What a terminal has no answer to: `:hover`, `::marker`, `[type]`.
   case never
 }
 

@@ -1,3 +1,4 @@
+import Bytes
 import CSSSyntax
 import Diagnostics
 import StyleValues
@@ -87,6 +88,7 @@ struct SelectorParser {
     var compounds: [CompoundSelector] = []
     var combinators: [Combinator] = []
     var specificity = Specificity()
+    var pseudoElement: PseudoElement?
     if isRelative { sawNesting = false }
 
     var hasSiblings = false
@@ -107,7 +109,11 @@ struct SelectorParser {
       try readCompound(into: &part, pool: &pool, depth: depth)
       compounds.append(part.compound)
       specificity = specificity + part.specificity
+      pseudoElement = part.pseudoElement
       guard let (combinator, isSibling) = try readCombinator() else { break }
+      if let pseudoElement {
+        throw error("nothing is inside of '::\(pseudoElement.rawValue)'")
+      }
       combinators.append(combinator)
       if isSibling { hasSiblings = true }
     }
@@ -120,12 +126,14 @@ struct SelectorParser {
       let subject = compounds[compounds.count - 1].matchingNothing
       return Selector(subject: subject, context: nil, specificity: specificity)
     }
-    return Self.assemble(compounds, combinators, specificity, &pool.contexts)
+    var selector = Self.assemble(compounds, combinators, specificity, &pool.contexts)
+    selector.pseudoElement = pseudoElement
+    return selector
   }
 
   private static func nestingCompound(_ parent: SelectorList) -> CompoundSelector {
     CompoundSelector(
-      more: CompoundSelector.RareConditions(otherClasses: [], pseudoClasses: [.anyOf(parent)]))
+      more: CompoundSelector.RareConditions(pseudoClasses: [.anyOf(parent)]))
   }
 
   private static func assemble(
@@ -183,6 +191,8 @@ struct SelectorParser {
   private struct CompoundReader {
     var compound = CompoundSelector()
     var otherClasses: [NameID] = []
+    var attributes: [AttributeSelector] = []
+    var pseudoElement: PseudoElement?
     var pseudoClasses: [PseudoClass] = []
     var specificity = Specificity()
     var isEmpty = true
@@ -197,6 +207,12 @@ struct SelectorParser {
   ) throws(SyntaxProblem) {
     while true {
       switch token.kind {
+      case .colon where part.pseudoElement != nil:
+        // A state of generated text, or a part of it: neither has an answer here.
+        try readPseudo(into: &part, pool: &pool, depth: depth)
+        part.pseudoClasses.append(.never)
+      case _ where part.pseudoElement != nil && !isEndOfCompound:
+        throw unexpected()
       case .ident where part.isEmpty:
         part.compound.type = pool.names.intern(typeName(tokenizer.name(of: token)))
         part.specificity.types += 1
@@ -216,13 +232,24 @@ struct SelectorParser {
         try readAttribute(into: &part)
       default:
         guard !part.isEmpty else { throw unexpected() }
-        if !part.otherClasses.isEmpty || !part.pseudoClasses.isEmpty {
+        if !part.otherClasses.isEmpty || !part.attributes.isEmpty || !part.pseudoClasses.isEmpty {
           part.compound.more = .init(
-            otherClasses: part.otherClasses, pseudoClasses: part.pseudoClasses)
+            otherClasses: part.otherClasses, attributes: part.attributes,
+            pseudoClasses: part.pseudoClasses)
         }
         return
       }
       part.isEmpty = false
+    }
+  }
+
+  /// Whether no simple selector comes next.
+  private var isEndOfCompound: Bool {
+    switch token.kind {
+    case .ident, .colon, .hash, .leftBracket: false
+    case .delimiter:
+      !token.isDelimiter("*") && !token.isDelimiter("&") && !token.isDelimiter(".")
+    default: true
     }
   }
 
@@ -270,44 +297,69 @@ struct SelectorParser {
     advance()
     skipWhitespace()
     guard token.kind == .ident else { throw error("expected the name of an attribute after '['") }
-    let name = tokenizer.name(of: token)
+    let name = tokenizer.name(of: token).lowercasedASCII
+    // HTML compares the values of `lang` without case (HTML §4.16.2).
+    var selector = AttributeSelector(
+      name: name, comparison: .exists, value: "", ignoresCase: name == "lang")
     advance()
     skipWhitespace()
     if token.kind != .rightBracket {
-      if ["~", "|", "^", "$", "*"].contains(where: { token.isDelimiter($0) }) { advance() }
+      selector.comparison = readComparison()
       guard token.isDelimiter("=") else { throw unexpected() }
       advance()
       skipWhitespace()
       guard token.kind == .ident || token.kind == .string else {
         throw error("expected a name or a string as the attribute's value")
       }
+      selector.value = tokenizer.name(of: token)
       advance()
       skipWhitespace()
       if token.kind == .ident, ["i", "s"].contains(tokenizer.name(of: token).lowercased()) {
+        selector.ignoresCase = tokenizer.name(of: token).lowercased() == "i"
         advance()
         skipWhitespace()
       }
     }
+    if selector.ignoresCase { selector.value = selector.value.lowercasedASCII }
     guard advance(over: .rightBracket) else { throw unexpected() }
+    part.specificity.classes += 1
+    if AttributeSelector.isKept(name) { return part.attributes.append(selector) }
     note("'[\(name)]'", at: start..<lastEnd, isQuestion: true)
     part.pseudoClasses.append(.never)
-    part.specificity.classes += 1
+  }
+
+  private mutating func readComparison() -> AttributeSelector.Comparison {
+    let comparisons: [(sign: Unicode.Scalar, AttributeSelector.Comparison)] = [
+      ("~", .includes), ("|", .startsTag), ("^", .hasPrefix), ("$", .hasSuffix), ("*", .contains),
+    ]
+    for (sign, comparison) in comparisons where token.isDelimiter(sign) {
+      advance()
+      return comparison
+    }
+    return .equals
   }
 
   // MARK: Pseudo-elements
 
   /// Reads what stands after `::`.
   private mutating func readPseudoElement(
-    into part: inout CompoundReader
+    into part: inout CompoundReader, depth: Int
   ) throws(SyntaxProblem) {
     let name = tokenizer.name(of: token).lowercased()
     guard token.kind == .ident || token.kind == .function else {
       throw error("expected a pseudo-element after '::'")
     }
+    if token.kind == .ident, let element = PseudoElement(rawValue: name) {
+      guard depth == 0 else { throw error("'::\(name)' cannot stand in a list") }
+      part.pseudoElement = element
+      part.specificity.types += 1
+      return advance()
+    }
     guard UnansweredSelectors.elements.contains(name) || CSSPropertyNames.isVendors(name) else {
       throw SyntaxProblem(
         message: "unknown pseudo-element '::\(name)'", range: token.range,
-        suggestion: nearestName(to: name, in: UnansweredSelectors.elements.sorted()))
+        suggestion: nearestName(
+          to: name, in: ["after", "before"] + UnansweredSelectors.elements.sorted()))
     }
     part.isVendors = CSSPropertyNames.isVendors(name)
     let isFunction = token.kind == .function
@@ -333,11 +385,11 @@ struct SelectorParser {
   ) throws(SyntaxProblem) {
     let start = token
     advance()
-    if advance(over: .colon) { return try readPseudoElement(into: &part) }
+    if advance(over: .colon) { return try readPseudoElement(into: &part, depth: depth) }
     let name = tokenizer.name(of: token).lowercased()
     switch token.kind {
     case .ident where UnansweredSelectors.oldElements.contains(name):
-      try readPseudoElement(into: &part)
+      try readPseudoElement(into: &part, depth: depth)
     case .ident:
       try readPlainPseudo(name, into: &part)
       advance()

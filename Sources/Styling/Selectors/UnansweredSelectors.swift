@@ -37,7 +37,7 @@ enum UnansweredSelectors {
   /// Pseudo-elements, those that are functions among them.
   static let elements = names(
     """
-    after backdrop before checkmark clear-icon color-swatch column cue cue-region details-content
+    backdrop checkmark clear-icon color-swatch column cue cue-region details-content
     field-component field-separator field-text file-selector-button fill first-letter first-line
     footnote-call footnote-marker grammar-error highlight interest-hint marker nth-fragment
     overscroll-area part picker picker-icon placeholder postfix prefix reveal-icon scroll-button

@@ -161,7 +161,7 @@ struct DictionarySheetReader {
     let first = text.isEmpty ? 0 : text.bytes[text.range.lowerBound]
     if first == UInt8(ascii: "@") {
       readReserved(text.string, member)
-    } else if first == UInt8(ascii: "[") {
+    } else if first == UInt8(ascii: "["), SizeClass.isMeant(by: text.string) {
       guard let size = SizeClass(text.string) else {
         return reportReserved(text.string, member, known: SizeClass.keys)
       }

@@ -85,7 +85,9 @@ struct StylesheetBuilder {
   /// Numbers a selector list so that nested rules can refer to it.
   mutating func list(of selectors: [RuleSelector]) -> SelectorList {
     sheet.pool.lists += 1
-    return SelectorList(selectors.map(\.selector), number: sheet.pool.lists)
+    // `&` stands for elements only (CSS Nesting 1 §3.1).
+    let elements = selectors.lazy.map(\.selector).filter { $0.pseudoElement == nil }
+    return SelectorList(Array(elements), number: sheet.pool.lists)
   }
 
   /// Adds a rule with the declarations that were added since `first`.

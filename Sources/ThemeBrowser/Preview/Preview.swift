@@ -100,21 +100,20 @@ struct Preview {
   func explanation(ofRun index: Int) -> Explanation {
     var explanation = renderer.styles.explainHost()
     guard text.runs.indices.contains(index) else { return explanation }
-    for span in path(toRun: index) {
-      guard let description = span.content.description, let parent = span.parent,
-        let node = text.spans[parent].content.node
-      else { continue }
-      explanation = renderer.styles.explain(description, in: node, inheriting: explanation)
+    for number in path(toRun: index) {
+      explanation =
+        text.explanation(ofSpan: number, from: renderer.styles, inheriting: explanation)
+        ?? explanation
     }
     return explanation
   }
 
   /// The elements around a run, from the outermost to its own.
-  private func path(toRun index: Int) -> [AttributedText.Span] {
-    var path: [AttributedText.Span] = []
+  private func path(toRun index: Int) -> [Int] {
+    var path: [Int] = []
     var next: Int? = text.runs[index].spanIndex
     while let number = next {
-      path.append(text.spans[number])
+      path.append(number)
       next = text.spans[number].parent
     }
     return path.reversed()

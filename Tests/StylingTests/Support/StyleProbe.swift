@@ -42,12 +42,15 @@ struct StyleProbe {
   /// The same with a tag inside the innermost element.
   func inside(
     _ tag: String = "span", _ classes: String = "", style: String? = nil,
-    position: SiblingPosition? = nil, isLink: Bool = false
+    position: SiblingPosition? = nil, isLink: Bool = false,
+    attributes: KeyValuePairs<String, String> = [:]
   ) -> StyleProbe {
     var probe = self
     let element = ElementDescription(
       tag: tag, classes: classes.split(separator: " ").map(String.init),
-      style: style.map { CSSText($0, name: "<style>") }, isLink: isLink, position: position)
+      style: style.map { CSSText($0, name: "<style>") }, isLink: isLink,
+      attributes: attributes.map { ElementAttribute(name: $0.key, value: $0.value) },
+      position: position)
     probe.chain.append(element)
     probe.nodes.append(resolver.child(of: nodes[nodes.count - 1], element))
     return probe

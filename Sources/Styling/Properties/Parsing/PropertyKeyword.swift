@@ -42,6 +42,12 @@ extension TextDecorationStyle: PropertyKeyword {
   static let expected = "a line style"
 }
 
+extension Visibility: PropertyKeyword {
+  static let table = KeywordTable<Visibility>(
+    allCases.map { ($0.rawValue, $0) } + [("collapse", .hidden)])
+  static let expected = "visible, hidden or collapse"
+}
+
 extension WhiteSpace: PropertyKeyword {
   static let table = KeywordTable<WhiteSpace>()
   static let expected = "a way to treat white space"

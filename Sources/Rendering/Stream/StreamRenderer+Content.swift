@@ -1,0 +1,50 @@
+import Bytes
+import StyledText
+import Styling
+
+/// `display: none` and the text that a sheet puts into elements.
+extension StreamRenderer {
+  /// Whether what comes now is not shown.
+  @inline(__always)
+  var isHidden: Bool { specialCount > 0 && styles.content(wanted).isHidden }
+
+  /// Goes over text that is not shown.
+  ///
+  /// - Returns: The offset of the next tag.
+  mutating func hiddenText(at offset: Int, in bytes: Span<UInt8>) -> Int {
+    bytes.firstOffset(of: 0x3C, from: offset, to: bytes.count)
+  }
+
+  /// Begins a text with what the sheet puts in front of it.
+  mutating func beginText(to output: inout StreamBuffer) {
+    let host = styles.head(StreamStyles.host)
+    guard host.isSpecial else { return }
+    // The host is open as long as the text goes on.
+    if styles.content(StreamStyles.host).isHidden { specialCount = 1 }
+    insert(.before, of: StreamStyles.host, &output)
+  }
+
+  /// Takes note of an element that is hidden or that the sheet puts text into.
+  mutating func enterSpecial(_ style: StyleID, _ output: inout StreamBuffer) {
+    specialCount += 1
+    insert(.before, of: style, &output)
+  }
+
+  /// Ends the innermost element, which is such a one.
+  mutating func leaveSpecial(_ output: inout StreamBuffer) {
+    insert(.after, of: wanted, &output)
+    specialCount -= 1
+  }
+
+  /// Writes what the sheet puts into an element, in a style of its own.
+  mutating func insert(_ part: PseudoElement, of style: StyleID, _ output: inout StreamBuffer) {
+    guard let (own, text) = styles.insertion(part, of: style) else { return }
+    endRun(&output)
+    let outer = wanted
+    wanted = own
+    textState.sanitizer.append(0..<text.count, of: text.span, to: &textState.scratch, log: &log)
+    emit(&output)
+    endRun(&output)
+    wanted = outer
+  }
+}

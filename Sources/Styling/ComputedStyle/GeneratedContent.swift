@@ -1,0 +1,49 @@
+import CSSSyntax
+
+/// What `content` puts into an element: strings and values of attributes (CSS Content 3 §1).
+package struct GeneratedContent: Hashable, Sendable {
+  /// One item of the list.
+  package enum Item: Hashable, Sendable {
+    /// A string.
+    case text(String)
+    /// `attr(name)`, and what stands for it where the element has no such attribute.
+    case attribute(String, fallback: String)
+  }
+
+  /// The items in their order.
+  package var items: [Item]
+
+  /// The text on an element with such attributes; it is not safe yet.
+  package func text(_ attributes: [ElementAttribute]) -> String {
+    items.map { item in
+      switch item {
+      case .text(let text): text
+      case .attribute(let name, let fallback):
+        attributes.first { $0.name == name }?.value ?? fallback
+      }
+    }.joined()
+  }
+
+  /// The list as CSS writes it.
+  var cssText: String {
+    items.map { item in
+      switch item {
+      case .text(let text): Self.quoted(text)
+      case .attribute(let name, let fallback):
+        fallback.isEmpty ? "attr(\(name))" : "attr(\(name), \(Self.quoted(fallback)))"
+      }
+    }.joined(separator: " ")
+  }
+
+  private static func quoted(_ text: String) -> String {
+    let escaped = text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\"", "\\": "\\\(scalar)"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+        "\\" + String(scalar.value, radix: 16) + " "
+      default: String(scalar)
+      }
+    }
+    return "\"" + escaped.joined() + "\""
+  }
+}

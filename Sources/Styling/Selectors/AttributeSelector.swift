@@ -1,0 +1,108 @@
+import Bytes
+
+/// `[name]`, `[name=value]` and the like (Selectors 4 §6).
+struct AttributeSelector: Hashable, Sendable {
+  /// How the value is compared.
+  enum Comparison: Hashable, Sendable {
+    /// `[name]`: any value will do.
+    case exists
+    /// `=`
+    case equals
+    /// `~=`: one of the words between white space.
+    case includes
+    /// `|=`: the value, or what starts with it and a hyphen.
+    case startsTag
+    /// `^=`
+    case hasPrefix
+    /// `$=`
+    case hasSuffix
+    /// `*=`
+    case contains
+  }
+
+  /// The attribute's name in lower case.
+  var name: String
+
+  /// How its value is compared.
+  var comparison: Comparison
+
+  /// What it is compared with.
+  var value: String
+
+  /// Whether upper and lower case of ASCII letters are the same.
+  var ignoresCase: Bool
+
+  /// Whether elements keep an attribute of this name: `id`, `class`, `href`, `lang`, `data-*`.
+  static func isKept(_ name: String) -> Bool {
+    ["id", "class", "href", "lang"].contains(name) || name.hasPrefix("data-")
+  }
+
+  /// Whether an element with such attributes matches.
+  func matches(_ attributes: [ElementAttribute]) -> Bool {
+    guard let attribute = attributes.first(where: { $0.name == name }) else { return false }
+    return matches(attribute.value)
+  }
+
+  private func matches(_ written: String) -> Bool {
+    if comparison == .exists { return true }
+    let own = bytes(written)
+    let wanted = bytes(value)
+    // Nothing starts with, ends with or contains the empty text (Selectors 4 §6.2).
+    switch comparison {
+    case .exists: return true
+    case .equals: return own == wanted
+    case .includes:
+      return own.split(whereSeparator: \.isASCIIWhitespace).contains(wanted[...])
+    case .startsTag: return own == wanted || own.starts(with: wanted + [UInt8(ascii: "-")])
+    case .hasPrefix: return !wanted.isEmpty && own.starts(with: wanted)
+    case .hasSuffix: return !wanted.isEmpty && own.reversed().starts(with: wanted.reversed())
+    case .contains: return !wanted.isEmpty && Self.contains(wanted, in: own)
+    }
+  }
+
+  /// The search of Knuth, Morris and Pratt: no byte is looked at again.
+  private static func contains(_ wanted: [UInt8], in own: [UInt8]) -> Bool {
+    var fallback = [0]
+    var matched = 0
+    for byte in wanted.dropFirst() {
+      while matched > 0, wanted[matched] != byte { matched = fallback[matched - 1] }
+      if wanted[matched] == byte { matched += 1 }
+      fallback.append(matched)
+    }
+    matched = 0
+    for byte in own {
+      while matched > 0, wanted[matched] != byte { matched = fallback[matched - 1] }
+      if wanted[matched] == byte { matched += 1 }
+      if matched == wanted.count { return true }
+    }
+    return false
+  }
+
+  private func bytes(_ text: String) -> [UInt8] {
+    ignoresCase ? text.utf8.map(\.lowercasedASCII) : Array(text.utf8)
+  }
+}
+
+/// What a sheet asks about the attributes of an element.
+///
+/// Elements for which all answers are the same share their style, whatever their attributes say.
+struct AttributeTests: Sendable {
+  private let tests: [AttributeSelector]
+
+  init(_ tests: Set<AttributeSelector>) {
+    self.tests = Array(tests)
+  }
+
+  /// Whether nobody asks.
+  var isEmpty: Bool { tests.isEmpty }
+
+  /// The answers for some attributes, one bit each; empty where nobody asks.
+  func answers(for attributes: [ElementAttribute]) -> [UInt64] {
+    guard !tests.isEmpty, !attributes.isEmpty else { return [] }
+    var answers = [UInt64](repeating: 0, count: (tests.count + 63) / 64)
+    for (number, test) in tests.enumerated() where test.matches(attributes) {
+      answers[number >> 6] |= 1 << UInt64(number & 63)
+    }
+    return answers
+  }
+}

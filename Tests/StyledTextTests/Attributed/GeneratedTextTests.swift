@@ -1,0 +1,64 @@
+import Styling
+import Testing
+
+@testable import StyledText
+
+@Suite("Text that a sheet puts in and text that it hides")
+struct GeneratedTextTests {
+  private let css = """
+    .e::before { content: "✗ " } .e::after { content: "[" attr(data-n) "]" }
+    .gone { display: none } .gone::before { content: "never" } .esc::before { content: "\\1b[31m" }
+    """
+
+  @Test(
+    "A run of its own stands in the element",
+    arguments: [
+      ("a<span class=e data-n=1>b</span>c", "a|span.e(✗ )|span.e(b)|span.e([1])|c"),
+      ("<span class=e data-n='1'/>", "span.e(✗ )|span.e([1])"),
+      ("<b class=e>x", "b.e(✗ )|b.e(x)|b.e([])"),
+      ("<b class=e>x<i>y</b>", "b.e(✗ )|b.e(x)|i(y)|b.e([])"),
+      ("<span class=e data-n='&lt;b>'></span>", "span.e(✗ )|span.e([<b>])"),
+      ("<span class=esc>x</span>", "span.esc(␛[31m)|span.esc(x)"),
+      ("a<span class=gone>b<span class=e>c</span>&amp;<br></span>d", "ad"),
+    ])
+  func runs(markup: String, expected: String) {
+    #expect(listing(Built(markup, css: css).text) == expected)
+  }
+
+  @Test("It says where it was put, and that the sheet did it")
+  func places() {
+    let runs = Built("a<span class=e data-n=1>b</span>c", css: css).text.runs
+    #expect(runs.map(\.generated) == [nil, .before, nil, .after, nil])
+    #expect(runs.map(\.sourceRange) == [0..<1, 24..<24, 24..<25, 25..<25, 32..<33])
+    #expect(runs.map { $0.classes.first } == [nil, "e", "e", "e", nil])
+  }
+
+  @Test("What is hidden is kept beside the text, with its place")
+  func hidden() {
+    let text = Built("a<span class=gone>b&amp;<i>c</i></span>d\u{1b}", css: css).text
+    #expect(text.string == "ad␛")
+    #expect(text.hidden.map { String(decoding: $0.bytes, as: UTF8.self) } == ["b&", "c"])
+    #expect(text.hidden.map(\.source) == [18..<24, 27..<28])
+  }
+
+  @Test("Line by line it is the same text")
+  func lines() {
+    let markup = "a<span class=e data-n=1>b\nc</span>d\n<span class=gone>x\ny</span>z"
+    var reader = MarkupLineReader(name: "m", styles: resolver(css: css))
+    let lines = markup.split(separator: "\n").enumerated().map { index, line in
+      listing(reader.text(of: Array(line.utf8), line: index + 1).text)
+    }
+    #expect(lines == ["a|span.e(✗ )|span.e(b)", "span.e(c)|span.e([1])|d", "", "z"])
+  }
+
+  @Test("The object's own text is around everything, on each line where lines are apart")
+  func host() {
+    let css = "text::before { content: '> ' } text::after { content: '.' }"
+    #expect(listing(Built("a<b>b</b>", css: css).text) == "> |a|b(b)|.")
+    var reader = MarkupLineReader(
+      name: "m", styles: resolver(css: css), separatesLines: true)
+    for line in 1...2 {
+      #expect(listing(reader.text(of: Array("a<b>b".utf8), line: line).text) == "> |a|b(b)|.")
+    }
+  }
+}
