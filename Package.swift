@@ -50,7 +50,8 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
   ],
   targets: [
-    room("Bytes", settings: strictMemory),
+    .target(name: "CBytes"),
+    room("Bytes", sees: ["CBytes"], settings: strictMemory),
     room("Diagnostics", sees: ["Bytes"]),
     room("CSSSyntax", sees: ["Bytes", "Diagnostics"]),
     room("StyleValues", sees: ["Bytes", "Diagnostics", "CSSSyntax"]),

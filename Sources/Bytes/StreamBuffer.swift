@@ -143,20 +143,56 @@ package struct StreamBuffer: ~Copyable {
   package mutating func append(
     _ start: Int, count added: Int, of source: [UInt8]
   ) {
-    reserve(added &+ 32)
-    let target = unsafe UnsafeMutableRawPointer(base + filled)
     precondition(start >= 0 && added >= 0 && start &+ added &+ 32 <= source.count)
     unsafe source.withUnsafeBytes { source in
       guard let first = source.baseAddress else { return }
+      unsafe appendPadded(first + start, count: added)
+    }
+  }
+
+  /// Adds bytes of a source, most often a few.
+  ///
+  /// It goes by 32 bytes, all of which are copied; those past the last one are written over by what
+  /// comes next.
+  /// - Parameters:
+  ///   - range: Which bytes; there must be some.
+  ///   - source: Where the source begins.
+  ///   - end: How many bytes it has.
+  @inlinable
+  @inline(__always)
+  package mutating func appendRun(
+    _ range: Range<Int>, of source: UnsafeRawPointer, before end: Int
+  ) {
+    let added = range.upperBound &- range.lowerBound
+    reserve(added &+ 32)
+    let target = unsafe UnsafeMutableRawPointer(base + filled)
+    let first = unsafe source + range.lowerBound
+    if range.upperBound &+ 32 <= end {
       var offset = 0
-      // Most sequences are shorter than 32 bytes.
       repeat {
-        let block = unsafe (first + start).loadUnaligned(
-          fromByteOffset: offset, as: SIMD32<UInt8>.self)
+        let block = unsafe first.loadUnaligned(fromByteOffset: offset, as: SIMD32<UInt8>.self)
         unsafe target.storeBytes(of: block, toByteOffset: offset, as: SIMD32<UInt8>.self)
         offset &+= 32
       } while offset < added
+    } else {
+      unsafe target.copyMemory(from: first, byteCount: added)
     }
+    filled &+= added
+  }
+
+  /// Adds bytes behind which there are 32 more, most often a few.
+  @inlinable
+  @inline(__always)
+  package mutating func appendPadded(_ source: UnsafeRawPointer, count added: Int) {
+    reserve(added &+ 32)
+    let target = unsafe UnsafeMutableRawPointer(base + filled)
+    var offset = 0
+    // Most sequences are shorter than 32 bytes.
+    repeat {
+      let block = unsafe source.loadUnaligned(fromByteOffset: offset, as: SIMD32<UInt8>.self)
+      unsafe target.storeBytes(of: block, toByteOffset: offset, as: SIMD32<UInt8>.self)
+      offset &+= 32
+    } while offset < added
     filled &+= added
   }
 

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Part of a line of an input and the place in it that a caret points at.
 package struct SourceExcerpt: Hashable, Sendable {
   /// The line, or the part of it near the caret, as text (invalid UTF-8 becomes U+FFFD).
@@ -48,12 +50,13 @@ package struct SourceExcerpt: Hashable, Sendable {
   }
 
   /// Cuts the line that holds the start of a range, without looking at more bytes than it takes.
-  package init(_ range: Range<Int>, of bytes: [UInt8]) {
+  package init(_ range: Range<Int>, of bytes: Span<UInt8>) {
     let reach = Self.longestLine * 4 + 1
     var first = max(0, range.lowerBound - reach)
     while first < range.lowerBound, bytes[first] & 0xC0 == 0x80 { first += 1 }
-    let window = SourceText(
-      name: "", bytes: Array(bytes[first..<min(bytes.count, range.lowerBound + reach)]))
+    var near: [UInt8] = []
+    near.append(first..<min(bytes.count, range.lowerBound + reach), of: bytes)
+    let window = SourceText(name: "", bytes: near)
     self.init(SourceRange(window, range.lowerBound - first..<range.upperBound - first))
   }
 

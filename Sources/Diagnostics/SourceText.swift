@@ -119,7 +119,12 @@ private struct TextCounts {
   }
 
   static func scalars(in range: Range<Int>, of bytes: Span<UInt8>) -> Int {
-    range.count - bytes.count(in: range) { $0.isContinuation }
+    guard range.count >= 64 else {
+      var scalars = 0
+      for offset in range where bytes[offset] & 0xC0 != 0x80 { scalars += 1 }
+      return scalars
+    }
+    return range.count - bytes.count(in: range) { $0.isContinuation }
   }
 
   static func lineEnds(in range: Range<Int>, of bytes: Span<UInt8>) -> Int {
@@ -139,6 +144,32 @@ private struct TextCounts {
     sum.lineEnds += right.lineEnds
     sum.scalars += right.scalars
     return sum
+  }
+}
+
+/// How many lines end in part of an input, found while something else goes through it.
+package struct LineEnds: Sendable {
+  /// How many there are.
+  package var count = 0
+
+  /// The offset behind the last one.
+  package var last = 0
+
+  /// No lines.
+  package init() {}
+
+  /// Notes one more, which is behind all others.
+  @inline(__always)
+  package mutating func add(endingAt offset: Int) {
+    count &+= 1
+    last = offset
+  }
+
+  /// Adds those in a range, which is behind all others.
+  package mutating func add(_ range: Range<Int>, of bytes: Span<UInt8>) {
+    for offset in range where bytes[offset] < 0x0E && endsLine(at: offset, in: bytes) {
+      add(endingAt: offset + 1)
+    }
   }
 }
 
@@ -170,15 +201,27 @@ package struct SourceLocation: Hashable, Sendable {
   }
 
   /// Goes past bytes that start here.
-  package mutating func advance(past range: Range<Int>, of bytes: [UInt8]) {
-    let bytes = bytes.span
-    let ended = TextCounts.lineEnds(in: range, of: bytes)
+  package mutating func advance(past range: Range<Int>, of bytes: Span<UInt8>) {
+    var ends = LineEnds()
+    if range.count < 64 {
+      ends.add(range, of: bytes)
+      return advance(past: range, ends, of: bytes)
+    }
+    ends.count = TextCounts.lineEnds(in: range, of: bytes)
+    if ends.count > 0 {
+      ends.last = range.upperBound
+      while !endsLine(at: ends.last - 1, in: bytes) { ends.last -= 1 }
+    }
+    advance(past: range, ends, of: bytes)
+  }
+
+  /// Goes past bytes that start here, of which the ends of lines are known.
+  package mutating func advance(past range: Range<Int>, _ ends: LineEnds, of bytes: Span<UInt8>) {
     var start = range.lowerBound
-    if ended > 0 {
-      line += ended
+    if ends.count > 0 {
+      line += ends.count
       column = 1
-      start = range.upperBound
-      while !endsLine(at: start - 1, in: bytes) { start -= 1 }
+      start = ends.last
     }
     column += TextCounts.scalars(in: start..<range.upperBound, of: bytes)
   }

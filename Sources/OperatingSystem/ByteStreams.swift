@@ -10,8 +10,24 @@ package import SystemPackage
 
 /// Where bytes come from: standard input, a file, or an array in a test.
 package protocol ByteSource: AnyObject {
-  /// The next bytes, at most `limit`; empty at the end. It waits until there are some.
-  func read(atMost limit: Int) throws(Errno) -> [UInt8]
+  /// Puts the next bytes into a room, and waits until there are some.
+  /// - Returns: How many there are; 0 at the end.
+  func read(into room: UnsafeMutableRawBufferPointer) throws(Errno) -> Int
+}
+
+extension ByteSource {
+  /// The next bytes, at most `limit`; empty at the end.
+  ///
+  /// It waits until there are some.
+  package func read(atMost limit: Int) throws(Errno) -> [UInt8] {
+    do {
+      return try unsafe Array(unsafeUninitializedCapacity: limit) { buffer, count in
+        count = try unsafe read(into: UnsafeMutableRawBufferPointer(buffer))
+      }
+    } catch {
+      throw error as? Errno ?? .ioError
+    }
+  }
 }
 
 /// Where bytes go: standard output, standard error, a file, or an array in a test.
@@ -40,14 +56,12 @@ package final class DescriptorSource: ByteSource {
     self.descriptor = descriptor
   }
 
-  /// The next bytes, at most `limit`; empty at the end.
-  package func read(atMost limit: Int) throws(Errno) -> [UInt8] {
+  /// Puts the next bytes into a room; none at the end.
+  package func read(into room: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
     while true {
       try awaitInput()
       do {
-        return try unsafe Array(unsafeUninitializedCapacity: limit) { buffer, count in
-          count = try unsafe descriptor.read(into: UnsafeMutableRawBufferPointer(buffer))
-        }
+        return try unsafe descriptor.read(into: room)
       } catch Errno.resourceTemporarilyUnavailable {
         _ = wait(for: POLLIN, on: [descriptor.rawValue])
       } catch {
@@ -131,10 +145,11 @@ package final class MemorySource: ByteSource {
     self.piece = piece
   }
 
-  /// The next bytes.
-  package func read(atMost limit: Int) -> [UInt8] {
-    let part = rest.prefix(min(limit, piece))
+  /// Puts the next bytes into a room; none at the end.
+  package func read(into room: UnsafeMutableRawBufferPointer) -> Int {
+    let part = rest.prefix(min(room.count, piece))
     rest = rest.dropFirst(part.count)
-    return Array(part)
+    unsafe room.copyBytes(from: part)
+    return part.count
   }
 }

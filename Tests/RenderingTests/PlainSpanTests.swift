@@ -14,6 +14,8 @@ private let sheet = """
   .bold { font-weight: bold; color: #00ff00 } .thin { font-weight: 200 }
   .slanted { font-style: italic } .half { opacity: 0.5 } .lined { text-decoration: underline }
   .red { background-color: #101010 } .bare { text-decoration: none } .x\\"y { color: blue }
+  :root { --c: #123456; --w: 700 } .var { color: var(--c) } .weight { font-weight: var(--w) }
+  .own { --c: #654321 } .bad { color: var(--none); font-style: italic }
   """
 
 @Suite("Tags with classes only")
@@ -37,7 +39,8 @@ struct PlainSpanTests {
   func short(dialect: Dialect, seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let names = [
-      "red", "back", "bold", "thin", "slanted", "half", "lined", "bare", "unknown", "",
+      "red", "back", "bold", "thin", "slanted", "half", "lined", "bare", "unknown", "", "var",
+      "weight", "own", "bad",
     ]
     var markup = ""
     for _ in 0..<80 {
@@ -50,6 +53,9 @@ struct PlainSpanTests {
     }
     let other = markup.replacing(">text", with: " >text")
     #expect(stream(markup, dialect) == stream(other, dialect), "seed \(seed)")
+    // A `style` takes the whole cascade, even if it says nothing.
+    let styled = markup.replacing(">text", with: " style=\"\">text")
+    #expect(stream(markup, dialect) == stream(styled, dialect), "seed \(seed)")
   }
 
   @Test(

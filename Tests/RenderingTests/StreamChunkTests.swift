@@ -19,19 +19,28 @@ private let sheet = """
   """
 
 /// Markup of long and short pieces, so that every fast way is begun, left and taken up again.
-private func randomMarkup(seed: UInt64, pieces count: Int = 300) -> [UInt8] {
+private func randomMarkup(
+  seed: UInt64, pieces count: Int = 300, joiningClusters: Bool = false
+) -> [UInt8] {
   var generator = SeededGenerator(seed: seed)
-  let pieces: [[UInt8]] = [
+  let common = [
     "<span class=red>", "<span class=\"bold back\">", "<span class='wavy'>", "<b>", "<i >",
     "<span class=shout>", "<span class=cap>", "<a href='https://example.org/'>", "</a>", "</span>",
     "</span>", "</span>", "</b>", "</i>", "&amp;", "&lt;", "&gt;", "&quot;", "&apos;", "&#x41;",
     "&eacute;", "&nope;", "&am", "text", "a line of words that is longer than two blocks of bytes",
     " ", "\n", "\n\n", "\r\n", "\t", "ж", "e\u{301}", "世界", "😀", "{", "{x}", "\u{1b}[31m",
     "\u{9b}", "a < b", "<unknown>", "<br>", "<!-- a comment > with -- signs -->", "<span/>",
-    "<span class=\"red\" style=\"color: #123456\">", "</span >", "\u{1F3F4}\u{E0067}",
+    "<span class=\"red\" style=\"color: #123456\">", "</span >", "\u{1F3F4}\u{E0067}", "a > b",
+    "\r",
+    "<span class=\"red\" id=\"a>b&amp;c<d\">",
+    "\u{7F}",
+    "<span id=\"" + String(repeating: "long ", count: 120) + "\">",
     "<span class=mark>", "<span class=\"mark\" id=\"ж\">", "<span class=gone>",
-    "<span class=blank>",
-  ].map { Array($0.utf8) }
+  ]
+  let joining = ["“q”", "👩‍💻", "\u{200D}", "\u{600}", "Ω’", "한"]
+  let pieces = (common + (joiningClusters ? joining : ["<span class=blank>"])).map {
+    Array($0.utf8)
+  }
   var markup: [UInt8] = []
   for _ in 0..<count {
     if generator.next() % 40 == 0 { markup += [0xE2, 0x82] }
@@ -85,6 +94,74 @@ struct StreamChunkTests {
       }
       #expect(parts == whole, "seed \(seed), pieces up to \(longest)")
     }
+  }
+
+  @Test("The short way gives the bytes and findings of the long one", arguments: 1...UInt64(40))
+  func shortWay(seed: UInt64) {
+    // Longer than what is looked through at once.
+    let markup = randomMarkup(
+      seed: seed, pieces: seed % 4 == 0 ? 3000 : 300, joiningClusters: seed % 3 > 0)
+    for separatesLines in [false, true] {
+      var long = renderer(.truecolor, separatesLines: separatesLines)
+      long.takesShortWay = false
+      var output = StreamBuffer()
+      _ = long.render(markup.span, isLast: true, to: &output)
+      let expected = Array(output.bytes)
+      let (longLog, longLines) = (long.log, long.lineEnds)
+      output.removeAll()
+      var short = renderer(.truecolor, separatesLines: separatesLines)
+      _ = short.render(markup.span, isLast: true, to: &output)
+      let bytes = Array(output.bytes)
+      let (shortLog, shortLines) = (short.log, short.lineEnds)
+      #expect(bytes == expected, "seed \(seed)")
+      #expect(shortLog.all.map(\.code) == longLog.all.map(\.code))
+      #expect(shortLog.entries.map(\.range) == longLog.entries.map(\.range))
+      #expect(shortLines.count == longLines.count && shortLines.last == longLines.last)
+      var generator = SeededGenerator(seed: seed)
+      let parts = render(markup, with: renderer(.truecolor, separatesLines: separatesLines)) {
+        Int.random(in: 1...(seed.isMultiple(of: 2) ? 9 : 9000), using: &generator)
+      }
+      #expect(parts == expected, "seed \(seed)")
+    }
+  }
+
+  @Test("More combinations of classes than are kept have their styles")
+  func combinations() {
+    let names = (0..<40).map { "c\($0)" }
+    let sheet = names.enumerated().map { number, name in
+      ".\(name) { \(number < 20 ? "color" : "background-color"): #\(String(0x100 + number * 77, radix: 16)) }"
+    }.joined(separator: "\n")
+    let loaded = StylesheetLoader(dialect: .css).load(
+      SourceText(name: "sheet.css", text: sheet), form: .css)
+    let environment = Environment(colorDepth: .truecolor)
+    let options = StreamRenderer.Options(target: OutputTarget(environment))
+    var markup = ""
+    var alone: [UInt8] = []
+    let resolver = StyleResolver(stylesheet: loaded, environment: environment, host: HostObject())
+    var generator = SeededGenerator(seed: 7)
+    for number in 0..<12_000 {
+      // Between them are styles of which there are too many.
+      let own =
+        number.isMultiple(of: 4)
+        ? "" : " style=\"text-decoration-color:#\(String(0x100000 + number, radix: 16))\""
+      let list = (0..<3).map { _ in names.randomElement(using: &generator) ?? "" }
+      let line = "<span class=\"\(list.joined(separator: " "))\"\(own)>x</span>\n"
+      markup += line
+      guard number % 97 == 0 || number >= 11_900 else { continue }
+      var one = StreamRenderer(resolver: resolver, options: options)
+      var output = StreamBuffer()
+      _ = one.render(Array(line.utf8).span, isLast: true, to: &output)
+      alone += output.bytes
+    }
+    var all = StreamRenderer(resolver: resolver, options: options)
+    var output = StreamBuffer()
+    _ = all.render(Array(markup.utf8).span, isLast: true, to: &output)
+    let lines = Array(output.bytes).split(separator: 0x0A)
+    let sample = lines.indices.filter { $0 % 97 == 0 || $0 >= 11_900 }.flatMap {
+      lines[$0] + [0x0A]
+    }
+    #expect(lines.count == 12_000)
+    #expect(sample == alone)
   }
 
   @Test("Nothing is read behind the end of a piece", arguments: 0..<70)

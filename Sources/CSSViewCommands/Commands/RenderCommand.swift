@@ -231,9 +231,11 @@ struct RenderCommand: ConsoleCommand {
     do throws(CommandFailure) {
       while !isLast {
         // What has come is written before more is asked for, so that a slow input shows at once.
-        let piece = try source.piece()
-        isLast = piece.isEmpty
-        stream.render(piece, isLast: isLast, to: &output)
+        let count = try stream.append(atMost: InputStream.piece) {
+          (room) throws(CommandFailure) in try source.read(into: room)
+        }
+        isLast = count == 0
+        stream.render(isLast: isLast, to: &output)
         try sink.write(output.bytes)
         output.removeAll()
         if stream.diagnostics.count > told { tell(Array(stream.diagnostics[told...])) }

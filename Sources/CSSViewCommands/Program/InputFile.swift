@@ -94,13 +94,26 @@ struct InputStream {
   let source: any ByteSource
   let name: String
 
-  /// How much is asked for at once.
-  private static let piece = 1 << 17
+  /// How much is asked for at once: what is made of it stays near the processor, too.
+  static let piece = 1 << 16
 
   /// The next bytes as soon as there are some; empty at the end.
   func piece() throws(CommandFailure) -> [UInt8] {
+    try perform { () throws(Errno) in try source.read(atMost: Self.piece) }
+  }
+
+  /// Puts the next bytes into a room as soon as there are some.
+  /// - Returns: How many there are; 0 at the end.
+  func read(into room: UnsafeMutableRawBufferPointer) throws(CommandFailure) -> Int {
+    try perform { () throws(Errno) in try source.read(into: room) }
+  }
+
+  /// Does what reads from it, and says whose failure it is.
+  private func perform<Result>(
+    _ read: () throws(Errno) -> Result
+  ) throws(CommandFailure) -> Result {
     do throws(Errno) {
-      return try source.read(atMost: Self.piece)
+      return try read()
     } catch {
       if error == .interrupted { throw CommandFailure(.interrupted) }
       throw CommandFailure(.noInput, "\(name): \(error)")

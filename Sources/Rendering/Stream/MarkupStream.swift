@@ -13,7 +13,7 @@ package struct MarkupStream: ~Copyable {
   package private(set) var diagnostics: [Diagnostic] = []
 
   /// Bytes that came and are not used yet, where they start in the whole input, and their place.
-  private var pending: [UInt8] = []
+  private var pending = InputBuffer()
   private var offset = 0
   private var origin: SourceLocation
 
@@ -44,19 +44,53 @@ package struct MarkupStream: ~Copyable {
   package mutating func render(
     _ piece: [UInt8], isLast: Bool, to output: inout StreamBuffer
   ) {
-    if pending.isEmpty { pending = piece } else { pending += piece }
-    let bytes = pending
-    let used = renderer.render(bytes.span, isLast: isLast, to: &output)
+    pending.append(piece)
+    render(isLast: isLast, to: &output)
+  }
+
+  /// Takes in what a closure puts into room for so many bytes, to be rendered.
+  package mutating func append<Failure>(
+    atMost limit: Int, _ fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+  ) throws(Failure) -> Int {
+    try pending.append(atMost: limit, fill)
+  }
+
+  /// Renders what was taken in.
+  /// - Parameters:
+  ///   - isLast: Whether the input ends with it.
+  ///   - output: Where the rendered bytes go.
+  package mutating func render(isLast: Bool, to output: inout StreamBuffer) {
+    // Taken out, so that it is read while all else changes.
+    var bytes = InputBuffer(capacity: 0)
+    swap(&bytes, &pending)
+    let used = bytes.withBytes { render($0, isLast: isLast, to: &output) }
+    bytes.removeFirst(used)
+    swap(&bytes, &pending)
+  }
+
+  private mutating func render(
+    _ bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
+  ) -> Int {
+    let used = renderer.render(bytes, isLast: isLast, to: &output)
     if !renderer.log.isEmpty {
-      let part = SourceText(name: origin.file, bytes: bytes)
+      var part: [UInt8] = []
+      part.append(0..<bytes.count, of: bytes)
       diagnostics += renderer.log.take(
-        in: part, from: offset, at: origin, elements: renderer.open)
+        in: SourceText(name: origin.file, bytes: part), from: offset, at: origin,
+        elements: renderer.open)
     }
-    guard used > 0 else { return }
-    renderer.open.rememberTags(
-      in: bytes, from: offset, at: origin, limit: renderer.log.limit)
-    origin.advance(past: 0..<used, of: bytes)
+    guard used > 0 else { return used }
+    let ends = renderer.lineEnds
+    let start = origin
+    origin.advance(past: 0..<used, ends, of: bytes)
+    if renderer.open.depth > 0 {
+      var lastLine = origin
+      lastLine.column = 1
+      renderer.open.rememberTags(
+        in: bytes, from: offset, at: start,
+        lastLine: ends.count > 0 ? (ends.last, lastLine) : nil, limit: renderer.log.limit)
+    }
     offset += used
-    pending = Array(bytes[used...])
+    return used
   }
 }

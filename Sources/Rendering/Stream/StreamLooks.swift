@@ -25,22 +25,32 @@ struct StreamLooks: ~Copyable {
   private(set) var all: [Look] = []
   private var numbers: [Look: LookID] = [:]
   private var slots: UnsafeMutablePointer<Slot>
-  private var bytes: [UInt8] = []
 
-  private static let slotCount = 1 << 12
+  /// The bytes of all slots, and 32 more behind the last, because they are copied so many at a time.
+  private var sequences: UnsafeMutablePointer<UInt8>
+  private var sequenceCount = 0
+  private var sequenceCapacity = 1 << 12
+
+  private var slotBits: UInt32 = 10
+  private var prepared = 0
+
+  /// The most slots there are.
+  private static let mostSlotBits: UInt32 = 14
 
   /// The most bytes that are kept ready.
-  private static let mostBytes = 1 << 18
+  private static let mostBytes = 1 << 20
 
   init(encoder: LookEncoder) {
     self.encoder = encoder
-    slots = .allocate(capacity: Self.slotCount)
-    slots.initialize(repeating: Slot(), count: Self.slotCount)
+    slots = .allocate(capacity: 1 << Int(slotBits))
+    slots.initialize(repeating: Slot(), count: 1 << Int(slotBits))
+    sequences = .allocate(capacity: sequenceCapacity)
     _ = id(of: Look())
   }
 
   deinit {
     slots.deallocate()
+    sequences.deallocate()
   }
 
   /// The look of a number.
@@ -60,30 +70,65 @@ struct StreamLooks: ~Copyable {
   mutating func appendChange(
     from old: LookID, to new: LookID, into output: inout StreamBuffer
   ) {
-    let index =
-      (Int(truncatingIfNeeded: old.index) &* 0x9E37 &+ Int(truncatingIfNeeded: new.index))
-      & (Self.slotCount - 1)
-    let slot = slots + index
+    var slot = slots + place(old, new)
     if slot.pointee.from != old.index || slot.pointee.to != new.index {
-      prepare(old, new, at: index)
+      slot = otherSlot(old, new)
     }
-    output.append(
-      Int(truncatingIfNeeded: slot.pointee.start),
-      count: Int(truncatingIfNeeded: slot.pointee.count),
-      of: bytes)
+    output.appendPadded(
+      UnsafeRawPointer(sequences + Int(truncatingIfNeeded: slot.pointee.start)),
+      count: Int(truncatingIfNeeded: slot.pointee.count))
   }
 
+  @inline(__always)
+  private func place(_ old: LookID, _ new: LookID) -> Int {
+    let old = UInt32(bitPattern: old.index) &* 0x9E37_79B1
+    let new = UInt32(bitPattern: new.index) &* 0x85EB_CA77
+    return Int(truncatingIfNeeded: (old ^ new) &>> (32 &- slotBits))
+  }
+
+  /// The slot beside the first one, which may have been pushed out of that.
   @inline(never)
-  private mutating func prepare(_ old: LookID, _ new: LookID, at index: Int) {
-    if bytes.count > Self.mostBytes {
-      bytes.removeAll(keepingCapacity: true)
-      slots.update(repeating: Slot(), count: Self.slotCount)
+  private mutating func otherSlot(_ old: LookID, _ new: LookID) -> UnsafeMutablePointer<Slot> {
+    let place = place(old, new)
+    let other = slots + (place ^ 1)
+    if other.pointee.from == old.index, other.pointee.to == new.index { return other }
+    return prepare(old, new)
+  }
+
+  private mutating func prepare(_ old: LookID, _ new: LookID) -> UnsafeMutablePointer<Slot> {
+    if prepared * 2 > 1 << Int(slotBits), slotBits < Self.mostSlotBits {
+      // There are more of them than was thought.
+      slots.deallocate()
+      slotBits += 2
+      slots = .allocate(capacity: 1 << Int(slotBits))
+      forget()
+    } else if sequenceCount > Self.mostBytes {
+      forget()
     }
-    let start = bytes.count
-    encoder.appendChange(from: self[old], to: self[new], into: &bytes)
-    slots[index] = Slot(
-      from: old.index, to: new.index, start: Int32(start), count: Int32(bytes.count - start))
-    // Sequences are copied 32 bytes at a time, so there are as many more behind the last.
-    for _ in 0..<32 { bytes.append(0) }
+    var sequence: [UInt8] = []
+    encoder.appendChange(from: self[old], to: self[new], into: &sequence)
+    let needed = sequenceCount + sequence.count + 32
+    if needed > sequenceCapacity {
+      let capacity = max(needed, sequenceCapacity * 2)
+      let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+      moved.update(from: sequences, count: sequenceCount)
+      sequences.deallocate()
+      sequences = moved
+      sequenceCapacity = capacity
+    }
+    for (index, byte) in sequence.enumerated() { sequences[sequenceCount + index] = byte }
+    let slot = slots + place(old, new)
+    slots[place(old, new) ^ 1] = slot.pointee
+    slot.pointee = Slot(
+      from: old.index, to: new.index, start: Int32(sequenceCount), count: Int32(sequence.count))
+    sequenceCount += sequence.count
+    prepared += 1
+    return slot
+  }
+
+  private mutating func forget() {
+    slots.initialize(repeating: Slot(), count: 1 << Int(slotBits))
+    sequenceCount = 0
+    prepared = 0
   }
 }

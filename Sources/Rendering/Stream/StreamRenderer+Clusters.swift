@@ -57,17 +57,18 @@ extension StreamRenderer {
   /// Whether it is plain from the last scalar alone that another one begins a cluster.
   private mutating func isPlainBorder(before next: UInt32, _ output: borrowing StreamBuffer) -> Bool
   {
-    guard output.count - lookStart >= 4 else {
+    guard output.count > lookStart else {
       return output.count == lookStart && clusterStart.isEmpty
     }
     var before: UInt32 = 0
     var shift: UInt32 = 0
     var offset = output.count - 1
-    while output.bytes[offset] & 0xC0 == 0x80, shift < 18 {
+    while offset > lookStart, output.bytes[offset] & 0xC0 == 0x80, shift < 18 {
       before |= UInt32(output.bytes[offset] & 0x3F) << shift
       shift += 6
       offset -= 1
     }
+    guard output.bytes[offset] & 0xC0 != 0x80 else { return false }
     before |= UInt32(output.bytes[offset] & (shift == 0 ? 0x7F : 0x3F >> (shift / 6))) << shift
     return AttributedText.isPlainBorder(between: before, and: next)
   }

@@ -1,4 +1,5 @@
 import Bytes
+import Diagnostics
 import StyledText
 import TerminalOutput
 
@@ -16,8 +17,8 @@ extension StreamRenderer {
   static let apostropheReference: UInt64 = 0x3B73_6F70_6126
   static let apostrophe: [UInt8] = [0x27]
 
-  /// Renders text to be copied, tags that are known, the ends of spans, line feeds and the
-  /// references of XML, for as long as nothing else comes.
+  /// Renders text to be copied, tags that are known, the ends of spans and lines and the references
+  /// of XML, for as long as nothing else comes.
   ///
   /// Everything that it does could be done by `step` just as well, only slower.
   /// - Returns: The offset of what has to be looked at more closely.
@@ -36,56 +37,127 @@ extension StreamRenderer {
     from start: Int, to end: Int, at base: UnsafeRawPointer, in bytes: Span<UInt8>,
     to output: inout StreamBuffer
   ) -> Int {
-    let brace = SIMD16<UInt8>(repeating: usesPlaceholders ? 0x7B : 0x3C)
+    /// What stands before it is written.
     var offset = start
-    // Words and blocks are loaded without asking whether they are there.
-    while offset &+ 16 <= end {
-      let byte = base.load(fromByteOffset: offset, as: UInt8.self)
-      if byte == 0x3C {
-        let word = UInt64(
-          littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-        if word & 0x00FF_FFFF_FFFF_FFFF == Self.endOfSpan {
-          guard let entry = open.closeInnermost(.span) else { return offset }
-          wanted = StyleID(index: entry.outer)
-          children = Int(truncatingIfNeeded: entry.siblings)
-          offset &+= 7
-          continue
-        }
-        let limit = min(end, offset &+ 512)
-        let last = bytes.firstOffset(of: 0x3E, from: offset &+ 1, to: limit)
-        guard !usesPositions, last < limit, open.hasRoom else { return offset }
-        let stop = last &+ 1
-        let known = styles.tags.find(
-          base + offset, count: stop &- offset, parent: styles.head(wanted).state)
-        guard
-          let style = known >= 0
-            ? StyleID(index: known) : newPlainSpan(offset..<stop, at: base, in: bytes)
-        else { return offset }
-        let head = styles.head(style)
-        guard !head.isSpecial else { return offset }
-        enter(style, head.element, at: offset..<stop)
-        offset = stop
+    /// From `offset` to here there is text to be copied, the end of which is ASCII from `ascii` on.
+    var scanned = start
+    var ascii = start
+    var style = styles.head(wanted)
+    places.skip(to: start)
+    var isInsideOthers = base.load(fromByteOffset: start, as: UInt8.self) >= 0x80
+    while true {
+      // What comes after the text.
+      var next: Int
+      var byte: UInt8 = 0
+      var isFound = true
+      if isInsideOthers {
+        next = start
+        byte = base.load(fromByteOffset: next, as: UInt8.self)
+        isInsideOthers = false
+      } else if places.isEmpty {
+        next = max(scanned, places.end)
+        isFound = false
+      } else {
+        next = places.first
+        byte = base.load(fromByteOffset: next, as: UInt8.self)
+      }
+      if byte == 0x3E {
+        places.removeFirst(1)
         continue
       }
-      if byte == 0x0A {
-        guard !options.separatesLines else { return offset }
+      if byte >= 0x80 {
+        guard style.isVerbatim else { return offset }
+        if next > ascii { textState.sanitizer.passASCII() }
+        let stop = textState.sanitizer.verbatimEndOfNonASCII(from: next, to: end, in: bytes)
+        scanned = stop
+        ascii = stop
+        places.skip(to: stop)
+        guard stop < end, base.load(fromByteOffset: stop, as: UInt8.self) >= 0x80 else { continue }
+        next = stop
+      }
+      if next > offset {
+        guard style.isVerbatim else { return offset }
+        if next > ascii { textState.sanitizer.passASCII() }
+        let text = offset..<next
+        if current != style.look {
+          offset &+= rest(ofClusterBefore: text, in: bytes, &output)
+          if offset < next { takeUp(style.look, &output) }
+        }
+        if offset < next { output.appendRun(offset..<next, of: base, before: end) }
+        textState.note(text, in: bytes, &output)
+        offset = next
+      }
+      guard isFound else {
+        guard next < end else { return end }
+        places.find(from: next, in: bytes, stopsAtBrace: usesPlaceholders)
+        scanned = next
+        ascii = next
+        continue
+      }
+      switch byte {
+      case 0x3C:
+        // Words are loaded without asking whether they are there.
+        guard next &+ 16 <= end else { return next }
+        let word = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: next, as: UInt64.self))
+        if word & 0x00FF_FFFF_FFFF_FFFF == Self.endOfSpan {
+          guard let entry = open.closeInnermost(.span) else { return next }
+          wanted = StyleID(index: entry.outer)
+          style = styles.head(wanted)
+          children = Int(truncatingIfNeeded: entry.siblings)
+          offset = next &+ 7
+          places.removeFirst(2)
+          break
+        }
+        var inside = 1
+        var last = places.place(after: inside)
+        while let place = last, base.load(fromByteOffset: place, as: UInt8.self) != 0x3E {
+          inside &+= 1
+          last = places.place(after: inside)
+        }
+        guard let last else {
+          // The tag goes on behind the bytes that were looked through.
+          guard places.end < end, places.start < next else { return next }
+          places.find(from: next, in: bytes, stopsAtBrace: usesPlaceholders)
+          continue
+        }
+        let stop = last &+ 1
+        guard !usesPositions, stop &- next < 512, open.hasRoom else { return next }
+        let known = styles.tags.find(base + next, count: stop &- next, parent: style.state)
+        guard
+          let inner = known >= 0
+            ? StyleID(index: known) : newPlainSpan(next..<stop, at: base, in: bytes)
+        else { return next }
+        let head = styles.head(inner)
+        guard !head.isSpecial else { return next }
+        style = head
+        enter(inner, style.element, at: next..<stop)
+        offset = stop
+        places.removeFirst(inside &+ 1)
+      case 0x0A:
+        guard !options.separatesLines else { return next }
         takeUp(.standard, &output)
         if recordsText { recorded.lineEnds.append(output.count) }
         output.append(0x0A)
         textState.sanitizer.passASCII()
-        textState.unseen = offset..<offset &+ 1
-        offset &+= 1
-        continue
-      }
-      let head = styles.head(wanted)
-      guard head.isVerbatim else { return offset }
-      if byte == 0x26 {
+        textState.unseen = next..<next &+ 1
+        offset = next &+ 1
+        lineEnds.add(endingAt: offset)
+        places.removeFirst(1)
+      case 0x0D:
+        // Of CRLF, the line feed is the line break.
+        guard !options.separatesLines, next &+ 1 < end,
+          base.load(fromByteOffset: next &+ 1, as: UInt8.self) == 0x0A
+        else { return next }
+        offset = next &+ 1
+        places.removeFirst(1)
+      case 0x26:
+        guard style.isVerbatim, next &+ 16 <= end else { return next }
         let (character, length) = Self.reference(
-          UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
-        guard length > 0 else { return offset }
-        if current != head.look {
-          guard beginsCluster(output) else { return offset }
-          takeUp(head.look, &output)
+          UInt64(littleEndian: base.loadUnaligned(fromByteOffset: next, as: UInt64.self)))
+        guard length > 0 else { return next }
+        if current != style.look {
+          guard beginsCluster(output) else { return next }
+          takeUp(style.look, &output)
         }
         output.append(character)
         textState.sanitizer.passASCII()
@@ -94,33 +166,59 @@ extension StreamRenderer {
           textState.observe(0..<1, of: Self.apostrophe.span, &output)
         } else {
           // `&` says the same about the words around it as the other characters.
-          textState.unseen = offset..<offset &+ 1
+          textState.unseen = next..<next &+ 1
         }
-        offset &+= length
-        continue
+        offset = next &+ length
+        places.removeFirst(1)
+      case 0x00..<0x20, 0x7F:
+        guard style.isVerbatim else { return next }
+        showControl(at: next, in: bytes, to: &output)
+        offset = next &+ 1
+        places.removeFirst(1)
+      default:
+        return next
       }
-      var stop = offset
-      if byte &- 0x20 < 0x5F, byte != brace[0] {
-        if current != head.look {
-          guard beginsCluster(output) else { return offset }
-          takeUp(head.look, &output)
-        }
-        textState.sanitizer.passASCII()
-        stop = output.copyPlainBlocks(from: offset, to: end, of: bytes, brace: brace)
-      }
-      let isBeforeText = stop < end && base.load(fromByteOffset: stop, as: UInt8.self) >= 0x80
-      if stop == offset || isBeforeText {
-        guard stop &+ 16 <= end else {
-          if stop > offset { textState.note(offset..<stop, in: bytes, &output) }
-          return stop
-        }
-        stop = copyText(from: stop, in: bytes, to: &output)
-        guard stop > offset else { return offset }
-      }
-      textState.note(offset..<stop, in: bytes, &output)
-      offset = stop
+      scanned = offset
+      ascii = offset
     }
-    return offset
+  }
+
+  /// Writes the picture of a control, behind text that is written.
+  @inline(never)
+  private mutating func showControl(
+    at offset: Int, in bytes: Span<UInt8>, to output: inout StreamBuffer
+  ) {
+    textState.unseen = 0..<0
+    _ = textState.sanitizer.replace(
+      at: offset, before: bytes.count, in: bytes, isLast: true, to: &textState.scratch, log: &log)
+    guard current == styles.head(wanted).look || beginsCluster(output) else {
+      return emitReplacement(&output)
+    }
+    takeUpStyle(&output)
+    for byte in textState.scratch { output.append(byte) }
+    textState.scratch.removeAll(keepingCapacity: true)
+    textState.transformer.observeBreak()
+  }
+
+  /// Writes what of a text belongs to the cluster before it, whose look it keeps.
+  /// - Returns: How many bytes that is, mostly none.
+  @inline(__always)
+  mutating func rest(
+    ofClusterBefore text: Range<Int>, in bytes: Span<UInt8>, _ output: inout StreamBuffer
+  ) -> Int {
+    if bytes[text.lowerBound] < 0x80, output.endsInASCII(behind: lookStart) { return 0 }
+    return anyRest(ofClusterBefore: text, in: bytes, &output)
+  }
+
+  @inline(never)
+  private mutating func anyRest(
+    ofClusterBefore text: Range<Int>, in bytes: Span<UInt8>, _ output: inout StreamBuffer
+  ) -> Int {
+    let kept = min(continuation(text, of: bytes, output), text.count)
+    if kept > 0, !styles.looks[current].isBlank {
+      output.append(text.lowerBound..<text.lowerBound + kept, of: bytes)
+    }
+    return kept
   }
 
   /// The style of a tag that is new, where it is `<span class="…">` with names of printable ASCII.

@@ -77,6 +77,12 @@ package struct StreamRenderer: ~Copyable {
   /// Whether text is recorded until its lines can be laid out.
   let recordsText: Bool
   var recorded = RecordedText()
+  /// Whether what most markup is made of goes the short way; a test compares the two.
+  var takesShortWay = true
+  /// Where markup is more than text, in the bytes at hand.
+  var places = MarkupPlaces()
+  /// The lines that ended in this part.
+  var lineEnds = LineEnds()
   /// Makes bytes of text: it is recorded as it is.
   let textEncoder: LookEncoder
 
@@ -128,6 +134,7 @@ package struct StreamRenderer: ~Copyable {
     _ bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
     var offset = 0
+    lineEnds = LineEnds()
     if isAtStart, !options.separatesLines {
       guard isLast || !Self.mayBecomeMark(bytes) else { return 0 }
       isAtStart = false
@@ -177,6 +184,7 @@ package struct StreamRenderer: ~Copyable {
       textState.showUnseen(in: bytes, &output)
       endLine(to: &output)
       offset = end + 1
+      lineEnds.add(endingAt: offset)
     }
     return offset
   }
@@ -185,11 +193,13 @@ package struct StreamRenderer: ~Copyable {
     from start: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
     var offset = start
+    places.removeAll()
     while offset < bytes.count {
-      offset = simpleParts(from: offset, in: bytes, to: &output)
+      if takesShortWay { offset = simpleParts(from: offset, in: bytes, to: &output) }
       guard offset < bytes.count else { break }
       let next = step(at: offset, in: bytes, isLast: isLast, to: &output)
       if next == offset { break }
+      lineEnds.add(offset..<next, of: bytes)
       offset = next
     }
     return offset

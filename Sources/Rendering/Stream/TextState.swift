@@ -52,7 +52,10 @@ struct TextState: ~Copyable {
   mutating func note(
     _ copied: Range<Int>, in bytes: Span<UInt8>, _ output: inout StreamBuffer
   ) {
-    if !TextTransformer.isDecisive(bytes[copied.upperBound &- 1]) {
+    let last = bytes[copied.upperBound &- 1]
+    if !TextTransformer.isDecisive(last),
+      last < 0x80 || !TextTransformer.isDecisive(endOf: copied, of: bytes)
+    {
       showUnseen(in: bytes, &output)
     }
     unseen = copied

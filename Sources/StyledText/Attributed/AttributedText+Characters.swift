@@ -38,14 +38,16 @@ extension AttributedText {
 
   /// Whether two scalars never make one character, whatever stands around them.
   ///
-  /// UAX #29: nothing joins on to a letter, a punctuation mark or an ideograph of these ranges
-  /// but Prepend, which is in U+0600...U+0FFF and U+11000...U+11FFF, and ZWJ before © and ®.
+  /// UAX #29: nothing joins on to a letter, a sign or an ideograph of these ranges but Prepend,
+  /// which is in U+0600...U+0FFF and U+11000...U+11FFF, and ZWJ before a picture. Variation
+  /// selectors, keycaps and colours of skin are not in them.
   package static func isPlainBorder(between before: UInt32, and after: UInt32) -> Bool {
     let neverPrepends =
       before < 0x600 || (0x1000...0xFFFF).contains(before) || before >= 0x12000
     switch after {
-    case 0x20..<0x300, 0x370..<0x483, 0x2010..<0x2028, 0x3041..<0x3097, 0x30A1..<0x30FB,
-      0x3400..<0xA000:
+    case 0x20..<0x300, 0x370..<0x483, 0x2010..<0x2028, 0x2030..<0x2060, 0x2190..<0x2C00,
+      0x3041..<0x3097, 0x30A1..<0x30FB, 0x3400..<0xA000, 0xFB00..<0xFB07, 0x1F300..<0x1F3FB,
+      0x1F400..<0x1FB00:
       return neverPrepends && before != 0x200D
     default: return false
     }

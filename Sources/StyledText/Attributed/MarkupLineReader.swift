@@ -88,7 +88,7 @@ package struct MarkupLineReader: ~Copyable {
     if separatesLines {
       closeAll()
     } else {
-      elements.rememberTags(in: bytes, from: log.base, at: origin, limit: log.limit)
+      elements.rememberTags(in: bytes.span, from: log.base, at: origin, limit: log.limit)
     }
     let (text, others) = builder.finish()
     for var diagnostic in others {

@@ -61,6 +61,8 @@ package struct OpenElements: ~Copyable {
 
   /// The tags of open elements as `rememberTags` has seen them, the outermost first.
   private var tags: [TagPlace] = []
+  private var excerpts: [SourceExcerpt] = []
+  private var file = ""
 
   /// No elements.
   package init() {
@@ -98,13 +100,11 @@ package struct OpenElements: ~Copyable {
 
   // MARK: Places
 
-  /// Where a start tag is whose bytes may be gone, and what it looked like.
-  package struct TagPlace: Sendable {
-    fileprivate let offset: Int
-    /// Its place in the input.
-    package let location: SourceLocation
-    /// Some of its line; nil for elements deeper than findings are reported.
-    package let excerpt: SourceExcerpt?
+  /// Where a start tag is whose bytes may be gone.
+  private struct TagPlace {
+    let offset: Int
+    let line: Int
+    let column: Int
   }
 
   /// Notes where the tags are that a part of an input has left open, before its bytes go by.
@@ -113,31 +113,45 @@ package struct OpenElements: ~Copyable {
   ///   - bytes: The part.
   ///   - start: Its offset, in the numbers given to `open`.
   ///   - origin: Its place.
+  ///   - lastLine: Where in the part its last line begins, and its place, if that is known: most
+  ///     tags that are open are there.
   ///   - limit: Of so many elements, from the outside in, some of their line is kept.
   package mutating func rememberTags(
-    in bytes: [UInt8], from start: Int, at origin: SourceLocation, limit: Int
+    in bytes: Span<UInt8>, from start: Int, at origin: SourceLocation,
+    lastLine: (offset: Int, location: SourceLocation)? = nil, limit: Int
   ) {
     // Places differ, so a stack that agrees in one entry agrees below it.
     while let last = tags.last, tags.count > count || stack[tags.count - 1].place != last.offset {
       tags.removeLast()
     }
+    if excerpts.count > tags.count { excerpts.removeLast(excerpts.count - tags.count) }
+    file = origin.file
     var location = origin
     var offset = 0
     while tags.count < count {
       let entry = stack[tags.count]
+      if let lastLine, offset < lastLine.offset, lastLine.offset <= entry.place - start {
+        (offset, location) = lastLine
+      }
       location.advance(past: offset..<entry.place - start, of: bytes)
       offset = entry.place - start
-      let range = offset..<offset + 1 + entry.element.name.utf8.count
-      tags.append(
-        TagPlace(
-          offset: entry.place, location: location,
-          excerpt: tags.count < limit ? SourceExcerpt(range, of: bytes) : nil))
+      if tags.count < limit {
+        let range = offset..<offset + 1 + entry.element.name.utf8.count
+        excerpts.append(SourceExcerpt(range, of: bytes))
+      }
+      tags.append(TagPlace(offset: entry.place, line: location.line, column: location.column))
     }
   }
 
-  /// Where a tag is that was open when `rememberTags` was called last.
-  func place(ofTagAt offset: Int) -> TagPlace? {
-    tags.first { $0.offset == offset }
+  /// Where a tag is that was open when `rememberTags` was called last, and some of its line, if the
+  /// element is not so deep that it is not kept.
+  func place(ofTagAt offset: Int) -> (location: SourceLocation, excerpt: SourceExcerpt?)? {
+    guard let index = tags.firstIndex(where: { $0.offset == offset }) else { return nil }
+    let tag = tags[index]
+    return (
+      SourceLocation(file: file, line: tag.line, column: tag.column),
+      index < excerpts.count ? excerpts[index] : nil
+    )
   }
 
   // MARK: Opening

@@ -32,10 +32,10 @@ package struct TagCache: ~Copyable {
   private static let firstKeyCapacity = 1 << 14
 
   /// More tags than this are not kept.
-  package static let mostTags = 1 << 15
+  package static let mostTags = 1 << 17
 
   /// More bytes of tags than this are not kept.
-  package static let mostBytes = 1 << 21
+  package static let mostBytes = 1 << 22
 
   /// A longer tag is not kept.
   package static let longestTag = 1024
@@ -185,36 +185,74 @@ package struct TagCache: ~Copyable {
   @inlinable
   @inline(__always)
   static func areEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: Int) -> Bool {
-    var offset = 0
-    while offset &+ 8 <= count {
-      if word(left, offset) != word(right, offset) { return false }
-      offset &+= 8
+    // The last bytes may overlap the ones before.
+    if count >= 16 {
+      var offset = 0
+      var difference = block(left, count &- 16) ^ block(right, count &- 16)
+      while offset &+ 16 < count {
+        difference |= block(left, offset) ^ block(right, offset)
+        offset &+= 16
+      }
+      return difference == SIMD2(0, 0)
     }
-    // The last eight bytes may overlap the ones before.
-    if count >= 8 { return word(left, count &- 8) == word(right, count &- 8) }
+    if count >= 8 {
+      return word(left, 0) == word(right, 0) && word(left, count &- 8) == word(right, count &- 8)
+    }
     return rest(left, count) == rest(right, count)
   }
 
+  /// A hash of all bytes of a tag.
+  ///
+  /// Most tags begin with `<span ` and are short: the words at their ends are all of them.
   @inlinable
   @inline(__always)
   static func hash(_ tag: UnsafeRawPointer, count: Int, parent: Int32) -> UInt32 {
-    var hash = UInt64(truncatingIfNeeded: parent) &* 0x9E37_79B9_7F4A_7C15
-    hash ^= UInt64(truncatingIfNeeded: count)
-    var offset = 0
-    while offset &+ 8 <= count {
-      hash = (hash ^ word(tag, offset)) &* 0xFF51_AFD7_ED55_8CCD
-      hash ^= hash >> 32
-      offset &+= 8
+    let seed =
+      UInt64(truncatingIfNeeded: parent) &* 0x9E37_79B9_7F4A_7C15
+      ^ UInt64(truncatingIfNeeded: count)
+    guard count >= 22 else { return shortHash(tag, count: count, seed: seed) }
+    var hash = mixed(word(tag, 6) ^ seed, word(tag, 14) ^ 0xE703_7ED1_A0B4_28DB)
+    var offset = 22
+    while offset &+ 16 < count {
+      hash = mixed(word(tag, offset) ^ hash, word(tag, offset &+ 8) ^ 0x8EBC_6AF0_9C88_C6E3)
+      offset &+= 16
     }
-    let last = count >= 8 ? word(tag, count &- 8) : rest(tag, count)
-    hash = (hash ^ last) &* 0xC4CE_B9FE_1A85_EC53
-    return UInt32(truncatingIfNeeded: hash >> 32)
+    hash ^= mixed(
+      word(tag, count &- 16) ^ 0x5899_65CC_7537_4CC3, word(tag, count &- 8) ^ hash &+ seed)
+    return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
+  }
+
+  @usableFromInline
+  static func shortHash(_ tag: UnsafeRawPointer, count: Int, seed: UInt64) -> UInt32 {
+    var hash = seed
+    var offset = 0
+    while offset + 8 <= count {
+      hash = mixed(word(tag, offset) ^ hash, 0xE703_7ED1_A0B4_28DB)
+      offset += 8
+    }
+    hash = mixed(
+      (count >= 8 ? word(tag, count - 8) : rest(tag, count)) ^ hash, 0x8EBC_6AF0_9C88_C6E3)
+    return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
+  }
+
+  /// The two halves of a product, one folded into the other.
+  @inlinable
+  @inline(__always)
+  static func mixed(_ left: UInt64, _ right: UInt64) -> UInt64 {
+    let product = left.multipliedFullWidth(by: right)
+    return product.high ^ product.low
   }
 
   @inlinable
   @inline(__always)
   static func word(_ bytes: UnsafeRawPointer, _ offset: Int) -> UInt64 {
     bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+  }
+
+  @inlinable
+  @inline(__always)
+  static func block(_ bytes: UnsafeRawPointer, _ offset: Int) -> SIMD2<UInt64> {
+    bytes.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
   }
 
   /// Fewer than eight bytes as a number, without reading past them.

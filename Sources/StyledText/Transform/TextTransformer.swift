@@ -227,7 +227,21 @@ package struct TextTransformer: Sendable {
     return word &>> UInt64(byte) & 1 != 0
   }
 
-  private static func isDecisive(_ scalar: Unicode.Scalar) -> Bool {
+  /// Whether the last of some characters is a letter behind which nothing before it matters any more,
+  /// as far as its bytes say so: most letters of Latin, Greek and Cyrillic, and ideographs.
+  package static func isDecisive(endOf range: Range<Int>, of bytes: Span<UInt8>) -> Bool {
+    guard range.count >= 3 else { return false }
+    switch bytes[range.upperBound - 2] {
+    // U+00C0...U+00FF, U+0400...U+047F, U+03C0...U+03FF.
+    case 0xC3, 0xD0, 0xD1, 0xCF: return true
+    // U+0391...U+03BF.
+    case 0xCE: return bytes[range.upperBound - 1] >= 0x91
+    // U+5000...U+9FFF.
+    default: return bytes[range.upperBound - 3] &- 0xE5 < 5
+    }
+  }
+
+  static func isDecisive(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return isDecisive(UInt8(truncatingIfNeeded: scalar.value)) }
     switch WordKind(scalar) {
     case .letter, .number, .between:

@@ -209,7 +209,8 @@ package struct TextSanitizer: Sendable {
   package mutating func verbatimEndOfNonASCII(
     from start: Int, to end: Int, in bytes: Span<UInt8>
   ) -> Int {
-    var offset = start
+    var offset = endOfPlainLetters(from: start, to: end, in: bytes)
+    if offset > start, cluster != 0 { startCluster() }
     while offset < end {
       let decoded = bytes.scalar(at: offset, before: end)
       let scalar = decoded.value
@@ -238,11 +239,34 @@ package struct TextSanitizer: Sendable {
     return offset
   }
 
+  /// The end of a run of letters of two bytes without marks, U+00C0...U+02FF and U+0380...U+047F,
+  /// and of CJK ideographs, U+4000...U+9FFF: most of the words that are not ASCII.
+  @inline(__always)
+  private func endOfPlainLetters(from start: Int, to end: Int, in bytes: Span<UInt8>) -> Int {
+    var offset = start
+    while offset &+ 3 <= end {
+      let lead = bytes[offset]
+      if lead &- 0xC3 < 9 || lead &- 0xCE < 4 {
+        guard bytes[offset &+ 1] & 0xC0 == 0x80 else { break }
+        offset &+= 2
+      } else {
+        guard lead &- 0xE4 < 6, bytes[offset &+ 1] & 0xC0 == 0x80,
+          bytes[offset &+ 2] & 0xC0 == 0x80
+        else { break }
+        offset &+= 3
+      }
+    }
+    return offset
+  }
+
   /// A quick test that most text passes.
   @inline(__always)
   private static func canOnlyBePlain(_ scalar: UInt32) -> Bool {
-    // Latin without marks; U+2070...U+20CF; CJK and what is around it up to Yi.
-    scalar < 0x300 || scalar &- 0x3400 < 0x7200 || scalar &- 0xAC00 < 0x2BA4
+    // Latin without marks; dashes and quotation marks; arrows and symbols; CJK and what is around it
+    // up to Yi; pictures up to the flags.
+    scalar < 0x300 || scalar &- 0x2010 < 0x18 || scalar &- 0x2190 < 0xA70
+      || scalar &- 0x3400 < 0x7200 || scalar &- 0xAC00 < 0x2BA4 || scalar &- 0x1F300 < 0xF4
+      || scalar &- 0x1F400 < 0x700
   }
 
   /// Unicode's Variation_Selector.

@@ -2,30 +2,12 @@ import StyleValues
 
 /// The nodes of a resolver: each distinct one once, under a number.
 struct NodeStore {
-  /// What makes two nodes the same.
-  private struct Content: Hashable {
-    var style: TextStyle
-    var paint: PaintState
-    var scope: ObjectIdentifier
-    var extensions: ObjectIdentifier
-    var surroundings: Surroundings
-    var format: ElementFormat
-
-    func hash(into hasher: inout Hasher) {
-      var digest = Digest()
-      style.feed(&digest)
-      paint.feed(&digest)
-      digest.combine(UInt64(UInt(bitPattern: scope)))
-      digest.combine(UInt64(UInt(bitPattern: extensions)))
-      digest.combine(surroundings.parent.digest)
-      digest.combine(surroundings.ancestors.digest)
-      if format != .plain { digest.combine(UInt64(truncatingIfNeeded: format.hashValue)) }
-      hasher.combine(digest.value)
-    }
-  }
-
   private var nodes: [StyleNode] = []
-  private var numbers: [Content: StyleNodeID] = [:]
+
+  /// Open addressing, never more than half full: half of a digest of the node in the upper half of
+  /// a word and the node's number, from 1, in the lower one; 0 is a free place.
+  private var slots = [UInt64](repeating: 0, count: 64)
+  private var used = 0
 
   /// How many nodes there are.
   var count: Int { nodes.count }
@@ -38,24 +20,53 @@ struct NodeStore {
     style: TextStyle, paint: PaintState, scope: VariableScope, extensions: ExtensionValues,
     surroundings: Surroundings, format: ElementFormat = .plain
   ) -> StyleNodeID {
-    let content = Content(
-      style: style, paint: paint, scope: ObjectIdentifier(scope),
-      extensions: ObjectIdentifier(extensions), surroundings: surroundings, format: format)
-    // Hashing a style is the dearest part, so it is done once.
-    let next = StyleNodeID(index: nodes.count)
-    let count = numbers.count
-    let id = Self.number(&numbers[content, default: next])
-    if numbers.count > count {
-      _ = add(
-        StyleNode(
-          style: style, paint: paint, scope: scope, extensions: extensions,
-          surroundings: surroundings, format: format))
+    let digest = Self.digest(style, paint, scope, extensions, surroundings, format)
+    var place = Int(digest) & (slots.count - 1)
+    while slots[place] != 0 {
+      let number = Int(slots[place] & 0xFFFF_FFFF) - 1
+      if UInt32(truncatingIfNeeded: slots[place] >> 32) == digest {
+        let node = nodes[number]
+        if node.scope === scope, node.extensions === extensions, node.paint == paint,
+          node.surroundings == surroundings, node.format == format, node.style == style
+        {
+          return StyleNodeID(index: number)
+        }
+      }
+      place = (place + 1) & (slots.count - 1)
     }
-    return id
+    slots[place] = UInt64(digest) << 32 | UInt64(nodes.count + 1)
+    used += 1
+    if used * 2 > slots.count { rehash(slots.count * 2) }
+    return add(
+      StyleNode(
+        style: style, paint: paint, scope: scope, extensions: extensions,
+        surroundings: surroundings, format: format))
   }
 
-  /// Reads a place of a dictionary, and so takes it if it was free.
-  private static func number(_ place: inout StyleNodeID) -> StyleNodeID { place }
+  private static func digest(
+    _ style: TextStyle, _ paint: PaintState, _ scope: VariableScope,
+    _ extensions: ExtensionValues, _ surroundings: Surroundings, _ format: ElementFormat
+  ) -> UInt32 {
+    var digest = Digest()
+    style.feed(&digest)
+    paint.feed(&digest)
+    digest.combine(UInt64(UInt(bitPattern: ObjectIdentifier(scope))))
+    digest.combine(UInt64(UInt(bitPattern: ObjectIdentifier(extensions))))
+    digest.combine(surroundings.parent.digest)
+    digest.combine(surroundings.ancestors.digest)
+    if format != .plain { digest.combine(UInt64(truncatingIfNeeded: format.hashValue)) }
+    return UInt32(truncatingIfNeeded: digest.value >> 32)
+  }
+
+  private mutating func rehash(_ size: Int) {
+    let old = slots
+    slots = [UInt64](repeating: 0, count: size)
+    for slot in old where slot != 0 {
+      var place = Int(slot >> 32) & (size - 1)
+      while slots[place] != 0 { place = (place + 1) & (size - 1) }
+      slots[place] = slot
+    }
+  }
 
   /// Adds a node that nothing else is equal to.
   mutating func add(_ node: StyleNode) -> StyleNodeID {

@@ -7,9 +7,8 @@ import StyleValues
 /// Nearly every tag is a `span` with classes, and nearly every rule of a theme gives constant values
 /// to one class. The cascade is no more than the order of the rules there.
 struct ReadyRules {
-  /// A rule and what it gives to a span; of a property the last value counts.
+  /// What a rule gives to a span; of a property the last value counts.
   private struct Rule {
-    let number: Int32
     let setters: [StyleSetter]
     let properties: PropertySet
   }
@@ -30,30 +29,14 @@ struct ReadyRules {
   private var classes: [ClassRules] = []
   private var rules: [Rule] = []
 
+  /// The numbers of `rules` in the sheet.
+  private var order: [Int32] = []
+
   /// The rules that apply to the element that was collected last, weakest first.
-  private var applying: [Int] = []
-
-  /// Names that are being read.
-  private var names: [NameID] = []
-
-  /// Rules in a parent.
-  private struct Applied: Hashable {
-    let parent: StyleNodeID
-    let rules: [Int]
-
-    func hash(into hasher: inout Hasher) {
-      var digest = Digest()
-      digest.combine(UInt64(truncatingIfNeeded: parent.index))
-      for rule in rules { digest.combine(UInt64(truncatingIfNeeded: rule)) }
-      hasher.combine(digest.value)
-    }
-  }
+  private var applying: [Int32] = []
 
   /// The nodes that rules led to; tags with the same classes in another order meet here.
-  private var nodes: [Applied: StyleNodeID] = [:]
-
-  /// With more nodes all are forgotten.
-  private static let mostNodes = 1 << 14
+  private var nodes = AppliedRules()
 
   private static let unread: Int32 = -1
   private static let notReady: Int32 = -2
@@ -87,26 +70,31 @@ struct ReadyRules {
   ///   between them, or where it takes the whole cascade to tell.
   mutating func collect(_ list: Range<Int>, of bytes: Span<UInt8>) -> Bool {
     guard areAlone else { return false }
-    names.removeAll(keepingCapacity: true)
-    var start = list.lowerBound
-    for offset in list.lowerBound...list.upperBound {
-      if offset < list.upperBound, bytes[offset] != 0x20 {
+    applying.removeAll(keepingCapacity: true)
+    // In the order of look-up, the first class is the strongest.
+    var end = list.upperBound
+    var offset = end
+    while offset > list.lowerBound {
+      offset -= 1
+      let byte = bytes[offset]
+      if byte != 0x20 {
         // A quotation mark ends the attribute, a reference or placeholder stands for something else.
-        switch bytes[offset] {
-        case 0x22, 0x26, 0x7B: return false
-        case let byte where !byte.isPrintableASCII: return false
-        default: continue
-        }
+        guard byte.isPrintableASCII, byte != 0x22, byte != 0x26, byte != 0x7B else { return false }
+        if offset > list.lowerBound { continue }
       }
-      if start < offset {
-        guard let name = index.sheet.pool.names.find(bytes.extracting(start..<offset)) else {
+      let start = byte == 0x20 ? offset + 1 : offset
+      if start < end {
+        guard let name = index.sheet.pool.names.find(bytes.extracting(start..<end)) else {
           return false
         }
-        names.append(name)
+        let number = number(of: name)
+        guard number >= 0, classes[number].isKnown else { return false }
+        apply(classes[number].rules)
       }
-      start = offset + 1
+      end = offset
     }
-    return collect(names) ?? false
+    sort()
+    return true
   }
 
   /// Collects the rules of some classes.
@@ -116,7 +104,6 @@ struct ReadyRules {
     guard areAlone else { return nil }
     applying.removeAll(keepingCapacity: true)
     var areKnown = true
-    // In the order of look-up, the first class is the strongest.
     var place = names.count
     while place > 0 {
       place -= 1
@@ -127,12 +114,33 @@ struct ReadyRules {
       let number = number(of: names[place])
       guard number >= 0 else { return nil }
       if !classes[number].isKnown { areKnown = false }
-      applying.append(contentsOf: classes[number].rules)
+      apply(classes[number].rules)
     }
-    if index.sheet.dialect == .css, applying.count > 1 {
-      applying.sort { rules[$0].number < rules[$1].number }
-    }
+    sort()
     return areKnown
+  }
+
+  @inline(__always)
+  private mutating func apply(_ more: Range<Int>) {
+    for rule in more { applying.append(Int32(truncatingIfNeeded: rule)) }
+  }
+
+  /// Brings the collected rules into the order in which they count.
+  private mutating func sort() {
+    guard index.sheet.dialect == .css, applying.count > 1 else { return }
+    guard applying.count <= 16 else {
+      let order = order
+      return applying.sort { order[Int($0)] < order[Int($1)] }
+    }
+    for last in 1..<applying.count {
+      let rule = applying[last]
+      var place = last
+      while place > 0, order[Int(applying[place - 1])] > order[Int(rule)] {
+        applying[place] = applying[place - 1]
+        place -= 1
+      }
+      applying[place] = rule
+    }
   }
 
   /// Gives a style what the collected rules declare.
@@ -141,22 +149,25 @@ struct ReadyRules {
   func apply(to style: inout ComputedStyle) -> PropertySet {
     var declared: PropertySet = []
     for rule in applying {
-      for set in rules[rule].setters { set(&style) }
-      declared.formUnion(rules[rule].properties)
+      for set in rules[Int(rule)].setters { set(&style) }
+      declared.formUnion(rules[Int(rule)].properties)
     }
     return declared
   }
 
-  /// The node of an element with the collected rules in a parent, worked out where it is not known.
-  mutating func node(
-    in parent: StyleNodeID, workedOut: (ReadyRules) -> StyleNodeID
-  ) -> StyleNodeID {
-    let applied = Applied(parent: parent, rules: applying)
-    if let node = nodes[applied] { return node }
-    if nodes.count >= Self.mostNodes { nodes.removeAll() }
-    let node = workedOut(self)
-    nodes[applied] = node
-    return node
+  /// The node of an element with the collected rules in a parent, if it was worked out before.
+  func node(in parent: StyleNodeID) -> StyleNodeID? { nodes.find(applying, in: parent) }
+
+  /// Keeps the node of an element with the collected rules in a parent.
+  mutating func keep(_ node: StyleNodeID, in parent: StyleNodeID) {
+    nodes.insert(applying, in: parent, node)
+  }
+
+  /// The same rules for a resolver that has other nodes.
+  func withoutNodes() -> ReadyRules {
+    var rules = self
+    rules.nodes = AppliedRules()
+    return rules
   }
 
   private mutating func number(of name: NameID) -> Int {
@@ -187,6 +198,7 @@ struct ReadyRules {
       guard entry.isActive else { continue }
       guard let rule = rule(entry.rule) else { return Self.notReady }
       rules.append(rule)
+      order.append(entry.rule)
     }
     classes.append(ClassRules(rules: first..<rules.count, isKnown: isKnown))
     return Int32(classes.count - 1)
@@ -217,6 +229,79 @@ struct ReadyRules {
       }
       properties.formUnion(own)
     }
-    return Rule(number: number, setters: setters, properties: properties)
+    return Rule(setters: setters, properties: properties)
+  }
+}
+
+/// The nodes that rules led to in a parent.
+private struct AppliedRules {
+  private struct Entry {
+    let hash: UInt32
+    let parent: Int32
+    let node: Int32
+    let start: Int32
+    let count: Int32
+  }
+
+  private var entries: [Entry] = []
+  /// The rules of all entries.
+  private var rules: [Int32] = []
+  /// Open addressing, never more than half full: the number of an entry, from 1; 0 is a free place.
+  private var slots = [Int32](repeating: 0, count: 64)
+
+  /// With more of either all are forgotten.
+  private static let mostEntries = 1 << 17
+  private static let mostRules = 1 << 20
+
+  func find(_ applying: [Int32], in parent: StyleNodeID) -> StyleNodeID? {
+    let number = Int(slots[place(of: applying, parent, Self.hash(applying, parent))])
+    return number == 0 ? nil : StyleNodeID(index: Int(entries[number - 1].node))
+  }
+
+  mutating func insert(_ applying: [Int32], in parent: StyleNodeID, _ node: StyleNodeID) {
+    if entries.count >= Self.mostEntries || rules.count + applying.count > Self.mostRules {
+      self = AppliedRules()
+    }
+    let hash = Self.hash(applying, parent)
+    entries.append(
+      Entry(
+        hash: hash, parent: parent.index, node: node.index, start: Int32(rules.count),
+        count: Int32(applying.count)))
+    rules += applying
+    slots[place(of: applying, parent, hash)] = Int32(entries.count)
+    if entries.count * 2 > slots.count { rehash(slots.count * 2) }
+  }
+
+  /// The slot that holds the rules or where they would go.
+  private func place(of applying: [Int32], _ parent: StyleNodeID, _ hash: UInt32) -> Int {
+    var place = Int(hash) & (slots.count - 1)
+    search: while slots[place] != 0 {
+      let entry = entries[Int(slots[place]) - 1]
+      if entry.hash == hash, entry.parent == parent.index, Int(entry.count) == applying.count {
+        for index in applying.indices where rules[Int(entry.start) + index] != applying[index] {
+          place = (place + 1) & (slots.count - 1)
+          continue search
+        }
+        return place
+      }
+      place = (place + 1) & (slots.count - 1)
+    }
+    return place
+  }
+
+  private mutating func rehash(_ size: Int) {
+    slots = [Int32](repeating: 0, count: size)
+    for (index, entry) in entries.enumerated() {
+      var place = Int(entry.hash) & (size - 1)
+      while slots[place] != 0 { place = (place + 1) & (size - 1) }
+      slots[place] = Int32(index + 1)
+    }
+  }
+
+  private static func hash(_ applying: [Int32], _ parent: StyleNodeID) -> UInt32 {
+    var digest = Digest()
+    digest.combine(UInt64(truncatingIfNeeded: parent.index))
+    for rule in applying { digest.combine(UInt64(truncatingIfNeeded: rule)) }
+    return UInt32(truncatingIfNeeded: digest.value >> 32)
   }
 }

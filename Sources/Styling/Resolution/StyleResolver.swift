@@ -104,7 +104,7 @@ package final class StyleResolver {
   package convenience init(after other: StyleResolver) {
     self.init(
       stylesheet: other.stylesheet, environment: other.environment, host: other.host,
-      index: other.index, findings: other.findings, ready: other.ready)
+      index: other.index, findings: other.findings, ready: other.ready.withoutNodes())
     isSnooping = other.isSnooping
     snoopedClasses = other.snoopedClasses
   }
@@ -216,17 +216,17 @@ package final class StyleResolver {
 
   /// The node of a `span` in a parent whose rules have been collected.
   private func readyNode(in parent: StyleNodeID) -> StyleNodeID {
-    ready.node(in: parent) { ready in
-      let outer = nodes[parent]
-      var computed = isCSS ? outer.inheritedStyle : ComputedStyle(text: outer.style)
-      let declared = ready.apply(to: &computed)
-      var style = computed.text
-      if isCSS { style.propagateDecorations(of: outer.style) }
-      return nodes.intern(
-        style: style, paint: outer.paint.inside(style, declared: declared), scope: outer.scope,
-        extensions: outer.extensions, surroundings: .unobserved,
-        format: outer.isHidden ? outer.format : .plain)
-    }
+    if let known = ready.node(in: parent) { return known }
+    let outer = nodes[parent]
+    var computed = isCSS ? outer.inheritedStyle : ComputedStyle(text: outer.style)
+    let declared = ready.apply(to: &computed)
+    if isCSS { computed.text.propagateDecorations(of: outer.style) }
+    let node = nodes.intern(
+      style: computed.text, paint: outer.paint.inside(computed.text, declared: declared),
+      scope: outer.scope, extensions: outer.extensions, surroundings: .unobserved,
+      format: outer.isHidden ? outer.format : .plain)
+    ready.keep(node, in: parent)
+    return node
   }
 
   /// Whether there may be a class that no rule names for such an element.

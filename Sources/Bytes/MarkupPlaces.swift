@@ -1,0 +1,91 @@
+internal import CBytes
+
+/// Where markup has bytes that are more than text: controls but tab, `&`, `<`, `>`, DEL, `{` where
+/// it counts, and the first one of each run that is not ASCII.
+///
+/// They are found for a few kilobytes at once, without a branch for each byte, and taken one by
+/// one. Unlike a search for the next one this never looks at a block twice, and how far it is to
+/// the next one is nothing that a processor has to guess.
+@safe
+@usableFromInline
+package struct MarkupPlaces: ~Copyable {
+  /// The offsets from `start` of what was found, in order, owned.
+  @usableFromInline let places: UnsafeMutablePointer<UInt16>
+  @usableFromInline var count = 0
+  @usableFromInline var index = 0
+
+  /// Where the bytes begin that were looked through.
+  @usableFromInline package private(set) var start = 0
+
+  /// Where they end; what stands behind is not known yet.
+  @usableFromInline package private(set) var end = 0
+
+  /// Nothing is known of any bytes.
+  package init() {
+    unsafe places = .allocate(capacity: cbytes_longest_part + cbytes_spare_places)
+  }
+
+  deinit {
+    unsafe places.deallocate()
+  }
+
+  /// Forgets everything: there are other bytes now.
+  package mutating func removeAll() {
+    count = 0
+    index = 0
+    start = 0
+    end = 0
+  }
+
+  /// Looks through the next part of some bytes.
+  /// - Parameters:
+  ///   - offset: Where to begin, at most at the end of the bytes.
+  ///   - bytes: The bytes.
+  ///   - stopsAtBrace: Whether `{` is more than text.
+  package mutating func find(from offset: Int, in bytes: Span<UInt8>, stopsAtBrace: Bool) {
+    precondition(offset >= 0 && offset <= bytes.count)
+    let length = min(bytes.count - offset, cbytes_longest_part)
+    index = 0
+    count = 0
+    start = offset
+    end = offset + length
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      guard let first = bytes.baseAddress else { return }
+      count = unsafe cbytes_find_markup(first + offset, length, stopsAtBrace ? 1 : 0, places)
+    }
+  }
+
+  /// Whether nothing more was found.
+  @inlinable package var isEmpty: Bool {
+    @inline(__always)
+    get { index >= count }
+  }
+
+  /// The next place; there must be one.
+  @inlinable package var first: Int {
+    @inline(__always)
+    get { start &+ Int(truncatingIfNeeded: unsafe places[index]) }
+  }
+
+  /// The place so many behind the next one; nil where none was found.
+  @inlinable
+  @inline(__always)
+  package func place(after skipped: Int) -> Int? {
+    guard index &+ skipped < count else { return nil }
+    return start &+ Int(truncatingIfNeeded: unsafe places[index &+ skipped])
+  }
+
+  /// Goes past some places; there may be fewer.
+  @inlinable
+  @inline(__always)
+  package mutating func removeFirst(_ removed: Int) {
+    index = Swift.min(index &+ removed, count)
+  }
+
+  /// Goes past all places before an offset.
+  @inlinable
+  @inline(__always)
+  package mutating func skip(to offset: Int) {
+    while index < count, first < offset { index &+= 1 }
+  }
+}
