@@ -55,6 +55,7 @@ let package = Package(
     room("Diagnostics", sees: ["Bytes"]),
     room("CSSSyntax", sees: ["Bytes", "Diagnostics"]),
     room("StyleValues", sees: ["Bytes", "Diagnostics", "CSSSyntax"]),
+    room("TerminalPalettes", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues"]),
     room("Styling", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues"]),
     room("StyledText", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling"]),
     room("CellLayout", sees: ["Bytes", "StyleValues", "Styling", "StyledText"]),
@@ -96,8 +97,9 @@ let package = Package(
     .target(
       name: "CSSViewCommands",
       dependencies: [
-        "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
-        "TerminalOutput", "Rendering", "CSSView", "ThemeBrowser", "OperatingSystem", "CursesScreen",
+        "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "TerminalPalettes", "Styling",
+        "StyledText", "CellLayout", "TerminalOutput", "Rendering", "CSSView", "ThemeBrowser",
+        "OperatingSystem", "CursesScreen",
         argumentParser, systemPackage,
       ],
       // In the program itself, so that they are found wherever it is installed.
@@ -120,6 +122,7 @@ let package = Package(
     tests(of: "Diagnostics"),
     tests(of: "CSSSyntax", sees: ["Diagnostics"]),
     tests(of: "StyleValues", sees: ["Diagnostics", "CSSSyntax"]),
+    tests(of: "TerminalPalettes", sees: ["Diagnostics", "StyleValues"]),
     tests(of: "Styling", sees: ["Diagnostics", "CSSSyntax", "StyleValues"]),
     tests(of: "StyledText", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling"]),
     tests(
@@ -153,7 +156,7 @@ let package = Package(
       of: "CSSViewCommands",
       sees: [
         "Diagnostics", "StyleValues", "Styling", "CellLayout", "TerminalOutput", "Rendering",
-        "ThemeBrowser", "OperatingSystem", systemPackage,
+        "ThemeBrowser", "OperatingSystem", argumentParser, systemPackage,
       ]),
     .testTarget(
       name: "EndToEndTests",

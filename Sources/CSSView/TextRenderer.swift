@@ -60,10 +60,19 @@ package struct TextRenderer {
 
   /// A text as one block of cells: wrapped, aligned, with its box and its shadows, in the columns
   /// that the target has.
-  package func block(_ text: AttributedText, for target: OutputTarget) -> BlockLayout {
-    BlockLayout(
-      BlockText(text, rules: target.widthRules), host: styles.hostStyle,
-      backdrop: styles.hostBackdrop, for: target)
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - target: The terminal.
+  ///   - hasLastLine: Whether what follows the last line feed is a line, although it has no text.
+  /// - Returns: The block.
+  package func block(
+    _ text: AttributedText, for target: OutputTarget, hasLastLine: Bool = false
+  ) -> BlockLayout {
+    var blockText = BlockText(text, rules: target.widthRules)
+    blockText.hasLastLine = hasLastLine
+    return BlockLayout(
+      blockText, host: styles.hostStyle, backdrop: styles.hostBackdrop, for: target)
   }
 
   /// The columns of a block in which no line of the text has to be broken.
@@ -72,12 +81,18 @@ package struct TextRenderer {
     let widths = text.lineRanges.map {
       cellWidth(of: text.bytes, in: $0, tabSize: tabSize, rules: target.widthRules)
     }
-    let geometry = BoxGeometry(styles.hostStyle.block, available: 1 << 16)
+    var block = styles.hostStyle.block
+    // What is left over is no part of the text's own width.
+    block.margin.left = block.margin.left ?? .zero
+    block.margin.right = block.margin.right ?? .zero
+    let geometry = BoxGeometry(block, available: 1 << 16)
     return max(1, widths.max() ?? 1) + geometry.columns - geometry.contentColumns
   }
 
   /// A text as one block of lines for a terminal or, at depth none, of plain text.
-  package func lines(_ text: AttributedText, for target: OutputTarget) -> [UInt8] {
-    target.bytes(of: block(text, for: target))
+  package func lines(
+    _ text: AttributedText, for target: OutputTarget, hasLastLine: Bool = false
+  ) -> [UInt8] {
+    target.bytes(of: block(text, for: target, hasLastLine: hasLastLine))
   }
 }

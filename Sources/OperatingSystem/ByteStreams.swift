@@ -13,9 +13,15 @@ package protocol ByteSource: AnyObject {
   /// Puts the next bytes into a room, and waits until there are some.
   /// - Returns: How many there are; 0 at the end.
   func read(into room: UnsafeMutableRawBufferPointer) throws(Errno) -> Int
+
+  /// Waits for some milliseconds at most, and tells whether a read would not have to wait.
+  func hasInput(within milliseconds: Int) throws(Errno) -> Bool
 }
 
 extension ByteSource {
+  /// True: what is in memory is there at once.
+  package func hasInput(within milliseconds: Int) throws(Errno) -> Bool { true }
+
   /// The next bytes, at most `limit`; empty at the end.
   ///
   /// It waits until there are some.
@@ -68,6 +74,14 @@ package final class DescriptorSource: ByteSource {
         throw error as? Errno ?? .ioError
       }
     }
+  }
+
+  /// Waits for some milliseconds at most, and tells whether a read would not have to wait.
+  package func hasInput(within milliseconds: Int) throws(Errno) -> Bool {
+    let descriptors = [descriptor.rawValue] + (Interruption.descriptor.map { [$0] } ?? [])
+    let isReady = wait(for: POLLIN, on: descriptors, timeout: milliseconds)
+    if Interruption.signal != nil { throw .interrupted }
+    return isReady[0]
   }
 
   /// Waits until there is something to read, if a signal may come before.

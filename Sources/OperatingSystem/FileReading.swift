@@ -24,6 +24,16 @@ package enum FileReading {
     }
   }
 
+  /// The size of what a path names in bytes; nil unless it is a regular file.
+  package static func regularSize(of path: FilePath) -> Int? { size(try? Stat(path)) }
+
+  /// The size of an open file in bytes; nil unless it is a regular one.
+  package static func regularSize(of file: FileDescriptor) -> Int? { size(try? Stat(file)) }
+
+  private static func size(_ status: Stat?) -> Int? {
+    status.flatMap { $0.type == .regular ? Int(clamping: $0.size) : nil }
+  }
+
   /// The bytes of a whole file, at most `limit` of them and one more, which tells that there were
   /// too many.
   package static func contents(of path: FilePath, limit: Int) throws(Errno) -> [UInt8] {

@@ -76,6 +76,12 @@ extension FileDescriptor {
   /// Whether it is a terminal.
   package var isTerminal: Bool { isatty(rawValue) == 1 }
 
+  /// Whether it is a terminal that works by lines: no program such as a pager has it for itself.
+  package var isLineTerminal: Bool {
+    var settings = termios()
+    return unsafe tcgetattr(rawValue, &settings) == 0 && settings.c_lflag & tcflag_t(ICANON) != 0
+  }
+
   /// Takes the permissions and the owner of another file, as far as the system allows, and waits
   /// until the contents are on the disk.
   func settle(like status: Stat?) {

@@ -6,6 +6,7 @@ import Styling
 import TerminalOutput
 import TestSupport
 import Testing
+import ThemeBrowser
 
 @testable import CSSViewCommands
 
@@ -46,30 +47,46 @@ struct BundledThemeTests {
     #expect(CommandRun("preview", "bundled:/nowhere", text).status == .noInput)
   }
 
-  /// Palette entries are the user's business in `check`; these sheets are made of them, so here they
-  /// are taken for what most people's terminals make of them.
+  @Test("say what they are made for, and are listed so", arguments: BundledThemes.paths)
+  func madeFor(path: String) throws {
+    let bytes = try #require(BundledThemes.contents(of: path))
+    let text = String(decoding: bytes, as: UTF8.self)
+    let found = try #require(text.firstMatch(of: #/[^-]color-scheme"?: "?([a-z ]+)/#))
+    let listed = CommandRun("themes").output.split(separator: "\n").first { $0.hasSuffix(path) }
+    let word = found.1 == "light dark" ? "any" : String(found.1)
+    #expect(listed?.split(separator: " ")[1] == word[...])
+  }
+
+  /// Palette entries are the user's business in `check`; here they are taken for what most people's
+  /// terminals make of them.
   @Test(
-    "that are made for sixteen colours can be read in them",
-    arguments: ["console", "calculator", "newsprint", "terminal"], ColorScheme.allCases)
-  func sixteen(name: String, scheme: ColorScheme) throws {
-    var environment = Environment(colorDepth: .ansi16)
-    environment.colorScheme = scheme
-    let sheet = try load("bundled:/" + name, for: environment)
-    let styles = StyleResolver(stylesheet: sheet, environment: environment)
-    let colors = ScreenColors(environment)
-    for name in Self.classes {
-      let element = ElementDescription(tag: "span", classes: [name])
-      let node = styles[styles.child(of: styles.hostNode, element)]
-      let exact = RunPaint(node.style, node.paint, in: environment)
-        .rendition(in: environment, over: styles.hostBackdrop)
-      var quantizer = ColorQuantizer(depth: .ansi16)
-      let shown = quantizer.quantize(exact)
-      let ratio = contrastRatio(
-        colors.palette.color(of: shown.foreground) ?? colors.foreground,
-        colors.palette.color(of: shown.background) ?? colors.background)
-      let isLarge = ContrastLevel.isLargeText(
-        pixels: node.style.fontSize, weight: node.style.fontWeight)
-      #expect(ratio >= ContrastLevel.aa.threshold(isLargeText: isLarge), ".\(name): \(ratio)")
+    "can be read on what they are made for, at every depth, as level AA asks",
+    arguments: BundledThemes.paths, [ColorDepth.truecolor, .ansi256, .ansi16])
+  func readable(path: String, depth: ColorDepth) throws {
+    for scheme in ColorScheme.allCases {
+      var environment = Environment(colorDepth: depth)
+      environment.colorScheme = scheme
+      let sheet = try load(path, for: environment)
+      let side = sheet.scheme(in: environment)
+      if let side, side != scheme { continue }
+      let styles = StyleResolver(stylesheet: sheet, environment: environment)
+      let colors = ScreenColors(environment)
+      var quantizer = ColorQuantizer(depth: depth)
+      for name in sheet.classNames {
+        let element = ElementDescription(tag: "span", classes: [name])
+        let node = styles[styles.child(of: styles.hostNode, element)]
+        let exact = RunPaint(node.style, node.paint, in: environment)
+          .rendition(in: environment, over: styles.hostBackdrop)
+        let shown = quantizer.quantize(exact)
+        let ratio = contrastRatio(
+          colors.palette.color(of: shown.foreground) ?? colors.foreground,
+          colors.palette.color(of: shown.background) ?? colors.background)
+        let isLarge = ContrastLevel.isLargeText(
+          pixels: node.style.fontSize, weight: node.style.fontWeight)
+        #expect(
+          ratio >= ContrastLevel.aa.threshold(isLargeText: isLarge),
+          ".\(name) on \(scheme): \(ratio)")
+      }
     }
   }
 

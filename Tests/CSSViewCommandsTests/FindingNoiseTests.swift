@@ -126,18 +126,61 @@ struct CheckOptionTests {
   }
 
   @Test(
-    "a stream says that it cannot count from the end, where a rule asks for that",
+    "a stream counts from the end, and says so once where it can not",
     arguments: [
-      (":last-child", "ansi", true), (":nth-last-child(2)", "html", true),
-      (":only-child", "plain", true), (":first-child", "ansi", false),
-      (":last-child", "json", false),
+      (":last-child", "ansi"), (":nth-last-child(1)", "html"), (":only-child", "plain"),
+      (":first-child", "ansi"), (":last-child", "json"), (":nth-last-child(2n+1)", "json"),
     ])
-  func siblings(selector: String, form: String, isTold: Bool) throws {
+  func siblings(selector: String, form: String) throws {
     let sheet = try directory.file("s.css", "b\(selector) { color: red }")
     let text = try directory.file("t.txt", "<b>a</b>\n")
     let run = CommandRun("render", "--to", form, sheet, text)
-    #expect(run.errors.contains("[uncounted-siblings]") == isTold)
+    #expect(run.errors.isEmpty)
+    let long = String(repeating: "word\n", count: 20_000)
+    let longText = try directory.file("l.txt", "<u><b>a</b>\n\(long)</u><u><b>a</b>\(long)\n</u>")
+    let cut = CommandRun("render", "--to", form, sheet, longText)
+    let isTold = selector != ":first-child"
+    #expect(cut.errors.contains("l.txt:1:4: ") == isTold)
+    #expect(
+      cut.errors.split(separator: "\n").count { $0.contains("uncounted-siblings") }
+        == (isTold ? 1 : 0))
+    #expect(!cut.errors.contains("more [uncounted"))
     #expect(CommandRun("preview", sheet, "<b>a</b>").errors.isEmpty)
+  }
+
+  @Test("a stream's elements from the end are those of the whole text, in every form and piece")
+  func siblingForms() throws {
+    let sheet = try directory.file("s.css", "b:last-child { color: #010203 }")
+    let input = "<b>1</b> <b>2</b>\n<span><b>3</b>\n<b>4</b></span>\n<b>5</b>\n"
+    let red = "\u{1B}[38;2;1;2;3;1m"
+    for piece in [1, 4, 1000] {
+      func run(_ options: String...) -> String {
+        CommandRun(
+          ["render", "--color", "truecolor", sheet] + options, input: Array(input.utf8),
+          piece: piece
+        ).output
+      }
+      func letters(_ output: String, after mark: String) -> [Character] {
+        output.split(separator: mark, omittingEmptySubsequences: false).dropFirst()
+          .compactMap(\.first)
+      }
+      #expect(letters(run(), after: red) == ["4", "5"])
+      #expect(letters(run("--width", "20"), after: red) == ["4", "5"])
+      #expect(letters(run("--lines"), after: red) == ["2", "3", "4", "5"])
+      #expect(letters(run("--lines", "--jobs", "2"), after: red) == ["2", "3", "4", "5"])
+      #expect(
+        letters(run("--to", "html"), after: "color:#010203;font-weight:bold\">") == ["4", "5"])
+      for (options, expected) in [([], ["4", "5"]), (["--lines"], ["2", "3", "4", "5"])]
+        as [([String], [String])]
+      {
+        let json = CommandRun(
+          ["render", "--to", "json", sheet] + options, input: Array(input.utf8), piece: piece)
+        let texts = json.output.split(separator: "{\"text\": \"").filter {
+          $0.contains("\"color\": \"#010203ff\"")
+        }.compactMap(\.first).map(String.init)
+        #expect(texts == expected, "\(options)")
+      }
+    }
   }
 
   @Test("--markup takes one file, wherever it stands, and may be repeated")

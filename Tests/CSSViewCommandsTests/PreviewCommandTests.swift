@@ -17,6 +17,25 @@ struct PreviewCommandTests {
   }
 
   @Test(
+    "a line without cells is a line",
+    arguments: [
+      "<b></b>\n", "\n", "\u{200B}\n", "a\n<b></b>\n", "a\n\u{200B}\n", "a\n\n", "<b></b>\na\n",
+      "a\n\n\nb\n", "x<br>\n", "a\u{2028}\n",
+    ])
+  func linesWithoutCells(input: String) {
+    let plain = CommandRun("render", sheet, "--to", "plain", input: input)
+    let preview = CommandRun("preview", sheet, "-", input: input)
+    func lines(_ run: CommandRun) -> [Substring] {
+      // What has no cell of its own, and no neighbour on its line, is left out of a block.
+      run.output.replacing("\u{200B}", with: "")
+        .split(separator: "\n", omittingEmptySubsequences: false)
+    }
+    #expect(lines(preview) == lines(plain))
+    let html = CommandRun("preview", sheet, "-", "--to", "html", "--fragment", input: input)
+    #expect(html.status == .success)
+  }
+
+  @Test(
     "each depth shows the same bold name in the colours it has",
     arguments: [
       (["TERM": "xterm-256color", "COLORTERM": "truecolor"], "␛[38;2;134;217;154;1mBob"),

@@ -125,6 +125,24 @@ struct RenderCommandTests {
     #expect(CommandRun("render", sheet, "--document", "--lines", input: input).status == .usage)
   }
 
+  @Test("what is wrong in a value of --set is told where its placeholder stands")
+  func placesOfValues() {
+    let input = Array("abc\r\nж\tf <b style='text-transform: uppercase'>{n}</b> {n} <q>\n".utf8)
+    let value = "n=x\u{1}\u{202E}y"
+    for command in [
+      ["render"], ["render", "--to", "json"], ["preview", "--to", "plain"], ["explain"],
+    ] {
+      for piece in [1, 1000] {
+        let run = CommandRun(command + [sheet, "--set", value], input: input, piece: piece)
+        let places = run.errors.split(separator: "\n").compactMap { line in
+          line.contains("warning") ? line.split(separator: " ").first.map(String.init) : nil
+        }
+        #expect(
+          Set(places) == ["<stdin>:2:42:", "<stdin>:2:54:"], "\(command) \(run.errors)")
+      }
+    }
+  }
+
   @Test("a misspelt placeholder is a finding, everywhere that --set is taken")
   func misspelt() {
     for command in [["render"], ["render", "--to", "json"], ["preview"], ["explain"]] {

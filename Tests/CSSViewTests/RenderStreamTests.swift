@@ -35,6 +35,26 @@ struct RenderStreamTests {
         == "\u{1B}[1ma\u{1B}[0m\n\u{1B}[1mb\u{1B}[0m")
   }
 
+  @Test("an element that waits for its siblings waits no longer than it is let")
+  func flushing() throws {
+    let theme = Theme("b:last-child { font-style: italic }", syntax: .css)
+    var stream = theme.renderer(for: Terminal()).stream()
+    var outputs: [[UInt8]] = Array(repeating: [], count: 5)
+    stream.write(Array("<b>a</b>\n".utf8), to: &outputs[0])
+    stream.write(Array("<b>b</b>\n".utf8), to: &outputs[1])
+    stream.flush(to: &outputs[2])
+    let found = stream.takeFindings().map(\.code)
+    stream.write(Array("<b>c</b>\n".utf8), to: &outputs[3])
+    stream.finish(to: &outputs[4])
+    stream.flush(to: &outputs[4])
+    #expect(
+      outputs.map { String(decoding: $0, as: UTF8.self) } == [
+        "", "\u{1B}[1ma\u{1B}[0m\n", "\u{1B}[1mb\u{1B}[0m\n", "",
+        "\u{1B}[1;3mc\u{1B}[0m\n",
+      ])
+    #expect(found == ["uncounted-siblings"])
+  }
+
   @Test("findings have their places in the whole text, once each")
   func findings() {
     let (text, findings) = streamed(

@@ -64,6 +64,31 @@ struct StreamTests {
     #expect(output == "\(numbers[name] ?? 0)\n")
   }
 
+  @Test("a line that waits for its element's siblings waits no longer than its writer")
+  func siblings() throws {
+    try directory.file("l.css", "b:last-child { color: red }")
+    let output = try shell(
+      """
+      $cssview render l.css --color 16 <in >out 2>err &
+      exec 3> in
+      printf '<b>x</b>\\n' >&3
+      \(Self.waitForOutput)
+      printf '<u><b>y</b><b>z</b></u>\\n' >&3
+      until grep -q z out; do sleep 0.01; done
+      exec 3>&-
+      wait $!
+      cat -v out
+      grep -c uncounted-siblings err
+      """)
+    #expect(
+      output == """
+        ^[[1mx^[[0m
+        ^[[1;4my^[[31mz^[[0m
+        1
+
+        """)
+  }
+
   @Test("lines come out at once, whatever they end in, and findings with them")
   func lines() throws {
     let output = try shell(

@@ -59,6 +59,17 @@ struct PlainSpanTests {
   }
 
   @Test(
+    "look the same after so many others that the tables were made anew",
+    arguments: [Dialect.css, .viewcss], 8185...8195)
+  func afterManyTags(dialect: Dialect, count: Int) {
+    let sample = "<span class=red>t</span> <b>left</b>\n<span class=bold>y</span> z <i>i</i>\n"
+    let others = (0..<count).map { "<span id=k\($0)></span>" }.joined()
+    #expect(
+      stream(others + String(repeating: sample, count: 3), dialect)
+        == stream(String(repeating: sample, count: 3), dialect))
+  }
+
+  @Test(
     "are read closely where quotation marks, references or other attributes stand",
     arguments: [
       ("<span class=\"red\" class=\"bold\">text of some length</span>", "<span class=red>"),

@@ -20,6 +20,14 @@ private let sheet = """
   .blank { visibility: hidden; text-decoration: underline; background-color: #112233 }
   """
 
+/// Rules that ask how many elements are still to come.
+private let countingRules = """
+
+  b:last-child { color: #ff8800 } i:only-child { text-decoration: underline }
+  span:nth-last-child(2) { background-color: #224466 } :nth-last-child(3n+1) > u { color: #00ff88 }
+  u:not(:last-child) { font-style: italic }
+  """
+
 /// Markup made of tags, some crossed or unclosed, references, and text in several scripts.
 private func randomMarkup(seed: UInt64) -> String {
   var generator = SeededGenerator(seed: seed)
@@ -32,7 +40,8 @@ private func randomMarkup(seed: UInt64) -> String {
     "<sup>", "</sup>", "<sub>", "</sub>", "2", "n+1", "\u{301}", "\u{FE0F}", "❤", "🏽",
     "\u{600}", "\u{1F1E9}", "<code>", "</code>", "<b then", "<i class='", "<!--", "<u x>",
     "&copy=2", "<span class=mark data-n=1>", "<span class='mark' data-n='2'>", "<b class=big>",
-    "<span class=gone>", "<span class=blank>", "<span class=mark data-n=3/>", "</span>",
+    "<span class=gone>", "<span class=mark data-n=3/>", "</span>",
+    "\u{200D}",
   ]
   var markup = ""
   for _ in 0..<60 { markup += pieces.randomElement(using: &generator) ?? "" }
@@ -41,20 +50,24 @@ private func randomMarkup(seed: UInt64) -> String {
 
 @Suite("The stream and the block")
 struct StreamAgainstBlockTests {
-  private let loaded = StylesheetLoader().load(
+  private let plain = StylesheetLoader().load(
     SourceText(name: "sheet.css", text: sheet), form: .css)
+  private let counting = StylesheetLoader().load(
+    SourceText(name: "sheet.css", text: sheet + countingRules), form: .css)
 
-  private func resolver(_ environment: Environment) -> StyleResolver {
-    StyleResolver(stylesheet: loaded, environment: environment, host: HostObject())
+  private func resolver(_ environment: Environment, counts: Bool) -> StyleResolver {
+    StyleResolver(
+      stylesheet: counts ? counting : plain, environment: environment, host: HostObject())
   }
 
   private func stream(
-    _ markup: String, _ target: OutputTarget, piece: Int, options: MarkupOptions = MarkupOptions()
+    _ markup: String, _ target: OutputTarget, piece: Int, options: MarkupOptions = MarkupOptions(),
+    counts: Bool = false
   ) -> [UInt8] {
     var options = options
     options.readsByLine = true
     var renderer = StreamRenderer(
-      resolver: resolver(target.environment),
+      resolver: resolver(target.environment, counts: counts),
       options: StreamRenderer.Options(markup: options, target: target))
     var output = StreamBuffer()
     var waiting: [UInt8] = []
@@ -69,9 +82,10 @@ struct StreamAgainstBlockTests {
   }
 
   private func block(
-    _ markup: String, _ target: OutputTarget, options: MarkupOptions = MarkupOptions()
+    _ markup: String, _ target: OutputTarget, options: MarkupOptions = MarkupOptions(),
+    counts: Bool = false
   ) -> CellBuffer {
-    let styles = resolver(target.environment)
+    let styles = resolver(target.environment, counts: counts)
     var options = options
     options.readsByLine = true
     var builder = AttributedTextBuilder(styles: styles, options: options)
@@ -94,7 +108,26 @@ struct StreamAgainstBlockTests {
     let target = OutputTarget(
       Environment(columns: 600, colorDepth: depth, hasHyperlinks: true),
       capabilities: seed % 2 == 0 ? .all : [])
-    let buffer = block(markup, target)
+    for counts in [false, true] { expectSameCells(markup, target, counts: counts) }
+  }
+
+  @Test(
+    "Hidden text leaves as many blank cells both ways",
+    arguments: [
+      "a<span class=blank>bc</span>d", "<span class=blank>世界 é</span>x", "<span class=blank>",
+      "a<span class=blank>b<b>c</b>\n&amp;</span>d", "<sup><span class=blank>2</span></sup>x",
+      "<span class='blank red'>x</span>\u{301}y", "x<span class=blank>\u{301}y</span>z",
+    ])
+  func hidden(markup: String) {
+    for depth in [ColorDepth.mono, .truecolor] {
+      let target = OutputTarget(Environment(columns: 40, colorDepth: depth), capabilities: .all)
+      expectSameCells(markup, target, counts: false)
+      #expect(!String(decoding: stream(markup, target, piece: 1), as: UTF8.self).contains("b"))
+    }
+  }
+
+  private func expectSameCells(_ markup: String, _ target: OutputTarget, counts: Bool) {
+    let buffer = block(markup, target, counts: counts)
 
     var bytes: [UInt8] = []
     BlockWriter(target).append(buffer, into: &bytes)
@@ -103,14 +136,14 @@ struct StreamAgainstBlockTests {
 
     for piece in [1, 7, 10_000] {
       var screen = ScreenModel(columns: 600, widthOf: clusterWidth)
-      screen.feed(stream(markup, target, piece: piece))
+      screen.feed(stream(markup, target, piece: piece, counts: counts))
       #expect(screen.complaints == [])
       #expect(screen.lineEndsInOtherStates == 0)
       #expect(screen.pen == ScreenModel.Pen() && screen.link == nil)
       for row in 0..<max(screen.rows.count, buffer.rows) {
         #expect(
           screen.visibleCells(in: row) == expected.visibleCells(in: row),
-          "row \(row), seed \(seed), \(markup)")
+          "row \(row), counts \(counts), \(markup)")
       }
     }
   }

@@ -24,12 +24,16 @@ enum DocumentationExamples {
     colorRampExample,
     colorSpaceExample,
     colorValueExample,
+    conversionOperatorExample,
     hexNotationExample,
     namedColorsExample,
+    usesTerminalColorsExample,
     srgbColorExample,
     rgb8Example,
     systemColorExample,
     systemPaletteExample,
+    terminalPaletteExample,
+    originExample,
     controlActionsExample,
     actionResponderExample,
     contentAlignmentExample,
@@ -212,6 +216,11 @@ enum DocumentationExamples {
     print(ColorValue.currentColor.srgb(currentColor: red)?.hex8 ?? "")  // #ff000080
   }
 
+  // Color/DeviceColor.swift
+  static func conversionOperatorExample(_ print: ExamplePrinter) throws {
+    print(RGB8(device: "rgb:cc/2424/1")?.hex ?? "")  // #cc2411
+  }
+
   // Color/HexNotation.swift
   static func hexNotationExample(_ print: ExamplePrinter) throws {
     let bytes = Array("#8fc".utf8)
@@ -223,6 +232,14 @@ enum DocumentationExamples {
   static func namedColorsExample(_ print: ExamplePrinter) throws {
     print(NamedColors.color(named: "CornflowerBlue")?.hex ?? "")  // #6495ed
     print(NamedColors.names.count)  // 148
+  }
+
+  // Color/PaletteUse.swift
+  static func usesTerminalColorsExample(_ print: ExamplePrinter) throws {
+    let mixture = CSSText("color-mix(in oklab, ansi(1) 40%, white)")
+    print(mixture.usesTerminalColors(), CSSText("CanvasText").usesTerminalColors())  // true true
+    let entry = CSSText("ansi(1)")
+    print(entry.usesTerminalColors(), entry.usesTerminalColors(isArgument: true))  // false true
   }
 
   // Color/SRGBColor.swift
@@ -252,6 +269,26 @@ enum DocumentationExamples {
   static func systemPaletteExample(_ print: ExamplePrinter) throws {
     print(SystemPalette.color(named: "brownColor", exact: false)?.srgb.hex8 ?? "")  // #996633ff
     print(SystemPalette.names.contains("lightGray"))  // true
+  }
+
+  // Color/TerminalPalette.swift
+  static func terminalPaletteExample(_ print: ExamplePrinter) throws {
+    let palette = TerminalPalette(
+      entries: [1: RGB8(0xcc241d)], foreground: RGB8(0xebdbb2), background: RGB8(0x282828),
+      selectionBackground: RGB8(0x665c54), selectionForeground: RGB8(0xebdbb2))
+    print(palette[1].hex, palette.knows(1), palette.knows(2))  // #cc241d true false
+    print(palette[2] == TerminalPalette.median[2], palette[196].hex)  // true #ff0000
+    print(palette.named.count, palette.others == nil, palette.cursor == nil)  // 16 true true
+    print(palette.on(RGB8(0xfbf1c7)).background?.hex ?? "")  // #fbf1c7
+    let bare = palette.made(for: RGB8(0xffffff))
+    print(bare[1] == palette[1], bare.foreground == nil)  // true true
+    print(bare.selectionBackground == nil, bare.selectionForeground == nil)  // true true
+  }
+
+  // Color/TerminalPalette.swift
+  static func originExample(_ print: ExamplePrinter) throws {
+    print(TerminalPalette.median.origin == .assumed)  // true
+    print(TerminalPalette(entries: [:], origin: .file("a.conf")).origin == .terminal)  // false
   }
 
   // Controls/ControlActions.swift

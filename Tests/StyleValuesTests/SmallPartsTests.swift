@@ -145,6 +145,23 @@ struct SmallPartsTests {
     #expect(ANSIPalette.names.count == 16)
   }
 
+  @Test("a palette tells what is known from what is assumed")
+  func terminalPalette() {
+    let red = RGB8(0xCC241D)
+    let few = TerminalPalette(entries: [1: red], foreground: RGB8(0xEBDBB2), origin: .file("x"))
+    #expect(few[1] == red && few[0] == TerminalPalette.median[0])
+    #expect(few.knows(1) && !few.knows(0) && few.knows(200))
+    #expect(few.others == nil && few[200] == ANSIPalette.color(200))
+    #expect(few.foreground == RGB8(0xEBDBB2) && few.background == nil)
+    #expect(!TerminalPalette.median.knows(1) && !TerminalPalette.median.knows(200))
+
+    let xterm = TerminalPalette(entries: [16: ANSIPalette.color(16), 255: ANSIPalette.color(255)])
+    #expect(xterm.others == nil)
+    let own = TerminalPalette(entries: [16: RGB8(0x282828)])
+    #expect(own[16] == RGB8(0x282828) && own[17] == ANSIPalette.color(17))
+    #expect(own[255] == ANSIPalette.color(255))
+  }
+
   @Test("the functions of libc")
   func mathFunctions() {
     #expect(power(2, 0.5) == 1.4142135623730951)

@@ -73,6 +73,53 @@ struct CheckTests {
   }
 
   @Test(
+    "Which number or colour it is that dialects read differently is said",
+    arguments: [
+      ("font-size", "18", "is not valid in dialect css: “18” is 18px in dialect viewcss", .viewcss),
+      ("font", "Helvetica, 18", "“18” is 18px in dialect viewcss", .viewcss),
+      (
+        "text-shadow", "1 2px 3 red",
+        "“1” is 1px in dialect viewcss, “3” is 3px in dialect viewcss", .viewcss
+      ),
+      (
+        "color", "rgba(1, 2, 3, 4)",
+        "means something else in dialect css: “4” is an alpha of 255 in dialect viewcss and of 1 in css",
+        .viewcss
+      ),
+      (
+        "border", "2 solid rgb(1 2 3 / 128)",
+        "“2” is 2px in dialect viewcss, “128” is an alpha of 255 in dialect viewcss and of 1 in css",
+        .viewcss
+      ),
+      (
+        "color", "#11223344", "“#11223344” is #22334411 in dialect architect and #11223344 in css",
+        .architect
+      ),
+      (
+        "color", "#F00A", "“#F00A” is #0000aaff in dialect pixelbits and #ff0000aa in css",
+        .pixelbits
+      ),
+      (
+        "border-color", "green", "“green” is #00ff00ff in dialect pixelbits and #008000ff in css",
+        .pixelbits
+      ),
+      (
+        "color", "FF0000", "“FF0000” is #ff0000ff in dialect jsonhelper and no colour in css",
+        .jsonhelper
+      ),
+      (
+        "color", "0x00ff00", "“0x00ff00” is #00ff00ff in dialect stringcoding and no colour in css",
+        .stringcoding
+      ),
+    ] as [(String, String, String, Dialect)])
+  func dialectReasons(name: String, value: String, reason: String, dialect: Dialect) throws {
+    let findings = check("s.json", "{\".a\": {\"\(name)\": \"\(value)\"}}", dialect: dialect)
+    let finding = try #require(findings.first { $0.code.rawValue == "dialect-dependent" })
+    #expect(finding.message.hasPrefix("'\(name): \(value)' "))
+    #expect(finding.message.hasSuffix(reason), "\(finding.message)")
+  }
+
+  @Test(
     "What still holds for something is not shadowed",
     arguments: [
       ".a, .b { color: red } .a { color: lime }",

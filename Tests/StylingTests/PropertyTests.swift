@@ -18,7 +18,8 @@ import Testing
     .caretColor: "teal", .colorScheme: "light", .display: "none", .visibility: "hidden",
     .content: "\"✗ \" attr(data-x)",
     .textAlign: "center", .textOverflow: "ellipsis", .whiteSpace: "nowrap",
-    .overflowWrap: "normal", .tabSize: "4", .maxLines: "3", .width: "100px", .minWidth: "10%",
+    .overflowWrap: "normal", .tabSize: "4", .maxLines: "3", .readable: "AA", .width: "100px",
+    .minWidth: "10%",
     .maxWidth: "200px", .paddingTop: "1px", .paddingRight: "2px", .paddingBottom: "3px",
     .paddingLeft: "4px", .marginTop: "1px", .marginRight: "auto", .marginBottom: "3px",
     .marginLeft: "4px", .borderTopWidth: "thin", .borderRightWidth: "2px",
@@ -36,6 +37,11 @@ import Testing
     #expect(PropertyName(definition.name) == .longhand(id))
     let name = Array(definition.name.utf8)
     #expect(PropertyName.known(name, 0..<name.count) == .longhand(id))
+  }
+
+  @Test("A property's name is that of its case, with dashes", arguments: PropertyID.allCases)
+  func name(of id: PropertyID) {
+    #expect(id.name == DictionaryKey.dashed("\(id)"))
   }
 
   @Test("A declaration changes its property and no other", arguments: PropertyID.allCases)
@@ -90,10 +96,10 @@ import Testing
     arguments: [
       ("color: #12345678", .constant), ("color: red", .constant),
       ("color: currentcolor", .computed),
-      ("color: light-dark(red, blue)", .byScheme), ("color: canvastext", .byScheme),
+      ("color: light-dark(red, blue)", .byScheme), ("color: canvastext", .text),
       ("color: light-dark(red, currentcolor)", .text),
       ("background: light-dark(red, blue)", .byScheme),
-      ("text-shadow: 1px 1px Highlight", .byScheme), ("border-top-color: #123", .constant),
+      ("text-shadow: 1px 1px Highlight", .text), ("border-top-color: #123", .constant),
       ("font-size: 12px", .constant), ("font-size: 2em", .computed),
       ("font-size: larger", .computed), ("font-size: 50%", .computed),
       ("font-size: calc(10% + 1px)", .computed), ("font-size: calc(1px + 1em)", .text),

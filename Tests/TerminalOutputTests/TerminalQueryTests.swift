@@ -5,8 +5,10 @@ import Testing
 @testable import TerminalOutput
 
 /// What a parser makes of a text in which `^` is ESC and `~` is BEL, fed in pieces.
-private func parse(_ text: String, piece: Int = .max) -> TerminalReplyParser {
-  var parser = TerminalReplyParser()
+private func parse(
+  _ text: String, to query: TerminalQuery = .everything, piece: Int = .max
+) -> TerminalReplyParser {
+  var parser = TerminalReplyParser(query)
   var bytes = Array(
     text.replacing("^", with: "\u{1B}").replacing("~", with: "\u{7}").utf8)[...]
   while !bytes.isEmpty {
@@ -15,6 +17,14 @@ private func parse(_ text: String, piece: Int = .max) -> TerminalReplyParser {
   }
   parser.finish()
   return parser
+}
+
+extension TerminalQuery {
+  fileprivate static let everything: TerminalQuery = {
+    var query = TerminalQuery()
+    query.palette = true
+    return query
+  }()
 }
 
 @Suite("Asking the terminal")
@@ -29,8 +39,14 @@ struct TerminalQueryTests {
     #expect(!usual.contains("]66;"))
     query = .nothing
     #expect(query.bytes == Array("\u{1B}[c".utf8))
-    query.palette = 0..<2
-    #expect(query.bytes == Array("\u{1B}]4;0;?\u{1B}\\\u{1B}]4;1;?\u{1B}\\\u{1B}[c".utf8))
+    query.palette = true
+    let palette = String(decoding: query.bytes, as: UTF8.self)
+    #expect(palette.hasPrefix("\u{1B}]4;0;?\u{1B}\\\u{1B}]4;1;?\u{1B}\\"))
+    for asked in ["4;15", "4;16", "4;231", "10", "12", "17", "19"] {
+      #expect(palette.contains("\u{1B}]\(asked);?\u{1B}\\"))
+    }
+    #expect(!palette.contains("]4;17;") && !palette.contains("]11;"))
+    #expect(palette.hasSuffix("\u{1B}]19;?\u{1B}\\\u{1B}[c"))
   }
 
   /// What xterm 379 and kitty answer, BEL and ST mixed.
@@ -52,6 +68,56 @@ struct TerminalQueryTests {
     expected.isComplete = true
     #expect(parser.answers == expected)
     #expect(parser.otherInput.isEmpty)
+  }
+
+  @Test("All colours of a terminal, cut anywhere", arguments: [1, 5, 1000])
+  func colors(piece: Int) {
+    let text =
+      "^]4;0;rgb:28/28/28^\\^]4;16;rgb:2828/2828/2828^\\^]10;rgb:eb/db/b2~^]11;rgb:28/28/28~"
+      + "^]12;rgb:ff/0/0~^]17;rgb:40/40/40~^]19;rgba:ff/ff/ff/80~^[?62c"
+    let answers = parse(text, piece: piece).answers
+    let colors = answers.colors
+    #expect(colors?[0] == RGB8(0x282828))
+    #expect(colors?.knows(0) == true && colors?.knows(1) == false)
+    #expect(colors?.foreground == RGB8(0xebdbb2) && colors?.background == RGB8(0x282828))
+    #expect(colors?.cursor == RGB8(0xff0000))
+    #expect(colors?.selectionBackground == RGB8(0x404040))
+    #expect(colors?.selectionForeground == RGB8(0xffffff))
+    #expect(answers.hasOwnCube)
+    // A cube of which no more is known than the probes is left out.
+    #expect(colors?[16] == ANSIPalette.color(16))
+  }
+
+  @Test("A terminal with a cube of its own is asked for all of it")
+  func cube() {
+    var parser = parse("^]4;231;rgb:ff/ff/ff~^[?62c")
+    #expect(TerminalQuery.everything.rest(after: parser.answers) == nil)
+    parser = parse("^]4;231;rgb:eb/db/b2~^[?62c")
+    #expect(TerminalQuery().rest(after: parser.answers) == nil)
+    guard let rest = TerminalQuery.everything.rest(after: parser.answers) else {
+      Issue.record("nothing more is asked")
+      return
+    }
+    let bytes = String(decoding: rest.bytes, as: UTF8.self)
+    #expect(bytes.hasPrefix("\u{1B}]4;16;?") && bytes.hasSuffix("]4;255;?\u{1B}\\\u{1B}[c"))
+    #expect(rest.rest(after: parser.answers) == nil)
+    parser.expect(rest)
+    #expect(!parser.answers.isComplete)
+    for entry in 16..<256 { parser.feed("\u{1B}]4;\(entry);rgb:10/20/30\u{7}".utf8) }
+    parser.feed("\u{1B}[?62c".utf8)
+    #expect(parser.answers.isComplete)
+    #expect(parser.answers.colors?[200] == RGB8(0x102030))
+  }
+
+  @Test(
+    "Colours that nobody asked for, or that are none, are dropped",
+    arguments: [
+      "^]4;17;rgb:ff/ff/ff~", "^]4;256;rgb:ff/ff/ff~", "^]4;-1;rgb:ff/ff/ff~", "^]4;1;red~",
+      "^]4;1;rgb:zz/00/00~", "^]4;1;rgb:12345/0/0~", "^]4;1~", "^]4;1;?~", "^]13;rgb:ff/ff/ff~",
+      "^]10;rgb:ff/ff~", "^]12;#ffffff;~",
+    ])
+  func foreignColors(text: String) {
+    #expect(parse(text + "^[?62c").answers.colors == nil)
   }
 
   @Test("What somebody types meanwhile is handed back, in order")
@@ -97,6 +163,14 @@ struct TerminalQueryTests {
   @Test("A name is reduced to what is safe to print")
   func hostileName() {
     #expect(parse("^P>|x\u{8}\u{9}y^\\").answers.program == "x\u{FFFD}\u{FFFD}y")
+  }
+
+  @Test("The start of a colour that did not come to its end is nothing that somebody typed")
+  func unfinishedColor() {
+    let parser = parse("ls^]4;3;rgb:ff/f")
+    #expect(parser.otherInput == Array("ls".utf8))
+    #expect(parse("^]").otherInput == Array("\u{1B}]".utf8))
+    #expect(parse("^]x").otherInput == Array("\u{1B}]x".utf8))
   }
 
   @Test("A string that never ends, or is cut off, is handed back and does not grow")

@@ -320,6 +320,7 @@ public struct ScreenModel: Sendable {
       case 24: pen.underline = 0
       case 25: pen.attributes.remove(5)
       case 27: pen.attributes.remove(7)
+      case 28: pen.attributes.remove(8)
       case 29: pen.attributes.remove(9)
       case 55: pen.attributes.remove(53)
       case 30...37: pen.foreground = .palette(number - 30)

@@ -31,9 +31,23 @@ public struct RenderStream: ~Copyable {
   ///
   /// - Parameters:
   ///   - piece: UTF-8; what is none becomes U+FFFD. After `finish(to:)` it is ignored.
-  ///   - output: Where the rendered bytes are appended; all lines that are complete are in it.
+  ///   - output: Where the rendered bytes are appended; all lines that are complete are in it, unless
+  ///     one waits for the siblings of an element that the theme counts from the end.
   public mutating func write(_ piece: [UInt8], to output: inout [UInt8]) {
     if !piece.isEmpty { render(piece, isLast: false, to: &output) }
+  }
+
+  /// Renders the elements that wait for their siblings, because more of the text may take a while.
+  ///
+  /// Only themes with selectors such as `:last-child` make any wait, for at most 64 KiB. What waits
+  /// counts as no last child then, and a finding says so.
+  ///
+  /// - Parameter output: Where the rendered bytes are appended.
+  public mutating func flush(to output: inout [UInt8]) {
+    guard !isFinished else { return }
+    stream.release(to: &buffer)
+    output += buffer.bytes
+    buffer.removeAll()
   }
 
   /// Renders what is left, and ends the text; the terminal is left in its default state.

@@ -14,6 +14,7 @@ import ThemeBrowser
 struct BrowseCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "browse",
+    _superCommandName: CSSViewCommand.name,
     abstract: "Browses themes on the whole screen, with live preview and live reload.",
     discussion: """
       Enter prints the path of the chosen theme and exits 0: cssview preview "$(cssview browse)" \
@@ -40,9 +41,17 @@ struct BrowseCommand: ConsoleCommand {
     completion: .file(extensions: ["json", "css"]))
   var chrome: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Terminal themes that 'm' shows the themes under; else those in cssview/palettes.",
+      valueName: "directory"),
+    completion: .directory)
+  var palettes: String?
+
   @OptionGroup(title: "Object") var host: HostOptions
   @OptionGroup(title: "Markup") var markup: MarkupArguments
   @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
+  @OptionGroup(title: "Terminal") var readability: ReadabilityOption
   @OptionGroup(title: "Drawing") var drawing: DrawingOptions
   @OptionGroup(title: "Stylesheet") var sheetOptions: SheetOptions
 
@@ -60,20 +69,22 @@ struct BrowseCommand: ConsoleCommand {
         .noInput, "\(TextSanitizer.label(ArgumentText.shown(missing))): no such file or directory")
     }
     CurrentProcess.keepFreedMemory()
+    let palettes = try paletteChoices(in: console)
     let sample = try sample(in: console)
     let chromeSheet = try chrome.map { try InputFile.source($0, in: console) }
     let term = console.variable("TERM") ?? ""
+    let options = try drawing.options(environment, in: console)
     let outcome: BrowserSession.Outcome
     do throws(ScreenError) {
       // Asked first what it can do, and only a terminal that can show a screen.
       try Screen.check(term: term)
       var query = TerminalQuery()
-      query.palette = 0..<16
+      query.palette = true
       let conversation = TerminalConversation.hold(query, patience: console.patience)
       // Wherever standard output goes, the screen is a terminal.
       var evidence = console.evidence(isTerminal: true, readsTerminfo: true)
       evidence.answers = conversation?.answers
-      let profile = TerminalProfile(options: drawing.options(environment), evidence: evidence)
+      let profile = TerminalProfile(options: options, evidence: evidence)
       var settings = settings(for: profile, files, in: console)
       settings.userThemes = userThemes
       settings.home = console.variable("HOME")
@@ -83,7 +94,8 @@ struct BrowseCommand: ConsoleCommand {
         hyperlinks: profile[.hyperlinks].value)
       let screen = try Screen(
         term: term, features: features, typedAhead: conversation?.typedAhead ?? [])
-      settings.palette = TerminalPalette(answers: conversation?.answers.palette ?? [:])
+      settings.palette = profile.palette.value
+      settings.palettes = palettes
       settings.sample = sample
       if let chromeSheet { settings.chrome = chromeSheet }
       let editor = console.variable("VISUAL") ?? console.variable("EDITOR") ?? ""
@@ -100,6 +112,21 @@ struct BrowseCommand: ConsoleCommand {
     try console.write(
       (console.isOutputTerminal ? Array(shown.utf8) : ArgumentText.bytes(path)) + [0x0A])
     return .success
+  }
+
+  // MARK: Palettes
+
+  /// The theme files in the folder that was named, or in the user's own.
+  private func paletteChoices(in console: Console) throws(CommandFailure) -> [PaletteChoice] {
+    let named = palettes ?? UserThemes.palettes(in: console)
+    guard let path = named, let folder = PaletteFolder(path) else {
+      guard let palettes else { return [] }
+      throw CommandFailure(
+        .noInput, "\(TextSanitizer.label(ArgumentText.shown(palettes))): no such directory")
+    }
+    return folder.entries.map { entry in
+      PaletteChoice(TextSanitizer.label(ArgumentText.shown(entry.name)), entry.palette)
+    }
   }
 
   // MARK: The sample
@@ -124,6 +151,7 @@ struct BrowseCommand: ConsoleCommand {
     for profile: TerminalProfile, _ files: ThemeFiles, in console: Console
   ) -> BrowserSettings {
     var target = environment.target(in: console, for: profile)
+    target.environment.readable = readability.readable?.value
     // A screen without any escape sequence is none.
     if target.environment.colorDepth == .none { target.environment.colorDepth = .mono }
     var settings = BrowserSettings(

@@ -2,8 +2,11 @@ import ArgumentParser
 
 /// The root of the command line.
 struct CSSViewCommand: ParsableCommand {
+  /// The name of the program.
+  static let name = "cssview"
+
   static let configuration = CommandConfiguration(
-    commandName: "cssview",
+    commandName: name,
     abstract: "Shows text styled by stylesheets, on the terminal.",
     discussion: """
       Try: cssview preview theme.json "Hi <span class=bold>Bob</span>"

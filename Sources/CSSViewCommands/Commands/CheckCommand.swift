@@ -1,6 +1,7 @@
 import ArgumentParser
 import CSSView
 import Diagnostics
+import OperatingSystem
 import StyleValues
 import StyledText
 import Styling
@@ -11,10 +12,12 @@ import ThemeBrowser
 struct CheckCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
+    _superCommandName: CSSViewCommand.name,
     abstract: "Reports what is wrong in stylesheets and markup.",
     discussion: """
       Every variant of a sheet is checked. Exits 1 when there are errors, or warnings under \
-      --strict; 66 when a file could not be read. Notes never count.
+      --strict; 66 when a file could not be read. Notes never count. With --palettes only what is \
+      below 3:1 on the usual palette is an error.
       """)
 
   /// The forms of a report.
@@ -45,6 +48,13 @@ struct CheckCommand: ConsoleCommand {
       to people who are colour-blind.
       """)
   var distinct = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Tell on how many of the terminal themes in this folder each class can be read.",
+      valueName: "directory"),
+    completion: .directory)
+  var palettes: String?
 
   @Option(help: ArgumentHelp("The form of the report: text, json or sarif.", valueName: "form"))
   var format = Format.text
@@ -91,12 +101,15 @@ struct CheckCommand: ConsoleCommand {
         texts.append(try InputFile.source(path, in: console))
       }
     }
+    let folder = try paletteFolder()
+    var reports: [ReadabilityReport] = []
     var findings = FindingList()
+    findings.add(folder?.findings ?? [])
     var files: Set<String> = Set(texts.map(\.name))
     for path in paths(&status, in: console) {
       try goOn(past: &status, in: console) { () throws(CommandFailure) in
         let source = try SheetArgument.source(path, in: console)
-        let terminal = environment.idealEnvironment(in: console)
+        let terminal = try environment.idealEnvironment(in: console)
         guard !chrome else {
           findings.add(Chrome.check(source, environment: terminal))
           files.insert(source.name)
@@ -107,12 +120,21 @@ struct CheckCommand: ConsoleCommand {
           texts: texts, markup: MarkupOptions(readsByLine: !document))
         findings.add(check.findings)
         files.formUnion(check.files)
-        if let contrast { findings.add(check.contrast(contrast, depths: depths, schemes: schemes)) }
+        if let contrast = contrast ?? (folder == nil ? nil : .aa) {
+          let found = check.contrast(
+            contrast, depths: depths, schemes: schemes, measuresPalette: folder != nil)
+          findings.add(folder == nil ? found : found.map(\.onlyUnreadable))
+          if let folder {
+            reports.append(
+              check.readability(contrast, depths: depths, schemes: schemes, on: folder))
+          }
+        }
         if distinct { findings.add(check.distinct(depths: depths, schemes: schemes)) }
       }
     }
     findings.keep(codes.isWanted)
-    try output.write(Array(report(findings, files: files.count, in: console).utf8), in: console)
+    let report = report(findings, files: files.count, palettes: reports, in: console)
+    try output.write(Array(report.utf8), in: console)
     guard status == .success else { return status }
     let least: Diagnostic.Severity = strict ? .warning : .error
     return findings.findings.contains { $0.severity >= least } ? .findings : .success
@@ -171,20 +193,52 @@ struct CheckCommand: ConsoleCommand {
     }
   }
 
-  private func report(_ findings: FindingList, files: Int, in console: Console) -> String {
+  /// The palettes that were asked for.
+  private func paletteFolder() throws(CommandFailure) -> PaletteFolder? {
+    guard let palettes else { return nil }
+    guard let folder = PaletteFolder(palettes) else {
+      throw CommandFailure(
+        .noInput, "\(TextSanitizer.label(ArgumentText.shown(palettes))): no such directory")
+    }
+    guard !folder.entries.isEmpty else {
+      throw CommandFailure(
+        .noInput,
+        "\(TextSanitizer.label(ArgumentText.shown(palettes))): no theme of a terminal in it")
+    }
+    return folder
+  }
+
+  private func report(
+    _ findings: FindingList, files: Int, palettes: [ReadabilityReport], in console: Console
+  ) -> String {
     switch format {
     case .text:
       let depth = detectColorDepth(option: .auto, evidence: console.evidence()).value
       let printer = DiagnosticPrinter(usesColor: depth.hasColor && !output.isFile)
       let tally = printer.tally(findings, files: files)
       let all = quiet ? "" : printer.report(findings)
-      return all + (all.isEmpty ? "" : "\n") + tally
+      let tables = quiet ? "" : palettes.map { $0.text + "\n" }.joined()
+      return all + (all.isEmpty ? "" : "\n") + tables + tally
     case .json:
-      let report: JSONOutput = ["diagnostics": JSONOutput(findings.all)]
+      var report: JSONOutput = ["diagnostics": JSONOutput(findings.all)]
+      if self.palettes != nil { report += ["palettes": .array(palettes.flatMap(\.json))] }
       return report.text + "\n"
     case .sarif:
       return SARIFLog(diagnostics: findings.all).json.text + "\n"
     }
+  }
+}
+
+extension Diagnostic {
+  /// The finding as it is where palettes are looked at: an error only if the text can hardly be
+  /// read at all.
+  fileprivate var onlyUnreadable: Diagnostic {
+    guard severity == .error, case .contrast(_, _, let ratio)? = detail, ratio >= 3 else {
+      return self
+    }
+    var copy = self
+    copy.severity = .warning
+    return copy
   }
 }
 

@@ -1,26 +1,59 @@
 import ArgumentParser
+import CSSView
 import Diagnostics
+import OperatingSystem
 import StyleValues
+import StyledText
 import Styling
 import TerminalOutput
+import TerminalPalettes
 
 /// Writes a sheet in the other form.
 struct ConvertCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
-    abstract: "Writes a stylesheet in the other form: JSON or CSS.",
+    _superCommandName: CSSViewCommand.name,
+    abstract: "Writes a stylesheet in the other form or its colours for others, or text as markup.",
     discussion: """
+      A stylesheet becomes JSON or CSS. With --from ansi, what programs write for a terminal \
+      becomes markup that looks the same; there is no sheet then, and all arguments are files.
+
       Order and comments are kept where the form has a place for them. Imports and variants stay \
       files of their own. Nothing is written when something cannot be: exits 65.
+
+      'palette-kitty' and so on write a palette as the theme of a terminal, 'ls-colors' and 'fzf' \
+      what classes look like, for a shell to evaluate. What such a form has no place for is named \
+      in comments.
       """)
 
   @Argument(
     help: "The stylesheet or the name of a theme; '-' is standard input.",
     completion: .custom(SheetCompletion.names))
-  var sheet: String
+  var sheet: String?
 
-  @Option(help: ArgumentHelp("The form to write: json or css.", valueName: "form"))
-  var to: StylesheetForm
+  @Argument(
+    help: "With --from ansi: files with text for a terminal. None, or '-': standard input.",
+    completion: .file())
+  var files: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The form to write: json, css, palette-TERMINAL, ls-colors or fzf; markup with --from ansi.",
+      valueName: "form"),
+    completion: .list(ConversionTarget.allValueStrings))
+  var to: ConversionTarget
+
+  @Option(
+    help: ArgumentHelp(
+      "What is converted, if it is no sheet: ansi, what programs write for a terminal.",
+      valueName: "form"))
+  var from: TerminalForm?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --from ansi, what becomes of all controls but colours and links: show or drop.",
+      valueName: "what"))
+  var controls = ControlTreatment.show
 
   @Flag(
     inversion: .prefixedNo,
@@ -38,15 +71,68 @@ struct ConvertCommand: ConsoleCommand {
     help: ArgumentHelp("Read the sheet in this dialect, whatever it says.", valueName: "dialect"))
   var dialect: Dialect?
 
+  @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
   @OptionGroup(title: "Result") var findings: FindingOptions
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    guard (from == .ansi) == (to == .markup) else {
+      throw ValidationError("'--from ansi' becomes '--to markup', and nothing else does.")
+    }
+    guard from != .ansi else { return }
+    if controls != .show { throw ValidationError("'--controls' needs '--from ansi'.") }
+    guard sheet != nil else { throw ValidationError("Missing expected argument '<sheet>'") }
+    if let file = files.first { throw ValidationError("Unexpected argument '\(file)'") }
+  }
+
   func run(in console: Console) throws -> ExitStatus {
+    if to == .markup { return try convertText(in: console) }
+    let source = try SheetArgument.source(sheet ?? "-", in: console)
+    switch to {
+    case .markup: break
+    case .sheet(let form): return try convert(source, to: form, in: console)
+    case .palette(let format):
+      let palette = try foundPalette(in: console)
+      let text = PaletteWriter(palette, name: Self.stem(of: source.name)).text(format)
+      try output.write(Array(text.utf8), in: console)
+    case .program(let program):
+      let terminal = try environment.idealEnvironment(in: console)
+      var options = SheetOptions()
+      options.dialect = dialect
+      options.form = form
+      options.allowImportsFrom = []
+      let loaded = options.load(source, for: terminal)
+      let status = findings.report(
+        loaded.diagnostics, color: .auto, seeAll: CheckLine(sheet: sheet ?? "-"), in: console)
+      guard status == .success else { return status }
+      var colors = ProgramColors(program, loaded, in: terminal)
+      try output.write(Array(colors.text(Self.stem(of: source.name)).utf8), in: console)
+    }
+    return .success
+  }
+
+  /// What the comment or the theme's name calls the sheet: its file's name, made safe.
+  private static func stem(of path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return TextSanitizer.label(ArgumentText.shown(SheetFolder.stem(of: name)))
+  }
+
+  /// The palette that is to be written.
+  private func foundPalette(in console: Console) throws(CommandFailure) -> TerminalPalette {
+    let option = try environment.paletteOption(in: console)
+    if option == .auto {
+      throw CommandFailure(.usage, "there is no palette to write; --palette names one")
+    }
+    return try environment.idealPalette(in: console)
+  }
+
+  private func convert(
+    _ source: SourceText, to form: StylesheetForm, in console: Console
+  ) throws -> ExitStatus {
     let result = convertStylesheet(
-      try SheetArgument.source(sheet, in: console), from: form, to: to, dialect: dialect,
-      keepsComments: comments)
+      source, from: self.form, to: form, dialect: dialect, keepsComments: comments)
     let status = findings.report(
-      result.diagnostics, color: .auto, seeAll: CheckLine(sheet: sheet), in: console)
+      result.diagnostics, color: .auto, seeAll: CheckLine(sheet: sheet ?? "-"), in: console)
     guard status == .success else { return status }
     // A sheet with something left out must not pass for the whole of it.
     if result.diagnostics.contains(where: { $0.severity == .error }) { return .unusableInput }
@@ -54,5 +140,72 @@ struct ConvertCommand: ConsoleCommand {
     if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
     try output.write(Array(text.utf8), in: console)
     return .success
+  }
+
+  /// Makes markup of text for a terminal while it comes.
+  private func convertText(in console: Console) throws -> ExitStatus {
+    let paths = (sheet.map { [$0] } ?? []) + files
+    var options = MarkupOptions()
+    options.form = .ansi
+    options.dropsControls = controls == .drop
+    let running = RunningFindings(findings, color: .auto, in: console)
+    let result = Result { () throws(CommandFailure) in
+      try output.withSink(in: console) { (sink) throws(CommandFailure) in
+        try InputFile.forEach(paths.isEmpty ? ["-"] : paths, in: console) {
+          (name, source) throws(CommandFailure) in
+          var stream = TerminalTextConversion(name: name, options)
+          var isLast = false
+          while !isLast {
+            let piece = try source.piece()
+            isLast = piece.isEmpty
+            try sink.write(stream.convert(piece, isLast: isLast))
+            running.tell(stream.takeFindings())
+          }
+          running.count(stream.onlyCounted)
+        }
+      }
+    }
+    let verdict = running.finish("cssview convert --from ansi --to markup")
+    let status = try result.get()
+    return status == .success ? verdict : status
+  }
+}
+
+/// Text that is no sheet.
+enum TerminalForm: String, CaseIterable, ExpressibleByArgument {
+  case ansi
+}
+
+/// Converts one input as it comes in, with findings that have places in the whole of it.
+private struct TerminalTextConversion: ~Copyable {
+  private var converter: TerminalTextConverter
+  private var pending: [UInt8] = []
+  private var offset = 0
+  private var origin: SourceLocation
+  private var found: [Diagnostic] = []
+
+  init(name: String, _ options: MarkupOptions) {
+    converter = TerminalTextConverter(options)
+    origin = SourceLocation(file: name, line: 1, column: 1)
+  }
+
+  /// How many findings of each code are not told.
+  var onlyCounted: [DiagnosticCode: Int] { converter.log.onlyCounted }
+
+  mutating func convert(_ piece: [UInt8], isLast: Bool) -> [UInt8] {
+    pending += piece
+    let bytes = pending
+    var output: [UInt8] = []
+    let used = converter.convert(bytes.span, isLast: isLast, to: &output)
+    found += converter.takeFindings(in: SourceText(name: origin.file, bytes: bytes), offset, origin)
+    origin.advance(past: 0..<used, of: bytes.span)
+    offset += used
+    pending = Array(bytes[used...])
+    return output
+  }
+
+  mutating func takeFindings() -> [Diagnostic] {
+    defer { found = [] }
+    return found
   }
 }

@@ -8,6 +8,7 @@ import TerminalOutput
 struct DoctorCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
+    _superCommandName: CSSViewCommand.name,
     abstract: "Tells what was detected about the terminal, and what decided it.")
 
   @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
@@ -19,7 +20,8 @@ struct DoctorCommand: ConsoleCommand {
   func run(in console: Console) throws -> ExitStatus {
     var query = TerminalQuery()
     query.textSizing = true
-    let profile = drawing.profile(environment, in: console, toFile: false, asking: query)
+    query.palette = true
+    let profile = try drawing.profile(environment, in: console, toFile: false, asking: query)
     let size = DetectedSize(console)
     let report = DoctorReport(profile, size: size, console: console)
     if json {

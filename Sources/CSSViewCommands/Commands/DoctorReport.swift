@@ -9,6 +9,7 @@ import TerminalOutput
 /// Everything that was detected, each with the rules that were asked in their order.
 struct DoctorReport {
   private var sections: [Section] = []
+  private let palette: PaletteReport
 
   private struct Section {
     var name: String
@@ -18,6 +19,7 @@ struct DoctorReport {
   }
 
   init(_ profile: TerminalProfile, size: DetectedSize, console: Console) {
+    palette = PaletteReport(profile)
     let version = profile.identity.version.map {
       " " + $0.numbers.map(String.init).joined(separator: ".")
     }
@@ -25,6 +27,7 @@ struct DoctorReport {
     add("terminal", "terminal", terminal, seen: profile.identity.seen)
     add("colour depth", "color", profile.colorDepth)
     add("background", "background", profile.background)
+    add("palette", Self.paletteKey, profile.palette)
     add(
       "size", "size", "\(size.columns) × \(size.rows)",
       seen: "columns from \(size.columnsSource), rows from \(size.rowsSource)")
@@ -43,6 +46,8 @@ struct DoctorReport {
       seen: locale ?? "LC_ALL, LC_CTYPE and LANG not set")
   }
 
+  private static let paletteKey = "palette"
+
   private mutating func add<Value>(_ name: String, _ key: String, _ detection: Detection<Value>) {
     sections.append(
       Section(name: name, key: key, value: Self.text(detection.value), steps: detection.steps))
@@ -60,6 +65,7 @@ struct DoctorReport {
     case let depth as ColorDepth: depth.rawValue
     case let sizing as LargeText: sizing.name
     case let flag as Bool: flag ? "yes" : "no"
+    case let palette as TerminalPalette: palette.originName
     default: "\(value)"
     }
   }
@@ -82,6 +88,7 @@ struct DoctorReport {
         text +=
           isDeciding ? "  \(line)\(colors.faint(seen))\n" : colors.faint("  \(line)\(seen)") + "\n"
       }
+      if section.key == Self.paletteKey { text += palette.text(colors: colors) }
     }
     return text
   }
@@ -97,12 +104,12 @@ struct DoctorReport {
           ]
         }
         let deciding = section.steps.last { $0.result != nil }?.rule
-        return .init(
-          section.key,
-          [
-            "value": .string(section.value), "decidedBy": JSONOutput(deciding),
-            "steps": .array(steps),
-          ])
+        var object: JSONOutput = [
+          "value": .string(section.value), "decidedBy": JSONOutput(deciding),
+          "steps": .array(steps),
+        ]
+        if section.key == Self.paletteKey { object += palette.json }
+        return .init(section.key, object)
       })
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CSSView
 import Diagnostics
+import StyledText
 import Styling
 import TerminalOutput
 
@@ -8,6 +9,7 @@ import TerminalOutput
 struct ExplainCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
+    _superCommandName: CSSViewCommand.name,
     abstract: "Tells why each part of a text looks as it does.",
     discussion: """
       For every run: each property that anything declares, its candidates, the winner first, the \
@@ -30,12 +32,15 @@ struct ExplainCommand: ConsoleCommand {
 
   @OptionGroup(title: "Object") var host: HostOptions
   @OptionGroup(title: "Markup") var markup: MarkupArguments
+  @OptionGroup(title: "Markup") var textForm: TextFormOptions
   @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
+  @OptionGroup(title: "Terminal") var readability: ReadabilityOption
   @OptionGroup(title: "Stylesheet") var sheetOptions: SheetOptions
   @OptionGroup(title: "Result") var findings: FindingOptions
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
+    try textForm.refuse("--set", if: !markup.values.isEmpty)
     if batch {
       if sheet != nil { throw ValidationError("'--batch' takes no SHEET and no TEXT.") }
       return
@@ -47,20 +52,21 @@ struct ExplainCommand: ConsoleCommand {
   }
 
   func run(in console: Console) throws -> ExitStatus {
+    let palette = try environment.idealPalette(in: console)
     if batch {
       try LineExchange(console: console).run { (document, root) throws(LineExchange.Refusal) in
         try ExplainRequest(document, root).answer(
-          in: console, environment, sheetOptions, host,
-          markup: markup.options(writesLinks: false))
+          in: console, environment, palette, readability, sheetOptions, host, markup: options)
       }
       return .success
     }
-    let terminal = environment.idealEnvironment(in: console)
+    var terminal = environment.idealEnvironment(in: console, palette: palette)
+    terminal.readable = readability.readable?.value
     let stylesheet = try sheetOptions.load(
       SheetArgument.source(sheet ?? "-", in: console), for: terminal)
     let renderer = TextRenderer(
       stylesheet: stylesheet, environment: terminal, host: host.host,
-      options: markup.options(writesLinks: false))
+      options: options)
     let explained = ExplainedText(try TextArgument(words: text).source(in: console), renderer)
     let isTyped = !TextArgument(words: text).isStandardInput
     let status = findings.report(
@@ -82,6 +88,12 @@ struct ExplainCommand: ConsoleCommand {
       return .success
     }
     return status
+  }
+
+  private var options: MarkupOptions {
+    var options = markup.options(writesLinks: false)
+    textForm.apply(to: &options)
+    return options
   }
 
   private func colors(in console: Console) -> MessageColors {

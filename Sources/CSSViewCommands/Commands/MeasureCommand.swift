@@ -11,6 +11,7 @@ import Styling
 struct MeasureCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "measure",
+    _superCommandName: CSSViewCommand.name,
     abstract: "Prints how many cells a text takes, its clusters and its line breaks.",
     discussion: """
       Widths and clusters follow Unicode \(Version.unicode), UAX #11 and #29; line breaks UAX #14.
@@ -27,6 +28,7 @@ struct MeasureCommand: ConsoleCommand {
     completion: .custom(SheetCompletion.names))
   var markup: String?
 
+  @OptionGroup(title: "Markup") var form: TextFormOptions
   @OptionGroup var width: WidthRulesOption
 
   @Flag(help: "Print JSON.")
@@ -36,6 +38,10 @@ struct MeasureCommand: ConsoleCommand {
   var batch = false
 
   func validate() throws {
+    if form.sgr != .show, markup == nil {
+      throw ValidationError("'--sgr' is for markup: it needs --markup.")
+    }
+    if batch, form.from == .ansi { throw ValidationError("'--batch' takes no --from.") }
     if batch, !text.isEmpty || markup != nil {
       throw ValidationError("'--batch' takes no TEXT and no --markup.")
     }
@@ -60,11 +66,15 @@ struct MeasureCommand: ConsoleCommand {
   /// The text that is measured, as valid UTF-8.
   private func plainText(in console: Console) throws -> [UInt8] {
     let source = try TextArgument(words: text).source(in: console)
-    guard let markup else { return Array(String(decoding: source.bytes, as: UTF8.self).utf8) }
+    guard markup != nil || form.from == .ansi else {
+      return Array(String(decoding: source.bytes, as: UTF8.self).utf8)
+    }
     let terminal = Environment()
     let sheet = try SheetOptions.parse([]).load(
-      SheetArgument.source(markup, in: console), for: terminal)
-    let renderer = TextRenderer(stylesheet: sheet, environment: terminal)
+      SheetArgument.source(markup ?? SheetArgument.emptySheet, in: console), for: terminal)
+    var options = MarkupOptions()
+    form.apply(to: &options)
+    let renderer = TextRenderer(stylesheet: sheet, environment: terminal, options: options)
     return renderer.attributedText(source).value.bytes
   }
 }

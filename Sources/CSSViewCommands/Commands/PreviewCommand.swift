@@ -3,7 +3,9 @@ import CSSView
 import CellLayout
 import Diagnostics
 import OperatingSystem
+import Rendering
 import StyleValues
+import StyledText
 import Styling
 import TerminalOutput
 
@@ -11,6 +13,7 @@ import TerminalOutput
 struct PreviewCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview",
+    _superCommandName: CSSViewCommand.name,
     abstract: "Shows a text as one block: wrapped, aligned, with border and background.",
     discussion: """
       Try: cssview preview theme.json "Hi <span class=bold>Bob</span>"
@@ -41,7 +44,9 @@ struct PreviewCommand: ConsoleCommand {
 
   @OptionGroup(title: "Object") var host: HostOptions
   @OptionGroup(title: "Markup") var markup: MarkupArguments
+  @OptionGroup(title: "Markup") var textForm: TextFormOptions
   @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
+  @OptionGroup(title: "Terminal") var readability: ReadabilityOption
   @OptionGroup(title: "Drawing") var drawing: DrawingOptions
   @OptionGroup(title: "Drawing") var width: WidthRulesOption
   @OptionGroup(title: "Pages and pictures") var pictures: PictureOptions
@@ -54,6 +59,7 @@ struct PreviewCommand: ConsoleCommand {
     if sheet == "-", file == nil, TextArgument(words: text).isStandardInput {
       throw ValidationError("The stylesheet and the text cannot both be standard input.")
     }
+    try textForm.refuse("--set", if: !markup.values.isEmpty)
     try pictures.validate(for: form)
     if watch, sheet == "-" { throw ValidationError("Standard input cannot be watched.") }
   }
@@ -64,7 +70,7 @@ struct PreviewCommand: ConsoleCommand {
 
   func run(in console: Console) throws -> ExitStatus {
     var source = try source(in: console)
-    var terminal = drawing.inquiry(environment, in: console, toFile: output.isFile)
+    var terminal = try drawing.inquiry(environment, in: console, toFile: output.isFile)
     guard watch else { return try show(source, on: &terminal, in: console).status }
     var watched = try show(source, on: &terminal, in: console).files
     var files = FileWatch()
@@ -101,23 +107,35 @@ struct PreviewCommand: ConsoleCommand {
     var files: [String] = []
     var diagnostics: [Diagnostic] = []
     var isUsable = true
+    var usesPalette = false
     let form = form
     let sheet = try SheetArgument.source(sheet, in: console)
     func bytes(for target: OutputTarget) -> [UInt8] {
       var target = target
       target.widthRules = width.widthRules
+      target.environment.readable = readability.readable?.value
       let terminal = target.environment
       let stylesheet = sheetOptions.load(sheet, for: terminal)
+      var options = markup.options(writesLinks: form.holdsLinks || terminal.hasHyperlinks)
+      textForm.apply(to: &options)
       let renderer = TextRenderer(
-        stylesheet: stylesheet, environment: terminal, host: host.host,
-        options: markup.options(writesLinks: form.holdsLinks || terminal.hasHyperlinks))
+        stylesheet: stylesheet, environment: terminal, host: host.host, options: options)
       let text = renderer.attributedText(source)
+      usesPalette =
+        console.askTerminal != nil
+        && (stylesheet.usesTerminalColors || host.host.style?.usesTerminalColors() == true
+          || renderer.styles.hostStyle.block.readable != nil)
       files = stylesheet.sources.map(\.source.name)
       diagnostics = renderer.diagnostics + text.diagnostics
       isUsable = stylesheet.isUsable
       switch form {
-      case .ansi: return renderer.lines(text.value, for: target)
-      case .plain: return renderer.lines(text.value, for: target.withoutEscapes)
+      case .ansi:
+        let block = renderer.block(text.value, for: target, hasLastLine: true)
+        let lines = target.lines(of: block)
+        diagnostics += lines.findings
+        return lines.bytes
+      case .plain:
+        return renderer.lines(text.value, for: target.withoutEscapes, hasLastLine: true)
       case .json: return Array((renderer.json(text.value).text + "\n").utf8)
       case .html, .svg, .png:
         let picture = pictures.draw(as: form, text.value, renderer, for: target)
@@ -128,13 +146,42 @@ struct PreviewCommand: ConsoleCommand {
     // A picture or a page does not depend on the terminal.
     let bytes =
       form.followsTerminal
-      ? try inquiry.result { bytes(for: environment.target(in: console, for: $0)) }
+      ? try inquiry.result(
+        { bytes(for: environment.target(in: console, for: $0)) },
+        usesPalette: { usesPalette || readability.readable != nil })
       : bytes(
-        for: pictures.target(as: form, environment, drawing.textSizing, in: console))
+        for: try pictures.target(as: form, environment, drawing.textSizing, in: console))
     let status = findings.report(
       diagnostics, color: environment.color, seeAll: checkLine, in: console)
     guard status == .success else { return (status, files) }
     try output.write(bytes, in: console)
     return (isUsable ? .success : .unusableInput, files)
+  }
+}
+
+extension PreviewCommand: PlainCommand {
+  static var plain: Self {
+    var command = Self()
+    (command.file, command.to, command.watch) = (nil, nil, false)
+    (command.host, command.markup, command.environment) = (.plain, .plain, .plain)
+    (command.textForm, command.readability) = (.plain, .plain)
+    (command.drawing, command.width, command.pictures) = (.plain, .plain, .plain)
+    (command.sheetOptions, command.findings, command.output) = (.plain, .plain, .plain)
+    return command
+  }
+
+  mutating func take(_ option: inout PlainOption) -> Bool {
+    switch option.name {
+    case "--to": option.read(into: &to)
+    default:
+      host.take(&option) || environment.take(&option) || sheetOptions.take(&option)
+        || findings.take(&option) || output.take(&option)
+    }
+  }
+
+  mutating func take(operands: [String]) -> Bool {
+    guard let first = operands.first else { return false }
+    (sheet, text) = (first, Array(operands.dropFirst()))
+    return true
   }
 }

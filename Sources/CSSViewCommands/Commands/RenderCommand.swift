@@ -14,6 +14,7 @@ import TerminalOutput
 struct RenderCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
+    _superCommandName: CSSViewCommand.name,
     abstract: "Streams markup of any size; its lines stay as they are.",
     discussion: "Try: tail -f build.log | cssview render theme.json")
 
@@ -49,7 +50,9 @@ struct RenderCommand: ConsoleCommand {
 
   @OptionGroup(title: "Object") var host: HostOptions
   @OptionGroup(title: "Markup") var markup: MarkupArguments
+  @OptionGroup(title: "Markup") var text: TextFormOptions
   @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
+  @OptionGroup(title: "Terminal") var readability: ReadabilityOption
   @OptionGroup(title: "Drawing") var drawing: DrawingOptions
   @OptionGroup(title: "Drawing") var width: WidthRulesOption
   @OptionGroup(title: "Pages and pictures") var pictures: PictureOptions
@@ -59,16 +62,24 @@ struct RenderCommand: ConsoleCommand {
 
   private var inputs: [String] { files.isEmpty ? ["-"] : files }
 
+  /// Whether somebody looks on who neither sees the result nor types the text.
+  private func tellsProgress(of paths: [String], in console: Console) -> Bool {
+    !findings.quiet && console.isErrorTerminal && (output.isFile || !console.isOutputTerminal)
+      && !(console.isInputTerminal && paths.contains("-"))
+  }
+
   private var checkLine: CheckLine { CheckLine(sheet: sheet ?? "-", markup: inputs) }
 
   func validate() throws {
     if escape {
-      guard to == .ansi, !lines, !document else {
+      guard to == .ansi, !lines, !document, text.from == .markup, text.sgr == .show else {
         throw ValidationError(
-          "'--escape' makes markup: it takes no --to, no --lines and no --document.")
+          "'--escape' makes markup: it takes no --to, --from, --sgr, --lines and --document.")
       }
       return
     }
+    try text.refuse("--document", if: document)
+    try text.refuse("--set", if: !markup.values.isEmpty)
     if lines, document {
       throw ValidationError("'--document' lets tags go over lines, which '--lines' keeps apart.")
     }
@@ -85,21 +96,18 @@ struct RenderCommand: ConsoleCommand {
 
   func run(in console: Console) throws -> ExitStatus {
     if escape { return try escapeText(in: console) }
-    let full = fullTarget(in: console)
-    let terminal = full.environment
+    var full = try fullTarget(in: console)
+    let source = try SheetArgument.source(sheet ?? "-", in: console)
+    var renderer = self.renderer(source, for: full)
+    if asksForColors(renderer, in: console) {
+      full = try fullTarget(in: console, asking: DrawingOptions.paletteQuery)
+      renderer = self.renderer(source, for: full)
+    }
     // Plain text has the styles that the terminal would show, as far as they change letters.
     let target = to == .plain ? full.withoutEscapes : full
-    let stylesheet = try sheetOptions.load(
-      SheetArgument.source(sheet ?? "-", in: console), for: terminal)
-    var options = markup.options(writesLinks: to.holdsLinks || target.environment.hasHyperlinks)
-    options.readsByLine = !document
-    let markupOptions = options
-    let renderer = TextRenderer(
-      stylesheet: stylesheet, environment: terminal, host: host.host, options: markupOptions)
     if to.isPicture { return try draw(renderer, target, in: console) }
     let running = RunningFindings(findings, color: environment.color, in: console)
     running.tell(renderer.diagnostics)
-    if to != .json, renderer.styles.needsSiblingCounts { running.tell([Self.uncountedSiblings]) }
     console.watchInterruptions()
     let result = Result { () throws(CommandFailure) in
       try renderAll(renderer, target, running, in: console)
@@ -111,7 +119,32 @@ struct RenderCommand: ConsoleCommand {
     let status = try result.get()
     guard status == .success else { return status }
     guard verdict == .success else { return verdict }
-    return stylesheet.isUsable ? .success : .unusableInput
+    return renderer.styles.stylesheet.isUsable ? .success : .unusableInput
+  }
+
+  /// What renders for a terminal.
+  private func renderer(_ sheet: SourceText, for target: OutputTarget) -> TextRenderer {
+    let environment = target.environment
+    var options = markup.options(
+      writesLinks: to.holdsLinks || to != .plain && environment.hasHyperlinks)
+    options.readsByLine = !document
+    text.apply(to: &options)
+    return TextRenderer(
+      stylesheet: sheetOptions.load(sheet, for: environment), environment: environment,
+      host: host.host, options: options)
+  }
+
+  /// Whether the result depends on colours that only the terminal knows, and it can be asked.
+  ///
+  /// A stream cannot be rendered twice to see, so the sheet is looked at.
+  private func asksForColors(_ renderer: TextRenderer, in console: Console) -> Bool {
+    guard to == .ansi, !output.isFile, console.askTerminal != nil,
+      renderer.environment.colorDepth.hasColor, renderer.environment.palette.origin == .assumed,
+      (try? environment.paletteOption(in: console)) == .auto
+    else { return false }
+    let ratio = renderer.environment.readable ?? renderer.styles.hostStyle.block.readable ?? 1
+    return ratio > 1 || renderer.styles.stylesheet.usesTerminalColors
+      || renderer.styles.host.style?.usesTerminalColors() == true
   }
 
   private func renderAll(
@@ -129,7 +162,9 @@ struct RenderCommand: ConsoleCommand {
       var bytes: [UInt8] = []
       page?.begin(into: &bytes)
       try sink.write(bytes)
-      let status = try InputFile.forEach(inputs, in: console) {
+      let status = try InputFile.forEach(
+        inputs, in: console, tellsProgress: tellsProgress(of: inputs, in: console)
+      ) {
         (name, source) throws(CommandFailure) in
         guard jobs > 1 else {
           try render(
@@ -158,12 +193,6 @@ struct RenderCommand: ConsoleCommand {
     }
   }
 
-  /// The warning that a stream does not know what is still to come.
-  private static let uncountedSiblings = Diagnostic(
-    .warning, .uncountedSiblings,
-    "':last-child' and what else counts from the end matches nothing in a stream; "
-      + "'cssview preview' reads the whole text")
-
   /// Makes markup of plain text while it comes.
   private func escapeText(in console: Console) throws -> ExitStatus {
     let paths = sheet.map { [$0] + files } ?? ["-"]
@@ -171,7 +200,9 @@ struct RenderCommand: ConsoleCommand {
       // What a piece ends with may be the start of a character.
       var pending: [UInt8] = []
       var markup: [UInt8] = []
-      let status = try InputFile.forEach(paths, in: console) { (_, source) throws(CommandFailure) in
+      let status = try InputFile.forEach(
+        paths, in: console, tellsProgress: tellsProgress(of: paths, in: console)
+      ) { (_, source) throws(CommandFailure) in
         while case let piece = try source.piece(), !piece.isEmpty {
           pending += piece
           pending.removeFirst(appendEscaped(pending.span, isLast: false, to: &markup))
@@ -186,14 +217,18 @@ struct RenderCommand: ConsoleCommand {
   }
 
   /// What is written, before it becomes plain text or JSON.
-  private func fullTarget(in console: Console) -> OutputTarget {
+  private func fullTarget(
+    in console: Console, asking query: TerminalQuery? = nil
+  ) throws(CommandFailure) -> OutputTarget {
     var target =
       to.followsTerminal
       ? environment.target(
-        in: console, for: drawing.profile(environment, in: console, toFile: output.isFile))
-      : pictures.target(
+        in: console,
+        for: try drawing.profile(environment, in: console, toFile: output.isFile, asking: query))
+      : try pictures.target(
         as: to, environment, drawing.textSizing == .auto ? .off : drawing.textSizing, in: console)
     target.widthRules = width.widthRules
+    target.environment.readable = readability.readable?.value
     return target
   }
 
@@ -231,11 +266,15 @@ struct RenderCommand: ConsoleCommand {
     do throws(CommandFailure) {
       while !isLast {
         // What has come is written before more is asked for, so that a slow input shows at once.
-        let count = try stream.append(atMost: InputStream.piece) {
-          (room) throws(CommandFailure) in try source.read(into: room)
+        if stream.isHolding, try source.isIdle() {
+          stream.release(to: &output)
+        } else {
+          let count = try stream.append(atMost: InputStream.piece) {
+            (room) throws(CommandFailure) in try source.read(into: room)
+          }
+          isLast = count == 0
+          stream.render(isLast: isLast, to: &output)
         }
-        isLast = count == 0
-        stream.render(isLast: isLast, to: &output)
         try sink.write(output.bytes)
         output.removeAll()
         if stream.diagnostics.count > told { tell(Array(stream.diagnostics[told...])) }
@@ -289,5 +328,35 @@ struct RenderCommand: ConsoleCommand {
     guard status == .success else { return status }
     try output.write(picture.bytes, in: console)
     return status
+  }
+}
+
+extension RenderCommand: PlainCommand {
+  static var plain: Self {
+    var command = Self()
+    (command.to, command.lines, command.document) = (.ansi, false, false)
+    (command.jobs, command.escape) = (1, false)
+    (command.host, command.markup, command.environment) = (.plain, .plain, .plain)
+    (command.text, command.readability) = (.plain, .plain)
+    (command.drawing, command.width, command.pictures) = (.plain, .plain, .plain)
+    (command.sheetOptions, command.findings, command.output) = (.plain, .plain, .plain)
+    return command
+  }
+
+  mutating func take(_ option: inout PlainOption) -> Bool {
+    switch option.name {
+    case "--to": option.read(into: &to)
+    case "--lines": option.set(&lines)
+    case "--jobs": option.read(into: &jobs)
+    default:
+      host.take(&option) || environment.take(&option) || sheetOptions.take(&option)
+        || findings.take(&option) || output.take(&option)
+    }
+  }
+
+  mutating func take(operands: [String]) -> Bool {
+    guard let first = operands.first else { return false }
+    (sheet, files) = (first, Array(operands.dropFirst()))
+    return true
   }
 }

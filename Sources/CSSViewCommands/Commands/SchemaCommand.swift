@@ -4,6 +4,7 @@ import ArgumentParser
 struct SchemaCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
+    _superCommandName: CSSViewCommand.name,
     abstract: "Prints a JSON Schema: of sheets, or of what a command prints.",
     discussion: """
       Editors complete and check sheets by it. The schemas of batches are those of the lines that \

@@ -8,6 +8,7 @@ import Styling
 struct SnoopCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "snoop",
+    _superCommandName: CSSViewCommand.name,
     abstract: "Prints entries for the classes that markup uses and the sheet lacks.",
     discussion: """
       The entries are ready to be pasted into a dictionary; each holds what the text looks like \
@@ -26,24 +27,27 @@ struct SnoopCommand: ConsoleCommand {
   var document = false
 
   @OptionGroup(title: "Object") var host: HostOptions
+  @OptionGroup(title: "Markup") var text: TextFormOptions
   @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
   @OptionGroup(title: "Stylesheet") var sheetOptions: SheetOptions
   @OptionGroup(title: "Result") var findings: FindingOptions
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
+    try text.refuse("--document", if: document)
     if sheet == "-", files.isEmpty || files.contains("-") {
       throw ValidationError("The stylesheet and the text cannot both be standard input.")
     }
   }
 
   func run(in console: Console) throws -> ExitStatus {
-    let terminal = environment.idealEnvironment(in: console)
+    let terminal = try environment.idealEnvironment(in: console)
     let stylesheet = try sheetOptions.load(
       SheetArgument.source(sheet, in: console), for: terminal)
+    var options = MarkupOptions(readsByLine: !document)
+    text.apply(to: &options)
     let renderer = TextRenderer(
-      stylesheet: stylesheet, environment: terminal, host: host.host,
-      options: MarkupOptions(readsByLine: !document))
+      stylesheet: stylesheet, environment: terminal, host: host.host, options: options)
     renderer.styles.isSnooping = true
     var diagnostics = stylesheet.diagnostics
     let files = files.isEmpty ? ["-"] : files

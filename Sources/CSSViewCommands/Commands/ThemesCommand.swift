@@ -12,6 +12,7 @@ import ThemeBrowser
 struct ThemesCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "themes",
+    _superCommandName: CSSViewCommand.name,
     abstract: "Lists the themes that can be named instead of a file.",
     discussion: """
       First come your own, *.json and *.css in $XDG_CONFIG_HOME/cssview/themes (~/.config when \

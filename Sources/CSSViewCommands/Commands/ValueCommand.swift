@@ -11,6 +11,7 @@ import Styling
 struct ValueCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "value",
+    _superCommandName: CSSViewCommand.name,
     abstract: "Converts a typed value and prints it.",
     discussion: """
       Types: \(ValueType.allCases.map(\.rawValue).joined(separator: ", ")).
@@ -63,9 +64,10 @@ struct ValueCommand: ConsoleCommand {
   }
 
   func run(in console: Console) throws -> ExitStatus {
-    let terminal = environment.idealEnvironment(in: console)
+    let terminal = try environment.idealEnvironment(in: console)
     let context = ConversionContext(
-      dialect: dialect ?? .viewcss, colorScheme: terminal.colorScheme)
+      dialect: dialect ?? .viewcss, colorScheme: terminal.colorScheme,
+      palette: terminal.terminalColors)
     if batch {
       try LineExchange(console: console).run { (document, root) throws(LineExchange.Refusal) in
         do throws(ConversionError) {

@@ -29,13 +29,18 @@ struct ExplainRequest {
   /// Answers the request, with its `id` also where that cannot be done; what it does not say is
   /// taken from the options.
   func answer(
-    in console: Console, _ environment: EnvironmentOptions, _ sheetOptions: SheetOptions,
-    _ host: HostOptions, markup: MarkupOptions
+    in console: Console, _ environment: EnvironmentOptions, _ palette: TerminalPalette,
+    _ readability: ReadabilityOption, _ sheetOptions: SheetOptions, _ host: HostOptions,
+    markup: MarkupOptions
   ) -> [UInt8] {
     // As JSON text, as it is to be given back.
     let id = node("id").map(document.verbatimText)
     do throws(Refusal) {
-      let explained = try explained(in: console, environment, sheetOptions, host, markup: markup)
+      try checkNames()
+      var terminal = try self.environment(environment)
+        .idealEnvironment(in: console, palette: palette)
+      terminal.readable = readability.readable?.value
+      let explained = try explained(for: terminal, sheetOptions, host, markup: markup)
       var answer: [UInt8] = []
       explained.json(id: id) { answer += $0 }
       return answer
@@ -46,11 +51,9 @@ struct ExplainRequest {
   }
 
   private func explained(
-    in console: Console, _ environment: EnvironmentOptions, _ sheetOptions: SheetOptions,
-    _ host: HostOptions, markup: MarkupOptions
+    for terminal: Environment, _ sheetOptions: SheetOptions, _ host: HostOptions,
+    markup: MarkupOptions
   ) throws(Refusal) -> ExplainedText {
-    try checkNames()
-    let terminal = try self.environment(environment).idealEnvironment(in: console)
     var sheetOptions = sheetOptions
     if let dialect = try value("dialect", Dialect.init(rawValue:)) {
       sheetOptions.dialect = dialect

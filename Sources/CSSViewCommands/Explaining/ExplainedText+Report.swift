@@ -88,6 +88,9 @@ extension ExplainedText {
       if group.omittedCount > 0 {
         report += colors.faint("    · and \(group.omittedCount) more, inherited\n")
       }
+      if group.declarations.contains(where: { $0.won && isAssumed($0) }) {
+        report += "        worked out from assumed colours; '--palette ask' asks the terminal\n"
+      }
       for note in group.properties.compactMap({ Self.missingEffect(of: $0, in: run.style) }) {
         report += "        \(note)\n"
       }
@@ -121,12 +124,18 @@ extension ExplainedText {
     var columns = ReportColumns()
     let entries = renditions(of: run)
     for entry in entries {
-      let (depth, rendition, parameters) = entry
-      columns.add(depth.rawValue, at: 4)
-      columns.add(colorNames(of: rendition, at: depth), at: 15)
+      let parameters = entry.parameters
+      columns.add(entry.depth.rawValue, at: 4)
+      columns.add(colorNames(of: entry.rendition, at: entry.depth), at: 15)
       columns.add(contrast(of: entry, in: entries).map(Self.words) ?? "", at: 36)
       columns.add(parameters.isEmpty ? "–" : parameters, at: 51)
       columns.endLine()
+      if let change = change(of: entry) {
+        columns.add("readable: ", at: 15)
+        columns.add(
+          "\(change.before.text.hex) was \(Self.words(change.before))", at: 36, indent: 36)
+        columns.endLine()
+      }
     }
     return "  " + colors.bold("shown as") + "\n" + columns.text
   }

@@ -1,7 +1,9 @@
+import CSSSyntax
 import CSSView
 import CellLayout
 import Diagnostics
 import Rendering
+import StyleValues
 import StyledText
 import Styling
 import TerminalOutput
@@ -15,7 +17,7 @@ struct ExplainedText {
   /// For each span, why its properties have their values.
   private let explanations: [Explanation]
 
-  private let depths = DepthTable()
+  private let depths: DepthTable
 
   /// The host's own block properties, which hold for the whole text.
   let hostExplanation: Explanation
@@ -24,7 +26,9 @@ struct ExplainedText {
     let result = renderer.attributedText(markup)
     self.renderer = renderer
     text = result.value
-    diagnostics = renderer.diagnostics + result.diagnostics
+    let depths = DepthTable(
+      renderer.environment, readable: renderer.styles.hostStyle.block.readable)
+    self.depths = depths
     let host = renderer.styles.explainHost()
     hostExplanation = host
     var explanations: [Explanation] = []
@@ -35,6 +39,9 @@ struct ExplainedText {
         text.explanation(ofSpan: number, from: renderer.styles, inheriting: outer) ?? host)
     }
     self.explanations = explanations
+    diagnostics =
+      renderer.diagnostics + result.diagnostics
+      + depths.findings(of: text.runs.map(renderer.exact))
   }
 
   /// The candidates for a property of a run, the strongest first.
@@ -66,13 +73,18 @@ struct ExplainedText {
 
   /// What each depth makes of a run, and the SGR parameters for it.
   func renditions(of run: AttributedText.Run) -> [DepthTable.Entry] {
-    let paint = RunPaint(run.style, run.paint, in: renderer.environment)
-    return depths.entries { depth in
-      // A shadow tints only where there are colours enough.
-      var environment = renderer.environment
-      environment.colorDepth = depth
-      return paint.rendition(in: environment, over: renderer.styles.hostBackdrop)
-    }
+    depths.entries(of: renderer.exact(run))
+  }
+
+  /// What was done to make a run readable at a depth; nil where it was left as it is.
+  func change(of entry: DepthTable.Entry) -> ReadableChange? {
+    ReadableChange(entry, on: ScreenColors(renderer.environment))
+  }
+
+  /// Whether a value was worked out from colours of the terminal that are only assumed.
+  func isAssumed(_ declaration: ExplainedDeclaration) -> Bool {
+    guard renderer.environment.terminalColors.origin == .assumed else { return false }
+    return CSSText(declaration.resolved ?? declaration.value).usesTerminalColors()
   }
 
   /// The contrast of a run at a depth; nil without colours, and for entries of the palette, of which
@@ -87,19 +99,78 @@ struct ExplainedText {
 /// Says what the depths make of colours, and remembers what it has looked up.
 final class DepthTable {
   /// What one depth shows, and how it is asked for.
-  typealias Entry = (depth: ColorDepth, rendition: GraphicRendition, parameters: String)
+  struct Entry {
+    var depth: ColorDepth
+    var rendition: GraphicRendition
+    /// The SGR parameters.
+    var parameters: String
+    /// What it would be if nobody asked for text that can be read.
+    var unchanged: GraphicRendition
+  }
 
-  private var quantizers = [ColorDepth.truecolor, .ansi256, .ansi16, .mono].map { depth in
-    (depth: depth, quantizer: ColorQuantizer(depth: depth))
+  private struct Quantizers {
+    var plain: ColorQuantizer
+    var readable: ColorQuantizer?
+  }
+
+  private var quantizers: [Quantizers]
+
+  /// The depths of a terminal.
+  ///
+  /// - Parameters:
+  ///   - environment: The terminal.
+  ///   - depths: The depths.
+  ///   - readable: The contrast that the text's object asks for.
+  init(
+    _ environment: Environment, depths: [ColorDepth] = [.truecolor, .ansi256, .ansi16, .mono],
+    readable: Double?
+  ) {
+    let readability = Readability(environment, asked: readable)
+    quantizers = depths.map { depth in
+      Quantizers(
+        plain: ColorQuantizer(depth: depth, palette: environment.palette),
+        readable: readability.map {
+          ColorQuantizer(depth: depth, palette: environment.palette, readability: $0)
+        })
+    }
   }
 
   /// What the depths make of what is exactly shown at each.
   func entries(of exact: (ColorDepth) -> GraphicRendition) -> [Entry] {
     let encoder = SGREncoder(capabilities: .all)
     return quantizers.indices.map { index in
-      let depth = quantizers[index].depth
-      let shown = quantizers[index].quantizer.quantize(exact(depth))
-      return (depth, shown, encoder.parameters(of: shown))
+      let depth = quantizers[index].plain.depth
+      let exact = exact(depth)
+      let unchanged = quantizers[index].plain.quantize(exact)
+      let shown = quantizers[index].readable?.quantize(exact) ?? unchanged
+      return Entry(
+        depth: depth, rendition: shown, parameters: encoder.parameters(of: shown),
+        unchanged: unchanged)
     }
+  }
+
+  /// Where no colour is readable at some depth.
+  func findings(of runs: [(ColorDepth) -> GraphicRendition]) -> [Diagnostic] {
+    guard quantizers.contains(where: { $0.readable != nil }) else { return [] }
+    for run in runs { _ = entries(of: run) }
+    return quantizers.flatMap { $0.readable?.findings() ?? [] }
+  }
+}
+
+/// What became of a text that could not be read.
+struct ReadableChange {
+  let before: ShownContrast
+  let after: ShownContrast
+
+  /// What an entry says; nil where nothing was changed.
+  init?(_ entry: DepthTable.Entry, on colors: ScreenColors) {
+    self.init(entry.unchanged, entry.rendition, on: colors)
+  }
+
+  /// What two renditions of a text say; nil where they are the same.
+  init?(_ unchanged: GraphicRendition, _ shown: GraphicRendition, on colors: ScreenColors) {
+    guard unchanged != shown else { return nil }
+    before = ShownContrast(unchanged, on: colors)
+    after = ShownContrast(shown, on: colors)
   }
 }

@@ -31,7 +31,9 @@ struct CheckedText {
   func readableColor(
     like color: RGB8, ratio: Double, in environments: [Environment]
   ) -> RGB8? {
-    var quantizers = environments.map { ColorQuantizer(depth: $0.colorDepth) }
+    var quantizers = environments.map {
+      ColorQuantizer(depth: $0.colorDepth, palette: $0.palette)
+    }
     let start = Color(color).converted(to: .oklch)
     func passing(_ lightness: Double) -> RGB8? {
       var moved = start
@@ -62,7 +64,8 @@ struct CheckedText {
   /// each primary are tried.
   func readableColor(near color: RGB8, ratio: Double, in environment: Environment) -> RGB8? {
     guard environment.colorDepth < .truecolor else { return nil }
-    var quantizer = ColorQuantizer(depth: environment.colorDepth)
+    var quantizer = ColorQuantizer(
+      depth: environment.colorDepth, palette: environment.palette)
     let levels = (0...8).map { UInt8(min(255, $0 * 32)) }
     let wanted = CIELab(color)
     var nearest: (color: RGB8, difference: Double)?

@@ -13,6 +13,9 @@ struct ContrastCheck {
   let level: ContrastLevel
   let host: HostObject
 
+  /// Whether text in a palette entry counts, which the user may have chosen to be anything.
+  let measuresPalette: Bool
+
   /// What was found, the worst depth of each class and scheme.
   private(set) var findings: [Diagnostic] = []
 
@@ -66,49 +69,20 @@ struct ContrastCheck {
   private func shortfalls(
     of stylesheet: Stylesheet, in environment: Environment
   ) -> [Shortfall] {
-    let styles = StyleResolver(stylesheet: stylesheet, environment: environment, host: host)
-    let hostExplanation = styles.explainHost()
-    var found = [
-      shortfall(
-        of: host.element, styles[styles.hostNode], styles, environment,
-        explanation: hostExplanation)
-    ]
-    for name in stylesheet.classNames.sorted() where !host.classes.contains(name) {
-      let element = ElementDescription(tag: "span", classes: [name])
-      let node = styles[styles.child(of: styles.hostNode, element)]
-      let explanation = styles.explain(element, in: styles.hostNode, inheriting: hostExplanation)
-      // A class that says nothing of colours looks as its surroundings do.
-      let isColored = [PropertyID.color, .backgroundColor, .opacity].contains { property in
-        explanation.winner(of: property).map { !$0.isInherited } ?? false
+    var quantizer = ColorQuantizer(
+      depth: environment.colorDepth, palette: environment.palette)
+    return ClassText.all(of: stylesheet, in: environment, host: host).compactMap { found in
+      // What the user made of a palette entry is the user's business.
+      if !measuresPalette, case .palette = found.text.rendition(in: environment).foreground {
+        return nil
       }
-      if isColored {
-        found.append(
-          shortfall(of: "." + name, node, styles, environment, explanation: explanation))
-      }
+      let needed = found.needed(for: level, in: environment)
+      let contrast = found.text.contrast(in: environment, &quantizer)
+      guard contrast.ratio < needed else { return nil }
+      return Shortfall(
+        name: found.name, contrast: contrast, needed: needed, environment: environment,
+        declaration: found.declaration, text: found.text, stylesheet: stylesheet)
     }
-    return found.compactMap { $0 }
-  }
-
-  /// What is missing to read a piece of text; nil if nothing is.
-  private func shortfall(
-    of name: String, _ node: StyleNode, _ styles: StyleResolver, _ environment: Environment,
-    explanation: Explanation
-  ) -> Shortfall? {
-    let text = CheckedText(
-      style: node.style, paint: node.paint, behind: styles.hostBackdrop)
-    // What the user made of a palette entry is the user's business.
-    if case .palette = text.rendition(in: environment).foreground { return nil }
-    let isLarge = ContrastLevel.isLargeText(
-      pixels: node.style.scaledFontSize(environment.contentSize), weight: node.style.fontWeight)
-    let needed = level.threshold(isLargeText: isLarge)
-    var quantizer = ColorQuantizer(depth: environment.colorDepth)
-    let contrast = text.contrast(in: environment, &quantizer)
-    guard contrast.ratio < needed else { return nil }
-    return Shortfall(
-      name: name, contrast: contrast, needed: needed, environment: environment,
-      declaration: explanation.winner(of: .color) ?? explanation.winner(of: .backgroundColor)
-        ?? explanation.winner(of: .opacity),
-      text: text, stylesheet: styles.stylesheet)
   }
 
   private mutating func report(_ shortfall: Shortfall, _ scheme: ColorScheme) {

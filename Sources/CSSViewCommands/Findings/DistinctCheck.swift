@@ -87,7 +87,8 @@ struct DistinctCheck {
   ) -> [[Look]] {
     let names = styles.stylesheet.classNames.sorted()
     classCount = max(classCount, names.count)
-    var quantizer = ColorQuantizer(depth: environment.colorDepth)
+    var quantizer = ColorQuantizer(
+      depth: environment.colorDepth, palette: environment.palette)
     var groups: [Form: [Look]] = [:]
     for name in names.prefix(Self.mostClasses) where !host.classes.contains(name) {
       let element = ElementDescription(tag: "span", classes: [name])
@@ -186,7 +187,8 @@ struct DistinctCheck {
     let conditions = likeness.places.joined(separator: ", ")
     let side =
       likeness.schemes == schemes ? "" : likeness.schemes.map { " on \($0.rawValue)" }.joined()
-    let difference = NumberText.fixed(likeness.difference, decimals: 1)
+    // Never as much as would be enough.
+    let difference = NumberText.fixed((likeness.difference * 10).rounded(.down) / 10, decimals: 1)
     return Diagnostic(
       .warning, .indistinct,
       "'.\(pair.second)' and '.\(pair.first)'\(firstPlace) differ by colour alone and look alike "

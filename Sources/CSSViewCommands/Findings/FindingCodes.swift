@@ -1,9 +1,6 @@
 import Diagnostics
 
 extension DiagnosticCode {
-  /// A selector counts elements from the end, and the text is a stream.
-  static let uncountedSiblings = DiagnosticCode("uncounted-siblings")
-
   /// Every code that findings have, with what it means; the man page has the same list.
   static let described: [(code: String, meaning: String)] = [
     ("unknown-property", "A property that neither CSS nor cssview knows."),
@@ -14,7 +11,7 @@ extension DiagnosticCode {
     ("unmatchable-selector", "A valid selector that matches nothing in a terminal."),
     (
       "uncounted-siblings",
-      "A selector such as :last-child under render, which does not know how many elements come."
+      "An element under render whose siblings :last-child and its like could not count in time."
     ),
     ("ignored-selector", "A part of :is() or :where() that is left out because it cannot be used."),
     ("unknown-at-rule", "An at-rule or reserved key that nobody knows."),
@@ -38,9 +35,15 @@ extension DiagnosticCode {
     ("missing-key", "A key that no file of a chain has."),
     ("low-contrast", "Text that is hard to read on what is behind it."),
     ("indistinct", "Two classes that only their colours tell apart, which look alike somewhere."),
+    (
+      "unreachable-contrast",
+      "Text on a background on which no colour has the contrast of --readable."
+    ),
     ("missing-glyph", "A character that the letters of PNG pictures do not have."),
     ("more-findings", "How many findings of some code there were besides those that are listed."),
     ("missing-image", "An image that is not beside the sheet that names it."),
+    ("invalid-palette", "A terminal's theme file that cannot be read, or a colour in it."),
+    ("incomplete-palette", "A terminal's theme file without some of the sixteen colours."),
     ("unknown-placeholder", "A placeholder whose name is nearly one of --set."),
     ("stray-brace", "A } that closes nothing."),
     ("stray-bracket", "A ) or ] that closes nothing."),

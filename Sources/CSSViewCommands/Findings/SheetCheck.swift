@@ -77,9 +77,11 @@ struct SheetCheck {
 
   /// Text that is hard to read.
   func contrast(
-    _ level: ContrastLevel, depths: [ColorDepth], schemes: [ColorScheme]
+    _ level: ContrastLevel, depths: [ColorDepth], schemes: [ColorScheme],
+    measuresPalette: Bool = false
   ) -> [Diagnostic] {
-    var check = ContrastCheck(level: level, host: host, depths: depths)
+    var check = ContrastCheck(
+      level: level, host: host, measuresPalette: measuresPalette, depths: depths)
     for terminal in terminals(schemes) { check.look(in: terminal, loading: load) }
     return check.findings
   }
@@ -100,5 +102,25 @@ struct SheetCheck {
       if terminal.colorScheme != scheme { other.background = nil }
       return other
     }
+  }
+
+  /// On how many palettes of terminals the text can be read.
+  ///
+  /// - Parameters:
+  ///   - level: How well.
+  ///   - depths: The depths that it must be readable at.
+  ///   - schemes: The sides that matter.
+  ///   - folder: The palettes.
+  /// - Returns: What is to be told of it.
+  func readability(
+    _ level: ContrastLevel, depths: [ColorDepth], schemes: [ColorScheme],
+    on folder: PaletteFolder
+  ) -> ReadabilityReport {
+    var check = PaletteCheck(level: level, host: host, depths: depths)
+    for entry in folder.entries {
+      guard schemes.contains(terminal.on(entry.palette).colorScheme) else { continue }
+      check.look(at: entry, on: terminal, loading: load)
+    }
+    return ReadabilityReport(sheet: source.name, rows: check.rows)
   }
 }

@@ -4,6 +4,7 @@ import Diagnostics
 import StyleValues
 import StyledText
 import Styling
+import TerminalOutput
 
 extension ExplainedText {
   /// The answer of `explain --json`; its names are a contract.
@@ -54,6 +55,7 @@ extension ExplainedText {
       "background": .string(environment.colorScheme.rawValue),
       "columns": .integer(environment.columns), "rows": .integer(environment.rows),
       "contentSizeScale": .number(environment.contentSize.scale),
+      "palette": .string(environment.palette.originName),
     ]
   }
 
@@ -107,6 +109,10 @@ extension ExplainedText {
       "terminal": .object(entries.map { .init($0.depth.rawValue, .string($0.parameters)) }),
       "contrast": .object(contrasts),
     ]
+    let changes = entries.compactMap { entry in
+      change(of: entry).map { JSONOutput.Member(entry.depth.rawValue, $0.json) }
+    }
+    if !changes.isEmpty { object += ["readable": .object(changes)] }
     return object
   }
 
@@ -123,6 +129,7 @@ extension ExplainedText {
           "won": .bool(declaration.won), "reason": .string(declaration.reason),
         ]
         object += .place(declaration.location)
+        if isAssumed(declaration) { object += ["palette": "assumed"] }
         if !declaration.variables.isEmpty {
           object += ["variables": .array(declaration.variables.map(json))]
         }
@@ -137,5 +144,20 @@ extension ExplainedText {
     object += .place(step.location)
     if let error = step.error { object += ["error": .string(error)] }
     return object
+  }
+}
+
+extension ReadableChange {
+  /// The text before and after, each with its contrast on what is behind it.
+  var json: JSONOutput {
+    func shown(_ contrast: ShownContrast) -> JSONOutput {
+      [
+        "color": .string(contrast.text.hex),
+        "wcag": .number((contrast.ratio * 100).rounded() / 100),
+      ]
+    }
+    return [
+      "background": .string(after.background.hex), "before": shown(before), "after": shown(after),
+    ]
   }
 }

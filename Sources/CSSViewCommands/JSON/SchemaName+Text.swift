@@ -49,5 +49,6 @@ extension SchemaName {
     "font-weight": ["normal", "bold", "bolder", "lighter"],
     "text-align": ["left", "right", "center", "justify", "start", "end", "natural"],
     "text-overflow": ["clip", "ellipsis"],
+    "readable": ["none", "AA", "AAA"],
   ]
 }

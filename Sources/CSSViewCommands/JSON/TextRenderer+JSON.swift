@@ -1,13 +1,40 @@
 import CSSView
 import CellLayout
+import Rendering
 import StyleValues
 import StyledText
 import Styling
+import TerminalOutput
 
 extension TextRenderer {
   /// A line of text as JSON: the text, and each run with its style.
   func json(_ text: AttributedText) -> JSONOutput {
-    ["text": .string(text.string), "runs": .array(text.runs.map { json($0) })]
+    let readable = Readability(environment, asked: styles.hostStyle.block.readable)
+    let depths = readable.map { _ in
+      DepthTable(
+        environment, depths: [environment.colorDepth], readable: styles.hostStyle.block.readable)
+    }
+    let runs = text.runs.map { run in
+      var object = json(run)
+      if let entry = depths?.entries(of: exact(run)).first,
+        let change = ReadableChange(entry, on: ScreenColors(environment))
+      {
+        object += ["readable": change.json]
+      }
+      return object
+    }
+    return ["text": .string(text.string), "runs": .array(runs)]
+  }
+
+  /// What is exactly shown of a run at a depth.
+  func exact(_ run: AttributedText.Run) -> (ColorDepth) -> GraphicRendition {
+    let paint = RunPaint(run.style, run.paint, in: environment)
+    return { depth in
+      // A shadow tints only where there are colours enough.
+      var environment = environment
+      environment.colorDepth = depth
+      return paint.rendition(in: environment, over: styles.hostBackdrop)
+    }
   }
 
   /// A run, under the names that programs rely on; explained, with its width, its place in the

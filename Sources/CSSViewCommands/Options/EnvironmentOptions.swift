@@ -20,6 +20,14 @@ struct EnvironmentOptions: ParsableArguments {
     completion: .list(["dark", "light"]))
   var background: BackgroundOption = .auto
 
+  @Option(
+    help: ArgumentHelp(
+      "Where the terminal's colours come from: auto, assumed, ask, or a terminal's theme file.",
+      discussion: "'auto' asks the terminal where the result depends on its colours.",
+      valueName: "palette"),
+    completion: .file())
+  var palette: PaletteSource?
+
   @Option(help: ArgumentHelp("Columns to lay the text out in.", valueName: "columns"))
   var width: CellCount?
 
@@ -33,9 +41,37 @@ struct EnvironmentOptions: ParsableArguments {
     completion: .list(ContentSize.names))
   var contentSize: ContentSize?
 
+  /// What the user says about the terminal's colours: the option, or else `CSSVIEW_PALETTE`.
+  func paletteOption(in console: Console) throws(CommandFailure) -> PaletteOption {
+    let source: PaletteSource
+    if let palette {
+      source = palette
+    } else if let value = console.variable("CSSVIEW_PALETTE"), !value.isEmpty {
+      source = PaletteSource(argument: value)
+    } else {
+      return .auto
+    }
+    return try source.option(in: console)
+  }
+
+  /// The colours that a result without a terminal is made for: nobody is asked but on request.
+  func idealPalette(in console: Console) throws(CommandFailure) -> TerminalPalette {
+    switch try paletteOption(in: console) {
+    case .auto, .assumed: return .median
+    case .given(let palette): return palette
+    case .ask:
+      return console.askTerminal?(DrawingOptions.paletteQuery, console.patience)?.colors ?? .median
+    }
+  }
+
   /// What commands take that only tell about a sheet: the best terminal on dark, unless told
   /// otherwise.
-  func idealEnvironment(in console: Console) -> Environment {
+  func idealEnvironment(in console: Console) throws(CommandFailure) -> Environment {
+    idealEnvironment(in: console, palette: try idealPalette(in: console))
+  }
+
+  /// The best terminal, with these colours.
+  func idealEnvironment(in console: Console, palette: TerminalPalette) -> Environment {
     let depth: ColorDepth
     switch color {
     case .auto, .always: depth = .truecolor
@@ -44,7 +80,7 @@ struct EnvironmentOptions: ParsableArguments {
     }
     let terminal =
       switch background {
-      case .auto: TerminalBackground(.dark)
+      case .auto: palette.background.map { TerminalBackground($0) } ?? TerminalBackground(.dark)
       case .scheme(let scheme): TerminalBackground(scheme)
       case .color(let color): TerminalBackground(color)
       }
@@ -52,7 +88,7 @@ struct EnvironmentOptions: ParsableArguments {
     return Environment(
       columns: size.columns, rows: size.rows, colorDepth: depth, colorScheme: terminal.scheme,
       background: terminal.color, hasHyperlinks: true, hasTextSizing: true,
-      contentSize: contentSize(in: console))
+      contentSize: contentSize(in: console), palette: palette.made(for: terminal.color))
   }
 
   /// What commands take that render: the terminal that was detected.
@@ -116,18 +152,30 @@ struct DrawingOptions: ParsableArguments {
   func profile(
     _ environment: EnvironmentOptions, in console: Console, toFile: Bool,
     asking query: TerminalQuery? = nil
-  ) -> TerminalProfile {
+  ) throws(CommandFailure) -> TerminalProfile {
+    let options = try options(environment, in: console)
     var evidence = Self.evidence(console, toFile: toFile)
-    if let query { evidence.answers = console.askTerminal?(query, console.patience) }
-    return TerminalProfile(options: options(environment), evidence: evidence)
+    if let query = query ?? (options.palette == .ask && !toFile ? Self.paletteQuery : nil) {
+      evidence.answers = console.askTerminal?(query, console.patience)
+    }
+    return TerminalProfile(options: options, evidence: evidence)
   }
+
+  /// The questions about colours.
+  static let paletteQuery: TerminalQuery = {
+    var query = TerminalQuery.nothing
+    query.colors = true
+    query.palette = true
+    return query
+  }()
 
   /// What is asked of the terminal for a result that may depend on the answer.
   func inquiry(
     _ environment: EnvironmentOptions, in console: Console, toFile: Bool
-  ) -> TerminalInquiry {
+  ) throws(CommandFailure) -> TerminalInquiry {
     TerminalInquiry(
-      options: options(environment), evidence: Self.evidence(console, toFile: toFile),
+      options: try options(environment, in: console),
+      evidence: Self.evidence(console, toFile: toFile),
       ask: console.askTerminal.map { ask in { ask($0, console.patience) } })
   }
 
@@ -137,8 +185,11 @@ struct DrawingOptions: ParsableArguments {
   }
 
   /// What the user said of the terminal.
-  func options(_ environment: EnvironmentOptions) -> TerminalOptions {
+  func options(
+    _ environment: EnvironmentOptions, in console: Console
+  ) throws(CommandFailure) -> TerminalOptions {
     var options = TerminalOptions()
+    options.palette = try environment.paletteOption(in: console)
     options.color = environment.color
     options.background = environment.background
     options.hyperlinks = hyperlinks
@@ -215,4 +266,44 @@ extension WidthRules: ExpressibleByArgument {
 
   /// How the option is written.
   package var defaultValueDescription: String { self == .clusters ? "clusters" : "codepoints" }
+}
+
+extension EnvironmentOptions {
+  /// What the parser makes of no options.
+  static var plain: Self {
+    var options = Self()
+    (options.color, options.background) = (.auto, .auto)
+    (options.width, options.height, options.contentSize) = (nil, nil, nil)
+    options.palette = nil
+    return options
+  }
+
+  /// Takes an option that needs no parser.
+  mutating func take(_ option: inout PlainOption) -> Bool {
+    switch option.name {
+    case "--color": option.read(into: &color)
+    case "--background": option.read(into: &background)
+    case "--width": option.read(into: &width)
+    case "--height": option.read(into: &height)
+    default: false
+    }
+  }
+}
+
+extension DrawingOptions {
+  /// What the parser makes of no options.
+  static var plain: Self {
+    var options = Self()
+    (options.hyperlinks, options.textSizing) = (.auto, .auto)
+    return options
+  }
+}
+
+extension WidthRulesOption {
+  /// What the parser makes of no options.
+  static var plain: Self {
+    var options = Self()
+    options.widthRules = .clusters
+    return options
+  }
 }

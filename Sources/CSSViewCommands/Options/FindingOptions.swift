@@ -63,3 +63,21 @@ struct CheckLine {
       + (hasTypedMarkup ? " --markup FILE" : "")
   }
 }
+
+extension FindingOptions {
+  /// What the parser makes of no options.
+  static var plain: Self {
+    var options = Self()
+    (options.strict, options.quiet) = (false, false)
+    return options
+  }
+
+  /// Takes an option that needs no parser.
+  mutating func take(_ option: inout PlainOption) -> Bool {
+    switch option.name {
+    case "--strict": option.set(&strict)
+    case "--quiet", "-q": option.set(&quiet)
+    default: false
+    }
+  }
+}

@@ -49,3 +49,23 @@ extension ControlState: ExpressibleByArgument {
   /// How the option is written.
   package var defaultValueDescription: String { cssText }
 }
+
+extension HostOptions {
+  /// What the parser makes of no options.
+  static var plain: Self {
+    var options = Self()
+    (options.element, options.classes) = (ElementName.standard, "")
+    (options.style, options.state) = (nil, .normal)
+    return options
+  }
+
+  /// Takes an option that needs no parser.
+  mutating func take(_ option: inout PlainOption) -> Bool {
+    switch option.name {
+    case "--element": option.read(into: &element)
+    case "--class": option.read(into: &classes)
+    case "--style": option.read(into: &style)
+    default: false
+    }
+  }
+}

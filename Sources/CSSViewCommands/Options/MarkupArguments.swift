@@ -56,3 +56,13 @@ struct NamedValue: ExpressibleByArgument {
     bytes = ArgumentText.bytes(String(argument[argument.index(after: sign)...]))
   }
 }
+
+extension MarkupArguments {
+  /// What the parser makes of no options.
+  static var plain: Self {
+    var options = Self()
+    (options.values, options.allowScheme) = ([], [])
+    (options.allowBidi, options.linkText) = (false, false)
+    return options
+  }
+}

@@ -99,3 +99,20 @@ struct PieceWriter {
     pending.removeAll(keepingCapacity: true)
   }
 }
+
+extension OutputOptions {
+  /// What the parser makes of no options.
+  static var plain: Self {
+    var options = Self()
+    options.file = nil
+    return options
+  }
+
+  /// Takes an option that needs no parser.
+  mutating func take(_ option: inout PlainOption) -> Bool {
+    switch option.name {
+    case "--output", "-o": option.read(into: &file)
+    default: false
+    }
+  }
+}

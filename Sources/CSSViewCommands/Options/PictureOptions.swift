@@ -34,8 +34,9 @@ struct PictureOptions: ParsableArguments {
   func target(
     as form: RenderForm, _ environment: EnvironmentOptions, _ sizing: TextSizingOption,
     in console: Console
-  ) -> OutputTarget {
-    var target = OutputTarget(environment.idealEnvironment(in: console), capabilities: .all)
+  ) throws(CommandFailure) -> OutputTarget {
+    var target = OutputTarget(
+      try environment.idealEnvironment(in: console), capabilities: .all)
     // Only a terminal draws letters larger by itself.
     if sizing != .off { target.largeText = form == .png ? .blocks(hasSextants: true) : .typeset }
     return target
@@ -52,7 +53,7 @@ struct PictureOptions: ParsableArguments {
   func draw(
     as form: RenderForm, _ text: AttributedText, _ renderer: TextRenderer, for target: OutputTarget
   ) -> (bytes: [UInt8], findings: [Diagnostic]) {
-    let block = renderer.block(text, for: target)
+    let block = renderer.block(text, for: target, hasLastLine: true)
     let picture = CellPicture(block, of: fragment ? text : nil, for: target)
     var bytes: [UInt8] = []
     switch form {
@@ -63,7 +64,8 @@ struct PictureOptions: ParsableArguments {
     case .svg: SVGWriter(windowTitle: window).append(picture, into: &bytes)
     default: PNGWriter(scale: scale ?? 1).append(picture, into: &bytes)
     }
-    return (bytes, form == .png ? Self.findings(in: picture) : [])
+    let unseen = form == .png ? Self.findings(in: picture) : []
+    return (bytes, picture.findings + unseen)
   }
 
   private static func findings(in picture: CellPicture) -> [Diagnostic] {
@@ -86,4 +88,13 @@ struct PictureOptions: ParsableArguments {
 extension DiagnosticCode {
   /// A character that a picture cannot show.
   static let missingGlyph = DiagnosticCode("missing-glyph")
+}
+
+extension PictureOptions {
+  /// What the parser makes of no options.
+  static var plain: Self {
+    var options = Self()
+    (options.fragment, options.window, options.scale) = (false, nil, nil)
+    return options
+  }
 }

@@ -45,3 +45,20 @@ struct SheetOptions: ParsableArguments {
 
 extension Dialect: ExpressibleByArgument {}
 extension StylesheetForm: ExpressibleByArgument {}
+
+extension SheetOptions {
+  /// What the parser makes of no options.
+  static var plain: Self {
+    var options = Self()
+    (options.dialect, options.form, options.allowImportsFrom) = (nil, nil, [])
+    return options
+  }
+
+  /// Takes an option that needs no parser.
+  mutating func take(_ option: inout PlainOption) -> Bool {
+    switch option.name {
+    case "--dialect": option.read(into: &dialect)
+    default: false
+    }
+  }
+}

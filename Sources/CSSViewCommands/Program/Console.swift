@@ -42,6 +42,9 @@ package final class Console {
   /// Whether the streams are those of the process, which signals may end.
   private let isProcess: Bool
 
+  /// What stands in the last row of standard error, if a long stream runs.
+  private var progress: ProgressLine?
+
   /// Puts a console together.
   package init(
     input: any ByteSource, output: any ByteSink, errors: any ByteSink,
@@ -94,6 +97,24 @@ package final class Console {
     if !isProcess || FileDescriptor.standardOutput.takesBytes { try? output.write(bytes) }
   }
 
+  /// Tells from here on how far reading has come, in a line on standard error.
+  ///
+  /// - Parameter total: The size of what is going to be read, in bytes; nil where it is unknown.
+  func startProgress(total: Int?) {
+    progress = ProgressLine(errors: errors, total: total)
+  }
+
+  /// A source that counts for that line, where there is one.
+  func watched(_ source: any ByteSource) -> any ByteSource {
+    progress.map { CountedSource(source, for: $0) } ?? source
+  }
+
+  /// Takes that line away.
+  func endProgress() {
+    progress?.clear()
+    progress = nil
+  }
+
   /// Writes a result in one piece.
   func write(_ bytes: [UInt8]) throws(CommandFailure) {
     try ResultSink(sink: output, name: "standard output").write(bytes)
@@ -109,6 +130,7 @@ package final class Console {
   /// There is nobody to tell when that fails.
   func report(_ text: String) {
     guard !text.isEmpty else { return }
+    progress?.clear()
     try? errors.write(Array(text.utf8))
   }
 

@@ -55,21 +55,26 @@ enum InputFile {
   /// Opens one input after the other.
   ///
   /// A file that cannot be read is told on standard error and the next one is taken, as `cat`
-  /// does. The status tells whether that happened.
+  /// does. The status tells whether that happened. How far all of it has come is told where
+  /// somebody looks on.
   static func forEach(
-    _ paths: [String], in console: Console,
+    _ paths: [String], in console: Console, tellsProgress: Bool = false,
     _ body: (_ name: String, InputStream) throws(CommandFailure) -> Void
   ) throws(CommandFailure) -> ExitStatus {
     var status = ExitStatus.success
+    if tellsProgress { console.startProgress(total: size(of: paths)) }
+    defer { console.endProgress() }
     for path in paths {
       do throws(CommandFailure) {
         if path == "-" {
           console.announceInput()
-          try body(standardInput, InputStream(source: console.input, name: "standard input"))
+          let source = console.watched(console.input)
+          try body(standardInput, InputStream(source: source, name: "standard input"))
         } else {
           let file = try open(path)
           defer { try? file.close() }
-          try body(path, InputStream(source: DescriptorSource(file), name: path))
+          let source = console.watched(DescriptorSource(file))
+          try body(path, InputStream(source: source, name: path))
         }
       } catch {
         guard error.status == .noInput, let message = error.message else { throw error }
@@ -78,6 +83,20 @@ enum InputFile {
       }
     }
     return status
+  }
+
+  /// How many bytes there are in all of them; nil unless each is a regular file.
+  private static func size(of paths: [String]) -> Int? {
+    var total = 0
+    for path in paths {
+      let size =
+        path == "-"
+        ? FileReading.regularSize(of: .standardInput)
+        : FileReading.regularSize(of: FilePath(argument: path))
+      guard let size else { return nil }
+      total += size
+    }
+    return total
   }
 
   private static func open(_ path: String) throws(CommandFailure) -> FileDescriptor {
@@ -96,6 +115,18 @@ struct InputStream {
 
   /// How much is asked for at once: what is made of it stays near the processor, too.
   static let piece = 1 << 16
+
+  /// For so long a program may think between two writes without being idle, in milliseconds.
+  private static let pause = 100
+
+  /// Whether nothing comes for a while, and the end neither.
+  func isIdle() throws(CommandFailure) -> Bool {
+    do throws(Errno) {
+      return try !source.hasInput(within: Self.pause)
+    } catch {
+      throw CommandFailure(.interrupted)
+    }
+  }
 
   /// The next bytes as soon as there are some; empty at the end.
   func piece() throws(CommandFailure) -> [UInt8] {

@@ -25,8 +25,9 @@ package func runProgram(_ arguments: [String], in console: Console) -> ExitStatu
       console.report(CSSViewCommand.helpMessage(columns: 80) + "\n")
       return .usage
     }
+    if let command = PlainArguments.command(arguments) { return try command.run(in: console) }
     let options = arguments.prefix { $0 != "--" }
-    var command = try CSSViewCommand.parseAsRoot(
+    var command = try parseArguments(
       options.map(ArgumentText.keepingNumber) + arguments[options.count...])
     guard let command = command as? any ConsoleCommand else {
       // The parser's own commands, such as `help`.
@@ -39,6 +40,17 @@ package func runProgram(_ arguments: [String], in console: Console) -> ExitStatu
     if let message = failure.message { console.complain(message) }
     return failure.status
   }
+}
+
+/// Has the arguments parsed, if they can be by the model of the command alone that they name.
+func parseArguments(_ arguments: [String]) throws -> any ParsableCommand {
+  for command in CSSViewCommand.configuration.subcommands
+  where command.configuration.commandName == arguments.first {
+    guard let parsed = try? command.parseAsRoot(Array(arguments.dropFirst())) else { break }
+    if parsed is any ConsoleCommand { return parsed }
+  }
+  // Whatever else there is to say, is said of the whole program.
+  return try CSSViewCommand.parseAsRoot(arguments)
 }
 
 /// Prints what the argument parser has to say: help on standard output, mistakes on standard error.

@@ -26,12 +26,17 @@ struct ParagraphRendering: ~Copyable {
     var pending: [UInt8] = []
     var isLast = false
     while !isLast {
-      let piece = try source.piece()
-      isLast = piece.isEmpty
-      if pending.isEmpty { pending = piece } else { pending += piece }
+      if reader.isHolding, try source.isIdle() {
+        reader.release()
+      } else {
+        let piece = try source.piece()
+        isLast = piece.isEmpty
+        if pending.isEmpty { pending = piece } else { pending += piece }
+      }
       var output: [UInt8] = []
       var found: [Diagnostic] = []
-      let used = try cutter.cut(pending, isLast: isLast) {
+      let end = reader.readableEnd(in: pending.span, isLast: isLast)
+      let used = try cutter.cut(Array(pending[..<end]), isLast: isLast) {
         (markup, line) throws(CommandFailure) in
         let result = reader.text(of: markup, line: line)
         render(result.text, &output)
@@ -39,6 +44,7 @@ struct ParagraphRendering: ~Copyable {
       }
       try sink.write(output)
       tell(found)
+      reader.willDrop(first: used, of: pending.span)
       if used == pending.count {
         pending.removeAll(keepingCapacity: true)
       } else {

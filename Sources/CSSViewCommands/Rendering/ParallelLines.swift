@@ -5,10 +5,10 @@ import Synchronization
 
 /// Renders an input whose lines are texts of their own on several threads.
 ///
-/// Memory does not grow with the input, only with its longest line: a share for each thread is read,
-/// rendered and written in order before more is asked for.
+/// This thread reads and writes while the others render. Memory does not grow with the input, only
+/// with its longest line: there is at most one part more than there are threads.
 struct ParallelLines {
-  /// How many threads there are.
+  /// How many threads render.
   let jobs: Int
 
   /// What became of a part, which is whole lines of the input.
@@ -23,7 +23,25 @@ struct ParallelLines {
   }
 
   /// How much a thread is given at once, in bytes.
-  private static let share = 1 << 20
+  private static let share = 1 << 18
+
+  /// A part on its way.
+  private final class Part: Sendable {
+    private let result = Mutex<Result<Rendered, CommandFailure>?>(nil)
+    private let isDone = DispatchSemaphore(value: 0)
+
+    func finish(_ result: Result<Rendered, CommandFailure>) {
+      self.result.withLock { $0 = result }
+      isDone.signal()
+    }
+
+    /// What became of it; waits until that is known.
+    func rendered() throws(CommandFailure) -> Rendered {
+      isDone.wait()
+      guard let result = result.withLock({ $0 }) else { throw CommandFailure(.internalError) }
+      return try result.get()
+    }
+  }
 
   /// Renders an input to its end.
   ///
@@ -36,64 +54,66 @@ struct ParallelLines {
   /// - Throws: What reading, writing or `render` throws.
   func run(
     _ source: InputStream, to sink: ResultSink, tell: ([Diagnostic]) -> Void,
-    _ render: @Sendable ([UInt8]) throws(CommandFailure) -> Rendered
+    _ render: @escaping @Sendable ([UInt8]) throws(CommandFailure) -> Rendered
   ) throws(CommandFailure) {
+    let queue = DispatchQueue(label: "cssview.render", attributes: .concurrent)
+    let threads = DispatchSemaphore(value: jobs)
     var findings = FindingMerger()
-    var pending: [UInt8] = []
     var lines = 0
-    var isLast = false
-    while !isLast {
+    var parts: [Part] = []
+    func writeFirst() throws(CommandFailure) {
+      let rendered = try parts.removeFirst().rendered()
+      try sink.write(rendered.bytes)
+      tell(findings.take(rendered.diagnostics, linesBefore: lines))
+      lines += rendered.lines
+    }
+    var pending: [UInt8] = []
+    while let bytes = try nextPart(of: source, pending: &pending) {
+      if parts.count > jobs { try writeFirst() }
+      let part = Part()
+      parts.append(part)
+      queue.async {
+        threads.wait()
+        part.finish(Self.rendered(bytes, render))
+        threads.signal()
+      }
+    }
+    while !parts.isEmpty { try writeFirst() }
+  }
+
+  /// The next whole lines of an input, or what is left of it; nil at its end.
+  private func nextPart(
+    of source: InputStream, pending: inout [UInt8]
+  ) throws(CommandFailure) -> [UInt8]? {
+    var lineFeed: Int?
+    while true {
       let piece = try source.piece()
-      isLast = piece.isEmpty
-      let lastLineFeed = piece.lastIndex(of: 0x0A).map { pending.count + $0 }
-      if pending.isEmpty { pending = piece } else { pending += piece }
-      guard isLast || pending.count >= jobs * Self.share else { continue }
-      let end = isLast ? pending.count : lastLineFeed.map { $0 + 1 } ?? 0
-      guard end > 0 else { continue }
-      for rendered in try Self.render(parts(of: pending[..<end]), render) {
-        try sink.write(rendered.bytes)
-        tell(findings.take(rendered.diagnostics, linesBefore: lines))
-        lines += rendered.lines
+      if piece.isEmpty {
+        defer { pending = [] }
+        return pending.isEmpty ? nil : pending
       }
-      pending.removeFirst(end)
+      if let last = piece.lastIndex(of: 0x0A) { lineFeed = pending.count + last }
+      pending += piece
+      guard pending.count >= Self.share, let end = lineFeed else { continue }
+      var part: [UInt8] = []
+      part.reserveCapacity(Self.share + piece.count)
+      part += pending[(end + 1)...]
+      pending.removeLast(part.count)
+      swap(&part, &pending)
+      return part
     }
   }
 
-  /// As many parts as there are threads, each of whole lines.
-  private func parts(of bytes: ArraySlice<UInt8>) -> [[UInt8]] {
-    var parts: [[UInt8]] = []
-    var start = bytes.startIndex
-    for job in 1...jobs {
-      let wanted = bytes.startIndex + bytes.count * job / jobs
-      guard wanted > start else { continue }
-      let end = bytes[(wanted - 1)...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.endIndex
-      parts.append(Array(bytes[start..<end]))
-      start = end
+  private static func rendered(
+    _ part: [UInt8], _ render: @Sendable ([UInt8]) throws(CommandFailure) -> Rendered
+  ) -> Result<Rendered, CommandFailure> {
+    do throws(CommandFailure) {
+      var rendered = try render(part)
+      rendered.lines = SourceText(name: "", bytes: part).lineCount - 1
+      return .success(rendered)
+    } catch {
+      return .failure(error)
     }
-    return parts
-  }
-
-  private static func render(
-    _ parts: [[UInt8]], _ render: @Sendable ([UInt8]) throws(CommandFailure) -> Rendered
-  ) throws(CommandFailure) -> [Rendered] {
-    let results = Mutex<[Int: Result<Rendered, CommandFailure>]>([:])
-    DispatchQueue.concurrentPerform(iterations: parts.count) { index in
-      let result: Result<Rendered, CommandFailure>
-      do throws(CommandFailure) {
-        let part = parts[index]
-        var rendered = try render(part)
-        rendered.lines = SourceText(name: "", bytes: part).lineCount - 1
-        result = .success(rendered)
-      } catch {
-        result = .failure(error)
-      }
-      results.withLock { $0[index] = result }
-    }
-    var rendered: [Rendered] = []
-    for index in parts.indices {
-      if let result = results.withLock({ $0[index] }) { rendered.append(try result.get()) }
-    }
-    return rendered
   }
 }
 

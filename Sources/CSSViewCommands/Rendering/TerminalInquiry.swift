@@ -32,8 +32,15 @@ struct TerminalInquiry {
   }
 
   /// Renders for the terminal that there is.
+  ///
+  /// - Parameters:
+  ///   - render: Renders.
+  ///   - usesPalette: Whether what was rendered last works with colours that only the terminal
+  ///     knows, also where it can show all others.
+  /// - Returns: What was rendered.
+  /// - Throws: What `render` throws.
   mutating func result(
-    _ render: (TerminalProfile) throws -> [UInt8]
+    _ render: (TerminalProfile) throws -> [UInt8], usesPalette: () -> Bool
   ) throws -> [UInt8] {
     let profile = profile
     let result = try render(profile)
@@ -41,18 +48,32 @@ struct TerminalInquiry {
       return result
     }
     var query = TerminalQuery.nothing
-    query.colors = try !asked.colors && changes(result, render, otherBackground)
+    if !asked.palette {
+      let mayCount = profile.colorDepth.value < .truecolor || usesPalette()
+      query.palette =
+        try options.palette == .ask || mayCount && changes(result, render, otherPalette)
+    }
+    query.colors =
+      try !asked.colors && (query.palette || changes(result, render, otherBackground))
     query.directColor = try !asked.directColor && changes(result, render, moreColors)
     query.textSizing = try !asked.textSizing && changes(result, render, otherSizing)
     // Which program it is tells which characters it draws itself.
     query.program = query.textSizing
     guard query != TerminalQuery.nothing else { return result }
+    asked.palette = asked.palette || query.palette
     asked.colors = asked.colors || query.colors
     asked.directColor = asked.directColor || query.directColor
     asked.textSizing = asked.textSizing || query.textSizing
     guard let said = ask(query) else { return result }
     var all = answers ?? TerminalAnswers()
     if query.colors { all.background = said.background }
+    if query.palette {
+      all.palette = said.palette
+      all.foreground = said.foreground
+      all.cursor = said.cursor
+      all.selectionBackground = said.selectionBackground
+      all.selectionForeground = said.selectionForeground
+    }
     if query.directColor { all.hasDirectColor = said.hasDirectColor }
     if query.textSizing {
       all.advanceOfWidth = said.advanceOfWidth
@@ -79,6 +100,18 @@ struct TerminalInquiry {
     guard other != options else { return false }
     return try render(TerminalProfile(options: other, evidence: evidence)) != result
   }
+
+  /// Colours that are not like any terminal's, unless the user named some.
+  private func otherPalette(_ options: inout TerminalOptions) {
+    if options.palette == .auto { options.palette = .given(Self.strangePalette) }
+  }
+
+  private static let strangePalette: TerminalPalette = {
+    let entries = (UInt8.min...UInt8.max).map { ($0, TerminalPalette.median[255 - $0]) }
+    return TerminalPalette(
+      entries: Dictionary(uniqueKeysWithValues: entries), foreground: RGB8(0x808000),
+      selectionBackground: RGB8(0x008080), selectionForeground: RGB8(0x800080))
+  }()
 
   /// A background as far away as can be, unless the user named one.
   private func otherBackground(_ options: inout TerminalOptions) {

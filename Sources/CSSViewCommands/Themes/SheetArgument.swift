@@ -2,8 +2,11 @@ import Diagnostics
 import OperatingSystem
 import SystemPackage
 
-/// What stands for a sheet on the command line: a path, `-`, or the name of a theme.
+/// What stands for a sheet on the command line: a path, `-`, the name of a theme, or `none`.
 enum SheetArgument {
+  /// What stands for the sheet that says nothing.
+  static let emptySheet = "none"
+
   /// Reads the sheet.
   ///
   /// - Parameters:
@@ -24,6 +27,9 @@ enum SheetArgument {
     if let entry, entry.isPair {
       // Its variants are all that there is.
       return SourceText(name: entry.path, text: entry.path.hasSuffix(".css") ? "" : "{}")
+    }
+    if entry == nil, argument == emptySheet, !exists(argument) {
+      return SourceText(name: "<none>", text: "{}")
     }
     do throws(CommandFailure) {
       return try InputFile.source(entry?.path ?? argument, in: console)

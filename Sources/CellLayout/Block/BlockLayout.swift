@@ -77,6 +77,9 @@ package struct BlockLayout: Hashable, Sendable {
   /// Texts that a page or picture draws; the cells that they take hold blanks.
   package internal(set) var typesetTexts: [TypesetText] = []
 
+  /// The least contrast that the block's text is to have; nil asks for none.
+  package let readable: Double?
+
   /// The parts of the box.
   package let geometry: BoxGeometry
 
@@ -104,9 +107,13 @@ package struct BlockLayout: Hashable, Sendable {
   package init(
     _ text: BlockText, host: ComputedStyle, backdrop: Backdrop = .none, for target: OutputTarget
   ) {
-    let geometry = BoxGeometry(host.block, available: target.environment.columns)
     let text = text.collapsed(for: host.block.whiteSpace)
     let paints = text.runs.map { RunPaint($0.style, $0.paint, in: target.environment) }
+    let geometry = BoxGeometry(host.block, available: target.environment.columns) {
+      BlockLines(
+        text, paints, host.block, columns: CellMetrics.mostColumns, target: target
+      ).columns
+    }
     let lines = BlockLines(
       text, paints, host.block, columns: geometry.contentColumns, target: target)
     let textRows = lines.rows
@@ -118,6 +125,7 @@ package struct BlockLayout: Hashable, Sendable {
     painter.paint(lines)
     painter.paintShadows()
     self.geometry = geometry
+    readable = host.block.readable
     self.textRows = textRows
     buffer = painter.buffer
     runs = painter.runs

@@ -25,6 +25,16 @@ struct BlockLines {
   /// Rows that all lines take.
   let rows: Int
 
+  /// Columns of the longest line.
+  var columns: Int {
+    lines.reduce(1) { widest, line in
+      switch line {
+      case .text(let line): max(widest, line.width)
+      case .sized(let line): max(widest, line.columns)
+      }
+    }
+  }
+
   /// Makes the lines that fit into `columns`.
   ///
   /// A paragraph whose letters are larger than a row is drawn large when it fits on one line;
@@ -61,6 +71,10 @@ struct BlockLines {
         plainStart = min(paragraph.upperBound + 1, text.bytes.count)
       }
       fit(plainStart..<text.bytes.count)
+    }
+    let end = text.bytes.count
+    if text.hasLastLine, lines.count < limit, text.bytes.last.map({ $0 == 0x0A }) ?? true {
+      lines.append(.text(TextLine(range: end..<end, end: end, width: 0, endsParagraph: true)))
     }
     self.lines = lines
     rows = lines.reduce(0) { $0 + $1.rows }

@@ -25,7 +25,7 @@ extension BlockPainter {
     if !isUniform, let gradient = host.text.gradient {
       field = GradientField(
         gradient, columns: area.columns, rows: area.rows, currentColor: hostColor,
-        opacity: host.text.opacity)
+        opacity: host.text.opacity, palette: environment.palette)
     }
     guard field != nil || (backdrop != .none && !isFilled) else { return }
     let plain = backdrop.cellColor(in: environment)
@@ -33,7 +33,7 @@ extension BlockPainter {
       for column in area.column..<area.column + area.columns {
         var background = plain
         if let color = field?.color(column - area.column, row - area.row) {
-          background = backdrop.painting(color).cellColor(in: environment)
+          background = backdrop.painting(color, in: environment).cellColor(in: environment)
         }
         buffer.update(column, row) { $0.rendition.background = background }
       }
@@ -42,7 +42,8 @@ extension BlockPainter {
 
   /// What `currentcolor` is on the block.
   var hostColor: SRGBColor {
-    host.text.color?.srgb() ?? SRGBColor(red: 0.5, green: 0.5, blue: 0.5)
+    host.text.color?.srgb(palette: environment.palette)
+      ?? SRGBColor(red: 0.5, green: 0.5, blue: 0.5)
   }
 
   private mutating func paintBorders(_ box: CellRectangle) {
@@ -89,7 +90,7 @@ extension BlockPainter {
     let behind = Backdrop(buffer[column, row].rendition.background)
     let ink = Foreground(
       side.color == .currentColor ? host.text.color : side.color ?? host.text.color,
-      opacity: host.text.opacity)
+      opacity: host.text.opacity, palette: environment.palette)
     buffer[column, row].text = glyph
     buffer[column, row].rendition.foreground = ink.cellColor(
       on: behind.visible(in: environment))

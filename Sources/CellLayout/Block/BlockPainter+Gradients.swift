@@ -30,8 +30,9 @@ extension BlockPainter {
       let area = areas[index]
       fields[index] = GradientField(
         gradient, columns: area.isLetters ? area.columns.count : area.cells,
-        rows: area.isLetters ? area.rows.count : 1, currentColor: paints[index].currentColor,
-        opacity: paints[index].opacity)
+        rows: area.isLetters ? area.rows.count : 1,
+        currentColor: paints[index].currentColor(in: environment),
+        opacity: paints[index].opacity, palette: environment.palette)
     }
     var passed = [Int](repeating: 0, count: paints.count)
     for row in 0..<buffer.rows {
@@ -79,7 +80,7 @@ extension BlockPainter {
         .rgb(color.over(behind.visible(in: environment)).rgb8)
     } else {
       buffer[column, row].rendition = paints[run].rendition(
-        on: behind.painting(color), in: environment)
+        on: behind.painting(color, in: environment), in: environment)
     }
   }
 
@@ -88,7 +89,8 @@ extension BlockPainter {
     let box = contentBox
     var field = GradientField(
       gradient, columns: box.columns, rows: box.rows,
-      currentColor: hostColor, opacity: host.text.opacity)
+      currentColor: hostColor, opacity: host.text.opacity,
+      palette: environment.palette)
     for row in box.row..<box.row + box.rows {
       for column in box.column..<box.column + box.columns
       where runs[row * buffer.columns + column] >= 0 {

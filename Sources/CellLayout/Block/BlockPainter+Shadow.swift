@@ -76,7 +76,7 @@ extension BlockPainter {
     eachCell(of: shadow, source, strength: TextShadow.tintStrength) { tints.append(($0, $1, $2)) }
     for (column, row, covered) in tints {
       let behind = Backdrop(buffer[column, row].rendition.background)
-        .painting(shadow.color.fading(by: covered * TextShadow.tintStrength))
+        .painting(shadow.color.fading(by: covered * TextShadow.tintStrength), in: environment)
       let background = behind.cellColor(in: environment)
       buffer.update(column, row) { $0.rendition.background = background }
       let run = Int(runs[row * buffer.columns + column])

@@ -176,7 +176,7 @@ extension BlockPainter {
       shadows.reduce(behind) { backdrop, shadow in
         let share = covered(shadow.coverage)
         guard share * shadow.color.alpha >= TextShadow.threshold else { return backdrop }
-        return backdrop.painting(shadow.color.fading(by: share))
+        return backdrop.painting(shadow.color.fading(by: share), in: environment)
       }
     }
     if blocks == .halves, pixels.pattern == 0 {

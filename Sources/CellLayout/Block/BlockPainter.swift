@@ -59,7 +59,7 @@ struct BlockPainter {
     isUniform = host.text.gradient == nil || host.text.backgroundClip == .text
     let environment = target.environment
     uniformRenditions = paints.map {
-      $0.rendition(on: backdrop.painting($0.backdrop), in: environment)
+      $0.rendition(on: backdrop.painting($0.backdrop, in: environment), in: environment)
     }
   }
 
@@ -96,7 +96,8 @@ struct BlockPainter {
       return rendition
     }
     let behind = Backdrop(buffer[column, row].rendition.background)
-    return paints[run].rendition(on: behind.painting(paints[run].backdrop), in: environment)
+    return paints[run].rendition(
+      on: behind.painting(paints[run].backdrop, in: environment), in: environment)
   }
 
   /// The number of a run's link.

@@ -34,6 +34,11 @@ package struct BlockText: Hashable, Sendable {
   /// The runs from first to last.
   package var runs: [BlockRun]
 
+  /// Whether what follows the last line feed is a line, although it has no text.
+  ///
+  /// The lines of a file are: its last line feed is no part of the text.
+  package var hasLastLine = false
+
   /// Puts a text together.
   package init(bytes: [UInt8], runs: [BlockRun]) {
     self.bytes = bytes

@@ -35,7 +35,12 @@ package struct BoxGeometry: Hashable, Sendable {
   package var columnsBefore: Int { margin.left + border.left + padding.left }
 
   /// Divides `available` columns between the parts of a box.
-  package init(_ style: BlockStyle, available: Int) {
+  ///
+  /// - Parameters:
+  ///   - style: The box.
+  ///   - available: The columns.
+  ///   - natural: Of how many columns none of its lines has to be broken.
+  package init(_ style: BlockStyle, available: Int, natural: () -> Int = { 1 }) {
     let available = min(max(1, available), CellMetrics.mostColumns)
     func cells(_ length: BoxLength, _ axis: CellMetrics.Axis) -> Int {
       CellMetrics.cells(length, axis, of: available, keepsSmall: true)
@@ -59,7 +64,7 @@ package struct BoxGeometry: Hashable, Sendable {
 
     let room = available - (columns - contentColumns)
     func width(_ length: BoxLength) -> Int {
-      max(1, CellMetrics.cells(length, .horizontal, of: available))
+      max(1, length.fitsContent ? natural() : CellMetrics.cells(length, .horizontal, of: available))
     }
     var content = style.width.map(width) ?? room
     if let most = style.maxWidth { content = min(content, width(most)) }

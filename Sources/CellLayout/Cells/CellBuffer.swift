@@ -80,6 +80,18 @@ package struct CellBuffer: Hashable, Sendable {
     return part
   }
 
+  /// Copies the upper left part of another buffer over cells that are there; their links count in
+  /// the table of the other one.
+  package mutating func copy(
+    _ source: CellBuffer, columns count: Int, rows: Int, toColumn column: Int, row: Int
+  ) {
+    for line in 0..<rows {
+      let from = line * source.columns
+      let to = (row + line) * columns + column
+      cells[to..<to + count] = source.cells[from..<from + count]
+    }
+  }
+
   /// Changes a cell where it is.
   ///
   /// Both numbers must be inside.

@@ -65,6 +65,8 @@ package struct CellAttributes: OptionSet, Hashable, Sendable {
   package static let strikethrough = CellAttributes(rawValue: 1 << 5)
   /// A line above, SGR 53.
   package static let overline = CellAttributes(rawValue: 1 << 6)
+  /// There and not seen, SGR 8.
+  package static let conceal = CellAttributes(rawValue: 1 << 7)
 }
 
 /// Everything that decides how one cell is drawn, but for its text and its link.

@@ -19,27 +19,27 @@ extension Backdrop {
   func visible(in environment: Environment) -> SRGBColor {
     switch self {
     case .none: SRGBColor(environment.assumedBackground)
-    case .palette(let index): SRGBColor(ANSIPalette.color(index))
+    case .palette(let index): SRGBColor(environment.palette[index])
     case .color(let color): color.over(SRGBColor(environment.assumedBackground))
     }
   }
 
   /// This background with another one painted over it.
-  func painting(_ top: Backdrop) -> Backdrop {
+  func painting(_ top: Backdrop, in environment: Environment) -> Backdrop {
     switch top {
     case .none: self
     case .palette: top
-    case .color(let color): painting(color)
+    case .color(let color): painting(color, in: environment)
     }
   }
 
   /// This background with a colour painted over it.
-  func painting(_ color: SRGBColor) -> Backdrop {
+  func painting(_ color: SRGBColor, in environment: Environment) -> Backdrop {
     if color.alpha <= 0 { return self }
     switch self {
     case .none: return .color(color)
     case .color(let bottom): return .color(color.over(bottom))
-    case .palette(let index): return .color(color.over(SRGBColor(ANSIPalette.color(index))))
+    case .palette(let index): return .color(color.over(SRGBColor(environment.palette[index])))
     }
   }
 

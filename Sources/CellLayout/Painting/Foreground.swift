@@ -17,13 +17,14 @@ enum Foreground: Hashable {
   ///   - value: The colour; nil and `currentcolor` are the terminal's own.
   ///   - opacity: What its alpha is multiplied with. The terminal's own colour is not known and
   ///     keeps its strength.
-  init(_ value: ColorValue?, opacity: Double) {
+  ///   - palette: What palette entries look like.
+  init(_ value: ColorValue?, opacity: Double, palette: TerminalPalette) {
     switch value {
     case nil, .currentColor: self = .standard
     case .ansi(let index):
       self =
         opacity >= 1
-        ? .palette(index) : .color(SRGBColor(ANSIPalette.color(index), alpha: opacity))
+        ? .palette(index) : .color(SRGBColor(palette[index], alpha: opacity))
     case .absolute(let color): self = .color(color.srgb.fading(by: opacity))
     }
   }

@@ -17,12 +17,15 @@ struct GradientField {
   private static let steps = 4096
 
   /// Lays a gradient over `columns` × `rows` cells.
-  init(_ gradient: Gradient, columns: Int, rows: Int, currentColor: SRGBColor, opacity: Double) {
+  init(
+    _ gradient: Gradient, columns: Int, rows: Int, currentColor: SRGBColor, opacity: Double,
+    palette: TerminalPalette
+  ) {
     let width = Double(max(1, columns)) * CellMetrics.width
     let height = Double(max(1, rows)) * CellMetrics.height
     let angle = gradient.angle(width: width, height: height) * .pi / 180
     let length = abs(width * sine(angle)) + abs(height * cosine(angle))
-    ramp = gradient.ramp(currentColor: Color(currentColor), length: length)
+    ramp = gradient.ramp(currentColor: Color(currentColor), palette: palette, length: length)
     self.opacity = opacity
     stepX = sine(angle) * CellMetrics.width / length
     stepY = -cosine(angle) * CellMetrics.height / length

@@ -48,8 +48,11 @@ package struct RunPaint: Hashable, Sendable {
     backdrop = paint.backdrop
     opacity = paint.opacity
     let isVisible = style.visibility == .visible
-    foreground = isVisible ? Foreground(style.color, opacity: paint.opacity) : .standard
-    underlineForeground = Foreground(style.decorationColor, opacity: paint.opacity)
+    foreground =
+      isVisible
+      ? Foreground(style.color, opacity: paint.opacity, palette: environment.palette) : .standard
+    underlineForeground = Foreground(
+      style.decorationColor, opacity: paint.opacity, palette: environment.palette)
     clipsToText = style.backgroundClip == .text
     gradient = isVisible ? style.gradient : nil
     attributes = isVisible ? Self.attributes(style, scale, foreground, paint.opacity) : []
@@ -58,9 +61,10 @@ package struct RunPaint: Hashable, Sendable {
     underline =
       isVisible && style.decorationLines.contains(.underline)
       ? UnderlineStyle(style.decorationStyle) : .none
-    shadows =
-      isVisible
-      ? style.shadows.compactMap { TextShadow($0, of: style, opacity: paint.opacity) } : []
+    let shadows = isVisible ? style.shadows : []
+    self.shadows = shadows.compactMap {
+      TextShadow($0, of: style, opacity: paint.opacity, palette: environment.palette)
+    }
   }
 
   /// How the run is drawn in a line without a box: what the stream writes.
@@ -73,9 +77,11 @@ package struct RunPaint: Hashable, Sendable {
   package func rendition(
     in environment: Environment, over block: Backdrop = .none
   ) -> GraphicRendition {
-    var behind = block.painting(backdrop)
+    var behind = block.painting(backdrop, in: environment)
     if environment.colorDepth >= .ansi256 {
-      for shadow in shadows.reversed() { behind = behind.painting(shadow.inlineTint) }
+      for shadow in shadows.reversed() {
+        behind = behind.painting(shadow.inlineTint, in: environment)
+      }
     }
     return rendition(on: behind, in: environment)
   }
@@ -105,10 +111,10 @@ package struct RunPaint: Hashable, Sendable {
   }
 
   /// The `currentcolor` of gradients and shadows.
-  var currentColor: SRGBColor {
+  func currentColor(in environment: Environment) -> SRGBColor {
     switch foreground {
     case .standard: SRGBColor(red: 0.5, green: 0.5, blue: 0.5)
-    case .palette(let index): SRGBColor(ANSIPalette.color(index))
+    case .palette(let index): SRGBColor(environment.palette[index])
     case .color(let color): color
     }
   }
@@ -135,6 +141,8 @@ package struct RunPaint: Hashable, Sendable {
     if style.decorationLines.contains(.lineThrough) { attributes.insert(.strikethrough) }
     if style.decorationLines.contains(.overline) { attributes.insert(.overline) }
     if style.decorationLines.contains(.blink) { attributes.insert(.blink) }
+    if style.decorationLines.contains(.reverse) { attributes.insert(.reverse) }
+    if style.decorationLines.contains(.conceal) { attributes.insert(.conceal) }
     return attributes
   }
 }

@@ -26,7 +26,9 @@ package struct TextShadow: Hashable, Sendable {
   private static let farthest = 1e6
 
   /// Settles a shadow; nil when there is nothing to see of it.
-  init?(_ shadow: Shadow, of style: TextStyle, opacity: Double) {
+  init?(
+    _ shadow: Shadow, of style: TextStyle, opacity: Double, palette: TerminalPalette = .median
+  ) {
     let context = ConversionContext(fontSize: style.fontSize)
     guard let x = shadow.x.pixels(in: context), let y = shadow.y.pixels(in: context),
       let blur = shadow.blur.pixels(in: context),
@@ -34,7 +36,7 @@ package struct TextShadow: Hashable, Sendable {
       abs(x) < Self.farthest, abs(y) < Self.farthest, blur < Self.farthest
     else { return nil }
     let source = shadow.color ?? style.color ?? .currentColor
-    guard let color = source.srgb(currentColor: style.color) else { return nil }
+    guard let color = source.srgb(currentColor: style.color, palette: palette) else { return nil }
     self.x = x
     self.y = y
     self.blur = max(0, blur)

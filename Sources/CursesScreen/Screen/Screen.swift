@@ -91,7 +91,9 @@ package struct Screen: ~Copyable {
     prologue = Self.enterModes
     isActive = true
     for scalar in String(decoding: typedAhead, as: UTF8.self).unicodeScalars {
-      if let event = decoder.take(.scalar(scalar)) { waitingEvents.append(.input(event)) }
+      // Until the screen is taken over, the terminal makes a line feed of Enter.
+      let key: Unicode.Scalar = scalar == "\n" ? "\r" : scalar
+      if let event = decoder.take(.scalar(key)) { waitingEvents.append(.input(event)) }
     }
   }
 

@@ -28,12 +28,19 @@ package struct TerminalConversation: Hashable, Sendable {
     guard let terminal = TerminalDevice(), !(sparesTypedAhead && terminal.hasInput) else {
       return nil
     }
-    var parser = TerminalReplyParser()
-    let isAsked = terminal.ask(query.bytes, patience: patience) { bytes in
-      parser.feed(bytes)
-      return !parser.answers.isComplete
+    var parser = TerminalReplyParser(query)
+    let end = ContinuousClock.now + patience
+    func ask(_ query: TerminalQuery, for patience: Duration) -> Bool {
+      terminal.ask(query.bytes, patience: patience) { bytes in
+        parser.feed(bytes)
+        return !parser.answers.isComplete
+      }
     }
-    guard isAsked else { return nil }
+    guard ask(query, for: patience) else { return nil }
+    if parser.answers.isComplete, let rest = query.rest(after: parser.answers) {
+      parser.expect(rest)
+      _ = ask(rest, for: ContinuousClock.now.duration(to: end))
+    }
     parser.finish()
     if sparesTypedAhead { terminal.giveBack(parser.otherInput) }
     return TerminalConversation(answers: parser.answers, typedAhead: parser.otherInput)

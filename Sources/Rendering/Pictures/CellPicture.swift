@@ -1,4 +1,5 @@
 package import CellLayout
+package import Diagnostics
 import StyleValues
 package import StyledText
 import TerminalOutput
@@ -15,6 +16,9 @@ package struct CellPicture: Sendable {
   /// Texts that are drawn as real type; the cells that they take hold none.
   let typesetTexts: [TypesetText]
 
+  /// What was found as it was made.
+  package let findings: [Diagnostic]
+
   /// The box whose background ends at its border.
   private let border: PictureBorder?
 
@@ -30,8 +34,8 @@ package struct CellPicture: Sendable {
   ///   - target: The target.
   package init(_ block: BlockLayout, of text: AttributedText? = nil, for target: OutputTarget) {
     var buffer = block.buffer
-    var quantizer = ColorQuantizer(target)
-    quantizer.quantize(&buffer)
+    var quantizer = ColorQuantizer(target, readable: block.readable)
+    quantizer.quantize(&buffer, runs: block.runs)
     self.buffer = buffer
     colors = ScreenColors(target.environment)
     typesetTexts = block.typesetTexts.map { text in
@@ -39,6 +43,7 @@ package struct CellPicture: Sendable {
       text.rendition = quantizer.quantize(text.rendition)
       return text
     }
+    findings = quantizer.findings()
     border = PictureBorder(block)
     runs = text == nil ? [] : block.runs
     runClasses = text?.runs.map { $0.content.tag?.classes ?? [] } ?? []
@@ -48,6 +53,7 @@ package struct CellPicture: Sendable {
   package init(_ buffer: CellBuffer, colors: ScreenColors) {
     self.buffer = buffer
     self.colors = colors
+    findings = []
     typesetTexts = []
     border = nil
     runs = []

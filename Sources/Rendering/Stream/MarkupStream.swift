@@ -17,6 +17,9 @@ package struct MarkupStream: ~Copyable {
   private var offset = 0
   private var origin: SourceLocation
 
+  /// How many findings about colours have been told.
+  private var colorFindings = 0
+
   /// Starts a stream.
   /// - Parameters:
   ///   - name: What findings call the input.
@@ -35,6 +38,15 @@ package struct MarkupStream: ~Copyable {
 
   /// Brings what the output goes to into its default state, where the text does not go on.
   package mutating func interrupt(to output: inout StreamBuffer) { renderer.interrupt(to: &output) }
+
+  /// Whether an element is held until more of the input tells how it looks.
+  package var isHolding: Bool { renderer.isHolding }
+
+  /// Renders what is held, because nobody can say when more of the input comes.
+  package mutating func release(to output: inout StreamBuffer) {
+    renderer.release()
+    render([], isLast: false, to: &output)
+  }
 
   /// Renders the next piece of the input.
   /// - Parameters:
@@ -79,6 +91,9 @@ package struct MarkupStream: ~Copyable {
         in: SourceText(name: origin.file, bytes: part), from: offset, at: origin,
         elements: renderer.open)
     }
+    let found = renderer.styles.findings(since: colorFindings)
+    colorFindings += found.count
+    diagnostics += found
     guard used > 0 else { return used }
     let ends = renderer.lineEnds
     let start = origin

@@ -285,6 +285,6 @@ struct ParagraphWriter: ~Copyable {
     let block = BlockLayout(
       BlockText(bytes: Array(bytes[..<textEnd]), runs: runs), host: host,
       backdrop: styles.hostBackdrop, for: target)
-    styles.append(block.buffer, to: &output)
+    styles.append(block, to: &output)
   }
 }

@@ -25,7 +25,9 @@ extension StreamRenderer {
   mutating func simpleParts(
     from start: Int, in bytes: Span<UInt8>, to output: inout StreamBuffer
   ) -> Int {
-    guard textState.isSettled, scripts.isEmpty, specialCount == 0 else { return start }
+    guard textState.isSettled, scripts.isEmpty, specialCount == 0, graphics.entered == 0 else {
+      return start
+    }
     return bytes.withUnsafeBytes { raw in
       guard let base = raw.baseAddress else { return start }
       return simpleParts(from: start, to: raw.count, at: base, in: bytes, to: &output)
@@ -171,7 +173,7 @@ extension StreamRenderer {
         offset = next &+ length
         places.removeFirst(1)
       case 0x00..<0x20, 0x7F:
-        guard style.isVerbatim else { return next }
+        guard style.isVerbatim, byte != 0x1B || !readsSequences else { return next }
         showControl(at: next, in: bytes, to: &output)
         offset = next &+ 1
         places.removeFirst(1)

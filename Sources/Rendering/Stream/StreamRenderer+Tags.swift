@@ -20,11 +20,17 @@ extension StreamRenderer {
       showAsText(token.range, in: bytes, to: &output)
     case .comment, .reference:
       break
-    case .endTag:
-      if open.isOpen(token.element) { endRun(&output) }
-      close(token.element, at: token.range, in: bytes, to: &output)
-    case .startTag:
-      start(token, in: bytes, to: &output)
+    case .endTag, .startTag:
+      // What sequences have set is inside of all elements.
+      let set = graphics.entered
+      if set != 0 { leaveGraphics(for: graphics.tokenizer.graphics(set).link, &output) }
+      if token.kind == .startTag {
+        start(token, in: bytes, to: &output)
+      } else {
+        if open.isOpen(token.element) { endRun(&output) }
+        close(token.element, at: token.range, in: bytes, to: &output)
+      }
+      if set != 0 { takeUpGraphics(set, &output) }
     }
     return token.range.upperBound
   }
@@ -51,13 +57,14 @@ extension StreamRenderer {
     _ token: MarkupToken, in bytes: Span<UInt8>, to output: inout StreamBuffer
   ) {
     children += 1
+    let count = siblings == nil ? nil : siblingCount(of: token)
     if token.element.isVoid {
       if isHidden { return }
       endRun(&output)
       endScriptLine(&output)
       // The line feed may become a space, which looks as its element does.
       if recordsText || !tokenizer.attributes.isEmpty {
-        let style = style(of: token, in: bytes)
+        let style = style(of: token, among: count, in: bytes)
         if recordsText { takeUp(styles.head(style).look, &output) }
       }
       breakLine(to: &output)
@@ -69,7 +76,7 @@ extension StreamRenderer {
       return
     }
     endRun(&output)
-    let style = style(of: token, in: bytes)
+    let style = style(of: token, among: count, in: bytes)
     if !token.isSelfClosing {
       enter(style, token.element, at: token.range)
       openScript(token.element)
@@ -80,10 +87,21 @@ extension StreamRenderer {
     }
   }
 
-  /// Works out the style of an element in the innermost open one.
-  mutating func style(of token: MarkupToken, in bytes: Span<UInt8>) -> StyleID {
+  /// How many elements the parent of one has, where that is known.
+  mutating func siblingCount(of token: MarkupToken) -> Int? {
+    guard let found = siblings?.next() else { return nil }
+    if found.isFirstUncounted {
+      log.record(.uncountedSiblings, at: token.range, about: token.element.name)
+    }
+    return found.count
+  }
+
+  /// Works out the style of an element in the innermost open one, which has so many if it is known.
+  mutating func style(
+    of token: MarkupToken, among count: Int?, in bytes: Span<UInt8>
+  ) -> StyleID {
     if styles.areMany { startEpoch() }
-    let position = usesPositions ? SiblingPosition(index: children) : nil
+    let position = usesPositions ? SiblingPosition(index: children, count: count) : nil
     let outer = styles.head(wanted).state
     if position == nil, case let known = styles.tags.find(token.range, in: bytes, parent: outer),
       known >= 0
@@ -115,6 +133,7 @@ extension StreamRenderer {
   mutating func startEpoch() {
     var looks = [current] + recorded.starts.map(\.look)
     for script in scripts { looks += [script.look] + script.held.map(\.look) }
+    graphics.forgetStyles()
     styles.startEpoch(reopening: &open, innermost: &wanted, looks: &looks)
     current = looks[0]
     for place in recorded.starts.indices { recorded.starts[place].look = looks[place + 1] }
@@ -223,7 +242,8 @@ extension StreamRenderer {
       textState.sanitizer.append("{", at: offset..<offset + 1, to: &textState.scratch, log: &log)
       length = 1
     case .value(let value, let written):
-      textState.sanitizer.append(0..<value.count, of: value.span, to: &textState.scratch, log: &log)
+      textState.sanitizer.append(
+        value: value, at: offset..<offset + written, to: &textState.scratch, log: &log)
       length = written
     }
     emit(&output)

@@ -46,6 +46,7 @@ extension StreamRenderer {
       switch bytes[offset] {
       case 0x3C, 0x26, 0x0A: return offset
       case 0x7B where usesPlaceholders: return offset
+      case 0x1B where readsSequences: return offset
       default: break
       }
       textState.showUnseen(in: bytes, &output)
@@ -66,7 +67,7 @@ extension StreamRenderer {
   ) -> Int {
     var end = start
     while end < bytes.count, bytes[end] != 0x3C, bytes[end] != 0x26, bytes[end] != 0x0A,
-      !(bytes[end] == 0x7B && usesPlaceholders)
+      !(bytes[end] == 0x7B && usesPlaceholders), !(bytes[end] == 0x1B && readsSequences)
     {
       end += 1
     }
@@ -148,6 +149,7 @@ extension StreamRenderer {
   mutating func endLine(to output: inout StreamBuffer) {
     endRun(&output)
     if options.separatesLines {
+      endGraphics(&output)
       closeAll(to: &output)
       children = 0
       isAtStart = true
@@ -179,6 +181,7 @@ extension StreamRenderer {
 
   mutating func finish(to output: inout StreamBuffer) {
     endRun(&output)
+    endGraphics(&output)
     closeAll(to: &output)
     takeUp(.standard, &output)
   }

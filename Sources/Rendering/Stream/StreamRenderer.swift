@@ -48,6 +48,9 @@ package struct StreamRenderer: ~Copyable {
   let options: Options
   let usesPositions: Bool
   let usesPlaceholders: Bool
+  /// Whether SGR and OSC 8 have a meaning in the markup.
+  let readsSequences: Bool
+  var graphics: StreamGraphics
   var styles: StreamStyles
   var tokenizer: MarkupTokenizer
   var open = OpenElements()
@@ -70,6 +73,8 @@ package struct StreamRenderer: ~Copyable {
   var specialCount = 0
   /// How many elements the innermost open one has had, where the sheet counts them.
   var children = 0
+  /// Knows how many siblings elements have; nil where no selector counts from the end.
+  var siblings: SiblingCounter?
   /// Whether nothing of the text was rendered yet.
   var isAtStart = true
   /// Lays out lines that are complete; nil where they are left alone.
@@ -98,12 +103,21 @@ package struct StreamRenderer: ~Copyable {
     textEncoder =
       recordsText ? .terminal(options.target) : encoder
     usesPositions = resolver.needsSiblingPositions
-    usesPlaceholders = !options.markup.placeholders.isEmpty
+    let isMarkup = options.markup.form == .markup
+    usesPlaceholders = isMarkup && !options.markup.placeholders.isEmpty
+    readsSequences = isMarkup && options.markup.sequences != .show
+    graphics = StreamGraphics(options.markup)
     styles = StreamStyles(
       SpanResolver(styles: resolver, options: options.markup), options, encoder)
     if recordsText { paragraphs = ParagraphWriter(options.target, encoder, styles: styles) }
     textState = TextState(allowsBidirectional: options.markup.allowsBidirectional)
     log = DiagnosticLog(limit: options.markup.findingLimit)
+    if resolver.needsSiblingCounts {
+      siblings = SiblingCounter(
+        needed: resolver.decisiveFollowers, asked: resolver.countedElements,
+        readsByLine: options.markup.readsByLine,
+        separatesLines: options.separatesLines)
+    }
   }
 
   // MARK: Parts
@@ -116,6 +130,28 @@ package struct StreamRenderer: ~Copyable {
   /// - Returns: How many of the bytes were used. The rest has to come again in front of the next
   ///   part; there is none after the last one.
   package mutating func render(
+    _ bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
+  ) -> Int {
+    guard siblings != nil else { return renderKnown(bytes, isLast: isLast, to: &output) }
+    let end = siblings?.advance(in: bytes, isLast: isLast) ?? bytes.count
+    let used = renderKnown(bytes.extracting(first: end), isLast: isLast, to: &output)
+    siblings?.willDrop(first: used, of: bytes)
+    return used
+  }
+
+  /// Whether an element is held until more of the input tells how it looks.
+  package var isHolding: Bool {
+    switch siblings {
+    case .some(let counter): counter.isHolding
+    case .none: false
+    }
+  }
+
+  /// Lets the next part hold no element that came before it.
+  package mutating func release() { siblings?.release() }
+
+  /// Renders a part whose elements need nothing that follows.
+  private mutating func renderKnown(
     _ bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
     guard recordsText else { return renderLines(bytes, isLast: isLast, to: &output) }
@@ -155,6 +191,7 @@ package struct StreamRenderer: ~Copyable {
       endClusterPart(output)
     }
     tokenizer.willDrop(first: offset, of: bytes)
+    graphics.tokenizer.willDrop(first: offset)
     log.base += offset
     return offset
   }
@@ -192,6 +229,9 @@ package struct StreamRenderer: ~Copyable {
   mutating func renderText(
     from start: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
+    guard options.markup.form == .markup else {
+      return renderTerminalText(from: start, in: bytes, isLast: isLast, to: &output)
+    }
     var offset = start
     places.removeAll()
     while offset < bytes.count {
@@ -237,6 +277,8 @@ package struct StreamRenderer: ~Copyable {
     case 0x0A:
       endLine(to: &output)
       return offset + 1
+    case 0x1B where readsSequences:
+      return sequence(at: offset, in: bytes, isLast: isLast, to: &output)
     case 0x7B where usesPlaceholders:
       return placeholder(at: offset, in: bytes, isLast: isLast, to: &output)
     default:

@@ -1,5 +1,6 @@
 import Bytes
 import CellLayout
+import Diagnostics
 import StyledText
 import Styling
 import TerminalOutput
@@ -75,7 +76,8 @@ struct StreamStyles: ~Copyable {
     self.spans = spans
     environment = options.target.environment
     hostBackdrop = spans.styles.hostBackdrop
-    quantizer = ColorQuantizer(options.target)
+    quantizer = ColorQuantizer(
+      options.target, readable: spans.styles.hostStyle.block.readable)
     self.encoder = encoder
     recordsStyles = options.fitsLines
     looks = StreamLooks(encoder: encoder)
@@ -199,10 +201,13 @@ struct StreamStyles: ~Copyable {
     blankLook = looks.id(of: Look(rendition: quantizer.quantize(background)))
   }
 
+  /// What was found about colours, but for so many findings.
+  func findings(since count: Int) -> [Diagnostic] { quantizer.findings(since: count) }
+
   /// Writes the cells of a block as lines.
-  mutating func append(_ buffer: CellBuffer, to output: inout StreamBuffer) {
-    var buffer = buffer
-    quantizer.quantize(&buffer)
+  mutating func append(_ block: BlockLayout, to output: inout StreamBuffer) {
+    var buffer = block.buffer
+    quantizer.quantize(&buffer, runs: block.runs)
     encoder.append(buffer, to: &output)
   }
 

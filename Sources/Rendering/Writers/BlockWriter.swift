@@ -1,5 +1,6 @@
 import Bytes
 package import CellLayout
+package import Diagnostics
 import Styling
 import TerminalOutput
 
@@ -126,12 +127,15 @@ package struct BlockWriter: Sendable {
 
 extension OutputTarget {
   /// A block as lines, each with a line feed at its end.
-  package func bytes(of block: BlockLayout) -> [UInt8] {
+  package func bytes(of block: BlockLayout) -> [UInt8] { lines(of: block).bytes }
+
+  /// A block as lines, each with a line feed at its end, and what was found as they were made.
+  package func lines(of block: BlockLayout) -> (bytes: [UInt8], findings: [Diagnostic]) {
     var buffer = block.buffer
-    var quantizer = ColorQuantizer(self)
-    quantizer.quantize(&buffer)
+    var quantizer = ColorQuantizer(self, readable: block.readable)
+    quantizer.quantize(&buffer, runs: block.runs)
     var bytes: [UInt8] = []
     BlockWriter(self).append(buffer, sizedTexts: block.sizedTexts, into: &bytes)
-    return bytes
+    return (bytes, quantizer.findings())
   }
 }

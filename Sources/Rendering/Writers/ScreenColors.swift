@@ -1,7 +1,7 @@
 import CellLayout
 package import StyleValues
 package import Styling
-package import TerminalOutput
+import TerminalOutput
 
 /// The colours that a picture or page gives to what a terminal chooses itself.
 package struct ScreenColors: Hashable, Sendable {
@@ -24,8 +24,8 @@ package struct ScreenColors: Hashable, Sendable {
   /// The colours of a terminal: its background, and a foreground that can be read on it.
   package init(_ environment: Environment) {
     self.init(
-      foreground: environment.colorScheme == .dark ? RGB8(0xe6e6e6) : RGB8(0x1f1f1f),
-      background: environment.assumedBackground)
+      foreground: environment.assumedForeground, background: environment.assumedBackground,
+      palette: environment.palette)
   }
 
   /// The colours of a page that is painted with what its sheet declares.
@@ -47,9 +47,12 @@ package struct ScreenColors: Hashable, Sendable {
     if rendition.attributes.contains(.reverse) {
       (text, behind) = (behind ?? background, text)
     }
-    if rendition.attributes.contains(.faint), !rendition.attributes.contains(.bold) {
-      text = SRGBColor(text, alpha: 0.6).over(SRGBColor(behind ?? background)).rgb8
+    if rendition.isFaint {
+      text =
+        SRGBColor(text, alpha: GraphicRendition.faintShare).over(SRGBColor(behind ?? background))
+        .rgb8
     }
+    if rendition.attributes.contains(.conceal) { text = behind ?? background }
     return (text, behind, palette.color(of: rendition.underlineColor))
   }
 }

@@ -28,23 +28,18 @@ package enum ColorValue: Hashable, Sendable {
 
   /// What a screen shows, as far as it is known here.
   ///
-  /// A palette entry is guessed from xterm's palette.
-  /// - Parameter currentColor: What `currentcolor` stands for.
+  /// - Parameters:
+  ///   - currentColor: What `currentcolor` stands for.
+  ///   - palette: What palette entries look like.
   /// - Returns: nil for `currentcolor` when nothing is known about it.
-  package func srgb(currentColor: ColorValue? = nil) -> SRGBColor? {
+  package func srgb(
+    currentColor: ColorValue? = nil, palette: TerminalPalette = .median
+  ) -> SRGBColor? {
     switch self {
     case .absolute(let color): color.srgb
-    case .ansi(let index): SRGBColor(ANSIPalette.color(index))
-    case .currentColor: currentColor == .currentColor ? nil : currentColor?.srgb()
-    }
-  }
-
-  /// The colour that calculations use; nil for an unknown `currentcolor`.
-  var absolute: Color? {
-    switch self {
-    case .absolute(let color): color
-    case .ansi(let index): Color(ANSIPalette.color(index))
-    case .currentColor: nil
+    case .ansi(let index): SRGBColor(palette[index])
+    case .currentColor:
+      currentColor == .currentColor ? nil : currentColor?.srgb(palette: palette)
     }
   }
 
@@ -118,13 +113,18 @@ extension ColorValue: CSSParsable {
   /// A `currentcolor` that nothing sets counts as the context says.
   static func parseKnown(_ cursor: inout ValueCursor) throws(ConversionError) -> Color {
     let place = cursor.mark
-    let value = try parse(&cursor)
-    if let color = value.absolute { return color }
-    if cursor.context.assumesTextColor {
-      return Color(SystemColor.text.color(on: cursor.context.colorScheme))
+    switch try parse(&cursor) {
+    case .absolute(let color): return color
+    case .ansi(let index):
+      cursor.isRelative = true
+      return Color(cursor.context.palette[index])
+    case .currentColor:
+      if cursor.context.assumesTextColor {
+        return Color(SystemColor.text.color(in: cursor.context))
+      }
+      cursor.rewind(to: place)
+      throw cursor.failure("a colour that is known here")
     }
-    cursor.rewind(to: place)
-    throw cursor.failure("a colour that is known here")
   }
 
   /// A string that is nothing but `#` and digits or the name of a colour, read without a copy.
@@ -179,8 +179,9 @@ extension ColorValue: CSSParsable {
     }
     if cursor.takeKeyword("transparent") { return .absolute(.transparent) }
     if let system = cursor.takeKeyword(SystemColor.table) {
-      cursor.followsScheme = true
-      return ColorValue(system.color(on: cursor.context.colorScheme))
+      // What the terminal may know is not a matter of the scheme alone.
+      if system.isOfTerminal { cursor.isRelative = true } else { cursor.followsScheme = true }
+      return ColorValue(system.color(in: cursor.context))
     }
     if let color = takeBareHex(&cursor) { return color }
     let suggestion =

@@ -1,6 +1,7 @@
 /// The colours that a user interface has by itself: `Canvas`, `LinkText` and so on.
 ///
-/// CSS Color 4 §6.2. A browser asks the desktop for them; a terminal knows of none, so these are
+/// CSS Color 4 §6.2. A browser asks the desktop for them. A terminal has four of them: its
+/// background, its text, and both where text is selected; what is not known, and all the others are
 /// fixed: one set for dark and one for light backgrounds, those that the specification pairs with
 /// a contrast of 4.5 : 1 or more (WCAG 2, §1.4.3).
 ///
@@ -12,8 +13,12 @@
 /// print(try ColorValue.convert("Canvas", in: context).cssText)  // rgb(255, 255, 255)
 /// ```
 package struct SystemColor: Hashable, Sendable {
+  /// What a terminal has by itself.
+  private enum Role: Hashable { case canvas, canvasText, highlight, highlightText }
+
   private let light: UInt32
   private let dark: UInt32
+  private let role: Role?
 
   /// Finds a colour by its name, or by one that CSS Color 4 keeps for old sheets (appendix A), in
   /// any case.
@@ -22,16 +27,34 @@ package struct SystemColor: Hashable, Sendable {
     self = color
   }
 
-  private init(light: UInt32, dark: UInt32) {
+  private init(light: UInt32, dark: UInt32, role: Role? = nil) {
     self.light = light
     self.dark = dark
+    self.role = role
   }
 
   /// What it is on a background of one kind or the other.
   package func color(on scheme: ColorScheme) -> RGB8 { RGB8(scheme == .light ? light : dark) }
 
   /// `CanvasText`: text that nothing gives a colour.
-  static let text = SystemColor(light: 0x000000, dark: 0xFFFFFF)
+  static let text = SystemColor(light: 0x000000, dark: 0xFFFFFF, role: .canvasText)
+
+  /// What it is in a terminal, as far as that is known.
+  func color(in context: ConversionContext) -> RGB8 {
+    let palette = context.palette
+    let known: RGB8? =
+      switch role {
+      case .canvas: palette.background
+      case .canvasText: palette.foreground
+      case .highlight: palette.selectionBackground
+      case .highlightText: palette.selectionForeground
+      case nil: nil
+      }
+    return known ?? color(on: context.colorScheme)
+  }
+
+  /// Whether a terminal has it by itself.
+  var isOfTerminal: Bool { role != nil }
 
   /// The names in alphabetical order, without those for old sheets.
   package static let names = colors.flatMap { words($0.names) }.sorted()
@@ -39,8 +62,16 @@ package struct SystemColor: Hashable, Sendable {
   /// Every name, with those for old sheets.
   static let table = KeywordTable<SystemColor>(
     colors.flatMap { row in
-      words(row.names + " " + row.old).map { ($0, SystemColor(light: row.light, dark: row.dark)) }
+      words(row.names + " " + row.old).map { name in
+        (name, SystemColor(light: row.light, dark: row.dark, role: roles[words(row.names)[0]]))
+      }
     })
+
+  /// The roles of the first names of rows.
+  private static let roles: [String: Role] = [
+    "Canvas": .canvas, "CanvasText": .canvasText, "Highlight": .highlight,
+    "HighlightText": .highlightText,
+  ]
 
   private static func words(_ text: String) -> [String] {
     text.split(separator: " ").map(String.init)
@@ -64,9 +95,10 @@ package struct SystemColor: Hashable, Sendable {
     ),
     ("Field", "", 0xffffff, 0x3b3b3b),
     (
-      "ButtonText CanvasText FieldText HighlightText", "CaptionText InfoText MenuText WindowText",
-      0x000000, 0xffffff
+      "CanvasText", "CaptionText InfoText MenuText WindowText", 0x000000, 0xffffff
     ),
+    ("ButtonText FieldText", "", 0x000000, 0xffffff),
+    ("HighlightText", "", 0x000000, 0xffffff),
     ("GrayText", "InactiveCaptionText", 0x6d6d6d, 0x9a9a9a),
     ("Highlight", "", 0xb4d5fe, 0x2a5a9c),
     ("LinkText", "", 0x0000ee, 0x9e9eff),

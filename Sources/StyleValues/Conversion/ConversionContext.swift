@@ -25,6 +25,10 @@ package struct ConversionContext: Sendable {
   /// Which side of `light-dark()` counts.
   package var colorScheme: ColorScheme
 
+  /// The colours of the terminal: what `ansi()` stands for where a colour is worked out from it, and
+  /// what `Canvas` and its like are.
+  package var palette: TerminalPalette
+
   /// What `currentcolor` stands for, when it is known; otherwise it stays as it is.
   package var currentColor: ColorValue?
 
@@ -59,10 +63,12 @@ package struct ConversionContext: Sendable {
     currentColor: ColorValue? = nil, fontSize: Double = 15, rootFontSize: Double = 15,
     cellWidth: Double = 7.5, cellHeight: Double = 15,
     viewport: Size = Size(width: 600, height: 360), percentageBase: Double? = nil,
-    baseDirectory: String? = nil, assumesTextColor: Bool = false
+    baseDirectory: String? = nil, assumesTextColor: Bool = false,
+    palette: TerminalPalette = .median
   ) {
     self.dialect = dialect
     self.colorScheme = colorScheme
+    self.palette = palette
     self.currentColor = currentColor
     self.fontSize = fontSize
     self.rootFontSize = rootFontSize

@@ -129,10 +129,14 @@ package struct Gradient: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - currentColor: What `currentcolor` among the stops stands for.
+  ///   - palette: What palette entries among them stand for.
   ///   - length: How long the line is, in pixels; places in lengths depend on it.
   /// - Returns: The mixtures.
-  package func ramp(currentColor: Color, length: Double = 600) -> GradientRamp {
-    GradientRamp(self, stops(onLineOf: length), currentColor: currentColor)
+  package func ramp(
+    currentColor: Color, palette: TerminalPalette = .median, length: Double = 600
+  ) -> GradientRamp {
+    GradientRamp(
+      self, stops(onLineOf: length), currentColor: currentColor, palette: palette)
   }
 }
 
@@ -152,8 +156,16 @@ package struct GradientRamp: Sendable {
   private let segments: [(ramp: ColorRamp, midpoint: Double)]
   private let isRepeating: Bool
 
-  init(_ gradient: Gradient, _ stops: [Gradient.Stop], currentColor: Color) {
-    let colors = stops.map { $0.color.absolute ?? currentColor }
+  init(
+    _ gradient: Gradient, _ stops: [Gradient.Stop], currentColor: Color, palette: TerminalPalette
+  ) {
+    let colors = stops.map { stop in
+      switch stop.color {
+      case .absolute(let color): color
+      case .ansi(let index): Color(palette[index])
+      case .currentColor: currentColor
+      }
+    }
     let method = gradient.method
     locations = stops.map(\.location)
     self.colors = colors.map(\.srgb)

@@ -32,8 +32,6 @@ enum ColorFunction: Sendable {
     case .ansi: result = .ansi(try Self.ansi(&cursor))
     case .contrastColor:
       result = ColorValue(try ColorValue.parseKnown(&cursor).contrasting)
-      // Earlier drafts asked for the greatest contrast by this word.
-      _ = cursor.takeKeyword("max")
     }
     try cursor.leave()
     return result

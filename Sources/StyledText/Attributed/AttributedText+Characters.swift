@@ -66,10 +66,23 @@ extension AttributedText {
     while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
     let window = String(decoding: bytes[start..<end], as: UTF8.self)
     var border = start
+    var takesNext = false
     for character in window {
-      if border >= offset { return border }
+      if border >= offset, !takesNext { return border }
       border += character.utf8.count
+      takesNext = Self.takesNext(character)
     }
     return border
+  }
+
+  /// Whether the next character, too, is drawn in the cells of one: it ends in U+200D, which is no
+  /// part of an emoji and not behind a virama.
+  private static func takesNext(_ character: Character) -> Bool {
+    let scalars = character.unicodeScalars
+    guard scalars.last == "\u{200D}", let first = scalars.first else { return false }
+    switch first.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format, .control: return false
+    default: return scalars.dropLast().last?.properties.canonicalCombiningClass != .virama
+    }
   }
 }

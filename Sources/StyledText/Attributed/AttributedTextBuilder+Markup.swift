@@ -16,6 +16,12 @@ extension AttributedTextBuilder {
   /// Elements that are open at its end are closed. A U+FEFF at its start is skipped.
   package mutating func append(markup source: SourceText) {
     let depth = open.count
+    guard spans.options.form == .markup else {
+      var reader = TerminalTextReader(spans.options)
+      reader.read(source, into: &self)
+      diagnostics += log.take { SourceRange(source, $0) }
+      return
+    }
     var reader = MarkupReader(source, spans: spans)
     reader.read(into: &self)
     reader.reportUnclosed(in: &self)
@@ -40,50 +46,68 @@ struct MarkupReader: ~Copyable {
   /// Whether the markup is a line, and more may follow.
   private let isLine: Bool
 
-  /// For each element in the order of start tags, how many elements it has; the first number is
-  /// that of the elements outside of all others.
-  ///
-  /// Empty unless a stylesheet asks.
-  private var counts: [Int] = []
-  private var nextElement = 1
+  /// Knows how many siblings elements have; nil unless a stylesheet asks.
+  private var siblings: SiblingCounter?
+
   /// Whether a tag means the same wherever it stands in the same span.
   private let usesTagCache: Bool
-  /// The numbers of the open elements in `counts`.
-  private var openNumbers = [0]
+
+  /// What control sequences in the markup have set; nil where they have no meaning.
+  private let graphics: MarkupGraphics?
 
   /// Prepares to read a markup from its start, where nothing is open.
   init(_ source: SourceText, spans: SpanResolver) {
-    self.init(source, spans: spans, open: OpenElements(), base: 0, isLine: false)
+    var siblings: SiblingCounter?
     if spans.styles.needsSiblingCounts {
-      counts = Self.childCounts(
-        source.bytes, MarkupTokenizer(readsByLine: spans.options.readsByLine))
+      // All of the text is at hand, so there is no need to stop anywhere.
+      var counter = SiblingCounter(
+        needed: spans.styles.decisiveFollowers, asked: spans.styles.countedElements, limit: .max,
+        readsByLine: spans.options.readsByLine)
+      let bytes = source.bytes
+      _ = counter.advance(in: bytes.span, isLast: true)
+      siblings = consume counter
     }
+    self.init(
+      source, spans: spans, open: OpenElements(), siblings: siblings, base: 0, isLine: false)
   }
 
-  /// Prepares to read part of a markup; how many elements there will be is not known.
+  /// Prepares to read part of a markup.
   init(
-    _ source: SourceText, spans: SpanResolver, open: consuming OpenElements, base: Int,
-    isLine: Bool
+    _ source: SourceText, spans: SpanResolver, open: consuming OpenElements,
+    siblings: consuming SiblingCounter?, base: Int, isLine: Bool, graphics: MarkupGraphics? = nil
   ) {
     self.isLine = isLine
+    self.siblings = siblings
     self.source = source
     self.base = base
     elements = open
     options = spans.options
     tokenizer = MarkupTokenizer(readsByLine: options.readsByLine)
+    self.graphics = graphics ?? MarkupGraphics(options)
     usesTagCache = !spans.styles.needsSiblingPositions && options.placeholders.isEmpty
   }
 
   mutating func read(into builder: inout AttributedTextBuilder) {
     let bytes = source.bytes
     var offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    graphics?.enter(&builder)
+    defer { graphics?.leave(&builder) }
     while offset < bytes.count {
-      if bytes[offset] == 0x3C, let end = knownTag(at: offset, in: &builder) {
+      if bytes[offset] == 0x3C, graphics?.isPlain != false,
+        let end = knownTag(at: offset, in: &builder)
+      {
         offset = end
         continue
       }
-      let token = tokenizer.token(at: offset, in: bytes.span, isLast: true)
+      if bytes[offset] == 0x1B, let end = graphics?.sequence(at: offset, in: bytes, &builder) {
+        offset = end
+        continue
+      }
+      var token = tokenizer.token(at: offset, in: bytes.span, isLast: true)
+      if graphics != nil { token = token.cutBeforeEscape(in: bytes.span) }
       offset = token.range.upperBound
+      if token.isTag { graphics?.leave(&builder) }
+      defer { if token.isTag { graphics?.enter(&builder) } }
       switch token.kind {
       case .text:
         builder.log.recordProblem(of: isLine ? token.cutByLine : token, in: bytes.span)
@@ -107,8 +131,11 @@ struct MarkupReader: ~Copyable {
     for index in 0..<elements.depth { builder.log.record(.unclosedElement, of: elements[index]) }
   }
 
-  /// Gives back the elements that are open.
-  consuming func takeElements() -> OpenElements { elements }
+  /// Gives back the elements that are open, and what is known about the next ones.
+  mutating func giveBack(_ open: inout OpenElements, _ counter: inout SiblingCounter?) {
+    swap(&open, &elements)
+    swap(&counter, &siblings)
+  }
 
   /// Enters the span of a start tag that was met before in such a place, without reading it.
   ///
@@ -150,7 +177,7 @@ struct MarkupReader: ~Copyable {
         start = offset
       case .value(let value, let length):
         builder.append(start..<offset, of: bytes.span, source: start..<offset)
-        builder.append(0..<value.count, of: value.span, source: offset..<offset + length)
+        builder.append(value: value, source: offset..<offset + length)
         offset += length
         start = offset
       case .text, .incomplete:
@@ -168,10 +195,7 @@ struct MarkupReader: ~Copyable {
   private mutating func start(_ token: MarkupToken, in builder: inout AttributedTextBuilder) {
     let bytes = source.bytes
     builder.log.recordProblem(of: token, in: bytes.span)
-    let number = nextElement
-    nextElement += 1
-    let siblings = counts.isEmpty ? nil : counts[openNumbers[openNumbers.count - 1]]
-    let position = builder.nextPosition(count: siblings)
+    let position = builder.nextPosition(count: siblingCount(of: token, in: &builder))
     let isEmpty = token.isSelfClosing || token.element.isVoid
     if !isEmpty, elements.depth >= MarkupLimits.deepestNesting {
       builder.log.record(.nestingTooDeep, at: token.range)
@@ -190,7 +214,17 @@ struct MarkupReader: ~Copyable {
       return
     }
     _ = elements.open(token.element, at: base + token.range.lowerBound)
-    if !counts.isEmpty { openNumbers.append(number) }
+  }
+
+  /// How many elements the parent of one has, where a stylesheet asks and it is known.
+  private mutating func siblingCount(
+    of token: MarkupToken, in builder: inout AttributedTextBuilder
+  ) -> Int? {
+    guard let found = siblings?.next() else { return nil }
+    if found.isFirstUncounted {
+      builder.log.record(.uncountedSiblings, at: token.range, about: token.element.name)
+    }
+    return found.count
   }
 
   private static let lineFeed: [UInt8] = [0x0A]
@@ -204,39 +238,11 @@ struct MarkupReader: ~Copyable {
     switch closing {
     case .closed(let count, _):
       builder.pop(count, at: token.range.lowerBound)
-      if !counts.isEmpty { openNumbers.removeLast(count) }
     case .ignored: break
     case .stray where elements.takeKeptStartTag(token.element):
       appendText(token.range, to: &builder)
     case .stray:
       builder.log.record(.strayEndTag, at: token.range, about: "</\(token.element.name)>")
     }
-  }
-
-  /// Counts the children of all elements, in a pass of its own.
-  private static func childCounts(_ bytes: [UInt8], _ tokenizer: MarkupTokenizer) -> [Int] {
-    var tokenizer = tokenizer
-    var elements = OpenElements()
-    var counts = [0]
-    var open = [0]
-    var offset = 0
-    while offset < bytes.count {
-      let token = tokenizer.token(at: offset, in: bytes.span, isLast: true)
-      offset = max(offset + 1, token.range.upperBound)
-      switch token.kind {
-      case .startTag:
-        counts[open[open.count - 1]] += 1
-        counts.append(0)
-        if !token.isSelfClosing, !token.element.isVoid,
-          elements.open(token.element, at: token.range.lowerBound)
-        {
-          open.append(counts.count - 1)
-        }
-      case .endTag:
-        if case .closed(let count, _) = elements.close(token.element) { open.removeLast(count) }
-      default: break
-      }
-    }
-    return counts
   }
 }

@@ -32,6 +32,9 @@ package struct AttributedTextBuilder {
   private var scratch: [UInt8] = []
   private var scratchSource = 0..<0
 
+  /// Whether the innermost open span stands for what control sequences have set.
+  private var isInGraphics = false
+
   /// The numbers of the open spans, the outermost first.
   var open: [Int32] = [0]
 
@@ -225,11 +228,30 @@ package struct AttributedTextBuilder {
     return result
   }
 
+  /// Goes from the span of what control sequences have set before to that of what is set now.
+  ///
+  /// - Parameters:
+  ///   - content: What is set; nil for nothing.
+  ///   - source: Where it was set.
+  mutating func setGraphics(_ content: SpanContent?, source: Range<Int>) {
+    if isInGraphics {
+      endRun()
+      let link = current.tag?.link
+      leave(1)
+      if spans.options.showsLinkTargets, let link, link != content?.link { showTarget(link) }
+    }
+    isInGraphics = content != nil
+    if let content { push(content, source: source) }
+  }
+
   /// Leaves a span; the target of a link that ends with it follows as text outside of it.
   private mutating func popShowingLinkTarget() {
     let link = current.isHidden ? nil : current.tag?.link
     leave(1)
-    guard let link else { return }
+    if let link { showTarget(link) }
+  }
+
+  private mutating func showTarget(_ link: String) {
     let start = text.bytes.count
     text.bytes += LinkTarget.suffix(link).utf8
     if !scripts.isEmpty { observeText() }
@@ -252,6 +274,18 @@ package struct AttributedTextBuilder {
       extendRun(from: start, source: source)
     } else {
       sanitizer.append(range, of: bytes, to: &scratch, log: &log)
+      extendScratch(source)
+    }
+  }
+
+  /// Appends the value of a placeholder to the current run.
+  mutating func append(value: [UInt8], source: Range<Int>) {
+    if !current.changesText {
+      let start = text.bytes.count
+      sanitizer.append(value: value, at: source, to: &text.bytes, log: &log)
+      extendRun(from: start, source: source)
+    } else {
+      sanitizer.append(value: value, at: source, to: &scratch, log: &log)
       extendScratch(source)
     }
   }

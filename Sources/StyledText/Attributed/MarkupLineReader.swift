@@ -19,6 +19,11 @@ package struct MarkupLineReader: ~Copyable {
   private let separatesLines: Bool
 
   private var elements = OpenElements()
+  /// Knows how many siblings elements have; nil unless a stylesheet asks.
+  private var siblings: SiblingCounter?
+  /// Reads lines that are no markup.
+  private var terminalText: TerminalTextReader?
+  private let graphics: MarkupGraphics?
   /// The contents of the open elements, behind that of the host.
   private var contents: [SpanContent]
   private var children = [0]
@@ -44,7 +49,46 @@ package struct MarkupLineReader: ~Copyable {
     spans = SpanResolver(styles: styles, options: options)
     contents = [spans.host]
     log = DiagnosticLog(limit: options.findingLimit)
+    if styles.needsSiblingCounts {
+      siblings = SiblingCounter(
+        needed: styles.decisiveFollowers, asked: styles.countedElements,
+        readsByLine: options.readsByLine,
+        separatesLines: separatesLines)
+    }
+    graphics = MarkupGraphics(options)
+    if options.form == .ansi { terminalText = TerminalTextReader(options) }
   }
+
+  // MARK: What comes
+
+  /// Looks at an input whose lines will be read.
+  ///
+  /// - Parameters:
+  ///   - bytes: What came and was not dropped yet.
+  ///   - isLast: Whether the input ends with them.
+  /// - Returns: Up to where it can be read: behind it there may be an element whose style depends on
+  ///   what comes.
+  package mutating func readableEnd(in bytes: Span<UInt8>, isLast: Bool) -> Int {
+    siblings?.advance(in: bytes, isLast: isLast) ?? bytes.count
+  }
+
+  /// Says that the first bytes of the input are about to be dropped.
+  package mutating func willDrop(first count: Int, of bytes: Span<UInt8>) {
+    siblings?.willDrop(first: count, of: bytes)
+  }
+
+  /// Whether an element waits for what comes.
+  package var isHolding: Bool {
+    switch siblings {
+    case .some(let counter): counter.isHolding
+    case .none: false
+    }
+  }
+
+  /// Lets elements wait no longer.
+  package mutating func release() { siblings?.release() }
+
+  // MARK: Lines
 
   /// How many findings of each code were only counted.
   package var onlyCounted: [DiagnosticCode: Int] { log.onlyCounted }
@@ -68,19 +112,24 @@ package struct MarkupLineReader: ~Copyable {
       isLast: separatesLines)
     builder.markupEnd = bytes.count
     builder.log = log
-    var reader = MarkupReader(
-      source, spans: spans, open: Self.take(&elements, leaving: OpenElements()), base: log.base,
-      isLine: spans.options.readsByLine && !separatesLines)
-    reader.read(into: &builder)
-    if separatesLines {
-      reader.reportUnclosed(in: &builder)
-      builder.pop(builder.open.count - 1, at: bytes.count)
+    if terminalText != nil {
+      terminalText?.read(source, into: &builder)
+    } else {
+      var reader = MarkupReader(
+        source, spans: spans, open: Self.take(&elements, leaving: OpenElements()),
+        siblings: Self.take(&siblings, leaving: nil), base: log.base,
+        isLine: spans.options.readsByLine && !separatesLines, graphics: graphics)
+      reader.read(into: &builder)
+      if separatesLines {
+        reader.reportUnclosed(in: &builder)
+        builder.pop(builder.open.count - 1, at: bytes.count)
+      }
+      reader.giveBack(&elements, &siblings)
     }
     builder.endRun()
     builder.endScriptLine()
     log = builder.log
     builder.log = DiagnosticLog(limit: 0)
-    elements = reader.takeElements()
     let origin = SourceLocation(file: name, line: line, column: 1)
     var found = log.take(in: source, from: log.base, at: origin, elements: elements)
     children = builder.children
@@ -116,6 +165,7 @@ package struct MarkupLineReader: ~Copyable {
   private mutating func forgetStyles() {
     spans = SpanResolver(after: spans)
     contents = spans.reopen(contents)
+    terminalText?.forgetStyles()
     // With very many open elements it must not be time again at once.
     mostStyles = max(StyleResolver.comfortableCount, 2 * spans.styles.keptCount)
   }
@@ -131,6 +181,8 @@ package struct MarkupLineReader: ~Copyable {
 
   /// Closes what is open.
   private mutating func closeAll() {
+    terminalText?.reset()
+    graphics?.reset()
     elements.removeAll()
     contents.removeLast(contents.count - 1)
     children = [0]

@@ -41,13 +41,15 @@ package enum MarkupElement: UInt8, CaseIterable, Hashable, Sendable {
   case a
   /// A line break. It has no content and no end tag.
   case br
+  /// Text that a program has coloured for a terminal; its classes say how.
+  case ansi
 
   /// The name as it is written in a tag, in lower case.
   package var name: String { Self.names[Int(rawValue)] }
 
   private static let names = [
     "span", "b", "strong", "i", "em", "u", "s", "del", "ins", "mark", "small", "big", "sub",
-    "sup", "code", "kbd", "a", "br",
+    "sup", "code", "kbd", "a", "br", "ansi",
   ]
 
   /// True for elements that have no content.
@@ -83,6 +85,7 @@ package enum MarkupElement: UInt8, CaseIterable, Hashable, Sendable {
     case 0x6b62_64: self = .kbd
     case 0x61: self = .a
     case 0x6272: self = .br
+    case 0x616e_7369: self = .ansi
     default: return nil
     }
   }

@@ -24,6 +24,16 @@ package struct MarkupOptions: Sendable {
   /// `SpanResolver` knows whether one does.
   var keepsAttributes = false
 
+  /// How the text is written.
+  package var form = TextForm.markup
+
+  /// What becomes of SGR and OSC 8 in markup.
+  package var sequences = SequenceTreatment.show
+
+  /// True when controls without a meaning are left out of text for terminals, and a lone CR starts
+  /// its line over; otherwise they are shown.
+  package var dropsControls = false
+
   /// How many findings of one kind are kept; the rest is counted.
   package var findingLimit: Int
 
@@ -43,4 +53,22 @@ package struct MarkupOptions: Sendable {
     self.readsByLine = readsByLine
     self.findingLimit = findingLimit
   }
+}
+
+/// How a text is written.
+package enum TextForm: String, CaseIterable, Hashable, Sendable {
+  /// With tags and character references.
+  case markup
+  /// With control sequences, as programs write for a terminal.
+  case ansi
+}
+
+/// What becomes of the sequences SGR and OSC 8 in markup.
+package enum SequenceTreatment: String, CaseIterable, Hashable, Sendable {
+  /// They are shown, as every control is.
+  case show
+  /// They are left out.
+  case strip
+  /// They are style.
+  case apply
 }

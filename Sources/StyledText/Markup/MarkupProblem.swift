@@ -48,6 +48,8 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   case linkScheme = "link-scheme"
   /// A character that could control the terminal or mislead a reader.
   case untrustedControl = "untrusted-control"
+  /// A control or a sequence of them, in text that was written for a terminal.
+  case untrustedSequence
   /// Bytes that are not UTF-8.
   case invalidUTF8 = "invalid-utf8"
   /// More than 30 combining marks in a row.
@@ -56,11 +58,13 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   case linkTooLong = "link-too-long"
   /// `{nmae}` where there is a value for `name`.
   case unknownPlaceholder = "unknown-placeholder"
+  /// An element whose siblings a stream could not count, where a selector asks for that.
+  case uncountedSiblings = "uncounted-siblings"
 
   /// The code that programs match on.
   package var code: DiagnosticCode {
     switch self {
-    case .invalidUTF8, .tooManyMarks: MarkupProblem.untrustedControl.code
+    case .invalidUTF8, .tooManyMarks, .untrustedSequence: MarkupProblem.untrustedControl.code
     case .tagCutByLine: MarkupProblem.unclosedTag.code
     case .commentCutByLine: MarkupProblem.unclosedComment.code
     default: DiagnosticCode(rawValue)
@@ -73,6 +77,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .invalidUTF8: 1
     case .tooManyMarks: 2
     case .tagCutByLine, .commentCutByLine: 3
+    case .untrustedSequence: 4
     default: 0
     }
   }
@@ -119,10 +124,15 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .missingSpace: "no space before attribute\(quoted)"
     case .linkScheme: "link target\(quoted) has a scheme that is not allowed; it is no link"
     case .untrustedControl: "character\(quoted) is not passed to the terminal"
+    case .untrustedSequence:
+      "control\(quoted) is shown and not obeyed; --controls drop leaves it out"
     case .tooManyMarks: "more than 30 combining marks in a row are cut"
     case .linkTooLong:
       "link target has more than \(LinkTarget.longestTarget) bytes; it is no link"
     case .unknownPlaceholder: "placeholder\(quoted) has no value and is shown as text"
+    case .uncountedSiblings:
+      "the end of what is around element\(quoted) is more than 64 KiB away or has not come yet: "
+        + "':last-child' and what else counts from the end does not match it"
     case .invalidUTF8: "bytes that are not UTF-8 are shown as U+FFFD"
     }
   }

@@ -1,3 +1,4 @@
+import StyleValues
 package import Styling
 
 /// What all spans with the same tag in the same surroundings have in common: what the tag says
@@ -117,7 +118,9 @@ package final class SpanContent: Sendable {
     change(&style)
     var paint = paint
     if style.backgroundColor != self.style.backgroundColor {
-      paint.backdrop = Backdrop.none.painting(style.backgroundColor, opacity: paint.opacity)
+      // Over nothing, so that no entry of a palette shines through.
+      paint.backdrop = Backdrop.none.painting(
+        style.backgroundColor, opacity: paint.opacity, palette: .median)
     }
     return copy(
       node: node, style: style, paint: paint, extensions: extensions, generated: generated)

@@ -27,7 +27,7 @@ package struct TagContent: Sendable {
   package private(set) var language: String?
 
   /// `id`, `data-*` and all attributes that markup gives no meaning.
-  package private(set) var attributes: [Attribute] = []
+  package internal(set) var attributes: [Attribute] = []
 
   /// All that selectors may ask for; empty where none does.
   private(set) var selectable: [Attribute] = []
@@ -100,7 +100,7 @@ package struct TagContent: Sendable {
         let text = value.style(in: bytes, source, options, &log)
         style = text.style
         styleSource = (value.range, text.isVerbatim)
-      case "href" where element == .a:
+      case "href" where element == .a || element == .ansi:
         link = value.link(in: bytes, options, &log)
         if let link { keep(text, options) { link } }
       case "lang":
@@ -147,8 +147,8 @@ package struct TagContent: Sendable {
   /// The part of it that selectors and the cascade look at.
   package func description(at position: SiblingPosition? = nil) -> ElementDescription {
     ElementDescription(
-      tag: element.name, classes: classes, style: style, isLink: link != nil,
-      attributes: selectable, position: position)
+      tag: element.name, classes: classes, style: style, hints: terminalDeclarations,
+      isLink: link != nil, attributes: selectable, position: position)
   }
 }
 

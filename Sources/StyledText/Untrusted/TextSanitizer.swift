@@ -112,6 +112,21 @@ package struct TextSanitizer: Sendable {
     }
   }
 
+  /// Appends the value of a placeholder.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - place: Where the placeholder stands, which is where findings point to.
+  ///   - output: Where safe text goes.
+  ///   - log: Where findings go.
+  package mutating func append(
+    value: [UInt8], at place: Range<Int>, to output: inout [UInt8], log: inout DiagnosticLog
+  ) {
+    var findings = DiagnosticLog(limit: log.limit)
+    append(0..<value.count, of: value.span, to: &output, log: &findings)
+    for finding in findings.entries { log.add(finding, at: place) }
+  }
+
   /// Appends what a character reference stands for.
   ///
   /// - Parameters:

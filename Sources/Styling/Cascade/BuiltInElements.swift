@@ -7,6 +7,9 @@ import StyleValues
 /// All cells are monospace, so that program text and keys are bold to be told from other text.
 /// HTML Standard, §15.3 Rendering, for the elements that markup knows.
 enum BuiltInElements {
+  /// The element of text that was coloured for a terminal.
+  static let terminalText = "ansi"
+
   /// The declarations of a tag; empty for `span` and for names without a meaning.
   /// - Parameters:
   ///   - tag: The name in lower case.
@@ -19,21 +22,30 @@ enum BuiltInElements {
 
   private static let table: [String: [Declaration]] = {
     var table: [String: [Declaration]] = [:]
-    let parser = PropertyParser(.css)
     let syntax = parseStylesheet(SourceText(name: "<built-in>", text: sheet))
     for case .qualified(let rule) in syntax.rules {
-      let declarations = rule.block.items.compactMap { item -> Declaration? in
-        guard case .declaration(let declaration) = item else { return nil }
-        var read = Declaration(declaration)
-        _ = read.specify(with: parser, sheetDialect: .css, extensions: StyleExtensions())
-        return read
-      }
+      let declarations = declarations(in: rule.block)
       for tag in rule.prelude.string.split(separator: ",") {
         table[tag.trimmingSpaces, default: []] += declarations
       }
     }
     return table
   }()
+
+  /// The declarations of an element that has some by itself.
+  static func declarations(of hints: CSSText) -> [Declaration] {
+    declarations(in: parseDeclarations(hints).block)
+  }
+
+  private static func declarations(in block: CSSBlock) -> [Declaration] {
+    let parser = PropertyParser(.css)
+    return block.items.compactMap { item in
+      guard case .declaration(let declaration) = item else { return nil }
+      var read = Declaration(declaration)
+      _ = read.specify(with: parser, sheetDialect: .css, extensions: StyleExtensions())
+      return read
+    }
+  }
 
   private static let sheet = """
     b, strong { font-weight: bolder }

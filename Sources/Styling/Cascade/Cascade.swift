@@ -95,7 +95,8 @@ struct Cascade {
       colorScheme: colorScheme,
       currentColor: stage == .others ? style.text.color : parent.color,
       fontSize: stage == .fontSize ? parent.fontSize : style.text.fontSize,
-      viewport: environment.pixels, assumesTextColor: true)
+      viewport: environment.pixels, assumesTextColor: true,
+      palette: environment.terminalColors)
   }
 
   // MARK: Custom properties

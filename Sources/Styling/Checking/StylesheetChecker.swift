@@ -221,10 +221,17 @@ struct StylesheetChecker {
     let inCSS = PropertyParser.style(declaration.property, declaration.value, .css)
     if inCSS == own { return }
     let meaning = inCSS == nil ? "is not valid" : "means something else"
+    let reasons = DialectDifference(
+      property: declaration.property, text: text, dialect: dialect, meaning: own
+    ).reasons
+    let reason =
+      reasons.isEmpty
+      ? "; this sheet is read in dialect \(dialect.rawValue)"
+      : ": " + reasons.joined(separator: ", ")
     report(
       .warning, .dialectDependent,
-      "'\(declaration.property.text): \(text.string)' \(meaning) in dialect css; "
-        + "this sheet is read in dialect \(dialect.rawValue)", at: text.place)
+      "'\(declaration.property.text): \(text.string)' \(meaning) in dialect css\(reason)",
+      at: text.place)
   }
 }
 

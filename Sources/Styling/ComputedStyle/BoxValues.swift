@@ -61,6 +61,16 @@ package struct BoxLength: Hashable, Sendable {
   /// What it is instead of their sum where a math function says so: `min(50%, 100px)`.
   package var formula: LengthFormula?
 
+  /// Whether it is the width of the content instead: `fit-content`, `max-content`.
+  package private(set) var fitsContent = false
+
+  /// As wide as the content, but no wider than the room there is (CSS Sizing 3 §2.1).
+  package static let fitContent: BoxLength = {
+    var length = BoxLength.zero
+    length.fitsContent = true
+    return length
+  }()
+
   /// Puts a length together.
   package init(pixels: Double, percentage: Double = 0) {
     self.pixels = pixels

@@ -52,7 +52,8 @@ extension Int: ComputedValue {
 
 extension BoxLength: ComputedValue {
   var written: RawValue {
-    percentage == 0
+    if fitsContent { return RawValue("fit-content") }
+    return percentage == 0
       ? RawValue(.number(pixels))
       : RawValue(Length(pixels, addedPercentage: percentage).cssText)
   }

@@ -42,11 +42,15 @@ package struct TextDecorationLines: OptionSet, Hashable, Sendable {
   package static let lineThrough = TextDecorationLines(rawValue: 4)
   /// Text that comes and goes.
   package static let blink = TextDecorationLines(rawValue: 8)
+  /// Foreground and background swapped, as terminals do it; no line, and not of CSS.
+  package static let reverse = TextDecorationLines(rawValue: 16)
+  /// Text that is there and not seen, as terminals do it; not of CSS.
+  package static let conceal = TextDecorationLines(rawValue: 32)
 
   /// The keywords of the lines in the order in which CSS serialises them.
   package static let keywords: [(name: String, line: TextDecorationLines)] = [
     ("underline", .underline), ("overline", .overline), ("line-through", .lineThrough),
-    ("blink", .blink),
+    ("blink", .blink), ("reverse", .reverse), ("conceal", .conceal),
   ]
 }
 

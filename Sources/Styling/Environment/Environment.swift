@@ -20,6 +20,13 @@ package struct Environment: Hashable, Sendable {
   /// The terminal's background where it is known; nil where only the scheme is.
   package var background: RGB8?
 
+  /// What the terminal's palette entries look like, and the colours it draws with by itself; that of
+  /// its background is in `background`.
+  package var palette: TerminalPalette
+
+  /// The WCAG 2 contrast that all text is to have; nil where the sheet decides.
+  package var readable: Double?
+
   /// Whether OSC 8 links can be shown.
   package var hasHyperlinks: Bool
 
@@ -33,13 +40,16 @@ package struct Environment: Hashable, Sendable {
   package init(
     columns: Int = 80, rows: Int = 24, colorDepth: ColorDepth = .truecolor,
     colorScheme: ColorScheme = .dark, background: RGB8? = nil, hasHyperlinks: Bool = false,
-    hasTextSizing: Bool = false, contentSize: ContentSize = .standard
+    hasTextSizing: Bool = false, contentSize: ContentSize = .standard,
+    palette: TerminalPalette = .median, readable: Double? = nil
   ) {
     self.columns = columns
     self.rows = rows
     self.colorDepth = colorDepth
     self.colorScheme = colorScheme
     self.background = background
+    self.palette = palette
+    self.readable = readable
     self.hasHyperlinks = hasHyperlinks
     self.hasTextSizing = hasTextSizing
     self.contentSize = contentSize
@@ -52,5 +62,16 @@ package struct Environment: Hashable, Sendable {
   /// for the scheme.
   package var assumedBackground: RGB8 {
     background ?? (colorScheme == .dark ? RGB8(0x1e1e1e) : RGB8(0xffffff))
+  }
+
+  /// The colour of text that nothing gives one: the known one, or one that can be read on what
+  /// stands for the scheme.
+  package var assumedForeground: RGB8 {
+    palette.foreground ?? (colorScheme == .dark ? RGB8(0xe6e6e6) : RGB8(0x1f1f1f))
+  }
+
+  /// All colours of the terminal that are known, its background among them.
+  package var terminalColors: TerminalPalette {
+    background == palette.background ? palette : palette.on(background)
   }
 }

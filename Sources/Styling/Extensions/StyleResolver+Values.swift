@@ -22,7 +22,7 @@ extension StyleResolver {
     }
     let context = ConversionContext(
       dialect: stylesheet.dialect, colorScheme: environment.colorScheme,
-      currentColor: hostStyle.text.color)
+      currentColor: hostStyle.text.color, palette: environment.terminalColors)
     return try? ColorValue.convert(text: text, in: context)
   }
 }

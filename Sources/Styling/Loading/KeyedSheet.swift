@@ -96,7 +96,8 @@ package struct KeyedSheet {
       context: ConversionContext(
         dialect: loader.dialect ?? syntax.dialect ?? standardDialect ?? form.standardDialect,
         colorScheme: environment.colorScheme,
-        baseDirectory: loader.files?.canonicalPath(of: directory) ?? directory))
+        baseDirectory: loader.files?.canonicalPath(of: directory) ?? directory,
+        palette: environment.terminalColors))
     values.expand = Self.expansion(of: variables(in: layers), values.context.dialect)
   }
 

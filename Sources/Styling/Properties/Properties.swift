@@ -1,8 +1,8 @@
 package import StyleValues
 
-// A property is three lines of this file: a case of `PropertyID`, its row in `definition`, and the
-// field that keeps its value, in `TextStyle.RareValues` or in `BlockStyle`. What the field holds
-// first is the initial value. The few fields that nearly every style sets are in `TextStyle`.
+// A property is four lines of this file: a case of `PropertyID`, its name, its row in `definition`,
+// and the field that keeps its value, in `TextStyle.RareValues` or in `BlockStyle`. What the field
+// holds first is the initial value. The few fields that nearly every style sets are in `TextStyle`.
 
 /// A property that a computed style has a value for: CSS's longhands and the product's own.
 package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
@@ -12,13 +12,77 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
   case textTransform, textDecorationLine, textDecorationStyle, textDecorationColor
   case textShadow, textShadowOpacity, caretColor, colorScheme
   case display, visibility, content
-  case textAlign, textOverflow, whiteSpace, overflowWrap, tabSize, maxLines
+  case textAlign, textOverflow, whiteSpace, overflowWrap, tabSize, maxLines, readable
   case width, minWidth, maxWidth
   case paddingTop, paddingRight, paddingBottom, paddingLeft
   case marginTop, marginRight, marginBottom, marginLeft
   case borderTopWidth, borderRightWidth, borderBottomWidth, borderLeftWidth
   case borderTopColor, borderRightColor, borderBottomColor, borderLeftColor
   case borderTopStyle, borderRightStyle, borderBottomStyle, borderLeftStyle, borderRadius
+
+  /// The name of the case with dashes.
+  ///
+  /// The run-time library would take two million instructions to say them all, at every start.
+  var dashedName: String {
+    switch self {
+    case .color: "color"
+    case .backgroundColor: "background-color"
+    case .backgroundImage: "background-image"
+    case .backgroundClip: "background-clip"
+    case .opacity: "opacity"
+    case .tintColor: "tint-color"
+    case .fontWeight: "font-weight"
+    case .fontStyle: "font-style"
+    case .fontFamily: "font-family"
+    case .fontVariant: "font-variant"
+    case .fontSize: "font-size"
+    case .fontSizeScale: "font-size-scale"
+    case .fontSizeScaleMin: "font-size-scale-min"
+    case .fontSizeScaleMax: "font-size-scale-max"
+    case .textTransform: "text-transform"
+    case .textDecorationLine: "text-decoration-line"
+    case .textDecorationStyle: "text-decoration-style"
+    case .textDecorationColor: "text-decoration-color"
+    case .textShadow: "text-shadow"
+    case .textShadowOpacity: "text-shadow-opacity"
+    case .caretColor: "caret-color"
+    case .colorScheme: "color-scheme"
+    case .display: "display"
+    case .visibility: "visibility"
+    case .content: "content"
+    case .textAlign: "text-align"
+    case .textOverflow: "text-overflow"
+    case .whiteSpace: "white-space"
+    case .overflowWrap: "overflow-wrap"
+    case .tabSize: "tab-size"
+    case .maxLines: "max-lines"
+    case .readable: "readable"
+    case .width: "width"
+    case .minWidth: "min-width"
+    case .maxWidth: "max-width"
+    case .paddingTop: "padding-top"
+    case .paddingRight: "padding-right"
+    case .paddingBottom: "padding-bottom"
+    case .paddingLeft: "padding-left"
+    case .marginTop: "margin-top"
+    case .marginRight: "margin-right"
+    case .marginBottom: "margin-bottom"
+    case .marginLeft: "margin-left"
+    case .borderTopWidth: "border-top-width"
+    case .borderRightWidth: "border-right-width"
+    case .borderBottomWidth: "border-bottom-width"
+    case .borderLeftWidth: "border-left-width"
+    case .borderTopColor: "border-top-color"
+    case .borderRightColor: "border-right-color"
+    case .borderBottomColor: "border-bottom-color"
+    case .borderLeftColor: "border-left-color"
+    case .borderTopStyle: "border-top-style"
+    case .borderRightStyle: "border-right-style"
+    case .borderBottomStyle: "border-bottom-style"
+    case .borderLeftStyle: "border-left-style"
+    case .borderRadius: "border-radius"
+    }
+  }
 
   /// Where a style keeps its value, what reads it, and whether it is inherited.
   ///
@@ -59,6 +123,7 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
     case .overflowWrap: block({ $1(&$0.overflowWrap) }, Read.keyword, inherited: true)
     case .tabSize: block({ $1(&$0.tabSize) }, Read.tabSize, inherited: true)
     case .maxLines: block({ $1(&$0.maxLines) }, Read.maxLines)
+    case .readable: block({ $1(&$0.readable) }, Read.readable)
     case .width: block({ $1(&$0.width) }, Read.sizeOrAuto)
     case .minWidth: block({ $1(&$0.minWidth) }, Read.sizeOrAuto)
     case .maxWidth: block({ $1(&$0.maxWidth) }, Read.sizeOrNone)
@@ -165,6 +230,9 @@ package struct BlockStyle: Hashable, Sendable {
 
   /// `max-lines`; nil is `none`.
   package var maxLines: Int?
+
+  /// `readable`: the least WCAG 2 contrast of all text; nil is `none`.
+  package var readable: Double?
 
   /// `width`; nil is `auto`.
   package var width: BoxLength?

@@ -56,7 +56,7 @@ package struct PropertyDefinition: Sendable {
     set: @escaping @Sendable (inout ComputedStyle, Value) -> Void
   ) {
     self.id = id
-    name = DictionaryKey.dashed("\(id)")
+    name = id.dashedName
     isInherited = inherited
     self.reachesSpans = reachesSpans
     self.read = { parser throws(ConversionError) in

@@ -46,7 +46,8 @@ package enum PropertyName: Hashable, Sendable {
   static func known(_ bytes: [UInt8], _ range: Range<Int>) -> PropertyName? {
     if let property = effectiveNames.find(bytes, range) { return property }
     // Most of the rest are custom properties, and vendors' own.
-    return bytes[range].first == UInt8(ascii: "-") ? nil : otherNames.find(bytes, range)
+    if bytes[range].first == UInt8(ascii: "-") { return nil }
+    return aliasNames.find(bytes, range) ?? otherNames.find(bytes, range)
   }
 
   /// The names that have an effect.
@@ -56,6 +57,12 @@ package enum PropertyName: Hashable, Sendable {
       table.add(definition.name, .longhand(definition.id))
     }
     for id in ShorthandID.ofCSS { table.add(id.name, .shorthand(id)) }
+    return table
+  }()
+
+  /// The other names of these, in a table of their own: most themes need none.
+  private static let aliasNames: Table = {
+    var table = Table()
     for (name, property) in aliases { table.add(name, property) }
     return table
   }()

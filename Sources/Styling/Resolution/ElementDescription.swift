@@ -40,6 +40,11 @@ package struct ElementDescription: Sendable {
   /// The `style` text, if there is one.
   package var style: CSSText?
 
+  /// What it means by its classes and attributes without a stylesheet, in dialect `css`.
+  ///
+  /// HTML calls such declarations presentational hints; every rule of a sheet is stronger.
+  package var hints: CSSText?
+
   /// Whether it has a link target.
   package var isLink: Bool
 
@@ -51,12 +56,13 @@ package struct ElementDescription: Sendable {
 
   /// Puts a description together.
   package init(
-    tag: String, classes: [String] = [], style: CSSText? = nil, isLink: Bool = false,
-    attributes: [ElementAttribute] = [], position: SiblingPosition? = nil
+    tag: String, classes: [String] = [], style: CSSText? = nil, hints: CSSText? = nil,
+    isLink: Bool = false, attributes: [ElementAttribute] = [], position: SiblingPosition? = nil
   ) {
     self.tag = tag
     self.classes = classes
     self.style = style
+    self.hints = hints
     self.isLink = isLink
     self.attributes = attributes
     self.position = position

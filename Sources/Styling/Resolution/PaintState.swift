@@ -33,8 +33,11 @@ package enum Backdrop: Hashable, Sendable {
   /// - Parameters:
   ///   - color: What is painted; nil and `currentcolor` paint nothing.
   ///   - opacity: What its alpha is multiplied with.
+  ///   - palette: What palette entries look like.
   /// - Returns: The two as one background.
-  package func painting(_ color: ColorValue?, opacity: Double) -> Backdrop {
+  package func painting(
+    _ color: ColorValue?, opacity: Double, palette: TerminalPalette
+  ) -> Backdrop {
     switch color {
     case .ansi(let index):
       return opacity > 0 ? .palette(index) : self
@@ -45,8 +48,7 @@ package enum Backdrop: Hashable, Sendable {
       case .none: return .color(top)
       case .color(let bottom): return .color(top.over(bottom))
       case .palette(let index):
-        // What the user made of the entry is not known; the usual colour stands for it.
-        return .color(top.over(SRGBColor(ANSIPalette.color(index))))
+        return .color(top.over(SRGBColor(palette[index])))
       }
     case .currentColor, nil:
       return self

@@ -18,10 +18,22 @@ struct PositionTests: Sendable {
   /// Whether any selector counts siblings from the back.
   let countsFromEnd: Bool
 
-  init(_ tests: Set<Test>) {
+  /// How many siblings behind an element decide all that counts from the back; nil where it takes
+  /// all of them.
+  let decisiveFollowers: Int?
+
+  /// Which elements selectors may count from the back.
+  let counted: CountedElements
+
+  init(_ tests: Set<Test>, counted: CountedElements) {
+    self.counted = counted
     self.tests = Array(tests)
     countsFromStart = tests.contains { !$0.isFromEnd }
-    countsFromEnd = tests.contains(where: \.isFromEnd)
+    let fromEnd = tests.filter(\.isFromEnd)
+    countsFromEnd = !fromEnd.isEmpty
+    // `An+B` with no positive step holds for no position behind B.
+    let isBounded = fromEnd.allSatisfy { $0.step <= 0 }
+    decisiveFollowers = isBounded ? fromEnd.map(\.offset).max().map { max(0, $0) } : nil
   }
 
   /// The answers for a place, one bit each; empty where nobody asks.
@@ -37,4 +49,16 @@ struct PositionTests: Sendable {
     }
     return answers
   }
+}
+
+/// Elements whose place from the end selectors may ask for; others need not wait for it.
+package struct CountedElements: Hashable, Sendable {
+  /// Those of such types.
+  package internal(set) var types: Set<String> = []
+
+  /// Those with a class.
+  package internal(set) var haveClasses = false
+
+  /// All of them.
+  package internal(set) var areAll = false
 }

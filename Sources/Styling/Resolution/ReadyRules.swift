@@ -35,6 +35,12 @@ struct ReadyRules {
   /// The rules that apply to the element that was collected last, weakest first.
   private var applying: [Int32] = []
 
+  /// The variables that the host hands on.
+  var scope: VariableScope?
+
+  /// Whether any rule took values from them.
+  private var readsVariables = false
+
   /// The nodes that rules led to; tags with the same classes in another order meet here.
   private var nodes = AppliedRules()
 
@@ -143,6 +149,9 @@ struct ReadyRules {
     }
   }
 
+  /// Whether the rules hold for an element that sees some variables.
+  func areMeant(for scope: VariableScope) -> Bool { !readsVariables || scope === self.scope }
+
   /// Gives a style what the collected rules declare.
   ///
   /// - Returns: The properties that are declared.
@@ -204,7 +213,7 @@ struct ReadyRules {
     return Int32(classes.count - 1)
   }
 
-  private func rule(_ number: Int32) -> Rule? {
+  private mutating func rule(_ number: Int32) -> Rule? {
     let rule = index.sheet.rules[Int(number)]
     guard rule.layer < 0 else { return nil }
     var setters: [StyleSetter] = []
@@ -216,7 +225,12 @@ struct ReadyRules {
         !own.contains(PropertySet(.display)),
         !declaration.isImportant || index.sheet.dialect != .css
       else { return nil }
-      switch declaration.specified {
+      var specified = declaration.specified
+      if case .relative = specified {
+        guard let value = hostValue(of: declaration, rule.dialect) else { return nil }
+        specified = value
+      }
+      switch specified {
       case .color(let rgba):
         let color = ColorValue.absolute(Color(rgba: rgba))
         setters += definitions.compactMap(\.setColor).map { set in { set(&$0, color) } }
@@ -230,6 +244,19 @@ struct ReadyRules {
       properties.formUnion(own)
     }
     return Rule(setters: setters, properties: properties)
+  }
+
+  /// What a value comes to on all elements that see the variables of the host; nil where it depends
+  /// on more than that.
+  private mutating func hostValue(
+    of declaration: Declaration, _ dialect: Dialect
+  ) -> SpecifiedValue? {
+    guard let scope, case .text(let text) = declaration.value,
+      let expanded = try? VariableExpander.expand(text, in: scope),
+      let value = try? PropertyParser(dialect).specify(declaration.property, .text(expanded))
+    else { return nil }
+    if VariableExpander.mentionsVariable(text) { readsVariables = true }
+    return value
   }
 }
 

@@ -75,7 +75,7 @@ final class RuleIndex: Sendable {
     elements.ofClass.reserveCapacity(sheet.selectors.count)
     var before: Entries?
     var after: Entries?
-    var scanner = SelectorScanner()
+    var scanner = SelectorScanner(names: sheet.pool.names)
     let holds = sheet.conditions.map { $0.matches(environment) }
     for (number, rule) in sheet.rules.enumerated() {
       let isActive = rule.condition < 0 || holds[Int(rule.condition)]
@@ -119,7 +119,7 @@ final class RuleIndex: Sendable {
     self.contextsOfClass = contextsOfClass
     self.contextsOfType = contextsOfType
     self.otherContexts = otherContexts
-    positions = PositionTests(scanner.positions)
+    positions = PositionTests(scanner.positions, counted: scanner.counted)
     attributes = AttributeTests(scanner.attributes)
     layerStrengths = sheet.layers.strengths()
   }
@@ -183,10 +183,22 @@ enum SubjectKey: Hashable {
 private struct SelectorScanner {
   private(set) var positions: Set<PositionTests.Test> = []
   private(set) var attributes: Set<AttributeSelector> = []
+  private(set) var counted = CountedElements()
+  private let names: NameTable
   private var seen: Set<Int> = []
 
-  mutating func scan(_ compound: CompoundSelector) {
+  /// Lists that hold a count from the end, and how often there was one.
+  private var countingLists: Set<Int> = []
+  private var countingParts = 0
+
+  init(names: NameTable) { self.names = names }
+
+  /// - Parameters:
+  ///   - compound: What is asked of an element.
+  ///   - outer: The compound with a name that it is part of, through `:not()` and the like.
+  mutating func scan(_ compound: CompoundSelector, in outer: CompoundSelector? = nil) {
     guard let more = compound.more else { return }
+    let named = compound.type == nil && compound.firstClass == nil ? outer : compound
     attributes.formUnion(more.attributes)
     for pseudoClass in more.pseudoClasses {
       switch pseudoClass {
@@ -196,11 +208,28 @@ private struct SelectorScanner {
         positions.insert(.init(step: step, offset: offset, isFromEnd: false))
       case .nthLastChild(let step, let offset):
         positions.insert(.init(step: step, offset: offset, isFromEnd: true))
+        count(named)
       case .anyOf(let list), .noneOf(let list):
         // Nested rules share their parent's list; once scanned is enough.
-        guard seen.insert(list.number).inserted else { continue }
-        for selector in list.selectors { scan(selector.subject) }
+        guard seen.insert(list.number).inserted else {
+          if countingLists.contains(list.number) { count(named) }
+          continue
+        }
+        let before = countingParts
+        for selector in list.selectors { scan(selector.subject, in: named) }
+        if countingParts > before { countingLists.insert(list.number) }
       }
+    }
+  }
+
+  private mutating func count(_ compound: CompoundSelector?) {
+    countingParts += 1
+    if let type = compound?.type {
+      counted.types.insert(names.name(of: type))
+    } else if compound?.firstClass != nil {
+      counted.haveClasses = true
+    } else {
+      counted.areAll = true
     }
   }
 }

@@ -68,6 +68,7 @@ package final class StyleResolver {
     var classes: [NameID]
     var style: [UInt8]?
     var attributes: [UInt64]
+    var hints: [UInt8]?
     var positions: [UInt64]
 
     func hash(into hasher: inout Hasher) {
@@ -75,6 +76,7 @@ package final class StyleResolver {
       for name in classes { hasher.combine(name) }
       if let style { hasher.combine(style) }
       if !attributes.isEmpty { hasher.combine(attributes) }
+      if let hints { hasher.combine(hints) }
       if !positions.isEmpty { hasher.combine(positions) }
     }
   }
@@ -122,6 +124,7 @@ package final class StyleResolver {
     hostType = stylesheet.pool.names.find(host.element)
     addRoot()
     addHost()
+    self.ready.scope = nodes[hostNode].scope
   }
 
   /// The node of a number.
@@ -137,6 +140,14 @@ package final class StyleResolver {
 
   /// Whether that place needs the number of siblings, too (`:last-child` and the like).
   package var needsSiblingCounts: Bool { index.positions.countsFromEnd }
+
+  /// How many siblings behind an element decide all that is counted from the end.
+  ///
+  /// Nil where all have to be counted.
+  package var decisiveFollowers: Int? { index.positions.decisiveFollowers }
+
+  /// Which elements may be counted from the end.
+  package var countedElements: CountedElements { index.positions.counted }
 
   /// Whether the sheet puts text into elements (`::before`, `::after`).
   package var insertsText: Bool { index.hasGenerated }
@@ -169,10 +180,13 @@ package final class StyleResolver {
       parent: parent, tag: element.tag, isLink: element.isLink, classes: classes,
       style: element.style.map { Array($0.bytes[$0.range]) },
       attributes: index.attributes.answers(for: element.attributes),
+      hints: element.hints.map { Array($0.bytes[$0.range]) },
       positions: index.positions.answers(for: element.position))
     let known = cache[key]
     let id = known ?? add(element, classes, to: parent)
     if known == nil { cache[key] = id }
+    // The classes of terminal text have a meaning without a rule.
+    if element.tag == BuiltInElements.terminalText, !isSnooping { return id }
     if known == nil ? hasUnknown(classes, of: element) : classes.contains(.unknown) {
       let style = self[id].style
       reportUnknownClasses(element.classes, tag: element.isSpan ? nil : element.tag) {
@@ -189,7 +203,8 @@ package final class StyleResolver {
     of parent: StyleNodeID, _ element: ElementDescription, _ classes: [NameID]
   ) -> StyleNodeID? {
     guard element.isSpan, element.style == nil, !element.isLink,
-      nodes[parent].extensions.values.isEmpty, let areKnown = ready.collect(classes)
+      nodes[parent].extensions.values.isEmpty, let areKnown = ready.collect(classes),
+      ready.areMeant(for: nodes[parent].scope)
     else { return nil }
     let id = readyNode(in: parent)
     if !areKnown {
@@ -209,7 +224,7 @@ package final class StyleResolver {
     of parent: StyleNodeID, classes: Range<Int>, in bytes: Span<UInt8>
   ) -> StyleNodeID? {
     guard nodes[parent].extensions.values.isEmpty,
-      ready.collect(classes, of: bytes)
+      ready.collect(classes, of: bytes), ready.areMeant(for: nodes[parent].scope)
     else { return nil }
     return readyNode(in: parent)
   }
@@ -222,7 +237,8 @@ package final class StyleResolver {
     let declared = ready.apply(to: &computed)
     if isCSS { computed.text.propagateDecorations(of: outer.style) }
     let node = nodes.intern(
-      style: computed.text, paint: outer.paint.inside(computed.text, declared: declared),
+      style: computed.text,
+      paint: outer.paint.inside(computed.text, declared: declared, environment.palette),
       scope: outer.scope, extensions: outer.extensions, surroundings: .unobserved,
       format: outer.isHidden ? outer.format : .plain)
     ready.keep(node, in: parent)
@@ -250,7 +266,7 @@ package final class StyleResolver {
       style.color = tint
     }
     if !cascade.problems.isEmpty { report(cascade) }
-    let paint = outer.paint.inside(style, declared: cascade.declared)
+    let paint = outer.paint.inside(style, declared: cascade.declared, environment.palette)
     return nodes.intern(
       style: style, paint: paint,
       scope: cascade.scope, extensions: cascade.extensions, surroundings: surroundings(&request),
@@ -286,7 +302,8 @@ package final class StyleResolver {
     else { return nil }
     let own = cascade.style.text
     let node = nodes.intern(
-      style: own, paint: paint.inside(own, declared: cascade.declared), scope: cascade.scope,
+      style: own, paint: paint.inside(own, declared: cascade.declared, environment.palette),
+      scope: cascade.scope,
       extensions: cascade.extensions, surroundings: .unobserved)
     return GeneratedText(node: node, content: content)
   }
@@ -341,7 +358,9 @@ package final class StyleResolver {
     let paint = PaintState(opacity: hostStyle.text.opacity)
     hostBackdrop =
       cascade.declared.contains(PropertySet(.backgroundColor))
-      ? Backdrop.none.painting(hostStyle.text.backgroundColor, opacity: hostStyle.text.opacity)
+      ? Backdrop.none.painting(
+        hostStyle.text.backgroundColor, opacity: hostStyle.text.opacity,
+        palette: environment.palette)
       : .none
     hostNode = nodes.add(
       StyleNode(
@@ -432,6 +451,9 @@ package final class StyleResolver {
         request.addBuiltIn(declaration)
       }
     }
+    if let hints = element.hints {
+      for declaration in BuiltInElements.declarations(of: hints) { request.addBuiltIn(declaration) }
+    }
     return request
   }
 
@@ -504,6 +526,7 @@ package final class StyleResolver {
       let element = tag ?? host.element
       guard findings.isNew(unknownClass: name, of: element) else { continue }
       if isSnooping { snoop(name, of: element, style(), isHost: false) }
+      guard tag != BuiltInElements.terminalText else { continue }
       let suggestion = findings.list.suggests(.unknownClass) ? classNames.nearest(to: name) : nil
       findings.list.add(.unknownClass) {
         Diagnostic(
@@ -535,11 +558,14 @@ package final class StyleResolver {
 
 extension PaintState {
   /// The state inside an element that declares some properties itself.
-  fileprivate func inside(_ style: TextStyle, declared: PropertySet) -> PaintState {
+  fileprivate func inside(
+    _ style: TextStyle, declared: PropertySet, _ palette: TerminalPalette
+  ) -> PaintState {
     var state = self
     if declared.contains(PropertySet(.opacity)) { state.opacity *= style.opacity }
     if declared.contains(PropertySet(.backgroundColor)), style.visibility == .visible {
-      state.backdrop = backdrop.painting(style.backgroundColor, opacity: state.opacity)
+      state.backdrop = backdrop.painting(
+        style.backgroundColor, opacity: state.opacity, palette: palette)
     }
     return state
   }

@@ -34,6 +34,14 @@ private func readableColor(
     var moved = start
     moved.components.x += (end - start.components.x) * share
     moved.isLegacy = false
+    // What is outside of the gamut turns its hue on the way in; with less chroma it turns less.
+    for _ in 0..<24 {
+      let shown = moved.srgb.rgb8
+      let reached = Color(shown).converted(to: .oklch).components
+      let turn = abs((reached.z - start.components.z).remainder(dividingBy: 360))
+      guard reached.y >= 0.04, turn > 9 else { return shown }
+      moved.components.y *= 0.9
+    }
     return moved.srgb.rgb8
   }
   func passes(_ color: RGB8) -> Bool { contrastRatio(color, background) >= ratio }
@@ -48,4 +56,10 @@ private func readableColor(
     if passes(color(middle)) { passing = middle } else { failing = middle }
   }
   return color(passing)
+}
+
+/// Black or white, whichever has more WCAG contrast with a background.
+func mostReadableColor(on background: RGB8) -> RGB8 {
+  let (black, white) = (RGB8(0x000000), RGB8(0xffffff))
+  return contrastRatio(black, background) > contrastRatio(white, background) ? black : white
 }

@@ -26,10 +26,10 @@ package struct TerminalBackground: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Decides what the terminal's background is: the option, the terminal's answer to OSC 11,
-/// `COLORFGBG`, else dark.
+/// Decides what the terminal's background is: the option, that of a palette that was given, the
+/// terminal's answer to OSC 11, `COLORFGBG`, else dark.
 package func detectBackground(
-  option: BackgroundOption = .auto, evidence: TerminalEvidence
+  option: BackgroundOption = .auto, palette: PaletteOption = .auto, evidence: TerminalEvidence
 ) -> Detection<TerminalBackground> {
   var trail = DetectionTrail<TerminalBackground>()
   trail.ask("--background", seen: option.description, name: \.description) {
@@ -37,6 +37,11 @@ package func detectBackground(
     case .auto: nil
     case .scheme(let scheme): TerminalBackground(scheme)
     case .color(let color): TerminalBackground(color)
+    }
+  }
+  if case .given(let palette) = palette {
+    trail.ask("--palette", seen: palette.background?.hex ?? "no background", name: \.description) {
+      palette.background.map { TerminalBackground($0) }
     }
   }
   let answer = evidence.answers?.background

@@ -8,6 +8,9 @@ package struct TerminalOptions: Hashable, Sendable {
   /// `--background`.
   package var background = BackgroundOption.auto
 
+  /// `--palette`.
+  package var palette = PaletteOption.auto
+
   /// `--hyperlinks`.
   package var hyperlinks = SwitchOption.auto
 

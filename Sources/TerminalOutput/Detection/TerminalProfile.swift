@@ -1,4 +1,5 @@
 package import CellLayout
+package import StyleValues
 package import Styling
 
 /// What a terminal is taken to be, and why.
@@ -12,6 +13,9 @@ package struct TerminalProfile: Hashable, Sendable {
   /// What is behind the text.
   package let background: Detection<TerminalBackground>
 
+  /// The palette entries, and the colours that the terminal draws with by itself.
+  package let palette: Detection<TerminalPalette>
+
   /// How text larger than one row is drawn.
   package let textSizing: Detection<LargeText>
 
@@ -23,7 +27,9 @@ package struct TerminalProfile: Hashable, Sendable {
     let depth = detectColorDepth(option: options.color, evidence: evidence)
     self.identity = identity
     colorDepth = depth
-    background = detectBackground(option: options.background, evidence: evidence)
+    background = detectBackground(
+      option: options.background, palette: options.palette, evidence: evidence)
+    palette = detectPalette(option: options.palette, evidence: evidence)
     textSizing = detectTextSizing(
       option: options.textSizing, evidence: evidence, hasEscapes: depth.value != ColorDepth.none,
       hasSextants: identity.drawsSextants)
@@ -56,7 +62,8 @@ package struct TerminalProfile: Hashable, Sendable {
         columns: columns, rows: rows, colorDepth: colorDepth.value,
         colorScheme: background.scheme, background: background.color,
         hasHyperlinks: self[.hyperlinks].value, hasTextSizing: textSizing.value != .off,
-        contentSize: contentSize),
+        contentSize: contentSize,
+        palette: palette.value.made(for: background.color)),
       capabilities: capabilities, largeText: textSizing.value)
   }
 }

@@ -13,18 +13,30 @@ package struct ColorQuantizer: Sendable {
   /// What the palette entries look like.
   package let palette: TerminalPalette
 
+  /// The WCAG contrast that text is given; nil for text that is left as it is.
+  private let readability: Readability?
+
+  /// Text that could not be given its contrast, one for each background, with the best there was.
+  package private(set) var unreached: [UnreachedContrast] = []
+
   /// Whether bold text in entry 0 stays as dark as it is; elsewhere it is drawn in entry 8, a grey.
   private let keepsBoldBlack: Bool
 
   /// Made when the first colour comes: a text without colours needs none.
-  private lazy var matcher = Self.matcher(depth, palette)
+  private lazy var matcher = PaletteMatcher.matcher(depth, palette)
   private var nearestMemo: [RGB8: UInt8] = [:]
   private var pairMemo: [Pair: UInt8] = [:]
+  private var readableMemo: [ReadablePair: GraphicRendition] = [:]
 
   private struct Pair: Hashable {
     var foreground: RGB8
     var background: RGB8
     var entry: UInt8
+  }
+
+  private struct ReadablePair: Hashable {
+    var exact: TerminalColor
+    var drawn: GraphicRendition
   }
 
   /// Past this many remembered colours the memory is emptied: a hostile input of colours that
@@ -37,28 +49,29 @@ package struct ColorQuantizer: Sendable {
   ///   - depth: The depth.
   ///   - palette: What the first sixteen entries look like.
   ///   - capabilities: What the terminal can draw.
+  ///   - readability: How text is kept readable; nil leaves it as it is.
   package init(
     depth: ColorDepth, palette: TerminalPalette = .median,
-    capabilities: RenditionCapabilities = []
+    capabilities: RenditionCapabilities = [], readability: Readability? = nil
   ) {
     self.depth = depth
     self.palette = palette
+    self.readability = depth.hasColor ? readability : nil
     keepsBoldBlack = capabilities.contains(.boldBlack)
   }
 
   /// A quantizer for a terminal.
-  package init(_ target: OutputTarget) {
-    self.init(depth: target.environment.colorDepth, capabilities: target.capabilities)
-  }
-
-  private static func matcher(_ depth: ColorDepth, _ palette: TerminalPalette) -> PaletteMatcher? {
-    switch depth {
-    case .none, .mono, .truecolor: nil
-    case .ansi8: PaletteMatcher(palette, indices: 0...7, guardsHue: true)
-    case .ansi16: PaletteMatcher(palette, indices: 0...15, guardsHue: true)
-    // The first sixteen entries belong to the user's theme and can be anything.
-    case .ansi256: PaletteMatcher(palette, indices: 16...255, guardsHue: false)
-    }
+  ///
+  /// - Parameters:
+  ///   - target: The terminal.
+  ///   - readable: The contrast that the text's object asks for; the terminal's own wish goes before
+  ///     it.
+  package init(_ target: OutputTarget, readable: Double? = nil) {
+    let environment = target.environment
+    self.init(
+      depth: environment.colorDepth, palette: environment.palette,
+      capabilities: target.capabilities,
+      readability: Readability(environment, asked: readable))
   }
 
   /// The palette entry that looks most like `color`; nil where the depth has no palette.
@@ -73,14 +86,20 @@ package struct ColorQuantizer: Sendable {
 
   /// One colour at this depth.
   ///
-  /// Palette entries that a stylesheet asked for stay as they are, but for depths without colour.
+  /// Palette entries that a stylesheet asked for stay as they are where there are such entries.
   package mutating func quantize(_ color: TerminalColor) -> TerminalColor {
     switch depth {
     case .none, .mono: return .standard
     case .truecolor: return color
     case .ansi8, .ansi16, .ansi256:
-      guard case .rgb(let rgb) = color, let entry = entry(nearest: rgb) else { return color }
-      return .palette(entry)
+      switch color {
+      case .standard: return color
+      case .palette(let index):
+        // Of the entries past the sixteenth nobody changes the colours.
+        guard depth < .ansi256, index > 15 else { return color }
+        return entry(nearest: ANSIPalette.color(index)).map { .palette($0) } ?? color
+      case .rgb(let rgb): return entry(nearest: rgb).map { .palette($0) } ?? color
+      }
     }
   }
 
@@ -91,23 +110,84 @@ package struct ColorQuantizer: Sendable {
   /// exact colours have, the text moves to the nearest entry with as much. Bold is left out where
   /// it would turn black text grey.
   package mutating func quantize(_ rendition: GraphicRendition) -> GraphicRendition {
-    switch depth {
-    case .none: return .standard
-    case .truecolor: return boldIsSafe(rendition) ? rendition : rendition.withoutBold
-    case .mono, .ansi8, .ansi16, .ansi256: break
-    }
+    if depth == .none { return .standard }
+    let drawn = readable(nearest(to: rendition), exact: rendition.foreground)
+    return boldIsSafe(drawn) ? drawn : drawn.withoutBold
+  }
+
+  private mutating func nearest(to rendition: GraphicRendition) -> GraphicRendition {
+    if depth == .truecolor { return rendition }
     var result = rendition
     result.background = quantize(rendition.background)
     result.foreground = quantize(rendition.foreground)
     result.underlineColor = quantize(rendition.underlineColor)
-    if case .rgb(let text) = rendition.foreground, case .palette(let ink) = result.foreground,
-      case .palette(let paper) = result.background,
+    guard case .palette(let paper) = result.background,
       let behind = palette.color(of: rendition.background)
+    else { return result }
+    if case .rgb(let text) = rendition.foreground, case .palette(let ink) = result.foreground {
+      result.foreground = .palette(
+        readableEntry(text, on: behind, drawnAs: ink, on: paper) ?? ink)
+    } else if rendition.foreground == .standard, let text = palette.foreground,
+      let entry = readableEntry(text, on: behind, drawnAs: nil, on: paper)
     {
-      result.foreground = .palette(readableEntry(text, on: behind, drawnAs: ink, on: paper))
+      result.foreground = .palette(entry)
     }
-    return boldIsSafe(result) ? result : result.withoutBold
+    return result
   }
+
+  /// A rendition at this depth with text that has the contrast that was asked for.
+  ///
+  /// What is behind the text stays. A faint text that fails is no longer faint; if that is not
+  /// enough its colour moves.
+  private mutating func readable(
+    _ drawn: GraphicRendition, exact: TerminalColor
+  ) -> GraphicRendition {
+    guard let readability, let (text, behind) = readability.colors(of: drawn, palette),
+      !readability.passes(readability.seen(text, in: drawn, on: behind), on: behind)
+    else { return drawn }
+    let pair = ReadablePair(exact: exact, drawn: drawn)
+    if let known = readableMemo[pair] { return known }
+    var result = drawn
+    result.attributes.remove(.faint)
+    if !readability.passes(text, on: behind) {
+      result.foreground = ink(
+        palette.color(of: exact) ?? text, on: behind, readability)
+      let best = readability.colors(of: result, palette).map { contrastRatio($0.text, behind) } ?? 1
+      if best < readability.ratio {
+        note(UnreachedContrast(background: behind, best: best, readability))
+      }
+    }
+    if readableMemo.count >= Self.memoLimit { readableMemo.removeAll(keepingCapacity: true) }
+    readableMemo[pair] = result
+    return result
+  }
+
+  /// The colour nearest to a text's that passes, or the best there is.
+  private mutating func ink(
+    _ text: RGB8, on behind: RGB8, _ readability: Readability
+  ) -> TerminalColor {
+    let exact = nearestReadableColor(to: text, on: behind, ratio: readability.ratio)
+    guard let matcher else { return .rgb(exact ?? mostReadableColor(on: behind)) }
+    let entry = matcher.readable(
+      text, like: exact ?? text, on: behind, contrast: readability.ratio)
+    let contrast = contrastRatio(palette[entry], behind)
+    // The terminal's own text may be no palette entry, and pass where none does.
+    if contrast < readability.ratio, let own = palette.foreground,
+      contrastRatio(own, behind) > contrast
+    {
+      return .standard
+    }
+    return .palette(entry)
+  }
+
+  private mutating func note(_ found: UnreachedContrast) {
+    guard unreached.count < Self.mostUnreached,
+      !unreached.contains(where: { $0.background == found.background })
+    else { return }
+    unreached.append(found)
+  }
+
+  private static let mostUnreached = 16
 
   /// Whether the terminal is not likely to draw bold text in another colour that is hard to read.
   private func boldIsSafe(_ rendition: GraphicRendition) -> Bool {
@@ -115,8 +195,14 @@ package struct ColorQuantizer: Sendable {
   }
 
   /// All cells of a buffer at this depth.
-  package mutating func quantize(_ buffer: inout CellBuffer) {
-    if depth == .truecolor {
+  ///
+  /// - Parameters:
+  ///   - buffer: The cells.
+  ///   - runs: For every cell the number of the run whose text is in it, -1 where none is: lines and
+  ///     shadows are nothing to be read. Empty means that all cells may hold text.
+  package mutating func quantize(_ buffer: inout CellBuffer, runs: [Int32] = []) {
+    if readability != nil, !runs.isEmpty { return quantizeReadably(&buffer, runs) }
+    if depth == .truecolor, readability == nil {
       guard !keepsBoldBlack, buffer.hasRendition(where: { !boldIsSafe($0) }) else { return }
     }
     var last: (from: GraphicRendition, to: GraphicRendition) = (.standard, .standard)
@@ -126,14 +212,29 @@ package struct ColorQuantizer: Sendable {
     }
   }
 
-  /// The entry for text on the entry of its background: its nearest, if that can be read as well as
-  /// the exact colours.
+  private mutating func quantizeReadably(_ buffer: inout CellBuffer, _ runs: [Int32]) {
+    var plain = ColorQuantizer(
+      depth: depth, palette: palette, capabilities: keepsBoldBlack ? .boldBlack : [])
+    var last: (from: GraphicRendition, isText: Bool, to: GraphicRendition)?
+    var place = 0
+    buffer.updateRenditions { rendition in
+      let isText = place >= runs.count || runs[place] >= 0
+      place += 1
+      if let last, last.from == rendition, last.isText == isText { return last.to }
+      let drawn = isText ? quantize(rendition) : plain.quantize(rendition)
+      last = (rendition, isText, drawn)
+      return drawn
+    }
+  }
+
+  /// The entry for text on the entry of its background, where its nearest one cannot be read as well
+  /// as the exact colours.
   private mutating func readableEntry(
-    _ text: RGB8, on behind: RGB8, drawnAs ink: UInt8, on paper: UInt8
-  ) -> UInt8 {
+    _ text: RGB8, on behind: RGB8, drawnAs ink: UInt8?, on paper: UInt8
+  ) -> UInt8? {
     guard let matcher,
       let contrast = matcher.missingContrast(text, on: behind, drawnAs: ink, on: paper)
-    else { return ink }
+    else { return nil }
     let pair = Pair(foreground: text, background: behind, entry: paper)
     if let known = pairMemo[pair] { return known }
     let found = matcher.nearest(to: text, on: paper, contrast: contrast)

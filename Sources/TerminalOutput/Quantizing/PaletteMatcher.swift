@@ -1,4 +1,5 @@
 import StyleValues
+import Styling
 
 /// A colour in OKLab: lightness, a, b.
 private typealias OKLab = SIMD3<Double>
@@ -42,6 +43,33 @@ struct PaletteMatcher: Sendable {
 
   /// The relative luminance of each of the 256 entries of the palette.
   private let luminances: [Double]
+
+  /// A matcher for a depth; nil where it has no palette.
+  static func matcher(_ depth: ColorDepth, _ palette: TerminalPalette) -> PaletteMatcher? {
+    guard palette.origin == .assumed else { return make(depth, palette) }
+    return switch depth {
+    case .none, .mono, .truecolor: nil
+    case .ansi8: assumed8
+    case .ansi16: assumed16
+    case .ansi256: assumed256
+    }
+  }
+
+  // Those of the palette that is assumed: most programs need no other, and only one of them.
+  private static let assumed8 = make(.ansi8, .median)
+  private static let assumed16 = make(.ansi16, .median)
+  private static let assumed256 = make(.ansi256, .median)
+
+  private static func make(_ depth: ColorDepth, _ palette: TerminalPalette) -> PaletteMatcher? {
+    switch depth {
+    case .none, .mono, .truecolor: nil
+    case .ansi8: PaletteMatcher(palette, indices: 0...7, guardsHue: true)
+    case .ansi16: PaletteMatcher(palette, indices: 0...15, guardsHue: true)
+    // The first sixteen entries belong to the user's theme and can be anything; bold text of the
+    // first eight is brightened in some terminals.
+    case .ansi256: PaletteMatcher(palette, indices: 16...255, guardsHue: false)
+    }
+  }
 
   /// A matcher over some entries of a palette; there must be at least one.
   init(_ palette: TerminalPalette, indices: ClosedRange<UInt8>, guardsHue: Bool) {
@@ -93,17 +121,60 @@ struct PaletteMatcher: Sendable {
   /// - Parameters:
   ///   - text: The exact colour of the text.
   ///   - behind: The exact colour behind it.
-  ///   - ink: The entry of the text.
+  ///   - ink: The entry of the text; nil where it is drawn as it is.
   ///   - paper: The entry behind it.
   /// - Returns: The contrast that the pair should have, or nil where it has that.
   func missingContrast(
-    _ text: RGB8, on behind: RGB8, drawnAs ink: UInt8, on paper: UInt8
+    _ text: RGB8, on behind: RGB8, drawnAs ink: UInt8?, on paper: UInt8
   ) -> Double? {
-    let exact = Self.ratio(LinearRGB(text).luminance, LinearRGB(behind).luminance)
+    let exactInk = LinearRGB(text).luminance
+    let exact = Self.ratio(exactInk, LinearRGB(behind).luminance)
     let floor = min(Self.contrastFloor, ink == paper ? exact : exact * Self.keptShare)
-    let drawn = Self.ratio(luminances[Int(ink)], luminances[Int(paper)])
+    let drawn = Self.ratio(
+      ink.map { luminances[Int($0)] } ?? exactInk, luminances[Int(paper)])
     return drawn < floor ? floor : nil
   }
+
+  /// The entry for text that is to be read: of those whose WCAG contrast with what is behind reaches
+  /// `contrast`, or that have the most where none does, the one most like `target`.
+  ///
+  /// The hue stays if an entry that passes has it: within 10°, or among few entries as far as an
+  /// accent's hue may go.
+  ///
+  /// - Parameters:
+  ///   - text: The text's own colour.
+  ///   - target: The nearest colour of all that can be read.
+  ///   - behind: What is behind the text.
+  ///   - contrast: The contrast to reach.
+  /// - Returns: The entry.
+  func readable(
+    _ text: RGB8, like target: RGB8, on behind: RGB8, contrast: Double
+  ) -> UInt8 {
+    let luminance = LinearRGB(behind).luminance
+    let ratios = entries.map { Self.ratio(luminances[Int($0.index)], luminance) }
+    let least = min(contrast, ratios.max() ?? 1)
+    let place = OKLab(text)
+    let sameHue = guardsHue ? kin(of: place) : neighbours(of: place)
+    let close = sameHue.filter { ratios[$0] >= least }
+    if !close.isEmpty { return nearest(to: target, among: close) }
+    return nearest(to: target, among: entries.indices.lazy.filter { ratios[$0] >= least })
+  }
+
+  /// The entries whose hue is within 10° of a colour's in OKLab; none for a colour without hue.
+  private func neighbours(of wanted: OKLab) -> [Int] {
+    guard wanted.chroma >= Self.hueChroma else { return [] }
+    return entries.indices.filter { position in
+      let entry = entries[position].oklab
+      return entry.chroma >= Self.hueChroma
+        && entry.y * wanted.y + entry.z * wanted.z
+          >= Self.cosineOf10Degrees * entry.chroma * wanted.chroma
+    }
+  }
+
+  /// OKLCH chroma from which on a hue can be seen.
+  private static let hueChroma = 0.04
+
+  private static let cosineOf10Degrees = 0.984_807_753_012_208
 
   /// The entry most like `color` among those whose WCAG contrast with an entry reaches `contrast`;
   /// where none does, the one with the most.

@@ -8,6 +8,18 @@ package struct TerminalAnswers: Hashable, Sendable {
   /// Entries of its palette (OSC 4).
   package var palette: [UInt8: RGB8] = [:]
 
+  /// Its default foreground (OSC 10).
+  package var foreground: RGB8?
+
+  /// Its cursor (OSC 12).
+  package var cursor: RGB8?
+
+  /// What it draws behind selected text (OSC 17).
+  package var selectionBackground: RGB8?
+
+  /// Selected text (OSC 19).
+  package var selectionForeground: RGB8?
+
   /// Whether it knows synchronized output (private mode 2026).
   package var synchronizedOutput: Bool?
 

@@ -7,8 +7,14 @@ package struct TerminalQuery: Hashable, Sendable {
   /// Whether to ask for the default background (OSC 11).
   package var colors = true
 
-  /// The palette entries to ask for (OSC 4).
-  package var palette: Range<UInt8> = 0..<0
+  /// Whether to ask for the terminal's other colours, too: the first sixteen entries and probes of
+  /// the others (OSC 4), foreground, cursor and selection (OSC 10, 12, 17, 19).
+  ///
+  /// Where a probe shows that the others are not xterm's, ``rest(after:)`` asks for them.
+  package var palette = false
+
+  /// The palette entries to ask for besides.
+  private var entries: Range<Int> = 0..<0
 
   /// Whether to set a 24-bit colour and ask what became of it (DECRQSS).
   package var directColor = true
@@ -36,11 +42,26 @@ package struct TerminalQuery: Hashable, Sendable {
     return query
   }()
 
+  /// The questions that answers to these make necessary: the other 240 entries, where the terminal
+  /// has its own; nil for none.
+  package func rest(after answers: TerminalAnswers) -> TerminalQuery? {
+    guard palette, answers.hasOwnCube else { return nil }
+    var query = TerminalQuery.nothing
+    query.entries = 16..<256
+    return query
+  }
+
+  /// The palette entries that are asked for; the terminal is not believed about any other.
+  var askedEntries: [UInt8] {
+    (palette ? Array(0..<16) + TerminalAnswers.probes : []) + entries.map { UInt8($0) }
+  }
+
   /// The bytes to write.
   package var bytes: [UInt8] {
     var text = ""
     if colors { text += "\u{1B}]11;?\u{1B}\\" }
-    for entry in palette { text += "\u{1B}]4;\(entry);?\u{1B}\\" }
+    for entry in askedEntries { text += "\u{1B}]4;\(entry);?\u{1B}\\" }
+    if palette { for code in [10, 12, 17, 19] { text += "\u{1B}]\(code);?\u{1B}\\" } }
     if modes { text += "\u{1B}[?2026$p" }
     if directColor { text += "\u{1B}[38;2;1;2;3m\u{1B}P$qm\u{1B}\\\u{1B}[0m" }
     if program { text += "\u{1B}[>q" }

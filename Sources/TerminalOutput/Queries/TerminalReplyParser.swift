@@ -17,12 +17,21 @@ package struct TerminalReplyParser: Sendable {
   /// The sequence that is not finished yet.
   private var pending: [UInt8] = []
   private var cursorColumns: [Int] = []
+  private var askedEntries: Set<UInt8>
 
   /// The longest reply; XTVERSION and DECRQSS stay far below.
   private static let longest = 1024
 
-  /// A parser that has seen nothing.
-  package init() {}
+  /// A parser that has seen nothing, for the answers to some questions.
+  package init(_ query: TerminalQuery) {
+    askedEntries = Set(query.askedEntries)
+  }
+
+  /// Goes on with the answers to some more questions.
+  package mutating func expect(_ query: TerminalQuery) {
+    askedEntries.formUnion(query.askedEntries)
+    answers.isComplete = false
+  }
 
   /// Takes some bytes.
   package mutating func feed(_ bytes: some Sequence<UInt8>) {
@@ -53,9 +62,16 @@ package struct TerminalReplyParser: Sendable {
     }
   }
 
-  /// Ends the conversation: a sequence that was not finished was typed.
+  /// Ends the conversation: a sequence that was not finished was typed, unless it is the start of a
+  /// colour, of which the rest did not come in time.
   package mutating func finish() {
-    giveBack()
+    if !isColor { giveBack() }
+    pending = []
+  }
+
+  /// Whether an OSC with a number is being read: nobody types that.
+  private var isColor: Bool {
+    pending.count > 2 && pending[1] == UInt8(ascii: "]") && (0x30...0x39).contains(pending[2])
   }
 
   private mutating func giveBack() {
@@ -136,10 +152,14 @@ package struct TerminalReplyParser: Sendable {
   private mutating func interpretCommand(_ text: String) -> Bool {
     let parts = text.split(separator: ";", maxSplits: 2, omittingEmptySubsequences: false)
     switch (parts.first, parts.count) {
+    case ("10", 2): answers.foreground = Self.color(parts[1])
     case ("11", 2): answers.background = Self.color(parts[1])
+    case ("12", 2): answers.cursor = Self.color(parts[1])
+    case ("17", 2): answers.selectionBackground = Self.color(parts[1])
+    case ("19", 2): answers.selectionForeground = Self.color(parts[1])
     case ("4", 3):
       guard let entry = UInt8(parts[1]) else { return false }
-      answers.palette[entry] = Self.color(parts[2])
+      if askedEntries.contains(entry) { answers.palette[entry] = Self.color(parts[2]) }
     default: return false
     }
     return true

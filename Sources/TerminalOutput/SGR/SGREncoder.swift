@@ -98,6 +98,7 @@ package struct SGREncoder: Hashable, Sendable {
       if ends.contains(.italic) { turnOff(23) }
       if ends.contains(.blink) { turnOff(25) }
       if ends.contains(.reverse) { turnOff(27) }
+      if ends.contains(.conceal) { turnOff(28) }
       if ends.contains(.strikethrough) { turnOff(29) }
       if ends.contains(.overline) { turnOff(55) }
     }

@@ -62,6 +62,7 @@ package struct SGRParameters {
     if underline { add(4, to: &bytes) }
     if attributes.contains(.blink) { add(5, to: &bytes) }
     if attributes.contains(.reverse) { add(7, to: &bytes) }
+    if attributes.contains(.conceal) { add(8, to: &bytes) }
     if attributes.contains(.strikethrough) { add(9, to: &bytes) }
     if attributes.contains(.overline) { add(53, to: &bytes) }
   }

@@ -53,6 +53,8 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
   case cycleVision = "cycleVision:"
   /// The next backdrop of the preview.
   case cycleBackdrop = "cycleBackdrop:"
+  /// Lists palettes, and shows the preview under the selected one.
+  case showPalettes = "showPalettes:"
   /// Keeps the selected theme beside others, or lets it go.
   case pin = "pin:"
 
@@ -138,7 +140,7 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
       .find, .clearFilter, .nextProblem, .previousProblem:
       .move
     case .cycleScheme, .cycleInspector, .cycleProfile, .cycleProfileBack, .cycleVision,
-      .cycleBackdrop, .pin, .swapPinned, .zoom, .enlarge, .shrink, .redraw, .help:
+      .cycleBackdrop, .showPalettes, .pin, .swapPinned, .zoom, .enlarge, .shrink, .redraw, .help:
       .see
     case .editText, .editTextOutside, .changeValue, .undo, .openSample, .editSource, .saveCopy,
       .reload:
@@ -166,14 +168,15 @@ package enum BrowserAction: String, Hashable, Sendable, CaseIterable {
     case .showSource: "source of the sheet"
     case .find: "find by letters"
     case .clearFilter: "drop the filter"
-    case .nextProblem: "next theme with a problem"
-    case .previousProblem: "previous theme with a problem"
+    case .nextProblem: "next theme with a problem; under a palette, next part"
+    case .previousProblem: "previous theme or part with a problem"
     case .cycleScheme: "all, dark, light, problems"
     case .cycleInspector: "next tab of the inspector"
     case .cycleProfile: "simulate fewer colours"
     case .cycleProfileBack: "simulate more colours"
     case .cycleVision: "simulate colour vision"
     case .cycleBackdrop: "backdrop"
+    case .showPalettes: "palettes to show it under"
     case .pin: "pin to compare"
     case .swapPinned: "swap pinned and selected"
     case .zoom: "one pane on the whole screen"

@@ -12,6 +12,7 @@ extension Browser {
 
   /// Performs an action as a responder that responds to it.
   mutating func perform(_ action: BrowserAction, as responder: Responder) -> [BrowserEffect] {
+    if palettes.isOpen, performInPalettes(action, as: responder) { return [] }
     // To move in the list asks nothing of the other panes: keys that wait need no layout.
     if responder == .list {
       changeList { $0.list.perform(action) }
@@ -47,7 +48,10 @@ extension Browser {
       inspector.show(.source)
     case .find: find()
     case .clearFilter: changeList { $0.filter = "" }
-    case .nextProblem, .previousProblem: showProblem(step: action == .nextProblem ? 1 : -1)
+    case .nextProblem, .previousProblem:
+      let step = action == .nextProblem ? 1 : -1
+      if simulation.palette == nil { showProblem(step: step) } else { showPoorRun(step: step) }
+    case .showPalettes: openPalettes()
     case .cycleScheme: changeList { $0.choice = $0.choice.next() }
     case .cycleInspector: cycleInspector()
     case .cycleProfile: preview.simulation.cycleDepth(by: 1, from: settings.environment.colorDepth)

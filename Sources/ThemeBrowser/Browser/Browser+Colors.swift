@@ -91,7 +91,7 @@ extension Browser {
   }
 
   private var contrast: ContrastReport {
-    ContrastReport(settings, simulation.environment(settings.environment))
+    ContrastReport(simulation.environment(settings.environment))
   }
 
   /// What is known of the colour that is being typed.

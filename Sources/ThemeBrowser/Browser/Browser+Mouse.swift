@@ -18,6 +18,7 @@ extension Browser {
     if help != nil { return perform(isUp ? .moveUp : .moveDown) }
     let step = isUp ? -3 : 3
     switch layout.pane(at: mouse.cell) ?? focus {
+    case .list where palettes.isOpen: palettes.scroll(by: step)
     case .list: changeList { $0.list.scroll(by: step) }
     case .preview: preview.scroll(by: step)
     case .inspector: inspector.list.scroll(by: step)
@@ -61,6 +62,10 @@ extension Browser {
     focus = pane
     let control: ChromeClass
     switch pane {
+    case .list where palettes.isOpen:
+      guard line < palettes.list.visible.count else { return [] }
+      palettes.select(line: line)
+      control = .row
     case .list:
       let row = themes.list.offset + line
       guard themes.list.visible.contains(row) else { return [] }

@@ -20,6 +20,9 @@ package struct Browser {
   /// The pane that has the keys.
   package internal(set) var focus = Pane.list
 
+  /// The palettes that the preview can be shown under.
+  var palettes: PaletteList
+
   var preview: PreviewPane
   var inspector = InspectorPane()
   var status = StatusLine()
@@ -51,6 +54,7 @@ package struct Browser {
     self.columns = columns
     self.rows = rows
     preview = PreviewPane(settings.sample)
+    palettes = PaletteList(settings)
     chrome = Chrome(settings.chrome, environment: settings.environment)
     status.message = chrome.diagnostics.first.map { "chrome: " + $0.message }
   }
@@ -86,6 +90,8 @@ package struct Browser {
     themes.settle()
     let layout = layout
     themes.setHeight(layout.list.rows)
+    palettes.setHeight(layout.list.rows)
+    preview.simulation.palette = palettes.chosen.palette == nil ? nil : palettes.chosen
     themes.settleStrips(settings.environment)
     preview.settle(themes.selectedTheme, other: pinnedTheme, in: layout, settings)
     inspector.settle(
@@ -131,7 +137,11 @@ package struct Browser {
 
   private func drawPanes(on screen: inout Frame, _ layout: PaneLayout) {
     screen.draw(in: layout.list, isFocused: focus == .list) {
-      themes.draw(on: &$0, pinned: preview.pinned)
+      if palettes.isOpen {
+        palettes.draw(on: &$0)
+      } else {
+        themes.draw(on: &$0, pinned: preview.pinned)
+      }
     }
     screen.draw(in: layout.pinned) { preview.drawOther(on: &$0) }
     screen.draw(in: layout.preview) { preview.draw(on: &$0, themes.selectedTheme) }
@@ -171,7 +181,7 @@ package struct Browser {
   /// Where a pane is in what it shows.
   private func scrollMark(of pane: Pane) -> ScrollMark {
     switch pane {
-    case .list: ScrollMark(themes.list)
+    case .list: ScrollMark(palettes.isOpen ? palettes.list : themes.list)
     case .preview: preview.scrollMark
     case .inspector: ScrollMark(inspector.list)
     }
@@ -226,7 +236,7 @@ package struct Browser {
     }
     screen.draw(in: layout.title) { titleLine.draw(on: &$0) }
     screen.draw(in: titlePlace(of: .list, on: &screen, layout), isFocused: focus == .list) {
-      $0.writeTitle("Themes", of: .list)
+      $0.writeTitle(palettes.isOpen ? "Palettes" : "Themes", of: .list)
     }
     let tabs = titlePlace(of: .inspector, on: &screen, layout)
     var tabsEnd = tabs.column

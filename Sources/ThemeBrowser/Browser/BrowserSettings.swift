@@ -1,8 +1,8 @@
 package import CellLayout
 package import Diagnostics
+package import StyleValues
 package import StyledText
 package import Styling
-package import TerminalOutput
 
 /// What the browser is told when it starts.
 package struct BrowserSettings {
@@ -11,6 +11,9 @@ package struct BrowserSettings {
 
   /// What the palette entries look like.
   package var palette = TerminalPalette.median
+
+  /// Palettes that themes can be shown under, beside the terminal's own.
+  package var palettes: [PaletteChoice] = []
 
   /// The sample text.
   package var sample = Sample()

@@ -10,6 +10,9 @@ package enum ChromeClass: String, Hashable, Sendable, CaseIterable {
   case vision
   /// What is behind the preview.
   case backdrop
+  /// The palette that the preview is shown under; `:selected`, as it is only there while it is
+  /// another one than the terminal's.
+  case palette
   /// The way to the list of keys.
   case helpButton = "help_button"
   /// The lines between panes; `:focused` around the pane that has the keys.

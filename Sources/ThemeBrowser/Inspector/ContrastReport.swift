@@ -17,10 +17,10 @@ struct ContrastReport {
   let isColored: Bool
 
   /// What is measured on a terminal.
-  init(_ settings: BrowserSettings, _ environment: Environment) {
-    foreground = settings.palette[environment.colorScheme == .dark ? 7 : 0]
+  init(_ environment: Environment) {
+    palette = environment.palette
+    foreground = palette.foreground ?? palette[environment.colorScheme == .dark ? 7 : 0]
     background = environment.assumedBackground
-    palette = settings.palette
     isColored = environment.colorDepth != .mono && environment.colorDepth != .none
   }
 
@@ -58,7 +58,7 @@ struct ContrastReport {
   /// The contrast of a run in a few words: `9.3:1 AAA`; nil where it is not known.
   func brief(of preview: Preview, run: Int) -> (ink: RGB8, paper: RGB8, text: String)? {
     guard isColored, let exact = preview.look(ofRun: run) else { return nil }
-    var quantizer = ColorQuantizer(depth: preview.target.environment.colorDepth)
+    var quantizer = quantizer(preview.target.environment.colorDepth)
     let (ink, paper, ratio, level) = measure(
       quantizer.quantize(exact), preview.text.runs[run].style)
     return (ink, paper, "\(ratio.tenths):1 \(Self.name(of: level))")
@@ -93,6 +93,8 @@ struct ContrastReport {
   /// A run that is hard to read.
   struct PoorRun: Hashable, Sendable {
     var name: String
+    /// The number of the first run of that name.
+    var run: Int
     /// WCAG 2 contrast.
     var ratio: Double
     /// Text and background.
@@ -110,7 +112,7 @@ struct ContrastReport {
   /// The runs whose contrast is below WCAG 2 level AA, each name once.
   func poorRuns(of preview: Preview) -> [PoorRun] {
     guard isColored else { return [] }
-    var quantizer = ColorQuantizer(depth: preview.target.environment.colorDepth)
+    var quantizer = quantizer(preview.target.environment.colorDepth)
     var names: Set<String> = []
     var poor: [PoorRun] = []
     for (index, run) in preview.text.runs.prefix(Self.mostRuns).enumerated() {
@@ -120,16 +122,21 @@ struct ContrastReport {
       let name = preview.name(ofRun: index)
       if names.insert(name).inserted {
         let colors: [TerminalColor] = [.rgb(measured.ink), .rgb(measured.paper)]
-        poor.append(PoorRun(name: name, ratio: measured.ratio, colors: colors))
+        poor.append(
+          PoorRun(name: name, run: index, ratio: measured.ratio, colors: colors))
       }
     }
     return poor
   }
 
+  private func quantizer(_ depth: ColorDepth) -> ColorQuantizer {
+    ColorQuantizer(depth: depth, palette: palette)
+  }
+
   private func line(
     _ exact: GraphicRendition, at depth: ColorDepth, style: TextStyle
   ) -> InspectorLine {
-    var quantizer = ColorQuantizer(depth: depth)
+    var quantizer = quantizer(depth)
     let shown = quantizer.quantize(exact)
     let (ink, paper, ratio, level) = measure(shown, style)
     let lc = apcaContrast(text: ink, background: paper).tenths

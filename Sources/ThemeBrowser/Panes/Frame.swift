@@ -221,14 +221,19 @@ package struct Frame {
     let hasRoom = buffer.links.count + source.links.count <= Int(UInt16.max)
     let firstLink = UInt16(hasRoom ? buffer.links.count : 0)
     if hasRoom { buffer.links += source.links }
-    for row in 0..<rows {
-      for column in 0..<columns {
-        var cell = source[column, row]
-        let isCut = cell.width == 2 && column == columns - 1
-        if isCut { cell = Cell(rendition: cell.rendition) }
-        cell.link = hasRoom && cell.link > 0 ? cell.link + firstLink : 0
-        buffer[area.column + column, area.row + row] = cell
+    buffer.copy(source, columns: columns, rows: rows, toColumn: area.column, row: area.row)
+    if !source.links.isEmpty {
+      for row in 0..<rows {
+        for column in 0..<columns where source[column, row].link > 0 {
+          let link = hasRoom ? source[column, row].link + firstLink : 0
+          buffer[area.column + column, area.row + row].link = link
+        }
       }
+    }
+    // Of a wide cluster only the left half has room.
+    for row in 0..<rows where source[columns - 1, row].width == 2 {
+      let rendition = source[columns - 1, row].rendition
+      buffer[area.column + columns - 1, area.row + row] = Cell(rendition: rendition)
     }
   }
 }

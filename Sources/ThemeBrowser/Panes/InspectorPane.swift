@@ -56,8 +56,8 @@ struct InspectorPane {
       contents =
         theme.map {
           Inspector(
-            tab, of: $0, preview.selected, run: preview.run, ContrastReport(settings, environment),
-            other: other, file: file)
+            tab, of: $0, preview.selected, run: preview.run,
+            ContrastReport(environment), other: other, file: file)
         } ?? Inspector()
     }
     // A pane that is not seen stays where it is.

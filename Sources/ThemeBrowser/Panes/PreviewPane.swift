@@ -226,11 +226,16 @@ struct PreviewPane {
     var next = run + step
     while selected.isBlank(run: next) { next += step }
     guard selected.text.runs.indices.contains(next) else { return false }
-    run = next
-    guard rows > 0, let first = selected.row(ofRun: run) else { return true }
+    showRun(next)
+    return true
+  }
+
+  /// Selects a run by its number, and scrolls so that it is seen.
+  mutating func showRun(_ number: Int) {
+    run = number
+    guard rows > 0, let first = selected?.row(ofRun: run) else { return }
     if first < row { row = first }
     if first >= row + rows { row = first - rows + 1 }
-    return true
   }
 
   /// Selects a run by its number.
@@ -295,13 +300,15 @@ struct PreviewPane {
   func summary(_ settings: BrowserSettings) -> String? {
     guard let selected, !selected.text.runs.isEmpty else { return nil }
     let environment = simulation.environment(settings.environment)
-    let brief = ContrastReport(settings, environment).brief(of: selected, run: run)
+    let brief = ContrastReport(environment).brief(of: selected, run: run)
     return ([selected.name(ofRun: run)] + (brief.map { [$0.ink.hex, $0.text] } ?? []))
       .joined(separator: " ")
   }
 
   /// Where the pane is in the preview.
   var scrollMark: ScrollMark {
-    ScrollMark(first: row, visible: rows, count: selected?.layout.buffer.rows ?? 0)
+    ScrollMark(
+      first: row, visible: rows, count: selected?.layout.buffer.rows ?? 0,
+      isOpen: selected?.isWhole == false)
   }
 }

@@ -9,27 +9,33 @@ struct ScrollMark {
   /// The row that counts as the place, from 0.
   var place: Int
 
+  /// Whether there are more rows than are counted.
+  var isOpen = false
+
   /// Where a list is.
   init(_ list: ScrollingList) {
     (first, visible, count, place) = (list.offset, list.height, list.count, list.selection)
   }
 
   /// Where something without a selection is.
-  init(first: Int, visible: Int, count: Int) {
+  init(first: Int, visible: Int, count: Int, isOpen: Bool) {
     (self.first, self.visible, self.count, place) = (first, visible, count, first)
+    self.isOpen = isOpen
   }
 
   /// Whether there is more than what is seen.
   var scrolls: Bool { visible > 0 && count > visible }
 
   /// The place among all.
-  var position: String { "\(place + 1)/\(count)" }
+  var position: String { "\(place + 1)/\(count)\(plus)" }
 
   /// How much there is below; nil at the end.
   var more: String? {
     let below = count - first - visible
-    return below > 0 ? "▾ \(below) more" : nil
+    return below > 0 ? "▾ \(below)\(plus) more" : nil
   }
+
+  private var plus: String { isOpen ? "+" : "" }
 
   /// The part of a bar that stands for what is seen.
   func thumb(in bar: CellRect) -> CellRect {

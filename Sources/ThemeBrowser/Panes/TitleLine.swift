@@ -81,6 +81,7 @@ struct TitleLine {
     let vision = simulation.vision == .typical ? "" : simulation.vision.rawValue
     let states: (Bool) -> ControlState = { $0 ? .selected : [] }
     let help = settings.control(.helpButton).label()
+    let palette = simulation.palette?.shortName
     return [
       Item(
         name: .depth,
@@ -96,6 +97,10 @@ struct TitleLine {
         text: settings.control(.backdrop).label(
           simulation.backdrop.rawValue, states(simulation.backdrop != .theme)),
         short: simulation.shortBackdrop ?? "", states: states(simulation.backdrop != .theme)),
+      Item(
+        name: .palette,
+        text: palette.map { settings.control(.palette).label($0, .selected) } ?? "",
+        short: palette.map { String($0.prefix(8)) } ?? "", states: .selected),
       Item(name: .helpButton, text: help, short: help, isSpare: true),
     ].filter { !$0.text.isEmpty }
   }
@@ -122,7 +127,10 @@ struct TitleLine {
 
   /// What is in force, for a screen without room for a title: the shortest words for it.
   var flags: String {
-    let parts = [simulation.shortDepth(depth), simulation.shortVision, simulation.shortBackdrop]
+    let parts = [
+      simulation.shortDepth(depth), simulation.shortVision, simulation.shortBackdrop,
+      simulation.palette.map { String($0.shortName.prefix(8)) },
+    ]
     let list = themes.choice == .all ? nil : themes.choice.rawValue
     let filter = themes.filter.isEmpty ? nil : "/" + themes.filter.prefix(8)
     return (parts + [list, filter]).compactMap { $0 }.joined(separator: " ")

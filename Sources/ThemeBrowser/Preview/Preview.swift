@@ -58,8 +58,8 @@ struct Preview {
     _ sheet: Stylesheet, _ preview: Settings, in settings: BrowserSettings, number: Int = 0
   ) {
     self.number = number
-    palette = settings.palette
     target = preview.target
+    palette = target.environment.palette
     renderer = TextRenderer(
       stylesheet: sheet, environment: target.environment, host: settings.host,
       options: settings.markupOptions)
@@ -88,7 +88,7 @@ struct Preview {
       behind.background = renderer.styles.hostBackdrop.cellColor(in: target.environment)
     }
     self.behind = behind
-    poorRuns = ContrastReport(settings, target.environment).poorRuns(of: self)
+    poorRuns = ContrastReport(target.environment).poorRuns(of: self)
   }
 
   /// The bytes that `cssview preview` writes for the block, at the depth that is shown.

@@ -16,7 +16,7 @@ struct SampleLimit: Hashable, Sendable {
   static let first = SampleLimit(classes: 500)
 
   /// The next larger one.
-  var next: SampleLimit { classes > 1 << 20 ? .none : SampleLimit(classes: classes * 4) }
+  var next: SampleLimit { classes > 1 << 20 ? .none : SampleLimit(classes: classes * 2) }
 }
 
 /// The text that themes are shown with.

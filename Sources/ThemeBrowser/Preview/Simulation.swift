@@ -1,4 +1,5 @@
 import CellLayout
+import Rendering
 package import StyleValues
 package import Styling
 package import TerminalOutput
@@ -35,6 +36,9 @@ package struct Simulation: Hashable, Sendable {
   /// What is behind.
   package var backdrop = BackdropChoice.theme
 
+  /// The palette that is shown instead of the terminal's.
+  var palette: PaletteChoice?
+
   /// The depths that can be simulated, from most colours to fewest.
   private static let depths: [ColorDepth] = [.truecolor, .ansi256, .ansi16, .ansi8, .mono]
 
@@ -62,8 +66,16 @@ package struct Simulation: Hashable, Sendable {
   func environment(_ real: Environment) -> Environment {
     var environment = real
     if let depth { environment.colorDepth = depth }
+    if let colors = palette?.palette {
+      environment.palette = colors
+      if let background = colors.background {
+        environment.background = background
+        environment.colorScheme = TerminalBackground(background).scheme
+      }
+    }
     if let color = backdrop.color {
       environment.background = color
+      environment.palette = environment.palette.made(for: color)
       environment.colorScheme = backdrop == .white ? .light : .dark
     }
     return environment
@@ -75,6 +87,7 @@ package struct Simulation: Hashable, Sendable {
 struct SeenColors {
   private let simulation: Simulation
   private let palette: TerminalPalette
+  private let ownColors: ScreenColors?
   private var shown: ColorQuantizer
   private var terminal: ColorQuantizer
   private var last: (exact: GraphicRendition, seen: GraphicRendition)?
@@ -82,8 +95,11 @@ struct SeenColors {
   /// What becomes of colours at the depth that is shown.
   init(_ simulation: Simulation, _ settings: BrowserSettings, depth: ColorDepth) {
     self.simulation = simulation
-    palette = settings.palette
-    shown = ColorQuantizer(depth: depth, capabilities: settings.target.capabilities)
+    palette = simulation.palette?.palette ?? settings.palette
+    ownColors =
+      simulation.palette == nil ? nil : ScreenColors(simulation.environment(settings.environment))
+    shown = ColorQuantizer(
+      depth: depth, palette: palette, capabilities: settings.target.capabilities)
     terminal = ColorQuantizer(settings.target)
   }
 
@@ -97,8 +113,22 @@ struct SeenColors {
       if rendition.foreground == .standard { rendition.foreground = .rgb(RGB8(ink)) }
     }
     rendition = shown.quantize(simulation.vision.simulate(rendition, palette: palette))
-    if terminal.depth != shown.depth { rendition = terminal.quantize(rendition) }
+    if let ownColors, shown.depth > .mono { rendition = rendition.exact(ownColors) }
+    if terminal.depth != shown.depth || ownColors != nil {
+      rendition = terminal.quantize(rendition)
+    }
     last = (exact, rendition)
     return rendition
+  }
+}
+
+extension GraphicRendition {
+  /// The rendition with exact colours for those that a terminal would choose itself.
+  fileprivate func exact(_ colors: ScreenColors) -> GraphicRendition {
+    var copy = self
+    copy.foreground = .rgb(colors.palette.color(of: foreground) ?? colors.foreground)
+    copy.background = .rgb(colors.palette.color(of: background) ?? colors.background)
+    if let line = colors.palette.color(of: underlineColor) { copy.underlineColor = .rgb(line) }
+    return copy
   }
 }

@@ -109,11 +109,13 @@ package struct Theme: Sendable {
 }
 
 extension Stylesheet {
-  /// Which side a theme takes: that of its background, or of the background its text needs.
+  /// Which side a theme takes: the one that its `color-scheme` names, else that of its background,
+  /// or of the background its text needs.
   ///
   /// Palette entries are taken for what most people's terminals make of them.
   package func scheme(in environment: Environment) -> ColorScheme? {
     let resolver = StyleResolver(stylesheet: self, environment: environment)
+    if let declared = resolver.hostStyle.text.colorScheme { return declared }
     func lightness(_ color: RGB8) -> Double { CIELab(color).lightness }
     switch resolver.hostBackdrop {
     case .color(let background): return lightness(background.rgb8) < 50 ? .dark : .light

@@ -27,7 +27,7 @@ enum SixteenColorBenchmarks {
     var known = palettes.map { palette in
       let answers = Dictionary(
         uniqueKeysWithValues: palette.enumerated().map { (UInt8($0.offset), $0.element) })
-      return ColorQuantizer(depth: .ansi16, palette: TerminalPalette(answers: answers))
+      return ColorQuantizer(depth: .ansi16, palette: TerminalPalette(entries: answers))
     }
     measure("ours, palette asked for", colors, real) { color, palette in
       Int(known[palette].entry(nearest: colors[color].color) ?? 0)

@@ -33,6 +33,35 @@ struct BlockLayoutTests {
       ])
   }
 
+  @Test("are as wide as their text, where that is asked for and there is room")
+  func fitContent() {
+    func drawn(_ text: String, columns: Int, _ change: (inout BlockStyle) -> Void) -> [String] {
+      picture(
+        layOut(text, columns: columns) {
+          $0.block.border = BoxSides(all: BorderSide(1))
+          change(&$0.block)
+        }.buffer)
+    }
+    func fit(_ style: inout BlockStyle) { style.width = .fitContent }
+    #expect(drawn("a\n漢字", columns: 20, fit) == ["┌────┐", "│a   │", "│漢字│", "└────┘"])
+    #expect(
+      drawn("two words", columns: 8, fit) == ["┌──────┐", "│two   │", "│words │", "└──────┘"])
+    #expect(drawn("", columns: 20, fit) == ["┌─┐", "└─┘"])
+    let most = drawn("abc", columns: 20) { $0.maxWidth = .fitContent }
+    #expect(most.first == "┌───┐")
+    let least = drawn("abc", columns: 20) {
+      $0.width = .columns(1)
+      $0.minWidth = .fitContent
+    }
+    #expect(least.first == "┌───┐")
+    let centred = drawn("abc", columns: 11) {
+      $0.width = .fitContent
+      $0.margin.left = nil
+      $0.margin.right = nil
+    }
+    #expect(centred.first?.hasPrefix("   ┌───┐") == true)
+  }
+
   @Test("fill their box with the background, on every line to the full width")
   func background() {
     let layout = layOut("a\nlonger", columns: 12) {

@@ -20,7 +20,8 @@ func layOut(
   environment.columns = columns
   return BlockLayout(
     BlockText(text, style: style.text), host: style,
-    backdrop: Backdrop.none.painting(style.text.backgroundColor, opacity: style.text.opacity),
+    backdrop: Backdrop.none.painting(
+      style.text.backgroundColor, opacity: style.text.opacity, palette: .median),
     for: OutputTarget(environment, largeText: largeText, widthRules: rules))
 }
 

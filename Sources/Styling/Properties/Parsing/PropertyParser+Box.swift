@@ -20,6 +20,10 @@ extension PropertyParser {
   private func boxLength(
     orKeyword keyword: StaticString
   ) throws(ConversionError) -> Specified<BoxLength?> {
+    // A box is never wider than its room, so these two are the same.
+    if cursor.takeKeyword("fit-content") || cursor.takeKeyword("max-content") {
+      return .value(.fitContent)
+    }
     if cursor.takeKeyword(keyword) || cursor.takeKeyword(intrinsicSizes) != nil {
       return .value(nil)
     }
@@ -100,9 +104,9 @@ extension BorderStyle {
     ])
 }
 
-/// Sizes that follow from the content: those of `auto` here.
+/// Other sizes that follow from the content or the room: those of `auto` here.
 private let intrinsicSizes = KeywordTable<Void>(
-  ["min-content", "max-content", "fit-content", "stretch", "contain"].map { ($0, ()) })
+  ["min-content", "stretch", "contain"].map { ($0, ()) })
 
 /// The ViewCSS document's widths in px.
 private let borderWidthKeywords = KeywordTable<Double>([

@@ -9,7 +9,7 @@ extension PropertyParser {
     var lines: TextDecorationLines = []
     while let line = try decorationLine(besides: lines) { lines.insert(line) }
     guard !lines.isEmpty else {
-      throw cursor.failure("none, underline, overline, line-through or blink")
+      throw cursor.failure("none, underline, overline, line-through, blink, reverse or conceal")
     }
     return lines
   }
@@ -216,6 +216,22 @@ extension PropertyParser {
     return Int(number.value)
   }
 }
+
+extension PropertyParser {
+  /// `readable`: `none`, a level of WCAG 2, or a contrast of 1 to 21.
+  func readable() throws(ConversionError) -> Double? {
+    if cursor.takeKeyword("none") { return nil }
+    if let level = cursor.takeKeyword(contrastLevels) { return level }
+    let start = cursor.mark
+    guard let number = try cursor.takeNumeric(), number.kind == .number,
+      (1...21).contains(number.value)
+    else { throw cursor.failure("none, AA, AAA or a contrast of 1 to 21", at: start) }
+    return number.value
+  }
+}
+
+/// WCAG 2.2, success criteria 1.4.3 and 1.4.6.
+private let contrastLevels = KeywordTable<Double>([("AA", 4.5), ("AAA", 7)])
 
 private let decorationLineTable = KeywordTable<TextDecorationLines>(TextDecorationLines.keywords)
 

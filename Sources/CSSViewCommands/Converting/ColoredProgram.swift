@@ -1,0 +1,181 @@
+import CellLayout
+import Rendering
+import StyleValues
+import Styling
+import TerminalOutput
+
+/// A program with colours of its own that a sheet can give.
+enum ColoredProgram: String, CaseIterable {
+  /// `ls` and all that reads `LS_COLORS`; dircolors(1).
+  case lsColors = "ls-colors"
+  /// fzf; fzf(1), `--color`.
+  case fzf
+
+  /// The program's own names for what has a colour, and the classes that it may be taken from.
+  ///
+  /// The best class comes first; none stands for the object itself. The man page has the same table.
+  var table: [(keys: [String], classes: [String])] {
+    switch self {
+    case .lsColors:
+      [
+        (["di"], ["directory", "path"]), (["ln"], ["symlink", "link"]),
+        (["ex"], ["executable", "ok"]), (["or"], ["orphan", "fail"]),
+        (["mi"], ["missing", "gone"]), (["pi"], ["pipe", "muted"]),
+        (["so"], ["socket", "muted"]), (["bd", "cd"], ["device", "warn"]),
+        (["su", "sg"], ["setuid", "alarm"]), (["tw", "ow", "st"], ["sticky", "badge"]),
+        (
+          ["*.tar", "*.tgz", "*.gz", "*.bz2", "*.xz", "*.zst", "*.zip", "*.7z"], ["archive", "key"]
+        ),
+        (["*.png", "*.jpg", "*.jpeg", "*.gif", "*.svg", "*.webp"], ["image", "arg"]),
+        (["*.mp3", "*.ogg", "*.flac", "*.mp4", "*.mkv", "*.webm"], ["media", "arg"]),
+      ]
+    case .fzf:
+      [
+        (["fg"], []), (["hl"], ["match", "key"]), (["fg+"], ["selected", "bold"]),
+        (["hl+"], ["selected-match", "match", "key"]), (["info"], ["info", "muted"]),
+        (["prompt"], ["prompt", "title"]), (["pointer"], ["pointer", "fail"]),
+        (["marker"], ["marker", "ok"]), (["spinner"], ["spinner", "warn"]),
+        (["header"], ["header", "quote"]), (["border"], ["border", "muted"]),
+      ]
+    }
+  }
+}
+
+/// Writes what the classes of a sheet look like in the way of another program.
+struct ProgramColors {
+  let program: ColoredProgram
+  private let styles: StyleResolver
+  private let environment: Environment
+  /// What a program cannot be told, by the class that has it.
+  private var lost: [(name: String, properties: [String])] = []
+
+  init(_ program: ColoredProgram, _ stylesheet: Stylesheet, in environment: Environment) {
+    self.program = program
+    self.environment = environment
+    styles = StyleResolver(stylesheet: stylesheet, environment: environment)
+  }
+
+  /// A line for a shell to evaluate, below comments on what is missing.
+  ///
+  /// - Parameter sheet: What the sheet is called.
+  /// - Returns: The text.
+  mutating func text(_ sheet: String) -> String {
+    var entries: [(key: String, value: String)] = []
+    for (keys, classes) in program.table {
+      let found = classes.first(where: has)
+      guard classes.isEmpty || found != nil else { continue }
+      let look = value(of: found)
+      if !look.isEmpty { entries += keys.map { ($0, look) } }
+    }
+    let comments =
+      ["# \(sheet)"]
+      + lost.map { "# not in this form: \($0.name) " + $0.properties.joined(separator: ", ") }
+    return comments.joined(separator: "\n") + "\n" + assignment(entries)
+  }
+
+  private func assignment(_ entries: [(key: String, value: String)]) -> String {
+    switch program {
+    case .lsColors:
+      let list = entries.map { "\($0.key)=\($0.value)" }.joined(separator: ":")
+      return "LS_COLORS='\(list)'\nexport LS_COLORS\n"
+    case .fzf:
+      var entries = entries
+      if case let background = name(of: hostRendition.background), background != "-1" {
+        entries += [("bg", background), ("gutter", background)]
+      }
+      if let selected = ["selected", "code"].first(where: has),
+        case let background = name(of: rendition(selected).background), background != "-1"
+      {
+        entries.append(("bg+", background))
+      }
+      let list = entries.map { "\($0.key):\($0.value)" }.joined(separator: ",")
+      return "FZF_DEFAULT_OPTS=\"$FZF_DEFAULT_OPTS --color=\(list)\"\nexport FZF_DEFAULT_OPTS\n"
+    }
+  }
+
+  private func has(_ name: String) -> Bool { styles.stylesheet.classNames.contains(name) }
+
+  // MARK: How a class looks
+
+  private func rendition(_ node: StyleNode) -> GraphicRendition {
+    RunPaint(node.style, node.paint, in: environment).rendition(in: environment)
+  }
+
+  private func rendition(_ name: String) -> GraphicRendition {
+    rendition(styles[styles.child(of: styles.hostNode, Self.element(name))])
+  }
+
+  private var hostRendition: GraphicRendition {
+    var host = rendition(styles[styles.hostNode])
+    host.background = styles.hostBackdrop.cellColor(in: environment)
+    return host
+  }
+
+  private static func element(_ name: String) -> ElementDescription {
+    ElementDescription(tag: "span", classes: [name])
+  }
+
+  /// How a class looks, or the object itself, in the program's words; empty where it is as
+  /// everything else.
+  private mutating func value(of name: String?) -> String {
+    let own = name.map(rendition) ?? hostRendition
+    if let name { note(name, own) }
+    return program == .lsColors ? Self.parameters(own) : words(own)
+  }
+
+  /// What a class declares and the program has no place for.
+  private mutating func note(_ name: String, _ look: GraphicRendition) {
+    guard !lost.contains(where: { $0.name == "." + name }) else { return }
+    var said: Set<String> = [
+      "color", "opacity", "font-weight", "font-style", "text-decoration-line",
+    ]
+    if program == .lsColors || ["selected", "code"].contains(name) {
+      said.insert("background-color")
+    }
+    // Shorthands declare these to say nothing.
+    if look.underline.rawValue <= UnderlineStyle.single.rawValue {
+      said.insert("text-decoration-style")
+    }
+    if look.underlineColor == .standard || look.underlineColor == look.foreground {
+      said.insert("text-decoration-color")
+    }
+    let node = styles[styles.child(of: styles.hostNode, Self.element(name))]
+    if node.style.backgroundImage == nil {
+      said.formUnion(["background-image", "background-clip"])
+    }
+    let explanation = styles.explain(
+      Self.element(name), in: styles.hostNode, inheriting: styles.explainHost())
+    let missing = explanation.properties.filter { property in
+      explanation.winner(of: property).map { !$0.isInherited } ?? false
+        && !said.contains(property.name)
+    }
+    if !missing.isEmpty { lost.append(("." + name, missing.map(\.name))) }
+  }
+
+  /// SGR parameters, with semicolons alone: a colon ends an entry of `LS_COLORS`.
+  private static func parameters(_ rendition: GraphicRendition) -> String {
+    var plain = rendition
+    plain.underlineColor = .standard
+    if plain.underline != .none { plain.underline = .single }
+    return SGREncoder().parameters(of: plain)
+  }
+
+  /// `#93c5d6:bold:underline`.
+  private func words(_ rendition: GraphicRendition) -> String {
+    let attributes: [(CellAttributes, String)] = [
+      (.bold, "bold"), (.faint, "dim"), (.italic, "italic"), (.reverse, "reverse"),
+      (.strikethrough, "strikethrough"),
+    ]
+    let words = attributes.filter { rendition.attributes.contains($0.0) }.map(\.1)
+    let underline = rendition.underline == .none ? [] : ["underline"]
+    return ([name(of: rendition.foreground)] + words + underline).joined(separator: ":")
+  }
+
+  private func name(of color: TerminalColor) -> String {
+    switch color {
+    case .standard: "-1"
+    case .palette(let index): "\(index)"
+    case .rgb(let rgb): rgb.hex
+    }
+  }
+}

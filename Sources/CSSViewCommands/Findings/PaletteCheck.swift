@@ -1,0 +1,76 @@
+import CellLayout
+import Diagnostics
+import Rendering
+import StyleValues
+import Styling
+import TerminalOutput
+
+/// On how many palettes the text of a sheet can be read.
+struct PaletteCheck {
+  let level: ContrastLevel
+  let host: HostObject
+  let depths: [ColorDepth]
+
+  /// What is known of the object itself or of one class inside it.
+  struct Row {
+    /// The class; nil is the object itself.
+    var className: String?
+    /// How findings call it.
+    var name: String
+    /// How many palettes it was looked at on.
+    var count = 0
+    /// On how many it passes, at every depth.
+    var passed = 0
+    /// The palette with the least contrast.
+    var worst = ""
+    /// The contrast there.
+    var ratio = Double.infinity
+
+    /// The share of palettes on which it passes, 0 to 1.
+    var share: Double { count == 0 ? 1 : Double(passed) / Double(count) }
+  }
+
+  /// The object itself, then the classes by their names.
+  private(set) var rows: [Row] = []
+
+  init(level: ContrastLevel, host: HostObject, depths: [ColorDepth]) {
+    self.level = level
+    self.host = host
+    self.depths = depths
+  }
+
+  /// Looks at all text on one palette.
+  ///
+  /// - Parameters:
+  ///   - entry: The palette.
+  ///   - terminal: The terminal, whose depth and colours do not matter.
+  ///   - load: The sheet for a terminal.
+  mutating func look(
+    at entry: PaletteFolder.Entry, on terminal: Environment,
+    loading load: (Environment) -> Stylesheet
+  ) {
+    var ratios: [(text: ClassText, passes: Bool, ratio: Double)] = []
+    for depth in depths {
+      var environment = terminal.on(entry.palette)
+      environment.colorDepth = depth
+      var quantizer = ColorQuantizer(depth: depth, palette: entry.palette)
+      for found in ClassText.all(of: load(environment), in: environment, host: host) {
+        let ratio = found.text.contrast(in: environment, &quantizer).ratio
+        let passes = ratio >= found.needed(for: level, in: environment)
+        if let index = ratios.firstIndex(where: { $0.text.name == found.name }) {
+          ratios[index].passes = ratios[index].passes && passes
+          ratios[index].ratio = min(ratios[index].ratio, ratio)
+        } else {
+          ratios.append((found, passes, ratio))
+        }
+      }
+    }
+    for (text, passes, ratio) in ratios {
+      let index = rows.firstIndex { $0.name == text.name } ?? rows.count
+      if index == rows.count { rows.append(Row(className: text.className, name: text.name)) }
+      rows[index].count += 1
+      if passes { rows[index].passed += 1 }
+      if ratio < rows[index].ratio { (rows[index].worst, rows[index].ratio) = (entry.name, ratio) }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import CSSView
+import Diagnostics
+import OperatingSystem
+import StyleValues
+import SystemPackage
+import TerminalPalettes
+
+/// The theme files of terminals in a folder and in those inside it.
+struct PaletteFolder {
+  /// A palette and what it is called: its path in the folder.
+  struct Entry {
+    var name: String
+    var palette: TerminalPalette
+  }
+
+  /// The palettes, by their names.
+  private(set) var entries: [Entry] = []
+
+  /// What is wrong with theme files that were left out.
+  private(set) var findings: [Diagnostic] = []
+
+  /// A larger file is no theme.
+  private static let largestFile = 1 << 20
+
+  /// More files are not read.
+  private static let mostFiles = 10_000
+
+  /// Reads a folder; nil if it is none.
+  ///
+  /// What is no theme of a terminal, such as a page about them, is passed over.
+  init?(_ path: String) {
+    guard SheetFolder.isFolder(path) else { return nil }
+    let start = path.hasSuffix("/") ? path : path + "/"
+    let files = SystemFiles(largest: Self.largestFile)
+    var pending = [""]
+    var known: Set<String> = []
+    var count = 0
+    while let folder = pending.popLast(), count < Self.mostFiles {
+      guard known.insert(files.canonicalPath(of: start + folder) ?? folder).inserted else {
+        continue
+      }
+      let names = files.names(in: start + folder).filter { !$0.hasPrefix(".") }.sorted()
+      var inside: [String] = []
+      for name in names.prefix(Self.mostFiles - count) {
+        count += 1
+        if SheetFolder.isFolder(start + folder + name) {
+          inside.append(folder + name + "/")
+        } else if let bytes = try? files.contents(of: start + folder + name) {
+          add(folder + name, SourceText(name: start + folder + name, bytes: bytes))
+        }
+      }
+      pending += inside.reversed()
+    }
+    entries.sort { $0.name < $1.name }
+  }
+
+  private mutating func add(_ name: String, _ source: SourceText) {
+    let file = PaletteFile(source)
+    if let palette = file.palette {
+      entries.append(Entry(name: name, palette: palette))
+    } else if file.format != nil,
+      let finding = file.diagnostics.first(where: { $0.severity == .error })
+    {
+      // One theme less is no mistake of the sheet's.
+      var warning = finding
+      warning.severity = .warning
+      findings.append(warning)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import CSSView
+import CellLayout
+import StyleValues
+import StyledText
+import Styling
+import TerminalOutput
+
+/// On how many palettes the text of one sheet can be read, as commands tell it.
+struct ReadabilityReport {
+  /// The name of the sheet.
+  var sheet: String
+
+  /// The object itself, then the classes by their names.
+  var rows: [PaletteCheck.Row]
+
+  /// For programs: an object for each row.
+  var json: [JSONOutput] {
+    rows.map { row in
+      [
+        "sheet": .file(sheet), "class": JSONOutput(row.className),
+        "share": .number((row.share * 1000).rounded(.down) / 1000),
+        "worst": row.count == 0 ? .null : .string(row.worst),
+        "ratio": row.count == 0 ? .null : .number((row.ratio * 100).rounded(.down) / 100),
+      ]
+    }
+  }
+
+  /// For people: a line for each row, those that fail most often first.
+  var text: String {
+    guard let count = rows.map(\.count).max(), count > 0 else {
+      return "\(label(sheet)): no palette to look at\n"
+    }
+    let sorted = rows.enumerated().sorted {
+      ($0.element.share, $0.offset) < ($1.element.share, $1.offset)
+    }.map(\.element)
+    let names = sorted.map { label($0.name) }
+    let widest = names.map { cellWidth(of: $0, rules: .clusters) }.max() ?? 0
+    let title = "\(label(sheet)) on \(count) \(count == 1 ? "palette" : "palettes")\n"
+    return title
+      + zip(names, sorted).map { name, row in
+        let blanks = String(repeating: " ", count: widest - cellWidth(of: name, rules: .clusters))
+        let tenths = Int(row.share * 1000)
+        let share = "\(tenths / 10).\(tenths % 10)"
+        let padding = String(repeating: " ", count: max(0, 5 - share.count))
+        return "  \(name)\(blanks)  \(padding)\(share) %  worst "
+          + "\(NumberText.fixed(row.ratio, decimals: 2)) on \(label(row.worst))\n"
+      }.joined()
+  }
+
+  private func label(_ text: String) -> String { TextSanitizer.label(text) }
+}
+
+extension Environment {
+  /// The terminal with the colours of a palette, its background included, if that is known.
+  func on(_ palette: TerminalPalette) -> Environment {
+    var copy = self
+    copy.palette = palette
+    guard let color = palette.background else { return copy }
+    copy.background = color
+    copy.colorScheme = TerminalBackground(color).scheme
+    return copy
+  }
+}

@@ -1,0 +1,125 @@
+import OperatingSystem
+import SystemPackage
+
+/// How far a long stream has come: one line on standard error that is written over again and again.
+///
+/// It is for somebody who looks at a terminal while the result goes elsewhere. Whoever writes to
+/// standard error clears it first.
+final class ProgressLine {
+  private let errors: any ByteSink
+
+  /// The size of all inputs in bytes; nil where they are no regular files.
+  private let total: Int?
+
+  private let start = ContinuousClock.now
+  private var bytes = 0
+
+  /// When it is to be written again, since the start.
+  private var next = patience
+
+  /// How many cells of the terminal's row it takes now.
+  private var shown = 0
+
+  /// Who has to wait less wants to know nothing.
+  private static let patience = Duration.seconds(2)
+
+  private static let pause = Duration.milliseconds(200)
+
+  /// Starts to measure the time.
+  ///
+  /// - Parameters:
+  ///   - errors: Standard error, which is a terminal.
+  ///   - total: The size of all inputs in bytes, if it is known.
+  init(errors: any ByteSink, total: Int?) {
+    self.errors = errors
+    self.total = total
+  }
+
+  /// Counts bytes that were read.
+  func count(_ more: Int) {
+    bytes += more
+    let elapsed = start.duration(to: .now)
+    guard elapsed >= next else { return }
+    next = elapsed + Self.pause
+    // The result may be looked at in a pager.
+    guard FileDescriptor.standardError.isLineTerminal else { return }
+    let columns = ScreenSize(of: .standardError)?.columns ?? 80
+    // A row that is full goes on in the next one, where it could not be written over.
+    let text = Self.text(bytes: bytes, of: total, after: elapsed).prefix(max(0, columns - 1))
+    write("\r" + text + String(repeating: " ", count: max(0, shown - text.count)))
+    shown = text.count
+  }
+
+  /// Takes the line away, until it is written again.
+  func clear() {
+    guard shown > 0 else { return }
+    write("\r" + String(repeating: " ", count: shown) + "\r")
+    shown = 0
+  }
+
+  private func write(_ text: String) {
+    try? errors.write(Array(text.utf8))
+  }
+
+  /// The line: bytes, how many a second, and how long it will go on at that pace.
+  static func text(bytes: Int, of total: Int?, after elapsed: Duration) -> String {
+    let seconds =
+      Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) * 1e-18
+    let pace = Double(bytes) / max(seconds, 1e-3)
+    var text = "cssview: \(amount(Double(bytes)))"
+    // A file may grow while it is read.
+    let known = total.flatMap { $0 >= bytes ? $0 : nil }
+    if let known { text += " of \(amount(Double(known)))" }
+    text += ", \(amount(pace))/s"
+    if let known, pace > 0 { text += ", \(time(Double(known - bytes) / pace)) left" }
+    return text
+  }
+
+  /// Bytes with three digits or two.
+  private static func amount(_ bytes: Double) -> String {
+    var rest = bytes
+    var units = ["B", "kB", "MB", "GB", "TB"][...]
+    while rest >= 999.5, units.count > 1 {
+      rest /= 1000
+      units.removeFirst()
+    }
+    if rest < 9.95, units.first != "B" {
+      let tenths = Int((rest * 10).rounded())
+      return "\(tenths / 10).\(tenths % 10) \(units.first ?? "")"
+    }
+    return "\(Int(rest.rounded())) \(units.first ?? "")"
+  }
+
+  /// Minutes and seconds, or hours before them.
+  private static func time(_ seconds: Double) -> String {
+    let seconds = Int(min(seconds.rounded(.up), 359_999))
+    func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let (minutes, hours) = (seconds / 60 % 60, seconds / 3600)
+    let end = ":" + twoDigits(seconds % 60)
+    return hours > 0 ? "\(hours):\(twoDigits(minutes))\(end)" : "\(minutes)\(end)"
+  }
+}
+
+/// Counts what is read.
+final class CountedSource: ByteSource {
+  private let source: any ByteSource
+  private let progress: ProgressLine
+
+  /// Reads from a source for a line.
+  init(_ source: any ByteSource, for progress: ProgressLine) {
+    self.source = source
+    self.progress = progress
+  }
+
+  /// Puts the next bytes into a room, and waits until there are some.
+  func read(into room: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
+    let count = try unsafe source.read(into: room)
+    progress.count(count)
+    return count
+  }
+
+  /// Whether a read would not have to wait.
+  func hasInput(within milliseconds: Int) throws(Errno) -> Bool {
+    try source.hasInput(within: milliseconds)
+  }
+}

@@ -1,0 +1,24 @@
+package import Diagnostics
+import StyleValues
+package import TerminalOutput
+
+extension DiagnosticCode {
+  /// Text on a background on which none has the contrast that was asked for.
+  package static let unreachableContrast = DiagnosticCode("unreachable-contrast")
+}
+
+extension ColorQuantizer {
+  /// The backgrounds on which no text has the contrast that was asked for, as findings.
+  ///
+  /// - Parameter count: How many of them are known already.
+  /// - Returns: A finding for each of the others.
+  package func findings(since count: Int = 0) -> [Diagnostic] {
+    unreached.dropFirst(count).map { unreached in
+      let asked = NumberText.fixed(unreached.ratio, decimals: 1)
+      let best = NumberText.fixed(unreached.best, decimals: 1)
+      return Diagnostic(
+        .warning, .unreachableContrast,
+        "no text has a contrast of \(asked) on \(unreached.background.hex); the best is \(best)")
+    }
+  }
+}

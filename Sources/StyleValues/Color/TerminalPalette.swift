@@ -1,0 +1,137 @@
+/// The colours of a terminal: its 256 palette entries and those that it draws with by itself, as
+/// far as they are known.
+///
+/// The first sixteen entries belong to the user. The others are xterm's cube and grey ramp in most
+/// terminals; some work them out from the sixteen.
+///
+/// ```swift
+/// let palette = TerminalPalette(
+///   entries: [1: RGB8(0xcc241d)], foreground: RGB8(0xebdbb2), background: RGB8(0x282828),
+///   selectionBackground: RGB8(0x665c54), selectionForeground: RGB8(0xebdbb2))
+/// print(palette[1].hex, palette.knows(1), palette.knows(2))  // #cc241d true false
+/// print(palette[2] == TerminalPalette.median[2], palette[196].hex)  // true #ff0000
+/// print(palette.named.count, palette.others == nil, palette.cursor == nil)  // 16 true true
+/// print(palette.on(RGB8(0xfbf1c7)).background?.hex ?? "")  // #fbf1c7
+/// let bare = palette.made(for: RGB8(0xffffff))
+/// print(bare[1] == palette[1], bare.foreground == nil)  // true true
+/// print(bare.selectionBackground == nil, bare.selectionForeground == nil)  // true true
+/// ```
+package struct TerminalPalette: Hashable, Sendable {
+  /// Where the colours come from.
+  ///
+  /// ```swift
+  /// print(TerminalPalette.median.origin == .assumed)  // true
+  /// print(TerminalPalette(entries: [:], origin: .file("a.conf")).origin == .terminal)  // false
+  /// ```
+  package enum Origin: Hashable, Sendable {
+    /// Nobody was asked.
+    case assumed
+    /// The terminal answered.
+    case terminal
+    /// A terminal's theme file, by the name that messages call it.
+    case file(String)
+  }
+
+  /// The entries 0 to 15: black, red, green, yellow, blue, magenta, cyan, white, then bright.
+  package let named: [RGB8]
+
+  /// The entries 16 to 255 where they are known not to be xterm's; nil where they are xterm's, or
+  /// where nobody knows.
+  package let others: [RGB8]?
+
+  /// Text that nothing gives a colour.
+  package private(set) var foreground: RGB8?
+
+  /// What is behind all text.
+  package private(set) var background: RGB8?
+
+  /// The cursor.
+  package let cursor: RGB8?
+
+  /// What is behind selected text.
+  package private(set) var selectionBackground: RGB8?
+
+  /// Selected text.
+  package private(set) var selectionForeground: RGB8?
+
+  /// Where the colours come from.
+  package let origin: Origin
+
+  /// A bit for each of the first sixteen entries that is known.
+  private let known: UInt16
+
+  /// A palette of what is known about a terminal.
+  ///
+  /// - Parameters:
+  ///   - entries: Palette entries; what is missing of the first sixteen is taken from ``median``,
+  ///     of the others from xterm.
+  ///   - foreground: Text that nothing gives a colour.
+  ///   - background: What is behind all text.
+  ///   - cursor: The cursor.
+  ///   - selectionBackground: What is behind selected text.
+  ///   - selectionForeground: Selected text.
+  ///   - origin: Where all that comes from.
+  package init(
+    entries: [UInt8: RGB8], foreground: RGB8? = nil, background: RGB8? = nil,
+    cursor: RGB8? = nil, selectionBackground: RGB8? = nil, selectionForeground: RGB8? = nil,
+    origin: Origin = .terminal
+  ) {
+    named = Self.median.named.indices.map { entries[UInt8($0)] ?? Self.median.named[$0] }
+    known = (0..<16).reduce(0) { entries[$1] == nil ? $0 : $0 | 1 << UInt16($1) }
+    let isOfXterm = entries.allSatisfy { $0.key < 16 || $0.value == ANSIPalette.color($0.key) }
+    others = isOfXterm ? nil : (16...UInt8.max).map { entries[$0] ?? ANSIPalette.color($0) }
+    self.foreground = foreground
+    self.background = background
+    self.cursor = cursor
+    self.selectionBackground = selectionBackground
+    self.selectionForeground = selectionForeground
+    self.origin = origin
+  }
+
+  private init(assumed: [UInt32]) {
+    named = assumed.map { RGB8($0) }
+    known = 0
+    others = nil
+    (foreground, background, cursor) = (nil, nil, nil)
+    (selectionBackground, selectionForeground) = (nil, nil)
+    origin = .assumed
+  }
+
+  /// What to assume of a terminal that was not asked.
+  ///
+  /// Entry by entry the median of the 606 themes in the collection iTerm2-Color-Schemes (2025); it
+  /// is nearer to what users have than VGA's or xterm's own colours.
+  package static let median = TerminalPalette(assumed: [
+    0x1f1f1f, 0xdd5152, 0x6fb565, 0xdcb451, 0x568dcb, 0xba71b6, 0x62b7bd, 0xc5c5c5,
+    0x5d5d5d, 0xe86362, 0x8ccb7d, 0xe9c365, 0x71a1d9, 0xc682c9, 0x7ac9cd, 0xefefef,
+  ])
+
+  /// The colour of an entry.
+  package subscript(index: UInt8) -> RGB8 {
+    if index < 16 { return named[Int(index)] }
+    return others?[Int(index) - 16] ?? ANSIPalette.color(index)
+  }
+
+  /// The palette with another background.
+  package func on(_ background: RGB8?) -> TerminalPalette {
+    var result = self
+    result.background = background
+    return result
+  }
+
+  /// What counts of the palette on a background: on another one than its own only the entries, as
+  /// the other colours are not made for it.
+  package func made(for background: RGB8?) -> TerminalPalette {
+    if background == self.background { return self }
+    var result = self
+    (result.foreground, result.background) = (nil, nil)
+    (result.selectionForeground, result.selectionBackground) = (nil, nil)
+    return result
+  }
+
+  /// Whether the colour of an entry is more than a guess; of the entries past 15, whether any of
+  /// the first is.
+  package func knows(_ index: UInt8) -> Bool {
+    index < 16 ? known & 1 << UInt16(index) != 0 : known != 0
+  }
+}

@@ -1,0 +1,136 @@
+import Bytes
+
+/// A control sequence, or what was to become one.
+struct ControlSequence: Hashable, Sendable {
+  /// What kind of sequence it is.
+  enum Kind: Hashable, Sendable {
+    /// `ESC`, intermediate bytes, a final byte.
+    case escape
+    /// `ESC [`, parameters, intermediate bytes, a final byte.
+    case control
+    /// `ESC ]`, an operating system command, BEL or ST.
+    case command
+    /// Another control string.
+    case string
+  }
+
+  /// The kind.
+  let kind: Kind
+
+  /// Its bytes, from ESC on.
+  let range: Range<Int>
+
+  /// The part between its introducer and its final byte or terminator.
+  let content: Range<Int>
+
+  /// Whether it ended as it has to and holds nothing that it should not.
+  let isWhole: Bool
+
+  /// Whether it goes on behind its range, too long to be looked at as one.
+  var goesOn = false
+}
+
+/// Finds the ends of control sequences, in input that comes in pieces.
+///
+/// No byte is looked at twice, however small the pieces are.
+struct ControlSequenceScanner: Sendable {
+  /// Nothing that has a meaning here is longer.
+  static let longest = 4096
+
+  /// What was found.
+  enum Result: Hashable, Sendable {
+    case sequence(ControlSequence)
+    /// More input is needed to tell.
+    case incomplete
+  }
+
+  /// Where the sequence starts that was not complete, and how far it was looked at.
+  private var start = 0
+  private var offset = 0
+  private var state = ControlSequenceState.escape
+  private var contentStart = 0
+  private var isSpoiled = false
+
+  /// Whether the scan is in the middle of a sequence that was too long.
+  ///
+  /// Whoever shows it as text lets it be one from there on.
+  var isInside = false
+
+  /// Says that every offset will be less by `count`.
+  mutating func willDrop(first count: Int) {
+    start -= count
+    offset -= count
+    contentStart -= count
+  }
+
+  /// The sequence that begins with the ESC at an offset, or goes on there if `isInside`.
+  mutating func scan(from first: Int, in bytes: Span<UInt8>, isLast: Bool) -> Result {
+    if isInside {
+      if start != first {
+        start = first
+        offset = first
+        contentStart = first
+      }
+      isSpoiled = true
+    } else if start != first || offset <= first {
+      start = first
+      offset = first + 1
+      contentStart = first + 1
+      state = .escape
+      isSpoiled = false
+    }
+    while offset < bytes.count {
+      guard offset - start < Self.longest else {
+        isInside = true
+        return end(content: offset, at: offset, isWhole: false, goesOn: true)
+      }
+      let byte = bytes[offset]
+      switch ControlSequenceTable.step(state, byte) {
+      case .toEscapeIntermediate: state = .escapeIntermediate
+      case .toParameters: enter(.parameters)
+      case .toIntermediates: state = .intermediates
+      case .toCommand: enter(.command)
+      case .toString: enter(.string)
+      case .spoiled: isSpoiled = true
+      case .ended: return end(content: offset, at: offset + 1, isWhole: true)
+      case .canceled: return end(content: offset, at: offset + 1, isWhole: false)
+      case .cutOff: return end(content: offset, at: offset, isWhole: false)
+      case .perhapsEnded:
+        guard offset + 1 < bytes.count else {
+          return isLast ? end(content: offset, at: offset, isWhole: false) : .incomplete
+        }
+        let isTerminator = bytes[offset + 1] == UInt8(ascii: "\\")
+        return end(
+          content: offset, at: isTerminator ? offset + 2 : offset, isWhole: isTerminator)
+      }
+      offset += 1
+    }
+    return isLast ? end(content: offset, at: offset, isWhole: false) : .incomplete
+  }
+
+  private mutating func enter(_ next: ControlSequenceState) {
+    if state == .escape { contentStart = offset + 1 }
+    state = next
+  }
+
+  private mutating func end(
+    content end: Int, at last: Int, isWhole: Bool, goesOn: Bool = false
+  ) -> Result {
+    let kind: ControlSequence.Kind =
+      switch state {
+      case .escape, .escapeIntermediate: .escape
+      case .parameters, .intermediates: .control
+      case .command: .command
+      case .string: .string
+      }
+    isInside = goesOn
+    let range = start..<last
+    // The next one starts elsewhere.
+    start = last
+    offset = last
+    return .sequence(
+      ControlSequence(
+        kind: kind, range: range, content: min(contentStart, end)..<end,
+        isWhole: isWhole && !isSpoiled, goesOn: goesOn))
+  }
+}

@@ -1,0 +1,507 @@
+import Bytes
+package import Diagnostics
+
+/// What SGR and OSC 8 have set: how text looks, and where it links to.
+package struct TerminalGraphics: Hashable, Sendable {
+  /// How it looks.
+  package var state = GraphicsState()
+
+  /// The target of its link: printable ASCII with an allowed scheme.
+  package var link: String?
+
+  /// Nothing set.
+  package init() {}
+
+  /// Whether nothing is set.
+  package var isPlain: Bool { link == nil && state.isPlain }
+
+  /// The element of text that looks so; nil for plain text.
+  package var tag: TagContent? { TagContent(state, link: link) }
+}
+
+/// A piece of text that was written for a terminal.
+package struct TerminalTextToken: Hashable, Sendable {
+  /// What a token is.
+  package enum Kind: UInt8, Hashable, Sendable {
+    /// Text, without line breaks.
+    case text
+    /// A control, or a sequence of them, that is shown in its visible form.
+    case shown
+    /// The end of a line.
+    case lineFeed
+    /// What leaves nothing behind but a state.
+    case dropped
+    /// More input is needed to tell.
+    case incomplete
+    /// There is nothing left.
+    case endOfInput
+  }
+
+  /// What it is.
+  package let kind: Kind
+
+  /// The bytes that are shown.
+  package let text: Range<Int>
+
+  /// Where the next token begins.
+  package let end: Int
+
+  /// The number of the state that text is in.
+  package var state: Int32
+
+  init(_ kind: Kind, _ text: Range<Int>, end: Int? = nil, state: Int32) {
+    self.kind = kind
+    self.text = text
+    self.end = end ?? text.upperBound
+    self.state = state
+  }
+}
+
+/// Cuts text that was written for a terminal into tokens, whole or as it comes in.
+///
+/// As `MarkupTokenizer`, it holds no input. Only SGR and OSC 8 have a meaning, and the overstriking
+/// of old manual pages (`_`, BS, `x` and `x`, BS, `x`); whatever else is a control is shown or
+/// dropped. States have numbers, and a sequence that came before in a state leads to the next one
+/// without being read again.
+///
+/// Reading takes time in proportion to the input, whatever it holds.
+package struct TerminalTextTokenizer: ~Copyable {
+  private let dropsControls: Bool
+  private let schemes: Set<String>
+
+  private var scanner = ControlSequenceScanner()
+
+  /// The states by their numbers, and what leads from one to another.
+  private var states: [TerminalGraphics] = [TerminalGraphics()]
+  private var numbers: [TerminalGraphics: Int32] = [TerminalGraphics(): 0]
+  private var transitions: SequenceCache?
+
+  /// The number of what is set at the end of the last token; 0 is plain.
+  package private(set) var state: Int32 = 0
+
+  // What is known of the line that the next token is in, where a lone CR starts it over.
+  /// Whether no CR in the rest of the line starts it over.
+  private var isSettled = false
+  /// Text before this offset is started over.
+  private var mutedEnd = 0
+  /// Up to here no CR or LF has been found.
+  private var searched = 0
+
+  /// Of a line that is not complete so much is looked at before it counts as settled.
+  private static let longestLine = 1 << 16
+
+  /// With more states than this it is time to forget.
+  private static let mostStates = 1 << 12
+
+  /// A tokenizer at the start of an input.
+  package init(_ options: MarkupOptions) {
+    dropsControls = options.dropsControls
+    schemes = options.allowedSchemes
+  }
+
+  /// Says that every offset will be less by `count`.
+  package mutating func willDrop(first count: Int) {
+    scanner.willDrop(first: count)
+    mutedEnd = max(0, mutedEnd - count)
+    searched = max(0, searched - count)
+  }
+
+  // MARK: States
+
+  /// What is set in a state.
+  package func graphics(_ number: Int32) -> TerminalGraphics { states[Int(number)] }
+
+  /// Whether it is time to forget states.
+  package var hasManyStates: Bool { states.count >= Self.mostStates }
+
+  /// Forgets all states but the last; numbers change.
+  package mutating func forgetStates() {
+    let last = graphics(state)
+    states = [TerminalGraphics()]
+    numbers = [TerminalGraphics(): 0]
+    transitions = nil
+    state = number(of: last)
+  }
+
+  /// Goes back to the plain state, at the start of a line.
+  package mutating func reset() {
+    state = 0
+    isSettled = false
+  }
+
+  /// Says that a text begins in which offsets count from 0 again; what is set stays set.
+  mutating func beginText() {
+    scanner = ControlSequenceScanner()
+    isSettled = false
+    mutedEnd = 0
+    searched = 0
+  }
+
+  private mutating func number(of graphics: TerminalGraphics) -> Int32 {
+    if let known = numbers[graphics] { return known }
+    let number = Int32(states.count)
+    states.append(graphics)
+    numbers[graphics] = number
+    return number
+  }
+
+  /// The state of overstruck text.
+  private mutating func state(adding struck: Overstrike) -> Int32 {
+    guard struck.isBold || struck.isUnderlined else { return state }
+    var graphics = graphics(state)
+    if struck.isBold { graphics.state.attributes.insert(.bold) }
+    if struck.isUnderlined, graphics.state.underline == .none { graphics.state.underline = .single }
+    return number(of: graphics)
+  }
+
+  // MARK: Tokens
+
+  /// The token that begins at an offset.
+  ///
+  /// - Parameters:
+  ///   - offset: Where the last token ended.
+  ///   - bytes: The input, or the part of it that is there.
+  ///   - isLast: False when more input will follow the bytes.
+  ///   - log: Where findings go.
+  /// - Returns: The token.
+  package mutating func token(
+    at offset: Int, in bytes: Span<UInt8>, isLast: Bool, log: inout DiagnosticLog
+  ) -> TerminalTextToken {
+    guard offset < bytes.count else { return token(.endOfInput, offset..<offset) }
+    if dropsControls, !isSettled, offset >= mutedEnd,
+      !settleLine(from: offset, in: bytes, isLast: isLast)
+    {
+      return token(.incomplete, offset..<offset)
+    }
+    var found = anyToken(at: offset, in: bytes, isLast: isLast, log: &log)
+    if offset < mutedEnd, found.kind == .text || found.kind == .lineFeed {
+      found = token(.dropped, offset..<found.end)
+    }
+    if found.kind == .lineFeed { isSettled = false }
+    return found
+  }
+
+  private func token(
+    _ kind: TerminalTextToken.Kind, _ text: Range<Int>, end: Int? = nil
+  ) -> TerminalTextToken {
+    TerminalTextToken(kind, text, end: end, state: state)
+  }
+
+  private mutating func anyToken(
+    at offset: Int, in bytes: Span<UInt8>, isLast: Bool, log: inout DiagnosticLog
+  ) -> TerminalTextToken {
+    if scanner.isInside {
+      return sequence(at: offset, in: bytes, isLast: isLast, log: &log)
+    }
+    switch bytes[offset] {
+    case 0x1B: return sequence(at: offset, in: bytes, isLast: isLast, log: &log)
+    case 0x0A: return token(.lineFeed, offset..<offset + 1)
+    case 0x0D: return carriageReturn(at: offset, in: bytes, isLast: isLast, log: &log)
+    case 0xC2 where dropsControls && Self.isC1(at: offset, in: bytes):
+      // It is no introducer in UTF-8 for most terminals, so what follows is looked at by itself.
+      return token(.dropped, offset..<offset + 2)
+    case 0x09, 0x20..<0x7F, 0x80...:
+      return text(at: offset, in: bytes, isLast: isLast)
+    default: return control(offset..<offset + 1, in: bytes, log: &log)
+    }
+  }
+
+  /// A control or a sequence that has no meaning here.
+  private mutating func control(
+    _ range: Range<Int>, in bytes: Span<UInt8>, _ sequence: ControlSequence? = nil,
+    log: inout DiagnosticLog
+  ) -> TerminalTextToken {
+    guard !dropsControls else { return token(.dropped, range) }
+    log.record(.untrustedSequence, at: range, about: Self.shown(range, of: bytes, sequence))
+    return token(.shown, range)
+  }
+
+  /// How a finding names a control.
+  private static func shown(
+    _ range: Range<Int>, of bytes: Span<UInt8>, _ sequence: ControlSequence?
+  ) -> String {
+    let start = range.lowerBound..<min(range.upperBound, range.lowerBound + 24)
+    let text = String(start, of: bytes)
+    guard let sequence, let function = ControlFunction(sequence, in: bytes) else { return text }
+    return "\(text): \(function.text)"
+  }
+
+  // MARK: Text
+
+  private mutating func text(
+    at offset: Int, in bytes: Span<UInt8>, isLast: Bool
+  ) -> TerminalTextToken {
+    let stop = endOfText(from: offset, in: bytes)
+    let isStruck = stop < bytes.count && bytes[stop] == 0x08
+    guard isStruck || (stop == bytes.count && !isLast) else { return token(.text, offset..<stop) }
+    // The last character may be struck over.
+    var last = stop - 1
+    while last > offset, stop - last < 4, bytes[last] & 0xC0 == 0x80 { last -= 1 }
+    if bytes[last] < 0xC0 { last = stop - 1 }
+    guard last == offset else { return token(.text, offset..<last) }
+    guard let struck = Overstrike(at: offset, in: bytes, isLast: isLast) else {
+      return token(.incomplete, offset..<offset)
+    }
+    return TerminalTextToken(
+      .text, struck.character, end: struck.end, state: state(adding: struck))
+  }
+
+  /// The offset of the first control at `start` or behind it.
+  ///
+  /// Controls of C1 are among the text, unless they are dropped: the sanitizer knows them.
+  private func endOfText(from start: Int, in bytes: Span<UInt8>) -> Int {
+    let tab = SIMD16<UInt8>(repeating: 0x09)
+    let space = SIMD16<UInt8>(repeating: 0x20)
+    let delete = SIMD16<UInt8>(repeating: 0x7F)
+    let lead = SIMD16<UInt8>(repeating: dropsControls ? 0xC2 : 0x7F)
+    var offset = start
+    while true {
+      offset = bytes.firstOffset(from: offset, to: bytes.count) { block in
+        ((block .< space) .& (block .!= tab)) .| (block .== delete) .| (block .== lead)
+      }
+      guard offset < bytes.count, bytes[offset] == 0xC2 else { return offset }
+      if Self.isC1(at: offset, in: bytes) { return offset }
+      offset += 1
+    }
+  }
+
+  private static func isC1(at offset: Int, in bytes: Span<UInt8>) -> Bool {
+    offset + 1 < bytes.count && (0x80..<0xA0).contains(bytes[offset + 1])
+  }
+
+  // MARK: Lines
+
+  private mutating func carriageReturn(
+    at offset: Int, in bytes: Span<UInt8>, isLast: Bool, log: inout DiagnosticLog
+  ) -> TerminalTextToken {
+    let next = offset + 1
+    guard next < bytes.count || isLast else { return token(.incomplete, offset..<offset) }
+    // Of CRLF, the line feed is the line break.
+    if next < bytes.count, bytes[next] == 0x0A { return token(.dropped, offset..<next) }
+    // In a line that was too long to be started over, it begins another one.
+    if dropsControls, offset >= mutedEnd, next < bytes.count, bytes[next] != 0x0D {
+      return token(.lineFeed, offset..<next)
+    }
+    return control(offset..<next, in: bytes, log: &log)
+  }
+
+  /// Finds out whether a lone CR starts the line over.
+  ///
+  /// A CR that nothing follows on its line does not.
+  /// - Returns: False when more input is needed.
+  private mutating func settleLine(from start: Int, in bytes: Span<UInt8>, isLast: Bool) -> Bool {
+    let limit = min(bytes.count, start + Self.longestLine)
+    let lineFeed = SIMD16<UInt8>(repeating: 0x0A)
+    let carriageReturn = SIMD16<UInt8>(repeating: 0x0D)
+    let found = bytes.firstOffset(from: max(start, searched), to: limit) { block in
+      (block .== lineFeed) .| (block .== carriageReturn)
+    }
+    searched = found
+    var next = found
+    while next < limit, bytes[next] == 0x0D { next += 1 }
+    if next == limit, limit == bytes.count, limit < start + Self.longestLine, !isLast {
+      return false
+    }
+    if next == limit || bytes[next] == 0x0A {
+      isSettled = true
+    } else {
+      mutedEnd = next
+    }
+    return true
+  }
+
+  // MARK: Sequences
+
+  private mutating func sequence(
+    at offset: Int, in bytes: Span<UInt8>, isLast: Bool, log: inout DiagnosticLog
+  ) -> TerminalTextToken {
+    if let end = knownSequence(at: offset, in: bytes) { return token(.dropped, offset..<end) }
+    let sequence: ControlSequence
+    switch scanner.scan(from: offset, in: bytes, isLast: isLast) {
+    case .incomplete: return token(.incomplete, offset..<offset)
+    case .sequence(let found): sequence = found
+    }
+    // What is shown is text from there on.
+    if sequence.goesOn, !dropsControls { scanner.isInside = false }
+    guard apply(sequence, in: bytes, log: &log) else {
+      return control(sequence.range, in: bytes, sequence, log: &log)
+    }
+    return token(.dropped, sequence.range)
+  }
+
+  /// Goes to the state that a sequence leads to.
+  ///
+  /// - Returns: False for those that have no meaning here.
+  private mutating func apply(
+    _ sequence: ControlSequence, in bytes: Span<UInt8>, log: inout DiagnosticLog
+  ) -> Bool {
+    if let next = transitions?.find(sequence.range, in: bytes, from: state) {
+      state = next
+      return true
+    }
+    guard let graphics = applying(sequence, in: bytes, log: &log) else { return false }
+    let next = number(of: graphics)
+    if transitions == nil { transitions = SequenceCache() }
+    transitions?.insert(sequence.range, of: bytes, from: state, to: next)
+    state = next
+    return true
+  }
+
+  /// Goes to the state that an SGR sequence leads to which was met before in this one.
+  ///
+  /// - Returns: Its end; nil when it has to be read.
+  private mutating func knownSequence(at offset: Int, in bytes: Span<UInt8>) -> Int? {
+    guard let transitions, offset + 1 < bytes.count, bytes[offset + 1] == UInt8(ascii: "["),
+      !scanner.isInside
+    else { return nil }
+    var end = offset + 2
+    let limit = min(bytes.count, offset + 64)
+    while end < limit, bytes[end] < 0x40 { end += 1 }
+    guard end < limit, bytes[end] == UInt8(ascii: "m"),
+      let next = transitions.find(offset..<end + 1, in: bytes, from: state)
+    else { return nil }
+    state = next
+    return end + 1
+  }
+
+  /// What is set after a sequence; nil for those that have no meaning here.
+  private func applying(
+    _ sequence: ControlSequence, in bytes: Span<UInt8>, log: inout DiagnosticLog
+  ) -> TerminalGraphics? {
+    var result = graphics(state)
+    if sequence.isSelectGraphicRendition(in: bytes) {
+      result.state.apply(bytes.extracting(sequence.content))
+      return result
+    }
+    guard let target = sequence.linkTarget(in: bytes) else { return nil }
+    result.link = nil
+    var address: [UInt8] = []
+    address.append(target, of: bytes)
+    do throws(LinkTarget.Refusal) {
+      result.link = try LinkTarget.sanitized(address, schemes: schemes)
+    } catch {
+      switch error {
+      case .scheme(let scheme): log.record(.linkScheme, at: sequence.range, about: scheme + ":")
+      case .tooLong: log.record(.linkTooLong, at: sequence.range)
+      case .empty: break
+      }
+    }
+    return result
+  }
+
+  /// Reads a sequence inside markup.
+  ///
+  /// - Returns: Its end if it is SGR or OSC 8, and then it is applied; nil for any other; `offset`
+  ///   when more input is needed.
+  package mutating func appliedSequence(
+    at offset: Int, in bytes: Span<UInt8>, isLast: Bool, log: inout DiagnosticLog
+  ) -> Int? {
+    if let end = knownSequence(at: offset, in: bytes) { return end }
+    switch scanner.scan(from: offset, in: bytes, isLast: isLast) {
+    case .incomplete: return offset
+    case .sequence(let found):
+      scanner.isInside = false
+      return apply(found, in: bytes, log: &log) ? found.range.upperBound : nil
+    }
+  }
+}
+
+/// What leads from one state to another, by the bytes of the sequence.
+private final class SequenceCache {
+  private var tags = TagCache()
+
+  func find(_ sequence: Range<Int>, in bytes: Span<UInt8>, from state: Int32) -> Int32? {
+    let found = tags.find(sequence, in: bytes, parent: state)
+    return found < 0 ? nil : found
+  }
+
+  func insert(_ sequence: Range<Int>, of bytes: Span<UInt8>, from state: Int32, to next: Int32) {
+    if tags.isFull(for: sequence.count) { tags.removeAll() }
+    tags.insert(sequence, of: bytes, parent: state, value: next)
+  }
+}
+
+extension ControlSequence {
+  /// Whether it is SGR as ECMA-48 has it, with nothing private about it.
+  func isSelectGraphicRendition(in bytes: Span<UInt8>) -> Bool {
+    guard kind == .control, isWhole, bytes[content.upperBound] == UInt8(ascii: "m") else {
+      return false
+    }
+    for offset in content where bytes[offset] > 0x3B || bytes[offset] < 0x30 { return false }
+    return true
+  }
+
+  /// The target of a link: `OSC 8 ; parameters ; target ST`; empty where a link ends.
+  func linkTarget(in bytes: Span<UInt8>) -> Range<Int>? {
+    guard kind == .command, isWhole, content.count > 2, bytes[content.lowerBound] == 0x38,
+      bytes[content.lowerBound + 1] == UInt8(ascii: ";")
+    else { return nil }
+    var offset = content.lowerBound + 2
+    while offset < content.upperBound, bytes[offset] != UInt8(ascii: ";") { offset += 1 }
+    guard offset < content.upperBound else { return nil }
+    return offset + 1..<content.upperBound
+  }
+}
+
+/// A character that others were struck over, as typewriters make letters bold and underlined.
+private struct Overstrike {
+  /// The character that is seen.
+  private(set) var character: Range<Int>
+  /// Where it ends with all that was struck over it.
+  private(set) var end: Int
+  /// The same character twice.
+  private(set) var isBold = false
+  /// With a low line.
+  private(set) var isUnderlined = false
+
+  /// More than this is not looked at.
+  private static let longest = 64
+
+  /// - Returns: nil when more input is needed.
+  init?(at start: Int, in bytes: Span<UInt8>, isLast: Bool) {
+    guard let first = Self.character(at: start, in: bytes, isLast: isLast) else { return nil }
+    character = first
+    end = first.upperBound
+    while end - start < Self.longest {
+      guard end + 1 < bytes.count || isLast else { return nil }
+      guard end + 1 < bytes.count, bytes[end] == 0x08, bytes[end + 1] >= 0x20,
+        bytes[end + 1] != 0x7F
+      else { return }
+      guard let next = Self.character(at: end + 1, in: bytes, isLast: isLast) else { return nil }
+      if Self.areEqual(next, character, in: bytes) {
+        isBold = true
+      } else if Self.isLowLine(character, in: bytes), !isBold {
+        isUnderlined = true
+        character = next
+      } else if Self.isLowLine(next, in: bytes) {
+        isUnderlined = true
+      } else {
+        return
+      }
+      end = next.upperBound
+    }
+  }
+
+  private static func character(
+    at offset: Int, in bytes: Span<UInt8>, isLast: Bool
+  ) -> Range<Int>? {
+    let scalar = bytes.scalar(at: offset, before: bytes.count)
+    if scalar.form == .incomplete, !isLast { return nil }
+    return offset..<offset + scalar.length
+  }
+
+  private static func isLowLine(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+    range.count == 1 && bytes[range.lowerBound] == UInt8(ascii: "_")
+  }
+
+  private static func areEqual(
+    _ left: Range<Int>, _ right: Range<Int>, in bytes: Span<UInt8>
+  ) -> Bool {
+    guard left.count == right.count else { return false }
+    for place in 0..<left.count
+    where bytes[left.lowerBound + place] != bytes[right.lowerBound + place] {
+      return false
+    }
+    return true
+  }
+}

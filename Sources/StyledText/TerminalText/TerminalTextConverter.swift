@@ -1,0 +1,108 @@
+import Bytes
+package import Diagnostics
+import Styling
+
+/// Writes text that was coloured for a terminal as markup that looks the same: `<ansi>` elements
+/// with classes.
+///
+/// Every line is complete in itself. Text in the markup is safe already, so that it can be printed.
+package struct TerminalTextConverter: ~Copyable {
+  private var tokenizer: TerminalTextTokenizer
+  private var sanitizer: TextSanitizer
+  private let separatesLines: Bool
+  /// The start tags of the states, without those that were not met yet.
+  private var tags: [Int32: [UInt8]] = [:]
+  private var entered: Int32 = 0
+
+  /// What was found; offsets count from the start of the input.
+  package private(set) var log: DiagnosticLog
+
+  /// A converter at the start of an input.
+  ///
+  /// - Parameters:
+  ///   - options: What the text may do.
+  ///   - separatesLines: Whether what is set ends with its line.
+  package init(_ options: MarkupOptions, separatesLines: Bool = false) {
+    tokenizer = TerminalTextTokenizer(options)
+    sanitizer = TextSanitizer(allowsBidirectional: false)
+    log = DiagnosticLog(limit: options.findingLimit)
+    self.separatesLines = separatesLines
+  }
+
+  /// Converts the next part of the input.
+  ///
+  /// - Parameters:
+  ///   - bytes: What was left over from the part before, and what has come since.
+  ///   - isLast: Whether the input ends with it.
+  ///   - output: Where the markup goes.
+  /// - Returns: How many of the bytes were used.
+  package mutating func convert(
+    _ bytes: Span<UInt8>, isLast: Bool, to output: inout [UInt8]
+  ) -> Int {
+    var offset = 0
+    while true {
+      if tokenizer.hasManyStates {
+        enter(0, &output)
+        tokenizer.forgetStates()
+        tags = [:]
+      }
+      let token = tokenizer.token(at: offset, in: bytes, isLast: isLast, log: &log)
+      switch token.kind {
+      case .incomplete, .endOfInput:
+        if isLast { enter(0, &output) }
+        tokenizer.willDrop(first: offset)
+        log.base += offset
+        return offset
+      case .dropped: break
+      case .lineFeed:
+        enter(0, &output)
+        if separatesLines { tokenizer.reset() }
+        sanitizer.passASCII()
+        output.append(0x0A)
+      case .text, .shown:
+        enter(token.state, &output)
+        var text: [UInt8] = []
+        var found = DiagnosticLog(limit: token.kind == .shown ? 0 : log.limit)
+        sanitizer.append(token.text, of: bytes, to: &text, log: &found)
+        for entry in found.entries { log.add(entry, at: entry.range) }
+        appendEscaped(text.span, to: &output)
+      }
+      offset = token.end
+    }
+  }
+
+  /// Takes out what was found, with places in the whole input.
+  package mutating func takeFindings(
+    in part: SourceText, _ start: Int, _ origin: SourceLocation
+  ) -> [Diagnostic] {
+    guard !log.isEmpty else { return [] }
+    return log.take(in: part, from: start, at: origin, elements: OpenElements())
+  }
+
+  /// Goes from one element to another.
+  private mutating func enter(_ state: Int32, _ output: inout [UInt8]) {
+    guard state != entered else { return }
+    var log = DiagnosticLog(limit: 0)
+    var rest: [UInt8] = []
+    sanitizer.finishRun(in: &rest, log: &log)
+    if entered != 0 { output.append("</ansi>") }
+    entered = state
+    guard state != 0 else { return }
+    if let known = tags[state] {
+      output += known
+    } else {
+      let tag = startTag(tokenizer.graphics(state))
+      tags[state] = tag
+      output += tag
+    }
+  }
+
+  private func startTag(_ graphics: TerminalGraphics) -> [UInt8] {
+    guard let tag = graphics.tag else { return [] }
+    var text = "<ansi"
+    if !tag.classes.isEmpty { text += " class=\"\(tag.classes.joined(separator: " "))\"" }
+    for attribute in tag.attributes { text += " \(attribute.name)=\"\(attribute.value)\"" }
+    if let link = tag.link { text += " href=\"\(escape(link))\"" }
+    return Array((text + ">").utf8)
+  }
+}

@@ -1,0 +1,98 @@
+import CSSSyntax
+import StyleValues
+
+/// What in a value it is that two dialects read differently, for a message.
+struct DialectDifference {
+  /// The property.
+  let property: PropertyName
+  /// The value as it was written.
+  let text: CSSText
+  /// The dialect of the sheet.
+  let dialect: Dialect
+  /// What the value means in it.
+  let meaning: ComputedStyle
+
+  /// So many numbers and colours are named.
+  private static let most = 3
+
+  /// The numbers and colours with what they are; empty where it is not one of them.
+  var reasons: [String] {
+    var found: [String] = []
+    var tokenizer = CSSTokenizer(text)
+    while found.count < Self.most {
+      let token = tokenizer.nextSignificant()
+      switch token.kind {
+      case .endOfFile: return found
+      case .number:
+        if let reason = pixels(token) ?? color(token.range) { found.append(reason) }
+      case .hash, .ident, .dimension:
+        if let reason = color(token.range) { found.append(reason) }
+      case .function where isRGB(token, tokenizer):
+        let numbers = skipFunction(&tokenizer)
+        if let reason = alpha(numbers, token.range.lowerBound..<tokenizer.position) {
+          found.append(reason)
+        }
+      default: break
+      }
+    }
+    return found
+  }
+
+  /// A number without a unit that is a length in the dialect.
+  private func pixels(_ token: CSSToken) -> String? {
+    let number = written(token.range)
+    var bytes = Array(text.bytes[text.range])
+    let end = token.range.upperBound - text.range.lowerBound
+    bytes.insert(contentsOf: "px".utf8, at: end)
+    let value = CSSText(String(decoding: bytes, as: UTF8.self))
+    guard Double(number) != 0,
+      PropertyParser.style(property, .text(value), dialect) == meaning
+    else { return nil }
+    return "“\(number)” is \(number)px in dialect \(dialect.rawValue)"
+  }
+
+  /// A colour that is another one, or none, in CSS.
+  private func color(_ range: Range<Int>) -> String? {
+    let name = written(range)
+    func hex(_ dialect: Dialect) -> String? {
+      let value = try? ColorValue.convert(name, in: ConversionContext(dialect: dialect))
+      return value?.srgb()?.hex8
+    }
+    guard let own = hex(dialect) else { return nil }
+    let other = hex(.css)
+    guard other != own else { return nil }
+    return "“\(name)” is \(own) in dialect \(dialect.rawValue) and \(other ?? "no colour") in css"
+  }
+
+  /// The fourth number of a colour, which counts to 255 or to 1.
+  private func alpha(_ numbers: [Range<Int>], _ range: Range<Int>) -> String? {
+    guard color(range) != nil, numbers.count == 4 else { return nil }
+    return "“\(written(numbers[3]))” is an alpha of 255 in dialect \(dialect.rawValue) "
+      + "and of 1 in css"
+  }
+
+  private func isRGB(_ token: CSSToken, _ tokenizer: CSSTokenizer) -> Bool {
+    tokenizer.name(of: token, is: "rgb") || tokenizer.name(of: token, is: "rgba")
+  }
+
+  /// The numbers of a function whose name was read.
+  private func skipFunction(_ tokenizer: inout CSSTokenizer) -> [Range<Int>] {
+    var numbers: [Range<Int>] = []
+    var depth = 1
+    while depth > 0 {
+      let token = tokenizer.nextSignificant()
+      switch token.kind {
+      case .function, .leftParenthesis: depth += 1
+      case .rightParenthesis: depth -= 1
+      case .number, .percentage: numbers.append(token.range)
+      case .endOfFile: return numbers
+      default: break
+      }
+    }
+    return numbers
+  }
+
+  private func written(_ range: Range<Int>) -> String {
+    String(decoding: text.bytes[range], as: UTF8.self)
+  }
+}

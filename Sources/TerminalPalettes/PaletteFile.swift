@@ -1,0 +1,146 @@
+package import Diagnostics
+package import StyleValues
+
+/// A terminal's theme file as it was read.
+///
+/// ```swift
+/// let source = SourceText(name: "night.conf", text: "background #1d2021\ncolor1 #cc241d\n")
+/// let file = PaletteFile(source)
+/// print(file.format?.rawValue ?? "", file.palette?.background?.hex ?? "")  // kitty #1d2021
+/// print(file.diagnostics.map(\.code.rawValue))  // ["incomplete-palette"]
+/// ```
+package struct PaletteFile: Sendable {
+  /// Whose theme it is; nil where that cannot be told.
+  package let format: PaletteFormat?
+
+  /// Its colours; nil where something in it is wrong.
+  package let palette: TerminalPalette?
+
+  /// What is wrong with it.
+  package let diagnostics: [Diagnostic]
+
+  /// Reads a theme file, in time that grows with its length and nothing else.
+  ///
+  /// The format is told from what is in it, never from its name.
+  ///
+  /// - Parameter source: Any bytes.
+  package init(_ source: SourceText) {
+    var builder = PaletteBuilder(source)
+    format = builder.read()
+    palette = builder.palette
+    diagnostics = builder.diagnostics(format)
+  }
+}
+
+/// The parts of a palette that theme files name.
+enum PaletteSlot: Hashable {
+  case entry(UInt8)
+  case foreground, background, cursor, selectionForeground, selectionBackground
+}
+
+/// Puts a palette together from what a theme file says.
+struct PaletteBuilder {
+  let text: ThemeText
+  private var findings = DiagnosticLog()
+  /// Findings whose place is known already.
+  private var placed: [Diagnostic] = []
+  private var isBroken = false
+  private var colors: [PaletteSlot: RGB8] = [:]
+
+  init(_ source: SourceText) {
+    text = ThemeText(source)
+  }
+
+  /// Reads what there is.
+  /// - Returns: Whose theme it is.
+  mutating func read() -> PaletteFormat? {
+    guard let syntax = ThemeSyntax(text) else {
+      let isBinary = text.bytes.starts(with: Array("bplist".utf8))
+      reject(
+        0..<0,
+        isBinary
+          ? "a binary property list; 'plutil -convert xml1' makes it one that can be read"
+          : "no colours of a terminal in it, in any form that is known")
+      return nil
+    }
+    switch syntax {
+    case .kitty: readKitty()
+    case .ghostty: readGhostty()
+    case .foot: readFoot()
+    case .xresources: readXresources()
+    case .toml: return readTOML()
+    case .json: readWindowsTerminal()
+    case .plist: readITerm2()
+    case .yaml: return readBase16()
+    }
+    return syntax.format
+  }
+
+  /// Sets a colour; what the file says later counts.
+  mutating func set(_ slot: PaletteSlot, to color: RGB8) {
+    colors[slot] = color
+  }
+
+  /// Sets a colour as it is written.
+  ///
+  /// - Parameters:
+  ///   - slot: What has the colour.
+  ///   - written: The text of it.
+  ///   - range: Where that stands.
+  ///   - notation: What colours look like in this format.
+  mutating func set(
+    _ slot: PaletteSlot, to written: String, at range: Range<Int>, _ notation: ColorNotation = []
+  ) {
+    if let color = notation.color(written) {
+      colors[slot] = color
+    } else if written.isEmpty {
+      reject(range, "a colour is missing here")
+    } else {
+      reject(range, "'\(written.limited(toBytes: 60))' is no colour")
+    }
+  }
+
+  /// Tells what is wrong; there will be no palette.
+  mutating func reject(_ range: Range<Int>, _ message: String) {
+    isBroken = true
+    findings.add(.error, .invalidPalette, at: range, message)
+  }
+
+  /// Takes findings of a reader over the same text.
+  mutating func add(_ log: DiagnosticLog) {
+    if log.errorCount > 0 { isBroken = true }
+    findings.add(contentsOf: log)
+  }
+
+  /// Takes findings that have a place.
+  mutating func add(_ diagnostics: [Diagnostic]) {
+    if diagnostics.contains(where: { $0.severity == .error }) { isBroken = true }
+    placed += diagnostics
+  }
+
+  var palette: TerminalPalette? {
+    guard !isBroken, !colors.isEmpty else { return nil }
+    var entries: [UInt8: RGB8] = [:]
+    for case (.entry(let index), let color) in colors { entries[index] = color }
+    return TerminalPalette(
+      entries: entries, foreground: colors[.foreground], background: colors[.background],
+      cursor: colors[.cursor], selectionBackground: colors[.selectionBackground],
+      selectionForeground: colors[.selectionForeground], origin: .file(text.source.name))
+  }
+
+  /// What was found, and what is missing.
+  mutating func diagnostics(_ format: PaletteFormat?) -> [Diagnostic] {
+    if !isBroken {
+      let missing = (0..<16).filter { colors[.entry($0)] == nil }
+      if colors.isEmpty {
+        reject(0..<0, "no colour in it")
+      } else if !missing.isEmpty {
+        let list = missing.map(String.init).joined(separator: ", ")
+        findings.add(.warning, .incompletePalette, at: 0..<0, "no colour for palette entry \(list)")
+      }
+    }
+    let source = text.source
+    let notes = findings.notes(file: source.name)
+    return placed + findings.take { SourceRange(source, $0) } + notes
+  }
+}

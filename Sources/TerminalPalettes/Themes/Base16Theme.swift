@@ -1,0 +1,77 @@
+import Bytes
+import StyleValues
+
+/// One of the colours `base00` to `base17` of base16 and base24.
+struct Base16Slot: Hashable {
+  let number: UInt8
+
+  init?(_ name: String) {
+    guard name.utf8.count == 6, name.hasPrefix("base"),
+      let number = UInt8(name.dropFirst(4), radix: 16),
+      number <= 0x17
+    else { return nil }
+    self.number = number
+  }
+
+  /// Which of the colours the palette entries 0 to 15 are in base16: those of base16-shell, whose
+  /// bright colours are the others once more.
+  static let base16: [UInt8] = [
+    0x00, 0x08, 0x0B, 0x0A, 0x0D, 0x0E, 0x0C, 0x05, 0x03, 0x08, 0x0B, 0x0A, 0x0D, 0x0E, 0x0C, 0x07,
+  ]
+
+  /// Which they are in base24, by the table in its "Styling guidelines".
+  static let base24: [UInt8] = [
+    0x01, 0x08, 0x0B, 0x0A, 0x0D, 0x0E, 0x0C, 0x06, 0x02, 0x12, 0x14, 0x13, 0x16, 0x17, 0x15, 0x07,
+  ]
+}
+
+extension PaletteBuilder {
+  /// Lines of a name, `:` and a value, indented or not; the rest of YAML is no part of a scheme.
+  mutating func readBase16() -> PaletteFormat {
+    var colors: [UInt8: (text: String, range: Range<Int>)] = [:]
+    var system: String?
+    for line in text.lines where text.bytes[line.lowerBound] != UInt8(ascii: "#") {
+      guard let (key, whole) = text.split(line, at: ":") else { continue }
+      let name = text.string(key)
+      guard let slot = Base16Slot(name) else {
+        if name == "system" { system = scalar(whole)?.text }
+        continue
+      }
+      if let value = scalar(whole) { colors[slot.number] = value }
+    }
+    let hasBrights = (0x12...0x17).allSatisfy { colors[UInt8($0)] != nil }
+    let format: PaletteFormat =
+      system == "base24" || system == nil && hasBrights ? .base24 : .base16
+    let entries = format == .base24 ? Base16Slot.base24 : Base16Slot.base16
+    for (index, number) in entries.enumerated() {
+      set(.entry(UInt8(index)), to: colors[number])
+    }
+    set(.background, to: colors[0x00])
+    set(.foreground, to: colors[0x05])
+    return format
+  }
+
+  private mutating func set(_ slot: PaletteSlot, to value: (text: String, range: Range<Int>)?) {
+    if let value { set(slot, to: value.text, at: value.range, .bareDigits) }
+  }
+
+  /// A scalar without its quotes and without a comment; nil where it is wrong.
+  private mutating func scalar(_ range: Range<Int>) -> (text: String, range: Range<Int>)? {
+    guard let first = range.first else { return ("", range) }
+    let quote = text.bytes[first]
+    guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+      let value = text.bytes[first] == UInt8(ascii: "#") ? range : text.withoutComment(range)
+      return (text.string(value), value)
+    }
+    guard let end = range.dropFirst().first(where: { text.bytes[$0] == quote }) else {
+      reject(range, "the quote that begins here is not closed")
+      return nil
+    }
+    let rest = text.trimmed(end + 1..<range.upperBound)
+    if let next = rest.first, text.bytes[next] != UInt8(ascii: "#") {
+      reject(rest, "expected the end of the line")
+      return nil
+    }
+    return (text.string(first + 1..<end), first..<end + 1)
+  }
+}

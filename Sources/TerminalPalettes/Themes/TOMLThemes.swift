@@ -1,0 +1,96 @@
+extension PaletteBuilder {
+  /// A theme of Alacritty or WezTerm: both have a table `colors`.
+  mutating func readTOML() -> PaletteFormat? {
+    var reader = TOMLReader(text)
+    reader.read()
+    add(reader.findings)
+    let colors = reader.entries.filter { $0.path.count > 1 && $0.path[0] == "colors" }
+    let isAlacritty = colors.contains { entry in
+      Self.alacrittyTables.contains(entry.path[1])
+    }
+    if isAlacritty { readAlacritty(colors) } else { readWezTerm(colors) }
+    return isAlacritty ? .alacritty : .wezterm
+  }
+
+  /// The tables that only Alacritty has.
+  private static let alacrittyTables: Set = [
+    "primary", "normal", "bright", "cursor", "selection", "indexed_colors",
+  ]
+
+  /// `colors.normal.red` and so on, alacritty(5).
+  private mutating func readAlacritty(_ entries: [ThemeEntry]) {
+    /// The numbers in `colors.indexed_colors`, by their place.
+    var numbers: [String: UInt8] = [:]
+    for entry in entries where entry.path.count == 4 && entry.path[3] == "index" {
+      guard let number = UInt8(entry.text) else {
+        reject(entry.range, "no palette entry has this number: 0 to 255 are there")
+        continue
+      }
+      numbers[entry.path[2]] = number
+    }
+    for entry in entries {
+      let path = entry.path.dropFirst()
+      let slot: PaletteSlot
+      switch (path.first, path.count) {
+      case ("primary", 2), ("cursor", 2), ("selection", 2):
+        guard let found = Self.alacrittySlot(path[1], path[2]) else { continue }
+        if ["CellForeground", "CellBackground"].contains(entry.text) { continue }
+        slot = found
+      case ("normal", 2), ("bright", 2):
+        guard let index = Self.alacrittyNames.firstIndex(of: path[2]) else { continue }
+        slot = .entry(UInt8(index) + (path[1] == "bright" ? 8 : 0))
+      case ("indexed_colors", 3):
+        guard path[3] == "color", let index = numbers[path[2]] else { continue }
+        slot = .entry(index)
+      default: continue
+      }
+      set(slot, to: entry.text, at: entry.range)
+    }
+  }
+
+  private static func alacrittySlot(_ table: String, _ key: String) -> PaletteSlot? {
+    switch (table, key) {
+    case ("primary", "foreground"): .foreground
+    case ("primary", "background"): .background
+    case ("cursor", "cursor"): .cursor
+    case ("selection", "text"): .selectionForeground
+    case ("selection", "background"): .selectionBackground
+    default: nil
+    }
+  }
+
+  /// The eight colours as Alacritty calls them.
+  static let alacrittyNames = [
+    "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
+  ]
+
+  /// `colors.ansi`, `colors.brights` and so on; WezTerm's documentation, "Colors & Appearance".
+  private mutating func readWezTerm(_ entries: [ThemeEntry]) {
+    for entry in entries {
+      let path = entry.path.dropFirst()
+      let slot: PaletteSlot
+      switch (path[1], path.count) {
+      case ("foreground", 1): slot = .foreground
+      case ("background", 1): slot = .background
+      case ("cursor_bg", 1): slot = .cursor
+      case ("selection_fg", 1): slot = .selectionForeground
+      case ("selection_bg", 1): slot = .selectionBackground
+      case ("ansi", 2), ("brights", 2):
+        guard let index = UInt8(path[2]), index < 8 else {
+          reject(entry.range, "'\(path[1])' has eight colours, and this is one more")
+          continue
+        }
+        slot = .entry(index + (path[1] == "brights" ? 8 : 0))
+      case ("indexed", 2):
+        guard let index = UInt8(path[2]) else {
+          reject(entry.range, "no palette entry has this number: 0 to 255 are there")
+          continue
+        }
+        slot = .entry(index)
+      default: continue
+      }
+      if slot == .selectionForeground, entry.text == "none" { continue }
+      set(slot, to: entry.text, at: entry.range)
+    }
+  }
+}

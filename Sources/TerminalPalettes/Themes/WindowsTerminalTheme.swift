@@ -1,0 +1,54 @@
+import CSSSyntax
+import Diagnostics
+
+extension PaletteBuilder {
+  /// The eight colours as Windows Terminal calls them; the bright ones are `brightBlack` and so on.
+  static let windowsTerminalNames = [
+    "black", "red", "green", "yellow", "blue", "purple", "cyan", "white",
+  ]
+
+  /// An object with a colour for each name, or settings with `schemes`, of which the first counts.
+  ///
+  /// Windows Terminal's documentation, "Color schemes".
+  mutating func readWindowsTerminal() {
+    let document = JSONDocument(text.source)
+    add(document.diagnostics.filter { $0.severity > .note })
+    guard let root = document.root else { return }
+    guard case .object(var members) = root.value else {
+      return reject(root.range, "expected an object with colours")
+    }
+    if let schemes = members.last(where: { document.string($0.key) == "schemes" }) {
+      guard case .array(let list) = schemes.value.value, let first = list.first,
+        case .object(let scheme) = first.value
+      else { return reject(schemes.value.range, "expected a list of colour schemes") }
+      members = scheme
+    }
+    for member in members {
+      guard let slot = Self.windowsTerminalSlot(document.string(member.key)) else { continue }
+      guard case .string(let string) = member.value.value else {
+        reject(member.value.range, "expected a colour such as \"#cc241d\"")
+        continue
+      }
+      set(slot, to: document.string(string), at: member.value.range)
+    }
+  }
+
+  private static func windowsTerminalSlot(_ name: String) -> PaletteSlot? {
+    switch name {
+    case "foreground": return .foreground
+    case "background": return .background
+    case "cursorColor": return .cursor
+    case "selectionBackground": return .selectionBackground
+    default: break
+    }
+    if let index = windowsTerminalNames.firstIndex(of: name) { return .entry(UInt8(index)) }
+    return windowsTerminalNames.firstIndex { windowsTerminalBright($0) == name }.map {
+      .entry(UInt8($0) + 8)
+    }
+  }
+
+  /// What a bright colour is called.
+  static func windowsTerminalBright(_ name: String) -> String {
+    "bright" + name.prefix(1).uppercased() + name.dropFirst()
+  }
+}

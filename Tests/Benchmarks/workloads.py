@@ -1,0 +1,89 @@
+"""Markup and sheets for the measurements beside this file, the same bytes in every run."""
+
+import json
+import os
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+
+WORDS = ("the of and what people other time way could first been long made part sound water "
+         "through year back great").split()
+FOREIGN = ["größe", "жизнь", "世界", "naïve", "日本語", "e\u0301te", "🙂"]
+ODD = [b"\x1b[31m", b"\x07", b"\x7f", b"\xc2\x9b", b"\xff", b"\xe2\x82", b"<nothing>", b"</b>",
+       b"&nope;", b"< ", b"\r"]
+CLASSES = 20
+
+
+class Generator:
+    """SplitMix64, so that every run counts the same bytes."""
+
+    def __init__(self, seed):
+        self.state = seed
+
+    def below(self, limit):
+        mask = (1 << 64) - 1
+        self.state = (self.state + 0x9E3779B97F4A7C15) & mask
+        mixed = self.state
+        mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & mask
+        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & mask
+        return (mixed ^ (mixed >> 31)) % limit
+
+    def choice(self, items):
+        return items[self.below(len(items))]
+
+
+def markup(profile, size):
+    """Markup of a profile: `gap` words lie between two tags."""
+    gap = {"dense": 1, "sparse": 100}.get(profile, 8)
+    random = Generator(1)
+    output = bytearray()
+    word = 0
+    while len(output) < size:
+        word += 1
+        is_tagged = word % gap == 0
+        if is_tagged:
+            output += b'<span class="c%d">' % random.below(CLASSES)
+        foreign = profile == "non-ASCII" and random.below(8) == 0
+        output += random.choice(FOREIGN if foreign else WORDS).encode()
+        if profile == "hostile" and random.below(6) == 0:
+            output += random.choice(ODD)
+        if is_tagged:
+            output += b"</span>"
+        if random.below(128) == 0:
+            output += b"&amp;"
+        output += b"\n" if word % 14 == 0 else b" "
+    return bytes(output) + b"\n"
+
+
+def combinations(count):
+    """So many tags of which none is like another, all of the same classes."""
+    lines = []
+    for index in range(count):
+        names = " ".join("c%d" % (index // CLASSES ** place % CLASSES) for place in range(4))
+        lines.append('<span class="%s">x</span>\n' % names)
+    return "".join(lines).encode()
+
+
+def colors():
+    """The classes of `markup`, each with its colour and whether it is bold."""
+    return [("c%d" % n, n * 0x0C3A55 % 0xFFFFFF, n % 3 != 0) for n in range(CLASSES)]
+
+
+def sheet(rules):
+    """A theme with the classes of `markup`, and so many rules besides."""
+    named = {name: {"color": "#%06x" % color, **({"font-weight": "bold"} if bold else {})}
+             for name, color, bold in colors()}
+    more = {"r%d" % n: {"color": "#%06x" % (n * 7919 % 0xFFFFFF), "font-style": "italic"}
+            for n in range(rules)}
+    return json.dumps({"." + name: value for name, value in {**named, **more}.items()}).encode()
+
+
+def built():
+    """The program, built for release."""
+    command = ["swift", "build", "-c", "release", "--product", "cssview"]
+    subprocess.run(command, cwd=ROOT, check=True, stdout=sys.stderr)
+    folder = subprocess.run([*command[:4], "--show-bin-path"], cwd=ROOT, check=True,
+                            capture_output=True, text=True).stdout.strip()
+    return os.path.join(folder, "cssview")

@@ -1,0 +1,131 @@
+import CSSViewCommands
+import TestSupport
+import Testing
+
+@Suite("cssview convert for other programs")
+struct ConvertTargetTests {
+  private let palettes = "\(packageDirectory)/Tests/Data/Palettes"
+
+  @Test(
+    "a palette goes through every format and comes back the same",
+    arguments: [
+      "kitty", "ghostty", "alacritty", "wezterm", "foot", "windows-terminal", "iterm2", "base16",
+    ])
+  func palettes(format: String) throws {
+    let directory = try ScratchDirectory()
+    let source = "\(palettes)/seti.ghostty"
+    let written = CommandRun("convert", "fjord", "--to", "palette-" + format, "--palette", source)
+    #expect(written.status == .success && written.errors == "")
+    let file = try directory.file("theme", written.output)
+    let again = CommandRun("convert", "fjord", "--to", "palette-kitty", "--palette", file)
+    #expect(again.status == .success && again.errors == "")
+    let first = CommandRun("convert", "fjord", "--to", "palette-kitty", "--palette", source)
+    let kept = first.output.split(separator: "\n").filter { line in
+      switch format {
+      case "base16": !line.hasPrefix("cursor") && !line.hasPrefix("selection")
+      case "windows-terminal": !line.hasPrefix("selection_foreground")
+      default: true
+      }
+    }
+    #expect(again.output.split(separator: "\n") == kept)
+  }
+
+  @Test("what a form cannot say is named at its top")
+  func lost() {
+    let base16 = CommandRun(
+      "convert", "fjord", "--to", "palette-base16", "--palette", "\(palettes)/seti.ghostty")
+    #expect(
+      base16.output.hasPrefix(
+        """
+        # not in this form: the cursor
+        # not in this form: the colours of selected text
+        system: "base24"
+        name: "fjord"
+
+        """))
+    let scheme = CommandRun(
+      "convert", "fjord", "--to", "palette-windows-terminal", "--palette",
+      "\(palettes)/seti.ghostty")
+    #expect(scheme.output.hasPrefix("// not in this form: the colour of selected text\n{\n"))
+  }
+
+  @Test("a palette has to be there, and to be right")
+  func palette() throws {
+    let none = CommandRun("convert", "fjord", "--to", "palette-kitty")
+    #expect(none.status == .usage && none.errors.contains("--palette"))
+    let assumed = CommandRun("convert", "fjord", "--to", "palette-kitty", "--palette", "assumed")
+    #expect(assumed.output.hasPrefix("color0 #1f1f1f\ncolor1 #dd5152\n"))
+    let directory = try ScratchDirectory()
+    let broken = try directory.file("x.conf", "color0 #000000\ncolor1 #12\n")
+    let run = CommandRun("convert", "fjord", "--to", "palette-kitty", "--palette", broken)
+    #expect(run.status == .unusableInput && run.output == "")
+    #expect(run.errors.contains("x.conf:2:8: error: '#12' is no colour [invalid-palette]"))
+    #expect(run.errors.contains("color1 #12\n"))
+    #expect(
+      CommandRun("convert", "fjord", "--to", "palette-kitty", "--palette", "/nowhere").status
+        == .noInput)
+  }
+
+  private static let sheet = """
+    text { color: #eeeeee; background: #101010 }
+    .path { color: #9db8e4; font-weight: bold }
+    .link { color: ansi(6); text-decoration: underline wavy red }
+    .ok { color: #80ff80 }
+    .alarm { color: #101010; background: #ff8080 }
+    .key { color: #ffd27a; font-style: italic; text-transform: uppercase }
+    """
+
+  @Test("ls gets the colours of classes as SGR parameters, without a colon")
+  func lsColors() throws {
+    let directory = try ScratchDirectory()
+    let sheet = try directory.file("own.css", Self.sheet)
+    let run = CommandRun("convert", sheet, "--to", "ls-colors")
+    #expect(
+      run.output == """
+        # own
+        # not in this form: .link text-decoration-style, text-decoration-color
+        # not in this form: .key text-transform
+        LS_COLORS='di=38;2;157;184;228;1:ln=36;4:ex=38;2;128;255;128:\
+        su=38;2;16;16;16;48;2;255;128;128:sg=38;2;16;16;16;48;2;255;128;128:\
+        *.tar=38;2;255;210;122;3:*.tgz=38;2;255;210;122;3:*.gz=38;2;255;210;122;3:\
+        *.bz2=38;2;255;210;122;3:*.xz=38;2;255;210;122;3:*.zst=38;2;255;210;122;3:\
+        *.zip=38;2;255;210;122;3:*.7z=38;2;255;210;122;3'
+        export LS_COLORS
+
+        """)
+  }
+
+  @Test("fzf gets them as a list of names, colours and attributes")
+  func fzf() throws {
+    let directory = try ScratchDirectory()
+    let sheet = try directory.file("own.css", Self.sheet)
+    let run = CommandRun("convert", sheet, "--to", "fzf")
+    #expect(
+      run.output == """
+        # own
+        # not in this form: .key text-transform
+        FZF_DEFAULT_OPTS="$FZF_DEFAULT_OPTS --color=fg:#eeeeee,hl:#ffd27a:italic,\
+        hl+:#ffd27a:italic,marker:#80ff80,bg:#101010,gutter:#101010"
+        export FZF_DEFAULT_OPTS
+
+        """)
+  }
+
+  @Test("the man page has the table of classes")
+  func table() throws {
+    let page = try readFile("\(packageDirectory)/man/cssview.1")
+    for row in [
+      "di directory path", "ln symlink link", "ex executable ok", "or orphan fail",
+      "mi missing gone", "pi pipe muted", "so socket muted", "bd,cd device warn",
+      "su,sg setuid alarm", "tw,ow,st sticky badge", "fg+ selected bold", "hl match key",
+      "hl+ selected-match match key", "info info muted", "prompt prompt title",
+      "pointer pointer fail", "marker marker ok", "spinner spinner warn", "header header quote",
+      "border border muted", "bg+ selected code",
+    ] {
+      let words = row.split(separator: " ")
+      let keys = words[0].replacing(",", with: " , ")
+      let line = ".It Cm \(keys)\n" + words.dropFirst().map { ".Li .\($0)" }.joined(separator: "\n")
+      #expect(page.contains(line + "\n"), "\(row)")
+    }
+  }
+}

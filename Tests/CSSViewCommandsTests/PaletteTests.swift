@@ -1,0 +1,175 @@
+import CSSViewCommands
+import StyleValues
+import Synchronization
+import TerminalOutput
+import TestSupport
+import Testing
+
+@Suite("the terminal's colours on the command line")
+struct PaletteTests {
+  /// What a terminal of few words says.
+  private static func gruvbox(_ query: TerminalQuery) -> TerminalAnswers? {
+    var answers = TerminalAnswers()
+    answers.isComplete = true
+    if query.colors { answers.background = RGB8(0x282828) }
+    if query.palette {
+      answers.foreground = RGB8(0xebdbb2)
+      answers.palette = [1: RGB8(0xcc241d), 4: RGB8(0x458588)]
+    }
+    return answers
+  }
+
+  private static let sheet = ".x { color: color-mix(in srgb, ansi(1), Canvas) }"
+
+  @Test(
+    "'--palette ask' works with what the terminal says, 'assumed' with the median",
+    arguments: [
+      (["--palette", "ask"], [:], "38;2;122;38;35"),
+      (["--palette", "assumed"], [:], "38;2;131;61;61"),
+      ([], ["CSSVIEW_PALETTE": "ask"], "38;2;122;38;35"),
+      ([], ["CSSVIEW_PALETTE": "assumed"], "38;2;131;61;61"),
+      (["--palette", "assumed"], ["CSSVIEW_PALETTE": "ask"], "38;2;131;61;61"),
+      ([], [:], "38;2;122;38;35"),
+    ] as [([String], [String: String], String)])
+  func option(arguments: [String], variables: [String: String], expected: String) {
+    let environment = ["TERM": "xterm", "COLORTERM": "truecolor"].merging(variables) { $1 }
+    let run = CommandRun(
+      ["preview", "-", "<b class=x>Bob</b>"] + arguments, input: Array(Self.sheet.utf8),
+      terminal: (80, 24), environment: environment, terminalAnswer: Self.gruvbox)
+    #expect(run.status == .success)
+    #expect(run.output.contains(expected), "\(run.visible)")
+  }
+
+  @Test("A variable that names no file is told as an input that is missing")
+  func badVariable() {
+    let run = CommandRun(
+      "preview", "fjord", "Hi", environment: ["TERM": "xterm", "CSSVIEW_PALETTE": "nonsense"])
+    #expect(run.status == .noInput)
+    #expect(run.errors.contains("nonsense: No such file or directory"))
+  }
+
+  @Test("The palette is asked for where it counts: few colours, 'readable', or entries mixed")
+  func whenAsked() {
+    func asks(_ sheet: String, _ arguments: String..., depth: String = "truecolor") -> Bool {
+      let hasAsked = Mutex(false)
+      _ = CommandRun(
+        ["preview", "-", "<b class=x>Bob</b>", "--color", depth] + arguments,
+        input: Array(sheet.utf8), terminal: (80, 24), environment: ["TERM": "xterm"]
+      ) { query in
+        if query.palette { hasAsked.withLock { $0 = true } }
+        return nil
+      }
+      return hasAsked.withLock { $0 }
+    }
+    #expect(!asks(".x { color: #f00 }"))
+    #expect(!asks(".x { color: ansi(1) }"))
+    #expect(asks(Self.sheet))
+    #expect(asks(".x { color: #844 }", depth: "16"))
+    #expect(!asks("{}", depth: "16"))
+    #expect(asks(".x { color: ansi(1) }", "--readable", "AA"))
+    #expect(!asks(".x { color: ansi(1) }", "--readable", "AA", "--palette", "assumed"))
+  }
+
+  // MARK: - Readable
+
+  private static let dim = "text { background: #222 } .x { color: #444 }"
+
+  @Test(
+    "'--readable' holds in every output",
+    arguments: ["ansi", "html", "svg", "png", "json"])
+  func readable(form: String) {
+    func run(_ arguments: String...) -> CommandRun {
+      CommandRun(
+        ["preview", "-", "<b class=x>Bob</b>", "--color", "truecolor", "--to", form] + arguments,
+        input: Array(Self.dim.utf8))
+    }
+    let (plain, readable, none) = (run(), run("--readable", "AA"), run("--readable", "none"))
+    #expect(plain.status == .success && readable.status == .success)
+    #expect(plain.output == none.output)
+    #expect(plain.output != readable.output)
+    switch form {
+    case "ansi": #expect(!readable.output.contains("38;2;68;68;68"))
+    case "json":
+      #expect(
+        readable.output.contains(
+          ##""readable": {"background": "#222222", "before": {"color": "#444444", "wcag": 1.6"##),
+        "\(readable.output)")
+    case "png": break
+    default: #expect(!readable.output.contains("#444"), "\(readable.output)")
+    }
+  }
+
+  @Test("The object's own wish counts, and the option goes before it")
+  func readableProperty() {
+    func output(_ sheet: String, _ arguments: String...) -> String {
+      CommandRun(
+        ["preview", "-", "<b class=x>Bob</b>", "--color", "truecolor"] + arguments,
+        input: Array(sheet.utf8)
+      ).output
+    }
+    let wish = Self.dim + " text { readable: AA }"
+    #expect(!output(wish).contains("38;2;68;68;68"))
+    #expect(output(wish, "--readable", "none").contains("38;2;68;68;68"))
+    #expect(output(Self.dim).contains("38;2;68;68;68"))
+  }
+
+  @Test("A stream is readable, too", arguments: [[], ["--width", "20"], ["--to", "html"]])
+  func stream(arguments: [String]) throws {
+    let sheet = try ScratchFile(Self.dim)
+    func run(_ more: String...) -> CommandRun {
+      CommandRun(
+        ["render", sheet.path, "--color", "truecolor"] + arguments + more,
+        input: Array("a <b class=x>Bob</b>\n".utf8))
+    }
+    let dim = arguments.contains("html") ? "#444" : "38;2;68;68;68"
+    #expect(run().output.contains(dim))
+    let readable = run("--readable", "AA")
+    #expect(!readable.output.contains(dim), "\(readable.visible)")
+    #expect(readable.status == .success)
+  }
+
+  @Test("What cannot be reached is told once")
+  func unreachable() {
+    let run = CommandRun(
+      [
+        "preview", "-", "<b class=x>Bob</b> <i>and</i>", "--color", "truecolor", "--readable",
+        "AAA",
+      ],
+      input: Array("text { background: #777 } .x { color: #444 }".utf8))
+    #expect(run.status == .success)
+    #expect(run.errors.contains("no text has a contrast of 7 on #777777; the best is 4.7"))
+    #expect(run.errors.contains("unreachable-contrast"))
+    #expect(run.output.contains("38;2;0;0;0"))
+  }
+
+  @Test("explain tells before and after, and where colours were only assumed")
+  func explain() {
+    let run = CommandRun(
+      ["explain", "-", "<b class=x>Bob</b>", "--json", "--readable", "AA"],
+      input: Array((Self.dim + " .x { background: color-mix(in srgb, ansi(0), #000) }").utf8))
+    #expect(run.status == .success)
+    #expect(run.output.contains(#""palette": "assumed""#))
+    #expect(run.output.contains(##""readable": {"truecolor": {"background": "##), "\(run.output)")
+    let text = CommandRun(
+      ["explain", "-", "<b class=x>Bob</b>", "--readable", "AA"],
+      input: Array((Self.dim + " .x { background: color-mix(in srgb, ansi(0), #000) }").utf8))
+    #expect(text.output.contains("#444444 was"), "\(text.output)")
+    #expect(text.output.contains("worked out from assumed colours"), "\(text.output)")
+  }
+
+  @Test("doctor shows the sixteen, and what is assumed")
+  func doctor() {
+    let run = CommandRun(
+      ["doctor"], terminal: (80, 24), environment: ["TERM": "xterm-256color"],
+      terminalAnswer: Self.gruvbox)
+    let words = run.output.replacing(#/\u{1B}\[[0-9;]*m/#, with: "")
+    #expect(words.contains("palette: terminal"), "\(words)")
+    #expect(run.output.contains(" 1 \u{1B}[48;5;1m    \u{1B}[0m #cc241d"))
+    #expect(run.output.contains("foreground #ebdbb2"))
+    #expect(run.output.contains("assumed: 0, 2, 3, 5, 6,"))
+    let plain = CommandRun("doctor")
+    #expect(plain.output.contains(" 1 #dd5152"))
+    #expect(plain.output.contains("assumed: 0 to 15, 16 to 255"))
+    #expect(!plain.output.contains("\u{1B}"))
+  }
+}

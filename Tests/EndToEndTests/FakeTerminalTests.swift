@@ -1,0 +1,242 @@
+import TestSupport
+import Testing
+
+/// What a terminal says to questions about its colours.
+private struct ColorTerminal {
+  /// The sixteen, and what stands for all others; nil is xterm's cube.
+  var entries = (0..<16).map { "rgb:\(hex($0 * 16))/\(hex(0x20))/\(hex(255 - $0 * 16))" }
+  var cube: String?
+  var background = "rgb:28/28/28"
+
+  private static func hex(_ byte: Int) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  }
+
+  /// The answers to all questions in what was written past an offset.
+  func answers(to written: [UInt8], from start: Int) -> [UInt8] {
+    let text = String(decoding: written[start...], as: UTF8.self)
+    var answers = ""
+    for part in text.split(separator: "\u{1B}", omittingEmptySubsequences: true) {
+      if part.hasPrefix("]4;"), part.hasSuffix(";?") {
+        let entry = Int(part.dropFirst(3).dropLast(2)) ?? 0
+        if entry < 16 {
+          answers += "\u{1B}]4;\(entry);\(entries[entry])\u{1B}\\"
+        } else if let cube {
+          answers += "\u{1B}]4;\(entry);\(cube)\u{7}"
+        }
+      } else if part == "]10;?" {
+        answers += "\u{1B}]10;rgb:eb/db/b2\u{1B}\\"
+      } else if part == "]11;?" {
+        answers += "\u{1B}]11;\(background)\u{1B}\\"
+      } else if part == "]17;?" {
+        answers += "\u{1B}]17;rgb:40/40/40\u{1B}\\"
+      } else if part == "[c" {
+        answers += "\u{1B}[?62;4c"
+      }
+    }
+    return Array(answers.utf8)
+  }
+}
+
+@Suite("a terminal that is asked for its colours", .serialized)
+struct FakeTerminalTests {
+  private static let program = "\(builtProductsDirectory())/cssview"
+  private static let variables = [
+    "TERM": "xterm-256color", "COLORTERM": "", "NO_COLOR": "", "LANG": "C.UTF-8", "CI": "",
+    "TMUX": "", "TERM_PROGRAM": "", "SSH_CONNECTION": "", "CSSVIEW_PALETTE": "",
+  ]
+
+  /// Runs the program; `answer` is given each new part of what it wrote.
+  private func run(
+    _ arguments: String..., environment: [String: String] = [:],
+    answer: @escaping (_ written: [UInt8], _ from: Int) -> [[UInt8]]
+  ) throws -> FakeTerminal.Outcome {
+    var seen = 0
+    return try FakeTerminal.run(
+      [Self.program] + arguments,
+      environment: Self.variables.merging(environment) { $1 }
+    ) { written in
+      // A question comes in one write that ends with DA1.
+      guard written.suffix(3) == Array("\u{1B}[c".utf8) else { return [] }
+      defer { seen = written.count }
+      return answer(written, seen)
+    }
+  }
+
+  /// A preview in which the sixteen colours matter.
+  private func preview(
+    _ answer: @escaping (_ written: [UInt8], _ from: Int) -> [[UInt8]]
+  ) throws -> FakeTerminal.Outcome {
+    try run(
+      "preview", "--color", "256", "--style", "color: color-mix(in srgb, ansi(1), black)", "fjord",
+      "Hi", answer: answer)
+  }
+
+  @Test("All answers in one piece, or byte by byte, are the same palette", arguments: [4096, 1])
+  func split(piece: Int) throws {
+    let terminal = ColorTerminal()
+    let outcome = try run("doctor", "--json") { written, start in
+      let bytes = terminal.answers(to: written, from: start)
+      return stride(from: 0, to: bytes.count, by: piece).map {
+        Array(bytes[$0..<min(bytes.count, $0 + piece)])
+      }
+    }
+    #expect(outcome.status == 0)
+    #expect(outcome.text.contains(#""palette": {"value": "terminal""#))
+    #expect(outcome.text.contains(##"{"color": "#1020ef", "assumed": false}"##))
+    #expect(outcome.text.contains(##""foreground": "#ebdbb2""##))
+    #expect(outcome.text.contains(##""selectionBackground": "#404040""##))
+    #expect(outcome.leftOver.isEmpty)
+  }
+
+  @Test("A terminal with a cube of its own is asked for all of it in a second write")
+  func ownCube() throws {
+    var terminal = ColorTerminal()
+    terminal.cube = "rgb:12/34/56"
+    let outcome = try run("doctor", "--json") { [terminal.answers(to: $0, from: $1)] }
+    #expect(outcome.text.contains(##"{"entry": 231, "color": "#123456", "xterm": "#ffffff"}"##))
+    #expect(outcome.text.contains("\u{1B}]4;255;?"))
+    #expect(outcome.leftOver.isEmpty)
+  }
+
+  @Test("A terminal that says nothing costs the time limit, and the colours are assumed")
+  func silence() throws {
+    let outcome = try run("doctor", "--json") { _, _ in [] }
+    #expect(outcome.status == 0)
+    #expect(outcome.text.contains(#""palette": {"value": "assumed""#))
+    #expect(outcome.seconds < 5)
+  }
+
+  @Test("A terminal that answers nothing but the last question is not waited for")
+  func lastOnly() throws {
+    let outcome = try run("doctor", "--json") { _, _ in [Array("\u{1B}[?62c".utf8)] }
+    #expect(outcome.text.contains(#""palette": {"value": "assumed""#))
+  }
+
+  @Test(
+    "Hostile answers do nothing",
+    arguments: [
+      // Entries that nobody asked for, and colours that are none.
+      "\u{1B}]4;17;rgb:ff/ff/ff\u{7}\u{1B}]4;999;rgb:0/0/0\u{7}\u{1B}]4;1;rgb:x/y/z\u{7}",
+      // A string without end, before and after what cuts it off.
+      "\u{1B}]4;1;rgb:ff/" + String(repeating: "f", count: 3000) + "\u{1B}]11;",
+      // Other sequences: titles, keys, a clipboard, a device string.
+      "\u{1B}]0;title\u{7}\u{1B}]52;c;AAAA\u{7}\u{1B}P+q\u{1B}\\\u{1B}[200~\u{1B}[201~",
+      "\u{1B}]4;1;rgb:ff/00/00;rgb:00/ff/00\u{1B}\\", "\u{0}\u{1}\u{7F}\u{9B}",
+    ])
+  func hostile(answer: String) throws {
+    let outcome = try run("doctor", "--json") { _, _ in
+      [Array(answer.utf8), Array("\u{1B}[?62c".utf8)]
+    }
+    #expect(outcome.status == 0)
+    #expect(outcome.text.contains(#""palette": {"value": "assumed""#))
+  }
+
+  @Test("An answer that comes late changes nothing")
+  func late() throws {
+    let terminal = ColorTerminal()
+    var late: [UInt8] = []
+    let outcome = try preview { written, start in
+      // Half of the first answer, and no more until the program has gone on.
+      let all = terminal.answers(to: written, from: start)
+      late = Array(all[9...])
+      return [Array(all[..<9])]
+    }
+    #expect(outcome.status == 0)
+    #expect(!late.isEmpty)
+    #expect(outcome.text.contains("Hi"))
+    #expect(outcome.leftOver.isEmpty)
+  }
+
+  @Test("The palette that the terminal tells is what a preview is mixed from")
+  func mixed() throws {
+    let terminal = ColorTerminal()
+    let asked = try preview { [terminal.answers(to: $0, from: $1)] }
+    let silent = try preview { _, _ in [] }
+    #expect(asked.status == 0 && silent.status == 0)
+    func shown(_ outcome: FakeTerminal.Outcome) -> Substring? {
+      outcome.text.split(separator: "\u{1B}[38;5;").last?.prefix { $0.isNumber }
+    }
+    #expect(shown(asked) != nil)
+    #expect(shown(asked) != shown(silent))
+  }
+
+  /// Where an answer begins: a terminal writes each in one piece.
+  private static func borderInTheMiddle(of answers: [UInt8]) -> Int {
+    (answers.count / 2..<answers.count - 1).first {
+      answers[$0] == 0x1B && answers[$0 + 1] == UInt8(ascii: "]")
+    } ?? 0
+  }
+
+  @Test("What is typed while a preview asks stays for the shell")
+  func typedAhead() throws {
+    let terminal = ColorTerminal()
+    let outcome = try preview { written, start in
+      let answers = terminal.answers(to: written, from: start)
+      let cut = Self.borderInTheMiddle(of: answers)
+      return [Array("ls ".utf8), Array(answers[..<cut]), Array("-l".utf8), Array(answers[cut...])]
+    }
+    #expect(outcome.status == 0)
+    #expect(String(decoding: outcome.leftOver, as: UTF8.self) == "ls -l")
+  }
+
+  @Test("What is typed while the browser asks reaches the browser", arguments: ["q", "\r"])
+  func browserKeys(key: String) throws {
+    let terminal = ColorTerminal()
+    var hasTyped = false
+    let outcome = try run("browse") { written, start in
+      let answers = terminal.answers(to: written, from: start)
+      guard !hasTyped else { return [answers] }
+      hasTyped = true
+      let cut = Self.borderInTheMiddle(of: answers)
+      return [Array(answers[..<cut]), Array(key.utf8), Array(answers[cut...])]
+    }
+    // Enter chooses the theme that the browser starts with; 'q' leaves it.
+    #expect(outcome.status == (key == "q" ? 1 : 0))
+    #expect(outcome.seconds < 15)
+  }
+
+  @Test("Nothing is asked into a pipe")
+  func pipe() throws {
+    let result = try runProgram(
+      [Self.program, "preview", "--palette", "ask", "--color", "256", "fjord", "Hi"])
+    #expect(result.status == 0)
+    #expect(!result.text.contains("\u{1B}]"))
+  }
+
+  @Test("'--palette assumed' asks nothing, nor does CSSVIEW_PALETTE=assumed")
+  func assumed() throws {
+    let option = try run(
+      "preview", "--palette", "assumed", "--background", "dark", "--color", "16", "--text-sizing",
+      "off", "fjord", "Hi"
+    ) { _, _ in [] }
+    #expect(!option.text.contains("\u{1B}]4;"))
+    let variable = try run(
+      "preview", "--background", "dark", "--color", "16", "--text-sizing", "off", "fjord", "Hi",
+      environment: ["CSSVIEW_PALETTE": "assumed"]
+    ) { _, _ in [] }
+    #expect(!variable.text.contains("\u{1B}]4;"))
+  }
+
+  @Test("A stream asks where its result depends on the answer, and only there")
+  func stream() throws {
+    let terminal = ColorTerminal()
+    func asks(_ arguments: String...) throws -> Bool {
+      var hasAsked = false
+      _ = try FakeTerminal.run(
+        ["sh", "-c", "echo Hi | \(Self.program) render \(arguments.joined(separator: " "))"],
+        environment: Self.variables
+      ) { written in
+        guard written.suffix(3) == Array("\u{1B}[c".utf8) else { return [] }
+        hasAsked = String(decoding: written, as: UTF8.self).contains("\u{1B}]4;0;?")
+        return [terminal.answers(to: written, from: 0)]
+      }
+      return hasAsked
+    }
+    #expect(try !asks("fjord"))
+    #expect(try asks("fjord", "--readable", "AA"))
+    #expect(try asks("fjord", "--style", "'color: color-mix(in srgb, ansi(1), black)'"))
+    #expect(try !asks("fjord", "--readable", "AA", "--palette", "assumed"))
+    #expect(try !asks("fjord", "--style", "'color: ansi(1)'"))
+  }
+}

@@ -1,0 +1,183 @@
+import Bytes
+import CellLayout
+import Diagnostics
+import StyledText
+import Styling
+import TestSupport
+import Testing
+
+@testable import Rendering
+
+private let sheet = """
+  .fg-red { color: #ff6b6b; font-weight: bold } .bold { text-transform: uppercase }
+  .bg-blue.bold { background-color: #223344 }
+  """
+
+@Suite("A stream of text that was written for a terminal")
+struct TerminalTextStreamTests {
+  private static let styled = StylesheetLoader().load(
+    SourceText(name: "sheet.css", text: sheet), form: .css)
+
+  /// Renders bytes in pieces of a size.
+  private func render(
+    _ input: [UInt8], piece: Int = .max, _ sheet: Stylesheet = Stylesheet(),
+    form: TextForm = .ansi, drops: Bool = false, lines: Bool = false, html: Bool = false,
+    fits: Bool = false
+  ) -> [UInt8] {
+    let environment = Environment(columns: 30, colorDepth: .truecolor, hasHyperlinks: true)
+    var markup = MarkupOptions(readsByLine: true)
+    markup.form = form
+    markup.dropsControls = drops
+    let resolver = StyleResolver(stylesheet: sheet, environment: environment)
+    var stream = MarkupStream(
+      name: "text", resolver: resolver,
+      options: StreamRenderer.Options(
+        markup: markup, target: OutputTarget(environment, capabilities: .all), isHTML: html,
+        separatesLines: lines, fitsLines: fits))
+    var output = StreamBuffer()
+    var rest = input[...]
+    while !rest.isEmpty {
+      stream.render(Array(rest.prefix(piece)), isLast: false, to: &output)
+      rest = rest.dropFirst(piece)
+    }
+    stream.render([], isLast: true, to: &output)
+    return Array(output.bytes)
+  }
+
+  /// The markup of such text.
+  private func markup(_ input: [UInt8]) -> [UInt8] {
+    var options = MarkupOptions()
+    options.form = .ansi
+    var converter = TerminalTextConverter(options)
+    var output: [UInt8] = []
+    _ = converter.convert(input.span, isLast: true, to: &output)
+    return output
+  }
+
+  private func randomText(seed: UInt64, pieces count: Int = 200) -> [UInt8] {
+    var random = SeededGenerator(seed: seed)
+    let pieces: [String] = [
+      "\u{1B}[31m", "\u{1B}[1m", "\u{1B}[0m", "\u{1B}[m", "\u{1B}[44;1m", "\u{1B}[38;5;208m",
+      "\u{1B}[38;2;1;2;3m", "\u{1B}[4:3m", "\u{1B}[58:2::1:2:3m", "\u{1B}[2J", "\u{1B}[K",
+      "\u{1B}]0;title\u{07}", "\u{1B}]8;;http://e.org/\u{1B}\\", "\u{1B}]8;;\u{1B}\\", "\u{1B}[",
+      "\u{1B}", "\u{1B}]8", "\u{1B}Pq", "text", "a line of words that is longer than two blocks ",
+      " ", "\n", "\n", "\r\n", "\r", "\t", "ж", "e\u{301}", "世界", "😀", "<", "&", "<b>", "&amp;",
+      "{x}", "_\u{08}x", "b\u{08}b", "\u{08}", "\u{07}", "\u{9B}", "\u{202E}", "\u{18}",
+    ]
+    var text: [UInt8] = []
+    for _ in 0..<count {
+      if random.next() % 30 == 0 { text += [0xE2, 0x82] }
+      text += (pieces.randomElement(using: &random) ?? "").utf8
+    }
+    return text
+  }
+
+  @Test("is the same in pieces of any size", arguments: 0..<12)
+  func pieces(seed: UInt64) {
+    let text = randomText(seed: seed)
+    let styled = Self.styled
+    for drops in [false, true] {
+      for lines in [false, true] {
+        let whole = render(text, styled, drops: drops, lines: lines)
+        for piece in [1, 2, 7, 64] {
+          #expect(render(text, piece: piece, styled, drops: drops, lines: lines) == whole)
+        }
+      }
+    }
+    #expect(render(text, piece: 1, styled, html: true) == render(text, styled, html: true))
+    #expect(render(text, piece: 1, styled, fits: true) == render(text, styled, fits: true))
+  }
+
+  @Test("looks as its markup does", arguments: 0..<12)
+  func asMarkup(seed: UInt64) {
+    let text = randomText(seed: seed)
+    for sheet in [Stylesheet(), Self.styled] {
+      let direct = render(text, sheet)
+      let converted = render(markup(text), sheet, form: .markup)
+      #expect(direct == converted)
+    }
+  }
+
+  /// The first control in some bytes that is neither SGR nor OSC 8, line feed or tab.
+  private func forbiddenControl(in bytes: [UInt8]) -> Int? {
+    var offset = 0
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      if byte == 0xC2, offset + 1 < bytes.count, bytes[offset + 1] < 0xA0 { return offset }
+      guard byte == 0x1B else {
+        if byte < 0x20 && byte != 0x0A && byte != 0x09 || byte == 0x7F { return offset }
+        offset += 1
+        continue
+      }
+      if bytes[offset...].starts(with: Array("\u{1B}[".utf8)) {
+        var end = offset + 2
+        while end < bytes.count, bytes[end] >= 0x30, bytes[end] <= 0x3B { end += 1 }
+        guard end < bytes.count, bytes[end] == UInt8(ascii: "m") else { return offset }
+        offset = end + 1
+      } else if bytes[offset...].starts(with: Array("\u{1B}]8;".utf8)) {
+        var end = offset + 4
+        while end < bytes.count, bytes[end] > 0x20, bytes[end] < 0x7F { end += 1 }
+        guard bytes[end...].starts(with: Array("\u{1B}\\".utf8)) else { return offset }
+        offset = end + 2
+      } else {
+        return offset
+      }
+    }
+    return nil
+  }
+
+  @Test("lets no control but SGR and OSC 8 out of a million random bytes", arguments: 0..<4)
+  func randomBytes(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    // Bytes that sequences are made of come more often than others.
+    let likely = Array("\u{1B}\u{1B}\u{1B}[[[];:018mPX^_\\\n\r\u{08}\u{07}\u{18}<>?! $".utf8)
+    let bytes = (0..<250_000).map { _ -> UInt8 in
+      let number = random.next()
+      return number % 3 == 0
+        ? UInt8(truncatingIfNeeded: number >> 8) : likely[Int(number >> 8) % likely.count]
+    }
+    for drops in [false, true] {
+      let output = render(bytes, piece: 4000, drops: drops)
+      #expect(forbiddenControl(in: output) == nil)
+    }
+    #expect(forbiddenControl(in: markup(bytes)) == nil)
+  }
+
+  @Test("lets none out of any two bytes behind ESC and behind CSI")
+  func prefixes() {
+    for introducer in ["\u{1B}", "\u{1B}[", "\u{1B}]"] {
+      var bytes: [UInt8] = []
+      for first in UInt8.min...UInt8.max {
+        for second in UInt8.min...UInt8.max {
+          bytes += introducer.utf8
+          bytes += [first, second]
+          bytes += "x".utf8
+          if second % 8 == 0 { bytes.append(0x0A) }
+        }
+      }
+      #expect(forbiddenControl(in: render(bytes, piece: 50_000)) == nil)
+      #expect(forbiddenControl(in: render(bytes, piece: 50_000, drops: true)) == nil)
+    }
+  }
+
+  @Test("keeps few styles, however many colours there are")
+  func manyColors() {
+    var text: [UInt8] = []
+    for number in 0..<20_000 {
+      text += "\u{1B}[38;2;\(number & 255);\(number >> 8 & 255);7mx\u{1B}[0;1my".utf8
+    }
+    let output = render(text, piece: 9000)
+    #expect(forbiddenControl(in: output) == nil)
+    #expect(output.count { $0 == UInt8(ascii: "x") } == 20_000)
+    let last = "\u{1B}[38;2;\(19_999 & 255);\(19_999 >> 8 & 255);7"
+    #expect(String(decoding: output, as: UTF8.self).contains(last))
+  }
+
+  @Test("restyles, and what no rule names looks as it came")
+  func restyled() {
+    let text = Array("\u{1B}[31mred\u{1B}[32mgreen\u{1B}[0m.".utf8)
+    #expect(
+      String(decoding: render(text, Self.styled), as: UTF8.self)
+        == "\u{1B}[38;2;255;107;107;1mred\u{1B}[0;32mgreen\u{1B}[0m.")
+  }
+}

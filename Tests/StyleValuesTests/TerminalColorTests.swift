@@ -1,0 +1,107 @@
+import CSSSyntax
+import Testing
+
+@testable import StyleValues
+
+@Suite("Colours of the terminal in calculations")
+struct TerminalColorTests {
+  /// A terminal that is not like the assumed one.
+  private static let palette = TerminalPalette(
+    entries: [1: RGB8(0x800000), 4: RGB8(0x0000ff), 200: RGB8(0x123456)],
+    foreground: RGB8(0xebdbb2), background: RGB8(0x282828), selectionBackground: RGB8(0x404040),
+    selectionForeground: RGB8(0xffffff), origin: .file("theirs.conf"))
+
+  private func color(_ text: String, _ palette: TerminalPalette) throws -> String? {
+    let context = ConversionContext(dialect: .css, palette: palette)
+    return try ColorValue.convert(text, in: context).srgb(palette: palette)?.rgb8.hex
+  }
+
+  @Test(
+    "are the terminal's own",
+    arguments: [
+      ("color-mix(in srgb, ansi(1), black)", "#400000"),
+      ("color-mix(in srgb, ansi(red), ansi(4))", "#400080"),
+      ("rgb(from ansi(200) r g b)", "#123456"), ("Canvas", "#282828"), ("window", "#282828"),
+      ("CanvasText", "#ebdbb2"), ("Highlight", "#404040"), ("HighlightText", "#ffffff"),
+      ("color-mix(in srgb, CanvasText, Canvas)", "#8a826d"),
+      ("contrast-color(ansi(4))", "#ffffff"),
+      // These are not the terminal's.
+      ("ButtonText", "#ffffff"), ("FieldText", "#ffffff"), ("LinkText", "#9e9eff"),
+    ])
+  func ofTerminal(text: String, expected: String) throws {
+    #expect(try color(text, Self.palette) == expected)
+  }
+
+  @Test(
+    "are the median of published themes where nobody knows",
+    arguments: [
+      ("rgb(from ansi(1) r g b)", "#dd5152"), ("rgb(from ansi(196) r g b)", "#ff0000"),
+      ("Canvas", "#121212"), ("CanvasText", "#ffffff"), ("Highlight", "#2a5a9c"),
+    ])
+  func assumed(text: String, expected: String) throws {
+    #expect(try color(text, .median) == expected)
+  }
+
+  @Test("An entry that is only named stays an entry")
+  func entry() throws {
+    let context = ConversionContext(dialect: .css, palette: Self.palette)
+    #expect(try ColorValue.convert("ansi(4)", in: context) == .ansi(4))
+  }
+
+  @Test("The spec's own example keeps hue and chroma")
+  func relative() throws {
+    let context = ConversionContext(dialect: .css, palette: Self.palette)
+    let value = try ColorValue.convert("oklch(from ansi(1) calc(l + 0.1) c h)", in: context)
+    guard case .absolute(let color) = value else {
+      throw ConversionError(expected: "", RawValue(.null))
+    }
+    let origin = Color(RGB8(0x800000)).converted(to: .oklch).components
+    #expect(abs(color.components.x - origin.x - 0.1) < 1e-9)
+    #expect(abs(color.components.y - origin.y) < 1e-9)
+    #expect(abs(color.components.z - origin.z) < 1e-9)
+  }
+
+  @Test(
+    "A value says whether it asks for them",
+    arguments: [
+      ("color-mix(in oklab, ansi(1), red)", true), ("COLOR-MIX(in oklab, red, ANSI(1))", true),
+      ("1px solid canvas", true), ("ansi(1)", false), ("red", false),
+      ("var(--canvas)", false), ("\"ansi(1) in a string\"", false), ("url(canvas)", false),
+      ("(ansi(1))", false),
+    ])
+  func use(text: String, expected: Bool) {
+    #expect(CSSText(text).usesTerminalColors() == expected)
+  }
+
+  // MARK: contrast-color()
+
+  /// The cases of web-platform-tests, css/css-color/parsing/contrast-color-computed.html, and those
+  /// of its colour table in CSS Color 5 §6: white or black, whichever contrasts more by WCAG 2.1,
+  /// white where both are the same; alpha has no part in it.
+  @Test(
+    "contrast-color() of web-platform-tests",
+    arguments: [
+      ("white", "#000000"), ("black", "#ffffff"), ("pink", "#000000"), ("grey", "#000000"),
+      ("color(srgb 1 0 1 / 0.5)", "#000000"), ("lab(0.2 0.5 0.2)", "#ffffff"),
+      ("color(srgb 10 10 10)", "#000000"), ("color(srgb -10 -10 -10)", "#ffffff"),
+      ("contrast-color(pink)", "#ffffff"), ("color-mix(in oklab, blue, green)", "#ffffff"),
+      ("color(display-p3 1 1 1)", "#000000"), ("rgb(255 255 255 / 0)", "#000000"),
+      ("rgb(0 0 0 / 0.5)", "#ffffff"), ("#3b9595", "#000000"), ("#1234b0", "#ffffff"),
+    ])
+  func contrastColor(argument: String, expected: String) throws {
+    #expect(try color("contrast-color(\(argument))", .median) == expected)
+  }
+
+  /// css/css-color/parsing/contrast-color-invalid.html.
+  @Test(
+    "What web-platform-tests refuse of contrast-color() is refused",
+    arguments: [
+      "", "1", "max", "max max", "max white", "white white", "white max", "white min",
+      "white max bar",
+    ])
+  func noContrastColor(argument: String) {
+    #expect(throws: ConversionError.self) {
+      try color("contrast-color(\(argument))", .median)
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import Diagnostics
+import Styling
+import TestSupport
+import Testing
+
+@testable import StyledText
+
+@Suite("Text that was written for a terminal")
+struct TerminalTextTests {
+  private let styles = StyleResolver(stylesheet: Stylesheet())
+
+  /// The runs as `{classes|text}`, and plain ones as they are.
+  private func runs(_ input: String, drops: Bool = false) -> String {
+    var options = MarkupOptions()
+    options.form = .ansi
+    options.dropsControls = drops
+    var builder = AttributedTextBuilder(styles: styles, options: options)
+    builder.append(markup: SourceText(name: "text", text: input))
+    return Self.listing(builder.finish().text)
+  }
+
+  private static func listing(_ text: AttributedText) -> String {
+    var listing = ""
+    for run in text.runs {
+      guard run.tag == .ansi else {
+        listing += run.string
+        continue
+      }
+      let link = run.link.map { " " + $0 } ?? ""
+      listing += "{" + run.classes.joined(separator: " ") + link + "|" + run.string + "}"
+    }
+    return listing
+  }
+
+  static let cases: [(String, String)] = [
+    ("plain", "plain"),
+    ("a<b>&amp;{x}", "a<b>&amp;{x}"),
+    ("\u{1B}[31mred\u{1B}[0m plain", "{fg-red|red} plain"),
+    ("\u{1B}[31mred\nstill", "{fg-red|red\nstill}"),
+    ("\u{1B}[1;31;44mx\u{1B}[22my", "{fg-red bg-blue bold|x}{fg-red bg-blue|y}"),
+    (
+      "\u{1B}[91mx\u{1B}[38;5;208my\u{1B}[38;2;1;2;3mz",
+      "{fg-bright-red|x}{fg-208|y}{fg-rgb|z}"
+    ),
+    ("\u{1B}[4:3;58:5:1mx", "{ul-red underline underline-curly|x}"),
+    ("\u{1B}[31m\u{1B}[39mx", "x"),
+    ("\u{1B}]8;;https://e.org/\u{1B}\\x\u{1B}]8;;\u{07}y", "{ https://e.org/|x}y"),
+    ("\u{1B}]8;id=1:a=b;http://e.org/a;b\u{07}x", "{ http://e.org/a;b|x}"),
+    ("\u{1B}]8;;javascript:x\u{07}y", "y"),
+    ("\u{1B}[2Jx", "␛[2Jx"),
+    ("\u{1B}[?25l\u{1B}]0;t\u{07}\u{1B}(Bx", "␛[?25l␛]0;t␇␛(Bx"),
+    ("\u{1B}[>4;1mx\u{1B}[?1mx", "␛[>4;1mx␛[?1mx"),
+    ("\u{1B}[3\u{07}1mx", "␛[3␇1mx"),
+    ("\u{1B}[31", "␛[31"),
+    ("a\u{00}b\u{7F}c", "a␀b␡c"),
+    ("a\u{9B}31mb", "a\u{FFFD}31mb"),
+    ("a\r\nb\rc\r", "a\nb␍c␍"),
+    ("a\tb", "a\tb"),
+    ("_\u{08}u_\u{08}n x", "{underline|un} x"),
+    ("b\u{08}bo\u{08}o", "{bold|bo}"),
+    ("_\u{08}x\u{08}x", "{bold underline|x}"),
+    ("x\u{08}_", "{underline|x}"),
+    ("_\u{08}_", "{bold|_}"),
+    ("é\u{08}é_\u{08}é", "{bold|é}{underline|é}"),
+    ("+\u{08}o", "+␈o"),
+    ("\u{08}a", "␈a"),
+    ("a\u{08}", "a␈"),
+    ("\u{1B}[31mb\u{08}br", "{fg-red bold|b}{fg-red|r}"),
+  ]
+
+  @Test("has style where it says so, and shows everything else", arguments: cases)
+  func shown(input: String, expected: String) {
+    #expect(runs(input) == expected)
+  }
+
+  static let droppedCases: [(String, String)] = [
+    ("\u{1B}[31m\u{1B}[Kred\u{1B}[m\u{1B}[K", "{fg-red|red}"),
+    ("\u{1B}[2J\u{1B}]0;title\u{07}x\u{1B}(B\u{00}\u{9B}", "x"),
+    ("10%\r20%\r30%\ndone", "30%\ndone"),
+    ("10%\r20%\r\nx", "20%\nx"),
+    ("10%\r", "10%"),
+    ("10%\r\r\r", "10%"),
+    ("a\r\n\rb\n", "a\nb\n"),
+    ("\u{1B}[31ma\rb", "{fg-red|b}"),
+    ("\u{1B}[31", ""),
+    ("\u{1B}]0;never\nx", "\nx"),
+  ]
+
+  @Test("loses controls as whole sequences where that is asked for", arguments: droppedCases)
+  func dropped(input: String, expected: String) {
+    #expect(runs(input, drops: true) == expected)
+  }
+
+  static let markupCases: [(String, SequenceTreatment, String)] = [
+    ("<b>a\u{1B}[31mb</b>c\u{1B}[0md", .apply, "a{fg-red|b}{fg-red|c}d"),
+    ("<b>a\u{1B}[31mb</b>c\u{1B}[0md", .strip, "abcd"),
+    ("\u{1B}[31m5 < 6 &amp; 7", .apply, "{fg-red|5 < 6 & 7}"),
+    (
+      "\u{1B}]8;;http://e.org/?a&b<c\u{07}x\u{1B}[2Jy", .apply,
+      "{ http://e.org/?a&b<c|x}{ http://e.org/?a&b<c|␛[2Jy}"
+    ),
+    ("\u{1B}]8;;http://e.org/?a&b\u{07}x\u{1B}[2Jy", .strip, "x␛[2Jy"),
+    ("\u{1B}[31mx", .show, "␛[31mx"),
+  ]
+
+  @Test("may stand in markup", arguments: markupCases)
+  func markup(input: String, treatment: SequenceTreatment, expected: String) {
+    var options = MarkupOptions()
+    options.sequences = treatment
+    var builder = AttributedTextBuilder(styles: styles, options: options)
+    builder.append(markup: SourceText(name: "text", text: input))
+    #expect(Self.listing(builder.finish().text) == expected)
+  }
+
+  @Test("is named in a finding where it is not obeyed")
+  func findings() {
+    var options = MarkupOptions()
+    options.form = .ansi
+    var builder = AttributedTextBuilder(styles: styles, options: options)
+    builder.append(markup: SourceText(name: "text", text: "ab\n\u{1B}[2J"))
+    let found = builder.finish().diagnostics
+    #expect(found.count == 1)
+    #expect(found.first?.code == MarkupProblem.untrustedControl.code)
+    #expect(found.first?.location?.line == 2)
+    #expect(found.first?.message.contains("␛[2J: ED, erase in page, ECMA-48 §8.3.39") == true)
+  }
+}

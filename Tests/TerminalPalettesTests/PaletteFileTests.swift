@@ -1,0 +1,308 @@
+import Diagnostics
+import StyleValues
+import TerminalPalettes
+import TestSupport
+import Testing
+
+@Suite("Theme files of terminals")
+struct PaletteFileTests {
+  /// What published lists of Seti's colours have.
+  private static let seti: [UInt32] = [
+    0x323232, 0xc22832, 0x8ec43d, 0xe0c64f, 0x43a5d5, 0x8b57b5, 0x8ec43d, 0xeeeeee,
+    0x3f3f3f, 0xc22832, 0x8ec43d, 0xe0c64f, 0x43a5d5, 0x8b57b5, 0x8ec43d, 0xffffff,
+  ]
+
+  @Test(
+    "of one scheme hold the same colours in every format",
+    arguments: [
+      ("seti.kitty.conf", PaletteFormat.kitty), ("seti.ghostty", .ghostty),
+      ("seti.alacritty.toml", .alacritty), ("seti.wezterm.toml", .wezterm),
+      ("seti.foot.ini", .foot), ("seti.windows-terminal.json", .windowsTerminal),
+      ("seti.xresources", .xresources), ("seti.itermcolors", .iterm2),
+    ])
+  func oneScheme(name: String, format: PaletteFormat) throws {
+    let file = try read(data: name)
+    #expect(file.format == format)
+    #expect(file.diagnostics.isEmpty)
+    let palette = try #require(file.palette)
+    // The collection makes bright black lighter in its conversions of this scheme.
+    let brightBlack = format == .iterm2 ? palette[0] : RGB8(0x3f3f3f)
+    #expect(palette[8] == brightBlack)
+    #expect(palette.named[..<8] == Self.seti.map { RGB8($0) }[..<8])
+    #expect(palette.named[9...] == Self.seti.map { RGB8($0) }[9...])
+    #expect(palette.others == nil)
+    #expect(palette.background == RGB8(0x111213))
+    #expect(palette.foreground == RGB8(0xcacecd))
+    #expect(palette.cursor == RGB8(0xe3bf21))
+    #expect((0..<16).allSatisfy { palette.knows($0) })
+    // The collection's conversion to kitty has other colours for selections, that to X none.
+    if format != .kitty, format != .xresources {
+      #expect(palette.selectionBackground == RGB8(0x303233))
+    }
+  }
+
+  @Test("of base16 give bright colours the plain ones, and those of base24 their own")
+  func base16() throws {
+    let ashes = try read(data: "ashes.base16.yaml")
+    #expect(ashes.format == .base16 && ashes.diagnostics.isEmpty)
+    let plain = try #require(ashes.palette)
+    #expect(plain.background == RGB8(0x1c2023) && plain.foreground == RGB8(0xc7ccd1))
+    #expect(plain[0] == plain.background && plain[7] == plain.foreground)
+    #expect(plain[1] == RGB8(0xc7ae95) && plain[9] == plain[1])
+    #expect(plain[8] == RGB8(0x747c84) && plain[15] == RGB8(0xf3f4f5))
+
+    let mocha = try read(data: "catppuccin-mocha.base24.yaml")
+    #expect(mocha.format == .base24 && mocha.diagnostics.isEmpty)
+    let rich = try #require(mocha.palette)
+    #expect(rich.background == RGB8(0x1e1e2e) && rich.foreground == RGB8(0xcdd6f4))
+    #expect(rich[0] == RGB8(0x181825) && rich[8] == RGB8(0x313244))
+    #expect(rich[1] == RGB8(0xf38ba8) && rich[9] == RGB8(0xeba0ac))
+    #expect(rich[3] == RGB8(0xf9e2af) && rich[11] == RGB8(0xf5e0dc))
+    #expect(rich[12] == RGB8(0x74c7ec) && rich[14] == RGB8(0x89dceb))
+  }
+
+  @Test("of foot have a part for light, which counts where nothing else does or it is asked for")
+  func foot() throws {
+    let light = try #require(try read(data: "sequoia.foot.ini").palette)
+    #expect(light.background == RGB8(0xedeef2) && light.cursor == RGB8(0x565760))
+    let both = "[colors-dark]\nregular0=000000\n[colors-light]\nregular0=ffffff # paper\n"
+    #expect(read(both).palette?[0] == RGB8(0))
+    #expect(read("initial-color-theme=light\n" + both).palette?[0] == RGB8(0xffffff))
+  }
+
+  @Test("of iTerm2 have their components in a space, and P3 is converted")
+  func displayP3() throws {
+    func preset(_ space: String, _ red: Double, _ green: Double, _ blue: Double) -> PaletteFile {
+      read(
+        """
+        <?xml version="1.0"?><plist version="1.0"><dict><key>Ansi 1 Color</key><dict>\
+        <key>Blue Component</key><real>\(blue)</real>\
+        <key>Green Component</key><real>\(green)</real>\
+        <key>Red Component</key><real>\(red)</real>\(space)</dict></dict></plist>
+        """)
+    }
+    func named(_ space: String) -> String { "<key>Color Space</key><string>\(space)</string>" }
+    for space in ["", named("sRGB"), named("Calibrated")] {
+      #expect(preset(space, 1, 0.5, 0).palette?[1] == RGB8(0xff8000))
+    }
+    // By the matrices of CSS Color 4 §18.
+    let converted = try #require(preset(named("P3"), 0.6, 0.5, 0.4).palette?[1])
+    #expect(converted == Color(.displayP3, SIMD3(0.6, 0.5, 0.4)).srgb.rgb8)
+    #expect(converted == RGB8(0x9e7e62))
+  }
+
+  @Test(
+    "write colours in their own ways",
+    arguments: [
+      ("kitty: #rgb doubles its digits", "color1 #abc", 0xaabbcc),
+      ("kitty: three and four digits a channel", "color1 #fff888000", 0xff8800),
+      ("kitty: X's notation", "color1 rgb:ff/8888/0", 0xff8800),
+      ("kitty: names are X's", "color1 green", 0x00ff00),
+      ("kitty: the last one counts", "color1 #000000\ncolor1\t#ffffff", 0xffffff),
+      ("ghostty: bare digits", "palette = 1=ff8800", 0xff8800),
+      ("ghostty: a number in another base", "palette=0x1=#ff8800", 0xff8800),
+      ("alacritty: 0x", "[colors.normal]\nred = '0xff8800'", 0xff8800),
+      ("alacritty: inline tables", "[colors]\nnormal = { red = \"#ff8800\" }", 0xff8800),
+      ("alacritty: dotted keys", "colors.normal.red = \"#f\\u0066\\x38800\"", 0xff8800),
+      ("alacritty: quoted names", "[\"colors\".'normal']\nred = '''#ff8800'''", 0xff8800),
+      (
+        "alacritty: indexed colours",
+        "[[colors.indexed_colors]]\nindex = 0\ncolor = '#000000'\n[[colors.indexed_colors]]\n"
+          + "color = '#ff8800'\nindex = 1\n[colors.primary]", 0xff8800
+      ),
+      (
+        "wezterm: lists over lines", "[colors]\nansi = [\n '#000', # black\n '#ff8800',\n]",
+        0xff8800
+      ),
+      ("wezterm: names are CSS's", "[colors]\nansi = ['black', 'green']", 0x008000),
+      ("wezterm: functions of CSS", "[colors]\nansi = ['black', 'hsl(32 100% 50%)']", 0xff8800),
+      ("foot: a comment after a value", "[colors]\nregular1=ff8800 # red", 0xff8800),
+      ("X: short ones are the high digits", "*color1: #abc", 0xa0b0c0),
+      ("X: any program", "URxvt.color1 :\t[90]#ff8800", 0xff8800),
+      ("X: definitions", "#define rot #ff8800\n*.color1: rot", 0xff8800),
+      (
+        "Windows Terminal: settings", ##"{"schemes": [{"red": "#f80"}, {"red": "#000"}]}"##,
+        0xff8800
+      ),
+      ("base16: no quotes", "base08: ff8800 # red", 0xff8800),
+      ("base16: the older form with #", "scheme: \"x\"\nbase08: '#ff8800'", 0xff8800),
+      ("a byte order mark", "\u{FEFF}color1 #ff8800", 0xff8800),
+      ("carriage returns", "[colors]\r\nregular1=ff8800\r\n", 0xff8800),
+    ] as [(String, String, UInt32)])
+  func notations(what: String, text: String, color: UInt32) {
+    let file = read(text)
+    #expect(file.palette?[1] == RGB8(color), "\(what): \(file.diagnostics.map(\.message))")
+  }
+
+  @Test("may have all 256 entries")
+  func all() throws {
+    let kitty = try #require(read("color1 #010101\ncolor255 #123456").palette)
+    #expect(kitty[255] == RGB8(0x123456) && kitty[196] == ANSIPalette.color(196))
+    #expect(read("[colors]\nregular1=010101\n200=123456").palette?[200] == RGB8(0x123456))
+    #expect(read("[colors.indexed]\n200 = '#123456'").palette?[200] == RGB8(0x123456))
+  }
+
+  @Test("may leave a colour to the cell")
+  func unset() throws {
+    let kitty = try #require(read("color1 #010101\ncursor none\nselection_foreground none").palette)
+    #expect(kitty.cursor == nil && kitty.selectionForeground == nil)
+    let text = "palette = 1=#000\nselection-foreground = cell-foreground"
+    #expect(try #require(read(text).palette).selectionForeground == nil)
+    let alacritty = "[colors.normal]\nred = '#000'\n[colors.cursor]\ncursor = 'CellForeground'"
+    #expect(try #require(read(alacritty).palette).cursor == nil)
+  }
+
+  @Test("that lack some of the sixteen colours are read, with a warning")
+  func incomplete() throws {
+    let file = read("background #102030\ncolor1 #cc0000\n")
+    let finding = try #require(file.diagnostics.first)
+    #expect(finding.code == .incompletePalette && finding.severity == .warning)
+    #expect(
+      finding.message
+        == "no colour for palette entry 0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15")
+    #expect(file.palette?[2] == TerminalPalette.median[2])
+    #expect(file.palette?.knows(2) == false)
+  }
+
+  @Test(
+    "that are broken are told with their place",
+    arguments: [
+      ("color1 #12345", 1, 8, "'#12345' is no colour"),
+      ("color0 #000\ncolor1", 2, 7, "a colour is missing here"),
+      ("palette = 300=#000000", 1, 11, "no palette entry has this number: 0 to 255 are there"),
+      (
+        "palette = 1\npalette = 2=#000", 1, 11,
+        "expected the number of a palette entry, '=' and a colour"
+      ),
+      (
+        "[colors.normal]\nred = \"#ff0000\nblue = '#00f'", 2, 7,
+        "the quote that begins here is not closed"
+      ),
+      ("[colors]\nansi = ['#000' '#fff']", 2, 16, "expected ',' or ']'"),
+      ("[colors\nansi = ['#000']", 1, 8, "expected ']'"),
+      ("[colors]\nansi = ['#000'] x", 2, 17, "expected the end of the line"),
+      ("[colors]\nbrights = ['#0','#1']", 2, 12, "'#0' is no colour"),
+      ("[colors]\nregular0=00000g", 2, 10, "'00000g' is no colour"),
+      ("{\"red\": \"#ff000\"}", 1, 9, "'#ff000' is no colour"),
+      ("{\"red\": 7}", 1, 9, "expected a colour such as \"#cc241d\""),
+      ("{\"red\" \"#fff\"}", 1, 8, "expected ':' before this"),
+      ("<plist><dict><key>Ansi 0 Color</key></plist>", 1, 37, "expected </dict>"),
+      ("<plist>\n<dict>", 2, 7, "<dict> is not closed"),
+      (
+        "<plist><dict><key>Ansi 0 Color</key><dict><key>Red Component</key><real>x</real></dict>"
+          + "</dict></plist>", 1, 73, "'x' is no number"
+      ),
+      ("*.color1: blurple", 1, 11, "'blurple' is no colour"),
+      ("palette:\n  base00: \"12345", 2, 11, "the quote that begins here is not closed"),
+      ("palette:\n  base00: \"12345z\"", 2, 11, "'12345z' is no colour"),
+      ("", 1, 1, "no colours of a terminal in it, in any form that is known"),
+      ("dear diary", 1, 1, "no colours of a terminal in it, in any form that is known"),
+      (
+        "bplist00\u{1}", 1, 1,
+        "a binary property list; 'plutil -convert xml1' makes it one that can be read"
+      ),
+    ] as [(String, Int, Int, String)])
+  func broken(text: String, line: Int, column: Int, message: String) throws {
+    let file = read(text)
+    #expect(file.palette == nil)
+    let finding = try #require(file.diagnostics.first { $0.severity == .error })
+    #expect(finding.message == message)
+    #expect(finding.location == SourceLocation(file: "theme", line: line, column: column))
+    #expect(finding.excerpt != nil || text.isEmpty)
+  }
+
+  @Test("of any bytes are read in time that grows with their length")
+  func hostile() throws {
+    var random = SeededGenerator(seed: 15)
+    let samples = ["seti.kitty.conf", "seti.wezterm.toml", "seti.itermcolors", "seti.foot.ini"]
+      .map { Array(SourceDocumentation.text(of: Self.folder + $0).utf8) }
+    for sample in samples {
+      for _ in 0..<200 {
+        var bytes = sample
+        for _ in 0..<Int.random(in: 1...20, using: &random) {
+          let place = Int.random(in: 0..<bytes.count, using: &random)
+          bytes[place] = UInt8.random(in: 0...255, using: &random)
+        }
+        bytes.removeLast(Int.random(in: 0..<bytes.count / 2, using: &random))
+        _ = PaletteFile(SourceText(name: "theme", bytes: bytes))
+      }
+    }
+    for unit in [
+      "[[colors.a]]\n", "[", "{", "a.", "x = [", "x = {a=", "\"", "'''", "<dict>", "<a", "<!--",
+      "color1 #", "palette = ", "base00: \"", "*.color1: [", "#define a b\n", "=", "\u{0}",
+    ] {
+      for start in ["", "[colors]\nansi = ", "<plist>", "{\"red\":", "color1 #000\n"] {
+        let text = start + String(repeating: unit, count: 100_000 / unit.utf8.count)
+        _ = read(text)
+      }
+    }
+  }
+
+  // MARK: Writing
+
+  @Test("that are written are read as the same palette", arguments: PaletteFormat.allCases)
+  func roundTrip(format: PaletteFormat) throws {
+    var random = SeededGenerator(seed: 7)
+    func color() -> RGB8 { RGB8(UInt32.random(in: 0...0xffffff, using: &random)) }
+    let seti = try #require(try read(data: "seti.ghostty").palette)
+    var palettes = [seti]
+    for _ in 0..<20 {
+      var entries: [UInt8: RGB8] = [:]
+      for index in 0..<16 { entries[UInt8(index)] = color() }
+      palettes.append(
+        TerminalPalette(
+          entries: entries, foreground: color(), background: color(), cursor: color(),
+          selectionBackground: color(), selectionForeground: color()))
+    }
+    for palette in palettes {
+      let text = PaletteWriter(palette, name: "a \"b\"\n<c>").text(format)
+      let file = read(text)
+      #expect(file.diagnostics.isEmpty, "\(file.diagnostics.map(\.message))")
+      let isBase = format == .base16 || format == .base24
+      #expect(isBase || file.format == format)
+      let read = try #require(file.palette)
+      #expect(read.named == palette.named)
+      #expect(read.foreground == palette.foreground && read.background == palette.background)
+      // What the form has no place for is named at its top.
+      let top = text.prefix(400)
+      #expect((read.cursor == palette.cursor) != top.contains("not in this form: the cursor"))
+      #expect(
+        (read.selectionForeground == palette.selectionForeground)
+          != top.contains("selected text"))
+    }
+  }
+
+  @Test(
+    "hold palettes of 256 entries where the form has a place", arguments: PaletteFormat.allCases)
+  func allEntries(format: PaletteFormat) throws {
+    var entries: [UInt8: RGB8] = [:]
+    for index in 0...UInt8.max { entries[index] = RGB8(0x010203 * UInt32(index)) }
+    let palette = TerminalPalette(entries: entries)
+    let text = PaletteWriter(palette, name: "all").text(format)
+    let read = try #require(read(text).palette)
+    #expect(read.named == palette.named)
+    #expect(
+      (read.others == palette.others) != text.contains("not in this form: palette entries 16"))
+  }
+
+  @Test("of base16 stay base16 where that says all")
+  func plainBase16() throws {
+    let ashes = try #require(try read(data: "ashes.base16.yaml").palette)
+    let text = PaletteWriter(ashes, name: "Ashes").text(.base16)
+    #expect(text.hasPrefix("system: \"base16\"\nname: \"Ashes\"\n"))
+    #expect(read(text).format == .base16)
+    let seti = try #require(try read(data: "seti.ghostty").palette)
+    #expect(PaletteWriter(seti, name: "Seti").text(.base16).contains("system: \"base24\"\n"))
+  }
+
+  private static let folder = "\(packageFolder)/Tests/Data/Palettes/"
+
+  private func read(data name: String) throws -> PaletteFile {
+    PaletteFile(
+      SourceText(name: name, bytes: Array(SourceDocumentation.text(of: Self.folder + name).utf8)))
+  }
+
+  private func read(_ text: String) -> PaletteFile {
+    PaletteFile(SourceText(name: "theme", text: text))
+  }
+}

@@ -1,0 +1,132 @@
+import CellLayout
+import StyleValues
+import Styling
+import TestSupport
+import Testing
+import ThemeBrowser
+
+@Suite("Palettes in the browser")
+struct BrowserPaletteTests {
+  /// A dark palette with a red that can be read, and a light one with one that cannot.
+  private static let palettes = [
+    PaletteChoice(
+      "night.conf",
+      TerminalPalette(
+        entries: [1: RGB8(0xff8080)], foreground: RGB8(0xdddddd), background: RGB8(0x101010))),
+    PaletteChoice(
+      "kitty/paper.conf",
+      TerminalPalette(
+        entries: [1: RGB8(0xff9090)], foreground: RGB8(0x222222), background: RGB8(0xfafafa))),
+  ]
+
+  private func driver(columns: Int = 100, rows: Int = 30, depth: ColorDepth = .truecolor)
+    -> BrowserDriver
+  {
+    BrowserDriver(
+      columns: columns, rows: rows,
+      files: [
+        "themes/a.json": ##"{".red": {"color": "ansi(1)"}, ".blue": {"color": "#0000ff"}}"##,
+        "themes/b.json": #"{".red": {"color": "ansi(2)"}}"#,
+      ],
+      sample: Sample(
+        markup: "plain <span class=red>red</span> and <span class=blue>blue</span> text"),
+      depth: depth
+    ) { $0.palettes = Self.palettes }
+  }
+
+  /// The rendition of the first cell of the preview that shows a letter of a word.
+  private func look(_ word: Character, in driver: BrowserDriver) -> GraphicRendition? {
+    let row = driver.browser.view().buffer.row(2)
+    return row.dropFirst(26).first { $0.text == String(word) }?.rendition
+  }
+
+  @Test("m lists the terminal's own, the assumed one and those of a folder, in the themes' place")
+  func lists() {
+    var driver = driver()
+    driver.press("m")
+    let lines = driver.lines()
+    #expect(lines[1].contains("Palettes"))
+    #expect(lines[2].contains("▸ · the terminal’s own"))
+    #expect(lines[3].contains("· assumed"))
+    #expect(lines[4].contains("● night"))
+    #expect(lines[5].contains("○ paper · kitty"))
+    driver.press("Enter")
+    #expect(driver.lines()[1].contains("Themes"))
+    #expect(!driver.effects.contains(.finish(nil)))
+  }
+
+  @Test("moving shows the preview under the palette: entries, text and background are its own")
+  func shows() {
+    var driver = driver()
+    #expect(look("r", in: driver)?.foreground == .palette(1))
+    driver.press("m", "Down", "Down")
+    #expect(look("r", in: driver)?.foreground == .rgb(RGB8(0xff8080)))
+    #expect(look("r", in: driver)?.background == .rgb(RGB8(0x101010)))
+    #expect(look("p", in: driver)?.foreground == .rgb(RGB8(0xdddddd)))
+    #expect(driver.lines()[0].contains("palette night"))
+    driver.press("Down")
+    #expect(look("p", in: driver)?.background == .rgb(RGB8(0xfafafa)))
+    #expect(driver.lines()[0].contains("palette paper"))
+  }
+
+  @Test("Esc goes back to the palette from before, Enter and m keep the one that is shown")
+  func keeps() {
+    var driver = driver()
+    driver.press("m", "Down", "Down", "Escape")
+    #expect(look("r", in: driver)?.foreground == .palette(1))
+    driver.press("m", "Down", "Down", "Enter", "Down")
+    #expect(look("r", in: driver)?.foreground == .rgb(TerminalPalette.median[2]))
+    driver.press("Up", "m", "Up", "m")
+    #expect(driver.lines()[0].contains("palette assumed"))
+    driver.press("m", "Up", "Enter")
+    #expect(!driver.lines()[0].contains("palette"))
+    #expect(!driver.effects.contains(.finish(nil)))
+  }
+
+  @Test("n goes to the parts that are hard to read under the palette, round and round")
+  func problems() {
+    var driver = driver()
+    driver.press("m", "Down", "Down", "n")
+    #expect(driver.lines()[1].contains("part 4/5 .blue"))
+    driver.press("Down", "n")
+    #expect(driver.lines()[1].contains("part 2/5 .red"))
+    driver.press("n")
+    #expect(driver.lines()[1].contains("part 2/5 .red"))
+    driver.press("Enter", "N")
+    #expect(driver.lines()[1].contains("part 2/5 .red"))
+    driver.press("m", "Up", "Enter", "Down", "n")
+    #expect(driver.text().contains("every part can be read under night.conf"))
+    driver.press("m", "g", "Enter", "n")
+    #expect(driver.text().contains("no theme has a problem"))
+  }
+
+  @Test("a terminal of sixteen colours shows the palette's colours as well as it can")
+  func sixteen() {
+    var driver = driver(depth: .ansi16)
+    driver.press("m", "Down", "Down", "Down")
+    guard case .palette? = look("p", in: driver)?.background else {
+      Issue.record("\(String(describing: look("p", in: driver)))")
+      return
+    }
+    var plain = self.driver(depth: .mono)
+    plain.press("m", "Down", "Down", "Down")
+    #expect(plain.browser.view().buffer.cells.allSatisfy { $0.rendition.background == .standard })
+  }
+
+  @Test("the palette in force is seen at any size", arguments: [(60, 16), (40, 12), (26, 8)])
+  func sizes(columns: Int, rows: Int) {
+    var driver = driver(columns: columns, rows: rows)
+    driver.press("m", "Down", "Down")
+    #expect(driver.text().contains("night"))
+    driver.press("Enter")
+    #expect(driver.text().contains("night"))
+  }
+
+  @Test("the mouse selects a palette")
+  func mouse() {
+    var driver = driver()
+    driver.press("m")
+    driver.send(.input(.mouse(MouseEvent(.press, column: 5, row: 4))))
+    #expect(look("r", in: driver)?.foreground == .rgb(RGB8(0xff8080)))
+  }
+}
