@@ -39,7 +39,9 @@ struct BrowseBundledTests {
       "\(Self.program) browse \(options) --text '\(Self.markup)'", columns: 100, rows: 40)
     for (number, name) in Self.themes.enumerated() {
       if number > 0 { try browse.press("Down") }
-      let shown = try browse.wait(forText: "bundled:/\(name).")
+      var shown = try browse.wait(forText: "bundled:/\(name).")
+      // The terminal may still be reading the end of the frame.
+      while case let again = try browse.screen(), again.rows != shown.rows { shown = again }
       let start = try #require(printed.lines.firstIndex(of: "== \(name)")) + 1
       let end = printed.lines[start...].firstIndex { $0.hasPrefix("== ") || $0.hasPrefix("[ended") }
       for row in start..<(end ?? start) {
