@@ -139,7 +139,7 @@ struct TerminalQueryTests {
       ("rgb:g/0/0", nil), ("rgb:-1/0/0", nil), ("#ffffff", nil), ("", nil),
     ] as [(String, UInt32?)])
   func colors(text: String, expected: UInt32?) {
-    #expect(TerminalReplyParser.color(text) == expected.map { RGB8($0) })
+    #expect(RGB8(device: text) == expected.map { RGB8($0) })
   }
 
   @Test(

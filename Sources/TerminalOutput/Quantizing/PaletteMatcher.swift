@@ -257,12 +257,6 @@ struct PaletteMatcher: Sendable {
 
   /// OKLCH lightness above which any colour may become white.
   private static let whiteLightness = 0.95
-
-  /// Whether a grey may stand for a colour where there are few.
-  static func mayBeGrey(_ color: RGB8) -> Bool {
-    let place = OKLab(color)
-    return place.chroma < greyChroma || place.x < blackLightness || place.x > whiteLightness
-  }
 }
 
 /// OKLCH chroma below which a colour counts as grey; slate greys do.

@@ -152,14 +152,14 @@ package struct TerminalReplyParser: Sendable {
   private mutating func interpretCommand(_ text: String) -> Bool {
     let parts = text.split(separator: ";", maxSplits: 2, omittingEmptySubsequences: false)
     switch (parts.first, parts.count) {
-    case ("10", 2): answers.foreground = Self.color(parts[1])
-    case ("11", 2): answers.background = Self.color(parts[1])
-    case ("12", 2): answers.cursor = Self.color(parts[1])
-    case ("17", 2): answers.selectionBackground = Self.color(parts[1])
-    case ("19", 2): answers.selectionForeground = Self.color(parts[1])
+    case ("10", 2): answers.foreground = RGB8(device: parts[1])
+    case ("11", 2): answers.background = RGB8(device: parts[1])
+    case ("12", 2): answers.cursor = RGB8(device: parts[1])
+    case ("17", 2): answers.selectionBackground = RGB8(device: parts[1])
+    case ("19", 2): answers.selectionForeground = RGB8(device: parts[1])
     case ("4", 3):
       guard let entry = UInt8(parts[1]) else { return false }
-      if askedEntries.contains(entry) { answers.palette[entry] = Self.color(parts[2]) }
+      if askedEntries.contains(entry) { answers.palette[entry] = RGB8(device: parts[2]) }
     default: return false
     }
     return true
@@ -182,22 +182,5 @@ package struct TerminalReplyParser: Sendable {
       return true
     }
     return false
-  }
-
-  /// `rgb:hhhh/hhhh/hhhh` with one to four digits each (XParseColor); `rgba:` has a fourth.
-  static func color(_ text: some StringProtocol) -> RGB8? {
-    guard text.hasPrefix("rgb") else { return nil }
-    let channels = text.drop { $0 != ":" }.dropFirst().split(
-      separator: "/", omittingEmptySubsequences: false)
-    guard (3...4).contains(channels.count) else { return nil }
-    let bytes = channels.prefix(3).compactMap { digits -> UInt8? in
-      guard (1...4).contains(digits.utf8.count), digits.allSatisfy(\.isHexDigit),
-        let value = Int(digits, radix: 16)
-      else { return nil }
-      let most = (1 << (4 * digits.utf8.count)) - 1
-      return UInt8((value * 255 + most / 2) / most)
-    }
-    guard bytes.count == 3 else { return nil }
-    return RGB8(red: bytes[0], green: bytes[1], blue: bytes[2])
   }
 }
