@@ -12,6 +12,9 @@
 #include <linux/magic.h>
 #include <sys/mman.h>
 #include <sys/vfs.h>
+#elif defined(__APPLE__)
+#include <sys/mount.h>
+#include <sys/param.h>
 #endif
 
 #include "include/CNCurses.h"
@@ -78,6 +81,9 @@ bool cn_directory_is_remote(const char *path) {
       return true;
     default: return false;
   }
+#elif defined(__APPLE__)
+  struct statfs system;
+  return statfs(path, &system) == 0 && (system.f_flags & MNT_LOCAL) == 0;
 #else
   (void)path;
   return false;

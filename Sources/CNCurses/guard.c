@@ -15,7 +15,12 @@
 
 #include "include/CNCurses.h"
 
+#ifdef __APPLE__
+#include <crt_externs.h>
+#define environ (*_NSGetEnviron())  // a dynamic library has no other way to it
+#else
 extern char **environ;
+#endif
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -76,6 +81,17 @@ static void emergency_restore(void) {
   release_stderr();
 }
 
+// Whether the program's own instruction raised a signal, which happens again when it goes on there.
+// macOS does not tell that from a signal that was sent.
+static bool happens_again(const siginfo_t *info) {
+#if defined(__APPLE__) || defined(CN_AS_MACOS)
+  (void)info;
+  return false;
+#else
+  return info->si_code > 0;
+#endif
+}
+
 // A signal that somebody sent is no fault: it ends the process. Swift's runtime would tell where the
 // program happened to be, and go on with it.
 static void die_if_sent(int number, const siginfo_t *info) {
@@ -95,7 +111,7 @@ static void on_fault(int number, siginfo_t *info, void *context) {
   die_if_sent(number, info);
   for (size_t i = 0; i < COUNT(fatal_signals); i++)
     if (fatal_signals[i] == number) sigaction(number, &faults_before[i], NULL);
-  if (info->si_code <= 0 || number == SIGTRAP) raise(number);
+  if (!happens_again(info) || number == SIGTRAP) raise(number);
 }
 
 void cn_die_of_sent_signals(void) {
@@ -119,7 +135,7 @@ static void on_fatal(int number, siginfo_t *info, void *context) {
     if (fatal_signals[i] == number) sigaction(number, &fatal_before[i], NULL);
   // A fault happens again on return, now for whoever had the signal before, with its true address;
   // a signal that was sent has to be sent again. (A breakpoint may continue behind itself.)
-  if (info->si_code <= 0 || number == SIGTRAP || number == SIGABRT) raise(number);
+  if (!happens_again(info) || number == SIGTRAP || number == SIGABRT) raise(number);
 }
 
 static void on_event(int number) {

@@ -14,8 +14,12 @@
 
 #include "include/CNCurses.h"
 
-#if !NCURSES_EXT_COLORS
-#error "ncursesw 6.1 or later with extended colours is needed"
+// A cell of ncursesw 6.1 names one of 65536 pairs of colours, one of the curses that comes with macOS
+// one of 256. CN_AS_MACOS takes the ways of macOS on other systems, so that they can be tried there.
+#if defined(CN_AS_MACOS) || !NCURSES_EXT_COLORS
+#define HAS_SHORT_PAIRS 1
+#else
+#define HAS_SHORT_PAIRS 0
 #endif
 
 static SCREEN *screen;
@@ -101,7 +105,7 @@ void cn_screen_close(void) {
 }
 
 int cn_screen_colors(void) { return COLORS; }
-int cn_screen_pairs(void) { return COLOR_PAIRS; }
+int cn_screen_pairs(void) { return HAS_SHORT_PAIRS && COLOR_PAIRS > 256 ? 256 : COLOR_PAIRS; }
 
 void cn_screen_resize(int columns, int rows) { resizeterm(rows, columns); }
 
@@ -126,12 +130,27 @@ void cn_screen_put(int row, const cn_cell *cells, size_t count) {
     wchar_t text[6];
     for (int k = 0; k < 6; k++) text[k] = (wchar_t)cells[i].scalars[k];
     int pair = cells[i].pair;
+#if HAS_SHORT_PAIRS
+    short number = (short)pair;
+    void *more = NULL;
+#else
     // The pair goes by pointer: a short cannot hold more than 32767.
-    if (setcchar(&character, text, attributes_of(cells[i].attributes), 0, &pair) != ERR)
+    short number = 0;
+    void *more = &pair;
+#endif
+    if (setcchar(&character, text, attributes_of(cells[i].attributes), number, more) != ERR)
       mvwadd_wch(stdscr, row, cells[i].column, &character);
   }
 }
 
+#if HAS_SHORT_PAIRS
+bool cn_screen_define_pair(int pair, int foreground, int background) {
+  return init_pair((short)pair, (short)foreground, (short)background) == OK;
+}
+
+// A pair that is defined anew draws its cells anew.
+void cn_screen_forget_pairs(void) {}
+#else
 bool cn_screen_define_pair(int pair, int foreground, int background) {
   return init_extended_pair(pair, foreground, background) == OK;
 }
@@ -139,6 +158,7 @@ bool cn_screen_define_pair(int pair, int foreground, int background) {
 // alloc_pair stops for good when it has given out all pairs (6.4), hence pairs are counted by the
 // caller and dropped together.
 void cn_screen_forget_pairs(void) { reset_color_pairs(); }
+#endif
 
 void cn_screen_cursor(int column, int row) {
   if (column < 0) {

@@ -1,13 +1,5 @@
 package import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Where bytes come from: standard input, a file, or an array in a test.
 package protocol ByteSource: AnyObject {
   /// Puts the next bytes into a room, and waits until there are some.
@@ -69,7 +61,7 @@ package final class DescriptorSource: ByteSource {
       do {
         return try unsafe descriptor.read(into: room)
       } catch Errno.resourceTemporarilyUnavailable {
-        _ = wait(for: POLLIN, on: [descriptor.rawValue])
+        _ = waitToRead([descriptor.rawValue], timeout: nil)
       } catch {
         throw error as? Errno ?? .ioError
       }
@@ -79,7 +71,7 @@ package final class DescriptorSource: ByteSource {
   /// Waits for some milliseconds at most, and tells whether a read would not have to wait.
   package func hasInput(within milliseconds: Int) throws(Errno) -> Bool {
     let descriptors = [descriptor.rawValue] + (Interruption.descriptor.map { [$0] } ?? [])
-    let isReady = wait(for: POLLIN, on: descriptors, timeout: milliseconds)
+    let isReady = waitToRead(descriptors, timeout: milliseconds)
     if Interruption.signal != nil { throw .interrupted }
     return isReady[0]
   }
@@ -88,7 +80,7 @@ package final class DescriptorSource: ByteSource {
   private func awaitInput() throws(Errno) {
     guard let signals = Interruption.descriptor else { return }
     while true {
-      let isReady = wait(for: POLLIN, on: [descriptor.rawValue, signals])
+      let isReady = waitToRead([descriptor.rawValue, signals], timeout: nil)
       if Interruption.signal != nil { throw .interrupted }
       if isReady[0] { return }
     }
@@ -114,7 +106,7 @@ package final class DescriptorSink: ByteSink {
       } catch Errno.interrupted {
         if Interruption.signal != nil { throw .interrupted }
       } catch Errno.resourceTemporarilyUnavailable {
-        _ = wait(for: POLLOUT, on: [descriptor.rawValue])
+        _ = waitToWrite(descriptor.rawValue)
       } catch {
         throw error as? Errno ?? .ioError
       }
@@ -124,7 +116,7 @@ package final class DescriptorSink: ByteSink {
 
 extension FileDescriptor {
   /// Whether it takes a few bytes now.
-  package var takesBytes: Bool { wait(for: POLLOUT, on: [rawValue], timeout: 0)[0] }
+  package var takesBytes: Bool { waitToWrite(rawValue, timeout: 0) }
 }
 
 /// Keeps what is written; for tests and for results that are put together first.

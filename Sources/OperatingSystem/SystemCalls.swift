@@ -28,15 +28,19 @@ package func systemCall<Value>(_ body: () throws -> Value) throws(Errno) -> Valu
 ///   - timeout: milliseconds; nil waits for ever.
 /// - Returns: for each descriptor whether there is something to read (or its other end is gone).
 package func waitToRead(_ descriptors: [Int32], timeout: Int?) -> [Bool] {
-  wait(for: POLLIN, on: descriptors, timeout: timeout)
+  wait(on: descriptors, timeout: timeout, toWrite: false)
 }
 
-/// Waits until one of the descriptors is ready for what is asked, as `waitToRead` does.
-func wait(for event: Int32, on descriptors: [Int32], timeout: Int? = nil) -> [Bool] {
-  var polled = descriptors.map { pollfd(fd: $0, events: Int16(event), revents: 0) }
+/// Waits until a descriptor takes bytes, as `waitToRead` does.
+func waitToWrite(_ descriptor: Int32, timeout: Int? = nil) -> Bool {
+  wait(on: [descriptor], timeout: timeout, toWrite: true)[0]
+}
+
+private func wait(on descriptors: [Int32], timeout: Int?, toWrite: Bool) -> [Bool] {
+  var ready = [Bool](repeating: false, count: descriptors.count)
   let limit = timeout.map { Int32(clamping: max(0, $0)) } ?? -1
-  let ready = unsafe poll(&polled, nfds_t(polled.count), limit)
-  return polled.map { ready > 0 && $0.revents != 0 }
+  unsafe cn_wait(descriptors, &ready, descriptors.count, toWrite, limit)
+  return ready
 }
 
 /// Milliseconds between two moments, rounded up so that the later one has come when they are over.

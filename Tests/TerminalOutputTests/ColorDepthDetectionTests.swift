@@ -143,6 +143,13 @@ struct ColorDepthDetectionTests {
     DepthCase(
       environment: ["TERM": "xterm", "TERM_PROGRAM": "Apple_Terminal"], depth: .ansi256,
       rule: .appleTerminal),
+    DepthCase(
+      environment: with([
+        "TERM_PROGRAM": "Apple_Terminal", "TERM_PROGRAM_VERSION": "455.1",
+      ]), depth: .ansi256, rule: .appleTerminal),
+    DepthCase(
+      environment: with(["TERM_PROGRAM": "Apple_Terminal", "TERM_PROGRAM_VERSION": "466"]),
+      depth: .truecolor, rule: .program),
     // 13: 256color, build services
     DepthCase(environment: xterm, depth: .ansi256, rule: .term256),
     DepthCase(

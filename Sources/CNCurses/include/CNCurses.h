@@ -101,6 +101,13 @@ int cn_interrupt_number(void);
 /// Does what the signal does by default.
 void cn_interrupt_obey(void);
 
+// MARK: - waiting.c
+
+/// Waits until one of the descriptors can be read, or takes bytes, a signal comes, or the time is
+/// over, and notes which are ready, or gone. Negative ones are passed over; a negative time is for
+/// ever.
+void cn_wait(const int *descriptors, bool *ready, size_t count, bool to_write, int milliseconds);
+
 // MARK: - files.c
 
 /// A nameless file in memory (or in the temporary directory) for one frame; -1 and errno if none.

@@ -28,7 +28,7 @@ package enum ColorRule: String, CaseIterable, Sendable {
   case directTerm = "TERM or terminfo known for truecolor"
   /// The terminal program is known for truecolor.
   case program = "terminal program known for truecolor"
-  /// Terminal.app, which has 256 colours before macOS 26 and does not say which it is.
+  /// Terminal.app before macOS 26, which has 256 colours.
   case appleTerminal = "TERM_PROGRAM is Apple_Terminal"
   /// `TERM` says 256 colours.
   case term256 = "TERM contains 256color"
@@ -177,10 +177,12 @@ private func isDirectTerm(_ term: String) -> Bool {
 
 private func isTruecolorProgram(_ evidence: TerminalEvidence) -> Bool {
   if evidence.value("WT_SESSION") != nil { return true }
+  let version = TerminalVersion(evidence.variable("TERM_PROGRAM_VERSION") ?? "")
   switch evidence.variable("TERM_PROGRAM") {
   case "WezTerm", "vscode", "ghostty": return true
-  case "iTerm.app":
-    return TerminalVersion(evidence.variable("TERM_PROGRAM_VERSION") ?? "") >= "3"
+  case "iTerm.app": return version >= "3"
+  // That of macOS 26; macOS 15 has 455.
+  case "Apple_Terminal": return version >= "464"
   default: return false
   }
 }
