@@ -3,7 +3,6 @@
 import json
 import os
 import subprocess
-import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -81,9 +80,6 @@ def sheet(rules):
 
 
 def built():
-    """The program, built for release."""
-    command = ["swift", "build", "-c", "release", "--product", "cssview"]
-    subprocess.run(command, cwd=ROOT, check=True, stdout=sys.stderr)
-    folder = subprocess.run([*command[:4], "--show-bin-path"], cwd=ROOT, check=True,
-                            capture_output=True, text=True).stdout.strip()
-    return os.path.join(folder, "cssview")
+    """The program that is released."""
+    build = subprocess.run([".ci/release"], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
+    return os.path.join(ROOT, build.stdout.strip())

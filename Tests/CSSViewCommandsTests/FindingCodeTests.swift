@@ -41,11 +41,14 @@ struct FindingCodeTests {
     let codes = section.prefix(
       upTo: section.firstRange(of: "\n.Sh ")?.lowerBound ?? section.endIndex
     )
-    .matches(of: #/\.It Cm ([a-z0-9-]+)\n([^\n]+)/#)
+    .matches(of: #/\.It Cm ([a-z0-9-]+)\n((?:[^.\n][^\n]*\n?)+)/#)
     #expect(Set(codes.map { String($0.1) }) == (try codesOfSources()))
     let sarif = CommandRun("check", "-", "--format", "sarif", input: "{}").output
     for code in codes {
-      #expect(sarif.contains(#"{"id": "\#(code.1)", "shortDescription": {"text": "\#(code.2)"}}"#))
+      let sentence = code.2.split(separator: "\n").joined(separator: " ")
+        .replacing("\\&", with: "")
+      #expect(
+        sarif.contains(#"{"id": "\#(code.1)", "shortDescription": {"text": "\#(sentence)"}}"#))
     }
   }
 }

@@ -1,0 +1,39 @@
+# What people do with a copy of the sources; .packaging has the scripts that do it.
+#
+#   make                          builds the program that is released
+#   make install PREFIX= DESTDIR= installs it with man pages, completions and themes
+#   make uninstall PREFIX=        removes what that has installed
+#   make release                  packs the same files, with their checksums, into dist
+#   make deb                      makes a package for Debian and its relatives of them there
+#   make check                    does what every change has to pass
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+PROGRAM = .build-release/cssview
+
+.PHONY: all install uninstall release deb check clean
+
+all: $(PROGRAM)
+
+# Whoever installs as another user finds the program built.
+$(PROGRAM): Package.swift $(shell find Sources -type f)
+	.ci/release
+	@touch $@
+
+install: $(PROGRAM)
+	.packaging/install $(PROGRAM) "$(DESTDIR)$(PREFIX)"
+
+uninstall:
+	.packaging/install --remove "$(DESTDIR)$(PREFIX)"
+
+release: $(PROGRAM)
+	.packaging/archive $(PROGRAM) dist
+
+deb: $(PROGRAM)
+	.packaging/deb $(PROGRAM) dist
+
+check:
+	.ci/run
+
+clean:
+	rm -rf .build .build-release dist
