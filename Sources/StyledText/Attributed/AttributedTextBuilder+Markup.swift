@@ -83,7 +83,13 @@ struct MarkupReader: ~Copyable {
     elements = open
     options = spans.options
     tokenizer = MarkupTokenizer(readsByLine: options.readsByLine)
-    self.graphics = graphics ?? MarkupGraphics(options)
+    // Swift 6.3 takes a closure over 'options', as '??' makes one, for a use of all of self, and
+    // releases what 'graphics' was before it was anything.
+    if let graphics {
+      self.graphics = graphics
+    } else {
+      self.graphics = MarkupGraphics(spans.options)
+    }
     usesTagCache = !spans.styles.needsSiblingPositions && options.placeholders.isEmpty
   }
 
