@@ -35,6 +35,32 @@ struct PaletteCheckTests {
     #expect(dark.output.contains(".red  100.0 %"))
   }
 
+  @Test("tells with --distinct on which share of the palettes a pair can be told apart")
+  func distinct() throws {
+    let directory = try ScratchDirectory()
+    try directory.file("far.conf", palette(background: "#000000", red: "#ff6060"))
+    try directory.file("near.conf", palette(background: "#000000", red: "#858080"))
+    let sheet = try directory.file(
+      "a.css", ".red { color: ansi(1) } .grey { color: ansi(2) } .bold { font-weight: bold }")
+    let arguments = ["check", sheet, "--palettes", directory.path, "--distinct", "--color", "16"]
+    let run = CommandRun(arguments + ["--background", "dark"])
+    #expect(
+      run.output.contains(
+        """
+        \(sheet): pairs that differ by colour alone, told apart on
+           50.0 %  .grey and .red, worst ΔE00 0.
+        """), "\(run.output)")
+    #expect(run.output.contains(" on near.conf\n"))
+    let json = CommandRun(arguments + ["--format", "json"])
+    #expect(
+      json.output.contains(#""classes": ["grey", "red"], "share": 0.5, "worst": "near.conf""#))
+    let schema = try JSONSchema(CommandRun("schema", "check").output)
+    #expect(schema.problems(of: try TestJSON(json.output)) == [])
+    let apart = try directory.file("b.css", ".red { color: ansi(1) } .bold { font-weight: bold }")
+    let fine = CommandRun("check", apart, "--palettes", directory.path, "--distinct")
+    #expect(fine.output.contains("\(apart): every pair of classes can be told apart\n"))
+  }
+
   @Test("reads themes of every format, and passes over what is none or broken")
   func formats() throws {
     let directory = try ScratchDirectory()

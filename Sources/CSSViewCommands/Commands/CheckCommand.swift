@@ -102,7 +102,7 @@ struct CheckCommand: ConsoleCommand {
       }
     }
     let folder = try paletteFolder()
-    var reports: [ReadabilityReport] = []
+    var reports = PaletteReports()
     var findings = FindingList()
     findings.add(folder?.findings ?? [])
     var files: Set<String> = Set(texts.map(\.name))
@@ -125,11 +125,15 @@ struct CheckCommand: ConsoleCommand {
             contrast, depths: depths, schemes: schemes, measuresPalette: folder != nil)
           findings.add(folder == nil ? found : found.map(\.onlyUnreadable))
           if let folder {
-            reports.append(
+            reports.readability.append(
               check.readability(contrast, depths: depths, schemes: schemes, on: folder))
           }
         }
-        if distinct { findings.add(check.distinct(depths: depths, schemes: schemes)) }
+        guard distinct else { return }
+        findings.add(check.distinct(depths: depths, schemes: schemes))
+        if let folder {
+          reports.likeness.append(check.likeness(depths: depths, schemes: schemes, on: folder))
+        }
       }
     }
     findings.keep(codes.isWanted)
@@ -208,8 +212,14 @@ struct CheckCommand: ConsoleCommand {
     return folder
   }
 
+  /// What is told of palettes, sheet by sheet.
+  private struct PaletteReports {
+    var readability: [ReadabilityReport] = []
+    var likeness: [LikenessReport] = []
+  }
+
   private func report(
-    _ findings: FindingList, files: Int, palettes: [ReadabilityReport], in console: Console
+    _ findings: FindingList, files: Int, palettes: PaletteReports, in console: Console
   ) -> String {
     switch format {
     case .text:
@@ -217,11 +227,15 @@ struct CheckCommand: ConsoleCommand {
       let printer = DiagnosticPrinter(usesColor: depth.hasColor && !output.isFile)
       let tally = printer.tally(findings, files: files)
       let all = quiet ? "" : printer.report(findings)
-      let tables = quiet ? "" : palettes.map { $0.text + "\n" }.joined()
+      let texts = palettes.readability.map(\.text) + palettes.likeness.map(\.text)
+      let tables = quiet ? "" : texts.map { $0 + "\n" }.joined()
       return all + (all.isEmpty ? "" : "\n") + tables + tally
     case .json:
       var report: JSONOutput = ["diagnostics": JSONOutput(findings.all)]
-      if self.palettes != nil { report += ["palettes": .array(palettes.flatMap(\.json))] }
+      if self.palettes != nil {
+        report += ["palettes": .array(palettes.readability.flatMap(\.json))]
+        if distinct { report += ["pairs": .array(palettes.likeness.flatMap(\.json))] }
+      }
       return report.text + "\n"
     case .sarif:
       return SARIFLog(diagnostics: findings.all).json.text + "\n"

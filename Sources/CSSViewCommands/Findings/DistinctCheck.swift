@@ -17,14 +17,19 @@ struct DistinctCheck {
   private static let leastDifference = 10.0
 
   /// Of more classes only the first are compared, as the pairs are very many.
-  private static let mostClasses = 400
+  private let mostClasses: Int
 
   private static let visions: [ColorVision] = [.protanopia, .deuteranopia, .tritanopia]
 
   /// Two classes, the first one in the alphabet first.
-  private struct Pair: Hashable {
+  struct Pair: Hashable, Comparable {
     var first: String
     var second: String
+
+    /// In the order of the second ones.
+    static func < (left: Pair, right: Pair) -> Bool {
+      (left.second, left.first) < (right.second, right.first)
+    }
   }
 
   /// Where a pair is alike, and how much where it is most.
@@ -54,16 +59,20 @@ struct DistinctCheck {
   /// The pairs that are alike where there are no colours.
   private var withoutColor: Set<Pair> = []
 
-  private var classCount = 0
+  private(set) var classCount = 0
   private var schemes: Set<ColorScheme> = []
 
   /// The sheet of the first terminal, for the places of classes.
   private var styles: StyleResolver?
 
-  init(host: HostObject, depths: [ColorDepth]) {
+  init(host: HostObject, depths: [ColorDepth], mostClasses: Int = 400) {
     self.host = host
     self.depths = depths
+    self.mostClasses = mostClasses
   }
+
+  /// For each pair that is alike somewhere its CIEDE2000 where it is most.
+  var alike: [Pair: Double] { likenesses.mapValues(\.difference) }
 
   /// Looks at the classes of a sheet at each depth, as the sheet has them there.
   ///
@@ -74,8 +83,9 @@ struct DistinctCheck {
     for depth in depths {
       var environment = environment
       environment.colorDepth = depth
-      let styles = StyleResolver(
-        stylesheet: load(environment), environment: environment, host: host)
+      let sheet = load(environment)
+      environment = environment.adopting(sheet.palette)
+      let styles = StyleResolver(stylesheet: sheet, environment: environment, host: host)
       if self.styles == nil { self.styles = styles }
       for group in looks(of: styles, in: environment) { compare(group, in: environment) }
     }
@@ -90,7 +100,7 @@ struct DistinctCheck {
     var quantizer = ColorQuantizer(
       depth: environment.colorDepth, palette: environment.palette)
     var groups: [Form: [Look]] = [:]
-    for name in names.prefix(Self.mostClasses) where !host.classes.contains(name) {
+    for name in names.prefix(mostClasses) where !host.classes.contains(name) {
       let element = ElementDescription(tag: "span", classes: [name])
       let node = styles[styles.child(of: styles.hostNode, element)]
       let text = CheckedText(style: node.style, paint: node.paint, behind: styles.hostBackdrop)
@@ -157,10 +167,8 @@ struct DistinctCheck {
   var findings: [Diagnostic] {
     guard let styles else { return [] }
     let places = Places(styles)
-    var findings = likenesses.keys.sorted { ($0.second, $0.first) < ($1.second, $1.first) }.map {
-      warning(about: $0, places)
-    }
-    if let pair = withoutColor.min(by: { ($0.second, $0.first) < ($1.second, $1.first) }) {
+    var findings = likenesses.keys.sorted().map { warning(about: $0, places) }
+    if let pair = withoutColor.min() {
       let count = withoutColor.count
       findings.append(
         Diagnostic(
@@ -169,11 +177,11 @@ struct DistinctCheck {
             + "'.\(pair.first)' and '.\(pair.second)'",
           location: places.declaration(of: pair.second)?.location))
     }
-    if classCount > Self.mostClasses {
+    if classCount > mostClasses {
       findings.append(
         Diagnostic(
           .note, .indistinct,
-          "only the first \(Self.mostClasses) of \(classCount) classes were compared",
+          "only the first \(mostClasses) of \(classCount) classes were compared",
           location: nil))
     }
     return findings

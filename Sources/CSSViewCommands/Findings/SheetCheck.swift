@@ -60,7 +60,7 @@ struct SheetCheck {
   ) -> [Diagnostic] {
     guard !texts.isEmpty else { return [] }
     let renderer = TextRenderer(
-      stylesheet: sheet, environment: environment, host: host,
+      stylesheet: sheet, environment: environment.adopting(sheet.palette), host: host,
       options: markup)
     var found = renderer.diagnostics
     var usage = MarkupUsage()
@@ -122,5 +122,23 @@ struct SheetCheck {
       check.look(at: entry, on: terminal, loading: load)
     }
     return ReadabilityReport(sheet: source.name, rows: check.rows)
+  }
+
+  /// On how many palettes of terminals classes can be told apart that differ by colour alone.
+  ///
+  /// - Parameters:
+  ///   - depths: The depths that matter.
+  ///   - schemes: The sides that matter.
+  ///   - folder: The palettes.
+  /// - Returns: What is to be told of it.
+  func likeness(
+    depths: [ColorDepth], schemes: [ColorScheme], on folder: PaletteFolder
+  ) -> LikenessReport {
+    var check = PaletteDistinctCheck(host: host, depths: depths)
+    for entry in folder.entries {
+      guard schemes.contains(terminal.on(entry.palette).colorScheme) else { continue }
+      check.look(at: entry, on: terminal, loading: load)
+    }
+    return LikenessReport(sheet: source.name, rows: check.rows, classCount: check.classCount)
   }
 }
