@@ -75,24 +75,35 @@ struct TerminalColorTests {
 
   // MARK: contrast-color()
 
-  /// The cases of web-platform-tests, css/css-color/parsing/contrast-color-computed.html, and those
-  /// of its colour table in CSS Color 5 §6: white or black, whichever contrasts more by WCAG 2.1,
-  /// white where both are the same; alpha has no part in it.
+  /// White or black, whichever contrasts more by WCAG 2.1; alpha has no part in it.
+  ///
+  /// The first ten are those of web-platform-tests, css/css-color/contrast-color-001.html with its
+  /// reference; the next those of its parsing tests that have a value; the last those of
+  /// @csstools/css-color-parser (MIT-0), written without the `max` of the drafts of its time.
   @Test(
-    "contrast-color() of web-platform-tests",
+    "contrast-color() of web-platform-tests and of another implementation",
     arguments: [
-      ("white", "#000000"), ("black", "#ffffff"), ("pink", "#000000"), ("grey", "#000000"),
-      ("color(srgb 1 0 1 / 0.5)", "#000000"), ("lab(0.2 0.5 0.2)", "#ffffff"),
-      ("color(srgb 10 10 10)", "#000000"), ("color(srgb -10 -10 -10)", "#ffffff"),
-      ("contrast-color(pink)", "#ffffff"), ("color-mix(in oklab, blue, green)", "#ffffff"),
-      ("color(display-p3 1 1 1)", "#000000"), ("rgb(255 255 255 / 0)", "#000000"),
-      ("rgb(0 0 0 / 0.5)", "#ffffff"), ("#3b9595", "#000000"), ("#1234b0", "#ffffff"),
+      ("white", "#000000"), ("aliceblue", "#000000"), ("mistyrose", "#000000"),
+      ("lightyellow", "#000000"), ("palegreen", "#000000"), ("darkblue", "#ffffff"),
+      ("maroon", "#ffffff"), ("purple", "#ffffff"), ("brown", "#ffffff"), ("black", "#ffffff"),
+
+      ("color(srgb 1 0 1 / 0.5)", "#000000"), ("contrast-color(pink)", "#ffffff"),
+      ("color-mix(in oklab, blue, green)", "#ffffff"), ("color(srgb -10 -10 -10)", "#ffffff"),
+
+      ("#333/* */", "#ffffff"), ("grey", "#000000"), ("#ccc", "#000000"), ("#1234b0", "#ffffff"),
+      ("#b012a0", "#ffffff"), ("rgb(0 0 0)", "#ffffff"), ("color(srgb 0 0 0)", "#ffffff"),
+      ("color(display-p3 0 0 0)", "#ffffff"), ("rgb(255 255 255)", "#000000"),
+      ("color(srgb 1 1 1)", "#000000"), ("color(display-p3 1 1 1)", "#000000"),
+      ("rgb(0 0 0 / 0)", "#ffffff"), ("rgb(0 0 0 / 0.5)", "#ffffff"),
+      ("rgb(255 255 255 / 0)", "#000000"), ("rgb(255 255 255 / 0.5)", "#000000"),
+      ("contrast-color(#b012a0)", "#000000"), ("#3b9595", "#000000"),
+      ("contrast-color(contrast-color(#3b9595))", "#000000"),
     ])
   func contrastColor(argument: String, expected: String) throws {
     #expect(try color("contrast-color(\(argument))", .median) == expected)
   }
 
-  /// css/css-color/parsing/contrast-color-invalid.html.
+  /// css/css-color/parsing/contrast-color-invalid.html, as other programs quote it.
   @Test(
     "What web-platform-tests refuse of contrast-color() is refused",
     arguments: [

@@ -98,19 +98,4 @@ struct OwnCubeTests {
     #expect(after < before * 0.75, "\(name): \(before) assumed, \(after) asked")
     #expect(meanError(of: &asked, on: real) < meanError(of: &assumed, on: real), "\(name)")
   }
-
-  @Test("is found in a table that is made within 5 ms, once")
-  func speed() {
-    let real = Self.palette(0)
-    var fastest = Duration.seconds(1)
-    for _ in 0..<5 {
-      fastest = min(
-        fastest,
-        ContinuousClock().measure {
-          _ = PaletteMatcher.matcher(.ansi256, real)?.nearest(to: RGB8(0))
-        })
-    }
-    // A debug build is slower by an order of magnitude.
-    #expect(fastest < .milliseconds(50))
-  }
 }
