@@ -56,7 +56,9 @@ let package = Package(
     room("CSSSyntax", sees: ["Bytes", "Diagnostics"]),
     room("StyleValues", sees: ["Bytes", "Diagnostics", "CSSSyntax"]),
     room("TerminalPalettes", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues"]),
-    room("Styling", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues"]),
+    room(
+      "Styling",
+      sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "TerminalPalettes"]),
     room("StyledText", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling"]),
     room("CellLayout", sees: ["Bytes", "StyleValues", "Styling", "StyledText"]),
     room("TerminalOutput", sees: ["Bytes", "StyleValues", "Styling", "CellLayout"]),
@@ -123,7 +125,7 @@ let package = Package(
     tests(of: "CSSSyntax", sees: ["Diagnostics"]),
     tests(of: "StyleValues", sees: ["Diagnostics", "CSSSyntax"]),
     tests(of: "TerminalPalettes", sees: ["Diagnostics", "StyleValues"]),
-    tests(of: "Styling", sees: ["Diagnostics", "CSSSyntax", "StyleValues"]),
+    tests(of: "Styling", sees: ["Diagnostics", "CSSSyntax", "StyleValues", "TerminalPalettes"]),
     tests(of: "StyledText", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling"]),
     tests(
       of: "CellLayout", sees: ["Bytes", "Diagnostics", "StyleValues", "Styling", "StyledText"]),

@@ -48,6 +48,51 @@ struct PaletteTests {
     #expect(run.errors.contains("nonsense: No such file or directory"))
   }
 
+  @Test(
+    "A sheet that names a palette is shown with it, unless the terminal or the user knows better")
+  func ofSheet() throws {
+    let directory = try ScratchDirectory()
+    try directory.file("p.conf", "background #101010\nforeground #eeeeee\ncolor1 #ff8000\n")
+    let css = try directory.file("a.css", "@palette 'p.conf'; " + Self.sheet)
+    let json = try directory.file(
+      "a.json",
+      #"{"@dialect": "css", "@palette": "p.conf", ".x": {"color": "color-mix(in srgb, ansi(1), Canvas)"}}"#
+    )
+    for sheet in [css, json] {
+      func shown(_ command: String, _ arguments: String...) -> String {
+        CommandRun(
+          [command, sheet] + (command == "render" ? [] : ["<b class=x>Bob</b>"])
+            + ["--color", "truecolor"] + arguments, input: Array("<b class=x>Bob</b>".utf8)
+        ).output
+      }
+      let mixed = "38;2;136;72;8"
+      #expect(shown("preview").contains(mixed))
+      #expect(shown("render").contains(mixed))
+      #expect(shown("preview", "--to", "svg").contains("#884808"))
+      #expect(shown("render", "--palette", "assumed").contains("38;2;120;49;50"))
+      #expect(!shown("preview", "--palette", "assumed").contains(mixed))
+      #expect(shown("explain").contains("#884808"))
+      let terminal = CommandRun(
+        ["preview", sheet, "<b class=x>Bob</b>"], terminal: (80, 24),
+        environment: ["TERM": "xterm", "COLORTERM": "truecolor"], terminalAnswer: Self.gruvbox)
+      #expect(terminal.output.contains("38;2;122;38;35"), "\(terminal.visible)")
+      // Sixteen colours are chosen among those of the palette.
+      let few = try directory.file("few.css", "@palette 'p.conf'; .x { color: #ff8000 }")
+      let run = CommandRun(["preview", few, "<b class=x>Bob</b>", "--color", "16"])
+      #expect(run.output.contains("\u{1B}[31"), "\(run.visible)")
+    }
+    let written = CommandRun(["convert", css, "--to", "palette-ghostty"])
+    #expect(written.status == .success)
+    #expect(written.output.contains("palette = 1=#ff8000"), "\(written.output)")
+    let other = CommandRun(["convert", css, "--to", "palette-kitty", "--palette", "assumed"])
+    #expect(other.output.contains("color1 #dd5152"))
+    let lost = try directory.file("lost.css", "@palette 'q.conf';")
+    let failed = CommandRun(["convert", lost, "--to", "palette-kitty"])
+    #expect(failed.status == .unusableInput && failed.errors.contains("lost.css:1:10: error"))
+    let checked = CommandRun(["check", lost])
+    #expect(checked.status == .findings && checked.output.contains("[import-failed]"))
+  }
+
   @Test("The palette is asked for where it counts: few colours, 'readable', or entries mixed")
   func whenAsked() {
     func asks(_ sheet: String, _ arguments: String..., depth: String = "truecolor") -> Bool {

@@ -364,6 +364,7 @@ enum DocumentationExamples {
     let context = ConversionContext(colorScheme: .light)
     print(try ColorValue.convert("light-dark(white, black)", in: context).cssText)
     // rgb(255, 255, 255)
+    print(ColorScheme(of: RGB8(0x282828)), ColorScheme(of: RGB8(0xfbf1c7)))  // dark light
   }
 
   // Conversion/ConversionError.swift

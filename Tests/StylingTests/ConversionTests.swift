@@ -23,6 +23,10 @@ struct ConversionTests {
         ".a {\n  font-weight: 700;\n  opacity: 0.5;\n}\n"
       ),
       (
+        #"{"@dialect": "css", "@palette": "a.conf", "@imports": "b"}"#,
+        "@palette \"a.conf\";\n@import \"b\";\n"
+      ),
+      (
         #"{"@dialect": "css", "@imports": ["first", "second"]}"#,
         "@import \"second\";\n@import \"first\";\n"
       ),
@@ -95,6 +99,10 @@ struct ConversionTests {
       (
         "@dialect viewcss; @import \"a\"; @import url(b); ",
         "{\n  \"@imports\": [\"b\", \"a\"]\n}\n"
+      ),
+      (
+        "@dialect viewcss; @palette \"a.conf\"; @import url(b);",
+        "{\n  \"@palette\": \"a.conf\",\n  \"@imports\": [\"b\"]\n}\n"
       ),
       (
         "@dialect viewcss; .a { color: red } .a { color: lime }",

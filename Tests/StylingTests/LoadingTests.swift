@@ -1,6 +1,7 @@
 import CSSSyntax
 import Diagnostics
 import StyleValues
+import TerminalPalettes
 import Testing
 
 @testable import Styling
@@ -91,6 +92,84 @@ struct LoadingTests {
       "/t/two.json": "{\(rule(0.75)), \"@imports\": [\"base\"]}", "/t/base.json": "{\(rule(0.25))}",
     ])
     #expect(opacity(load(files)) == 0.25)
+  }
+
+  // MARK: Palettes
+
+  private static let kitty = "background #282828\ncolor1 #cc241d\n"
+
+  @Test(
+    "A sheet names a terminal's theme file in CSS and in JSON",
+    arguments: [
+      ("/t/main.css", "@palette 'p.conf';"), ("/t/main.css", "@palette url(p.conf); .a { }"),
+      ("/t/main.json", #"{"@palette": "p.conf"}"#),
+      ("/t/main.css", "@import 'sub/b';"), ("/t/main.json", #"{"@imports": "sub/b"}"#),
+      ("/t/main.css", "@import 'sub/b' (width >= 80);"),
+    ])
+  func palette(main: String, text: String) throws {
+    let files = MemoryFiles([
+      main: text, "/t/p.conf": Self.kitty, "/t/sub/b.css": "@palette '../p.conf';",
+    ])
+    let sheet = load(files, main)
+    #expect(sheet.diagnostics.allSatisfy { $0.code == .incompletePalette })
+    let palette = try #require(sheet.palette)
+    #expect(palette[1] == RGB8(0xcc241d) && palette.background == RGB8(0x282828))
+    #expect(sheet.fileNames.contains { $0.hasSuffix("p.conf") })
+  }
+
+  @Test("The palette of the strongest file counts, and none of a file that is not for the terminal")
+  func strongestPalette() {
+    var files = MemoryFiles([
+      "/t/main.css": "@import 'b'; @palette 'p.conf';", "/t/p.conf": Self.kitty,
+      "/t/b.css": "@palette 'q.conf';", "/t/q.conf": "color1 #ff0000",
+    ])
+    #expect(load(files, "/t/main.css").palette?[1] == RGB8(0xcc241d))
+    files.files["/t/main.css"] = "@import 'b' (width < 20);"
+    #expect(load(files, "/t/main.css").palette == nil)
+  }
+
+  @Test(
+    "A palette follows the rules of imports, and says where it is broken",
+    arguments: [
+      ("@palette 'no.conf';", "cannot import 'no.conf': no such file", 10),
+      ("@palette '../o.conf';", "--allow-imports-from", 10),
+      ("@palette 'link.conf';", "outside of the directory", 10),
+      ("@palette 'locked.conf';", "permission denied", 10),
+      ("@palette 'https://x.org/p.conf';", "nothing is fetched from the network", 10),
+      ("@palette;", "expected the name of a terminal's theme file", 1),
+      ("@palette 'broken.conf';", "'#12' is no colour", 8),
+    ])
+  func badPalette(text: String, message: String, column: Int) throws {
+    var files = MemoryFiles([
+      "/t/main.css": text, "/o.conf": Self.kitty, "/t/locked.conf": Self.kitty,
+      "/t/broken.conf": "color1 #12\n",
+    ])
+    files.links["/t/link.conf"] = "/o.conf"
+    files.locked = ["/t/locked.conf"]
+    let sheet = load(files, "/t/main.css")
+    #expect(sheet.palette == nil)
+    let found = try #require(sheet.diagnostics.first { $0.message.contains(message) })
+    #expect(found.location?.column == column)
+    #expect(found.location?.line == 1)
+    let allowed = load(files, "/t/main.css", allowed: ["/"])
+    #expect((allowed.palette != nil) == ["../o", "link"].contains { text.contains($0) })
+  }
+
+  @Test("What a sheet was made for counts where nobody knows or has chosen better")
+  func adoptedPalette() {
+    let palette = TerminalPalette(
+      entries: [1: RGB8(0xcc241d)], foreground: RGB8(0xebdbb2), background: RGB8(0x282828),
+      origin: .file("p.conf"))
+    let dark = Environment().adopting(palette)
+    #expect(dark.palette == palette && dark.background == RGB8(0x282828))
+    let light = Environment(colorScheme: .light).adopting(palette)
+    #expect(light.palette[1] == RGB8(0xcc241d) && light.palette.foreground == nil)
+    #expect(light.background == nil)
+    let own = TerminalPalette(entries: [1: RGB8(0xff0000)])
+    #expect(Environment(palette: own).adopting(palette).palette == own)
+    var kept = Environment()
+    kept.keepsPalette = true
+    #expect(kept.adopting(palette) == kept)
   }
 
   @Test("Imports of 32 levels are read, the 33rd is an error")

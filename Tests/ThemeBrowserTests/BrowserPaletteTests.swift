@@ -1,9 +1,25 @@
 import CellLayout
 import StyleValues
 import Styling
+import TerminalOutput
 import TestSupport
 import Testing
 import ThemeBrowser
+
+/// A folder with a theme file of a terminal, `p.conf`, and nothing else to be read.
+private struct OnePaletteFile: StylesheetFiles {
+  var text: String
+
+  func contents(of path: String) -> [UInt8]? {
+    path.hasSuffix("/p.conf") ? Array(text.utf8) : nil
+  }
+
+  func names(in directory: String) -> [String] { [] }
+
+  func canonicalPath(of path: String) -> String? {
+    path == "/t" || path.hasSuffix("/p.conf") ? path : nil
+  }
+}
 
 @Suite("Palettes in the browser")
 struct BrowserPaletteTests {
@@ -128,5 +144,71 @@ struct BrowserPaletteTests {
     driver.press("m")
     driver.send(.input(.mouse(MouseEvent(.press, column: 5, row: 4))))
     #expect(look("r", in: driver)?.foreground == .rgb(RGB8(0xff8080)))
+  }
+
+  // MARK: What sheets and people ask for
+
+  @Test("text can be read where that was asked for, in the preview as in its report")
+  func readable() {
+    func shown(_ ratio: Double?, _ sheet: String) -> (ink: TerminalColor?, text: String) {
+      var driver = BrowserDriver(
+        files: ["themes/a.json": sheet],
+        sample: Sample(markup: "<span class=dim>dim</span>")
+      ) { $0.environment.readable = ratio }
+      driver.press("3", "i", "i")
+      return (look("d", in: driver)?.foreground, driver.text())
+    }
+    let rules = ##""text": {"background-color": "#222222"}, ".dim": {"color": "#444444"}"##
+    let plain = shown(nil, "{\(rules)}")
+    #expect(plain.ink == .rgb(RGB8(0x444444)) && plain.text.contains("1.6:1 fails AA"))
+    let wish = #"{"@dialect": "css", "text ": {"readable": "AA"}, "#
+    for readable in [shown(4.5, "{\(rules)}"), shown(nil, wish + rules + "}")] {
+      guard case .rgb(let ink)? = readable.ink else {
+        Issue.record("\(String(describing: readable.ink))")
+        continue
+      }
+      #expect(contrastRatio(ink, RGB8(0x222222)) >= 4.5)
+      #expect(readable.text.contains("4.5:1 AA") && !readable.text.contains("hard to read"))
+    }
+    #expect(shown(7, wish + rules + "}").text.contains("AAA"))
+  }
+
+  @Test("colour vision is simulated of what the terminal shows")
+  func vision() {
+    var driver = BrowserDriver(
+      files: ["themes/a.json": ##"{".red": {"color": "#e01010"}}"##],
+      sample: Sample(markup: "<span class=red>red</span>"))
+    driver.press("p", "p", "v")
+    var quantizer = ColorQuantizer(depth: .ansi16)
+    let shown = quantizer.quantize(TerminalColor.rgb(RGB8(0xe01010)))
+    let seen = TerminalPalette.median.color(of: shown).map(ColorVision.protanopia.simulate)
+    #expect(look("r", in: driver)?.foreground == seen.map { .rgb($0) })
+  }
+
+  @Test("a theme is shown with the palette that it was made for, and reloaded when that changes")
+  func paletteOfTheme() {
+    let mixed = "color-mix(in srgb, ansi(1), ansi(1))"
+    let files = OnePaletteFile(text: "color1 #ff8000\nbackground #101010\n")
+    let sheet = Array(##"{"@palette": "p.conf", ".red": {"color": "\##(mixed)"}}"##.utf8)
+    let environment = Environment(columns: 100, rows: 30)
+    var settings = BrowserSettings(
+      target: OutputTarget(environment),
+      loader: StylesheetLoader(environment: environment, files: files))
+    settings.sample = Sample(markup: "<span class=red>red</span>")
+    settings.palettes = Self.palettes
+    var browser = Browser(settings, columns: 100, rows: 30)
+    _ = browser.handle(.themes(ThemeListing(["/t/a.json"])))
+    let watched = browser.handle(.contents(path: "/t/a.json", bytes: sheet))
+    func ink() -> TerminalColor? {
+      browser.view().buffer.row(2).dropFirst(26).first { $0.text == "r" }?.rendition.foreground
+    }
+    #expect(ink() == .rgb(RGB8(0xff8000)))
+    #expect(
+      watched.contains { effect in
+        guard case .watch(let files, _) = effect else { return false }
+        return files.contains("/t/p.conf")
+      }, "\(watched)")
+    for name in ["m", "Down"] { _ = KeyPress(named: name).map { browser.handle(.input(.key($0))) } }
+    #expect(ink() == .rgb(TerminalPalette.median[1]))
   }
 }

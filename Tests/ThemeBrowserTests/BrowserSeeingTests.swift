@@ -182,6 +182,13 @@ struct BrowserSeeingTests {
     for word in ["theme", "problem", "copy CSS", "zoom", "swap", "reload", "redraw", "vision"] {
       #expect(all.contains(word), "\(word)")
     }
+    let shown = Set(all.split(separator: " ").map(String.init))
+    let arrows = ["Up": "↑↓", "Down": "↑↓", "Left": "←→", "Right": "←→"]
+    let settings = Chrome(ChromeSheet.bundled, environment: Environment()).settings
+    for action in BrowserAction.allCases {
+      let keys = settings.keys(for: action).map { arrows[$0] ?? $0 }
+      #expect(keys.contains { shown.contains($0) }, "\(action): \(keys)")
+    }
     // Both of the arrows.
     var driver = driver()
     try click("↓", &driver)

@@ -154,7 +154,8 @@ public final class StyleManager {
     let resolver =
       model.map { StyleResolver($0, host: object.host) }
       ?? StyleResolver(
-        stylesheet: theme.stylesheet, environment: terminal.environment, host: object.host)
+        stylesheet: theme.stylesheet,
+        environment: terminal.environment.adopting(theme.stylesheet.palette), host: object.host)
     model = model ?? resolver
     resolvers[object] = resolver
     for diagnostic in resolver.diagnostics { note(diagnostic) }

@@ -22,18 +22,23 @@ public final class ThemeRenderer {
   /// The terminal.
   public let terminal: Terminal
 
+  /// The terminal, with the palette that the theme was made for where nobody knows another one.
+  private let target: OutputTarget
   private var renderer: TextRenderer
   private var writer: RunWriter
 
   init(_ theme: Theme, terminal: Terminal, object: StyledObject) {
     self.terminal = terminal
+    var target = terminal.target
+    target.environment = target.environment.adopting(theme.stylesheet.palette)
+    self.target = target
     renderer = TextRenderer(
-      stylesheet: theme.stylesheet, environment: terminal.environment, host: object.host,
+      stylesheet: theme.stylesheet, environment: target.environment, host: object.host,
       options: MarkupOptions(
         allowsBidirectional: theme.policy.allowsBidirectional,
         allowedSchemes: theme.policy.linkSchemes,
         showsLinkTargets: theme.policy.showsLinkTargets && !terminal.showsLinks))
-    writer = RunWriter(terminal.target, backdrop: renderer.styles.hostBackdrop)
+    writer = RunWriter(target, backdrop: renderer.styles.hostBackdrop)
   }
 
   /// What is wrong with the theme, and with what the object asks of it.
@@ -86,7 +91,7 @@ public final class ThemeRenderer {
   ///   - columns: The room there is; nil is as much as the terminal has.
   /// - Returns: The cells, for this terminal.
   public func block(_ text: StyledString, columns: Int? = nil) -> CellBlock {
-    var target = terminal.target
+    var target = target
     if let columns { target.environment.columns = max(1, columns) }
     return CellBlock(layout: renderer.block(text.attributed, for: target), target: target)
   }
@@ -103,7 +108,7 @@ public final class ThemeRenderer {
 
   /// The columns of a block in which no line of a text has to be broken.
   public func naturalColumns(of text: StyledString) -> Int {
-    renderer.naturalColumns(of: text.attributed, for: terminal.target)
+    renderer.naturalColumns(of: text.attributed, for: target)
   }
 
   // MARK: Streams
@@ -118,7 +123,7 @@ public final class ThemeRenderer {
     var options = renderer.options
     options.placeholders = Placeholders()
     options.readsByLine = true
-    var target = terminal.target
+    var target = target
     // A stream never changes the number of its lines.
     target.largeText = .off
     // A resolver forgets styles while it goes on, so two streams must not share one.

@@ -94,7 +94,6 @@ struct BrowseCommand: ConsoleCommand {
         hyperlinks: profile[.hyperlinks].value)
       let screen = try Screen(
         term: term, features: features, typedAhead: conversation?.typedAhead ?? [])
-      settings.palette = profile.palette.value
       settings.palettes = palettes
       settings.sample = sample
       if let chromeSheet { settings.chrome = chromeSheet }

@@ -92,20 +92,16 @@ struct ConvertCommand: ConsoleCommand {
     case .markup: break
     case .sheet(let form): return try convert(source, to: form, in: console)
     case .palette(let format):
-      let palette = try foundPalette(in: console)
+      let palette = try foundPalette(of: source, in: console)
       let text = PaletteWriter(palette, name: Self.stem(of: source.name)).text(format)
       try output.write(Array(text.utf8), in: console)
     case .program(let program):
       let terminal = try environment.idealEnvironment(in: console)
-      var options = SheetOptions()
-      options.dialect = dialect
-      options.form = form
-      options.allowImportsFrom = []
-      let loaded = options.load(source, for: terminal)
+      let loaded = load(source, for: terminal)
       let status = findings.report(
         loaded.diagnostics, color: .auto, seeAll: CheckLine(sheet: sheet ?? "-"), in: console)
       guard status == .success else { return status }
-      var colors = ProgramColors(program, loaded, in: terminal)
+      var colors = ProgramColors(program, loaded, in: terminal.adopting(loaded.palette))
       try output.write(Array(colors.text(Self.stem(of: source.name)).utf8), in: console)
     }
     return .success
@@ -117,13 +113,29 @@ struct ConvertCommand: ConsoleCommand {
     return TextSanitizer.label(ArgumentText.shown(SheetFolder.stem(of: name)))
   }
 
-  /// The palette that is to be written.
-  private func foundPalette(in console: Console) throws(CommandFailure) -> TerminalPalette {
-    let option = try environment.paletteOption(in: console)
-    if option == .auto {
-      throw CommandFailure(.usage, "there is no palette to write; --palette names one")
+  private func load(_ source: SourceText, for terminal: Environment) -> Stylesheet {
+    var options = SheetOptions()
+    options.dialect = dialect
+    options.form = form
+    options.allowImportsFrom = []
+    return options.load(source, for: terminal)
+  }
+
+  /// The palette that is to be written: the one that is named, else that of the sheet.
+  private func foundPalette(
+    of source: SourceText, in console: Console
+  ) throws(CommandFailure) -> TerminalPalette {
+    guard try environment.paletteOption(in: console) == .auto else {
+      return try environment.idealPalette(in: console)
     }
-    return try environment.idealPalette(in: console)
+    let loaded = load(source, for: try environment.idealEnvironment(in: console))
+    if let palette = loaded.palette { return palette }
+    let printer = FindingOptions.plain.printer(color: .auto, in: console)
+    let problems = loaded.diagnostics.filter { [.importFailed, .invalidPalette].contains($0.code) }
+    console.report(printer.report(FindingList(problems)))
+    guard problems.isEmpty else { throw CommandFailure(.unusableInput) }
+    throw CommandFailure(
+      .usage, "there is no palette to write: --palette names one, or '@palette' in the sheet")
   }
 
   private func convert(

@@ -65,7 +65,7 @@ struct ExplainCommand: ConsoleCommand {
     let stylesheet = try sheetOptions.load(
       SheetArgument.source(sheet ?? "-", in: console), for: terminal)
     let renderer = TextRenderer(
-      stylesheet: stylesheet, environment: terminal, host: host.host,
+      stylesheet: stylesheet, environment: terminal.adopting(stylesheet.palette), host: host.host,
       options: options)
     let explained = ExplainedText(try TextArgument(words: text).source(in: console), renderer)
     let isTyped = !TextArgument(words: text).isStandardInput

@@ -114,8 +114,9 @@ struct PreviewCommand: ConsoleCommand {
       var target = target
       target.widthRules = width.widthRules
       target.environment.readable = readability.readable?.value
+      let stylesheet = sheetOptions.load(sheet, for: target.environment)
+      target.environment = target.environment.adopting(stylesheet.palette)
       let terminal = target.environment
-      let stylesheet = sheetOptions.load(sheet, for: terminal)
       var options = markup.options(writesLinks: form.holdsLinks || terminal.hasHyperlinks)
       textForm.apply(to: &options)
       let renderer = TextRenderer(
@@ -125,7 +126,7 @@ struct PreviewCommand: ConsoleCommand {
         console.askTerminal != nil
         && (stylesheet.usesTerminalColors || host.host.style?.usesTerminalColors() == true
           || renderer.styles.hostStyle.block.readable != nil)
-      files = stylesheet.sources.map(\.source.name)
+      files = stylesheet.fileNames
       diagnostics = renderer.diagnostics + text.diagnostics
       isUsable = stylesheet.isUsable
       switch form {

@@ -99,10 +99,11 @@ struct RenderCommand: ConsoleCommand {
     var full = try fullTarget(in: console)
     let source = try SheetArgument.source(sheet ?? "-", in: console)
     var renderer = self.renderer(source, for: full)
-    if asksForColors(renderer, in: console) {
+    if asksForColors(renderer, for: full.environment, in: console) {
       full = try fullTarget(in: console, asking: DrawingOptions.paletteQuery)
       renderer = self.renderer(source, for: full)
     }
+    full.environment = renderer.environment
     // Plain text has the styles that the terminal would show, as far as they change letters.
     let target = to == .plain ? full.withoutEscapes : full
     if to.isPicture { return try draw(renderer, target, in: console) }
@@ -124,22 +125,25 @@ struct RenderCommand: ConsoleCommand {
 
   /// What renders for a terminal.
   private func renderer(_ sheet: SourceText, for target: OutputTarget) -> TextRenderer {
-    let environment = target.environment
+    let stylesheet = sheetOptions.load(sheet, for: target.environment)
+    let environment = target.environment.adopting(stylesheet.palette)
     var options = markup.options(
       writesLinks: to.holdsLinks || to != .plain && environment.hasHyperlinks)
     options.readsByLine = !document
     text.apply(to: &options)
     return TextRenderer(
-      stylesheet: sheetOptions.load(sheet, for: environment), environment: environment,
+      stylesheet: stylesheet, environment: environment,
       host: host.host, options: options)
   }
 
   /// Whether the result depends on colours that only the terminal knows, and it can be asked.
   ///
   /// A stream cannot be rendered twice to see, so the sheet is looked at.
-  private func asksForColors(_ renderer: TextRenderer, in console: Console) -> Bool {
+  private func asksForColors(
+    _ renderer: TextRenderer, for terminal: Environment, in console: Console
+  ) -> Bool {
     guard to == .ansi, !output.isFile, console.askTerminal != nil,
-      renderer.environment.colorDepth.hasColor, renderer.environment.palette.origin == .assumed,
+      terminal.colorDepth.hasColor, terminal.palette.origin == .assumed,
       (try? environment.paletteOption(in: console)) == .auto
     else { return false }
     let ratio = renderer.environment.readable ?? renderer.styles.hostStyle.block.readable ?? 1

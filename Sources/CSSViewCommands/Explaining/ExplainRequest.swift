@@ -63,8 +63,9 @@ struct ExplainRequest {
     if let classes = try string("class") { host.classes = classes }
     if let style = try string("style") { host.style = style }
     guard let text = try string("markup") else { throw Refusal(message: "no 'markup'") }
+    let stylesheet = try stylesheet(sheetOptions.loader(for: terminal))
     let renderer = TextRenderer(
-      stylesheet: try stylesheet(sheetOptions.loader(for: terminal)), environment: terminal,
+      stylesheet: stylesheet, environment: terminal.adopting(stylesheet.palette),
       host: host.host, options: markup)
     return ExplainedText(SourceText(name: "<markup>", text: text), renderer)
   }

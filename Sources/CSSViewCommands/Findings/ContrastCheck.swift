@@ -55,7 +55,8 @@ struct ContrastCheck {
     for depth in depths {
       var environment = environment
       environment.colorDepth = depth
-      for shortfall in shortfalls(of: load(environment), in: environment) {
+      let sheet = load(environment)
+      for shortfall in shortfalls(of: sheet, in: environment.adopting(sheet.palette)) {
         if let index = worst.firstIndex(where: { $0.name == shortfall.name }) {
           if shortfall.isWorse(than: worst[index]) { worst[index] = shortfall }
         } else {

@@ -70,6 +70,11 @@ struct EnvironmentOptions: ParsableArguments {
     idealEnvironment(in: console, palette: try idealPalette(in: console))
   }
 
+  /// Whether the colours that most terminals have are asked for.
+  private func assumesPalette(in console: Console) -> Bool {
+    (palette ?? console.variable("CSSVIEW_PALETTE").map { PaletteSource(argument: $0) }) == .assumed
+  }
+
   /// The best terminal, with these colours.
   func idealEnvironment(in console: Console, palette: TerminalPalette) -> Environment {
     let depth: ColorDepth
@@ -85,10 +90,12 @@ struct EnvironmentOptions: ParsableArguments {
       case .color(let color): TerminalBackground(color)
       }
     let size = size(in: console)
-    return Environment(
+    var environment = Environment(
       columns: size.columns, rows: size.rows, colorDepth: depth, colorScheme: terminal.scheme,
       background: terminal.color, hasHyperlinks: true, hasTextSizing: true,
       contentSize: contentSize(in: console), palette: palette.made(for: terminal.color))
+    environment.keepsPalette = assumesPalette(in: console)
+    return environment
   }
 
   /// What commands take that render: the terminal that was detected.

@@ -87,10 +87,16 @@ package struct ConversionContext: Sendable {
 /// let context = ConversionContext(colorScheme: .light)
 /// print(try ColorValue.convert("light-dark(white, black)", in: context).cssText)
 /// // rgb(255, 255, 255)
+/// print(ColorScheme(of: RGB8(0x282828)), ColorScheme(of: RGB8(0xfbf1c7)))  // dark light
 /// ```
 package enum ColorScheme: String, CaseIterable, Hashable, Sendable {
   /// Light text on a dark background.
   case dark
   /// Dark text on a light background.
   case light
+
+  /// The side that a background takes: dark if its CIE lightness is below 50.
+  package init(of background: RGB8) {
+    self = Color(background).converted(to: .lab).components.x < 50 ? .dark : .light
+  }
 }

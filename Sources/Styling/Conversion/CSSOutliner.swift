@@ -167,7 +167,7 @@ struct CSSOutliner {
         return leading
       }
       return leading + [.media(query: query, parts: inner)]
-    case "import", "dialect", "charset":
+    case "import", "dialect", "palette", "charset":
       break
     case "layer":
       report(.notExpressible, "a dictionary has no cascade layers", at: rule.nameRange)

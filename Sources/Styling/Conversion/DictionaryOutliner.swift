@@ -76,7 +76,7 @@ struct DictionaryOutliner {
   }
 
   private mutating func parts(for member: JSONMember, key: String) -> [SheetOutline.Part] {
-    if key == "@imports" || key == "@dialect" {
+    if ["@imports", "@dialect", "@palette"].contains(key) {
       // They have a place of their own in the outline.
       return []
     }

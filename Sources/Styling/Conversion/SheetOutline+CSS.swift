@@ -12,6 +12,7 @@ extension SheetOutline {
     if dialect != StylesheetForm.css.standardDialect {
       writer.line("@dialect \(dialect.rawValue);")
     }
+    if let palette { writer.line("@palette \(serialiseString(palette));") }
     for name in imports.reversed() { writer.line("@import \(serialiseString(name));") }
     writer.write(body)
     return writer.text

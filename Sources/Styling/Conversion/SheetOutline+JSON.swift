@@ -13,6 +13,7 @@ extension SheetOutline {
     if dialect != StylesheetForm.json.standardDialect {
       writer.member("@dialect", serialiseJSONString(dialect.rawValue))
     }
+    if let palette { writer.member("@palette", serialiseJSONString(palette)) }
     if !imports.isEmpty {
       let names = imports.map(serialiseJSONString).joined(separator: ", ")
       writer.member("@imports", "[\(names)]")

@@ -12,6 +12,9 @@ struct SheetOutline {
   /// The files that it imports, the strongest first.
   var imports: [String] = []
 
+  /// The terminal's theme file that it was made for.
+  var palette: String?
+
   /// Rules and comments in their order.
   var parts: [Part] = []
 

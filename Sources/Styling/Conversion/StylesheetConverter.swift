@@ -32,7 +32,7 @@ package func convertStylesheet(
   let syntax = SheetSyntax(source, form: form)
   let dialect = dialect ?? syntax.dialect ?? form.standardDialect
   var diagnostics = syntax.diagnostics
-  let outline: SheetOutline
+  var outline: SheetOutline
   switch syntax.content {
   case .dictionary(let document):
     var outliner = DictionaryOutliner(document, dialect: dialect)
@@ -43,6 +43,7 @@ package func convertStylesheet(
     outline = outliner.outline(importing: syntax.imports)
     diagnostics += content.diagnostics + outliner.diagnostics
   }
+  outline.palette = syntax.palette?.name
   let text =
     target == .css ? outline.cssText : outline.jsonText(keepsComments: keepsComments)
   return ConvertedStylesheet(text: text, diagnostics: diagnostics)

@@ -24,6 +24,9 @@ package struct Environment: Hashable, Sendable {
   /// its background is in `background`.
   package var palette: TerminalPalette
 
+  /// Whether the palette stays what it is, whatever a sheet was made for: somebody chose it.
+  package var keepsPalette = false
+
   /// The WCAG 2 contrast that all text is to have; nil where the sheet decides.
   package var readable: Double?
 
@@ -68,6 +71,19 @@ package struct Environment: Hashable, Sendable {
   /// stands for the scheme.
   package var assumedForeground: RGB8 {
     palette.foreground ?? (colorScheme == .dark ? RGB8(0xe6e6e6) : RGB8(0x1f1f1f))
+  }
+
+  /// The terminal with the colours that a sheet was made for, where nobody knows its own.
+  ///
+  /// A background of the other kind than the terminal's does not count, nor what stands on it.
+  package func adopting(_ palette: TerminalPalette?) -> Environment {
+    guard let palette, self.palette.origin == .assumed, !keepsPalette else { return self }
+    var result = self
+    if background == nil, let own = palette.background, ColorScheme(of: own) == colorScheme {
+      result.background = own
+    }
+    result.palette = palette.made(for: result.background)
+    return result
   }
 
   /// All colours of the terminal that are known, its background among them.

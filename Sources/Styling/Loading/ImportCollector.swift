@@ -1,5 +1,7 @@
 import CSSSyntax
 import Diagnostics
+import StyleValues
+import TerminalPalettes
 
 /// Follows imports and gathers the files of a sheet, the strongest first.
 ///
@@ -9,6 +11,9 @@ struct ImportCollector {
   private let roots: [String]
   private(set) var parts: [SheetPart] = []
   private(set) var diagnostics: [Diagnostic] = []
+
+  /// The colours of the terminal's theme file that the strongest file names.
+  private(set) var palette: TerminalPalette?
 
   /// The files that lead to the one being read, with the place of each import.
   private var chain: [(path: String, place: SourceRange?)] = []
@@ -37,6 +42,7 @@ struct ImportCollector {
     files += variants(of: syntax)
     parts.append(SheetPart(files: files, media: media, layers: layers))
     for (file, _) in files.reversed() {
+      if palette == nil, let request = file.palette, holds { readPalette(request, from: file) }
       let isCSS = file.form == .css
       var named = file.layersAmongImports
       for (index, request) in (isCSS ? file.imports.reversed() : file.imports).enumerated() {
@@ -82,6 +88,14 @@ struct ImportCollector {
     return found
   }
 
+  /// Whether the terminal is one that the file being read is imported for.
+  private var holds: Bool {
+    media.allSatisfy { query in
+      var parser = MediaQueryParser(query)
+      return parser.parseList().matches(loader.environment)
+    }
+  }
+
   private func isAllowed(_ path: String) -> Bool {
     roots.contains { FileName.isInside(path, $0) }
   }
@@ -89,9 +103,7 @@ struct ImportCollector {
   // MARK: Imports
 
   private mutating func follow(_ request: SheetSyntax.Import, from importer: SheetSyntax) {
-    guard let files = loader.files else {
-      return fail(request, "imports need a file to be relative to")
-    }
+    guard let files = loader.files else { return fail(request, Self.homeless) }
     guard chain.count <= StylesheetLoader.deepestImport else {
       return fail(request, "imports are more than \(StylesheetLoader.deepestImport) deep")
     }
@@ -102,13 +114,11 @@ struct ImportCollector {
     let wanted = FileName.join(directory, request.name)
     guard let (path, canonical) = existing(wanted, like: importer.form, in: files) else {
       return request.isElsewhere
-        ? fail(request, "nothing is fetched from the network", .warning)
+        ? fail(request, Self.elsewhere, .warning)
         : fail(request, "no such file")
     }
     guard isAllowed(canonical) else {
-      return fail(
-        request,
-        "it is outside of the directory of the sheet; --allow-imports-from DIR allows it")
+      return fail(request, Self.outside)
     }
     if let start = chain.firstIndex(where: { $0.path == canonical }) {
       let ring = (chain[start...].map(\.path) + [canonical]).map(FileName.name(of:))
@@ -125,6 +135,31 @@ struct ImportCollector {
       fail(request, error.reason)
     }
   }
+
+  /// Reads a terminal's theme file, which may stand where an import may.
+  private mutating func readPalette(_ request: SheetSyntax.Import, from sheet: SheetSyntax) {
+    guard let files = loader.files else { return fail(request, Self.homeless) }
+    let path = FileName.join(FileName.directory(of: sheet.source.name), request.name)
+    guard let canonical = files.canonicalPath(of: path) else {
+      return request.isElsewhere
+        ? fail(request, Self.elsewhere, .warning) : fail(request, "no such file")
+    }
+    guard isAllowed(canonical) else { return fail(request, Self.outside) }
+    do throws(StylesheetFileError) {
+      guard let bytes = try files.contents(of: path) else { return fail(request, "no such file") }
+      guard bytes.count <= StylesheetLoader.largestFile else { throw .tooLarge }
+      let file = PaletteFile(SourceText(name: path, bytes: bytes))
+      palette = file.palette
+      diagnostics += file.diagnostics
+    } catch {
+      fail(request, error.reason)
+    }
+  }
+
+  private static let homeless = "imports need a file to be relative to"
+  private static let elsewhere = "nothing is fetched from the network"
+  private static let outside =
+    "it is outside of the directory of the sheet; --allow-imports-from DIR allows it"
 
   private mutating func enter(
     _ request: SheetSyntax.Import, path: String, canonical: String, bytes: [UInt8],

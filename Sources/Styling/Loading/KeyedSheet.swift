@@ -97,7 +97,7 @@ package struct KeyedSheet {
         dialect: loader.dialect ?? syntax.dialect ?? standardDialect ?? form.standardDialect,
         colorScheme: environment.colorScheme,
         baseDirectory: loader.files?.canonicalPath(of: directory) ?? directory,
-        palette: environment.terminalColors))
+        palette: environment.adopting(collector.palette).terminalColors))
     values.expand = Self.expansion(of: variables(in: layers), values.context.dialect)
   }
 

@@ -23,6 +23,9 @@ struct SheetSyntax {
   let content: Content
   private(set) var imports: [Import] = []
 
+  /// The terminal's theme file that it was made for; nil when it names none.
+  private(set) var palette: Import?
+
   /// The layers that a CSS file names before its last import, with how many imports stand before
   /// each: the first mention decides on a layer's place.
   private(set) var layersAmongImports: [(imports: Int, names: CSSText)] = []
@@ -53,7 +56,7 @@ struct SheetSyntax {
   private mutating func readHead(of document: JSONDocument) {
     guard let root = document.root, case .object(let members) = root.value else { return }
     for member in members {
-      // Only these two keys matter here; a large sheet has very many others.
+      // Only these three keys matter here; a large sheet has very many others.
       guard member.key.contents.count == 8, case let key = document.string(member.key) else {
         continue
       }
@@ -64,6 +67,11 @@ struct SheetSyntax {
         for element in elements { addImport(element, in: document) }
       case ("@imports", .string):
         addImport(member.value, in: document)
+      case ("@palette", .string(let name)):
+        palette = Import(
+          name: document.string(name), place: document.place(of: member.value.range))
+      case ("@palette", _):
+        expectPalette(at: document.place(of: member.value.range))
       default:
         break
       }
@@ -107,11 +115,19 @@ struct SheetSyntax {
           continue
         }
         imports.append(request)
+      case "palette":
+        palette = Import(rule)
+        if palette == nil { expectPalette(at: rule.nameRange) }
       default:
         hasRules = true
       }
     }
     layersAmongImports.removeAll { $0.imports == imports.count }
+  }
+
+  private mutating func expectPalette(at place: SourceRange) {
+    diagnostics.append(
+      Diagnostic(.error, .importFailed, "expected the name of a terminal's theme file", at: place))
   }
 
   private mutating func setDialect(_ name: String, at place: SourceRange) {

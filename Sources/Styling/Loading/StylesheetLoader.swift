@@ -68,6 +68,7 @@ package struct StylesheetLoader {
     // The collector goes from the strongest to the weakest.
     for part in collector.parts.reversed() { assembler.add(part) }
     assembler.sheet.findings.add(contentsOf: collector.diagnostics)
+    assembler.sheet.palette = collector.palette
     return assembler.sheet
   }
 

@@ -86,7 +86,7 @@ struct CSSSheetReader {
       builder.condition = outer
     case "layer":
       readLayer(rule, parent: parent)
-    case "import", "dialect", "charset":
+    case "import", "dialect", "palette", "charset":
       // The loader has dealt with these before.
       break
     case let name where Self.isOfCSS(name):
@@ -99,7 +99,8 @@ struct CSSSheetReader {
           .warning, .unknownAtRule, "the at-rule '@\(rule.name)' is not supported",
           at: rule.nameRange,
           suggestion: nearestName(
-            to: "@" + rule.name, in: ["@media", "@layer", "@import", "@dialect", "@charset"])))
+            to: "@" + rule.name,
+            in: ["@media", "@layer", "@import", "@dialect", "@palette", "@charset"])))
     }
   }
 

@@ -207,8 +207,8 @@ struct DictionarySheetReader {
       let text = document.text(member.key)
       let query = text.part(text.range.dropFirst(6))
       readBlock(member.value, condition: builder.parseCondition(query))
-    } else if key != "@imports", key != "@dialect" {
-      reportReserved(key, member, known: ["@media", "@imports", "@dialect"])
+    } else if !["@imports", "@dialect", "@palette"].contains(key) {
+      reportReserved(key, member, known: ["@media", "@imports", "@dialect", "@palette"])
     }
   }
 

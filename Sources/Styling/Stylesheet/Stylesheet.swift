@@ -21,6 +21,9 @@ package struct Stylesheet: Sendable {
   /// The properties that the host program adds.
   package internal(set) var extensions = StyleExtensions()
 
+  /// The colours of the terminal that it was made for; nil where it names no theme file.
+  package internal(set) var palette: TerminalPalette?
+
   /// What was found wrong on the way.
   var findings = DiagnosticLog.ofSheet
 
@@ -71,6 +74,13 @@ package struct Stylesheet: Sendable {
     for entry in pool.contexts.entries { states.formUnion(entry.compound.states) }
     for declaration in declarations { states.formUnion(declaration.states) }
     return states
+  }
+
+  /// The names of the files that it was read from, and of the theme file that it names.
+  package var fileNames: [String] {
+    var names = sources.map(\.source.name)
+    if case .file(let name)? = palette?.origin { names.append(name) }
+    return names
   }
 
   /// Whether anything of it can be used; a sheet that is empty without a mistake can.

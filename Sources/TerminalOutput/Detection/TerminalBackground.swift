@@ -14,9 +14,9 @@ package struct TerminalBackground: Hashable, Sendable, CustomStringConvertible {
     color = nil
   }
 
-  /// A background of a colour; it is dark if its CIE lightness is below 50.
+  /// A background of a colour.
   package init(_ color: RGB8) {
-    scheme = CIELab(color).lightness < 50 ? .dark : .light
+    scheme = ColorScheme(of: color)
     self.color = color
   }
 

@@ -21,6 +21,9 @@ package struct TerminalProfile: Hashable, Sendable {
 
   private let features: [TerminalFeature: Detection<Bool>]
 
+  /// Whether the usual palette was asked for.
+  private let keepsPalette: Bool
+
   /// Detects everything.
   package init(options: TerminalOptions = TerminalOptions(), evidence: TerminalEvidence) {
     let identity = TerminalIdentity(evidence)
@@ -29,6 +32,7 @@ package struct TerminalProfile: Hashable, Sendable {
     colorDepth = depth
     background = detectBackground(
       option: options.background, palette: options.palette, evidence: evidence)
+    keepsPalette = options.palette == .assumed
     palette = detectPalette(option: options.palette, evidence: evidence)
     textSizing = detectTextSizing(
       option: options.textSizing, evidence: evidence, hasEscapes: depth.value != ColorDepth.none,
@@ -57,14 +61,15 @@ package struct TerminalProfile: Hashable, Sendable {
     if self[.overline].value { capabilities.insert(.overline) }
     if identity.keepsBoldBlack { capabilities.insert(.boldBlack) }
     let background = background.value
+    var environment = Environment(
+      columns: columns, rows: rows, colorDepth: colorDepth.value,
+      colorScheme: background.scheme, background: background.color,
+      hasHyperlinks: self[.hyperlinks].value, hasTextSizing: textSizing.value != .off,
+      contentSize: contentSize,
+      palette: palette.value.made(for: background.color))
+    environment.keepsPalette = keepsPalette
     return OutputTarget(
-      Environment(
-        columns: columns, rows: rows, colorDepth: colorDepth.value,
-        colorScheme: background.scheme, background: background.color,
-        hasHyperlinks: self[.hyperlinks].value, hasTextSizing: textSizing.value != .off,
-        contentSize: contentSize,
-        palette: palette.value.made(for: background.color)),
-      capabilities: capabilities, largeText: textSizing.value)
+      environment, capabilities: capabilities, largeText: textSizing.value)
   }
 }
 

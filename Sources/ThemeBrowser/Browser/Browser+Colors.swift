@@ -77,7 +77,8 @@ extension Browser {
   private mutating func readable(_ color: NudgedColor, _ edit: ValueEdit) -> NudgedColor? {
     // The draft is what is measured.
     settle()
-    guard let selected = preview.selected, let brief = contrast.brief(of: selected, run: run)
+    guard let selected = preview.selected,
+      let brief = ContrastReport(selected).brief(of: selected, run: run)
     else { return nil }
     let isBackground = edit.name.hasPrefix("background")
     let found = nearestReadableColor(
@@ -90,16 +91,12 @@ extension Browser {
     return NudgedColor(found.hex, dialect)
   }
 
-  private var contrast: ContrastReport {
-    ContrastReport(simulation.environment(settings.environment))
-  }
-
   /// What is known of the colour that is being typed.
   var typedColor: (swatches: [TerminalColor], text: String)? {
     guard let prompt = status.prompt, case .value = prompt.purpose else { return nil }
     let swatches = ColorWords.colors(in: prompt.field.text, dialect)
     guard !swatches.isEmpty else { return nil }
-    let brief = preview.selected.flatMap { contrast.brief(of: $0, run: run) }
+    let brief = preview.selected.flatMap { ContrastReport($0).brief(of: $0, run: run) }
     return (swatches, brief?.text ?? "")
   }
 }

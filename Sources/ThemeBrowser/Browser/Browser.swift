@@ -95,8 +95,7 @@ package struct Browser {
     themes.settleStrips(settings.environment)
     preview.settle(themes.selectedTheme, other: pinnedTheme, in: layout, settings)
     inspector.settle(
-      themes.selectedTheme, preview, otherName: pinnedTheme?.name, height: layout.inspector.rows,
-      settings)
+      themes.selectedTheme, preview, otherName: pinnedTheme?.name, height: layout.inspector.rows)
   }
 
   /// Changes the list, and shows the theme that is then selected from its beginning; what was said
@@ -169,7 +168,7 @@ package struct Browser {
     around.color = typedColor
     if layout.form == .tabs {
       around.flags = titleLine.flags
-      around.summary = focus == .list ? nil : preview.summary(settings)
+      around.summary = focus == .list ? nil : preview.summary
     }
     return around
   }

@@ -1,6 +1,5 @@
 package import CellLayout
 package import Diagnostics
-package import StyleValues
 package import StyledText
 package import Styling
 
@@ -8,9 +7,6 @@ package import Styling
 package struct BrowserSettings {
   /// The terminal, as its main screen shows text.
   package var target: OutputTarget
-
-  /// What the palette entries look like.
-  package var palette = TerminalPalette.median
 
   /// Palettes that themes can be shown under, beside the terminal's own.
   package var palettes: [PaletteChoice] = []

@@ -6,22 +6,22 @@ import TerminalOutput
 
 /// How readable the runs of a preview are, after their colours were fitted to a depth.
 struct ContrastReport {
-  /// What the terminal's own colours are taken for.
-  let foreground: RGB8, background: RGB8
+  private let environment: Environment
+
+  /// The contrast that the text is given; nil leaves it as it is.
+  private let readability: Readability?
 
   /// The colours of palette entries.
-  let palette: TerminalPalette
+  private var palette: TerminalPalette { environment.palette }
 
   /// Whether there are colours that can be measured: without, it is the terminal's own that are
   /// seen, and nobody knows those.
-  let isColored: Bool
+  private var isColored: Bool { environment.colorDepth.hasColor }
 
-  /// What is measured on a terminal.
-  init(_ environment: Environment) {
-    palette = environment.palette
-    foreground = palette.foreground ?? palette[environment.colorScheme == .dark ? 7 : 0]
-    background = environment.assumedBackground
-    isColored = environment.colorDepth != .mono && environment.colorDepth != .none
+  /// What is measured of a preview.
+  init(_ preview: Preview) {
+    environment = preview.target.environment
+    readability = Readability(environment, asked: preview.layout.readable)
   }
 
   /// The lines about a run, and about the runs that are hard to read.
@@ -130,7 +130,7 @@ struct ContrastReport {
   }
 
   private func quantizer(_ depth: ColorDepth) -> ColorQuantizer {
-    ColorQuantizer(depth: depth, palette: palette)
+    ColorQuantizer(depth: depth, palette: palette, readability: readability)
   }
 
   private func line(
@@ -156,8 +156,8 @@ struct ContrastReport {
   private func measure(
     _ shown: GraphicRendition, _ style: TextStyle
   ) -> (ink: RGB8, paper: RGB8, ratio: Double, level: ContrastLevel?) {
-    let ink = palette.color(of: shown.foreground) ?? foreground
-    let paper = palette.color(of: shown.background) ?? background
+    let ink = palette.color(of: shown.foreground) ?? environment.assumedForeground
+    let paper = palette.color(of: shown.background) ?? environment.assumedBackground
     let ratio = contrastRatio(ink, paper)
     let isLarge = ContrastLevel.isLargeText(pixels: style.fontSize, weight: style.fontWeight)
     let level = [ContrastLevel.aaa, .aa].first { ratio >= $0.threshold(isLargeText: isLarge) }

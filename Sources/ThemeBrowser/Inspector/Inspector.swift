@@ -42,11 +42,10 @@ struct Inspector {
   ///   - theme: the theme.
   ///   - preview: its preview.
   ///   - run: the number of the run.
-  ///   - contrast: what measures colours.
   ///   - other: the preview of the pinned theme.
   ///   - file: the file whose source is shown; nil is the theme's own.
   init(
-    _ tab: InspectorTab, of theme: Theme, _ preview: Preview?, run: Int, _ contrast: ContrastReport,
+    _ tab: InspectorTab, of theme: Theme, _ preview: Preview?, run: Int,
     other: (name: String, preview: Preview)? = nil, file: String? = nil
   ) {
     if let problem = theme.problem, tab != .source || preview == nil {
@@ -59,9 +58,9 @@ struct Inspector {
     }
     guard let preview else { return }
     switch tab {
-    case .styles: addStyles(theme, preview, run: run, contrast)
+    case .styles: addStyles(theme, preview, run: run)
     case .computed: addComputed(preview.explanation(ofRun: run))
-    case .contrast: lines += contrast.lines(about: preview, run: run)
+    case .contrast: lines += ContrastReport(preview).lines(about: preview, run: run)
     case .source: listing = SourceListing(of: theme, file, preview.explanation(ofRun: run))
     case .variables: addVariables(theme)
     case .compare:
@@ -87,14 +86,14 @@ struct Inspector {
   // MARK: Styles
 
   /// The declarations of a run, where it leads to, how readable it is, and warnings.
-  private mutating func addStyles(
-    _ theme: Theme, _ preview: Preview, run: Int, _ contrast: ContrastReport
-  ) {
+  private mutating func addStyles(_ theme: Theme, _ preview: Preview, run: Int) {
     if preview.text.runs.indices.contains(run), let link = preview.text.runs[run].link {
       lines.append(InspectorLine(.note, "→ \(link)"))
     }
     addRules(preview.explanation(ofRun: run), theme.sheet?.dialect ?? .css)
-    if let summary = contrast.summary(of: preview, run: run) { lines.append(summary) }
+    if let summary = ContrastReport(preview).summary(of: preview, run: run) {
+      lines.append(summary)
+    }
     let aboutSample = preview.diagnostics
     if !theme.warnings.isEmpty || !aboutSample.isEmpty {
       lines.append(InspectorLine(.heading, "warnings"))

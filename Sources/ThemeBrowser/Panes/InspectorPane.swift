@@ -42,8 +42,7 @@ struct InspectorPane {
 
   /// Makes the contents anew if they are about something else.
   mutating func settle(
-    _ theme: Theme?, _ preview: PreviewPane, otherName: String?, height: Int,
-    _ settings: BrowserSettings
+    _ theme: Theme?, _ preview: PreviewPane, otherName: String?, height: Int
   ) {
     if tab == .compare, preview.other == nil { tab = .styles }
     let made = Key(
@@ -51,13 +50,11 @@ struct InspectorPane {
       other: tab == .compare ? preview.other?.number : nil, run: preview.run, file: file)
     if made != key {
       key = made
-      let environment = preview.simulation.environment(settings.environment)
       let other = preview.other.flatMap { shown in otherName.map { ($0, shown) } }
       contents =
         theme.map {
           Inspector(
-            tab, of: $0, preview.selected, run: preview.run,
-            ContrastReport(environment), other: other, file: file)
+            tab, of: $0, preview.selected, run: preview.run, other: other, file: file)
         } ?? Inspector()
     }
     // A pane that is not seen stays where it is.

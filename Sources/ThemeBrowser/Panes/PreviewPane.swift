@@ -133,12 +133,11 @@ struct PreviewPane {
     {
       return known
     }
-    var colors = SeenColors(simulation, settings, depth: preview.target.environment.colorDepth)
-    let behind = colors.seen(preview.behind)
-    var buffer = preview.layout.buffer.part(range)
-    buffer.updateRenditions { colors.seen($0) }
+    var colors = SeenColors(simulation, preview, on: settings.target)
     return Window(
-      number: preview.number, rows: range, simulation: simulation, buffer: buffer, behind: behind)
+      number: preview.number, rows: range, simulation: simulation,
+      buffer: colors.seen(range, of: preview.layout),
+      behind: colors.seen(preview.behind, isText: false))
   }
 
   private mutating func preview(
@@ -165,7 +164,7 @@ struct PreviewPane {
     for sheet: Stylesheet, columns: Int, _ terminal: OutputTarget
   ) -> Preview.Settings {
     var target = terminal
-    target.environment = simulation.environment(terminal.environment)
+    target.environment = simulation.environment(terminal.environment).adopting(sheet.palette)
     target.environment.columns = max(1, columns)
     return Preview.Settings(
       sample: sample, limit: limit, target: target,
@@ -297,10 +296,9 @@ struct PreviewPane {
   }
 
   /// The selected part in one line: what it is, its colour and how readable that is.
-  func summary(_ settings: BrowserSettings) -> String? {
+  var summary: String? {
     guard let selected, !selected.text.runs.isEmpty else { return nil }
-    let environment = simulation.environment(settings.environment)
-    let brief = ContrastReport(environment).brief(of: selected, run: run)
+    let brief = ContrastReport(selected).brief(of: selected, run: run)
     return ([selected.name(ofRun: run)] + (brief.map { [$0.ink.hex, $0.text] } ?? []))
       .joined(separator: " ")
   }

@@ -88,7 +88,7 @@ struct Preview {
       behind.background = renderer.styles.hostBackdrop.cellColor(in: target.environment)
     }
     self.behind = behind
-    poorRuns = ContrastReport(target.environment).poorRuns(of: self)
+    poorRuns = ContrastReport(self).poorRuns(of: self)
   }
 
   /// The bytes that `cssview preview` writes for the block, at the depth that is shown.

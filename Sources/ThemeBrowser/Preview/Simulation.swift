@@ -68,6 +68,7 @@ package struct Simulation: Hashable, Sendable {
     if let depth { environment.colorDepth = depth }
     if let colors = palette?.palette {
       environment.palette = colors
+      environment.keepsPalette = true
       if let background = colors.background {
         environment.background = background
         environment.colorScheme = TerminalBackground(background).scheme
@@ -82,43 +83,72 @@ package struct Simulation: Hashable, Sendable {
   }
 }
 
-/// What becomes of the colours of a preview: another backdrop, another way of seeing, fewer colours,
-/// and what the terminal has.
+/// What becomes of the colours of a preview: another backdrop, fewer colours, text that can be read,
+/// another way of seeing, and what the terminal has.
 struct SeenColors {
   private let simulation: Simulation
   private let palette: TerminalPalette
   private let ownColors: ScreenColors?
-  private var shown: ColorQuantizer
+  private var text: ColorQuantizer
+  private var signs: ColorQuantizer
   private var terminal: ColorQuantizer
-  private var last: (exact: GraphicRendition, seen: GraphicRendition)?
+  private let terminalDiffers: Bool
+  private var last: (exact: GraphicRendition, isText: Bool, seen: GraphicRendition)?
 
-  /// What becomes of colours at the depth that is shown.
-  init(_ simulation: Simulation, _ settings: BrowserSettings, depth: ColorDepth) {
+  /// What becomes of the colours of a preview on a terminal.
+  init(_ simulation: Simulation, _ preview: Preview, on terminal: OutputTarget) {
     self.simulation = simulation
-    palette = simulation.palette?.palette ?? settings.palette
-    ownColors =
-      simulation.palette == nil ? nil : ScreenColors(simulation.environment(settings.environment))
-    shown = ColorQuantizer(
-      depth: depth, palette: palette, capabilities: settings.target.capabilities)
-    terminal = ColorQuantizer(settings.target)
+    let environment = preview.target.environment
+    palette = environment.palette
+    ownColors = simulation.palette == nil ? nil : ScreenColors(environment)
+    text = ColorQuantizer(preview.target, readable: preview.layout.readable)
+    signs = ColorQuantizer(
+      depth: environment.colorDepth, palette: palette, capabilities: preview.target.capabilities)
+    self.terminal = ColorQuantizer(
+      depth: terminal.environment.colorDepth, palette: terminal.environment.palette,
+      capabilities: terminal.capabilities)
+    terminalDiffers =
+      terminal.environment.colorDepth != environment.colorDepth || ownColors != nil
+      || simulation.vision != .typical
   }
 
   /// A rendition as it is seen.
-  mutating func seen(_ exact: GraphicRendition) -> GraphicRendition {
-    if let last, last.exact == exact { return last.seen }
+  ///
+  /// - Parameters:
+  ///   - exact: The rendition.
+  ///   - isText: Whether there is text to be read.
+  /// - Returns: What is seen.
+  mutating func seen(_ exact: GraphicRendition, isText: Bool) -> GraphicRendition {
+    if let last, last.exact == exact, last.isText == isText { return last.seen }
     var rendition = exact
     if let color = simulation.backdrop.color {
       if rendition.background == .standard { rendition.background = .rgb(color) }
       let ink: UInt32 = simulation.backdrop == .white ? 0x000000 : 0xFFFFFF
       if rendition.foreground == .standard { rendition.foreground = .rgb(RGB8(ink)) }
     }
-    rendition = shown.quantize(simulation.vision.simulate(rendition, palette: palette))
-    if let ownColors, shown.depth > .mono { rendition = rendition.exact(ownColors) }
-    if terminal.depth != shown.depth || ownColors != nil {
-      rendition = terminal.quantize(rendition)
-    }
-    last = (exact, rendition)
+    rendition = isText ? text.quantize(rendition) : signs.quantize(rendition)
+    if let ownColors, signs.depth > .mono { rendition = rendition.exact(ownColors) }
+    rendition = simulation.vision.simulate(rendition, palette: palette)
+    if terminalDiffers { rendition = terminal.quantize(rendition) }
+    last = (exact, isText, rendition)
     return rendition
+  }
+
+  /// Some rows of a preview's cells as they are seen.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - layout: The preview's cells.
+  /// - Returns: The rows.
+  mutating func seen(_ rows: Range<Int>, of layout: BlockLayout) -> CellBuffer {
+    var buffer = layout.buffer.part(rows)
+    var place = rows.lowerBound * buffer.columns
+    buffer.updateRenditions { rendition in
+      let isText = place >= layout.runs.count || layout.runs[place] >= 0
+      place += 1
+      return seen(rendition, isText: isText)
+    }
+    return buffer
   }
 }
 

@@ -15,6 +15,7 @@ struct ColorStrip: Hashable, Sendable {
 
   /// What a sheet comes to.
   init(of sheet: Stylesheet, _ environment: Environment) {
+    let environment = environment.adopting(sheet.palette)
     let resolver = StyleResolver(stylesheet: sheet, environment: environment)
     let background = resolver.hostBackdrop.cellColor(in: environment)
     let paint = RunPaint(resolver.hostStyle.text, PaintState(), in: environment)

@@ -112,21 +112,23 @@ extension Stylesheet {
   /// Which side a theme takes: the one that its `color-scheme` names, else that of its background,
   /// or of the background its text needs.
   ///
-  /// Palette entries are taken for what most people's terminals make of them.
+  /// Palette entries are taken for those of the palette that it was made for, else for what most
+  /// people's terminals make of them. A theme without colours takes the side of that palette.
   package func scheme(in environment: Environment) -> ColorScheme? {
-    let resolver = StyleResolver(stylesheet: self, environment: environment)
+    let resolver = StyleResolver(stylesheet: self, environment: environment.adopting(palette))
     if let declared = resolver.hostStyle.text.colorScheme { return declared }
+    let entries = palette ?? .median
     func lightness(_ color: RGB8) -> Double { CIELab(color).lightness }
     switch resolver.hostBackdrop {
     case .color(let background): return lightness(background.rgb8) < 50 ? .dark : .light
     case .palette(let entry):
-      return lightness(TerminalPalette.median[entry]) < 50 ? .dark : .light
+      return lightness(entries[entry]) < 50 ? .dark : .light
     case .none: break
     }
     switch resolver.hostStyle.text.color {
     case .absolute(let color): return lightness(color.srgb.rgb8) < 50 ? .light : .dark
-    case .ansi(let entry): return lightness(TerminalPalette.median[entry]) < 50 ? .light : .dark
-    case .currentColor, nil: return nil
+    case .ansi(let entry): return lightness(entries[entry]) < 50 ? .light : .dark
+    case .currentColor, nil: return palette?.background.map { ColorScheme(of: $0) }
     }
   }
 }
