@@ -104,6 +104,28 @@ package struct StreamBuffer: ~Copyable {
     filled += added
   }
 
+  /// Puts a byte so many times before what stands from an offset on.
+  package mutating func insert(repeating byte: UInt8, count added: Int, at offset: Int) {
+    precondition(offset >= 0 && offset <= filled && added >= 0)
+    guard added > 0 else { return }
+    reserve(added)
+    let place = unsafe base + offset
+    unsafe (place + added).update(from: place, count: filled - offset)
+    unsafe place.update(repeating: byte, count: added)
+    filled += added
+  }
+
+  /// Whether all bytes from an offset on are printable ASCII.
+  package func isPrintableASCII(from start: Int) -> Bool {
+    precondition(start >= 0 && start <= filled)
+    var offset = start
+    while offset < filled {
+      guard unsafe base[offset] &- 0x20 < 0x5F else { return false }
+      offset &+= 1
+    }
+    return true
+  }
+
   /// Adds part of some bytes.
   package mutating func append(_ range: Range<Int>, of source: Span<UInt8>) {
     reserve(range.count)

@@ -78,8 +78,13 @@ package struct TextRenderer {
   /// The columns of a block in which no line of the text has to be broken.
   package func naturalColumns(of text: AttributedText, for target: OutputTarget) -> Int {
     let tabSize = styles.hostStyle.block.tabSize
-    let widths = text.lineRanges.map {
-      cellWidth(of: text.bytes, in: $0, tabSize: tabSize, rules: target.widthRules)
+    let bytes = BlockText(text, rules: target.widthRules).layingOutBoxes(
+      columns: target.environment.columns, whiteSpace: styles.hostStyle.block.whiteSpace,
+      rules: target.widthRules
+    ).bytes
+    let widths = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map {
+      cellWidth(
+        of: bytes, in: $0.startIndex..<$0.endIndex, tabSize: tabSize, rules: target.widthRules)
     }
     var block = styles.hostStyle.block
     // What is left over is no part of the text's own width.

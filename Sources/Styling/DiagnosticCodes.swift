@@ -5,6 +5,8 @@ extension DiagnosticCode {
   package static let unknownProperty = DiagnosticCode("unknown-property")
   /// A property of CSS that a terminal cannot show.
   package static let noEffect = DiagnosticCode("no-effect")
+  /// A property of boxes on an element that has none.
+  package static let missingBox = DiagnosticCode("missing-box")
   /// A value that is invalid once its variables are replaced.
   package static let invalidAtComputedTime = DiagnosticCode("invalid-at-computed-value-time")
   /// A selector that cannot be used.

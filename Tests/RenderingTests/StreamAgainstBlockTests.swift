@@ -126,6 +126,36 @@ struct StreamAgainstBlockTests {
     }
   }
 
+  @Test(
+    "Hidden clusters leave their cells wherever the input is cut",
+    arguments: [
+      "👩‍👩‍👧", "🇩🇪🇫🇷", "क्षि", "e\u{301}\u{302}", "❤\u{FE0F}x", "각\u{11A8}", "a\u{200D}b", "\u{1b}x",
+      "1\u{FE0F}\u{20E3}", "&#x1F469;&#x200D;&#x1F467;",
+    ])
+  func hiddenClusters(text: String) {
+    let markup = "x<span class=blank>\(text)</span>y"
+    let target = OutputTarget(Environment(columns: 40, colorDepth: .none))
+    var whole: [UInt8] = []
+    BlockWriter(target).append(block(markup, target), into: &whole)
+    let bytes = Array(markup.utf8)
+    for cut in 0...bytes.count {
+      var renderer = StreamRenderer(
+        resolver: resolver(target.environment, counts: false),
+        options: StreamRenderer.Options(target: target))
+      var output = StreamBuffer()
+      let first = Array(bytes[..<cut])
+      let used = renderer.render(first.span, isLast: false, to: &output)
+      var found = Array(output.bytes)
+      output.removeAll()
+      let rest = Array(bytes[used...])
+      _ = renderer.render(rest.span, isLast: true, to: &output)
+      found += output.bytes
+      #expect(
+        String(decoding: found + [0x0A], as: UTF8.self) == String(decoding: whole, as: UTF8.self),
+        "\(cut)")
+    }
+  }
+
   private func expectSameCells(_ markup: String, _ target: OutputTarget, counts: Bool) {
     let buffer = block(markup, target, counts: counts)
 

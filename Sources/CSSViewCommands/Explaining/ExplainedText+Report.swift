@@ -101,7 +101,7 @@ extension ExplainedText {
   /// What a group of properties comes to; empty where nothing is to be told.
   private func computedValues(of group: PropertyGroup, in run: AttributedText.Run) -> String {
     let style = StyleJSON(
-      text: run.style, block: renderer.styles.hostStyle.block,
+      text: run.style, block: renderer.styles.hostStyle.block.inside(run.content.box),
       contentSize: renderer.environment.contentSize)
     let values = style.texts
     let known = group.properties.compactMap { property in

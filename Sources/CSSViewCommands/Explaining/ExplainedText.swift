@@ -57,18 +57,24 @@ struct ExplainedText {
   }
 
   private func explanation(of property: PropertyID, for run: AttributedText.Run) -> Explanation {
-    PropertyDefinition.of(property).reachesSpans ? explanations[run.spanIndex] : hostExplanation
+    isOfSpan(property, run) ? explanations[run.spanIndex] : hostExplanation
+  }
+
+  /// Whether the run's own element decides about a property.
+  private func isOfSpan(_ property: PropertyID, _ run: AttributedText.Run) -> Bool {
+    PropertyDefinition.of(property).reachesSpans
+      || run.content.box != nil && property.isOfBoxes
   }
 
   /// Whether a property of a run is the business of the object and not of a span.
   func belongsToHost(_ property: PropertyID, _ run: AttributedText.Run) -> Bool {
-    run.span.parent != nil && !PropertyDefinition.of(property).reachesSpans
+    run.span.parent != nil && !isOfSpan(property, run)
   }
 
   /// The properties of a run that anything declares, in the order of their definitions.
   func declaredProperties(of run: AttributedText.Run) -> [PropertyID] {
-    explanations[run.spanIndex].properties.filter { PropertyDefinition.of($0).reachesSpans }
-      + hostExplanation.properties.filter { !PropertyDefinition.of($0).reachesSpans }
+    explanations[run.spanIndex].properties.filter { isOfSpan($0, run) }
+      + hostExplanation.properties.filter { !isOfSpan($0, run) }
   }
 
   /// What each depth makes of a run, and the SGR parameters for it.

@@ -13,6 +13,9 @@ extension DiagnosticCode {
       "uncounted-siblings",
       "An element under render whose siblings :last-child and its like could not count in time."
     ),
+    ("missing-box", "A property of boxes, such as width, on an element that is none."),
+    ("box-cut-by-line", "A box inside a line that is still open where the line ends."),
+    ("box-too-long", "A box inside a line with more than 64 KiB of text; it is no box."),
     ("ignored-selector", "A part of :is() or :where() that is left out because it cannot be used."),
     ("unknown-at-rule", "An at-rule or reserved key that nobody knows."),
     ("invalid-media-query", "A part of a media query that is not understood."),

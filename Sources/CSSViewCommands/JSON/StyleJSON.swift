@@ -58,6 +58,8 @@ struct StyleJSON {
     case .clip: .null
     case .ellipsis: "ellipsis"
     case .string(let text): .string(text)
+    case .start(let sign): .string("\(sign == "…" ? "ellipsis" : sign) clip")
+    case .middle(let sign): .string(sign == "…" ? "middle" : "\(sign) middle")
     }
   }
 

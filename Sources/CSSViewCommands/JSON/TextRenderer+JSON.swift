@@ -58,7 +58,8 @@ extension TextRenderer {
     if let part = run.generated { object += ["generated": .string("::\(part.rawValue)")] }
     if let cells { object += ["cells": .integer(cells)] }
     let style = StyleJSON(
-      text: run.style, block: styles.hostStyle.block, contentSize: environment.contentSize)
+      text: run.style, block: styles.hostStyle.block.inside(run.content.box),
+      contentSize: environment.contentSize)
     object += ["style": style.value]
     return object
   }

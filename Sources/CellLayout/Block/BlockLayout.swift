@@ -107,13 +107,20 @@ package struct BlockLayout: Hashable, Sendable {
   package init(
     _ text: BlockText, host: ComputedStyle, backdrop: Backdrop = .none, for target: OutputTarget
   ) {
-    let text = text.collapsed(for: host.block.whiteSpace)
-    let paints = text.runs.map { RunPaint($0.style, $0.paint, in: target.environment) }
-    let geometry = BoxGeometry(host.block, available: target.environment.columns) {
-      BlockLines(
+    let available = target.environment.columns
+    func laidOut(_ columns: Int) -> (BlockText, [RunPaint]) {
+      let text = text.layingOutBoxes(
+        columns: columns, whiteSpace: host.block.whiteSpace, rules: target.widthRules
+      ).collapsed(for: host.block.whiteSpace)
+      return (text, text.runs.map { RunPaint($0.style, $0.paint, in: target.environment) })
+    }
+    let geometry = BoxGeometry(host.block, available: available) {
+      let (text, paints) = laidOut(available)
+      return BlockLines(
         text, paints, host.block, columns: CellMetrics.mostColumns, target: target
       ).columns
     }
+    let (text, paints) = laidOut(geometry.contentColumns)
     let lines = BlockLines(
       text, paints, host.block, columns: geometry.contentColumns, target: target)
     let textRows = lines.rows
@@ -128,7 +135,9 @@ package struct BlockLayout: Hashable, Sendable {
     readable = host.block.readable
     self.textRows = textRows
     buffer = painter.buffer
-    runs = painter.runs
+    runs =
+      text.origins.map { origins in painter.runs.map { $0 < 0 ? -1 : origins[Int($0)] } }
+      ?? painter.runs
     sizedTexts = painter.sizedTexts
     typesetTexts = painter.typesetTexts
     assert(buffer.rows == rows)

@@ -54,7 +54,8 @@ struct BlockLines {
     func fit(_ range: Range<Int>) {
       guard lines.count < limit, !range.isEmpty else { return }
       let most = limit == Int.max ? nil : limit - lines.count
-      let fitted = fitLines(text.bytes, in: range, fitting, maxLines: most, sign: sign)
+      let fitted = fitLines(
+        text.bytes, in: range, fitting, maxLines: most, sign: sign, atoms: text.atoms)
       lines += fitted.map(BlockLine.text)
     }
     if sizes.isPlain {
@@ -122,7 +123,9 @@ extension OverflowSign {
     switch overflow {
     case .clip: self = .clip
     case .ellipsis: self.init("…", rules: rules)
-    case .string(let sign): self.init(sign, rules: rules)
+    case .string(let sign), .middle(let sign): self.init(sign, rules: rules)
+    // A line of a block is cut at its end, where such a value asks for no sign.
+    case .start: self = .clip
     }
   }
 }

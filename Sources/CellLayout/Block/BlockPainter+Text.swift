@@ -23,7 +23,7 @@ extension BlockPainter {
   ) {
     let placement = LinePlacement(
       of: line, text.bytes, width: geometry.contentColumns, alignment: lines.alignment,
-      sign: lines.sign)
+      sign: lines.sign, atoms: text.atoms)
     let edge = geometry.columnsBefore + geometry.contentColumns
     let pieces = LinePieces(
       text.bytes, runEnds: runEnds, line, firstRun: run, lines.fitting, placement,

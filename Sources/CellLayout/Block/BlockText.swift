@@ -39,6 +39,16 @@ package struct BlockText: Hashable, Sendable {
   /// The lines of a file are: its last line feed is no part of the text.
   package var hasLastLine = false
 
+  /// The boxes of one line in the text, before they are laid out, an outer one before those in it.
+  package internal(set) var boxes: [BlockBox] = []
+
+  /// What boxes have come to: parts of the text in which no line breaks, from first to last.
+  package var atoms: [Range<Int>] = []
+
+  /// For each run the number that it had before boxes were laid out, -1 for what has none; nil while
+  /// all have their own.
+  var origins: [Int32]?
+
   /// Puts a text together.
   package init(bytes: [UInt8], runs: [BlockRun]) {
     self.bytes = bytes
@@ -64,13 +74,43 @@ extension BlockText {
       runs: text.runs.map { run in
         BlockRun(range: run.range, style: run.style, paint: run.paint, link: run.link)
       })
+    boxes = text.boxes.map { box in
+      let span = text.spans[box.span]
+      return BlockBox(
+        range: box.range, depth: box.depth, box: span.content.box, isText: box.isTooLong,
+        filling: Self.blankRun(span.content),
+        outside: Self.blankRun(text.spans[span.parent ?? 0].content))
+    }
     guard runs.contains(where: { $0.style.visibility == .hidden }) else { return }
+    let edges = boxes.flatMap { [$0.range.lowerBound, $0.range.upperBound] }.sorted()
+    var nextEdge = 0
+    var moved: [Int: Int] = [:]
     bytes = []
     for index in runs.indices {
-      let own = Array(text.bytes[runs[index].range])
+      let range = runs[index].range
       let start = bytes.count
-      bytes += runs[index].style.visibility == .hidden ? blanks(insteadOf: own, rules: rules) : own
+      var place = range.lowerBound
+      while place < range.upperBound {
+        // A line's end may end a box inside of a run.
+        while nextEdge < edges.count, edges[nextEdge] <= place { nextEdge += 1 }
+        let end = nextEdge < edges.count ? min(edges[nextEdge], range.upperBound) : range.upperBound
+        let own = Array(text.bytes[place..<end])
+        bytes +=
+          runs[index].style.visibility == .hidden ? blanks(insteadOf: own, rules: rules) : own
+        moved[end] = bytes.count
+        place = end
+      }
       runs[index].range = start..<bytes.count
     }
+    for index in boxes.indices {
+      let range = boxes[index].range
+      boxes[index].range = (moved[range.lowerBound] ?? 0)..<(moved[range.upperBound] ?? 0)
+    }
+  }
+
+  /// The look of blanks in an element.
+  private static func blankRun(_ content: SpanContent) -> BlockRun {
+    let content = content.filling
+    return BlockRun(range: 0..<0, style: content.style, paint: content.paint)
   }
 }

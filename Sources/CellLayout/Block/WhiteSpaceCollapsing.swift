@@ -10,7 +10,7 @@ extension BlockText {
     guard whiteSpace.collapses else { return self }
     var result = self
     var ends = runs.map(\.range.upperBound)
-    collapseSpaces(in: &result.bytes, runEnds: &ends, for: whiteSpace)
+    collapseSpaces(in: &result.bytes, runEnds: &ends, atoms: &result.atoms, for: whiteSpace)
     var start = 0
     for index in ends.indices {
       result.runs[index].range = start..<ends[index]
@@ -39,17 +39,41 @@ extension WhiteSpace {
 package func collapseSpaces(
   in bytes: inout [UInt8], runEnds: inout [Int], for whiteSpace: WhiteSpace
 ) {
+  var atoms: [Range<Int>] = []
+  collapseSpaces(in: &bytes, runEnds: &runEnds, atoms: &atoms, for: whiteSpace)
+}
+
+/// The same where parts of the text are laid out already: what is in `atoms` stays and moves with
+/// the text.
+package func collapseSpaces(
+  in bytes: inout [UInt8], runEnds: inout [Int], atoms: inout [Range<Int>],
+  for whiteSpace: WhiteSpace
+) {
   let keepsLineFeeds = whiteSpace == .preLine
   var start = 0
   var count = 0
   // At the start of the text and after a kept line feed no space is wanted.
   var isAfterSpace = true
+  var atom = 0
+  var atomEnd = 0
   for run in runEnds.indices {
     for offset in start..<runEnds[run] {
       let byte = bytes[offset]
+      if atom < atoms.count, atoms[atom].lowerBound <= offset {
+        let moved = offset - count
+        bytes[count] = byte
+        count += 1
+        isAfterSpace = false
+        if atoms[atom].upperBound == offset + 1 {
+          atoms[atom] = atoms[atom].lowerBound - moved..<count
+          atomEnd = count
+          atom += 1
+        }
+        continue
+      }
       switch byte {
       case 0x0A where keepsLineFeeds:
-        if count > 0, bytes[count - 1] == 0x20 {
+        if count > atomEnd, bytes[count - 1] == 0x20 {
           count -= 1
           shorten(runEnds: &runEnds, before: run, to: count)
         }

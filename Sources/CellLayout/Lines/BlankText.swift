@@ -9,14 +9,67 @@ import Bytes
 ///   - rules: How its cells are counted.
 /// - Returns: The blanks.
 package func blanks(insteadOf text: [UInt8], rules: WidthRules) -> [UInt8] {
-  var blanks: [UInt8] = []
-  for cluster in TextClusters(text, rules: rules) {
-    let first = text[cluster.range.lowerBound]
-    if first.isASCIIWhitespace {
-      blanks.append(first)
-    } else {
-      for _ in 0..<cluster.width { blanks += [0xC2, 0xA0] }
-    }
+  var hidden = HiddenText(rules)
+  return hidden.blanks(insteadOf: text)
+}
+
+/// Makes blanks of text that comes in pieces, wherever it is cut.
+package struct HiddenText {
+  private var meter: CellMeter
+  /// Where the cluster at the end of the text so far has come to; nil before the first.
+  private var boundary: ClusterBoundary?
+  private var hasCells = false
+  private var isWhiteSpace = false
+
+  /// Begins a text.
+  package init(_ rules: WidthRules) {
+    meter = CellMeter(rules)
   }
-  return blanks
+
+  /// The blanks that take the place of the next piece.
+  package mutating func blanks(insteadOf text: [UInt8]) -> [UInt8] {
+    var blanks: [UInt8] = []
+    var position = 0
+    while position < text.count {
+      let first = text[position]
+      let (cells, joins) = take(text, at: &position)
+      if !joins, first.isASCIIWhitespace {
+        isWhiteSpace = true
+        blanks.append(first)
+      } else if !joins || !isWhiteSpace {
+        if !joins { isWhiteSpace = false }
+        for _ in 0..<cells { blanks += [0xC2, 0xA0] }
+      }
+    }
+    return blanks
+  }
+
+  /// How much of a text belongs to the last cell of the text so far.
+  package func continuation(of text: [UInt8]) -> Int {
+    guard boundary != nil else { return 0 }
+    var ahead = self
+    var position = 0
+    while position < text.count {
+      let start = position
+      // A joiner takes the next cluster into its cell.
+      let takesNext = ahead.hasCells && !ahead.meter.countsASCII
+      guard ahead.take(text, at: &position).joins || takesNext else { return start }
+    }
+    return position
+  }
+
+  /// Goes past a scalar: the cells that it adds, and whether it goes on with the cluster before it.
+  private mutating func take(_ text: [UInt8], at position: inout Int) -> (cells: Int, joins: Bool) {
+    let scalar = text.span.scalar(at: position, before: text.count)
+    position += scalar.length
+    let classes = CharacterClasses(of: scalar.value)
+    let joins = boundary?.joins(classes.cluster) ?? false
+    if !joins {
+      boundary = ClusterBoundary(startingWith: classes.cluster)
+      hasCells = false
+    }
+    let cells = meter.cells(of: classes.width)
+    if cells > 0 { hasCells = true }
+    return (cells, joins)
+  }
 }

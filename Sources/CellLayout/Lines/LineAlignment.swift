@@ -24,7 +24,7 @@ package struct LinePlacement: Hashable, Sendable {
   /// Places a line in `width` cells.
   package init(
     of line: TextLine, _ bytes: [UInt8], width: Int, alignment: LineAlignment,
-    sign: OverflowSign = .clip
+    sign: OverflowSign = .clip, atoms: [Range<Int>] = []
   ) {
     let shown =
       line.width + (line.showsHyphen ? 1 : 0) + (line.showsOverflow ? sign.width : 0)
@@ -38,7 +38,7 @@ package struct LinePlacement: Hashable, Sendable {
     case .justify:
       leading = 0
       if room > 0, !line.endsParagraph, !line.showsOverflow {
-        (stretchStart, gaps) = Self.gaps(of: line, bytes)
+        (stretchStart, gaps) = Self.gaps(of: line, bytes, atoms)
       }
     }
     self.stretchStart = stretchStart
@@ -58,9 +58,13 @@ package struct LinePlacement: Hashable, Sendable {
     return (index + 1) * extra / gaps - index * extra / gaps
   }
 
-  /// Spaces that may grow: not the indentation, and nothing before a tab, which stays at its stop.
-  private static func gaps(of line: TextLine, _ bytes: [UInt8]) -> (start: Int, count: Int) {
-    var start = line.range.lowerBound
+  /// Spaces that may grow: not the indentation, and nothing before a tab or a box, which stay where
+  /// they are.
+  private static func gaps(
+    of line: TextLine, _ bytes: [UInt8], _ atoms: [Range<Int>]
+  ) -> (start: Int, count: Int) {
+    let box = atoms.inside(line.range).last
+    var start = max(line.range.lowerBound, min(box?.upperBound ?? 0, line.range.upperBound))
     while start < line.range.upperBound, bytes[start] == 0x20 { start += 1 }
     var count = 0
     var offset = start

@@ -9,6 +9,9 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
   private let firstByte: Int
   private let end: Int
   private let fitting: LineFitting
+  private let atoms: [Range<Int>]
+  /// The number of the first of them that ends behind the current segment's start.
+  private var nextAtom = 0
   private var breaks: LineBreaks
   private var segment: Segment
   private var isFinished: Bool
@@ -43,12 +46,21 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
   }
 
   /// Fits the text of `range`.
-  package init(_ bytes: [UInt8], in range: Range<Int>, _ fitting: LineFitting) {
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - range: The part of it.
+  ///   - fitting: How lines are made.
+  ///   - atoms: Parts in which no line breaks where it can break elsewhere, from first to last.
+  package init(
+    _ bytes: [UInt8], in range: Range<Int>, _ fitting: LineFitting, atoms: [Range<Int>] = []
+  ) {
     self.bytes = bytes
     self.fitting = fitting
+    self.atoms = atoms
     firstByte = range.lowerBound
     end = range.upperBound
-    breaks = LineBreaks(bytes, in: range)
+    breaks = LineBreaks(bytes, in: range, atoms: atoms)
     isFinished = range.isEmpty
     segment = Segment(
       start: range.lowerBound, wordEnd: range.lowerBound, spacesEnd: range.lowerBound,
@@ -62,7 +74,7 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
   package mutating func next() -> TextLine? {
     guard !isFinished else { return nil }
     let limit = fitting.wraps ? fitting.width ?? Int.max : Int.max
-    if limit < Int.max, fitting.trailingSpaces != .kept,
+    if limit < Int.max, fitting.trailingSpaces != .kept, atoms.isEmpty,
       let line = PlainText.line(
         bytes, from: segment.start, before: end, width: limit, rules: fitting.rules)
     {
@@ -194,7 +206,7 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
   private mutating func fetch() {
     let start = segment.end
     // After plain text and after a space the rules find the same as at the start of a text.
-    if breaksAreBehind || start == firstByte || bytes[start - 1] == 0x20,
+    if atoms.isEmpty, breaksAreBehind || start == firstByte || bytes[start - 1] == 0x20,
       let (wordEnd, next) = PlainText.word(bytes, from: start, before: end)
     {
       segment = Segment(
@@ -218,15 +230,26 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
     let isMandatory = next?.isMandatory ?? false
     if isMandatory { spacesEnd -= Self.lineEndingLength(bytes, from: start, to: stop) }
     var wordEnd = spacesEnd
-    while wordEnd > start, bytes[wordEnd - 1] == 0x20 || bytes[wordEnd - 1] == 0x09 {
+    let floor = endOfAtoms(from: start, to: stop)
+    while wordEnd > floor, bytes[wordEnd - 1] == 0x20 || bytes[wordEnd - 1] == 0x09 {
       wordEnd -= 1
     }
     let endsInSoftHyphen =
-      wordEnd == stop && wordEnd - 2 >= start && bytes[wordEnd - 1] == 0xAD
+      wordEnd == stop && wordEnd - 2 >= floor && bytes[wordEnd - 1] == 0xAD
       && bytes[wordEnd - 2] == 0xC2
     segment = Segment(
       start: start, wordEnd: wordEnd, spacesEnd: spacesEnd, end: stop, isMandatory: isMandatory,
       endsInSoftHyphen: endsInSoftHyphen)
+  }
+
+  /// The end of the last part before a place in which no line breaks, or else `start`.
+  private mutating func endOfAtoms(from start: Int, to stop: Int) -> Int {
+    var end = start
+    while nextAtom < atoms.count, atoms[nextAtom].upperBound <= stop {
+      end = Swift.max(end, atoms[nextAtom].upperBound)
+      nextAtom += 1
+    }
+    return end
   }
 
   /// How many bytes before `end` are the line ending there.

@@ -51,12 +51,13 @@ extension TextLine {
 ///   - fitting: How lines are made.
 ///   - maxLines: The most lines there may be; nil is no limit.
 ///   - sign: What shows that text was cut.
+///   - atoms: Parts in which no line breaks where it can break elsewhere, from first to last.
 /// - Returns: The lines from first to last.
 package func fitLines(
   _ bytes: [UInt8], in range: Range<Int>, _ fitting: LineFitting, maxLines: Int? = nil,
-  sign: OverflowSign = .clip
+  sign: OverflowSign = .clip, atoms: [Range<Int>] = []
 ) -> [TextLine] {
-  var fitter = LineFitter(bytes, in: range, fitting)
+  var fitter = LineFitter(bytes, in: range, fitting, atoms: atoms.inside(range))
   var lines: [TextLine] = []
   while maxLines.map({ lines.count < $0 }) ?? true, let line = fitter.next() {
     lines.append(line)
@@ -68,4 +69,26 @@ package func fitLines(
     if isCut { lines[index].end = range.upperBound }
   }
   return lines
+}
+
+extension [Range<Int>] {
+  /// The number of the first of ranges in order that ends behind an offset.
+  func first(endingBehind offset: Int) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].upperBound <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Those of ranges in order that are in a part of the text.
+  func inside(_ range: Range<Int>) -> [Range<Int>] {
+    isEmpty
+      ? []
+      : Array(
+        self[first(endingBehind: range.lowerBound)...].prefix {
+          $0.lowerBound < range.upperBound
+        })
+  }
 }

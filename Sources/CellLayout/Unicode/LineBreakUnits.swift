@@ -39,9 +39,13 @@ struct LineBreakUnits {
   private let bytes: [UInt8]
   private let end: Int
   private var position: Int
+  /// Parts in which no line breaks, as if each were one object, and the number of the next one.
+  private let atoms: [Range<Int>]
+  private var nextAtom = 0
 
-  init(_ bytes: [UInt8], in range: Range<Int>) {
+  init(_ bytes: [UInt8], in range: Range<Int>, atoms: [Range<Int>] = []) {
     self.bytes = bytes
+    self.atoms = atoms
     position = range.lowerBound
     end = range.upperBound
   }
@@ -50,6 +54,15 @@ struct LineBreakUnits {
   mutating func next() -> LineBreakUnit {
     guard position < end else { return LineBreakUnit(.textEdge, start: end) }
     let start = position
+    if !atoms.isEmpty {
+      while nextAtom < atoms.count, atoms[nextAtom].upperBound <= position { nextAtom += 1 }
+      if nextAtom < atoms.count, atoms[nextAtom].lowerBound <= position {
+        position = min(end, atoms[nextAtom].upperBound)
+        return LineBreakUnit(.contingentBreak, start: start)
+      }
+    }
+    // Nothing reaches into a part that is one object.
+    let end = nextAtom < atoms.count ? min(end, atoms[nextAtom].lowerBound) : end
     let first = bytes[position]
     if first == 0x20 {
       repeat { position += 1 } while position < end && bytes[position] == 0x20
@@ -65,7 +78,7 @@ struct LineBreakUnits {
       repeat { position += 1 } while position < end && bytes[position].isASCIIDigit
       kind = .numeric
     } else {
-      (kind, isEastAsian) = take()
+      (kind, isEastAsian) = take(before: end)
       switch kind {
       case .mandatoryBreak, .carriageReturn, .lineFeed, .nextLine, .zeroWidthSpace:
         return LineBreakUnit(kind, start: start)
@@ -76,13 +89,13 @@ struct LineBreakUnits {
       default: break
       }
     }
-    takeMarks(kind, isEastAsian, &isJoined)
+    takeMarks(kind, isEastAsian, &isJoined, before: end)
     return LineBreakUnit(kind, isEastAsian: isEastAsian, isJoined: isJoined, start: start)
   }
 
   /// Goes past the marks on a unit, and past more letters when it is a letter itself.
   private mutating func takeMarks(
-    _ kind: LineBreakClass, _ isEastAsian: Bool, _ isJoined: inout Bool
+    _ kind: LineBreakClass, _ isEastAsian: Bool, _ isJoined: inout Bool, before end: Int
   ) {
     let isLetter = kind == .alphabetic && !isEastAsian
     while position < end {
@@ -96,7 +109,7 @@ struct LineBreakUnits {
       }
       if byte &- 0xE4 < 6 { return }
       let next = position
-      switch take() {
+      switch take(before: end) {
       case (.combiningMark, _): isJoined = false
       case (.zeroWidthJoiner, _): isJoined = true
       case (.alphabetic, false) where isLetter: isJoined = false
@@ -108,7 +121,7 @@ struct LineBreakUnits {
   }
 
   /// The class of the code point here, and whether it is East Asian; goes past it.
-  private mutating func take() -> (LineBreakClass, Bool) {
+  private mutating func take(before end: Int) -> (LineBreakClass, Bool) {
     if isIdeograph(bytes, at: position, before: end) {
       position += 3
       return (.ideographic, true)

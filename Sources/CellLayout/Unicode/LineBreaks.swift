@@ -20,9 +20,9 @@ package struct LineBreaks: Sequence, IteratorProtocol, Sendable {
   private var following: LineBreakUnit
   private var afterFollowing: LineBreakUnit
 
-  /// Finds the breaks inside `range`.
-  package init(_ bytes: [UInt8], in range: Range<Int>) {
-    units = LineBreakUnits(bytes, in: range)
+  /// Finds the breaks inside `range`; each of the `atoms`, from first to last, is one object.
+  package init(_ bytes: [UInt8], in range: Range<Int>, atoms: [Range<Int>] = []) {
+    units = LineBreakUnits(bytes, in: range, atoms: atoms)
     end = range.upperBound
     current = units.next()
     following = units.next()

@@ -28,6 +28,8 @@ struct ParagraphWriter: ~Copyable {
   private var textEnd = 0
   private var runEnds: [Int] = []
   private var runLooks: [LookID] = []
+  /// The parts in which no line breaks.
+  private var atoms: [Range<Int>] = []
   private var hasSpecials = false
   /// The look that the terminal is set to.
   private var current = LookID.standard
@@ -63,11 +65,12 @@ struct ParagraphWriter: ~Copyable {
   ) {
     var start = 0
     var firstLook = 0
+    var firstAtom = 0
     var ends = recorded.lineEnds
     let wholeLines = ends.count
     if isLast, recorded.text.count > (ends.last ?? -1) + 1 { ends.append(recorded.text.count) }
     for (index, end) in ends.enumerated() {
-      take(start..<end, of: recorded, &firstLook)
+      take(start..<end, of: recorded, &firstLook, &firstAtom)
       // Behind a `<br>` the line feed of the input ends another line.
       let endsInBreak = index < wholeLines && textEnd > 0 && bytes[textEnd - 1] == 0x0A
       writeParagraph(&styles, to: &output)
@@ -82,7 +85,8 @@ struct ParagraphWriter: ~Copyable {
 
   /// Takes a line out of what was recorded.
   private mutating func take(
-    _ range: Range<Int>, of recorded: borrowing RecordedText, _ firstLook: inout Int
+    _ range: Range<Int>, of recorded: borrowing RecordedText, _ firstLook: inout Int,
+    _ firstAtom: inout Int
   ) {
     bytes.removeAll(keepingCapacity: true)
     bytes.append(contentsOf: recorded.text.bytes[range])
@@ -97,8 +101,15 @@ struct ParagraphWriter: ~Copyable {
       firstLook += 1
     }
     if !runLooks.isEmpty { runEnds.append(range.count) }
+    atoms.removeAll(keepingCapacity: true)
+    while firstAtom < recorded.atoms.count,
+      case let atom = recorded.atoms[firstAtom], atom.lowerBound < range.upperBound
+    {
+      atoms.append(atom.lowerBound - range.lowerBound..<atom.upperBound - range.lowerBound)
+      firstAtom += 1
+    }
     if host.block.whiteSpace.collapses {
-      collapseSpaces(in: &bytes, runEnds: &runEnds, for: host.block.whiteSpace)
+      collapseSpaces(in: &bytes, runEnds: &runEnds, atoms: &atoms, for: host.block.whiteSpace)
     }
     textEnd = bytes.count
     for _ in 0..<32 { bytes.append(0) }
@@ -118,7 +129,7 @@ struct ParagraphWriter: ~Copyable {
     hasSpecials = Self.hasSpecials(bytes, before: textEnd)
     let lines = fitLines(
       bytes, in: 0..<textEnd, fitting, maxLines: host.block.maxLines.map { max(0, $0) },
-      sign: sign)
+      sign: sign, atoms: atoms)
     var run = 0
     for line in lines { write(line, &run, &styles, to: &output) }
   }
@@ -130,7 +141,7 @@ struct ParagraphWriter: ~Copyable {
     to output: inout StreamBuffer
   ) {
     let placement = LinePlacement(
-      of: line, bytes, width: columns, alignment: alignment, sign: sign)
+      of: line, bytes, width: columns, alignment: alignment, sign: sign, atoms: atoms)
     var line = line
     let hasSign = line.showsHyphen || line.showsOverflow
     let shown =
@@ -282,9 +293,10 @@ struct ParagraphWriter: ~Copyable {
           range: start..<end, style: content.style, paint: content.paint, link: content.link))
       start = end
     }
+    var text = BlockText(bytes: Array(bytes[..<textEnd]), runs: runs)
+    text.atoms = atoms
     let block = BlockLayout(
-      BlockText(bytes: Array(bytes[..<textEnd]), runs: runs), host: host,
-      backdrop: styles.hostBackdrop, for: target)
+      text, host: host, backdrop: styles.hostBackdrop, for: target)
     styles.append(block, to: &output)
   }
 }

@@ -23,6 +23,9 @@ struct RecordedText: ~Copyable {
   /// Others, as those of `<br>`, belong to the line.
   var lineEnds: [Int] = []
 
+  /// Parts of the lines in which no line breaks, from first to last.
+  var atoms: [Range<Int>] = []
+
   /// Notes the look of the text from here on.
   mutating func start(_ look: LookID, at offset: Int) {
     if let last = starts.last, last.offset == offset { starts.removeLast() }
@@ -35,6 +38,10 @@ struct RecordedText: ~Copyable {
     text.removeFirst(count)
     starts.removeFirst(starts.firstIndex { $0.offset >= count } ?? starts.count)
     for index in starts.indices { starts[index].offset -= count }
+    atoms.removeFirst(atoms.firstIndex { $0.lowerBound >= count } ?? atoms.count)
+    for index in atoms.indices {
+      atoms[index] = atoms[index].lowerBound - count..<atoms[index].upperBound - count
+    }
     lineEnds.removeAll(keepingCapacity: true)
   }
 }

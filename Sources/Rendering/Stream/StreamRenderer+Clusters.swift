@@ -16,7 +16,7 @@ extension StreamRenderer {
 
   @inline(never)
   private mutating func beginsClusterBehindOthers(_ output: borrowing StreamBuffer) -> Bool {
-    recordsText || isPlainBorder(before: 0x20, output) || continuation([0x20], output) == 0
+    isRecording || isPlainBorder(before: 0x20, output) || continuation([0x20], output) == 0
   }
 
   /// Forgets the text of the part before: the look has changed.
@@ -27,7 +27,7 @@ extension StreamRenderer {
   mutating func continuation(
     _ range: Range<Int>, of bytes: Span<UInt8>, _ output: borrowing StreamBuffer
   ) -> Int {
-    guard !recordsText, current != styles.head(wanted).look else { return 0 }
+    guard !isRecording, current != styles.head(wanted).look else { return 0 }
     if isPlainBorder(
       before: bytes.scalar(at: range.lowerBound, before: range.upperBound).value, output)
     {
@@ -41,10 +41,8 @@ extension StreamRenderer {
   /// Writes a text in a look that begins where the next cluster does.
   mutating func write(_ text: [UInt8], _ look: LookID, _ output: inout StreamBuffer) {
     var kept = 0
-    if current != look, !recordsText { kept = min(continuation(text, output), text.count) }
-    if !styles.looks[current].isBlank {
-      textEncoder.append(0..<kept, of: text.span, to: &output)
-    }
+    if current != look, !isRecording { kept = min(continuation(text, output), text.count) }
+    writeRest(kept, of: text, &output)
     var rest = Array(text[kept...])
     if styles.looks[look].isBlank {
       rest = blanks(insteadOf: rest, rules: options.target.widthRules)
@@ -76,6 +74,9 @@ extension StreamRenderer {
   /// How many bytes of a text belong to the cluster before it.
   @inline(never)
   private mutating func continuation(_ text: [UInt8], _ output: borrowing StreamBuffer) -> Int {
+    if let hidden, hidden.end == output.count, styles.looks[current].isBlank {
+      return hidden.text.continuation(of: text)
+    }
     var bytes = openCluster(output)
     var last = bytes.count - 1
     while last > 0, bytes[last] & 0xC0 == 0x80 { last -= 1 }

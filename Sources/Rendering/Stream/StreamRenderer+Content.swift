@@ -24,24 +24,39 @@ extension StreamRenderer {
     insert(.before, of: StreamStyles.host, &output)
   }
 
-  /// Takes note of an element that is hidden or that the sheet puts text into.
-  mutating func enterSpecial(_ style: StyleID, _ output: inout StreamBuffer) {
+  /// Takes note of an element that is hidden or a box, or that the sheet puts text into.
+  mutating func enterSpecial(
+    _ style: StyleID, inside outer: StyleID, at place: Int, _ output: inout StreamBuffer
+  ) {
+    if styles.head(style).isBox { enterBox(style, inside: outer, at: place, &output) }
+    guard styles.content(style).isSpecial else { return }
     specialCount += 1
     insert(.before, of: style, &output)
   }
 
   /// Ends the innermost element, which is such a one.
   mutating func leaveSpecial(_ output: inout StreamBuffer) {
-    insert(.after, of: wanted, &output)
-    specialCount -= 1
+    if styles.content(wanted).isSpecial {
+      insert(.after, of: wanted, &output)
+      specialCount -= 1
+    }
+    if styles.head(wanted).isBox { leaveBox(&output) }
   }
 
   /// Writes what the sheet puts into an element, in a style of its own.
   mutating func insert(_ part: PseudoElement, of style: StyleID, _ output: inout StreamBuffer) {
     guard let (own, text) = styles.insertion(part, of: style) else { return }
+    let isBox = styles.head(own).isBox
+    if isBox { enterBox(own, inside: style, at: 0, &output) }
+    insert(text, in: own, &output)
+    if isBox { leaveBox(&output) }
+  }
+
+  /// Writes a text that is no part of the markup.
+  mutating func insert(_ text: [UInt8], in style: StyleID, _ output: inout StreamBuffer) {
     endRun(&output)
     let outer = wanted
-    wanted = own
+    wanted = style
     textState.sanitizer.append(0..<text.count, of: text.span, to: &textState.scratch, log: &log)
     emit(&output)
     endRun(&output)

@@ -103,6 +103,8 @@ extension StreamRenderer {
         let word = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: next, as: UInt64.self))
         if word & 0x00FF_FFFF_FFFF_FFFF == Self.endOfSpan {
           guard let entry = open.closeInnermost(.span) else { return next }
+          // Of what is more than a style, only boxes come here.
+          if style.isSpecial { leaveBox(&output) }
           wanted = StyleID(index: entry.outer)
           style = styles.head(wanted)
           children = Int(truncatingIfNeeded: entry.siblings)
@@ -130,13 +132,16 @@ extension StreamRenderer {
             ? StyleID(index: known) : newPlainSpan(next..<stop, at: base, in: bytes)
         else { return next }
         let head = styles.head(inner)
-        guard !head.isSpecial else { return next }
+        if head.isSpecial {
+          guard isOnlyBox(inner) else { return next }
+          enterBox(inner, inside: wanted, at: next, &output)
+        }
         style = head
         enter(inner, style.element, at: next..<stop)
         offset = stop
         places.removeFirst(inside &+ 1)
       case 0x0A:
-        guard !options.separatesLines else { return next }
+        guard !options.separatesLines, openBoxes.isEmpty else { return next }
         takeUp(.standard, &output)
         if recordsText { recorded.lineEnds.append(output.count) }
         output.append(0x0A)
@@ -185,6 +190,22 @@ extension StreamRenderer {
     }
   }
 
+  /// Hides text that goes on with a hidden cluster.
+  @inline(never)
+  private mutating func hide(
+    _ range: Range<Int>, of bytes: Span<UInt8>, _ output: inout StreamBuffer
+  ) {
+    var text: [UInt8] = []
+    text.append(range, of: bytes)
+    hide(text[...], current, &output)
+  }
+
+  /// Whether a style that is more than a style is just that of a box.
+  @inline(never)
+  private mutating func isOnlyBox(_ style: StyleID) -> Bool {
+    styles.head(style).isBox && !styles.content(style).isSpecial
+  }
+
   /// Writes the picture of a control, behind text that is written.
   @inline(never)
   private mutating func showControl(
@@ -217,8 +238,12 @@ extension StreamRenderer {
     ofClusterBefore text: Range<Int>, in bytes: Span<UInt8>, _ output: inout StreamBuffer
   ) -> Int {
     let kept = min(continuation(text, of: bytes, output), text.count)
-    if kept > 0, !styles.looks[current].isBlank {
-      output.append(text.lowerBound..<text.lowerBound + kept, of: bytes)
+    if kept > 0 {
+      if styles.looks[current].isBlank {
+        hide(text.lowerBound..<text.lowerBound + kept, of: bytes, &output)
+      } else {
+        output.append(text.lowerBound..<text.lowerBound + kept, of: bytes)
+      }
     }
     return kept
   }
@@ -280,7 +305,9 @@ extension StreamRenderer {
       guard offset > start else { return start }
       let kept = min(continuation(start..<offset, of: bytes, output), offset - start)
       if kept > 0 {
-        if !styles.looks[current].isBlank {
+        if styles.looks[current].isBlank {
+          hide(start..<start + kept, of: bytes, &output)
+        } else {
           output.appendBlocks(start..<start + kept, of: bytes)
         }
         if start + kept == offset { return offset }

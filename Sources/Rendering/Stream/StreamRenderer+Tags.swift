@@ -61,6 +61,9 @@ extension StreamRenderer {
     if token.element.isVoid {
       if isHidden { return }
       endRun(&output)
+      guard openBoxes.isEmpty else {
+        return insert(Self.space, in: style(of: token, among: count, in: bytes), &output)
+      }
       endScriptLine(&output)
       // The line feed may become a space, which looks as its element does.
       if recordsText || !tokenizer.attributes.isEmpty {
@@ -77,15 +80,24 @@ extension StreamRenderer {
     }
     endRun(&output)
     let style = style(of: token, among: count, in: bytes)
+    let outer = wanted
     if !token.isSelfClosing {
       enter(style, token.element, at: token.range)
       openScript(token.element)
-      if styles.head(style).isSpecial { enterSpecial(style, &output) }
+      if styles.head(style).isSpecial {
+        enterSpecial(style, inside: outer, at: token.range.lowerBound, &output)
+      }
     } else if styles.head(style).isSpecial {
+      let isBox = styles.head(style).isBox
+      if isBox { enterBox(style, inside: outer, at: token.range.lowerBound, &output) }
       insert(.before, of: style, &output)
       insert(.after, of: style, &output)
+      if isBox { leaveBox(&output) }
     }
   }
+
+  /// What a line break is in a box of one line.
+  private static let space: [UInt8] = [0x20]
 
   /// How many elements the parent of one has, where that is known.
   mutating func siblingCount(of token: MarkupToken) -> Int? {
@@ -132,12 +144,20 @@ extension StreamRenderer {
   /// Forgets all styles that are not in use, so that memory does not grow with the input.
   mutating func startEpoch() {
     var looks = [current] + recorded.starts.map(\.look)
+    looks += openBoxes.flatMap { [$0.box.text, $0.box.filling, $0.box.outside] }
     for script in scripts { looks += [script.look] + script.held.map(\.look) }
     graphics.forgetStyles()
+    hidden = nil
     styles.startEpoch(reopening: &open, innermost: &wanted, looks: &looks)
     current = looks[0]
     for place in recorded.starts.indices { recorded.starts[place].look = looks[place + 1] }
     var next = recorded.starts.count + 1
+    for index in openBoxes.indices {
+      openBoxes[index].box.text = looks[next]
+      openBoxes[index].box.filling = looks[next + 1]
+      openBoxes[index].box.outside = looks[next + 2]
+      next += 3
+    }
     for index in scripts.indices {
       scripts[index].look = looks[next]
       for piece in scripts[index].held.indices {

@@ -17,8 +17,8 @@ extension StreamRenderer {
   @inline(__always)
   mutating func takeUp(_ look: LookID, _ output: inout StreamBuffer) {
     guard current != look else { return }
-    if recordsText {
-      if look != .standard { recorded.start(look, at: output.count) }
+    if isRecording {
+      if look != .standard || !recordsText { recorded.start(look, at: output.count) }
     } else {
       styles.looks.appendChange(from: current, to: look, into: &output)
       lookStart = output.count
@@ -95,6 +95,7 @@ extension StreamRenderer {
       emit(start..<lineFeed, of: text, isEnd: true, &output)
       // Recorded, the line feed is text that may become a space.
       endScriptLine(&output)
+      if !openBoxes.isEmpty { endBoxes(&output) }
       if recordsText { takeUpStyle(&output) }
       writeLineFeed(to: &output)
       start = lineFeed + 1
@@ -106,7 +107,9 @@ extension StreamRenderer {
 
   /// Writes what is in `scratch` where the style does not change it: mostly a picture of a control.
   mutating func emitReplacement(_ output: inout StreamBuffer) {
-    guard textState.isPicture else { return emit(&output) }
+    guard textState.isPicture, !styles.looks[styles.head(wanted).look].isBlank else {
+      return emit(&output)
+    }
     write(textState.scratch, styles.head(wanted).look, &output)
     textState.scratch.removeAll(keepingCapacity: true)
     textState.transformer.observeBreak()
@@ -124,21 +127,40 @@ extension StreamRenderer {
     if !scripts.isEmpty, holdScript(textState.transformed, &output) { return used }
     let text = textState.transformed
     let kept = min(continuation(0..<text.count, of: text.span, output), text.count)
-    // What goes on behind a hidden cluster is hidden with it.
-    if !styles.looks[current].isBlank {
-      textEncoder.append(0..<kept, of: text.span, to: &output)
-    }
+    writeRest(kept, of: text, &output)
     guard kept < text.count else { return used }
     guard !styles.looks[styles.head(wanted).look].isBlank else {
-      let blanks = blanks(insteadOf: Array(text[kept...]), rules: options.target.widthRules)
-      if blanks.isEmpty { return used }
-      takeUpStyle(&output)
-      textEncoder.append(0..<blanks.count, of: blanks.span, to: &output)
+      hide(text[kept...], styles.head(wanted).look, &output)
       return used
     }
     takeUpStyle(&output)
     textState.write(from: kept, by: textEncoder, to: &output)
     return used
+  }
+
+  /// Writes what of a text belongs to the cluster before it; behind a hidden one it is hidden, too.
+  mutating func writeRest(_ kept: Int, of text: [UInt8], _ output: inout StreamBuffer) {
+    guard kept > 0 else { return }
+    guard styles.looks[current].isBlank else {
+      return textEncoder.append(0..<kept, of: text.span, to: &output)
+    }
+    hide(text[..<kept], current, &output)
+  }
+
+  /// Writes blanks instead of a text, which may go on with the hidden text before it.
+  mutating func hide(_ text: ArraySlice<UInt8>, _ look: LookID, _ output: inout StreamBuffer) {
+    var run = hidden ?? HiddenRun(text: HiddenText(options.target.widthRules), look: look, end: -1)
+    if run.look != look || run.end != output.count {
+      run.text = HiddenText(options.target.widthRules)
+      run.look = look
+    }
+    let blanks = run.text.blanks(insteadOf: Array(text))
+    if !blanks.isEmpty {
+      takeUp(look, &output)
+      textEncoder.append(0..<blanks.count, of: blanks.span, to: &output)
+    }
+    run.end = output.count
+    hidden = run
   }
 
   // MARK: Lines
@@ -155,6 +177,7 @@ extension StreamRenderer {
       isAtStart = true
     }
     endScriptLine(&output)
+    if !openBoxes.isEmpty { endBoxes(&output) }
     if recordsText { recorded.lineEnds.append(output.count) }
     breakLine(to: &output)
   }
@@ -168,6 +191,7 @@ extension StreamRenderer {
 
   mutating func writeLineFeed(to output: inout StreamBuffer) {
     endScriptLine(&output)
+    if !openBoxes.isEmpty { endBoxes(&output) }
     takeUp(.standard, &output)
     output.append(0x0A)
     textState.observe(0..<1, of: Self.lineFeed.span, &output)
@@ -189,7 +213,11 @@ extension StreamRenderer {
   /// Leaves the output in the default state, although the text is not at its end.
   mutating func interrupt(to output: inout StreamBuffer) {
     guard !recordsText else { return }
-    takeUp(.standard, &output)
+    if let box = openBoxes.first {
+      styles.looks.appendChange(from: box.box.text, to: .standard, into: &output)
+    } else {
+      takeUp(.standard, &output)
+    }
   }
 
   /// Closes the elements that have no end tag.
@@ -199,4 +227,12 @@ extension StreamRenderer {
     open.removeAll()
     if styles.head(wanted).isSpecial { insert(.after, of: wanted, &output) }
   }
+}
+
+/// Hidden text that the text behind it may go on with.
+struct HiddenRun {
+  var text: HiddenText
+  var look: LookID
+  /// Where its blanks end in the output.
+  var end: Int
 }

@@ -81,7 +81,21 @@ package struct StreamRenderer: ~Copyable {
   var paragraphs: ParagraphWriter?
   /// Whether text is recorded until its lines can be laid out.
   let recordsText: Bool
+  /// Whether text goes into the output without sequences now: such lines, and boxes.
+  var isRecording: Bool
   var recorded = RecordedText()
+  /// The hidden text that was met last.
+  var hidden: HiddenRun?
+  /// Whether the part before ended in it.
+  var endedHidden = false
+  /// The boxes of one line that are open, the outermost first.
+  var openBoxes: [OpenBox] = []
+  /// How many elements with a box are open; their lines may have ended the boxes.
+  var boxElements = 0
+  /// Text in boxes that was kept back at the end of a part.
+  var heldBoxes: [UInt8] = []
+  /// Whether the part before ended inside of a line.
+  var isInsideLine = false
   /// Whether what most markup is made of goes the short way; a test compares the two.
   var takesShortWay = true
   /// Where markup is more than text, in the bytes at hand.
@@ -89,7 +103,9 @@ package struct StreamRenderer: ~Copyable {
   /// The lines that ended in this part.
   var lineEnds = LineEnds()
   /// Makes bytes of text: it is recorded as it is.
-  let textEncoder: LookEncoder
+  var textEncoder: LookEncoder
+  /// What does so outside of boxes.
+  let outputEncoder: LookEncoder
 
   /// Starts a stream.
   /// - Parameters:
@@ -98,10 +114,12 @@ package struct StreamRenderer: ~Copyable {
   package init(resolver: StyleResolver, options: Options) {
     self.options = options
     recordsText = options.fitsLines
+    isRecording = recordsText
     tokenizer = MarkupTokenizer(readsByLine: options.markup.readsByLine)
     let encoder = LookEncoder(options, over: resolver.hostBackdrop)
-    textEncoder =
+    outputEncoder =
       recordsText ? .terminal(options.target) : encoder
+    textEncoder = outputEncoder
     usesPositions = resolver.needsSiblingPositions
     let isMarkup = options.markup.form == .markup
     usesPlaceholders = isMarkup && !options.markup.placeholders.isEmpty
@@ -163,6 +181,8 @@ package struct StreamRenderer: ~Copyable {
     paragraphs?.write(isLast: isLast, from: &recorded, &styles, to: &output)
     // Lines that are complete hold no sigma that waits for its word.
     textState.sigmaOffset -= recordedCount - recorded.text.count
+    moveOpenBoxes(by: recorded.text.count - recordedCount)
+    hidden?.end -= recordedCount - recorded.text.count
     return used
   }
 
@@ -178,6 +198,10 @@ package struct StreamRenderer: ~Copyable {
       if Self.hasMark(at: 0, before: bytes.count, in: bytes) { offset = 3 }
     }
     lookStart = output.count
+    if !recordsText {
+      takeBackBoxes(&output)
+      if endedHidden { hidden?.end = output.count } else if hidden != nil { hidden = nil }
+    }
     textState.beginPart(of: bytes.count, &output)
     offset =
       options.separatesLines
@@ -187,8 +211,12 @@ package struct StreamRenderer: ~Copyable {
     if isLast {
       finish(to: &output)
     } else if !recordsText {
+      let endsHidden = hidden?.end == output.count
       textState.endPart(&output)
+      holdBoxes(&output)
       endClusterPart(output)
+      endedHidden = endsHidden
+      if output.count > 0 { isInsideLine = output.bytes[output.count - 1] != 0x0A }
     }
     tokenizer.willDrop(first: offset, of: bytes)
     graphics.tokenizer.willDrop(first: offset)

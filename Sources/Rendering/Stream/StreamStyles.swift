@@ -28,8 +28,10 @@ struct StreamStyles: ~Copyable {
     var element: MarkupElement
     /// Whether text in it can be copied as it is.
     var isVerbatim: Bool
-    /// Whether its element is hidden, or the sheet puts text into it.
+    /// Whether its element is hidden or a box, or the sheet puts text into it.
     var isSpecial: Bool
+    /// Whether its element is a box.
+    var isBox: Bool
   }
 
   private let environment: Environment
@@ -61,6 +63,19 @@ struct StreamStyles: ~Copyable {
     var part: PseudoElement
   }
 
+  /// The boxes of elements in others, and the styles of the blanks in them.
+  private var boxes: [BoxPlace: StreamBox] = [:]
+  private var fillings: [StyleID: StyleID] = [:]
+
+  private struct BoxPlace: Hashable {
+    var element: StyleID
+    var outer: StyleID
+  }
+
+  /// Whether spaces in boxes collapse, and how cells are counted.
+  private let boxWhiteSpace: WhiteSpace
+  private let widthRules: WidthRules
+
   private var heads: UnsafeMutablePointer<Head>
   private var capacity = 256
   /// With more styles the epoch ends.
@@ -76,6 +91,8 @@ struct StreamStyles: ~Copyable {
     self.spans = spans
     environment = options.target.environment
     hostBackdrop = spans.styles.hostBackdrop
+    boxWhiteSpace = options.fitsLines ? spans.styles.hostStyle.block.whiteSpace : .preWrap
+    widthRules = options.target.widthRules
     quantizer = ColorQuantizer(
       options.target, readable: spans.styles.hostStyle.block.readable)
     self.encoder = encoder
@@ -117,9 +134,35 @@ struct StreamStyles: ~Copyable {
       to: Head(
         state: content.state, look: look, element: content.tag?.element ?? .span,
         isVerbatim: !content.changesText && (recordsStyles || encoder.keepsText),
-        isSpecial: content.isSpecial))
+        isSpecial: content.isSpecial || content.box != nil, isBox: content.box != nil))
     contents.append(content)
     return style
+  }
+
+  /// The box of an element of some style inside one of another.
+  mutating func box(_ style: StyleID, inside outer: StyleID) -> StreamBox? {
+    let key = BoxPlace(element: style, outer: outer)
+    if let known = boxes[key] { return known }
+    guard let measures = content(style).box else { return nil }
+    let fill = filling(style)
+    let box = StreamBox(
+      cells: InlineBoxCells(
+        measures, columns: environment.columns, whiteSpace: boxWhiteSpace,
+        isHidden: content(style).style.visibility == .hidden, rules: widthRules),
+      text: head(style).look, filling: head(fill).look, outside: head(filling(outer)).look)
+    boxes[key] = box
+    return box
+  }
+
+  /// The style of the blanks in an element.
+  private mutating func filling(_ style: StyleID) -> StyleID {
+    let content = content(style)
+    let filling = content.filling
+    if filling === content { return style }
+    if let known = fillings[style] { return known }
+    let added = add(filling)
+    fillings[style] = added
+    return added
   }
 
   /// The style of what the sheet puts into an element of some style, and its text.
@@ -152,7 +195,8 @@ struct StreamStyles: ~Copyable {
 
   /// The number of what a style looks like, kept for each node where nothing else decides.
   private mutating func number(ofLookOf content: SpanContent, _ style: StyleID) -> LookID {
-    guard let node = content.node, content.link == nil, !recordsStyles, !encoder.keepsClasses
+    guard let node = content.node, content.link == nil, !content.isFilling, !recordsStyles,
+      !encoder.keepsClasses
     else {
       return looks.id(of: look(of: content, style))
     }
@@ -234,6 +278,8 @@ struct StreamStyles: ~Copyable {
     looks = StreamLooks(encoder: encoder)
     contents = []
     insertions = [:]
+    boxes = [:]
+    fillings = [:]
     nodeLooks = []
     plainSpans = []
     addHost()

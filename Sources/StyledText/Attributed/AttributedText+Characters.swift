@@ -8,9 +8,10 @@ extension AttributedText {
   mutating func moveRunsToCharacters() {
     var moved: [RunRecord] = []
     moved.reserveCapacity(records.count)
+    let edges = Set(boxes.lazy.flatMap { [$0.range.lowerBound, $0.range.upperBound] })
     for (index, record) in records.enumerated() {
       var record = record
-      if record.start > 0, !isPlainBorder(at: record.start) {
+      if record.start > 0, !isPlainBorder(at: record.start), !edges.contains(record.start) {
         record.start = characterBorder(from: record.start)
       }
       let end = index + 1 < records.count ? records[index + 1].start : bytes.count

@@ -9,6 +9,7 @@ extension AttributedText {
     let range = scalarStart(range.lowerBound)..<scalarStart(range.upperBound)
     var part = AttributedText()
     part.spans = spans
+    part.boxes = boxes(in: range)
     guard !range.isEmpty else { return part }
     part.bytes = Array(bytes[range])
     var index = runIndex(at: range.lowerBound)
@@ -19,6 +20,23 @@ extension AttributedText {
       index += 1
     }
     return part
+  }
+
+  /// The boxes in a part of the text; one that reaches beyond it is cut.
+  private func boxes(in range: Range<Int>) -> [Box] {
+    boxes.compactMap { box in
+      let isInside =
+        box.range.isEmpty
+        ? range.contains(box.range.lowerBound)
+          || box.range.lowerBound == range.upperBound
+            && (range.upperBound == bytes.count || bytes[range.upperBound] == 0x0A)
+        : box.range.overlaps(range)
+      guard isInside else { return nil }
+      let cut = box.range.clamped(to: range)
+      var box = box
+      box.range = cut.lowerBound - range.lowerBound..<cut.upperBound - range.lowerBound
+      return box
+    }
   }
 
   /// The start of the scalar that an offset is in, kept within the text.
@@ -51,13 +69,18 @@ extension AttributedText {
 
   /// Adds another text at the end.
   package mutating func append(_ other: AttributedText) {
-    guard !other.isEmpty else { return }
-    if isEmpty {
+    guard !other.isEmpty || !other.boxes.isEmpty else { return }
+    if isEmpty, boxes.isEmpty {
       self = other
       return
     }
     let numbers = adoptSpans(of: other)
     let start = bytes.count
+    for var box in other.boxes {
+      box.range = box.range.lowerBound + start..<box.range.upperBound + start
+      if let numbers { box.span = Int(numbers[box.span]) }
+      boxes.append(box)
+    }
     bytes += other.bytes
     for var record in other.records {
       record.start += start
@@ -97,6 +120,7 @@ extension AttributedText {
     if isShared { return nil }
     var isUsed = Array(repeating: false, count: other.spans.count)
     for record in other.records { isUsed[Int(record.span)] = true }
+    for box in other.boxes { isUsed[box.span] = true }
     for (index, span) in other.spans.enumerated().reversed() where isUsed[index] {
       if let parent = span.parent { isUsed[parent] = true }
     }
@@ -124,9 +148,22 @@ extension AttributedText {
   ///   - range: Offsets of bytes, as for the subscript.
   ///   - replacement: What comes in its place.
   package mutating func replace(_ range: Range<Int>, with replacement: AttributedText) {
+    let whole = self
     self =
       self[0..<range.lowerBound] + replacement
       + self[range.upperBound..<max(count, range.upperBound)]
+    // A box around the place is one box still.
+    let part = scalarStart(range.lowerBound)..<whole.scalarStart(range.upperBound)
+    let growth = count - whole.count
+    let isInside = { (box: Box) in
+      box.range.lowerBound < part.lowerBound && box.range.upperBound > part.upperBound
+    }
+    guard whole.boxes.contains(where: isInside) else { return }
+    for box in whole.boxes.filter(isInside) {
+      boxes.removeAll { $0.span == box.span && $0.range.lowerBound >= part.lowerBound }
+      guard let index = boxes.firstIndex(where: { $0.span == box.span }) else { continue }
+      boxes[index].range = box.range.lowerBound..<box.range.upperBound + growth
+    }
   }
 
   /// Replaces a part of the text by plain text that looks like the start of that part.
@@ -163,6 +200,9 @@ extension AttributedText {
       }
       records[index].span = numbers[old] ?? old
       index += 1
+    }
+    for index in boxes.indices where range.contains(boxes[index].range.lowerBound) {
+      if let number = numbers[Int32(boxes[index].span)] { boxes[index].span = Int(number) }
     }
   }
 

@@ -20,6 +20,24 @@ package struct AttributedText: Sendable {
   /// Where each run starts, its span, and where it was written.
   var records: [RunRecord] = []
 
+  /// The boxes of one line that parts of the text are in, an outer one before those inside it.
+  package internal(set) var boxes: [Box] = []
+
+  /// A part of a line that stands in a box (`display: inline-block`); it may have no text.
+  package struct Box: Sendable {
+    /// The bytes of its text.
+    package internal(set) var range: Range<Int>
+
+    /// The number of its span.
+    package internal(set) var span: Int
+
+    /// Whether it is too long to be laid out: it is text with what stands before it.
+    package internal(set) var isTooLong = false
+
+    /// How many boxes it is in.
+    package let depth: Int
+  }
+
   /// What `display: none` keeps out of the text.
   package internal(set) var hidden: [HiddenText] = []
 
@@ -176,9 +194,9 @@ extension AttributedText: Equatable {
   ///
   /// Where they were written does not count.
   package static func == (left: AttributedText, right: AttributedText) -> Bool {
-    guard left.bytes == right.bytes, left.records.count == right.records.count else {
-      return false
-    }
+    guard left.bytes == right.bytes, left.records.count == right.records.count,
+      left.boxes.map(\.range) == right.boxes.map(\.range)
+    else { return false }
     return zip(left.records, right.records).allSatisfy { one, other in
       one.start == other.start
         && left.spans[Int(one.span)].content.isEqual(to: right.spans[Int(other.span)].content)

@@ -213,7 +213,9 @@ struct MarkupReader: ~Copyable {
       source: source, log: &builder.log)
     builder.push(content, source: token.range)
     if token.element == .br {
-      builder.append(0..<1, of: Self.lineFeed.span, source: token.range)
+      builder.append(
+        0..<1, of: builder.openBoxes.isEmpty ? Self.lineFeed.span : Self.space.span,
+        source: token.range)
     }
     if isEmpty {
       builder.pop(1, at: token.range.upperBound)
@@ -234,6 +236,8 @@ struct MarkupReader: ~Copyable {
   }
 
   private static let lineFeed: [UInt8] = [0x0A]
+  /// What a line break is in a box of one line.
+  private static let space: [UInt8] = [0x20]
 
   private mutating func end(_ token: MarkupToken, in builder: inout AttributedTextBuilder) {
     var crossed: [OpenElements.Entry] = []

@@ -58,6 +58,7 @@ extension AttributedTextBuilder {
       rest = rest[line.endIndex...]
       guard !rest.isEmpty else { break }
       endScriptLine()
+      endBoxes(at: text.bytes.count)
       startRun(of: span)
       text.bytes.append(0x0A)
       rest.removeFirst()

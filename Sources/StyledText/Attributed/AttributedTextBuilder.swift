@@ -41,6 +41,9 @@ package struct AttributedTextBuilder {
   /// The `sup` and `sub` that are open, the outermost first.
   var scripts: [OpenScript] = []
 
+  /// The numbers of the boxes that are open, the outermost first.
+  var openBoxes: [Int] = []
+
   /// For each open element and the text around all, how many elements it has had; empty unless a
   /// stylesheet asks.
   var children: [Int] = []
@@ -150,6 +153,7 @@ package struct AttributedTextBuilder {
     endRun()
     if isLast { insert(current.after, at: markupEnd) }
     endScriptLine()
+    while !openBoxes.isEmpty { closeBox() }
     if transformer.isUndecided { observeText() }
     text.moveRunsToCharacters()
     return (text, diagnostics + log.notes() + spans.takeDiagnostics())
@@ -175,6 +179,7 @@ package struct AttributedTextBuilder {
     open.append(Int32(text.spans.count - 1))
     if !children.isEmpty { children.append(0) }
     openScript(content.tag?.element)
+    if content.box != nil { openBox() }
     insert(content.before, at: source.upperBound)
   }
 
@@ -185,11 +190,13 @@ package struct AttributedTextBuilder {
   ///   - place: Where in the markup they end.
   mutating func pop(_ count: Int, at place: Int = 0) {
     endRun()
-    guard spans.options.showsLinkTargets || !scripts.isEmpty || spans.styles.insertsText else {
-      return leave(count)
-    }
+    guard
+      spans.options.showsLinkTargets || !scripts.isEmpty || !openBoxes.isEmpty
+        || spans.styles.insertsText
+    else { return leave(count) }
     for _ in 0..<count {
       insert(current.after, at: place)
+      closeBoxOfSpan()
       closeScript()
       if spans.options.showsLinkTargets { popShowingLinkTarget() } else { leave(1) }
     }
@@ -203,8 +210,10 @@ package struct AttributedTextBuilder {
       AttributedText.Span(
         content: insertion.content, parent: Int(open[open.count - 1]), source: place..<place))
     open.append(Int32(text.spans.count - 1))
+    if insertion.content.box != nil { openBox() }
     append(0..<insertion.text.count, of: insertion.text.span, source: place..<place)
     endRun()
+    closeBoxOfSpan()
     open.removeLast()
   }
 
@@ -333,6 +342,7 @@ package struct AttributedTextBuilder {
     } else {
       text.records.append(AttributedText.RunRecord(start: start, span: span, source: source))
     }
+    endBoxesAtLineFeed(from: start)
     advanceScripts(from: start)
   }
 
@@ -366,7 +376,7 @@ package struct AttributedTextBuilder {
   }
 
   /// Lets the transformer know text that was appended without it.
-  private mutating func observeText() {
+  mutating func observeText() {
     guard transformedEnd < text.bytes.count else { return }
     let untransformed = Array(text.bytes[transformedEnd...])
     transformer.observe(0..<untransformed.count, of: untransformed.span, in: &text.bytes)

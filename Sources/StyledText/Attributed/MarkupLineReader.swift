@@ -128,6 +128,7 @@ package struct MarkupLineReader: ~Copyable {
     }
     builder.endRun()
     builder.endScriptLine()
+    builder.endBoxes(at: builder.text.bytes.count)
     log = builder.log
     builder.log = DiagnosticLog(limit: 0)
     let origin = SourceLocation(file: name, line: line, column: 1)

@@ -6,4 +6,10 @@ package enum MarkupLimits {
 
   /// A tag, comment or numeric character reference with more bytes than this is text (1 MiB).
   package static let longestTag = 1 << 20
+
+  /// A box inside a line with more bytes of text than this is no box (64 KiB).
+  package static let longestBox = 1 << 16
+
+  /// More boxes than this cannot be inside each other; those inside are text.
+  package static let deepestBox = 32
 }

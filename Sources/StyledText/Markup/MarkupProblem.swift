@@ -58,6 +58,10 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   case linkTooLong = "link-too-long"
   /// `{nmae}` where there is a value for `name`.
   case unknownPlaceholder = "unknown-placeholder"
+  /// A box of one line that its line ends.
+  case boxCutByLine = "box-cut-by-line"
+  /// A box of more than 64 KiB.
+  case boxTooLong = "box-too-long"
   /// An element whose siblings a stream could not count, where a selector asks for that.
   case uncountedSiblings = "uncounted-siblings"
 
@@ -130,6 +134,9 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .linkTooLong:
       "link target has more than \(LinkTarget.longestTarget) bytes; it is no link"
     case .unknownPlaceholder: "placeholder\(quoted) has no value and is shown as text"
+    case .boxCutByLine:
+      "the line ends inside of the box of element\(quoted): what follows is ordinary text"
+    case .boxTooLong: "a box of more than 64 KiB of text is no box"
     case .uncountedSiblings:
       "the end of what is around element\(quoted) is more than 64 KiB away or has not come yet: "
         + "':last-child' and what else counts from the end does not match it"

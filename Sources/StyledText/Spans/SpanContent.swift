@@ -49,6 +49,12 @@ package final class SpanContent: Sendable {
   /// Whether it or an element around it has `display: none`.
   package let isHidden: Bool
 
+  /// The box that it makes inside its line; nil for text among other text.
+  package let box: InlineBox?
+
+  /// Whether it is for blanks in a box and not for text: its style is not that of its node.
+  package let isFilling: Bool
+
   /// Where in its element the sheet has put it; nil for text of the markup.
   package let generated: PseudoElement?
 
@@ -88,11 +94,14 @@ package final class SpanContent: Sendable {
     tag: TagContent?, position: SiblingPosition? = nil, classes: [String], hostElement: String,
     node: StyleNodeID?, style: TextStyle, paint: PaintState,
     extensions: ExtensionValues = .none, link: String?, language: String?,
-    isInScript: Bool = false, isHidden: Bool = false, generated: PseudoElement? = nil,
+    isInScript: Bool = false, isHidden: Bool = false, box: InlineBox? = nil,
+    isFilling: Bool = false, generated: PseudoElement? = nil,
     before: Insertion? = nil, after: Insertion? = nil, state: Int32, setting: Int32
   ) {
     self.isInScript = isInScript
     self.isHidden = isHidden
+    self.box = box
+    self.isFilling = isFilling
     self.generated = generated
     self.before = before
     self.after = after
@@ -123,7 +132,21 @@ package final class SpanContent: Sendable {
         style.backgroundColor, opacity: paint.opacity, palette: .median)
     }
     return copy(
-      node: node, style: style, paint: paint, extensions: extensions, generated: generated)
+      node: node, style: style, paint: paint, extensions: extensions, box: box,
+      generated: generated)
+  }
+
+  /// What fills the box of such an element: the same without what only letters have.
+  package var filling: SpanContent {
+    guard box != nil || link != nil || !style.decorationLines.isEmpty || !style.shadows.isEmpty
+    else { return self }
+    var style = style
+    style.decorationLines.formIntersection(.reverse)
+    style.shadows = []
+    return SpanContent(
+      tag: tag, position: position, classes: classes, hostElement: hostElement, node: node,
+      style: style, paint: paint, extensions: extensions, link: nil, language: language,
+      isFilling: true, state: state, setting: setting)
   }
 
   /// The same content with what the sheet puts into an element whose node is this.
@@ -132,8 +155,8 @@ package final class SpanContent: Sendable {
     let after = insertion(.after, of: node, from: styles)
     guard before != nil || after != nil else { return self }
     return copy(
-      node: self.node, style: style, paint: paint, extensions: extensions, before: before,
-      after: after)
+      node: self.node, style: style, paint: paint, extensions: extensions, box: box,
+      before: before, after: after)
   }
 
   private func insertion(
@@ -146,19 +169,20 @@ package final class SpanContent: Sendable {
     return Insertion(
       content: copy(
         node: generated.node, style: own.style, paint: own.paint, extensions: own.extensions,
-        generated: part),
+        box: own.box, generated: part),
       text: TextSanitizer.sanitized(Array(text.utf8), form: .text))
   }
 
   private func copy(
     node: StyleNodeID?, style: TextStyle, paint: PaintState, extensions: ExtensionValues,
-    generated: PseudoElement? = nil, before: Insertion? = nil, after: Insertion? = nil
+    box: InlineBox?, generated: PseudoElement? = nil, before: Insertion? = nil,
+    after: Insertion? = nil
   ) -> SpanContent {
     SpanContent(
       tag: tag, position: position, classes: classes, hostElement: hostElement, node: node,
       style: style, paint: paint, extensions: extensions, link: link, language: language,
-      isInScript: isInScript, isHidden: isHidden, generated: generated, before: before,
-      after: after, state: state, setting: setting)
+      isInScript: isInScript, isHidden: isHidden, box: box, generated: generated,
+      before: before, after: after, state: state, setting: setting)
   }
 
   /// The content of text that no stylesheet was asked about.
@@ -171,6 +195,7 @@ package final class SpanContent: Sendable {
   func isEqual(to other: SpanContent) -> Bool {
     if self === other { return true }
     return style == other.style && paint == other.paint && extensions === other.extensions
+      && box == other.box
       && tag?.element == other.tag?.element
       && generated == other.generated && classes == other.classes
       && hostElement == other.hostElement && link == other.link

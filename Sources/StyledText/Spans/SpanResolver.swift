@@ -188,7 +188,10 @@ package final class SpanResolver {
     classes: Range<Int>, in bytes: Span<UInt8>, parent: SpanContent
   ) -> StyleNodeID? {
     guard parent.setting == host.setting else { return nil }
-    return styles.child(of: parent.node ?? styles.hostNode, classes: classes, in: bytes)
+    let known = styles.findingCount
+    let node = styles.child(of: parent.node ?? styles.hostNode, classes: classes, in: bytes)
+    if styles.findingCount > known { diagnostics += styles.findings(since: known) }
+    return node
   }
 
   /// The content of a plain span whose node is known.
@@ -216,6 +219,7 @@ package final class SpanResolver {
       tag: tag, position: position, classes: tag.classes, hostElement: host.hostElement,
       node: node, style: found.style, paint: found.paint, extensions: found.extensions, link: link,
       language: language, isInScript: isInScript, isHidden: found.isHidden,
+      box: tag.element == .ansi ? nil : found.box,
       state: state(of: node, setting), setting: setting
     ).inserting(found, from: styles)
   }

@@ -81,9 +81,19 @@ extension TextOverflow: ComputedValue {
     case .clip: RawValue("clip")
     case .ellipsis: RawValue("ellipsis")
     case .string(let text): RawValue(text)
+    case .start(let sign): RawValue("\(Self.written(sign)) clip")
+    case .middle(let sign): RawValue(sign == "…" ? "middle" : "\(Self.written(sign)) middle")
     }
   }
 }
+
+extension TextOverflow {
+  private static func written(_ sign: String) -> String {
+    sign == "…" ? "ellipsis" : GeneratedContent(items: [.text(sign)]).cssText
+  }
+}
+
+extension Overflow: ComputedValue {}
 
 extension BackgroundImage: ComputedValue {
   var written: RawValue {

@@ -94,6 +94,27 @@ package enum TextOverflow: Hashable, Sendable {
   case ellipsis
   /// A string of the author shows it.
   case string(String)
+  /// Text is cut at its start, where the string shows it (CSS UI 4 §5.2: two values).
+  case start(String)
+  /// Text is cut in its middle, where the string shows it; not of CSS.
+  case middle(String)
+
+  /// What shows that text was cut.
+  package var sign: String {
+    switch self {
+    case .clip: ""
+    case .ellipsis: "…"
+    case .string(let sign), .start(let sign), .middle(let sign): sign
+    }
+  }
+}
+
+/// `overflow` (CSS Overflow 3 §3.1), as far as a box of one line has it.
+package enum Overflow: String, Hashable, Sendable {
+  /// Longer text pushes on what follows.
+  case visible
+  /// It is cut.
+  case hidden
 }
 
 /// `white-space` (CSS Text 3 §3).

@@ -92,7 +92,7 @@ enum CSSPropertyNames {
     max-height max-size min-block-size min-height min-intrinsic-sizing min-size mix-blend-mode
     nav-down nav-index nav-left nav-right nav-up object-fit object-position object-view-box offset
     offset-anchor offset-distance offset-path offset-position offset-rotate order orphans outline
-    outline-color outline-offset outline-style outline-width overflow overflow-anchor overflow-block
+    outline-color outline-offset outline-style outline-width overflow-anchor overflow-block
     overflow-clip-box overflow-clip-box-block overflow-clip-box-inline overflow-clip-margin
     overflow-clip-margin-block overflow-clip-margin-block-end overflow-clip-margin-block-start
     overflow-clip-margin-bottom overflow-clip-margin-inline overflow-clip-margin-inline-end

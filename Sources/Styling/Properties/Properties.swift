@@ -12,7 +12,7 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
   case textTransform, textDecorationLine, textDecorationStyle, textDecorationColor
   case textShadow, textShadowOpacity, caretColor, colorScheme
   case display, visibility, content
-  case textAlign, textOverflow, whiteSpace, overflowWrap, tabSize, maxLines, readable
+  case textAlign, textOverflow, overflow, whiteSpace, overflowWrap, tabSize, maxLines, readable
   case width, minWidth, maxWidth
   case paddingTop, paddingRight, paddingBottom, paddingLeft
   case marginTop, marginRight, marginBottom, marginLeft
@@ -52,6 +52,7 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
     case .content: "content"
     case .textAlign: "text-align"
     case .textOverflow: "text-overflow"
+    case .overflow: "overflow"
     case .whiteSpace: "white-space"
     case .overflowWrap: "overflow-wrap"
     case .tabSize: "tab-size"
@@ -119,6 +120,7 @@ package enum PropertyID: UInt8, CaseIterable, Hashable, Sendable {
     case .content: text({ $1(&$0.content) }, Read.content, inherited: false)
     case .textAlign: block({ $1(&$0.textAlign) }, Read.alignment, inherited: true)
     case .textOverflow: block({ $1(&$0.textOverflow) }, Read.textOverflow)
+    case .overflow: block({ $1(&$0.overflow) }, Read.overflow)
     case .whiteSpace: block({ $1(&$0.whiteSpace) }, Read.whiteSpace, inherited: true)
     case .overflowWrap: block({ $1(&$0.overflowWrap) }, Read.keyword, inherited: true)
     case .tabSize: block({ $1(&$0.tabSize) }, Read.tabSize, inherited: true)
@@ -218,6 +220,9 @@ package struct BlockStyle: Hashable, Sendable {
 
   /// `text-overflow`.
   package var textOverflow = TextOverflow.clip
+
+  /// `overflow`.
+  package var overflow = Overflow.visible
 
   /// `white-space`.
   package var whiteSpace = WhiteSpace.preWrap

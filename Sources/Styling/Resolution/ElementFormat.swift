@@ -3,6 +3,9 @@ struct ElementFormat: Hashable, Sendable {
   /// Whether it or an element around it has `display: none`.
   var isHidden = false
 
+  /// Its box, where it has one inside the line.
+  var box: InlineBox?
+
   /// What the sheet puts in front of its text.
   var before: GeneratedText?
 

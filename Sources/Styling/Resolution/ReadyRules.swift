@@ -11,6 +11,8 @@ struct ReadyRules {
   private struct Rule {
     let setters: [StyleSetter]
     let properties: PropertySet
+    /// A declaration of what only boxes have; -1 is none.
+    let boxDeclaration: Int32
   }
 
   /// The rules of a class, weakest first.
@@ -149,6 +151,11 @@ struct ReadyRules {
     }
   }
 
+  /// A collected declaration of what only boxes have.
+  var boxDeclaration: Int32? {
+    applying.lazy.map { rules[Int($0)].boxDeclaration }.first { $0 >= 0 }
+  }
+
   /// Whether the rules hold for an element that sees some variables.
   func areMeant(for scope: VariableScope) -> Bool { !readsVariables || scope === self.scope }
 
@@ -218,7 +225,9 @@ struct ReadyRules {
     guard rule.layer < 0 else { return nil }
     var setters: [StyleSetter] = []
     var properties: PropertySet = []
-    for declaration in index.sheet.declarations[rule.declarations] {
+    var boxDeclaration: Int32 = -1
+    for number in rule.declarations {
+      let declaration = index.sheet.declarations[number]
       let own = declaration.property.longhands
       let definitions = own.members.map(PropertyDefinition.of).filter(\.reachesSpans)
       guard !own.isEmpty, declaration.states.isEmpty,
@@ -242,8 +251,22 @@ struct ReadyRules {
         return nil
       }
       properties.formUnion(own)
+      if boxDeclaration < 0, Self.setsBox(own, specified) { boxDeclaration = Int32(number) }
     }
-    return Rule(setters: setters, properties: properties)
+    return Rule(setters: setters, properties: properties, boxDeclaration: boxDeclaration)
+  }
+
+  /// Whether a value does something to boxes, and so nothing to a span.
+  private static func setsBox(_ properties: PropertySet, _ value: SpecifiedValue) -> Bool {
+    guard !properties.intersection(.ofBoxes).isEmpty else { return false }
+    switch value {
+    case .constant(let set):
+      var style = ComputedStyle()
+      set(&style)
+      return style.block.sets(properties)
+    case .values(let values): return values.block.sets(properties)
+    case .color, .keyword, .computed, .byScheme, .relative: return false
+    }
   }
 
   /// What a value comes to on all elements that see the variables of the host; nil where it depends

@@ -31,6 +31,9 @@ package final class StyleNode {
   /// Whether it or an element around it has `display: none`.
   package var isHidden: Bool { format.isHidden }
 
+  /// The box that it makes inside its line; nil for text among other text.
+  package var box: InlineBox? { format.box }
+
   /// What the sheet puts in front of its text or behind it.
   package func generated(_ part: PseudoElement) -> GeneratedText? {
     switch part {

@@ -236,6 +236,9 @@ package final class StyleResolver {
     var computed = isCSS ? outer.inheritedStyle : ComputedStyle(text: outer.style)
     let declared = ready.apply(to: &computed)
     if isCSS { computed.text.propagateDecorations(of: outer.style) }
+    if let declaration = ready.boxDeclaration {
+      reportMissingBox(index.sheet.declarations[Int(declaration)])
+    }
     let node = nodes.intern(
       style: computed.text,
       paint: outer.paint.inside(computed.text, declared: declared, environment.palette),
@@ -270,20 +273,36 @@ package final class StyleResolver {
     return nodes.intern(
       style: style, paint: paint,
       scope: cascade.scope, extensions: cascade.extensions, surroundings: surroundings(&request),
-      format: format(of: cascade, element.tag, style, paint, isHidden: outer.isHidden))
+      format: format(of: cascade, element.tag, style, paint, inside: outer))
   }
 
   // MARK: Generated text
 
   /// What there is to an element besides the style of its text.
   private func format(
-    of cascade: Cascade, _ tag: String?, _ style: TextStyle, _ paint: PaintState, isHidden: Bool
+    of cascade: Cascade, _ tag: String?, _ style: TextStyle, _ paint: PaintState,
+    inside outer: StyleNode?
   ) -> ElementFormat {
-    if isHidden || cascade.hidesElement { return ElementFormat(isHidden: true) }
-    guard index.hasGenerated else { return .plain }
+    if outer?.isHidden == true || cascade.hidesElement { return ElementFormat(isHidden: true) }
+    // The object has a box anyway.
+    let box = outer.flatMap { self.box(of: cascade, inside: $0.box) }
+    if box == nil, outer != nil { reportMissingBox(of: cascade) }
+    guard index.hasGenerated else { return ElementFormat(box: box) }
     return ElementFormat(
+      box: box,
       before: generated(.before, by: cascade, tag, style, paint),
       after: generated(.after, by: cascade, tag, style, paint))
+  }
+
+  /// The box that an element makes inside its line.
+  private func box(of cascade: Cascade, inside outer: InlineBox?) -> InlineBox? {
+    guard cascade.declared.contains(PropertySet(.display)),
+      cascade.style.text.display == .inlineBlock
+    else { return nil }
+    return InlineBox(
+      cascade.style.block, declared: cascade.declared,
+      textAlign: outer?.textAlign ?? hostStyle.block.textAlign,
+      tabSize: outer?.tabSize ?? hostStyle.block.tabSize)
   }
 
   /// What the sheet puts into an element, the style of which is worked out.
@@ -304,7 +323,8 @@ package final class StyleResolver {
     let node = nodes.intern(
       style: own, paint: paint.inside(own, declared: cascade.declared, environment.palette),
       scope: cascade.scope,
-      extensions: cascade.extensions, surroundings: .unobserved)
+      extensions: cascade.extensions, surroundings: .unobserved,
+      format: ElementFormat(box: box(of: cascade, inside: nil)))
     return GeneratedText(node: node, content: content)
   }
 
@@ -366,7 +386,7 @@ package final class StyleResolver {
       StyleNode(
         style: hostStyle.text, paint: paint, scope: cascade.scope, extensions: cascade.extensions,
         surroundings: surroundings(&request),
-        format: format(of: cascade, nil, hostStyle.text, paint, isHidden: false)))
+        format: format(of: cascade, nil, hostStyle.text, paint, inside: nil)))
   }
 
   /// What elements inside the requested one see around them.
@@ -517,6 +537,27 @@ package final class StyleResolver {
           .warning, .invalidAtComputedTime, "\(declaration.property.text): \(message)", at: place),
         at: place)
     }
+  }
+
+  /// Says that an element without a box declares what only boxes have.
+  private func reportMissingBox(of cascade: Cascade) {
+    let declared = cascade.declared.intersection(.ofBoxes)
+    guard !declared.isEmpty, cascade.style.block.sets(declared),
+      let candidate = cascade.request.candidates.first(where: { candidate in
+        cascade.style.block.sets(candidate.properties.intersection(declared))
+      })
+    else { return }
+    reportMissingBox(cascade.request.declaration(of: candidate))
+  }
+
+  private func reportMissingBox(_ declaration: Declaration) {
+    let place = declaration.value.place
+    findings.add(
+      Diagnostic(
+        .warning, .missingBox,
+        "'\(declaration.property.text)' needs the object (--class) or 'display: inline-block'",
+        at: place),
+      at: place)
   }
 
   private func reportUnknownClasses(

@@ -173,12 +173,31 @@ extension PropertyParser {
     return schemes.count == 1 ? schemes.first : nil
   }
 
-  /// `text-overflow`: `clip`, `ellipsis` or a string of the author; of two values the last is that
-  /// for the end of the line.
+  /// `text-overflow`: `clip`, `ellipsis` or a string of the author; of two values (CSS UI 4 §5.2)
+  /// the first is for the start of the line, and `middle` says that the other is for its middle.
   func textOverflow() throws(ConversionError) -> TextOverflow {
-    var end = try textOverflowSide()
-    if !isAtEnd { end = try textOverflowSide() }
-    return end
+    if cursor.takeKeyword("middle") {
+      return .middle(isAtEnd ? "…" : try textOverflowSide().sign)
+    }
+    let first = try textOverflowSide()
+    if isAtEnd { return first }
+    if cursor.takeKeyword("middle") { return .middle(first.sign) }
+    let end = try textOverflowSide()
+    return end == .clip && first != .clip ? .start(first.sign) : end
+  }
+
+  /// `overflow`: what cannot be scrolled is cut; of two values the first is that along the line.
+  func overflow() throws(ConversionError) -> Overflow {
+    let value = try overflowAlongAxis()
+    if !isAtEnd { _ = try overflowAlongAxis() }
+    return value
+  }
+
+  private func overflowAlongAxis() throws(ConversionError) -> Overflow {
+    guard let value = cursor.takeKeyword(overflowKeywords) else {
+      throw cursor.failure("visible or hidden")
+    }
+    return value
   }
 
   private func textOverflowSide() throws(ConversionError) -> TextOverflow {
@@ -242,3 +261,9 @@ private let collapses = KeywordTable<WhiteSpace>([
 ])
 
 private let schemeKeywords = KeywordTable<ColorScheme>()
+
+/// `overflow`; a line has nothing to scroll.
+private let overflowKeywords = KeywordTable<Overflow>([
+  ("visible", .visible), ("hidden", .hidden), ("clip", .hidden), ("scroll", .hidden),
+  ("auto", .hidden), ("overlay", .hidden),
+])

@@ -1,0 +1,99 @@
+package import StyleValues
+
+/// A box of one line inside the text: `display: inline-block` (CSS 2.2 §10.3.9).
+///
+/// It holds the values of the block's properties that such a box has.
+package struct InlineBox: Hashable, Sendable {
+  /// `width`; nil is `auto`.
+  package var width: BoxLength?
+
+  /// `min-width`; nil is `auto`.
+  package var minWidth: BoxLength?
+
+  /// `max-width`; nil is `none`.
+  package var maxWidth: BoxLength?
+
+  /// `padding-left` and `padding-right`.
+  package var padding: (left: BoxLength, right: BoxLength) { (paddingLeft, paddingRight) }
+  private var paddingLeft: BoxLength
+  private var paddingRight: BoxLength
+
+  /// `margin-left` and `margin-right`; `auto` is nothing here.
+  package var margin: (left: BoxLength, right: BoxLength) { (marginLeft, marginRight) }
+  private var marginLeft: BoxLength
+  private var marginRight: BoxLength
+
+  /// `text-align`.
+  package var textAlign: TextAlignment
+
+  /// `text-overflow`.
+  package var textOverflow: TextOverflow
+
+  /// Whether text that is wider than the box is cut: `overflow` says so, or any `text-overflow` is
+  /// declared.
+  package var cutsText: Bool
+
+  /// `tab-size` in cells.
+  package var tabSize: Int
+
+  /// The box of an element.
+  ///
+  /// - Parameters:
+  ///   - block: The element's values.
+  ///   - declared: The properties that it declares itself.
+  ///   - textAlign: The `text-align` around it.
+  ///   - tabSize: The `tab-size` around it.
+  init(_ block: BlockStyle, declared: PropertySet, textAlign: TextAlignment, tabSize: Int) {
+    width = block.width
+    minWidth = block.minWidth
+    maxWidth = block.maxWidth
+    paddingLeft = block.padding.left
+    paddingRight = block.padding.right
+    marginLeft = block.margin.left ?? .zero
+    marginRight = block.margin.right ?? .zero
+    self.textAlign = declared.contains(PropertySet(.textAlign)) ? block.textAlign : textAlign
+    textOverflow = block.textOverflow
+    cutsText = block.overflow == .hidden || declared.contains(PropertySet(.textOverflow))
+    self.tabSize = declared.contains(PropertySet(.tabSize)) ? block.tabSize : tabSize
+  }
+}
+
+extension PropertySet {
+  /// The properties that make a box: they do nothing to an element that has none.
+  static let ofBoxes: PropertySet = {
+    let ids: [PropertyID] =
+      [.textAlign, .textOverflow, .overflow, .width, .minWidth, .maxWidth, .borderRadius]
+      + [.padding, .margin, .border].flatMap(\ShorthandID.longhands)
+    return ids.reduce(into: []) { $0.insert(PropertySet($1)) }
+  }()
+}
+
+extension PropertyID {
+  /// Whether a box inside a line has a value of it; otherwise it is the whole text's.
+  package var isOfBoxes: Bool {
+    PropertySet.ofBoxes.contains(PropertySet(self)) || self == .tabSize
+  }
+}
+
+extension BlockStyle {
+  /// The values that tell how a box inside the line is laid out.
+  package func inside(_ box: InlineBox?) -> BlockStyle {
+    guard let box else { return self }
+    var block = self
+    block.textAlign = box.textAlign
+    block.textOverflow = box.textOverflow
+    block.tabSize = box.tabSize
+    return block
+  }
+
+  /// Whether properties of boxes have other values than those that they have anyway.
+  func sets(_ properties: PropertySet) -> Bool {
+    guard self != .initial else { return false }
+    let (own, initial) = (ComputedStyle(text: .initial, block: self), ComputedStyle())
+    return properties.intersection(.ofBoxes).members.contains { id in
+      var other = own
+      PropertyDefinition.of(id).copy(initial, &other)
+      return other.block != own.block
+    }
+  }
+}
