@@ -118,7 +118,13 @@ package struct StreamBuffer: ~Copyable {
   /// Whether all bytes from an offset on are printable ASCII.
   package func isPrintableASCII(from start: Int) -> Bool {
     precondition(start >= 0 && start <= filled)
+    let raw = unsafe UnsafeRawPointer(base)
     var offset = start
+    while offset &+ 8 <= filled {
+      let word = unsafe raw.loadUnaligned(fromByteOffset: offset, as: SIMD8<UInt8>.self)
+      guard all((word &- 0x20) .< SIMD8(repeating: 0x5F)) else { return false }
+      offset &+= 8
+    }
     while offset < filled {
       guard unsafe base[offset] &- 0x20 < 0x5F else { return false }
       offset &+= 1

@@ -80,13 +80,13 @@ package struct TextRenderer {
     let tabSize = styles.hostStyle.block.tabSize
     let bytes = BlockText(text, rules: target.widthRules).layingOutBoxes(
       columns: target.environment.columns, whiteSpace: styles.hostStyle.block.whiteSpace,
-      rules: target.widthRules
+      rules: target.widthRules, isFlat: target.environment.isFlat
     ).bytes
     let widths = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map {
       cellWidth(
         of: bytes, in: $0.startIndex..<$0.endIndex, tabSize: tabSize, rules: target.widthRules)
     }
-    var block = styles.hostStyle.block
+    var block = styles.hostStyle.shown(in: target.environment).block
     // What is left over is no part of the text's own width.
     block.margin.left = block.margin.left ?? .zero
     block.margin.right = block.margin.right ?? .zero

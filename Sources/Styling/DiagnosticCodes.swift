@@ -5,6 +5,8 @@ extension DiagnosticCode {
   package static let unknownProperty = DiagnosticCode("unknown-property")
   /// A property of CSS that a terminal cannot show.
   package static let noEffect = DiagnosticCode("no-effect")
+  /// An attribute that a selector asks for and no markup has.
+  package static let unknownAttribute = DiagnosticCode("unknown-attribute")
   /// A property of boxes on an element that has none.
   package static let missingBox = DiagnosticCode("missing-box")
   /// A value that is invalid once its variables are replaced.

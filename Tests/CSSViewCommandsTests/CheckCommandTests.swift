@@ -174,4 +174,45 @@ struct CheckCommandTests {
     #expect(run.output.contains("did you mean 'here.png'?"))
     #expect(!run.output.contains("no image 'here.png'"))
   }
+
+  @Test(
+    "What is put into elements and never seen is noted",
+    arguments: [
+      (".a { content: 'x' }", "'content' is seen in '::before' and '::after' only"),
+      (".a::before { color: red }", "'.a::before' has no 'content' and is never seen"),
+      (
+        ".a::before { content: attr(type) }",
+        "'attr(type)' is empty: elements keep no such attribute"
+      ),
+      (".a::before { content: 'x' } .a.b::before { color: red }", ""),
+      ("::before { content: 'x' } .a::before { color: red }", ""),
+      (
+        ".a::after { content: 'x' } .a::before { color: red }",
+        "'.a::before' has no 'content' and is never seen"
+      ),
+      (".a::before { all: unset }", ""),
+    ])
+  func unseenContent(sheet: String, note: String) {
+    let run = CommandRun("check", "-", "--format", "json", input: sheet)
+    #expect(run.status == .success)
+    if note.isEmpty {
+      #expect(run.output == "{\"diagnostics\": []}\n")
+    } else {
+      #expect(run.output.contains(note) && run.output.contains("\"severity\": \"note\""))
+    }
+  }
+
+  @Test("Attributes that a sheet asks for and no markup has are noted, with those that it has")
+  func unknownAttributes() throws {
+    let markup = try ScratchFile("<span class=a data-level=1>t</span>")
+    let sheet =
+      "[data-lvel] { color: red } .a::before { content: attr(data-levl) } [data-level] { color: red }"
+    let run = CommandRun(
+      "check", "-", "--markup", markup.path, "--only", "unknown-attribute", input: sheet)
+    #expect(run.output.contains("no markup has an attribute 'data-lvel'"))
+    #expect(run.output.contains("no markup has an attribute 'data-levl'"))
+    #expect(!run.output.contains("'data-level'  "))
+    #expect(run.output.contains("did you mean 'data-level'?"))
+    #expect(run.output.contains("2 notes"))
+  }
 }

@@ -24,6 +24,14 @@ struct ColumnProbe {
       environment: target.environment, host: host ?? HostObject())
   }
 
+  init(_ sheet: String, target: OutputTarget, host: HostObject) {
+    self.target = target
+    styles = StyleResolver(
+      stylesheet: StylesheetLoader().load(
+        SourceText(name: "sheet.css", text: sheet), form: .css),
+      environment: target.environment, host: host)
+  }
+
   private var options: MarkupOptions {
     var options = MarkupOptions()
     options.readsByLine = true

@@ -44,6 +44,49 @@ struct TerminalTextStreamTests {
     return Array(output.bytes)
   }
 
+  @Test(
+    "The last character of a prompt is written when nothing follows for a while",
+    arguments: [
+      ("Password: ", "Password: "), ("né", "né"), ("x", "x"), ("日", "日"), ("a\u{8}", "a"),
+      ("\u{1B}[1", ""),
+    ])
+  func prompt(text: String, shown: String) {
+    var markup = MarkupOptions(readsByLine: true)
+    markup.form = .ansi
+    let environment = Environment(colorDepth: .none)
+    var stream = MarkupStream(
+      name: "text", resolver: StyleResolver(stylesheet: Stylesheet(), environment: environment),
+      options: StreamRenderer.Options(markup: markup, target: OutputTarget(environment)))
+    var output = StreamBuffer()
+    stream.render(Array(text.utf8), isLast: false, to: &output)
+    let isWaiting = stream.isHolding
+    #expect(isWaiting == (text == shown))
+    #expect(output.count < text.utf8.count)
+    stream.release(to: &output)
+    let isStillWaiting = stream.isHolding
+    #expect(!isStillWaiting)
+    let released = String(decoding: output.bytes, as: UTF8.self)
+    #expect(text == shown ? released == shown : released.count < text.count)
+    // What comes then is text again.
+    stream.render(Array("y\n".utf8), isLast: true, to: &output)
+    #expect(String(decoding: output.bytes, as: UTF8.self).hasSuffix("y\n") || text != shown)
+  }
+
+  @Test("A character of which only a part has come waits for the rest")
+  func partOfCharacter() {
+    var markup = MarkupOptions(readsByLine: true)
+    markup.form = .ansi
+    let environment = Environment(colorDepth: .none)
+    var stream = MarkupStream(
+      name: "text", resolver: StyleResolver(stylesheet: Stylesheet(), environment: environment),
+      options: StreamRenderer.Options(markup: markup, target: OutputTarget(environment)))
+    var output = StreamBuffer()
+    stream.render([0x61, 0xE6, 0x97], isLast: false, to: &output)
+    stream.release(to: &output)
+    stream.render([0xA5], isLast: true, to: &output)
+    #expect(String(decoding: output.bytes, as: UTF8.self) == "a日")
+  }
+
   /// The markup of such text.
   private func markup(_ input: [UInt8]) -> [UInt8] {
     var options = MarkupOptions()

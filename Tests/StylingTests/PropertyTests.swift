@@ -17,7 +17,7 @@ import Testing
     .textDecorationColor: "red", .textShadow: "1px 1px red", .textShadowOpacity: "50%",
     .caretColor: "teal", .colorScheme: "light", .display: "none", .visibility: "hidden",
     .content: "\"✗ \" attr(data-x)",
-    .textAlign: "center", .textOverflow: "ellipsis", .whiteSpace: "nowrap",
+    .textAlign: "center", .overflow: "hidden", .textOverflow: "ellipsis", .whiteSpace: "nowrap",
     .overflowWrap: "normal", .tabSize: "4", .maxLines: "3", .readable: "AA", .width: "100px",
     .minWidth: "10%",
     .maxWidth: "200px", .paddingTop: "1px", .paddingRight: "2px", .paddingBottom: "3px",

@@ -100,8 +100,11 @@ package struct DiagnosticPrinter {
   /// - Parameters:
   ///   - list: The findings.
   ///   - command: What shows all of them.
+  ///   - label: What the command is for.
   /// - Returns: Five lines at most; empty when there are only notes.
-  package func summary(_ list: FindingList, seeAll command: String) -> String {
+  package func summary(
+    _ list: FindingList, seeAll command: String, label: String = "all of them: "
+  ) -> String {
     let groups = list.groups(from: .warning)
     let isAll = groups.count <= Self.mostLines && groups.allSatisfy { $0.count == 1 }
     let room = Self.mostLines - (isAll ? 0 : 1)
@@ -113,16 +116,19 @@ package struct DiagnosticPrinter {
       text += first(group.first, further: group.count - 1, hasFrame: hasFrame)
     }
     guard !isAll else { return text }
-    return text + tally(groups.dropFirst(room).map { ($0.first.code, $0.count) }, seeAll: command)
+    return text
+      + tally(
+        groups.dropFirst(room).map { ($0.first.code, $0.count) }, seeAll: command, label: label)
   }
 
   /// How many findings there are that were not told, and what shows all of them, in one line.
   package func tally(
-    _ counts: [(code: DiagnosticCode, count: Int)], seeAll command: String
+    _ counts: [(code: DiagnosticCode, count: Int)], seeAll command: String,
+    label: String = "all of them: "
   ) -> String {
     let more = counts.map { "\($0.count) more [\($0.code.rawValue)]" }.joined(separator: ", ")
     return colors.faint("cssview: ") + (more.isEmpty ? "" : more.limited(toBytes: 200) + "; ")
-      + colors.faint("all of them: ") + Self.safe(command).limited(toBytes: 200) + "\n"
+      + colors.faint(label) + Self.safe(command).limited(toBytes: 200) + "\n"
   }
 
   /// The first finding of its code: one line, and under it that of the file if it is an error.

@@ -117,7 +117,8 @@ struct PreviewCommand: ConsoleCommand {
       let stylesheet = sheetOptions.load(sheet, for: target.environment)
       target.environment = target.environment.adopting(stylesheet.palette)
       let terminal = target.environment
-      var options = markup.options(writesLinks: form.holdsLinks || terminal.hasHyperlinks)
+      var options = markup.options(
+        writesLinks: form.holdsLinks || terminal.hasHyperlinks, isFlat: terminal.isFlat)
       textForm.apply(to: &options)
       let renderer = TextRenderer(
         stylesheet: stylesheet, environment: terminal, host: host.host, options: options)

@@ -68,7 +68,10 @@ struct RenderCommand: ConsoleCommand {
       && !(console.isInputTerminal && paths.contains("-"))
   }
 
-  private var checkLine: CheckLine { CheckLine(sheet: sheet ?? "-", markup: inputs) }
+  private var checkLine: CheckLine {
+    CheckLine(
+      sheet: sheet ?? "-", markup: inputs, controls: text.from == .ansi ? text.controls : nil)
+  }
 
   func validate() throws {
     if escape {
@@ -113,7 +116,7 @@ struct RenderCommand: ConsoleCommand {
     let result = Result { () throws(CommandFailure) in
       try renderAll(renderer, target, running, in: console)
     }
-    let verdict = running.finish(checkLine.text)
+    let verdict = running.finish(checkLine.text, label: checkLine.label)
     if case .failure(let failure) = result, failure.status == .interrupted, output.isFile {
       console.complain("not finished: the file of -o is as it was; '>' writes while it runs")
     }
@@ -128,7 +131,8 @@ struct RenderCommand: ConsoleCommand {
     let stylesheet = sheetOptions.load(sheet, for: target.environment)
     let environment = target.environment.adopting(stylesheet.palette)
     var options = markup.options(
-      writesLinks: to.holdsLinks || to != .plain && environment.hasHyperlinks)
+      writesLinks: to.holdsLinks || to != .plain && environment.hasHyperlinks,
+      isFlat: environment.isFlat)
     options.readsByLine = !document
     text.apply(to: &options)
     return TextRenderer(

@@ -101,7 +101,7 @@ extension DiagnosticCode {
     ("stray-end-tag", "An end tag whose element is not open; it is dropped."),
     ("crossed-element", "An element that the end tag of one around it closes."),
     ("duplicate-attribute", "The second attribute of one name in a tag; the first one counts."),
-    ("unknown-attribute", "An attribute without effect."),
+    ("unknown-attribute", "An attribute without effect, or one that a sheet asks for in vain."),
     ("missing-space", "Nothing between two attributes."),
     ("link-scheme", "The target of a link whose scheme is not allowed; it is no link."),
     ("link-too-long", "The target of a link that no terminal takes; it is no link."),

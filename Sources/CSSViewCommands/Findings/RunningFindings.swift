@@ -47,11 +47,15 @@ final class RunningFindings {
 
   /// Tells how many more there were.
   ///
-  /// - Parameter command: What shows them all.
+  /// - Parameters:
+  ///   - command: What shows them all.
+  ///   - label: What the command is for.
   /// - Returns: What the shell is told because of the findings.
-  func finish(_ command: String) -> ExitStatus {
+  func finish(_ command: String, label: String = "all of them: ") -> ExitStatus {
     let more = order.map { (code: $0, count: further[$0] ?? 0) }.filter { $0.count > 0 }
-    if !options.quiet, !more.isEmpty { console.report(printer.tally(more, seeAll: command)) }
+    if !options.quiet, !more.isEmpty {
+      console.report(printer.tally(more, seeAll: command, label: label))
+    }
     return options.strict && !order.isEmpty ? .unusableInput : .success
   }
 }

@@ -69,10 +69,12 @@ struct SheetCheck {
       let text = renderer.attributedText(source)
       found += text.diagnostics
       for case let element? in text.value.spans.map(\.content.description) {
-        usage.add(tag: element.tag, classes: element.classes)
+        usage.add(
+          tag: element.tag, classes: element.classes, attributes: element.attributes)
       }
     }
-    return found + usage.unusedRules(of: sheet, host: host.element)
+    return found + usage.unknownAttributes(of: sheet)
+      + usage.unusedRules(of: sheet, host: host.element)
   }
 
   /// Text that is hard to read.

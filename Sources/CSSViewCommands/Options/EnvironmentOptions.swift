@@ -41,6 +41,17 @@ struct EnvironmentOptions: ParsableArguments {
     completion: .list(ContentSize.names))
   var contentSize: ContentSize?
 
+  @Option(
+    help: ArgumentHelp(
+      "What '@media (prefers-contrast)' is told: more, less or no-preference.",
+      valueName: "preference"),
+    completion: .list(ContrastPreference.allCases.map(\.rawValue)))
+  var prefersContrast: ContrastPreference?
+
+  @Flag(
+    help: "Write for a screen reader, a log or a copy: nothing that is only drawn.")
+  var flat = false
+
   /// What the user says about the terminal's colours: the option, or else `CSSVIEW_PALETTE`.
   func paletteOption(in console: Console) throws(CommandFailure) -> PaletteOption {
     let source: PaletteSource
@@ -95,14 +106,33 @@ struct EnvironmentOptions: ParsableArguments {
       background: terminal.color, hasHyperlinks: true, hasTextSizing: true,
       contentSize: contentSize(in: console), palette: palette.made(for: terminal.color))
     environment.keepsPalette = assumesPalette(in: console)
+    apply(to: &environment, in: console)
     return environment
   }
 
   /// What commands take that render: the terminal that was detected.
   func target(in console: Console, for profile: TerminalProfile) -> OutputTarget {
     let size = size(in: console)
-    return profile.target(
+    var target = profile.target(
       columns: size.columns, rows: size.rows, contentSize: contentSize(in: console))
+    apply(to: &target.environment, in: console)
+    if target.environment.isFlat { target.largeText = .off }
+    return target
+  }
+
+  /// Whether `--flat` was given, or `CSSVIEW_FLAT` asks for it.
+  func isFlat(in console: Console) -> Bool {
+    flat || console.variable("CSSVIEW_FLAT").map { $0 != "" && $0 != "0" } ?? false
+  }
+
+  /// Tells the terminal what the reader wants.
+  private func apply(to terminal: inout Environment, in console: Console) {
+    terminal.isFlat = isFlat(in: console)
+    terminal.contrast =
+      prefersContrast
+      ?? console.variable("CSSVIEW_PREFERS_CONTRAST").flatMap {
+        ContrastPreference(rawValue: $0)
+      } ?? .noPreference
   }
 
   private func size(in console: Console) -> (columns: Int, rows: Int) {
@@ -252,6 +282,7 @@ extension BackgroundOption: ExpressibleByArgument {
 }
 
 extension SwitchOption: ExpressibleByArgument {}
+extension ContrastPreference: ExpressibleByArgument {}
 extension TextSizingOption: ExpressibleByArgument {}
 
 extension ContentSize: ExpressibleByArgument {
@@ -281,7 +312,7 @@ extension EnvironmentOptions {
     var options = Self()
     (options.color, options.background) = (.auto, .auto)
     (options.width, options.height, options.contentSize) = (nil, nil, nil)
-    options.palette = nil
+    (options.palette, options.prefersContrast, options.flat) = (nil, nil, false)
     return options
   }
 
@@ -292,6 +323,7 @@ extension EnvironmentOptions {
     case "--background": option.read(into: &background)
     case "--width": option.read(into: &width)
     case "--height": option.read(into: &height)
+    case "--flat": option.set(&flat)
     default: false
     }
   }

@@ -26,7 +26,8 @@ struct FindingOptions: ParsableArguments {
   ) -> ExitStatus {
     if !quiet {
       console.report(
-        printer(color: color, in: console).summary(FindingList(diagnostics), seeAll: check.text))
+        printer(color: color, in: console).summary(
+          FindingList(diagnostics), seeAll: check.text, label: check.label))
     }
     return verdict(on: diagnostics)
   }
@@ -55,10 +56,29 @@ struct CheckLine {
   /// Whether there was markup that is in no file.
   var hasTypedMarkup = false
 
+  /// What becomes of controls in text that was written for a terminal, which `check` does not read;
+  /// nil for markup.
+  var controls: ControlTreatment?
+
+  /// What the command is for.
+  var label: String {
+    switch controls {
+    case nil: "all of them: "
+    case .show: "without controls: "
+    case .drop: "of the sheet: "
+    }
+  }
+
   /// The command, for a person to copy.
   var text: String {
+    if controls == .show {
+      let words = ["cssview", "render", "--from", "ansi", "--controls", "drop", sheet] + markup
+      return words.map { ShellText.quoted(ArgumentText.shown($0)) }.joined(separator: " ")
+    }
     var words = ["cssview", "check", sheet]
-    for file in markup { words += ["--markup", file] }
+    if controls == nil {
+      for file in markup { words += ["--markup", file] }
+    }
     return words.map { ShellText.quoted(ArgumentText.shown($0)) }.joined(separator: " ")
       + (hasTypedMarkup ? " --markup FILE" : "")
   }

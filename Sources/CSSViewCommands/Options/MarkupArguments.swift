@@ -33,13 +33,15 @@ struct MarkupArguments: ParsableArguments {
 
   /// The options for the library.
   ///
-  /// - Parameter writesLinks: Whether what is made of the markup can hold links.
+  /// - Parameters:
+  ///   - writesLinks: Whether what is made of the markup can hold links.
+  ///   - isFlat: Whether their targets have to be read in any case.
   /// - Returns: What the user asked for.
-  func options(writesLinks: Bool) -> MarkupOptions {
+  func options(writesLinks: Bool, isFlat: Bool = false) -> MarkupOptions {
     var options = MarkupOptions(
       allowsBidirectional: allowBidi,
       allowedSchemes: LinkTarget.defaultSchemes.union(allowScheme.map { $0.lowercased() }))
-    options.showsLinkTargets = linkText && !writesLinks
+    options.showsLinkTargets = isFlat || linkText && !writesLinks
     for value in values { options.placeholders[value.name] = value.bytes }
     return options
   }

@@ -38,7 +38,9 @@ struct PictureOptions: ParsableArguments {
     var target = OutputTarget(
       try environment.idealEnvironment(in: console), capabilities: .all)
     // Only a terminal draws letters larger by itself.
-    if sizing != .off { target.largeText = form == .png ? .blocks(hasSextants: true) : .typeset }
+    if sizing != .off, !target.environment.isFlat {
+      target.largeText = form == .png ? .blocks(hasSextants: true) : .typeset
+    }
     return target
   }
 

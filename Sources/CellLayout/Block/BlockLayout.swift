@@ -107,10 +107,12 @@ package struct BlockLayout: Hashable, Sendable {
   package init(
     _ text: BlockText, host: ComputedStyle, backdrop: Backdrop = .none, for target: OutputTarget
   ) {
+    let host = host.shown(in: target.environment)
     let available = target.environment.columns
     func laidOut(_ columns: Int) -> (BlockText, [RunPaint]) {
       let text = text.layingOutBoxes(
-        columns: columns, whiteSpace: host.block.whiteSpace, rules: target.widthRules
+        columns: columns, whiteSpace: host.block.whiteSpace, rules: target.widthRules,
+        isFlat: target.environment.isFlat
       ).collapsed(for: host.block.whiteSpace)
       return (text, text.runs.map { RunPaint($0.style, $0.paint, in: target.environment) })
     }

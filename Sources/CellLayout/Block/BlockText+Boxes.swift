@@ -108,7 +108,9 @@ extension BlockText {
       take(to: source.boxes[frame.number].range.upperBound)
       open.removeLast()
       guard !isFlat else {
-        owesSpace = .outside(frame.number)
+        if owesSpace == nil, !output.bytes.isEmpty, output.bytes.last != 0x0A {
+          owesSpace = .outside(frame.number)
+        }
         return
       }
       if source.boxes[frame.number].isText { return }

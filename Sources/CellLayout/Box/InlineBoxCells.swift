@@ -87,23 +87,21 @@ package struct InlineBoxCells: Hashable, Sendable {
     max(least, min(most, width ?? natural))
   }
 
-  /// What plain text of so many cells comes to: how many of them stay, and the blanks around them.
-  ///
-  /// - Parameter count: The number of printable ASCII characters.
-  /// - Returns: Nil where it takes more than that to tell.
-  package func plainFit(_ count: Int) -> (kept: Int, left: Int, right: Int, sign: [UInt8])? {
-    if whiteSpace.collapses { return nil }
-    let columns = columns(for: count)
-    let spare = columns - count
-    if spare < 0, cuts {
-      if case .start = overflow { return nil }
-      if case .middle = overflow { return nil }
-      guard sign.width <= columns else { return (columns, 0, 0, []) }
-      return (columns - sign.width, 0, 0, sign.text)
+  /// What there is to know for plain text, as numbers alone.
+  package var plain: PlainBox {
+    var cutsAtEnd = cuts
+    switch overflow {
+    case .clip, .ellipsis, .string: break
+    case .start, .middle: cutsAtEnd = false
     }
-    let left = leading(max(0, spare))
-    return (count, left, max(0, spare) - left, [])
+    return PlainBox(
+      margin: margin, padding: padding, width: width ?? -1, least: least, most: most,
+      alignment: alignment, cuts: cuts, cutsAtEnd: cutsAtEnd && !whiteSpace.collapses,
+      collapses: whiteSpace.collapses, signCells: sign.width)
   }
+
+  /// What shows that text was cut.
+  package var signText: [UInt8] { sign.text }
 
   /// Blanks before the text, of those that there are.
   private func leading(_ spare: Int) -> Int {
@@ -180,6 +178,54 @@ package struct InlineBoxCells: Hashable, Sendable {
       // What stands beside the sign now may take more cells than where it stood.
       if tail < clusters.count { tail += 1 } else if head > 0 { head -= 1 } else { return result }
     }
+  }
+}
+
+/// A box as numbers: what the text of most boxes needs, which is printable ASCII.
+package struct PlainBox: Sendable {
+  /// Blank cells before and after the box.
+  package let margin: (left: Int, right: Int)
+
+  /// Blank cells of the box before and after its text.
+  package let padding: (left: Int, right: Int)
+
+  fileprivate let width: Int
+  fileprivate let least: Int
+  fileprivate let most: Int
+  fileprivate let alignment: LineAlignment
+  fileprivate let cuts: Bool
+  fileprivate let cutsAtEnd: Bool
+  fileprivate let collapses: Bool
+  fileprivate let signCells: Int
+
+  /// What printable ASCII comes to.
+  package struct Fit: Sendable {
+    /// How many of its characters stay.
+    package var kept: Int
+
+    /// Blanks before them.
+    package var left = 0
+
+    /// Blanks behind them.
+    package var right = 0
+
+    /// Whether the sign for cut text follows.
+    package var hasSign = false
+  }
+
+  /// What so many printable ASCII characters come to; nil where it takes more than numbers to tell.
+  package func fit(_ count: Int) -> Fit? {
+    if collapses { return nil }
+    let columns = max(least, min(most, width < 0 ? count : width))
+    let spare = columns - count
+    guard spare < 0 else {
+      let left = alignment == .right ? spare : alignment == .center ? spare / 2 : 0
+      return Fit(kept: count, left: left, right: spare - left)
+    }
+    guard cuts else { return Fit(kept: count) }
+    guard cutsAtEnd else { return nil }
+    let hasSign = signCells > 0 && signCells <= columns
+    return Fit(kept: columns - (hasSign ? signCells : 0), hasSign: hasSign)
   }
 }
 

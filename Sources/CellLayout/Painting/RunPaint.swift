@@ -54,14 +54,15 @@ package struct RunPaint: Hashable, Sendable {
     underlineForeground = Foreground(
       style.decorationColor, opacity: paint.opacity, palette: environment.palette)
     clipsToText = style.backgroundClip == .text
-    gradient = isVisible ? style.gradient : nil
+    let isDrawn = isVisible && !environment.isFlat
+    gradient = isDrawn ? style.gradient : nil
     attributes = isVisible ? Self.attributes(style, scale, foreground, paint.opacity) : []
     sizeAttributes = attributes.subtracting(
       Self.attributes(style, .normal, foreground, paint.opacity))
     underline =
       isVisible && style.decorationLines.contains(.underline)
       ? UnderlineStyle(style.decorationStyle) : .none
-    let shadows = isVisible ? style.shadows : []
+    let shadows = isDrawn ? style.shadows : []
     self.shadows = shadows.compactMap {
       TextShadow($0, of: style, opacity: paint.opacity, palette: environment.palette)
     }

@@ -39,7 +39,7 @@ package struct MarkupStream: ~Copyable {
   /// Brings what the output goes to into its default state, where the text does not go on.
   package mutating func interrupt(to output: inout StreamBuffer) { renderer.interrupt(to: &output) }
 
-  /// Whether an element is held until more of the input tells how it looks.
+  /// Whether an element or a character is held until more of the input tells how it looks.
   package var isHolding: Bool { renderer.isHolding }
 
   /// Renders what is held, because nobody can say when more of the input comes.

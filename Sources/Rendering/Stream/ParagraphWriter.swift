@@ -36,7 +36,7 @@ struct ParagraphWriter: ~Copyable {
 
   /// Prepares to write paragraphs of the host object's style.
   init(_ target: OutputTarget, _ encoder: LookEncoder, styles: borrowing StreamStyles) {
-    host = styles.spans.styles.hostStyle.ofParagraph
+    host = styles.spans.styles.hostStyle.ofParagraph.shown(in: target.environment)
     self.target = target
     self.encoder = encoder
     columns = max(1, target.environment.columns)

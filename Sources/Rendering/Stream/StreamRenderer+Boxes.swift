@@ -6,6 +6,10 @@ import StyledText
 /// A box of one line: its measures, and what its parts look like.
 struct StreamBox {
   let cells: InlineBoxCells
+  /// The same for plain text.
+  let plain: PlainBox
+  /// The style around it.
+  var outer: StyleID
   /// The look of its text.
   var text: LookID
   /// The look of the blanks in it.
@@ -16,7 +20,10 @@ struct StreamBox {
 
 /// A box that is open in a stream.
 struct OpenBox {
-  var box: StreamBox
+  /// Its number in `StreamStyles.boxes`.
+  var box: Int
+  /// The look of its text.
+  var look: LookID
 
   /// Where it and its text begin in the output.
   var outerStart: Int
@@ -48,23 +55,31 @@ extension StreamRenderer {
     _ style: StyleID, inside outer: StyleID, at place: Int, _ output: inout StreamBuffer
   ) {
     boxElements += 1
-    guard openBoxes.count < MarkupLimits.deepestBox, let box = styles.box(style, inside: outer)
+    guard openBoxes.count < MarkupLimits.deepestBox,
+      let box = styles.boxNumber(style, inside: outer)
     else { return }
+    let look = styles.boxes[box].text
     endWord(&output)
+    guard !isFlat else {
+      return openBoxes.append(
+        OpenBox(
+          box: box, look: look, outerStart: 0, start: 0, number: boxElements,
+          element: styles.head(style).element, place: place + log.base, followsText: false))
+    }
     let outerStart = output.count
     let followsText = outerStart > 0 ? output.bytes[outerStart - 1] != 0x0A : isInsideLine
-    writeBlanks(box.cells.margin.left, box.outside, &output)
-    writeBlanks(box.cells.padding.left, box.filling, &output)
-    takeUp(box.text, &output)
+    let plain = styles.boxes[box].plain
+    writeBlanks(plain.margin.left, styles.boxes[box].outside, &output)
+    writeBlanks(plain.padding.left, styles.boxes[box].filling, &output)
+    takeUp(look, &output)
     if openBoxes.isEmpty, !recordsText {
       isRecording = true
-      recorded.starts.removeAll(keepingCapacity: true)
       if options.isHTML { textEncoder = .terminal(options.target) }
     }
-    recorded.start(box.text, at: output.count)
+    recorded.start(look, at: output.count)
     openBoxes.append(
       OpenBox(
-        box: box, outerStart: outerStart, start: output.count, number: boxElements,
+        box: box, look: look, outerStart: outerStart, start: output.count, number: boxElements,
         element: styles.head(style).element, place: place + log.base, followsText: followsText))
   }
 
@@ -89,6 +104,10 @@ extension StreamRenderer {
   private mutating func endBox(_ output: inout StreamBuffer) -> Bool {
     endWord(&output)
     let open = openBoxes.removeLast()
+    guard !isFlat else {
+      writeFlatSpace(styles.boxes[open.box].outside, &output)
+      return true
+    }
     let isInside = recordsText || !openBoxes.isEmpty
     let count = output.count - open.start
     guard count + open.laidOutBytes <= MarkupLimits.longestBox else {
@@ -96,26 +115,28 @@ extension StreamRenderer {
       if !isInside { write(takeText(of: open, &output), &output) }
       return false
     }
-    if let last = recorded.starts.last, last.offset == open.start, last.look == open.box.text,
+    let plain = styles.boxes[open.box].plain
+    let filling = styles.boxes[open.box].filling
+    if let last = recorded.starts.last, last.offset == open.start, last.look == open.look,
       isInside || !options.isHTML, output.isPrintableASCII(from: open.start),
-      let fit = open.box.cells.plainFit(count), fit.left == 0 || open.box.filling == open.box.text
+      let fit = plain.fit(count), fit.left == 0 || filling == open.look
     {
       if !isInside { stopRecording() }
       output.removeLast(count - fit.kept)
-      if !fit.sign.isEmpty {
-        takeUp(open.box.filling, &output)
-        output.append(contentsOf: fit.sign)
+      if fit.hasSign {
+        takeUp(filling, &output)
+        output.append(contentsOf: styles.boxes[open.box].cells.signText)
       }
       output.insert(repeating: 0x20, count: fit.left, at: open.start)
-      writeBlanks(fit.right, open.box.filling, &output)
+      writeBlanks(fit.right, filling, &output)
     } else {
       let content = takeText(of: open, &output)
       write(
-        open.box.cells.layOut(
-          content, followsText: open.followsText, filling: open.box.filling), &output)
+        styles.boxes[open.box].cells.layOut(
+          content, followsText: open.followsText, filling: filling), &output)
     }
-    writeBlanks(open.box.cells.padding.right, open.box.filling, &output)
-    writeBlanks(open.box.cells.margin.right, open.box.outside, &output)
+    writeBlanks(plain.padding.right, filling, &output)
+    writeBlanks(plain.margin.right, styles.boxes[open.box].outside, &output)
     if !openBoxes.isEmpty {
       openBoxes[openBoxes.count - 1].laidOutBytes +=
         open.laidOutBytes + count - (output.count - open.start)
@@ -126,7 +147,7 @@ extension StreamRenderer {
     } else {
       // No cluster goes on across the edge of a box.
       lookStart = output.count
-      clusterStart = []
+      if !clusterStart.isEmpty { dropClusterStart() }
     }
     return true
   }
@@ -140,7 +161,7 @@ extension StreamRenderer {
     while let last = recorded.starts.last, last.offset >= open.start {
       recorded.starts.removeLast()
     }
-    current = open.box.text
+    current = open.look
     if recordsText || !openBoxes.isEmpty {
       recorded.start(current, at: output.count)
     } else {
@@ -167,7 +188,7 @@ extension StreamRenderer {
   private mutating func stopRecording() {
     isRecording = false
     if options.isHTML { textEncoder = outputEncoder }
-    recorded.starts.removeAll(keepingCapacity: true)
+    while !recorded.starts.isEmpty { recorded.starts.removeLast() }
   }
 
   private mutating func write(_ text: OwnedText<LookID>, _ output: inout StreamBuffer) {
@@ -204,10 +225,34 @@ extension StreamRenderer {
     log.record(problem, at: start..<start + 1 + name.utf8.count, about: name)
   }
 
+  // MARK: Flat text
+
+  /// Writes the space behind a box that is just its text, unless there is one.
+  private mutating func writeFlatSpace(_ look: LookID, _ output: inout StreamBuffer) {
+    let followsText = output.count > 0 ? output.bytes[output.count - 1] != 0x0A : isInsideLine
+    guard followsText, flatSpaceEnd != output.count else { return }
+    takeUp(look, &output)
+    output.append(0x20)
+    flatSpaceEnd = output.count
+  }
+
+  /// Takes that space back where nothing has followed.
+  ///
+  /// - Returns: Whether there was one.
+  @discardableResult
+  mutating func takeFlatSpace(_ output: inout StreamBuffer) -> Bool {
+    guard isFlat, flatSpaceEnd == output.count, flatSpaceEnd > 0 else { return false }
+    output.removeLast(1)
+    flatSpaceEnd = -1
+    return true
+  }
+
   // MARK: Parts
 
   /// Keeps what is in boxes back at the end of a part.
   mutating func holdBoxes(_ output: inout StreamBuffer) {
+    hasFlatSpace = takeFlatSpace(&output)
+    if isFlat { return }
     while let first = openBoxes.first,
       output.count - first.start + first.laidOutBytes > MarkupLimits.longestBox
     {
@@ -221,7 +266,13 @@ extension StreamRenderer {
 
   /// Brings back what was kept back.
   mutating func takeBackBoxes(_ output: inout StreamBuffer) {
-    guard !openBoxes.isEmpty else { return }
+    if hasFlatSpace {
+      output.append(0x20)
+      flatSpaceEnd = output.count
+    } else {
+      flatSpaceEnd = -1
+    }
+    guard !openBoxes.isEmpty, !isFlat else { return }
     moveBoxes(by: output.count)
     output.append(contentsOf: heldBoxes)
     heldBoxes.removeAll(keepingCapacity: true)
@@ -235,6 +286,7 @@ extension StreamRenderer {
 
   /// The same where their looks were moved already.
   mutating func moveOpenBoxes(by distance: Int) {
+    flatSpaceEnd += distance
     for index in openBoxes.indices {
       openBoxes[index].outerStart += distance
       openBoxes[index].start += distance
@@ -251,15 +303,15 @@ extension StreamRenderer {
     output.removeLast(output.count - box.start)
     openBoxes.removeFirst()
     stopRecording()
-    current = box.box.text
+    current = box.look
     var text = OwnedText<LookID>()
     text.append(content, in: 0..<end)
     write(text, &output)
     guard let inner else { return }
-    takeUp(inner.box.text, &output)
+    takeUp(inner.look, &output)
     isRecording = true
     if options.isHTML { textEncoder = .terminal(options.target) }
-    recorded.start(inner.box.text, at: output.count)
+    recorded.start(inner.look, at: output.count)
     moveOpenBoxes(by: output.count - inner.start)
     var rest = OwnedText<LookID>()
     rest.append(content, in: end..<content.bytes.count)

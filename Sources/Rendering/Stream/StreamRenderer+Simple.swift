@@ -141,7 +141,7 @@ extension StreamRenderer {
         offset = stop
         places.removeFirst(inside &+ 1)
       case 0x0A:
-        guard !options.separatesLines, openBoxes.isEmpty else { return next }
+        guard !options.separatesLines, openBoxes.isEmpty, !isFlat else { return next }
         takeUp(.standard, &output)
         if recordsText { recorded.lineEnds.append(output.count) }
         output.append(0x0A)

@@ -144,7 +144,8 @@ extension StreamRenderer {
   /// Forgets all styles that are not in use, so that memory does not grow with the input.
   mutating func startEpoch() {
     var looks = [current] + recorded.starts.map(\.look)
-    looks += openBoxes.flatMap { [$0.box.text, $0.box.filling, $0.box.outside] }
+    var boxes = openBoxes.map { styles.boxes[$0.box] }
+    looks += boxes.flatMap { [$0.text, $0.filling, $0.outside] }
     for script in scripts { looks += [script.look] + script.held.map(\.look) }
     graphics.forgetStyles()
     hidden = nil
@@ -153,9 +154,11 @@ extension StreamRenderer {
     for place in recorded.starts.indices { recorded.starts[place].look = looks[place + 1] }
     var next = recorded.starts.count + 1
     for index in openBoxes.indices {
-      openBoxes[index].box.text = looks[next]
-      openBoxes[index].box.filling = looks[next + 1]
-      openBoxes[index].box.outside = looks[next + 2]
+      boxes[index].text = looks[next]
+      boxes[index].filling = looks[next + 1]
+      boxes[index].outside = looks[next + 2]
+      openBoxes[index].look = looks[next]
+      openBoxes[index].box = styles.keep(boxes[index])
       next += 3
     }
     for index in scripts.indices {

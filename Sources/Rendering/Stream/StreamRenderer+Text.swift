@@ -178,6 +178,7 @@ extension StreamRenderer {
     }
     endScriptLine(&output)
     if !openBoxes.isEmpty { endBoxes(&output) }
+    if isFlat { takeFlatSpace(&output) }
     if recordsText { recorded.lineEnds.append(output.count) }
     breakLine(to: &output)
   }
@@ -192,6 +193,7 @@ extension StreamRenderer {
   mutating func writeLineFeed(to output: inout StreamBuffer) {
     endScriptLine(&output)
     if !openBoxes.isEmpty { endBoxes(&output) }
+    if isFlat { takeFlatSpace(&output) }
     takeUp(.standard, &output)
     output.append(0x0A)
     textState.observe(0..<1, of: Self.lineFeed.span, &output)
@@ -207,14 +209,15 @@ extension StreamRenderer {
     endRun(&output)
     endGraphics(&output)
     closeAll(to: &output)
+    if isFlat { takeFlatSpace(&output) }
     takeUp(.standard, &output)
   }
 
   /// Leaves the output in the default state, although the text is not at its end.
   mutating func interrupt(to output: inout StreamBuffer) {
     guard !recordsText else { return }
-    if let box = openBoxes.first {
-      styles.looks.appendChange(from: box.box.text, to: .standard, into: &output)
+    if let box = openBoxes.first, !isFlat {
+      styles.looks.appendChange(from: box.look, to: .standard, into: &output)
     } else {
       takeUp(.standard, &output)
     }

@@ -88,6 +88,12 @@ package struct StreamRenderer: ~Copyable {
   var hidden: HiddenRun?
   /// Whether the part before ended in it.
   var endedHidden = false
+  /// Whether boxes are just their text.
+  let isFlat: Bool
+  /// Where in the output the space behind such a box ends, if it was the last thing written.
+  var flatSpaceEnd = -1
+  /// Whether it was kept back at the end of the part before.
+  var hasFlatSpace = false
   /// The boxes of one line that are open, the outermost first.
   var openBoxes: [OpenBox] = []
   /// How many elements with a box are open; their lines may have ended the boxes.
@@ -115,6 +121,7 @@ package struct StreamRenderer: ~Copyable {
     self.options = options
     recordsText = options.fitsLines
     isRecording = recordsText
+    isFlat = options.target.environment.isFlat
     tokenizer = MarkupTokenizer(readsByLine: options.markup.readsByLine)
     let encoder = LookEncoder(options, over: resolver.hostBackdrop)
     outputEncoder =
@@ -157,16 +164,19 @@ package struct StreamRenderer: ~Copyable {
     return used
   }
 
-  /// Whether an element is held until more of the input tells how it looks.
+  /// Whether an element or a character is held until more of the input tells how it looks.
   package var isHolding: Bool {
     switch siblings {
     case .some(let counter): counter.isHolding
-    case .none: false
+    case .none: graphics.tokenizer.holdsCharacter
     }
   }
 
-  /// Lets the next part hold no element that came before it.
-  package mutating func release() { siblings?.release() }
+  /// Lets the next part hold nothing that came before it.
+  package mutating func release() {
+    siblings?.release()
+    graphics.tokenizer.release()
+  }
 
   /// Renders a part whose elements need nothing that follows.
   private mutating func renderKnown(

@@ -64,7 +64,10 @@ struct StreamStyles: ~Copyable {
   }
 
   /// The boxes of elements in others, and the styles of the blanks in them.
-  private var boxes: [BoxPlace: StreamBox] = [:]
+  private(set) var boxes: [StreamBox] = []
+  private var boxNumbers: [BoxPlace: Int] = [:]
+  /// For each style the number of the box that it made last; -1 for none.
+  private var latestBoxes: [Int32] = []
   private var fillings: [StyleID: StyleID] = [:]
 
   private struct BoxPlace: Hashable {
@@ -139,19 +142,37 @@ struct StreamStyles: ~Copyable {
     return style
   }
 
-  /// The box of an element of some style inside one of another.
-  mutating func box(_ style: StyleID, inside outer: StyleID) -> StreamBox? {
+  /// The number of the box of an element of some style inside one of another; nil if it is none.
+  @inline(__always)
+  mutating func boxNumber(_ style: StyleID, inside outer: StyleID) -> Int? {
+    let place = Int(style.index)
+    if place < latestBoxes.count, case let number = Int(latestBoxes[place]), number >= 0,
+      boxes[number].outer == outer
+    {
+      return number
+    }
+    return otherBoxNumber(style, inside: outer)
+  }
+
+  @inline(never)
+  private mutating func otherBoxNumber(_ style: StyleID, inside outer: StyleID) -> Int? {
     let key = BoxPlace(element: style, outer: outer)
-    if let known = boxes[key] { return known }
-    guard let measures = content(style).box else { return nil }
-    let fill = filling(style)
-    let box = StreamBox(
-      cells: InlineBoxCells(
+    if boxNumbers[key] == nil {
+      guard let measures = content(style).box else { return nil }
+      let fill = filling(style)
+      let cells = InlineBoxCells(
         measures, columns: environment.columns, whiteSpace: boxWhiteSpace,
-        isHidden: content(style).style.visibility == .hidden, rules: widthRules),
-      text: head(style).look, filling: head(fill).look, outside: head(filling(outer)).look)
-    boxes[key] = box
-    return box
+        isHidden: content(style).style.visibility == .hidden, rules: widthRules)
+      boxNumbers[key] = boxes.count
+      boxes.append(
+        StreamBox(
+          cells: cells, plain: cells.plain, outer: outer, text: head(style).look,
+          filling: head(fill).look, outside: head(filling(outer)).look))
+    }
+    let place = Int(style.index)
+    while latestBoxes.count <= place { latestBoxes.append(-1) }
+    latestBoxes[place] = Int32(boxNumbers[key] ?? -1)
+    return boxNumbers[key]
   }
 
   /// The style of the blanks in an element.
@@ -233,6 +254,17 @@ struct StreamStyles: ~Copyable {
     return linkCount
   }
 
+  /// Keeps a box of the epoch before, with the looks that it has now.
+  ///
+  /// - Returns: Its number.
+  mutating func keep(_ box: StreamBox) -> Int {
+    var box = box
+    // No tag leads to it again.
+    box.outer = StyleID(index: -1)
+    boxes.append(box)
+    return boxes.count - 1
+  }
+
   // MARK: Cells
 
   /// The look of cells without text.
@@ -278,7 +310,9 @@ struct StreamStyles: ~Copyable {
     looks = StreamLooks(encoder: encoder)
     contents = []
     insertions = [:]
-    boxes = [:]
+    boxes = []
+    boxNumbers = [:]
+    latestBoxes = []
     fillings = [:]
     nodeLooks = []
     plainSpans = []

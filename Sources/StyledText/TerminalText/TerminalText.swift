@@ -87,6 +87,11 @@ package struct TerminalTextTokenizer: ~Copyable {
   /// Up to here no CR or LF has been found.
   private var searched = 0
 
+  /// Whether the last character of what has come waits, as it may be struck over.
+  package private(set) var holdsCharacter = false
+  /// Whether it waits no longer.
+  private var isReleased = false
+
   /// Of a line that is not complete so much is looked at before it counts as settled.
   private static let longestLine = 1 << 16
 
@@ -105,6 +110,9 @@ package struct TerminalTextTokenizer: ~Copyable {
     mutedEnd = max(0, mutedEnd - count)
     searched = max(0, searched - count)
   }
+
+  /// Lets the character that waits be one.
+  package mutating func release() { isReleased = holdsCharacter }
 
   // MARK: States
 
@@ -232,6 +240,7 @@ package struct TerminalTextTokenizer: ~Copyable {
     at offset: Int, in bytes: Span<UInt8>, isLast: Bool
   ) -> TerminalTextToken {
     let stop = endOfText(from: offset, in: bytes)
+    holdsCharacter = false
     let isStruck = stop < bytes.count && bytes[stop] == 0x08
     guard isStruck || (stop == bytes.count && !isLast) else { return token(.text, offset..<stop) }
     // The last character may be struck over.
@@ -240,8 +249,15 @@ package struct TerminalTextTokenizer: ~Copyable {
     if bytes[last] < 0xC0 { last = stop - 1 }
     guard last == offset else { return token(.text, offset..<last) }
     guard let struck = Overstrike(at: offset, in: bytes, isLast: isLast) else {
-      return token(.incomplete, offset..<offset)
+      // What is only a part of a character waits for the rest of it in any case.
+      guard !isStruck, stop - offset == bytes.lengthOfScalar(at: offset) else {
+        return token(.incomplete, offset..<offset)
+      }
+      holdsCharacter = !isReleased
+      isReleased = false
+      return holdsCharacter ? token(.incomplete, offset..<offset) : token(.text, offset..<stop)
     }
+    isReleased = false
     return TerminalTextToken(
       .text, struck.character, end: struck.end, state: state(adding: struck))
   }
@@ -503,5 +519,17 @@ private struct Overstrike {
       return false
     }
     return true
+  }
+}
+
+extension Span<UInt8> {
+  /// How many bytes the scalar at an offset has, as its first one says.
+  fileprivate func lengthOfScalar(at offset: Int) -> Int {
+    switch self[offset] {
+    case 0xC2..<0xE0: 2
+    case 0xE0..<0xF0: 3
+    case 0xF0..<0xF5: 4
+    default: 1
+    }
   }
 }

@@ -9,6 +9,9 @@ package struct MarkupUsage: Sendable {
   /// For each class the tags of the elements that have it.
   private var tagsOfClass: [String: Set<String>] = [:]
 
+  /// The attributes that elements have.
+  private var attributes: Set<String> = []
+
   /// Without any element.
   package init() {}
 
@@ -16,8 +19,12 @@ package struct MarkupUsage: Sendable {
   /// - Parameters:
   ///   - tag: The tag's name; that of the host object for the outermost element.
   ///   - classes: Its classes.
-  package mutating func add(tag: String, classes: [String]) {
+  ///   - attributes: Its attributes, where the sheet asks for any.
+  package mutating func add(
+    tag: String, classes: [String], attributes: [ElementAttribute] = []
+  ) {
     tags.insert(tag)
+    for attribute in attributes { self.attributes.insert(attribute.name) }
     for name in classes { tagsOfClass[name, default: []].insert(tag) }
   }
 
@@ -42,6 +49,49 @@ package struct MarkupUsage: Sendable {
       }
     }
     return findings.all
+  }
+
+  /// The attributes that selectors and `attr()` ask for and no element has.
+  /// - Parameter sheet: The stylesheet.
+  /// - Returns: A note for each name.
+  package func unknownAttributes(of sheet: Stylesheet) -> [Diagnostic] {
+    var findings = DiagnosticLog.ofSheet
+    var told = attributes
+    func tell(_ name: String, at place: @autoclosure () -> SourceRange) {
+      guard AttributeSelector.isKept(name), told.insert(name).inserted else { return }
+      findings.add(.unknownAttribute) {
+        Diagnostic(
+          .note, .unknownAttribute, "no markup has an attribute '\(name)'", at: place(),
+          suggestion: nearestName(to: name, in: attributes.sorted()))
+      }
+    }
+    for rule in sheet.rules {
+      for selector in rule.selectors.map({ sheet.selectors[$0] }) {
+        for name in names(in: selector.selector, of: sheet) { tell(name, at: selector.text.place) }
+      }
+      for declaration in sheet.declarations[rule.declarations] {
+        guard case .longhand(.content) = declaration.property,
+          let content = PropertyParser.style(
+            declaration.property, declaration.value, rule.dialect)?.text.content
+        else { continue }
+        for case .attribute(let name, _) in content.items {
+          tell(name, at: declaration.value.place)
+        }
+      }
+    }
+    return findings.all
+  }
+
+  /// The attributes that a selector asks for, outside of `:not()` and its like.
+  private func names(in selector: Selector, of sheet: Stylesheet) -> [String] {
+    var names = (selector.subject.more?.attributes ?? []).map(\.name)
+    var reference = selector.context
+    while let current = reference {
+      let entry = sheet.pool.contexts.entries[Int(current.entry)]
+      names += (entry.compound.more?.attributes ?? []).map(\.name)
+      reference = entry.outer
+    }
+    return names
   }
 
   /// Whether a selector could match: all names in it are used somewhere.

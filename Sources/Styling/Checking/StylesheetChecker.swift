@@ -45,6 +45,7 @@ struct StylesheetChecker {
 
   mutating func run() -> [Diagnostic] {
     checkEffects()
+    checkContent()
     checkRoot()
     findings.add(contentsOf: ShadowedDeclarations(in: sheet).findings)
     checkVariables()
@@ -76,6 +77,57 @@ struct StylesheetChecker {
     for (name, place, count) in sheet.unanswered.all {
       let times = count > 1 ? " (\(count) times)" : ""
       report(.note, .unmatchable, "\(name) matches nothing in a terminal\(times)", at: place)
+    }
+  }
+
+  /// What is put into elements and never seen: `content` of an element itself, `::before` without
+  /// `content`, the value of an attribute that no element keeps.
+  private mutating func checkContent() {
+    let content = PropertySet(.content)
+    var filled: [PseudoElement: [CompoundSelector]] = [:]
+    var empty: [(part: PseudoElement, selector: RuleSelector)] = []
+    for rule in sheet.rules {
+      let selectors = rule.selectors.map { sheet.selectors[$0] }
+      let declarations = sheet.declarations[rule.declarations]
+      let declaration = declarations.first {
+        if case .longhand(.content) = $0.property { true } else { false }
+      }
+      if let declaration, selectors.allSatisfy({ $0.selector.pseudoElement == nil }) {
+        report(
+          .note, .noEffect, "'content' is seen in '::before' and '::after' only",
+          at: declaration.namePlace)
+      }
+      let setsContent = declarations.contains { !$0.property.longhands.isDisjoint(with: content) }
+      for selector in selectors {
+        guard let part = selector.selector.pseudoElement else { continue }
+        if setsContent {
+          filled[part, default: []].append(selector.selector.subject)
+        } else {
+          empty.append((part, selector))
+        }
+      }
+      for name in declaration.map({ attributes(in: $0, rule.dialect) }) ?? []
+      where !AttributeSelector.isKept(name) {
+        guard let declaration else { continue }
+        report(
+          .note, .unmatchable, "'attr(\(name))' is empty: elements keep no such attribute",
+          at: declaration.value.place)
+      }
+    }
+    for (part, selector) in empty {
+      let subject = selector.selector.subject
+      guard filled[part]?.contains(where: { $0.mayApply(with: subject) }) != true else { continue }
+      report(
+        .note, .noEffect, "'\(selector.text.string)' has no 'content' and is never seen",
+        at: selector.text.place)
+    }
+  }
+
+  /// The attributes whose values a declaration of `content` shows.
+  private func attributes(in declaration: Declaration, _ dialect: Dialect) -> [String] {
+    let style = PropertyParser.style(declaration.property, declaration.value, dialect)
+    return (style?.text.content?.items ?? []).compactMap { item in
+      if case .attribute(let name, _) = item { name } else { nil }
     }
   }
 
@@ -236,6 +288,14 @@ struct StylesheetChecker {
 }
 
 extension CompoundSelector {
+  /// Whether an element that meets another compound meets this one, as far as names tell.
+  fileprivate func mayApply(with other: CompoundSelector) -> Bool {
+    if let type, type != other.type { return false }
+    let names = (other.firstClass.map { [$0] } ?? []) + (other.more?.otherClasses ?? [])
+    let own = (firstClass.map { [$0] } ?? []) + (more?.otherClasses ?? [])
+    return own.allSatisfy(names.contains)
+  }
+
   /// Whether it asks for the root and nothing else.
   fileprivate var isOnlyRoot: Bool {
     guard type == nil, firstClass == nil, let more, more.otherClasses.isEmpty,

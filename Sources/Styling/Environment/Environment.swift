@@ -39,6 +39,12 @@ package struct Environment: Hashable, Sendable {
   /// What `font-size-scale: auto` multiplies with.
   package var contentSize: ContentSize
 
+  /// What the reader prefers of contrast.
+  package var contrast = ContrastPreference.noPreference
+
+  /// Whether text is written for a screen reader, a log or a copy: without what is only drawn.
+  package var isFlat = false
+
   /// A terminal of 80 × 24 cells, truecolor on dark, unless told otherwise.
   package init(
     columns: Int = 80, rows: Int = 24, colorDepth: ColorDepth = .truecolor,
@@ -90,4 +96,14 @@ package struct Environment: Hashable, Sendable {
   package var terminalColors: TerminalPalette {
     background == palette.background ? palette : palette.on(background)
   }
+}
+
+/// `prefers-contrast` (Media Queries 5 §12.3).
+package enum ContrastPreference: String, CaseIterable, Hashable, Sendable {
+  /// Nothing is known of it.
+  case noPreference = "no-preference"
+  /// More than usual.
+  case more
+  /// Less than usual.
+  case less
 }

@@ -11,9 +11,9 @@ enum MediaFeatureNames {
   private static let names: Set<String> = [
     "any-hover", "any-pointer", "aspect-ratio", "color", "color-gamut", "color-index",
     "device-aspect-ratio", "device-height", "device-posture", "device-width", "display-mode",
-    "dynamic-range", "environment-blending", "forced-colors", "grid",
+    "dynamic-range", "environment-blending", "forced-colors",
     "horizontal-viewport-segments", "hover", "inverted-colors", "monochrome", "nav-controls",
-    "overflow-block", "overflow-inline", "pointer", "prefers-contrast", "prefers-reduced-data",
+    "overflow-block", "overflow-inline", "pointer", "prefers-reduced-data",
     "prefers-reduced-motion", "prefers-reduced-transparency", "resolution", "scan", "scripting",
     "update", "vertical-viewport-segments", "video-color-gamut", "video-dynamic-range",
   ]

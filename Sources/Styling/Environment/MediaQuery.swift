@@ -18,6 +18,10 @@ package indirect enum MediaQuery: Hashable, Sendable {
   case hyperlinks
   /// `text-sizing`
   case textSizing
+  /// `prefers-contrast`
+  case contrast(ContrastPreference)
+  /// `flat`
+  case flat
   /// `orientation`
   case orientation(isLandscape: Bool)
   /// `not`
@@ -78,6 +82,10 @@ package indirect enum MediaQuery: Hashable, Sendable {
       return environment.hasHyperlinks
     case .textSizing:
       return environment.hasTextSizing
+    case .contrast(let preference):
+      return environment.contrast == preference
+    case .flat:
+      return environment.isFlat
     case .orientation(let isLandscape):
       // A cell is twice as high as it is wide.
       return (environment.columns > environment.rows * 2) == isLandscape

@@ -15,6 +15,7 @@ struct MediaQueryParser {
   private static let features = [
     "width", "height", "min-width", "max-width", "min-height", "max-height",
     "prefers-color-scheme", "color-depth", "hyperlinks", "text-sizing", "orientation",
+    "prefers-contrast", "grid", "flat",
   ]
 
   init(_ text: CSSText) {
@@ -259,6 +260,11 @@ struct MediaQueryParser {
     case ("prefers-color-scheme", "light"): return .scheme(isDark: false)
     case ("orientation", "landscape"): return .orientation(isLandscape: true)
     case ("orientation", "portrait"): return .orientation(isLandscape: false)
+    case ("prefers-contrast", "custom"): return .type(matches: false)
+    case ("prefers-contrast", _):
+      if let preference = ContrastPreference(rawValue: value) { return .contrast(preference) }
+    // A terminal is a grid, and nothing else.
+    case ("grid", "1"), ("grid", "0"): return .type(matches: value == "1")
     case ("color-depth", _):
       if let depth = ColorDepth(rawValue: value), depth != .none { return .depth(depth) }
     default: break
@@ -285,6 +291,9 @@ struct MediaQueryParser {
     switch name {
     case "hyperlinks": return .hyperlinks
     case "text-sizing": return .textSizing
+    case "flat": return .flat
+    case "grid": return .type(matches: true)
+    case "prefers-contrast": return .not(.contrast(.noPreference))
     case "width": return .size(axis: .width, comparison: .greater, cells: 0)
     case "height": return .size(axis: .height, comparison: .greater, cells: 0)
     case "color-depth": return .not(.depth(.mono))

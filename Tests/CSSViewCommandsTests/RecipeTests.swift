@@ -1,0 +1,84 @@
+import TestSupport
+import Testing
+
+/// What the README and the man page show, with what comes of it.
+@Suite("Recipes")
+struct RecipeTests {
+  @Test("A table from a shell loop lines up")
+  func table() throws {
+    let directory = try ScratchDirectory()
+    try directory.file(
+      "files.css",
+      """
+      .name { display: inline-block; width: 12ch; text-overflow: ellipsis }
+      .size { display: inline-block; width: 8ch; text-align: right }
+      """)
+    let markup = try directory.shell(
+      """
+      for name in a.txt 'ein langer Name.txt' 日本語のファイル.txt é; do \
+      echo "<span class=name>$name</span><span class=size>${#name}</span>|"; done
+      """)
+    let sheet = "\(directory.path)/files.css"
+    let run = CommandRun(["render", sheet], input: Array(markup.utf8))
+    #expect(run.errors == "")
+    let lines = run.output.split(separator: "\n").map(String.init)
+    #expect(lines.map { $0.prefix { $0 != "…" } }[1] == "ein langer ")
+    #expect(lines[0].hasPrefix("a.txt              ") && lines[0].hasSuffix("5|"))
+    #expect(lines[2].hasPrefix("日本語のフ… "))
+    // The mark behind the columns stands at the same place everywhere.
+    for line in lines {
+      #expect(CommandRun("measure", line).output.hasPrefix("width 21\n"), "\(line)")
+    }
+    let preview = CommandRun(["preview", sheet], input: Array(markup.utf8)).output
+    #expect(preview == run.output)
+    for options in [["--lines"], ["--lines", "--jobs", "2"], ["--width", "60"]] {
+      #expect(
+        CommandRun(["render", sheet] + options, input: Array(markup.utf8)).output == run.output)
+    }
+  }
+
+  @Test("A log has its levels in a column")
+  func log() throws {
+    let sheet = try ScratchFile(
+      """
+      [data-level]::before {
+        content: attr(data-level); display: inline-block; width: 7ch; font-weight: bold }
+      [data-level=error] { color: ansi(red) } [data-level=debug] { display: none }
+      """)
+    let lines = [("info", "listening on 8080"), ("debug", "one of two"), ("error", "disk full")]
+    let markup = lines.map { "<span data-level=\($0)>\($1)</span>\n" }.joined()
+    let input = Array(markup.utf8)
+    #expect(
+      CommandRun(["render", sheet.path], input: input).output
+        == "info   listening on 8080\n\nerror  disk full\n")
+    let colored = CommandRun(["render", sheet.path, "--color", "16"], input: input)
+    #expect(
+      colored.visible
+        == "␛[1minfo   ␛[0mlistening on 8080\n\n␛[31;1merror  ␛[22mdisk full␛[0m\n")
+  }
+
+  @Test("Someone else's colours are replaced, and a build is a picture")
+  func colors() throws {
+    let build = "\u{1B}[1m\u{1B}[32m   Compiling\u{1B}[0m spark\n\u{1B}[31merror\u{1B}[0m: no\n"
+    let sheet = try ScratchFile(".fg-red { color: #ff6b6b; text-decoration: underline }")
+    let run = CommandRun(
+      ["render", "--from", "ansi", "--color", "truecolor", sheet.path, "-"],
+      input: Array(build.utf8))
+    #expect(run.visible.contains("␛[38;2;255;107;107;4merror"))
+    #expect(run.visible.contains("   Compiling"))
+    let picture = CommandRun(
+      ["render", "--from", "ansi", "none", "-", "--to", "svg"], input: Array(build.utf8))
+    #expect(picture.output.hasPrefix("<svg") && picture.output.contains("Compiling"))
+    #expect(!picture.output.contains("\u{1B}"))
+  }
+
+  @Test("What is told at the end of coloured text is what helps with it")
+  func tally() {
+    let text = String(repeating: "\u{1B}[2J\n", count: 3)
+    let run = CommandRun(["render", "--from", "ansi", "none"], input: Array(text.utf8))
+    #expect(
+      run.errors.hasSuffix(
+        "2 more [untrusted-control]; without controls: "
+          + "cssview render --from ansi --controls drop none -\n"))
+  }
+}
