@@ -29,6 +29,8 @@ struct RecipeTests {
     for line in lines {
       #expect(CommandRun("measure", line).output.hasPrefix("width 21\n"), "\(line)")
     }
+    let measured = CommandRun("measure", "--markup", sheet, "<span class=name>ab</span>|")
+    #expect(measured.output.hasPrefix("width 13\n"))
     let preview = CommandRun(["preview", sheet], input: Array(markup.utf8)).output
     #expect(preview == run.output)
     for options in [["--lines"], ["--lines", "--jobs", "2"], ["--width", "60"]] {

@@ -75,7 +75,12 @@ struct MeasureCommand: ConsoleCommand {
     var options = MarkupOptions()
     form.apply(to: &options)
     let renderer = TextRenderer(stylesheet: sheet, environment: terminal, options: options)
-    return renderer.attributedText(source).value.bytes
+    // What is measured is what is drawn: columns with what fills them.
+    return BlockText(renderer.attributedText(source).value, rules: width.widthRules)
+      .layingOutBoxes(
+        columns: terminal.columns, whiteSpace: renderer.styles.hostStyle.block.whiteSpace,
+        rules: width.widthRules
+      ).bytes
   }
 }
 

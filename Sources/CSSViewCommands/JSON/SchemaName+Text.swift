@@ -48,7 +48,10 @@ extension SchemaName {
     "background-clip": BackgroundClip.allCases.map(\.rawValue),
     "font-weight": ["normal", "bold", "bolder", "lighter"],
     "text-align": ["left", "right", "center", "justify", "start", "end", "natural"],
-    "text-overflow": ["clip", "ellipsis"],
+    "text-overflow": ["clip", "ellipsis", "middle"],
+    "overflow": ["visible", "hidden"],
+    "display": ["inline", "inline-block", "none"],
+    "visibility": Visibility.allCases.map(\.rawValue),
     "readable": ["none", "AA", "AAA"],
   ]
 }
