@@ -1,4 +1,5 @@
 import Bytes
+import CSSSyntax
 import CellLayout
 import Diagnostics
 import StyledText
@@ -260,6 +261,30 @@ struct ColumnTests {
       "<a href='https://example.org/'>", "</a>", "ΑΣ", "ﬁ",
     ]
     return (0..<40).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+  }
+
+  @Test(
+    "Random boxes wrap the same in the stream and in a block", arguments: 1...UInt64(150),
+    ["", "text-align: justify", "text-align: right", "white-space: normal"])
+  func sameLines(seed: UInt64, host: String) {
+    var generator = SeededGenerator(seed: seed)
+    let sheet = Self.randomSheet(&generator)
+    let markup = Self.randomMarkup(&generator).replacing("\n", with: " ").replacing(
+      "<br>", with: "")
+    let target = OutputTarget(
+      Environment(columns: 24, colorDepth: seed % 3 == 0 ? .truecolor : .mono), capabilities: .all)
+    let probe = ColumnProbe(
+      sheet, target: target, host: HostObject(style: CSSText(host)))
+    let expected = probe.screen(probe.block(markup), columns: 24)
+    let screen = probe.screen(probe.stream(markup, fits: true).bytes, columns: 24)
+    #expect(screen.complaints == [])
+    for row in 0..<max(screen.rows.count, expected.rows.count) {
+      let (own, other) = (screen.visibleCells(in: row), expected.visibleCells(in: row))
+      let (ownText, otherText) = (own.map(\.text).joined(), other.map(\.text).joined())
+      #expect(ownText == otherText, "row \(row)\n\(sheet)\n\(markup)")
+      let isSame = own == other
+      #expect(isSame, "row \(row), \(ownText)\n\(sheet)\n\(markup)")
+    }
   }
 
   @Test("Random boxes are the same in the stream and in a block", arguments: 1...UInt64(300))
