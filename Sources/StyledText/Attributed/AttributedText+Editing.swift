@@ -24,19 +24,36 @@ extension AttributedText {
 
   /// The boxes in a part of the text; one that reaches beyond it is cut.
   private func boxes(in range: Range<Int>) -> [Box] {
-    boxes.compactMap { box in
-      let isInside =
-        box.range.isEmpty
-        ? range.contains(box.range.lowerBound)
-          || box.range.lowerBound == range.upperBound
-            && (range.upperBound == bytes.count || bytes[range.upperBound] == 0x0A)
-        : box.range.overlaps(range)
-      guard isInside else { return nil }
-      let cut = box.range.clamped(to: range)
-      var box = box
-      box.range = cut.lowerBound - range.lowerBound..<cut.upperBound - range.lowerBound
-      return box
+    guard !boxes.isEmpty else { return [] }
+    let end = range.upperBound
+    let endsLine = end == bytes.count || bytes[end] == 0x0A
+    return boxes[firstBox(from: range.lowerBound)...].prefix { $0.range.lowerBound <= end }
+      .compactMap { box in
+        let isInside =
+          box.range.isEmpty
+          ? range.contains(box.range.lowerBound) || box.range.lowerBound == end && endsLine
+          : box.range.overlaps(range)
+        guard isInside else { return nil }
+        let cut = box.range.clamped(to: range)
+        var box = box
+        box.range = cut.lowerBound - range.lowerBound..<cut.upperBound - range.lowerBound
+        return box
+      }
+  }
+
+  /// The number of a box before which none reaches to an offset.
+  private func firstBox(from offset: Int) -> Int {
+    var (low, high) = (0, boxes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if boxes[middle].range.lowerBound < offset { low = middle + 1 } else { high = middle }
     }
+    // What is around those is before them, and nothing is around the outermost.
+    while low > 0 {
+      low -= 1
+      if boxes[low].depth == 0 { break }
+    }
+    return low
   }
 
   /// The start of the scalar that an offset is in, kept within the text.
