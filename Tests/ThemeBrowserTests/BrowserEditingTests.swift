@@ -352,6 +352,45 @@ struct BrowserEditingTests {
     #expect(driver.browser.themes.selectedTheme?.path == "/me/a.css")
   }
 
+  @Test("a copy of a theme of several files has them all, and finds them")
+  func copiesSeveral() {
+    let contents = [
+      "/t/main.css": "@import 'sub/base.css'; @palette 'p.conf'; .a { color: red }",
+      "/t/sub/base.css": ".b { color: blue }", "/t/main~light.css": ".a { color: green }",
+      "/t/p.conf": "color1 #ff8000\n", "/o/out.css": ".c { color: red }",
+    ]
+    let environment = Environment(columns: 100, rows: 30)
+    var settings = BrowserSettings(
+      target: OutputTarget(environment),
+      loader: StylesheetLoader(
+        environment: environment, files: FixedFiles(files: contents), allowedDirectories: ["/o"]))
+    settings.userThemes = "/me"
+    func written(_ main: String, taken: Set<String> = []) -> (files: [String], text: String) {
+      var browser = Browser(settings, columns: 100, rows: 30)
+      _ = browser.handle(.themes(ThemeListing(["/t/main.css"])))
+      _ = browser.handle(.contents(path: "/t/main.css", bytes: Array(main.utf8)))
+      guard let press = KeyPress(named: "w") else { return ([], "") }
+      var effects = browser.handle(.input(.key(press)))
+      var files: [String] = []
+      while !effects.isEmpty {
+        guard case .write(let path, _, .nothing) = effects.removeFirst() else { continue }
+        if !taken.contains(path) { files.append(path) }
+        effects += browser.handle(
+          .wrote(path: path, taken.contains(path) ? .exists : .written))
+      }
+      let last = browser.view().buffer.row(28).map(\.text).joined()
+      return (files, last)
+    }
+    let main = contents["/t/main.css"] ?? ""
+    let all = ["main.css", "main~light.css", "p.conf", "sub/base.css"]
+    let first = written(main)
+    #expect(first.files == all.map { "/me/main/" + $0 })
+    #expect(first.text.contains("saved as /me/main/main.css"))
+    #expect(written(main, taken: ["/me/main/main.css"]).files == all.map { "/me/main-2/" + $0 })
+    let outside = written("@import '../o/out.css';")
+    #expect(outside.files.isEmpty && outside.text.contains("would not find out.css"))
+  }
+
   // MARK: The sample
 
   @Test("an edited sample stays when its file changes, and undo shows the file as it is")

@@ -6,21 +6,6 @@ import TestSupport
 import Testing
 import ThemeBrowser
 
-/// A folder with a theme file of a terminal, `p.conf`, and nothing else to be read.
-private struct OnePaletteFile: StylesheetFiles {
-  var text: String
-
-  func contents(of path: String) -> [UInt8]? {
-    path.hasSuffix("/p.conf") ? Array(text.utf8) : nil
-  }
-
-  func names(in directory: String) -> [String] { [] }
-
-  func canonicalPath(of path: String) -> String? {
-    path == "/t" || path.hasSuffix("/p.conf") ? path : nil
-  }
-}
-
 @Suite("Palettes in the browser")
 struct BrowserPaletteTests {
   /// A dark palette with a red that can be read, and a light one with one that cannot.
@@ -188,7 +173,7 @@ struct BrowserPaletteTests {
   @Test("a theme is shown with the palette that it was made for, and reloaded when that changes")
   func paletteOfTheme() {
     let mixed = "color-mix(in srgb, ansi(1), ansi(1))"
-    let files = OnePaletteFile(text: "color1 #ff8000\nbackground #101010\n")
+    let files = FixedFiles(files: ["/t/p.conf": "color1 #ff8000\nbackground #101010\n"])
     let sheet = Array(##"{"@palette": "p.conf", ".red": {"color": "\##(mixed)"}}"##.utf8)
     let environment = Environment(columns: 100, rows: 30)
     var settings = BrowserSettings(

@@ -207,6 +207,27 @@ struct BrowserSeeingTests {
     driver.send(.input(.mouse(MouseEvent(.release, column: column, row: 29))))
   }
 
+  @Test("what a sheet puts into the text has its name, and what it hides is listed")
+  func generated() {
+    var driver = BrowserDriver(
+      files: [
+        "themes/a.css": """
+        .a::before { content: "→" }
+        .h { display: none }
+        """
+      ],
+      sample: Sample(markup: "<i class=a>one</i> <b class=h>two <u>three</u></b>"))
+    driver.press("[")
+    #expect(driver.lines()[1].contains("part 1/3 i.a::before “→”"))
+    driver.press("Right")
+    #expect(driver.lines()[1].contains("part 2/3 i.a “one”"))
+    let lines = driver.lines()
+    let heading = lines.firstIndex { $0.contains("not shown") } ?? 0
+    #expect(lines[heading + 1].contains("b.h “two”"))
+    #expect(lines[heading + 1].contains("display: none"))
+    #expect(lines[heading + 1].contains("a.css:2:15"))
+  }
+
   @Test("messages go away with their theme")
   func messages() {
     var driver = BrowserDriver()

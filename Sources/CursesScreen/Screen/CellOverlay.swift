@@ -36,7 +36,7 @@ struct CellOverlay {
     into bytes: inout [UInt8]
   ) {
     var isOpen = false
-    for row in rows {
+    for row in rows where hasSpecial(buffer, row) || previous.map({ hasSpecial($0, row) }) == true {
       var column = 0
       while column < buffer.columns {
         let cell = buffer[column, row]
@@ -54,6 +54,19 @@ struct CellOverlay {
       }
     }
     if isOpen { bytes += [0x1B, UInt8(ascii: "8")] }
+  }
+
+  private func hasSpecial(_ buffer: CellBuffer, _ row: Int) -> Bool {
+    let all = buffer.cells
+    let cells = all.span
+    for index in row * buffer.columns..<(row + 1) * buffer.columns {
+      if cells[index].link > 0 || cells[index].rendition.underlineColor != .standard
+        || cells[index].text.utf8.count > 4
+      {
+        return true
+      }
+    }
+    return false
   }
 
   /// Whether ncurses shows something else in a cell.

@@ -4,19 +4,30 @@ import StyleValues
 
 /// How cells become what ncurses can hold.
 enum CursesCell {
+  /// How cells of one rendition are drawn.
+  struct Look {
+    fileprivate let attributes: UInt32
+    fileprivate let pair: Int32
+
+    init(_ rendition: GraphicRendition, pair: Int32, _ features: ScreenFeatures) {
+      self.pair = pair
+      attributes = CursesCell.attributes(of: features.renditions.visible(rendition))
+    }
+  }
+
   /// Appends what ncurses needs for a cell: one or two of its own.
   ///
   /// ncurses keeps a base and four combining scalars, and believes `wcwidth`. A cluster that is
   /// wider than its base (a flag, an emoji made so by U+FE0F) is spread over both of its cells; of
   /// a joined emoji the first one is shown.
   static func append(
-    _ cell: Cell, column: Int, pair: Int32, features: ScreenFeatures, to line: inout [cn_cell]
+    _ text: String, width: Int, column: Int, _ look: Look, to line: inout [cn_cell]
   ) {
     var made = cn_cell()
-    made.pair = pair
-    made.attributes = attributes(of: features.renditions.visible(cell.rendition))
+    made.pair = look.pair
+    made.attributes = look.attributes
     made.column = Int32(column)
-    let utf8 = cell.text.utf8
+    let utf8 = text.utf8
     if utf8.count == 1, let byte = utf8.first {
       made.scalars.0 = byte < 0x20 || byte == 0x7F ? 0x20 : UInt32(byte)
       line.append(made)
@@ -25,7 +36,7 @@ enum CursesCell {
     var second = made
     second.column += 1
     second.scalars.0 = 0x20
-    let fit = split(cell.text.unicodeScalars, width: Int(cell.width))
+    let fit = split(text.unicodeScalars, width: width)
     set(&made, fit.first)
     line.append(made)
     guard let rest = fit.second else { return }

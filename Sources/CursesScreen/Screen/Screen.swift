@@ -168,23 +168,33 @@ package struct Screen: ~Copyable {
   ///
   /// - Returns: the rows that differ; nil if the pairs ran out.
   private mutating func put(_ buffer: CellBuffer) -> [Int]? {
-    let old = shown
+    // Cells are looked at where they are; an array would hand out copies.
+    let isKnown = shown != nil
+    let (before, after) = (shown?.cells ?? [], buffer.cells)
+    let old = before.span
+    let cells = after.span
     var rows: [Int] = []
     var line: [cn_cell] = []
+    var look: (rendition: GraphicRendition, drawn: CursesCell.Look)?
     for row in 0..<buffer.rows {
       line.removeAll(keepingCapacity: true)
       let start = row * buffer.columns
       for index in start..<start + buffer.columns {
-        let cell = buffer.cells[index]
-        if cell.width == 0 { continue }
-        if let old, old.cells[index] == cell,
-          cell.width == 1 || old.cells[index + 1] == buffer.cells[index + 1]
+        if cells[index].width == 0 { continue }
+        if isKnown, old[index] == cells[index],
+          cells[index].width == 1 || old[index + 1] == cells[index + 1]
         {
           continue
         }
-        guard let pair = pair(of: cell.rendition) ?? (old == nil ? 0 : nil) else { return nil }
+        if look?.rendition != cells[index].rendition {
+          let rendition = cells[index].rendition
+          guard let pair = pair(of: rendition) ?? (isKnown ? nil : 0) else { return nil }
+          look = (rendition, CursesCell.Look(rendition, pair: pair, features))
+        }
+        guard let drawn = look?.drawn else { continue }
         CursesCell.append(
-          cell, column: index - start, pair: pair, features: features, to: &line)
+          cells[index].text, width: Int(cells[index].width), column: index - start, drawn, to: &line
+        )
       }
       guard !line.isEmpty else { continue }
       rows.append(row)

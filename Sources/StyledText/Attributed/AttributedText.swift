@@ -49,6 +49,9 @@ package struct AttributedText: Sendable {
     /// The number of its span.
     let span: Int32
 
+    /// The number of its span in `AttributedText.spans`.
+    package var spanIndex: Int { Int(span) }
+
     /// The bytes of the markup that it came from.
     package internal(set) var source: Range<Int>
   }

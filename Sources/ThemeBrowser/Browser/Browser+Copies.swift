@@ -36,19 +36,43 @@ extension Browser {
       status.message = "there is no place for a copy"
       return []
     }
-    if let other = theme.sheet?.sources.first(where: { $0.reason != .main }) {
-      let file = String(other.source.name.split(separator: "/").last ?? "")
-      status.message =
-        "a copy of \(theme.name) would not find \(file); c changes a value in the file it is in"
-      return []
-    }
     // A bundled theme may be named without its ending.
     let ending = StylesheetForm(of: source) == .json ? ".json" : ".css"
-    let copy = EditHistory.ThemeCopy(
+    var copy = EditHistory.ThemeCopy(
       folder: folder, name: theme.name, ending: ending, bytes: source.bytes,
       value: inspector.selectedValue, action: action)
+    for (path, bytes) in parts(of: theme, source) {
+      guard let part = RelativePath(path, from: theme.path) else {
+        let file = String(path.split(separator: "/").last ?? "")
+        status.message =
+          "a copy of \(theme.name) would not find \(file); c changes a value in the file it is in"
+        return []
+      }
+      copy.parts.append((part.text, bytes))
+    }
     edits.writing = .copy(copy)
     return [copy.effect]
+  }
+
+  /// The other files that a theme is put together from, on any terminal, by their paths.
+  private func parts(of theme: Theme, _ source: SourceText) -> [(path: String, bytes: [UInt8])] {
+    guard let sheet = theme.sheet else { return [] }
+    var sheets = [sheet]
+    var loader = settings.loader
+    for environment in loader.environments(ofVariantsOf: sheet).dropFirst() {
+      loader.environment = environment
+      sheets.append(loader.load(source))
+    }
+    var parts: [String: [UInt8]] = [:]
+    for sheet in sheets {
+      for part in sheet.sources where part.reason != .main {
+        parts[part.source.name] = part.source.bytes
+      }
+      if case .file(let path)? = sheet.palette?.origin, parts[path] == nil {
+        parts[path] = (try? settings.loader.files?.contents(of: path)) ?? nil
+      }
+    }
+    return parts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
   /// A copy was written, or there is such a file already.
@@ -59,9 +83,16 @@ extension Browser {
     case .exists where copy.number < 100:
       var next = copy
       next.number += 1
+      next.partCount = 0
+      edits.writing = .copy(next)
+      return [next.effect]
+    case .written where copy.partCount < copy.parts.count:
+      var next = copy
+      next.partCount += 1
       edits.writing = .copy(next)
       return [next.effect]
     case .written:
+      let path = copy.path
       copies.append(path)
       let run = preview.run
       changeList {
@@ -93,5 +124,32 @@ extension Browser {
     let effects = perform(action)
     status.message = status.message ?? message
     return effects
+  }
+}
+
+/// A path from the folder of a file to another one in it or in those inside.
+private struct RelativePath {
+  /// The path, without `.` and `..`.
+  var text: String
+
+  /// Nil for a path that leads out of the folder.
+  init?(_ path: String, from file: String) {
+    let folder = Self.parts(of: file)?.dropLast()
+    guard let folder, let parts = Self.parts(of: path), parts.starts(with: folder),
+      parts.count > folder.count
+    else { return nil }
+    text = parts.dropFirst(folder.count).joined(separator: "/")
+  }
+
+  private static func parts(of path: String) -> [Substring]? {
+    var parts: [Substring] = path.hasPrefix("/") ? [""] : []
+    for part in path.split(separator: "/") where part != "." {
+      guard part == ".." else {
+        parts.append(part)
+        continue
+      }
+      guard parts.popLast() != nil else { return nil }
+    }
+    return parts
   }
 }

@@ -40,14 +40,24 @@ struct EditHistory {
     var number = 1
     /// What it holds.
     var bytes: [UInt8]
+    /// The files that it is put together from besides, by their paths from where it is.
+    var parts: [(path: String, bytes: [UInt8])] = []
+    /// How many of those are written, or being written.
+    var partCount = 0
     /// What was selected, and what was to be done with it.
     var value: EditableValue?, action: BrowserAction?
 
-    /// The path.
-    var path: String { "\(folder)/\(name)\(number == 1 ? "" : "-\(number)")\(ending)" }
+    /// The path; a theme of several files has a folder of its own.
+    var path: String { parts.isEmpty ? start + ending : "\(start)/\(name)\(ending)" }
 
-    /// What writes it.
-    var effect: BrowserEffect { .write(path: path, bytes: bytes, over: .nothing) }
+    private var start: String { "\(folder)/\(name)\(number == 1 ? "" : "-\(number)")" }
+
+    /// What writes the next file.
+    var effect: BrowserEffect {
+      guard partCount > 0 else { return .write(path: path, bytes: bytes, over: .nothing) }
+      let part = parts[partCount - 1]
+      return .write(path: "\(start)/\(part.path)", bytes: part.bytes, over: .nothing)
+    }
   }
 
   /// A copy that is written and has not been read yet.

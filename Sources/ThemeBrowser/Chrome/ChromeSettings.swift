@@ -9,6 +9,7 @@ package import StyleValues
 package struct ChromeSettings {
   private var actions: [Responder: [KeyPress: BrowserAction]] = [:]
   private var controls: [ChromeClass: ChromeControl] = [:]
+  private var keys: [BrowserAction: [String]] = [:]
 
   /// Settings that mean nothing: an unknown key, an unknown action, a bad value.
   package private(set) var diagnostics: [Diagnostic] = []
@@ -31,6 +32,12 @@ package struct ChromeSettings {
       for member in members {
         if let responder { bind(member, of: document, to: responder) }
         if let control { set(member, of: document, on: control) }
+      }
+    }
+    for action in BrowserAction.allCases {
+      let presses = actions.values.flatMap { $0.filter { $0.value == action }.keys }
+      keys[action] = Set(presses).map(\.name).sorted {
+        ($0.unicodeScalars.count, $0) < ($1.unicodeScalars.count, $1)
       }
     }
   }
@@ -85,12 +92,7 @@ package struct ChromeSettings {
   }
 
   /// The keys that ask for an action anywhere, the shortest names first.
-  package func keys(for action: BrowserAction) -> [String] {
-    let presses = actions.values.flatMap { $0.filter { $0.value == action }.keys }
-    return Set(presses).map(\.name).sorted {
-      ($0.unicodeScalars.count, $0) < ($1.unicodeScalars.count, $1)
-    }
-  }
+  package func keys(for action: BrowserAction) -> [String] { keys[action] ?? [] }
 
   /// The control of a class.
   func control(_ name: ChromeClass) -> ChromeControl { controls[name] ?? ChromeControl() }

@@ -94,6 +94,17 @@ struct Inspector {
     if let summary = ContrastReport(preview).summary(of: preview, run: run) {
       lines.append(summary)
     }
+    let hidden = preview.hiddenParts
+    if !hidden.isEmpty { lines.append(InspectorLine(.heading, "not shown")) }
+    lines += hidden.map { part in
+      InspectorLine(
+        .declaration, "  \(part.name)" + (part.quote.isEmpty ? "" : " “\(part.quote)”"),
+        detail: part.declaration.map { declaration in
+          "\(declaration.name): \(declaration.value)" + InspectorLine.detailSeparator
+            + Self.shortPlace(declaration.location)
+        } ?? "",
+        value: part.declaration.map { EditableValue($0) })
+    }
     let aboutSample = preview.diagnostics
     if !theme.warnings.isEmpty || !aboutSample.isEmpty {
       lines.append(InspectorLine(.heading, "warnings"))

@@ -281,7 +281,14 @@ struct PreviewPane {
   /// A preview as it would be printed, and what is behind it where it paints nothing.
   private func draw(_ window: Window?, on frame: inout Frame) {
     guard let window else { return }
-    frame.fill(frame.bounds, window.behind)
+    let (columns, rows) = (window.buffer.columns, window.buffer.rows)
+    var below = frame.bounds
+    below.row += rows
+    below.rows = max(0, below.rows - rows)
+    frame.fill(below, window.behind)
+    if columns < frame.bounds.columns {
+      frame.fill(frame.bounds.inset(left: columns), window.behind)
+    }
     frame.copy(window.buffer)
   }
 

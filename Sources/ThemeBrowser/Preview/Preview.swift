@@ -98,20 +98,51 @@ struct Preview {
 
   /// Why a run, given by its number, looks as it does; for a text without runs, why the host does.
   func explanation(ofRun index: Int) -> Explanation {
-    var explanation = renderer.styles.explainHost()
-    guard text.runs.indices.contains(index) else { return explanation }
-    for number in path(toRun: index) {
-      explanation =
-        text.explanation(ofSpan: number, from: renderer.styles, inheriting: explanation)
-        ?? explanation
-    }
-    return explanation
+    guard text.runs.indices.contains(index) else { return renderer.styles.explainHost() }
+    return explanation(of: path(to: text.runs[index].spanIndex))
   }
 
-  /// The elements around a run, from the outermost to its own.
-  private func path(toRun index: Int) -> [Int] {
+  private func explanation(of path: some Sequence<Int>) -> Explanation {
+    path.reduce(renderer.styles.explainHost()) { outer, number in
+      text.explanation(ofSpan: number, from: renderer.styles, inheriting: outer) ?? outer
+    }
+  }
+
+  /// An element that the sheet keeps out of the text.
+  struct HiddenPart {
+    /// Its tag and classes as a selector.
+    var name: String
+    /// The beginning of its text.
+    var quote: String
+    /// What hides it.
+    var declaration: ExplainedDeclaration?
+  }
+
+  /// The elements that `display: none` hides, each name once, and no more than a few.
+  var hiddenParts: [HiddenPart] {
+    var parts: [HiddenPart] = []
+    for hidden in text.hidden.prefix(200) where parts.count < 10 {
+      // The outermost one hides all that is in it.
+      var path = path(to: hidden.spanIndex)
+      guard let first = path.firstIndex(where: { text.spans[$0].content.isHidden }) else {
+        continue
+      }
+      path.removeSubrange((first + 1)...)
+      let content = text.spans[path[first]].content
+      let name = Self.name(content.tag?.element, content.classes, content.hostElement)
+      guard !parts.contains(where: { $0.name == name }) else { continue }
+      parts.append(
+        HiddenPart(
+          name: name, quote: Self.quote(String(decoding: hidden.bytes, as: UTF8.self)),
+          declaration: explanation(of: path).winner(of: .display)))
+    }
+    return parts
+  }
+
+  /// The elements around a span, from the outermost to itself.
+  private func path(to span: Int) -> [Int] {
     var path: [Int] = []
-    var next: Int? = text.runs[index].spanIndex
+    var next: Int? = span
     while let number = next {
       path.append(number)
       next = text.spans[number].parent
@@ -138,9 +169,11 @@ struct Preview {
 
   /// The beginning of a run's text, on one line.
   func quote(ofRun index: Int) -> String {
-    guard text.runs.indices.contains(index) else { return "" }
-    let start = text.runs[index].string.prefix(80)
-    return start.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    text.runs.indices.contains(index) ? Self.quote(text.runs[index].string) : ""
+  }
+
+  private static func quote(_ text: String) -> String {
+    text.prefix(80).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   /// How the first cell of a run is drawn in exact colours; nil for one that is not seen.
@@ -149,11 +182,16 @@ struct Preview {
     return layout.buffer.cells[cell].rendition
   }
 
-  /// A name for a run: its tag and classes as a selector.
+  /// A name for a run: its tag and classes as a selector, and where the sheet has put it.
   func name(ofRun index: Int) -> String {
     guard text.runs.indices.contains(index) else { return renderer.styles.host.element }
     let run = text.runs[index]
-    let tag = run.tag.map { $0 == .span ? "" : $0.name } ?? run.element
-    return tag + run.classes.map { "." + $0 }.joined()
+    return Self.name(run.tag, run.classes, run.element)
+      + (run.generated.map { "::\($0.rawValue)" } ?? "")
+  }
+
+  private static func name(_ tag: MarkupElement?, _ classes: [String], _ host: String) -> String {
+    let element = tag.map { $0 == .span ? "" : $0.name } ?? host
+    return element + classes.map { "." + $0 }.joined()
   }
 }
