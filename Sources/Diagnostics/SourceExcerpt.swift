@@ -51,13 +51,7 @@ package struct SourceExcerpt: Hashable, Sendable {
 
   /// Cuts the line that holds the start of a range, without looking at more bytes than it takes.
   package init(_ range: Range<Int>, of bytes: Span<UInt8>) {
-    let reach = Self.longestLine * 4 + 1
-    var first = max(0, range.lowerBound - reach)
-    while first < range.lowerBound, bytes[first] & 0xC0 == 0x80 { first += 1 }
-    var near: [UInt8] = []
-    near.append(first..<min(bytes.count, range.lowerBound + reach), of: bytes)
-    let window = SourceText(name: "", bytes: near)
-    self.init(SourceRange(window, range.lowerBound - first..<range.upperBound - first))
+    self = SourceWindow(range, of: bytes).excerpt
   }
 
   /// Puts an excerpt together from its parts.
@@ -65,5 +59,27 @@ package struct SourceExcerpt: Hashable, Sendable {
     self.text = text
     self.caret = caret
     self.length = length
+  }
+}
+
+/// The bytes that it takes to make an excerpt, kept while the rest goes by.
+package struct SourceWindow: Sendable {
+  private let bytes: [UInt8]
+  private let range: Range<Int>
+
+  /// The bytes around the start of a range.
+  package init(_ range: Range<Int>, of bytes: Span<UInt8>) {
+    let reach = SourceExcerpt.longestLine * 4 + 1
+    var first = max(0, range.lowerBound - reach)
+    while first < range.lowerBound, bytes[first] & 0xC0 == 0x80 { first += 1 }
+    var near: [UInt8] = []
+    near.append(first..<min(bytes.count, range.lowerBound + reach), of: bytes)
+    self.bytes = near
+    self.range = range.lowerBound - first..<range.upperBound - first
+  }
+
+  /// The line of the range, or the part of it near the caret.
+  package var excerpt: SourceExcerpt {
+    SourceExcerpt(SourceRange(SourceText(name: "", bytes: bytes), range))
   }
 }

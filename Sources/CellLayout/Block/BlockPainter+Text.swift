@@ -67,6 +67,11 @@ extension BlockPainter {
       }
       noteShadows(of: run, columns: first..<max(first, min(column, edge)), row: row)
     }
+    // A line of nothing but such text has no cell of its own; it is not lost for that.
+    column = min(column, edge - 1)
+    if !pending.isEmpty, column >= geometry.columnsBefore {
+      buffer[column, row].text = pending + " "
+    }
   }
 
   private mutating func paint(

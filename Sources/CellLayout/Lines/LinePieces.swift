@@ -140,20 +140,8 @@ package func clusterEnd(
   guard offset < limit, bytes[offset] >= 0x80 || bytes[offset - 1] >= 0x80 else { return offset }
   // Where clusters end is the same by all rules.
   var clusters = TextClusters(bytes, in: start..<limit, rules: .clusters)
-  var hasCells = false
-  while clusters.position < offset, let cluster = clusters.next() { hasCells = cluster.width > 0 }
+  while clusters.position < offset, clusters.next() != nil {}
   // What a joiner takes in without being joined to it has no cell of its own to be drawn in.
-  while hasCells, bytes.endsInJoiner(before: clusters.position, after: start) {
-    var next = clusters
-    guard let cluster = next.next(), cluster.width == 0 else { break }
-    clusters = next
-  }
+  while clusters.takesNext, clusters.next() != nil {}
   return clusters.position
-}
-
-extension [UInt8] {
-  /// Whether U+200D stands before an offset.
-  fileprivate func endsInJoiner(before end: Int, after start: Int) -> Bool {
-    end - start >= 3 && self[end - 1] == 0x8D && self[end - 2] == 0x80 && self[end - 3] == 0xE2
-  }
 }

@@ -33,6 +33,9 @@ package struct TextClusters: Sequence, IteratorProtocol, Sendable {
     meter = CellMeter(rules)
   }
 
+  /// Whether U+200D takes in the next character without being joined to it.
+  var takesNext: Bool { !meter.countsASCII }
+
   /// The next cluster, or nil at the end.
   package mutating func next() -> TextCluster? {
     guard position < end else { return nil }

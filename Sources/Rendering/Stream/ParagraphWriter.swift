@@ -144,23 +144,28 @@ struct ParagraphWriter: ~Copyable {
       of: line, bytes, width: columns, alignment: alignment, sign: sign, atoms: atoms)
     var line = line
     let hasSign = line.showsHyphen || line.showsOverflow
+    while runEnds[run] <= line.range.lowerBound, run + 1 < runEnds.count { run += 1 }
+    if !fillsLines, !hasSign { leaveOutBlanks(at: &line, after: run, styles) }
+    // Text without cells has to stand in one.
+    let isBare = line.width == 0 && !line.range.isEmpty && !hasSign
+    let leading = min(placement.leading, isBare ? columns - 1 : columns)
     let shown =
       placement.isStretched
       ? columns
-      : placement.leading + line.width + (line.showsHyphen ? 1 : 0)
+      : leading + line.width + (line.showsHyphen ? 1 : 0)
         + (line.showsOverflow ? sign.width : 0)
-    while runEnds[run] <= line.range.lowerBound, run + 1 < runEnds.count { run += 1 }
-    // Clusters without cells that stand alone have no cell to be in.
-    if line.width == 0 { line.range = line.range.lowerBound..<line.range.lowerBound }
-    if !fillsLines, !hasSign { leaveOutBlanks(at: &line, after: run, styles) }
     if !line.range.isEmpty || hasSign || fillsLines {
-      fill(placement.leading, &styles, to: &output)
+      fill(leading, &styles, to: &output)
       if hasSpecials || placement.isStretched || hasSign {
         writePieces(of: line, placement, &run, &styles, to: &output)
       } else {
         writeText(line.range, &run, &styles, to: &output)
       }
-      if fillsLines { fill(columns - shown, &styles, to: &output) }
+      if fillsLines {
+        fill(columns - shown, &styles, to: &output)
+      } else if isBare {
+        fill(1, &styles, to: &output)
+      }
     }
     endLine(&styles, to: &output)
   }

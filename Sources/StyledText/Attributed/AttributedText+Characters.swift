@@ -67,23 +67,26 @@ extension AttributedText {
     while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
     let window = String(decoding: bytes[start..<end], as: UTF8.self)
     var border = start
-    var takesNext = false
+    var joiner = Joiner()
     for character in window {
-      if border >= offset, !takesNext { return border }
+      if border >= offset, !joiner.takesNext { return border }
       border += character.utf8.count
-      takesNext = Self.takesNext(character)
+      joiner.pass(character)
     }
     return border
   }
 
-  /// Whether the next character, too, is drawn in the cells of one: it ends in U+200D, which is no
-  /// part of an emoji and not behind a virama.
-  private static func takesNext(_ character: Character) -> Bool {
-    let scalars = character.unicodeScalars
-    guard scalars.last == "\u{200D}", let first = scalars.first else { return false }
-    switch first.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .format, .control: return false
-    default: return scalars.dropLast().last?.properties.canonicalCombiningClass != .virama
+  /// Follows what U+200D takes into the cells of the character before, joined to it or not: the
+  /// code point behind it, unless it stands behind a virama.
+  private struct Joiner {
+    private(set) var takesNext = false
+
+    mutating func pass(_ character: Character) {
+      var isAfterVirama = false
+      for scalar in character.unicodeScalars {
+        takesNext = !takesNext && scalar == "\u{200D}" && !isAfterVirama
+        isAfterVirama = scalar.properties.canonicalCombiningClass == .virama
+      }
     }
   }
 }

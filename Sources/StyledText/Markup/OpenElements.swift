@@ -61,7 +61,7 @@ package struct OpenElements: ~Copyable {
 
   /// The tags of open elements as `rememberTags` has seen them, the outermost first.
   private var tags: [TagPlace] = []
-  private var excerpts: [SourceExcerpt] = []
+  private var windows: [SourceWindow] = []
   private var file = ""
 
   /// No elements.
@@ -124,7 +124,7 @@ package struct OpenElements: ~Copyable {
     while let last = tags.last, tags.count > count || stack[tags.count - 1].place != last.offset {
       tags.removeLast()
     }
-    if excerpts.count > tags.count { excerpts.removeLast(excerpts.count - tags.count) }
+    if windows.count > tags.count { windows.removeLast(windows.count - tags.count) }
     file = origin.file
     var location = origin
     var offset = 0
@@ -137,7 +137,7 @@ package struct OpenElements: ~Copyable {
       offset = entry.place - start
       if tags.count < limit {
         let range = offset..<offset + 1 + entry.element.name.utf8.count
-        excerpts.append(SourceExcerpt(range, of: bytes))
+        windows.append(SourceWindow(range, of: bytes))
       }
       tags.append(TagPlace(offset: entry.place, line: location.line, column: location.column))
     }
@@ -150,7 +150,7 @@ package struct OpenElements: ~Copyable {
     let tag = tags[index]
     return (
       SourceLocation(file: file, line: tag.line, column: tag.column),
-      index < excerpts.count ? excerpts[index] : nil
+      index < windows.count ? windows[index].excerpt : nil
     )
   }
 

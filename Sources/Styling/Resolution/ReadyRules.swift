@@ -6,7 +6,7 @@ import StyleValues
 ///
 /// Nearly every tag is a `span` with classes, and nearly every rule of a theme gives constant values
 /// to one class. The cascade is no more than the order of the rules there.
-struct ReadyRules {
+final class ReadyRules {
   /// What a rule gives to a span; of a property the last value counts.
   private struct Rule {
     let setters: [StyleSetter]
@@ -27,31 +27,40 @@ struct ReadyRules {
   private let areAlone: Bool
 
   /// For each name the number of its class; `unread` and `notReady` are no numbers.
-  private var numbers: [Int32] = []
-  private var classes: [ClassRules] = []
-  private var rules: [Rule] = []
+  @exclusivity(unchecked) private var numbers: [Int32] = []
+  @exclusivity(unchecked) private var classes: [ClassRules] = []
+  @exclusivity(unchecked) private var rules: [Rule] = []
 
   /// The numbers of `rules` in the sheet.
-  private var order: [Int32] = []
+  @exclusivity(unchecked) private var order: [Int32] = []
 
   /// The rules that apply to the element that was collected last, weakest first.
-  private var applying: [Int32] = []
+  @exclusivity(unchecked) private var applying: [Int32] = []
 
   /// The variables that the host hands on.
-  var scope: VariableScope?
+  @exclusivity(unchecked) var scope: VariableScope?
 
   /// Whether any rule took values from them.
-  private var readsVariables = false
+  @exclusivity(unchecked) private var readsVariables = false
 
   /// The nodes that rules led to; tags with the same classes in another order meet here.
-  private var nodes = AppliedRules()
+  @exclusivity(unchecked) private var nodes = AppliedRules()
 
   private static let unread: Int32 = -1
   private static let notReady: Int32 = -2
 
+  /// The rules of a sheet, none of which was read.
   init(_ index: RuleIndex) {
     self.index = index
     areAlone = Self.areAlone(index)
+  }
+
+  /// The same rules for a resolver that has other nodes.
+  init(withoutNodesOf other: ReadyRules) {
+    (index, areAlone) = (other.index, other.areAlone)
+    (numbers, classes) = (other.numbers, other.classes)
+    (rules, order) = (other.rules, other.order)
+    (scope, readsVariables) = (other.scope, other.readsVariables)
   }
 
   private static func areAlone(_ index: RuleIndex) -> Bool {
@@ -76,7 +85,7 @@ struct ReadyRules {
   ///
   /// - Returns: False where there is anything but known names of printable ASCII with spaces
   ///   between them, or where it takes the whole cascade to tell.
-  mutating func collect(_ list: Range<Int>, of bytes: Span<UInt8>) -> Bool {
+  func collect(_ list: Range<Int>, of bytes: Span<UInt8>) -> Bool {
     guard areAlone else { return false }
     applying.removeAll(keepingCapacity: true)
     // In the order of look-up, the first class is the strongest.
@@ -108,7 +117,7 @@ struct ReadyRules {
   /// Collects the rules of some classes.
   ///
   /// - Returns: Whether rules name all of the classes; nil where it takes the whole cascade to tell.
-  mutating func collect(_ names: [NameID]) -> Bool? {
+  func collect(_ names: [NameID]) -> Bool? {
     guard areAlone else { return nil }
     applying.removeAll(keepingCapacity: true)
     var areKnown = true
@@ -129,12 +138,12 @@ struct ReadyRules {
   }
 
   @inline(__always)
-  private mutating func apply(_ more: Range<Int>) {
+  private func apply(_ more: Range<Int>) {
     for rule in more { applying.append(Int32(truncatingIfNeeded: rule)) }
   }
 
   /// Brings the collected rules into the order in which they count.
-  private mutating func sort() {
+  private func sort() {
     guard index.sheet.dialect == .css, applying.count > 1 else { return }
     guard applying.count <= 16 else {
       let order = order
@@ -175,18 +184,11 @@ struct ReadyRules {
   func node(in parent: StyleNodeID) -> StyleNodeID? { nodes.find(applying, in: parent) }
 
   /// Keeps the node of an element with the collected rules in a parent.
-  mutating func keep(_ node: StyleNodeID, in parent: StyleNodeID) {
+  func keep(_ node: StyleNodeID, in parent: StyleNodeID) {
     nodes.insert(applying, in: parent, node)
   }
 
-  /// The same rules for a resolver that has other nodes.
-  func withoutNodes() -> ReadyRules {
-    var rules = self
-    rules.nodes = AppliedRules()
-    return rules
-  }
-
-  private mutating func number(of name: NameID) -> Int {
+  private func number(of name: NameID) -> Int {
     if numbers.isEmpty {
       numbers = Array(repeating: Self.unread, count: index.sheet.pool.names.count)
     }
@@ -195,7 +197,7 @@ struct ReadyRules {
     return Int(numbers[place])
   }
 
-  private mutating func read(_ name: NameID) -> Int32 {
+  private func read(_ name: NameID) -> Int32 {
     let isCSS = index.sheet.dialect == .css
     let first = rules.count
     for part in [PseudoElement.before, .after] {
@@ -220,7 +222,7 @@ struct ReadyRules {
     return Int32(classes.count - 1)
   }
 
-  private mutating func rule(_ number: Int32) -> Rule? {
+  private func rule(_ number: Int32) -> Rule? {
     let rule = index.sheet.rules[Int(number)]
     guard rule.layer < 0 else { return nil }
     var setters: [StyleSetter] = []
@@ -271,7 +273,7 @@ struct ReadyRules {
 
   /// What a value comes to on all elements that see the variables of the host; nil where it depends
   /// on more than that.
-  private mutating func hostValue(
+  private func hostValue(
     of declaration: Declaration, _ dialect: Dialect
   ) -> SpecifiedValue? {
     guard let scope, case .text(let text) = declaration.value,

@@ -43,9 +43,9 @@ package final class StyleResolver {
   let index: RuleIndex
   var findings: ResolverFindings
 
-  // Neither is ever lent to what could ask for it again; to check that took a tenth of a new tag.
+  // Never lent to what could ask for it again; to check that took a tenth of a new tag.
   @exclusivity(unchecked) private var nodes = NodeStore()
-  @exclusivity(unchecked) private var ready: ReadyRules
+  private let ready: ReadyRules
   private var cache: [ElementKey: StyleNodeID] = [:]
   private let hostType: NameID?
 
@@ -106,7 +106,7 @@ package final class StyleResolver {
   package convenience init(after other: StyleResolver) {
     self.init(
       stylesheet: other.stylesheet, environment: other.environment, host: other.host,
-      index: other.index, findings: other.findings, ready: other.ready.withoutNodes())
+      index: other.index, findings: other.findings, ready: ReadyRules(withoutNodesOf: other.ready))
     isSnooping = other.isSnooping
     snoopedClasses = other.snoopedClasses
   }
