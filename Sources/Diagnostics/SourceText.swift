@@ -120,9 +120,23 @@ private struct TextCounts {
 
   static func scalars(in range: Range<Int>, of bytes: Span<UInt8>) -> Int {
     guard range.count >= 64 else {
-      var scalars = 0
-      for offset in range where bytes[offset] & 0xC0 != 0x80 { scalars += 1 }
-      return scalars
+      guard range.count >= 8 else {
+        var scalars = 0
+        for offset in range where bytes[offset] & 0xC0 != 0x80 { scalars &+= 1 }
+        return scalars
+      }
+      var scalars = range.count
+      var offset = range.lowerBound
+      while true {
+        // The last word overlaps the one before; what was counted there is shifted out.
+        let start = min(offset, range.upperBound &- 8)
+        let word = UInt64(littleEndian: bytes.word(at: start)) &>> UInt64(8 &* (offset &- start))
+        // Of a continuation byte the first bit is set and the second is not.
+        let continuations = word & ~(word &<< 1) & 0x8080_8080_8080_8080
+        if continuations != 0 { scalars &-= continuations.nonzeroBitCount }
+        offset &+= 8
+        if offset >= range.upperBound { return scalars }
+      }
     }
     return range.count - bytes.count(in: range) { $0.isContinuation }
   }

@@ -12,11 +12,10 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
   private let atoms: [Range<Int>]
   /// The number of the first of them that ends behind the current segment's start.
   private var nextAtom = 0
-  private var breaks: LineBreaks
+  /// Nil where plain text has been taken past the place that they had come to.
+  private var breaks: LineBreaks?
   private var segment: Segment
   private var isFinished: Bool
-  /// Whether plain text has been taken past the place that `breaks` has come to.
-  private var breaksAreBehind = false
 
   /// What stands between two breaks: a word, the spaces after it, and the line ending after them.
   private struct Segment {
@@ -35,10 +34,10 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
   /// It is a class because it is rare: a line without soft hyphens carries one word.
   private final class Fallback {
     let line: TextLine
-    let breaks: LineBreaks
+    let breaks: LineBreaks?
     let segment: Segment
 
-    init(_ line: TextLine, _ breaks: LineBreaks, _ segment: Segment) {
+    init(_ line: TextLine, _ breaks: LineBreaks?, _ segment: Segment) {
       self.line = line
       self.breaks = breaks
       self.segment = segment
@@ -60,12 +59,10 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
     self.atoms = atoms
     firstByte = range.lowerBound
     end = range.upperBound
-    breaks = LineBreaks(bytes, in: range, atoms: atoms)
     isFinished = range.isEmpty
     segment = Segment(
       start: range.lowerBound, wordEnd: range.lowerBound, spacesEnd: range.lowerBound,
-      end: range.lowerBound, isMandatory: false, endsInSoftHyphen: false)
-    if !isFinished { fetch() }
+      end: range.lowerBound, isMandatory: false, endsInSoftHyphen: false, isPassed: true)
   }
 
   /// The next line, or nil when every byte is in a line.
@@ -74,13 +71,15 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
   package mutating func next() -> TextLine? {
     guard !isFinished else { return nil }
     let limit = fitting.wraps ? fitting.width ?? Int.max : Int.max
-    if limit < Int.max, fitting.trailingSpaces != .kept, atoms.isEmpty,
-      let line = PlainText.line(
-        bytes, from: segment.start, before: end, width: limit, rules: fitting.rules)
+    // No character takes more cells than two for each of its bytes.
+    let room = Swift.min(limit, 2 * (end - segment.start))
+    if atoms.isEmpty, let line = PlainText.line(
+      bytes, from: segment.start, before: end, width: room, fitting)
     {
+      isFinished = line.end == end
       segment.start = line.end
       segment.isPassed = true
-      breaksAreBehind = true
+      breaks = nil
       return line
     }
     if segment.isPassed {
@@ -143,7 +142,6 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
       breaks = fallback.breaks
       segment = fallback.segment
       line = fallback.line
-      breaksAreBehind = false
     }
     line.showsHyphen = line.showsHyphen && line.width < limit
     return line
@@ -206,19 +204,17 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
   private mutating func fetch() {
     let start = segment.end
     // After plain text and after a space the rules find the same as at the start of a text.
-    if atoms.isEmpty, breaksAreBehind || start == firstByte || bytes[start - 1] == 0x20,
+    if atoms.isEmpty, breaks == nil || start == firstByte || bytes[start - 1] == 0x20,
       let (wordEnd, next) = PlainText.word(bytes, from: start, before: end)
     {
       segment = Segment(
         start: start, wordEnd: wordEnd, spacesEnd: next, end: next, isMandatory: false,
         endsInSoftHyphen: false)
-      breaksAreBehind = true
+      breaks = nil
       return
     }
-    if breaksAreBehind {
-      breaks = LineBreaks(bytes, in: start..<end)
-      breaksAreBehind = false
-    }
+    var breaks = self.breaks.take() ?? LineBreaks(bytes, in: start..<end, atoms: atoms)
+    defer { self.breaks = breaks }
     var next = breaks.next()
     while let place = next, place.offset < end, ClusterBoundary.mayBeMissing(bytes, place.offset),
       !ClusterBoundary.isAt(bytes, place.offset, before: end)

@@ -6,18 +6,32 @@ import Bytes
 /// Such text breaks after spaces, and after hyphens between letters, and nowhere else. What is found
 /// is what the rules of UAX #14 find; where they might find something else, the answer is `unknown`.
 enum PlainText {
-  /// The line that starts at `start`, when what stands around its end is plain.
+  /// The line that starts at `start`, when it is all that is left, or when what stands around its
+  /// end is plain.
   ///
   /// It goes to the first character that has no room and from there back to a space. Whether a line
   /// may end there depends on what is next to the space; what is before does not matter.
-  /// - Returns: nil where the rules have to be asked, also at the end of a paragraph. Otherwise the
-  ///   next line starts at a place from where the rules find the same as from the start of a text.
+  /// - Returns: nil where the rules have to be asked. Otherwise the next line starts at a place from
+  ///   where the rules find the same as from the start of a text.
   static func line(
-    _ bytes: [UInt8], from start: Int, before end: Int, width: Int, rules: WidthRules
+    _ bytes: [UInt8], from start: Int, before end: Int, width: Int, _ fitting: LineFitting
   ) -> TextLine? {
-    guard end - start > width else { return nil }
     var column = 0
-    guard let full = firstWithoutRoom(bytes, start, end, width, rules, &column) else { return nil }
+    guard let full = firstWithoutRoom(bytes, start, end, width, fitting.rules, &column) else {
+      return nil
+    }
+    let spaces = fitting.trailingSpaces
+    var rest = full
+    if spaces == .removed { while rest < end, bytes[rest] == 0x20 { rest += 1 } }
+    if rest == end {
+      var stop = full
+      while spaces == .removed, stop > start, bytes[stop - 1] == 0x20 {
+        stop -= 1
+        column -= 1
+      }
+      return TextLine(range: start..<stop, end: end, width: column, endsParagraph: true)
+    }
+    guard spaces != .kept else { return nil }
     // Back over the start of the word that has no room.
     var position = full
     while bytes[position] != 0x20 {
@@ -39,9 +53,9 @@ enum PlainText {
     return TextLine(range: start..<position, end: next, width: column, endsParagraph: false)
   }
 
-  /// Where the first character is that does not fit into the width.
+  /// Where the first character is that does not fit into the width; the end if all do.
   ///
-  /// - Returns: nil if everything fits, or if there is a control.
+  /// - Returns: nil if there is a control or a line ends.
   @inline(__always)
   private static func firstWithoutRoom(
     _ bytes: [UInt8], _ start: Int, _ end: Int, _ width: Int, _ rules: WidthRules,
@@ -49,7 +63,7 @@ enum PlainText {
   ) -> Int? {
     var meter = CellMeter(rules)
     var position = start
-    while true {
+    while position < end {
       let run = position
       let stop = min(end, position + width - column + 1)
       position = bytes.span.firstOffset(from: position, to: stop) { .!$0.isPrintableASCII }
@@ -64,12 +78,26 @@ enum PlainText {
           return position - 1
         }
       }
-      guard position < end else { return nil }
-      if bytes[position] < 0x80, !bytes[position].isPrintableASCII { return nil }
+      guard position < end else { break }
+      let lead = bytes[position]
+      if lead < 0x80 ? !lead.isPrintableASCII : lead == 0xC2 || lead == 0xE2,
+        lead < 0x80 || endsLine(bytes, at: position, before: end)
+      {
+        return nil
+      }
       let before = position
       let cells = meter.takeScalar(bytes, at: &position, before: end)
       guard column + cells <= width else { return before }
       column += cells
+    }
+    return end
+  }
+
+  /// Whether a character that is not ASCII ends a line: U+0085, U+2028 or U+2029.
+  private static func endsLine(_ bytes: [UInt8], at offset: Int, before end: Int) -> Bool {
+    switch bytes.span.scalar(at: offset, before: end).value {
+    case 0x85, 0x2028, 0x2029: true
+    default: false
     }
   }
 

@@ -103,7 +103,7 @@ package struct MarkupStream: ~Copyable {
       lastLine.column = 1
       renderer.open.rememberTags(
         in: bytes, from: offset, at: start,
-        lastLine: ends.count > 0 ? (ends.last, lastLine) : nil, limit: renderer.log.limit)
+        lastLine: ends.count > 0 ? (ends.last, lastLine) : (0, start), limit: renderer.log.limit)
     }
     offset += used
     return used

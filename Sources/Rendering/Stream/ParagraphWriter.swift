@@ -10,6 +10,8 @@ import TerminalOutput
 /// cells of their own: for shadows and gradients.
 struct ParagraphWriter: ~Copyable {
   private let host: ComputedStyle
+  private let whiteSpace: WhiteSpace
+  private let maxLines: Int?
   private let target: OutputTarget
   private let columns: Int
   private let fitting: LineFitting
@@ -37,6 +39,8 @@ struct ParagraphWriter: ~Copyable {
   /// Prepares to write paragraphs of the host object's style.
   init(_ target: OutputTarget, _ encoder: LookEncoder, styles: borrowing StreamStyles) {
     host = styles.spans.styles.hostStyle.ofParagraph.shown(in: target.environment)
+    whiteSpace = host.block.whiteSpace
+    maxLines = host.block.maxLines.map { max(0, $0) }
     self.target = target
     self.encoder = encoder
     columns = max(1, target.environment.columns)
@@ -74,7 +78,7 @@ struct ParagraphWriter: ~Copyable {
       // Behind a `<br>` the line feed of the input ends another line.
       let endsInBreak = index < wholeLines && textEnd > 0 && bytes[textEnd - 1] == 0x0A
       writeParagraph(&styles, to: &output)
-      if endsInBreak, host.block.maxLines == nil {
+      if endsInBreak, maxLines == nil {
         if fillsLines { fill(columns, &styles, to: &output) }
         endLine(&styles, to: &output)
       }
@@ -82,6 +86,8 @@ struct ParagraphWriter: ~Copyable {
     }
     recorded.removeFirst(min(start, recorded.text.count))
   }
+
+  private static let padding = [UInt8](repeating: 0, count: 32)
 
   /// Takes a line out of what was recorded.
   private mutating func take(
@@ -108,11 +114,11 @@ struct ParagraphWriter: ~Copyable {
       atoms.append(atom.lowerBound - range.lowerBound..<atom.upperBound - range.lowerBound)
       firstAtom += 1
     }
-    if host.block.whiteSpace.collapses {
-      collapseSpaces(in: &bytes, runEnds: &runEnds, atoms: &atoms, for: host.block.whiteSpace)
+    if whiteSpace.collapses {
+      collapseSpaces(in: &bytes, runEnds: &runEnds, atoms: &atoms, for: whiteSpace)
     }
     textEnd = bytes.count
-    for _ in 0..<32 { bytes.append(0) }
+    bytes += Self.padding
   }
 
   private mutating func writeParagraph(
@@ -128,8 +134,7 @@ struct ParagraphWriter: ~Copyable {
     }
     hasSpecials = Self.hasSpecials(bytes, before: textEnd)
     let lines = fitLines(
-      bytes, in: 0..<textEnd, fitting, maxLines: host.block.maxLines.map { max(0, $0) },
-      sign: sign, atoms: atoms)
+      bytes, in: 0..<textEnd, fitting, maxLines: maxLines, sign: sign, atoms: atoms)
     var run = 0
     for line in lines { write(line, &run, &styles, to: &output) }
   }

@@ -130,11 +130,16 @@ package struct OpenElements: ~Copyable {
     var offset = 0
     while tags.count < count {
       let entry = stack[tags.count]
-      if let lastLine, offset < lastLine.offset, lastLine.offset <= entry.place - start {
+      if let lastLine, offset <= lastLine.offset, lastLine.offset <= entry.place - start {
         (offset, location) = lastLine
       }
-      location.advance(past: offset..<entry.place - start, of: bytes)
-      offset = entry.place - start
+      let tag = entry.place - start
+      if let lastLine, offset >= lastLine.offset {
+        location.advance(past: offset..<tag, LineEnds(), of: bytes)
+      } else {
+        location.advance(past: offset..<tag, of: bytes)
+      }
+      offset = tag
       if tags.count < limit {
         let range = offset..<offset + 1 + entry.element.name.utf8.count
         windows.append(SourceWindow(range, of: bytes))
