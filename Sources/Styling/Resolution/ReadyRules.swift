@@ -162,7 +162,7 @@ final class ReadyRules {
 
   /// A collected declaration of what only boxes have.
   var boxDeclaration: Int32? {
-    applying.lazy.map { rules[Int($0)].boxDeclaration }.first { $0 >= 0 }
+    applying.lazy.map { self.rules[Int($0)].boxDeclaration }.first { $0 >= 0 }
   }
 
   /// Whether the rules hold for an element that sees some variables.
