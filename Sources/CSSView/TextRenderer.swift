@@ -65,14 +65,17 @@ package struct TextRenderer {
   ///   - text: The text.
   ///   - target: The terminal.
   ///   - hasLastLine: Whether what follows the last line feed is a line, although it has no text.
+  ///   - mostCells: With more cells, rows at the end of the text are left out.
   /// - Returns: The block.
   package func block(
-    _ text: AttributedText, for target: OutputTarget, hasLastLine: Bool = false
+    _ text: AttributedText, for target: OutputTarget, hasLastLine: Bool = false,
+    mostCells: Int = .max
   ) -> BlockLayout {
     var blockText = BlockText(text, rules: target.widthRules)
     blockText.hasLastLine = hasLastLine
     return BlockLayout(
-      blockText, host: styles.hostStyle, backdrop: styles.hostBackdrop, for: target)
+      blockText, host: styles.hostStyle, backdrop: styles.hostBackdrop, for: target,
+      mostCells: mostCells)
   }
 
   /// The columns of a block in which no line of the text has to be broken.

@@ -23,6 +23,14 @@ package struct SourceExcerpt: Hashable, Sendable {
     let lineRange = source.lineRange(line)
     let start = min(max(range.bytes.lowerBound, lineRange.lowerBound), lineRange.upperBound)
     let end = max(start, min(range.bytes.upperBound, lineRange.upperBound))
+    let enough = Self.longestLine + 1
+    let near =
+      max(lineRange.lowerBound, start - enough)..<min(lineRange.upperBound, start + enough)
+    if source.bytes[near].allSatisfy({ $0 < 0x80 }) {
+      // Nearly always: a sheet full of mistakes has thousands of these.
+      self.init(ascii: source.bytes, near, start: start, end: end)
+      return
+    }
     // A scalar has at most four bytes: this window holds every scalar that can be shown.
     let reach = Self.longestLine * 4
     let windowStart = max(lineRange.lowerBound, start - reach)
@@ -44,9 +52,20 @@ package struct SourceExcerpt: Hashable, Sendable {
     var text = String.UnicodeScalarView()
     text.append(contentsOf: before[from...])
     text.append(contentsOf: after[..<to])
-    self.text = String(text)
-    self.caret = before.count - from
-    self.length = max(1, min(marked, to))
+    self.init(
+      text: String(text), caret: before.count - from, length: max(1, min(marked, to)))
+  }
+
+  /// Cuts ASCII characters, of which there are enough on both sides of the caret.
+  private init(ascii bytes: [UInt8], _ near: Range<Int>, start: Int, end: Int) {
+    var shown = near
+    if near.count > Self.longestLine {
+      let from = max(near.lowerBound, start - Self.longestLine / 2)
+      shown = from..<min(near.upperBound, from + Self.longestLine)
+    }
+    text = String(decoding: bytes[shown], as: UTF8.self)
+    caret = start - shown.lowerBound
+    length = max(1, min(end, shown.upperBound) - start)
   }
 
   /// Cuts the line that holds the start of a range, without looking at more bytes than it takes.

@@ -48,6 +48,24 @@ struct LoadingTests {
     #expect(opacity(load(css, "/t/main.css")) == 0.75)
   }
 
+  @Test("Imports of imports are counted, and so is what they repeat")
+  func importBombs() {
+    let missing = (0..<5000).map { "@import 'x\($0).css';" }.joined()
+    let again = (0..<300).map { "@import 'm.css' (min-width: \($0)px);" }.joined()
+    let nowhere = load(
+      MemoryFiles(["/t/main.css": again, "/t/m.css": missing]), "/t/main.css")
+    #expect(nowhere.diagnostics.contains { $0.message.contains("more than 4096 imports") })
+    #expect(nowhere.diagnostics.count < 400)
+
+    let rules = ".a { opacity: 0.5 } /*" + String(repeating: "x", count: 1 << 20) + "*/"
+    let big = (0..<4000).map { "@import 'big.css' (max-width: \($0 + 10_000)px);" }.joined()
+    let large = load(
+      MemoryFiles(["/t/main.css": big, "/t/big.css": rules]), "/t/main.css")
+    #expect(large.diagnostics.contains { $0.message.contains("add up to more than 4 MiB") })
+    #expect(large.rules.count < 10)
+    #expect(opacity(large) == 0.5)
+  }
+
   @Test("A graph of twelve files with a shared base, a cycle, a missing and an outer file")
   func graph() throws {
     var files = MemoryFiles([

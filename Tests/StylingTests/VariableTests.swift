@@ -120,6 +120,60 @@ struct VariableTests {
     #expect(StyleProbe(css: css).inside("span", "a").color == "#00ff00ff")
   }
 
+  @Test("The members of a cycle share its list, and a message names a hundred of them")
+  func longCycle() throws {
+    let count = 20_000
+    var declared: [String: CSSText] = [:]
+    for number in 0..<count {
+      declared["--v\(number)"] = CSSText("var(--v\((number + 1) % count))")
+    }
+    let values = VariableExpander.compute(declared, inherited: .empty).values
+    guard case .invalid(.cycle(let ring, let start)) = values["--v7"] else {
+      Issue.record("--v7 is in no cycle")
+      return
+    }
+    #expect(ring.count == count)
+    #expect(ring[start] == "--v7")
+    let message = VariableError.cycle(ring, from: start).description
+    #expect(message.hasPrefix("--v7 → --v8 → "))
+    #expect(message.hasSuffix(" → --v106 → … (19900 more) → --v7 is a cycle"))
+  }
+
+  @Test("Of a long way to an undefined variable the first and last steps are told")
+  func longWay() throws {
+    var declared: [String: CSSText] = [:]
+    for number in 0..<20_000 { declared["--v\(number)"] = CSSText("var(--v\(number + 1))") }
+    let values = VariableExpander.compute(declared, inherited: .empty).values
+    guard case .invalid(let error) = values["--v0"] else {
+      Issue.record("--v0 has a value")
+      return
+    }
+    #expect(error.description.hasPrefix("--v1 → --v2 → --v3 → "))
+    #expect(error.description.hasSuffix(" → … → --v20000 is not defined"))
+    #expect(error.description.utf8.count < 300)
+  }
+
+  @Test("A variable that is another one shares its bytes; what elements make of one is bounded")
+  func sharedValues() throws {
+    let long = String(repeating: "x", count: 60_000)
+    var css = ":root { --b: \(long) } .a {"
+    for number in 0..<20 { css += "--c\(number): var(--b);" }
+    let sheet = StyleProbe(css: css + "}").resolver.stylesheet
+    func resolver(_ value: String, elements: Int) -> StyleResolver {
+      let resolver = StyleResolver(stylesheet: sheet)
+      for number in 0..<elements {
+        let style = CSSText("--z\(number): \(value)")
+        let element = ElementDescription(tag: "span", classes: ["a"], style: style)
+        _ = resolver.child(of: resolver.hostNode, element)
+      }
+      return resolver
+    }
+    #expect(resolver("1", elements: 20).diagnostics.isEmpty)
+    let many = resolver("var(--b) 1", elements: 1200)
+    #expect(many.keptCount >= StyleResolver.comfortableCount)
+    #expect(many.diagnostics.contains { $0.message.hasSuffix("take too much memory") })
+  }
+
   @Test("A chain of five thousand custom properties is followed to its end")
   func longChain() {
     var css = ":root { --v0: lime;"

@@ -78,6 +78,13 @@ package struct CSSText: Sendable {
     CSSText(origin: origin, range: part.clamped(to: range))
   }
 
+  /// The same text, standing for one that was written elsewhere; it shares the bytes of this one.
+  package func placed(like other: CSSText) -> CSSText {
+    CSSText(
+      origin: Origin(bytes: bytes, source: other.source, sourceRange: other.sourceRange),
+      range: range)
+  }
+
   /// Another part of the same bytes, not necessarily within this one.
   func sibling(_ range: Range<Int>) -> CSSText {
     CSSText(origin: origin, range: range)

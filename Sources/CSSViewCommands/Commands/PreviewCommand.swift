@@ -108,6 +108,7 @@ struct PreviewCommand: ConsoleCommand {
     var diagnostics: [Diagnostic] = []
     var isUsable = true
     var usesPalette = false
+    var failure: CommandFailure?
     let form = form
     let sheet = try SheetArgument.source(sheet, in: console)
     func bytes(for target: OutputTarget) -> [UInt8] {
@@ -132,15 +133,20 @@ struct PreviewCommand: ConsoleCommand {
       isUsable = stylesheet.isUsable
       switch form {
       case .ansi:
-        let block = renderer.block(text.value, for: target, hasLastLine: true)
+        let block = renderer.wholeBlock(text.value, for: target)
+        failure = block.failure
+        guard failure == nil else { return [] }
         let lines = target.lines(of: block)
         diagnostics += lines.findings
         return lines.bytes
       case .plain:
-        return renderer.lines(text.value, for: target.withoutEscapes, hasLastLine: true)
+        let block = renderer.wholeBlock(text.value, for: target.withoutEscapes)
+        failure = block.failure
+        return failure == nil ? target.withoutEscapes.bytes(of: block) : []
       case .json: return Array((renderer.json(text.value).text + "\n").utf8)
       case .html, .svg, .png:
         let picture = pictures.draw(as: form, text.value, renderer, for: target)
+        failure = picture.failure
         diagnostics += picture.findings
         return picture.bytes
       }
@@ -153,6 +159,7 @@ struct PreviewCommand: ConsoleCommand {
         usesPalette: { usesPalette || readability.readable != nil })
       : bytes(
         for: try pictures.target(as: form, environment, drawing.textSizing, in: console))
+    if let failure { throw failure }
     let status = findings.report(
       diagnostics, color: environment.color, seeAll: checkLine, in: console)
     guard status == .success else { return (status, files) }

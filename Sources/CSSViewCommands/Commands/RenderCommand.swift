@@ -330,6 +330,7 @@ struct RenderCommand: ConsoleCommand {
       target.environment.columns = renderer.naturalColumns(of: text, for: target)
     }
     let picture = pictures.draw(as: to, text, renderer, for: target)
+    if let failure = picture.failure { throw failure }
     diagnostics += picture.findings
     let status = findings.report(
       diagnostics, color: environment.color, seeAll: checkLine, in: console)

@@ -97,13 +97,8 @@ struct CheckedText {
 extension ExplainedDeclaration {
   /// The value in its line.
   func excerpt(in stylesheet: Stylesheet) -> SourceExcerpt? {
-    guard let source = stylesheet.sources.first(where: { $0.source.name == location.file })?.source
-    else { return nil }
-    let line = source.lineRange(location.line)
-    let text = String(decoding: source.bytes[line], as: UTF8.self).unicodeScalars
-    let before = String(String.UnicodeScalarView(text.prefix(location.column - 1)))
-    let start = line.lowerBound + before.utf8.count
-    return SourceExcerpt(
-      SourceRange(source, start..<min(line.upperBound, start + value.utf8.count)))
+    guard stylesheet.sources.contains(where: { $0.source === place.source }) else { return nil }
+    let start = place.bytes.lowerBound
+    return SourceExcerpt(SourceRange(place.source, start..<start + value.utf8.count))
   }
 }

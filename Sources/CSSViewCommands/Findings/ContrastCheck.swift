@@ -52,14 +52,16 @@ struct ContrastCheck {
   ///   - load: the sheet for a terminal.
   mutating func look(in environment: Environment, loading load: (Environment) -> Stylesheet) {
     var worst: [Shortfall] = []
+    var numbers: [String: Int] = [:]
     for depth in depths {
       var environment = environment
       environment.colorDepth = depth
       let sheet = load(environment)
       for shortfall in shortfalls(of: sheet, in: environment.adopting(sheet.palette)) {
-        if let index = worst.firstIndex(where: { $0.name == shortfall.name }) {
+        if let index = numbers[shortfall.name] {
           if shortfall.isWorse(than: worst[index]) { worst[index] = shortfall }
         } else {
+          numbers[shortfall.name] = worst.count
           worst.append(shortfall)
         }
       }

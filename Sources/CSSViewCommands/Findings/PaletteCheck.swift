@@ -33,6 +33,9 @@ struct PaletteCheck {
   /// The object itself, then the classes by their names.
   private(set) var rows: [Row] = []
 
+  /// Where in `rows` the row of a name is.
+  private var rowNumbers: [String: Int] = [:]
+
   init(level: ContrastLevel, host: HostObject, depths: [ColorDepth]) {
     self.level = level
     self.host = host
@@ -50,6 +53,7 @@ struct PaletteCheck {
     loading load: (Environment) -> Stylesheet
   ) {
     var ratios: [(text: ClassText, passes: Bool, ratio: Double)] = []
+    var numbers: [String: Int] = [:]
     for depth in depths {
       var environment = terminal.on(entry.palette)
       environment.colorDepth = depth
@@ -57,17 +61,21 @@ struct PaletteCheck {
       for found in ClassText.all(of: load(environment), in: environment, host: host) {
         let ratio = found.text.contrast(in: environment, &quantizer).ratio
         let passes = ratio >= found.needed(for: level, in: environment)
-        if let index = ratios.firstIndex(where: { $0.text.name == found.name }) {
+        if let index = numbers[found.name] {
           ratios[index].passes = ratios[index].passes && passes
           ratios[index].ratio = min(ratios[index].ratio, ratio)
         } else {
+          numbers[found.name] = ratios.count
           ratios.append((found, passes, ratio))
         }
       }
     }
     for (text, passes, ratio) in ratios {
-      let index = rows.firstIndex { $0.name == text.name } ?? rows.count
-      if index == rows.count { rows.append(Row(className: text.className, name: text.name)) }
+      let index = rowNumbers[text.name] ?? rows.count
+      if index == rows.count {
+        rowNumbers[text.name] = index
+        rows.append(Row(className: text.className, name: text.name))
+      }
       rows[index].count += 1
       if passes { rows[index].passed += 1 }
       if ratio < rows[index].ratio { (rows[index].worst, rows[index].ratio) = (entry.name, ratio) }

@@ -51,11 +51,12 @@ struct PictureOptions: ParsableArguments {
   ///   - text: The text.
   ///   - renderer: What lays it out.
   ///   - target: What it is laid out for.
-  /// - Returns: The picture, and what cannot be seen in it.
+  /// - Returns: The picture, what cannot be seen in it, and why it would be too large.
   func draw(
     as form: RenderForm, _ text: AttributedText, _ renderer: TextRenderer, for target: OutputTarget
-  ) -> (bytes: [UInt8], findings: [Diagnostic]) {
-    let block = renderer.block(text, for: target, hasLastLine: true)
+  ) -> (bytes: [UInt8], findings: [Diagnostic], failure: CommandFailure?) {
+    let block = renderer.wholeBlock(text, for: target)
+    if let failure = block.failure { return ([], [], failure) }
     let picture = CellPicture(block, of: fragment ? text : nil, for: target)
     var bytes: [UInt8] = []
     switch form {
@@ -67,7 +68,7 @@ struct PictureOptions: ParsableArguments {
     default: PNGWriter(scale: scale ?? 1).append(picture, into: &bytes)
     }
     let unseen = form == .png ? Self.findings(in: picture) : []
-    return (bytes, picture.findings + unseen)
+    return (bytes, picture.findings + unseen, nil)
   }
 
   private static func findings(in picture: CellPicture) -> [Diagnostic] {
@@ -85,6 +86,24 @@ struct PictureOptions: ParsableArguments {
 
   /// With more, the text is in a script that PNG has no letters for.
   private static let mostMissing = 100
+}
+
+extension TextRenderer {
+  /// A text as one block with all of its lines.
+  func wholeBlock(_ text: AttributedText, for target: OutputTarget) -> BlockLayout {
+    block(text, for: target, hasLastLine: true, mostCells: BlockLayout.mostCells)
+  }
+}
+
+extension BlockLayout {
+  /// Why it cannot be shown: rows had to be left out of it.
+  var failure: CommandFailure? {
+    guard omittedRows > 0 else { return nil }
+    return CommandFailure(
+      .unusableInput,
+      "a block of \(buffer.rows + omittedRows) rows of \(buffer.columns) columns is too large: "
+        + "\(Self.mostCells) cells are the most; 'cssview render' takes texts of any length")
+  }
 }
 
 extension DiagnosticCode {

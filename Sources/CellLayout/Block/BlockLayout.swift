@@ -86,6 +86,12 @@ package struct BlockLayout: Hashable, Sendable {
   /// Rows that the text takes.
   package internal(set) var textRows: Int
 
+  /// Rows of text that were left out, because there would have been too many cells.
+  package let omittedRows: Int
+
+  /// The most cells of a block that is drawn at once: some 200 MB.
+  package static let mostCells = 1 << 22
+
   /// The run whose text is in a cell, nil where there is none.
   package func run(column: Int, row: Int) -> Int? {
     let index = row * buffer.columns + column
@@ -104,8 +110,10 @@ package struct BlockLayout: Hashable, Sendable {
   ///   - host: The style of the block; its text properties are the runs' business.
   ///   - backdrop: The block's own background, as far as the block declared one.
   ///   - target: The terminal; its columns are the room there is.
+  ///   - mostCells: With more cells, rows at the end of the text are left out.
   package init(
-    _ text: BlockText, host: ComputedStyle, backdrop: Backdrop = .none, for target: OutputTarget
+    _ text: BlockText, host: ComputedStyle, backdrop: Backdrop = .none, for target: OutputTarget,
+    mostCells: Int = .max
   ) {
     let host = host.shown(in: target.environment)
     let available = target.environment.columns
@@ -123,8 +131,10 @@ package struct BlockLayout: Hashable, Sendable {
       ).columns
     }
     let (text, paints) = laidOut(geometry.contentColumns)
-    let lines = BlockLines(
+    var lines = BlockLines(
       text, paints, host.block, columns: geometry.contentColumns, target: target)
+    omittedRows = lines.cut(
+      toRows: mostCells / geometry.columns - geometry.rowsAbove - geometry.rowsBelow)
     let textRows = lines.rows
     let rows = geometry.rowsAbove + textRows + geometry.rowsBelow
     var painter = BlockPainter(

@@ -17,13 +17,13 @@ enum BlockLine {
 
 /// The lines of a block and what was needed to make them.
 struct BlockLines {
-  let lines: [BlockLine]
+  private(set) var lines: [BlockLine]
   let fitting: LineFitting
   let alignment: LineAlignment
   let sign: OverflowSign
 
   /// Rows that all lines take.
-  let rows: Int
+  private(set) var rows: Int
 
   /// Columns of the longest line.
   var columns: Int {
@@ -79,6 +79,14 @@ struct BlockLines {
     }
     self.lines = lines
     rows = lines.reduce(0) { $0 + $1.rows }
+  }
+
+  /// Leaves lines out that begin past a number of rows; the first line stays.
+  /// - Returns: How many rows these were.
+  mutating func cut(toRows most: Int) -> Int {
+    let before = rows
+    while rows > most, lines.count > 1, let last = lines.popLast() { rows -= last.rows }
+    return before - rows
   }
 }
 

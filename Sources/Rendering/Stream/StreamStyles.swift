@@ -83,6 +83,8 @@ struct StreamStyles: ~Copyable {
   private var capacity = 256
   /// With more styles the epoch ends.
   private var mostStyles = Self.comfortableCount
+  /// So it does when the resolver keeps more.
+  private var mostKept = StyleResolver.comfortableCount
 
   /// So many styles are kept at least.
   private static let comfortableCount = 1 << 13
@@ -290,7 +292,7 @@ struct StreamStyles: ~Copyable {
   // MARK: Epochs
 
   /// Whether it is time to begin anew.
-  var areMany: Bool { contents.count >= mostStyles }
+  var areMany: Bool { contents.count >= mostStyles || spans.styles.keptCount >= mostKept }
 
   /// Begins anew with the styles of the elements that are open.
   ///
@@ -338,5 +340,6 @@ struct StreamStyles: ~Copyable {
     }
     // With very many open elements it must not be time again at once.
     mostStyles = max(Self.comfortableCount, 2 * contents.count)
+    mostKept = max(StyleResolver.comfortableCount, 2 * spans.styles.keptCount)
   }
 }

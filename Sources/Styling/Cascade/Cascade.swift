@@ -47,7 +47,11 @@ struct Cascade {
   ///   - request: What applies to the element, the strongest first.
   ///   - environment: The terminal: `light-dark()` and the units of the viewport follow it.
   ///   - keepsTrace: Whether `trace` is wanted.
-  init(_ request: CascadeRequest, _ environment: Environment, keepsTrace: Bool = false) {
+  ///   - mayDeclare: Whether there is room for the variables that the element declares.
+  init(
+    _ request: CascadeRequest, _ environment: Environment, keepsTrace: Bool = false,
+    mayDeclare: Bool = true
+  ) {
     self.request = request
     self.environment = environment
     self.keepsTrace = keepsTrace
@@ -60,7 +64,7 @@ struct Cascade {
       wanted.formUnion(candidate.properties)
       if candidate.properties.isEmpty { declaresOthers = true }
     }
-    if declaresOthers { computeCustomProperties() }
+    if declaresOthers { computeCustomProperties(isRoom: mayDeclare) }
     // What is relative to the scheme, the font size and the colour comes after them.
     let scheme = PropertySet(.colorScheme)
     decide(wanted.intersection(scheme), .fontSize)
@@ -101,17 +105,22 @@ struct Cascade {
 
   // MARK: Custom properties
 
-  private mutating func computeCustomProperties() {
+  private mutating func computeCustomProperties(isRoom: Bool) {
     var winners: [String: CSSText] = [:]
-    for candidate in request.candidates where candidate.properties.isEmpty {
+    for (index, candidate) in request.candidates.enumerated() where candidate.properties.isEmpty {
       let declaration = request.declaration(of: candidate)
       guard case .custom(let name) = declaration.property, winners[name] == nil,
         case .text(let text) = declaration.value
       else { continue }
+      guard isRoom else {
+        problems.append((index, VariableError.tooMany.description))
+        return
+      }
       winners[name] = text
     }
     guard !winners.isEmpty else { return }
-    scope = scope.declaring(VariableExpander.compute(winners, inherited: scope))
+    let (values, bytes) = VariableExpander.compute(winners, inherited: scope)
+    scope = scope.declaring(values, bytes: bytes)
   }
 
   // MARK: Properties

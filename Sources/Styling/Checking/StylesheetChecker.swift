@@ -244,12 +244,16 @@ struct StylesheetChecker {
         places[name] = text.place
       }
       guard values.values.contains(where: VariableExpander.mentionsVariable) else { continue }
-      let computed = VariableExpander.compute(values, inherited: .empty)
+      let computed = VariableExpander.compute(values, inherited: .empty).values
+      var members: Set<String> = []
       for (name, value) in computed.sorted(by: { $0.key < $1.key }) {
-        guard case .invalid(.cycle(let ring)) = value, reported.insert(Set(ring)).inserted,
-          let place = places[name]
+        // All members of a cycle tell the same; the first one does it for them.
+        guard case .invalid(let error) = value, case .cycle(let ring, _) = error,
+          !members.contains(name), let place = places[name]
         else { continue }
-        report(.error, .variableCycle, VariableError.cycle(ring).description, at: place)
+        members.formUnion(ring)
+        guard reported.insert(Set(ring)).inserted else { continue }
+        report(.error, .variableCycle, error.description, at: place)
       }
     }
   }

@@ -105,7 +105,10 @@ package struct ExplainedDeclaration: Sendable {
   package internal(set) var reason: String
 
   /// Where its value was written.
-  package let location: SourceLocation
+  package let place: SourceRange
+
+  /// Where its value starts.
+  package var location: SourceLocation { place.location }
 }
 
 /// One custom property that was put in the place of a `var()`.

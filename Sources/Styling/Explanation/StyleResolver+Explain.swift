@@ -120,7 +120,7 @@ extension StyleResolver {
       resolvedColor: cascade.resolvedColor(of: candidate),
       variables: VariableStep.steps(of: declaration.value, in: cascade.scope),
       selector: selector, origin: origin, specificity: specificity, isInherited: false, won: won,
-      reason: reason, location: declaration.value.place.location)
+      reason: reason, place: declaration.value.place)
   }
 }
 

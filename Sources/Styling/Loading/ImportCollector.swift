@@ -10,7 +10,11 @@ struct ImportCollector {
   private let loader: StylesheetLoader
   private let roots: [String]
   private(set) var parts: [SheetPart] = []
-  private(set) var diagnostics: [Diagnostic] = []
+  private(set) var findings = DiagnosticLog()
+
+  /// How many imports were followed, and how many bytes were read of files that had been read.
+  private var followed = 0
+  private var repeated = 0
 
   /// The colours of the terminal's theme file that the strongest file names.
   private(set) var palette: TerminalPalette?
@@ -79,7 +83,7 @@ struct ImportCollector {
             .variant(of: syntax.source.name, suffix: variant.suffix)
           ))
       } catch {
-        diagnostics.append(
+        findings.add(
           Diagnostic(
             .error, .importFailed, "cannot read the variant '\(path)': \(error.reason)",
             location: SourceLocation(file: path, line: 1, column: 1)))
@@ -107,8 +111,10 @@ struct ImportCollector {
     guard chain.count <= StylesheetLoader.deepestImport else {
       return fail(request, "imports are more than \(StylesheetLoader.deepestImport) deep")
     }
-    guard parts.count < StylesheetLoader.mostFiles else {
-      return fail(request, "more than \(StylesheetLoader.mostFiles) files")
+    followed += 1
+    guard followed <= StylesheetLoader.mostImports else {
+      return fail(
+        request, "more than \(StylesheetLoader.mostImports) imports", code: .inputTooLarge)
     }
     let directory = FileName.directory(of: importer.source.name)
     let wanted = FileName.join(directory, request.name)
@@ -126,10 +132,18 @@ struct ImportCollector {
     }
     // With conditions of its own the same file is another part.
     let isPlain = request.media == nil && request.layer == nil && media.isEmpty && layers.isEmpty
-    guard !isPlain || seen.insert(canonical).inserted else { return }
+    let isNew = seen.insert(canonical).inserted
+    guard !isPlain || isNew else { return }
     do throws(StylesheetFileError) {
       guard let bytes = try files.contents(of: path) else { return fail(request, "no such file") }
       guard bytes.count <= StylesheetLoader.largestFile else { throw .tooLarge }
+      if !isNew { repeated += bytes.count }
+      guard repeated <= StylesheetLoader.mostRepeated else {
+        return fail(
+          request,
+          "files that are imported again add up to more than "
+            + "\(StylesheetLoader.mostRepeated >> 20) MiB", code: .inputTooLarge)
+      }
       enter(request, path: path, canonical: canonical, bytes: bytes, importer: importer)
     } catch {
       fail(request, error.reason)
@@ -150,7 +164,7 @@ struct ImportCollector {
       guard bytes.count <= StylesheetLoader.largestFile else { throw .tooLarge }
       let file = PaletteFile(SourceText(name: path, bytes: bytes))
       palette = file.palette
-      diagnostics += file.diagnostics
+      findings.add(contentsOf: file.diagnostics)
     } catch {
       fail(request, error.reason)
     }
@@ -194,14 +208,16 @@ struct ImportCollector {
   }
 
   private mutating func fail(
-    _ request: SheetSyntax.Import, _ reason: String, _ severity: Diagnostic.Severity = .error
+    _ request: SheetSyntax.Import, _ reason: String, _ severity: Diagnostic.Severity = .error,
+    code: DiagnosticCode = .importFailed
   ) {
-    let way = chain.dropFirst().reversed().compactMap { $0.place?.location.description }
-    let suffix = way.isEmpty ? "" : " (imported from \(way.joined(separator: ", from ")))"
-    diagnostics.append(
-      Diagnostic(
-        severity, .importFailed, "cannot import '\(request.name)': \(reason)\(suffix)",
-        at: request.place))
+    findings.add(code) {
+      let way = chain.dropFirst().reversed().compactMap { $0.place?.location.description }
+      let suffix = way.isEmpty ? "" : " (imported from \(way.joined(separator: ", from ")))"
+      return Diagnostic(
+        severity, code, "cannot import '\(request.name)': \(reason)\(suffix)",
+        at: request.place)
+    }
   }
 }
 

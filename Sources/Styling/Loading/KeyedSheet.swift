@@ -70,7 +70,7 @@ package struct KeyedSheet {
     collector.collect(syntax, reason: .main)
     var layers: [RawValue] = []
     sources = []
-    diagnostics = collector.diagnostics
+    diagnostics = collector.findings.all
     // The collector goes from the strongest to the weakest.
     for part in collector.parts.reversed() where holds(part) {
       var sizeClasses: [(size: SizeClass, value: RawValue)] = []
@@ -119,7 +119,7 @@ package struct KeyedSheet {
       }
     }
     return VariableScope.empty.declaring(
-      VariableExpander.compute(declared, inherited: .empty))
+      VariableExpander.compute(declared, inherited: .empty).values)
   }
 
   private static func expansion(

@@ -10,8 +10,12 @@ package struct StylesheetLoader {
   /// Imports may lead from file to file this often.
   package static let deepestImport = 32
 
-  /// A sheet may be put together from this many files.
-  static let mostFiles = 4096
+  /// A sheet and what it imports may have this many imports in all.
+  static let mostImports = 4096
+
+  /// Files that are imported again, under another condition or in another layer, may add up to this
+  /// many bytes.
+  static let mostRepeated = 4 << 20
 
   /// The largest file in bytes.
   package static let largestFile = 64 * 1024 * 1024
@@ -67,7 +71,7 @@ package struct StylesheetLoader {
     assembler.sheet.extensions = extensions
     // The collector goes from the strongest to the weakest.
     for part in collector.parts.reversed() { assembler.add(part) }
-    assembler.sheet.findings.add(contentsOf: collector.diagnostics)
+    assembler.sheet.findings.add(contentsOf: collector.findings)
     assembler.sheet.palette = collector.palette
     return assembler.sheet
   }

@@ -47,6 +47,13 @@ package final class StyleResolver {
   @exclusivity(unchecked) private var nodes = NodeStore()
   private let ready: ReadyRules
   private var cache: [ElementKey: StyleNodeID] = [:]
+
+  /// About how many bytes the variables of the elements take, and what elements are found by.
+  private var keptBytes = 0
+
+  /// With more than this, elements declare no variables any more: a short text could otherwise
+  /// multiply a long variable by its number of elements.
+  private static let mostBytes = 64 << 20
   private let hostType: NameID?
 
   /// The classes that there are, for suggestions.
@@ -184,7 +191,10 @@ package final class StyleResolver {
       positions: index.positions.answers(for: element.position))
     let known = cache[key]
     let id = known ?? add(element, classes, to: parent)
-    if known == nil { cache[key] = id }
+    if known == nil {
+      cache[key] = id
+      keptBytes += (key.style?.count ?? 0) + (key.hints?.count ?? 0)
+    }
     // The classes of terminal text have a meaning without a rule.
     if element.tag == BuiltInElements.terminalText, !isSnooping { return id }
     if known == nil ? hasUnknown(classes, of: element) : classes.contains(.unknown) {
@@ -408,7 +418,9 @@ package final class StyleResolver {
 
   /// How many different elements are kept; when there are very many it is time for a resolver
   /// `init(after:)` this one.
-  package var keptCount: Int { max(cache.count, nodes.count) }
+  ///
+  /// Large ones count for several.
+  package var keptCount: Int { max(cache.count, nodes.count, keptBytes >> 11) }
 
   // MARK: The cascade
 
@@ -417,7 +429,10 @@ package final class StyleResolver {
   func cascade(_ request: CascadeRequest, keepsTrace: Bool) -> Cascade {
     var request = request
     request.sortCandidates()
-    return Cascade(request, environment, keepsTrace: keepsTrace)
+    let cascade = Cascade(
+      request, environment, keepsTrace: keepsTrace, mayDeclare: keptBytes < Self.mostBytes)
+    if !keepsTrace, cascade.scope !== request.scope { keptBytes += cascade.scope.size }
+    return cascade
   }
 
   /// The element above the host and the declarations that apply to it.

@@ -142,10 +142,11 @@ struct DictionarySheetReader {
   ) {
     let again =
       earlier.map { $0 == name ? "" : ", which '\($0)' is, too," } ?? ""
-    builder.report(
+    let place = place(member.key.range)
+    builder.report(.duplicateKey) {
       Diagnostic(
-        .warning, .duplicateKey, "'\(name)'\(again) is set again; the last one counts",
-        at: place(member.key.range)))
+        .warning, .duplicateKey, "'\(name)'\(again) is set again; the last one counts", at: place)
+    }
   }
 
   private mutating func readEntry(_ member: JSONMember) {

@@ -46,6 +46,11 @@ struct StylesheetBuilder {
     sheet.findings.add(diagnostic)
   }
 
+  /// Reports what is only made if it is kept: there may be very many of its code.
+  mutating func report(_ code: DiagnosticCode, _ diagnostic: () -> Diagnostic) {
+    sheet.findings.add(code, diagnostic)
+  }
+
   /// Makes room for more rules of one selector and two declarations.
   mutating func reserveCapacity(rules: Int) {
     guard rules > 1000 else { return }

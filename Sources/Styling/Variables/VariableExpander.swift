@@ -11,7 +11,7 @@ struct VariableExpander {
   static let deepestFallback = 64
 
   /// Everything that the expansions of one element may add up to, in bytes.
-  private static let largestTotal = 16 * 1024 * 1024
+  static let largestTotal = 1024 * 1024
 
   /// Whether a value has a `var()` in it at all.
   ///
@@ -53,15 +53,19 @@ struct VariableExpander {
   /// - Parameters:
   ///   - declared: The winning declaration of each custom property.
   ///   - inherited: What the parent sees.
-  /// - Returns: The computed value of each, or why it is invalid.
+  /// - Returns: The computed value of each, or why it is invalid, and how many bytes were made.
   static func compute(
     _ declared: [String: CSSText], inherited: VariableScope
-  ) -> [String: VariableScope.Value] {
+  ) -> (values: [String: VariableScope.Value], bytes: Int) {
     var graph = VariableGraph(declared: declared, inherited: inherited)
-    return graph.computeAll(longestTotal: largestTotal)
+    let values = graph.computeAll(longestTotal: largestTotal)
+    return (values, graph.total)
   }
 
   private let lookUp: (String) -> VariableScope.Value?
+
+  /// How many bytes the values take that were put together, those in vain included.
+  private(set) var bytesMade = 0
 
   init(lookUp: @escaping (String) -> VariableScope.Value?) {
     self.lookUp = lookUp
@@ -73,6 +77,7 @@ struct VariableExpander {
   mutating func substitute(_ text: CSSText, depth: Int) throws(VariableError) -> CSSText {
     guard depth < Self.deepestFallback else { throw .fallbackTooDeep }
     var output: [UInt8] = []
+    defer { bytesMade += output.count }
     var copied = text.range.lowerBound
     var tokenizer = CSSTokenizer(text)
     while true {
@@ -83,6 +88,12 @@ struct VariableExpander {
       output.append(contentsOf: text.bytes[copied..<token.range.lowerBound])
       copied = tokenizer.position
       let replacement = try resolve(reference, in: text, depth: depth)
+      if output.isEmpty, copied == text.range.upperBound,
+        replacement.range.count <= Self.longestValue
+      {
+        // It is that and nothing else: thousands may be the same long value.
+        return replacement.placed(like: text)
+      }
       Self.append(replacement, to: &output, before: text, at: copied)
       guard output.count <= Self.longestValue else { throw .tooLong }
     }
@@ -98,8 +109,7 @@ struct VariableExpander {
     let reason: VariableError
     switch lookUp(reference.name) {
     case .text(let value): return value
-    case .invalid(.undefined(let chain)): reason = .undefined([reference.name] + chain)
-    case .invalid(let error): reason = error
+    case .invalid(let error): reason = error.reached(from: reference.name)
     case nil: reason = .undefined([reference.name])
     }
     guard let fallback = reference.fallback else { throw reason }

@@ -12,8 +12,10 @@ struct VariableGraph {
   private var results: [String: VariableScope.Value] = [:]
   private var marks: [String: Mark] = [:]
   private var stack: [String] = []
-  private var total = 0
   private var longestTotal = 0
+
+  /// How many bytes were made for values; those that are another's value or were written are not.
+  private(set) var total = 0
 
   private struct Mark {
     var index: Int
@@ -99,8 +101,7 @@ struct VariableGraph {
     for member in members { marks[member]?.isOnStack = false }
     if mark.isCyclic {
       for (position, member) in members.enumerated() {
-        let ring = Array(members[position...] + members[..<position])
-        results[member] = .invalid(.cycle(ring))
+        results[member] = .invalid(.cycle(members, from: position))
       }
     } else {
       results[frame.name] = compute(frame.name)
@@ -110,15 +111,17 @@ struct VariableGraph {
   private mutating func compute(_ name: String) -> VariableScope.Value {
     guard let text = declared[name] else { return .invalid(.undefined([name])) }
     if let keyword = CSSWideKeyword(text) { return value(of: keyword, name) }
+    guard total <= longestTotal else { return .invalid(.tooLong) }
     let results = results
     let inherited = inherited
     var expander = VariableExpander(lookUp: { results[$0] ?? inherited[$0] })
     do throws(VariableError) {
       let value = try expander.substitute(text, depth: 0)
       if let keyword = CSSWideKeyword(value) { return self.value(of: keyword, name) }
-      total += value.range.count
+      total += expander.bytesMade
       return total <= longestTotal ? .text(value) : .invalid(.tooLong)
     } catch {
+      total += expander.bytesMade
       return .invalid(error)
     }
   }

@@ -23,12 +23,24 @@ final class VariableScope: Sendable {
   /// other with a property each do not make a thousand copies of everything.
   private let tables: [[String: Value]]
 
-  private init(_ tables: [[String: Value]]) {
+  /// About how many bytes it takes besides what it shares with the scope around it.
+  let size: Int
+
+  private init(_ tables: [[String: Value]], size: Int = 0) {
     self.tables = tables
+    self.size = size
   }
 
+  /// What an entry of a table takes besides the bytes of its value.
+  static let entrySize = 160
+
   /// The scope of an element that declares some custom properties itself.
-  func declaring(_ own: [String: Value]) -> VariableScope {
+  ///
+  /// - Parameters:
+  ///   - own: Their computed values.
+  ///   - bytes: How many bytes were made for them.
+  /// - Returns: The scope.
+  func declaring(_ own: [String: Value], bytes: Int = 0) -> VariableScope {
     if own.isEmpty { return self }
     var tables = tables
     var newest = own
@@ -36,7 +48,8 @@ final class VariableScope: Sendable {
       newest = last.merging(newest) { $1 }
       tables.removeLast()
     }
-    return VariableScope(tables + [newest])
+    let size = bytes + newest.count * Self.entrySize
+    return VariableScope(tables + [newest], size: size)
   }
 
   /// The value of a custom property, or nil when nothing declares it.
@@ -52,10 +65,15 @@ final class VariableScope: Sendable {
 package enum VariableError: Error, Hashable, Sendable {
   /// Nothing declares the last of these; the ones before lead to it.
   case undefined([String])
-  /// These refer to each other in a ring.
-  case cycle([String])
-  /// The value would be longer than `VariableExpander.longestValue`.
+  /// These refer to each other in a ring, which is looked at from the one with a number.
+  ///
+  /// All members share the list: each with a list of its own would take the square of their number.
+  case cycle([String], from: Int = 0)
+  /// The value would be longer than `VariableExpander.longestValue`, or those of one element add up
+  /// to more than `VariableExpander.largestTotal`.
   case tooLong
+  /// The variables of all elements take too much memory.
+  case tooMany
   /// `var()` is not written as it has to be.
   case malformed
   /// Fallbacks nest deeper than `VariableExpander.deepestFallback`.
@@ -68,14 +86,40 @@ extension VariableError: CustomStringConvertible {
     switch self {
     case .undefined(let chain):
       "\(chain.joined(separator: " → ")) is not defined"
-    case .cycle(let names):
-      "\((names + names.prefix(1)).joined(separator: " → ")) is a cycle"
+    case .cycle(let ring, let start):
+      "\(Self.written(ring, from: start)) is a cycle"
     case .tooLong:
       "the value expands to more than \(VariableExpander.longestValue / 1024) KiB"
+    case .tooMany:
+      "the variables of this text take too much memory"
     case .malformed:
       "var() needs the name of a custom property"
     case .fallbackTooDeep:
       "fallbacks nest more than \(VariableExpander.deepestFallback) deep"
     }
   }
+
+  /// Names that lead from one to the next: longer chains are told by their first and last ones.
+  private static let longestChain = 16
+
+  /// The reason why a variable has no value whose own value asks for one that has none.
+  func reached(from name: String) -> VariableError {
+    guard case .undefined(let chain) = self else { return self }
+    guard chain.count >= Self.longestChain, let last = chain.last else {
+      return .undefined([name] + chain)
+    }
+    return .undefined([name] + chain.prefix(Self.longestChain - 3) + ["…", last])
+  }
+
+  /// A ring and its first member again.
+  private static func written(_ ring: [String], from start: Int) -> String {
+    let count = min(ring.count, mostNames)
+    var names = (start..<start + count).map { ring[$0 % ring.count] }
+    if count < ring.count { names.append("… (\(ring.count - count) more)") }
+    names += names.prefix(1)
+    return names.joined(separator: " → ")
+  }
+
+  /// A message names no more members of a cycle.
+  private static let mostNames = 100
 }

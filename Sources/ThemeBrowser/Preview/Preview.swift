@@ -76,7 +76,7 @@ struct Preview {
       + result.diagnostics.filter {
         markup.isWhole || $0.code != MarkupProblem.unclosedElement.code
       }
-    layout = renderer.block(text, for: target)
+    layout = renderer.block(text, for: target, mostCells: BlockLayout.mostCells)
     var firstCells: [Int?] = Array(repeating: nil, count: text.runs.count)
     for (cell, run) in layout.runs.enumerated() where run >= 0 && firstCells[Int(run)] == nil {
       firstCells[Int(run)] = cell

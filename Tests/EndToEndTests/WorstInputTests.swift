@@ -1,0 +1,115 @@
+import TestSupport
+import Testing
+
+/// An input of at most a megabyte that costs more than others.
+struct WorstInput: Sendable, CustomTestStringConvertible {
+  /// What is bad about it.
+  let testDescription: String
+
+  /// What is run, without the program's name.
+  let commands: [String]
+
+  /// The files, each at most a megabyte.
+  let files: @Sendable () -> [String: String]
+
+  init(
+    _ name: String, _ commands: String..., files: @escaping @Sendable () -> [String: String]
+  ) {
+    testDescription = name
+    self.commands = commands
+    self.files = files
+  }
+
+  private static func many(_ count: Int, _ part: (Int) -> String) -> String {
+    (0..<count).map(part).joined()
+  }
+
+  static let all: [WorstInput] = [
+    WorstInput("a cycle of variables", "preview s.css x", "check s.css") {
+      ["s.css": ":root{" + many(20_000) { "--v\($0):var(--v\(($0 + 1) % 20_000));" } + "}"]
+    },
+    WorstInput("a chain of variables to none", "preview s.css x", "check s.css") {
+      ["s.css": ":root{" + many(20_000) { "--v\($0):var(--v\($0 + 1));" } + "}i{color:var(--v0)}"]
+    },
+    WorstInput(
+      "variables of a long one, in many elements", "render s.css t", "preview s.css - <t",
+      "explain s.css - <t"
+    ) {
+      [
+        "s.css": ":root{--b:" + many(60_000) { _ in "x" } + "}.c{"
+          + many(400) { "--c\($0):var(--b) 1;" } + "}",
+        "t": many(500) { "<i class=c style=\"--z:\($0)\">x</i>" },
+      ]
+    },
+    WorstInput("a long variable in nested elements", "render s.css t", "preview s.css - <t") {
+      [
+        "s.css": ":root{--b:" + many(60_000) { _ in "x" } + "}",
+        "t": many(9000) { "<i style=\"--c\($0):var(--b) \($0)\">x" },
+      ]
+    },
+    WorstInput(
+      "huge boxes", "preview s.css x --to svg", "preview s.css x --to html", "preview s.css x"
+    ) {
+      ["s.css": "text{margin:1e6px;padding:1e5lh 1e5ch}"]
+    },
+    WorstInput("rules of little contrast", "check --contrast AA s.css") {
+      ["s.css": many(1000) { ".r\($0){color:#\(100_000 + $0);background-color:#333}" }]
+    },
+    WorstInput("the same key again and again", "check s.json", "preview s.json x") {
+      ["s.json": "{" + many(100_000) { _ in "\"a\":1," } + "\"b\":2}"]
+    },
+    WorstInput("mistakes", "check s.css", "preview s.css x", "check s.json") {
+      [
+        "s.css": ".a{" + many(60_000) { _ in "color:x;" } + "}" + many(10_000) { _ in "}" },
+        "s.json": "{\".a\":{" + many(30_000) { "\"k\($0)\":x," } + "}",
+      ]
+    },
+    WorstInput("imports of imports that are not there", "check s.css", "preview s.css x") {
+      [
+        "s.css": many(300) { "@import \"m.css\" (min-width:\($0)px);" },
+        "m.css": many(5000) { "@import \"x\($0).css\";" },
+      ]
+    },
+    WorstInput("one line", "preview s.css - <t", "measure - <t", "render --width 80 s.css t") {
+      ["s.css": "", "t": many(500_000) { _ in "x " }]
+    },
+    WorstInput("one line in JSON", "explain s.css - --json <t", "render --to json s.css t") {
+      ["s.css": "", "t": many(500_000) { _ in "x " }]
+    },
+    WorstInput("tags and brackets", "render s.css t", "preview s.css - <t", "check s.css") {
+      [
+        "s.css": many(100_000) { _ in "({[" }, "t": many(60_000) { _ in "<b><i" } + "</b></i>",
+      ]
+    },
+    WorstInput("empty lines", "preview s.css - <t", "render s.css t", "render --to svg s.css t") {
+      ["s.css": "", "t": many(1_000_000) { _ in "\n" }]
+    },
+    WorstInput("distinct tags", "render s.css t", "preview s.css - <t") {
+      ["s.css": ".a{color:red}", "t": many(25_000) { "<b class='a c\($0)' style='color:#123'>x" }]
+    },
+  ]
+}
+
+/// The worst that a megabyte can do, in little memory and little time.
+@Suite("The worst inputs of at most a megabyte", .serialized)
+struct WorstInputTests {
+  @Test("take less than 256 MB of address space", arguments: WorstInput.all)
+  func memory(input: WorstInput) throws {
+    let directory = try ScratchDirectory()
+    for (name, text) in input.files() {
+      #expect(text.utf8.count <= 1_000_000)
+      try directory.file(name, text)
+    }
+    for command in input.commands {
+      // A debug build takes some thirty times as long; what grows with the square takes longer.
+      let output = try directory.shell(
+        """
+        ulimit -v 262144; ulimit -t 60
+        \(builtProductsDirectory())/cssview \(command) >out 2>err
+        echo $?; grep -c Fatal err
+        """)
+      let status = output.split(separator: "\n").first.map(String.init) ?? ""
+      #expect(["0", "1", "65"].contains(status), "\(command): \(output)")
+    }
+  }
+}
