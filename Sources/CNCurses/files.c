@@ -1,4 +1,4 @@
-// Files: the nameless one that a frame is collected in, the unfinished one that no signal leaves
+// Files: the standard streams that were closed, the nameless file that a frame is collected in, the unfinished one that no signal leaves
 // behind, and what kind of file system one is on.
 
 #define _GNU_SOURCE 1  // memfd_create
@@ -18,6 +18,12 @@
 #endif
 
 #include "include/CNCurses.h"
+
+void cn_reserve_standard_streams(void) {
+  // Opened the wrong way round: reading and writing fail as they would on a closed stream.
+  for (int fd = 0; fd < 3; fd++)
+    if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd) return;
+}
 
 int cn_frame_file(void) {
 #ifdef __linux__

@@ -28,8 +28,8 @@ bool cn_interrupt_watch(void) {
     fcntl(wake_pipe[i], F_SETFD, FD_CLOEXEC);
     fcntl(wake_pipe[i], F_SETFL, O_NONBLOCK);
   }
-  static const int numbers[] = {SIGINT, SIGTERM};
-  for (int i = 0; i < 2; i++) {
+  static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
     struct sigaction action, before;
     memset(&action, 0, sizeof action);
     sigemptyset(&action.sa_mask);
@@ -37,8 +37,10 @@ bool cn_interrupt_watch(void) {
     // No SA_RESTART: reading and writing have to wake. The second signal ends the process at once.
     action.sa_flags = (int)SA_RESETHAND;
     sigaction(numbers[i], NULL, &before);
-    // What the parent had ignored (nohup) stays ignored.
-    if (before.sa_handler == SIG_DFL) sigaction(numbers[i], &action, NULL);
+    // What the parent had ignored (nohup) stays ignored. SIGQUIT may be the run-time library's, which
+    // tells where a crash was.
+    if (before.sa_handler == SIG_DFL || (numbers[i] == SIGQUIT && before.sa_handler != SIG_IGN))
+      sigaction(numbers[i], &action, NULL);
   }
   return true;
 }

@@ -3,15 +3,23 @@ package import SystemPackage
 /// Arguments and file names as strings that keep every byte.
 ///
 /// The system passes bytes, of which a few are no UTF-8: file names on old disks, most of all. Such
-/// a byte travels as a private-use scalar of plane 16, so that the same file can be opened again. So
+/// a byte travels as a private-use scalar of plane 16 (and so do the bytes of that scalar itself), so that the same file can be opened again. So
 /// does the sign of a negative number, which would look like an option otherwise.
 package enum ArgumentText {
   /// Scalars from here on stand for the bytes 0x00 to 0xFF.
   private static let escapeStart: UInt32 = 0x10FF00
 
+  /// The byte that scalars of planes 15 and 16 begin with.
+  private static let firstOfPlane16: UInt8 = 0xF4
+
   /// The string for bytes that came from the system.
   package static func string(_ bytes: [UInt8]) -> String {
-    if let plain = String(validating: bytes, as: UTF8.self) { return plain }
+    if let plain = String(validating: bytes, as: UTF8.self),
+      !plain.utf8.contains(firstOfPlane16)
+        || !plain.unicodeScalars.contains(where: { isEscape($0) })
+    {
+      return plain
+    }
     var result = String.UnicodeScalarView()
     var parser = Unicode.UTF8.ForwardParser()
     var rest = bytes.makeIterator()
@@ -19,7 +27,13 @@ package enum ArgumentText {
     while true {
       switch parser.parseScalar(from: &rest) {
       case .valid(let encoded):
-        result.append(UTF8.decode(encoded))
+        let scalar = UTF8.decode(encoded)
+        // Whoever passes one of these scalars means the scalar.
+        if isEscape(scalar) {
+          result.append(contentsOf: bytes[offset..<offset + encoded.count].map(escape))
+        } else {
+          result.append(scalar)
+        }
         offset += encoded.count
       case .error(let length):
         result.append(contentsOf: bytes[offset..<offset + length].map(escape))

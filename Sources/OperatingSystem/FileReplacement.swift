@@ -121,8 +121,13 @@ package final class FileReplacement: ByteSink {
     }
     if temporary != nil { file.settle(like: status) }
     isOpen = false
-    // A network file system may tell only now that there was no room.
-    try systemCall { try file.close() }
+    do throws(Errno) {
+      // A network file system may tell only now that there was no room.
+      try systemCall { try file.close() }
+    } catch {
+      // It is closed also where a signal came meanwhile.
+      guard error == .interrupted, Interruption.signal == nil else { throw error }
+    }
     guard let beside = temporary else { return }
     do throws(Errno) {
       try beside.rename(to: target)

@@ -1,6 +1,6 @@
 import CNCurses
 
-/// SIGINT and SIGTERM for a program that has something to say before it ends.
+/// SIGINT, SIGTERM, SIGHUP and SIGQUIT for a program that has something to say before it ends.
 ///
 /// They are noted, and end reading and writing with `Errno.interrupted`. A second one ends the
 /// process at once.

@@ -111,6 +111,10 @@ package enum CurrentProcess {
     unsafe getenv(name).map { unsafe ArgumentText.string(cString: $0) }
   }
 
+  /// Keeps files from taking the place of a standard stream that the parent closed: what is written
+  /// there would land in them.
+  package static func reserveStandardStreams() { cn_reserve_standard_streams() }
+
   /// Lets the process die of a fatal signal that another one sends, as of any other.
   package static func dieOfSentSignals() { cn_die_of_sent_signals() }
 

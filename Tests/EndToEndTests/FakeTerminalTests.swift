@@ -196,6 +196,34 @@ struct FakeTerminalTests {
     #expect(outcome.seconds < 15)
   }
 
+  @Test("A terminal that answers slowly, once it has begun, is waited for: nothing is left over")
+  func slow() throws {
+    let terminal = ColorTerminal()
+    let outcome = try preview { written, start in
+      let answers = terminal.answers(to: written, from: start)
+      // The last ones come after the time limit.
+      return [Array(answers[..<9])] + Array(repeating: [], count: 2000) + [Array(answers[9...])]
+    }
+    #expect(outcome.status == 0)
+    #expect(outcome.leftOver.isEmpty)
+  }
+
+  @Test(
+    "A terminal of any size can be browsed on", arguments: [(65_535, 65_535), (1, 1), (3000, 2)])
+  func sizes(columns: Int, rows: Int) throws {
+    var hasTyped = false
+    let outcome = try FakeTerminal.run(
+      [Self.program, "browse", "--palette", "assumed"], environment: Self.variables, patience: 60,
+      columns: UInt16(columns), rows: UInt16(rows)
+    ) { written in
+      if written.suffix(3) == Array("\u{1B}[c".utf8) { return [Array("\u{1B}[?62c".utf8)] }
+      // What is typed after the end would be echoed for ever.
+      defer { hasTyped = true }
+      return hasTyped ? [] : [Array("q".utf8)]
+    }
+    #expect(outcome.status == 1)
+  }
+
   @Test("Nothing is asked into a pipe")
   func pipe() throws {
     let result = try runProgram(

@@ -57,6 +57,21 @@ struct OutputFileTests {
     #expect(output == "\(status)\n<b>text</b>\n1\nerr\nf\nin\ns.css\n")
   }
 
+  @Test("never takes the place of a standard stream that is closed")
+  func closedStreams() throws {
+    // What is complained about would be in the result.
+    #expect(
+      try shell(
+        """
+        mkfifo p; cat p > got & $cssview render --escape nothing f -o p 2>&-; echo $?
+        wait; cat got
+        """) == "66\n&lt;b&gt;text&lt;/b&gt;\n")
+    #expect(
+      try shell("$cssview render s.css f -o new 2>&- <&- >&-; echo $?; cat new") == "0\ntext\n")
+    #expect(try shell("$cssview preview s.css x >&- 2>/dev/null; echo $?") == "74\n")
+    #expect(try shell("$cssview preview s.css - <&- 2>/dev/null; echo $?") == "66\n")
+  }
+
   @Test("keeps its permissions, its links and its other names")
   func kept() throws {
     try shell("chmod 600 f; ln f other; ln -s f link; echo y > g; chmod 640 g")

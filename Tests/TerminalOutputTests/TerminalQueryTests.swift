@@ -173,14 +173,31 @@ struct TerminalQueryTests {
     #expect(parse("^]x").otherInput == Array("\u{1B}]x".utf8))
   }
 
-  @Test("A string that never ends, or is cut off, is handed back and does not grow")
-  func endless() {
-    let parser = parse("^]11;" + String(repeating: "x", count: 100_000) + "^[?1c")
+  @Test(
+    "A sequence that never ends is dropped whole and does not grow",
+    arguments: ["^]11;", "^P1$r", "^P>|", "^[", "^]52;c;"])
+  func endless(start: String) {
+    let parser = parse("ls" + start + String(repeating: "0", count: 100_000) + "^[?1c")
     #expect(parser.answers.background == nil)
     #expect(parser.answers.isComplete)
-    #expect(parser.otherInput.count == 100_005)
-    let cut = parse("^]11;rgb:0/0^[A")
-    #expect(cut.otherInput == Array("\u{1B}]11;rgb:0/0\u{1B}[A".utf8))
+    #expect(parser.otherInput == Array("ls".utf8))
+    let ended = parse(start + String(repeating: "0", count: 5000) + "~^\\ls")
+    #expect(start == "^[" || ended.otherInput == Array("\u{1B}\\ls".utf8))
+  }
+
+  @Test(
+    "What no keyboard sends is dropped although nobody asked, keys are handed back",
+    arguments: [
+      ("^[8;24;80t", ""), ("^[0n", ""), ("^[?2027;0$y", ""), ("^[>0;10;1c", ""), ("^]l title~", ""),
+      ("^]52;c;AAAA~", ""), ("^P1+r524742=38^\\", ""), ("^P0+r^\\", ""), ("^]11;rgb:0/0^[A", "^[A"),
+      ("^P1$r0;38:2", ""), ("^[?62", ""), ("^[A", "^[A"), ("^[1;5D", "^[1;5D"), ("^OP", "^OP"),
+      ("^[<0;1;1M", "^[<0;1;1M"), ("^]x", "^]x"),
+      ("^]x^[A", "^]x^[A"), ("^Px", "^Px"), ("^[", "^["), ("^x", "^x"),
+    ])
+  func unasked(text: String, left: String) {
+    #expect(
+      String(decoding: parse(text).otherInput, as: UTF8.self)
+        == left.replacing("^", with: "\u{1B}"))
   }
 
   @Test(

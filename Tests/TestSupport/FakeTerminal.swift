@@ -40,15 +40,17 @@ public struct FakeTerminal {
   ///   - arguments: The program and its arguments.
   ///   - environment: Variables added to those of this process.
   ///   - patience: The program is ended after so many seconds.
+  ///   - columns: What the terminal says of its width.
+  ///   - rows: And of its height.
   ///   - play: Is told all that the program has written so far whenever there is more, and gives the
   ///     pieces to type, each written for itself.
   /// - Returns: What came of it.
   /// - Throws: `ProgramNotStarted`.
   public static func run(
     _ arguments: [String], environment: [String: String], patience: Double = 20,
-    play: (_ written: [UInt8]) -> [[UInt8]]
+    columns: UInt16 = 80, rows: UInt16 = 24, play: (_ written: [UInt8]) -> [[UInt8]]
   ) throws -> Outcome {
-    let terminal = try FakeTerminal()
+    let terminal = try FakeTerminal(columns: columns, rows: rows)
     defer {
       close(terminal.master)
       close(terminal.slave)
@@ -56,7 +58,7 @@ public struct FakeTerminal {
     return try terminal.run(arguments, environment, patience, play)
   }
 
-  private init() throws(ProgramNotStarted) {
+  private init(columns: UInt16, rows: UInt16) throws(ProgramNotStarted) {
     master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     // TIOCSPTLCK and TIOCGPTN: what unlockpt() and ptsname() do, which glibc hides.
     var lock: Int32 = 0
@@ -68,7 +70,7 @@ public struct FakeTerminal {
     // Kept open, so that what nobody reads can be looked at in the end.
     slave = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard slave >= 0 else { throw ProgramNotStarted(program: "a terminal", code: errno) }
-    var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
   }
 

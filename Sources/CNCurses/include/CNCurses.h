@@ -89,7 +89,7 @@ void cn_conversation_end(int tty);
 
 // MARK: - interrupt.c: signals that are noted, and done when all has been said
 
-/// Notes SIGINT and SIGTERM from now on; a second one ends the process as ever.
+/// Notes SIGINT, SIGTERM, SIGHUP and SIGQUIT from now on; a second one ends the process as ever.
 bool cn_interrupt_watch(void);
 
 /// What can be read from when a signal has come; -1 before `cn_interrupt_watch`.
@@ -109,6 +109,9 @@ void cn_interrupt_obey(void);
 void cn_wait(const int *descriptors, bool *ready, size_t count, bool to_write, int milliseconds);
 
 // MARK: - files.c
+
+/// Opens something in the place of each standard stream that is closed; using it fails as before.
+void cn_reserve_standard_streams(void);
 
 /// A nameless file in memory (or in the temporary directory) for one frame; -1 and errno if none.
 int cn_frame_file(void);

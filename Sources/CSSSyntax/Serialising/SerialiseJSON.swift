@@ -2,7 +2,8 @@
 ///
 /// U+007F to U+009F are escaped as well, although they need not be: a terminal may obey them. So
 /// are U+2028 and U+2029, which readers that take JSON line by line may take for line breaks, and
-/// bidirectional controls, which would let the output read as what it is not.
+/// bidirectional controls, which would let the output read as what it is not, and what nobody sees:
+/// noncharacters, U+FEFF and tag characters.
 /// - Parameter text: Any text.
 /// - Returns: Text that reads back as a string with these contents.
 package func serialiseJSONString(_ text: String) -> String {
@@ -51,12 +52,19 @@ extension Array<UInt8> {
     case "\n": append(contentsOf: "\\n".utf8)
     case "\u{C}": append(contentsOf: "\\f".utf8)
     case "\r": append(contentsOf: "\\r".utf8)
-    case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}":
-      let digits = String(scalar.value, radix: 16)
+    case "\0"..."\u{1F}": appendEscapes(of: scalar)
+    case _ where mayMislead(scalar): appendEscapes(of: scalar)
+    default: append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
+  }
+
+  /// Appends the escape of a scalar, or the two of a scalar outside of the first plane.
+  private mutating func appendEscapes(of scalar: Unicode.Scalar) {
+    for unit in String(scalar).utf16 {
+      let digits = String(unit, radix: 16)
       append(contentsOf: "\\u".utf8)
       append(contentsOf: repeatElement(UInt8(ascii: "0"), count: 4 - digits.utf8.count))
       append(contentsOf: digits.utf8)
-    default: append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
   }
 }

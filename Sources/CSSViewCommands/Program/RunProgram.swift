@@ -10,6 +10,7 @@ protocol ConsoleCommand: ParsableCommand {
 
 /// Runs the program with the arguments and the streams of this process, and ends the process.
 package func runProgram() -> Never {
+  CurrentProcess.reserveStandardStreams()
   CurrentProcess.dieOfSentSignals()
   CurrentProcess.end(runProgram(CurrentProcess.arguments, in: .process()).rawValue)
 }

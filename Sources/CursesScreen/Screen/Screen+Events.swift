@@ -20,6 +20,8 @@ extension Screen {
     watching watch: inout FileWatch?
   ) throws(ScreenError) -> ScreenEvent {
     while true {
+      // Input that does not end must not keep a signal waiting.
+      if waitToRead([cn_guard_events()], timeout: 0)[0] { try takeSignals() }
       if !waitingEvents.isEmpty { return waitingEvents.removeFirst() }
       if let event = readInput() { return .input(counted(event)) }
 

@@ -288,9 +288,14 @@ package struct Screen: ~Copyable {
 }
 
 extension Screen {
-  /// What a terminal that does not know its size is taken to be.
+  /// More is not drawn: a terminal may report any size, and every cell takes memory.
+  private static let largest = ScreenSize(columns: 2000, rows: 1000)
+
+  /// The part of the terminal that is drawn on; 80 × 24 where it does not know its size.
   private static func size(of terminal: FileDescriptor) -> ScreenSize {
-    ScreenSize(of: terminal) ?? ScreenSize(columns: 80, rows: 24)
+    let size = ScreenSize(of: terminal) ?? ScreenSize(columns: 80, rows: 24)
+    return ScreenSize(
+      columns: min(size.columns, largest.columns), rows: min(size.rows, largest.rows))
   }
 
   private static func openTerminal() throws(ScreenError) -> FileDescriptor {

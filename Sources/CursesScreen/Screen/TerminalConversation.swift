@@ -9,6 +9,9 @@ package struct TerminalConversation: Hashable, Sendable {
   /// Bytes that were no answers: hand them to `Screen` as `typedAhead`.
   package var typedAhead: [UInt8]
 
+  /// How much longer a terminal may take that has begun to answer.
+  private static let lateness = Duration.seconds(1)
+
   /// Asks the terminal device of the process.
   ///
   /// Standard input and output may be pipes. Ask before a `Screen` is opened.
@@ -30,17 +33,20 @@ package struct TerminalConversation: Hashable, Sendable {
     }
     var parser = TerminalReplyParser(query)
     let end = ContinuousClock.now + patience
-    func ask(_ query: TerminalQuery, for patience: Duration) -> Bool {
-      terminal.ask(query.bytes, patience: patience) { bytes in
+    func ask(_ question: [UInt8], for patience: Duration) -> Bool {
+      terminal.ask(question, patience: patience) { bytes in
         parser.feed(bytes)
         return !parser.answers.isComplete
       }
     }
-    guard ask(query, for: patience) else { return nil }
+    guard ask(query.bytes, for: patience) else { return nil }
     if parser.answers.isComplete, let rest = query.rest(after: parser.answers) {
       parser.expect(rest)
-      _ = ask(rest, for: ContinuousClock.now.duration(to: end))
+      _ = ask(rest.bytes, for: ContinuousClock.now.duration(to: end))
     }
+    // A terminal that has begun to answer goes on, and what comes too late appears at the prompt.
+    let isAnswering = parser.answers != TerminalAnswers() || parser.isInReply
+    if isAnswering, !parser.answers.isComplete { _ = ask([], for: Self.lateness) }
     parser.finish()
     if sparesTypedAhead { terminal.giveBack(parser.otherInput) }
     return TerminalConversation(answers: parser.answers, typedAhead: parser.otherInput)

@@ -197,8 +197,8 @@ package struct BrowserSession: ~Copyable {
 
   /// OSC 52: the terminal puts the text on the clipboard, if it is allowed to.
   private func copy(_ bytes: [UInt8]) throws(ScreenError) {
-    // xterm and others drop longer ones.
-    guard bytes.count <= 74_000 else { return }
+    // Without any it would empty the clipboard; xterm and others drop longer ones.
+    guard 1...74_000 ~= bytes.count else { return }
     try screen.send(Array("\u{1B}]52;c;\(base64(bytes))\u{7}".utf8))
   }
 }

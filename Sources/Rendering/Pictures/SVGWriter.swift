@@ -1,6 +1,7 @@
 import Bytes
 import CellLayout
 import StyleValues
+import StyledText
 import TerminalOutput
 
 /// Writes a block of cells as a picture in SVG.
@@ -71,7 +72,7 @@ package struct SVGWriter: Sendable {
     text +=
       "<text x=\"\(NumberText.json(width / 2))\" y=\"20\" text-anchor=\"middle\" opacity=\".6\">"
     bytes.append(contentsOf: text.utf8)
-    bytes.appendEscaped(windowTitle)
+    bytes.appendEscaped(TextSanitizer.label(windowTitle))
     bytes.append(
       contentsOf: "</text>\n<g transform=\"translate(0 \(NumberText.json(Self.bar)))\">\n".utf8)
   }

@@ -16,14 +16,16 @@ extension StreamRenderer {
       let token = graphics.tokenizer.token(at: offset, in: bytes, isLast: isLast, log: &log)
       switch token.kind {
       case .incomplete, .endOfInput: return offset
-      case .dropped: break
+      case .dropped: lineEnds.add(offset..<token.end, of: bytes)
       case .text:
         takeUpGraphics(token.state, &output)
         verbatimText(token.text, in: bytes, to: &output)
       case .lineFeed:
+        lineEnds.add(offset..<token.end, of: bytes)
         textState.showUnseen(in: bytes, &output)
         endLine(to: &output)
       case .shown:
+        lineEnds.add(offset..<token.end, of: bytes)
         takeUpGraphics(token.state, &output)
         textState.showUnseen(in: bytes, &output)
         let visible = TextSanitizer.sanitized(

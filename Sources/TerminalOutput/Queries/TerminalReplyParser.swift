@@ -3,8 +3,9 @@ import StyleValues
 /// Picks a terminal's replies out of what comes from its keyboard.
 ///
 /// Bytes are fed as they arrive, cut anywhere. Whatever is no reply is handed back in
-/// `otherInput`: somebody typed it. Nothing a terminal sends is trusted: a reply has a limit, numbers
-/// have ranges, names are reduced to printable ASCII.
+/// `otherInput`: somebody typed it. What no keyboard sends is dropped, also where nobody asked for it
+/// or where it is malformed: typed again it would appear at the shell's prompt. Nothing a terminal
+/// sends is trusted: a reply has a limit, numbers have ranges, names are reduced to printable ASCII.
 package struct TerminalReplyParser: Sendable {
   /// What has been answered so far.
   package private(set) var answers = TerminalAnswers()
@@ -16,6 +17,10 @@ package struct TerminalReplyParser: Sendable {
 
   /// The sequence that is not finished yet.
   private var pending: [UInt8] = []
+
+  /// The rest of a sequence that is too long to be an answer.
+  private enum Rest { case none, ofControl, ofString, ofStringEscape }
+  private var dropped = Rest.none
   private var cursorColumns: [Int] = []
   private var askedEntries: Set<UInt8>
 
@@ -35,7 +40,7 @@ package struct TerminalReplyParser: Sendable {
 
   /// Takes some bytes.
   package mutating func feed(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes {
+    for byte in bytes where !drops(byte) {
       if pending.isEmpty {
         if byte == 0x1B { pending = [byte] } else { otherInput.append(byte) }
         continue
@@ -49,29 +54,77 @@ package struct TerminalReplyParser: Sendable {
       if isString, pending.last == 0x1B, byte != UInt8(ascii: "\\") {
         // Inside a string ESC can only begin its terminator; here it began something else.
         pending.removeLast()
-        giveBack()
+        giveBackTyped()
         pending = [0x1B]
       }
       pending.append(byte)
       if isComplete {
-        if !interpret() { otherInput += pending }
+        if !interpret(), !isString, !isReport { otherInput += pending }
         pending = []
       } else if pending.count >= Self.longest {
-        giveBack()
+        dropped = isString ? .ofString : .ofControl
+        pending = []
       }
     }
   }
 
+  /// Whether a byte belongs to the rest of a sequence that is dropped.
+  private mutating func drops(_ byte: UInt8) -> Bool {
+    switch dropped {
+    case .none: return false
+    case .ofControl:
+      if byte == 0x1B {
+        dropped = .none
+        return false
+      }
+      if (0x40...0x7E).contains(byte) { dropped = .none }
+    case .ofString:
+      if byte == 0x07 { dropped = .none }
+      if byte == 0x1B { dropped = .ofStringEscape }
+    case .ofStringEscape:
+      dropped = .none
+      if byte != UInt8(ascii: "\\") {
+        pending = [0x1B]
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Whether the start of a reply has come and its rest has not.
+  package var isInReply: Bool { dropped != .none || isReplyString || isReport }
+
   /// Ends the conversation: a sequence that was not finished was typed, unless it is the start of a
-  /// colour, of which the rest did not come in time.
+  /// reply, of which the rest did not come in time.
   package mutating func finish() {
-    if !isColor { giveBack() }
+    giveBackTyped()
+    dropped = .none
+  }
+
+  /// Gives back what somebody may have typed.
+  private mutating func giveBackTyped() {
+    if !isReplyString, !isReport { giveBack() }
     pending = []
   }
 
-  /// Whether an OSC with a number is being read: nobody types that.
-  private var isColor: Bool {
-    pending.count > 2 && pending[1] == UInt8(ascii: "]") && (0x30...0x39).contains(pending[2])
+  /// Whether what is being read begins like a string that terminals send: an OSC with a number, a
+  /// DCS with a status or a version.
+  private var isReplyString: Bool {
+    guard pending.count > 2 else { return false }
+    let isDigit = (0x30...0x39).contains(pending[2])
+    if pending[1] == UInt8(ascii: "]") { return isDigit }
+    guard pending[1] == UInt8(ascii: "P"), pending.count > 3 else { return false }
+    return (isDigit || pending[2] == UInt8(ascii: ">"))
+      && [UInt8(ascii: "|"), UInt8(ascii: "$"), UInt8(ascii: "+")].contains(pending[3])
+  }
+
+  /// Whether what is being read is a control sequence that no key sends: one of a private kind (keys
+  /// and the mouse have `<` at most), or a report of the state, of a mode or of a size.
+  private var isReport: Bool {
+    guard pending.count > 2, pending[1] == UInt8(ascii: "[") else { return false }
+    if (UInt8(ascii: "=")...UInt8(ascii: "?")).contains(pending[2]) { return true }
+    return [UInt8(ascii: "n"), UInt8(ascii: "t"), UInt8(ascii: "y")].contains(
+      pending[pending.count - 1])
   }
 
   private mutating func giveBack() {

@@ -205,6 +205,10 @@ extension Browser {
     let lines = selected.explanation(ofRun: run).winners.map { property, winner in
       "\(property.name): \(winner.resolved ?? winner.value);\n"
     }
+    guard !lines.isEmpty else {
+      status.message = "nothing to copy: no declaration has a say in this text"
+      return []
+    }
     status.message = "copied \(lines.count) declarations of \(selected.name(ofRun: run))"
     return [.copy(Array(lines.joined().utf8))]
   }
