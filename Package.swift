@@ -119,6 +119,14 @@ let package = Package(
       ],
       path: "Tests/Benchmarks/Benchmarks", swiftSettings: strict),
 
+    .target(
+      name: "FuzzProperties",
+      dependencies: [
+        "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "TerminalPalettes", "Styling",
+        "StyledText", "CellLayout", "TerminalOutput", "Rendering", "TestSupport",
+      ],
+      path: "Tests/Fuzzing/Properties", swiftSettings: strict),
+    tests(of: "FuzzProperties"),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     tests(of: "Bytes"),
     tests(of: "Diagnostics"),

@@ -1,0 +1,141 @@
+import TestSupport
+import Testing
+
+#if os(Linux)
+  /// What the program makes of a system that fails: `Tests/Faults/faults.c` is preloaded.
+  ///
+  /// Of each kind of call the first ones fail; all of them with all their errors where the variable
+  /// `FAULTS` is `all`.
+  @Suite("When the system fails", .serialized)
+  struct FaultTests {
+    /// What came of a run.
+    private struct Outcome: Equatable {
+      var status: String
+      var output: String
+      /// What is in the file of `-o`.
+      var result: String
+      /// What is in the directory besides.
+      var leftOver: String
+    }
+
+    private struct NoAnswer: Error {}
+
+    private static let isThorough =
+      (try? runProgram(["sh", "-c", "echo $FAULTS"]))?.text == "all\n"
+
+    /// The errors that a call can have; those after the first two are for thorough tests.
+    private static let errors: [String: [String]] = [
+      "open": ["EMFILE", "EACCES", "EINTR", "EIO", "ENOMEM", "ELOOP"],
+      "read": ["EIO", "EINTR", "EAGAIN", "EISDIR"],
+      "write": ["ENOSPC", "EINTR", "EPIPE", "EAGAIN", "EIO", "EDQUOT", "EFBIG"],
+      "close": ["EIO", "EINTR", "ENOSPC", "EDQUOT"], "fstat": ["EIO", "ENOMEM", "EOVERFLOW"],
+      "stat": ["EACCES", "EIO", "ENOMEM"],
+      "rename": ["EIO", "EACCES", "EXDEV", "ENOSPC", "EBUSY", "EROFS"], "mmap": ["ENOMEM"],
+      "poll": ["EINTR", "ENOMEM"], "access": ["EACCES", "EROFS"], "realpath": ["EIO", "ENOENT"],
+      "readlink": ["EIO", "EINVAL"], "opendir": ["EMFILE", "EACCES"], "readdir": ["EIO"],
+      "fsync": ["EIO", "EINVAL"], "fchmod": ["EPERM", "EROFS"], "fchown": ["EPERM", "EROFS"],
+      "unlink": ["EIO", "EBUSY"], "dup": ["EMFILE"], "pipe": ["EMFILE", "ENFILE"],
+      "ftruncate": ["EIO"], "tcgetattr": ["EIO"], "tcsetattr": ["EIO"],
+    ]
+
+    private static let commands = [
+      "render s.json t -o o", "preview s.json 'Hi <b class=a>x</b>' --to png -o o",
+      "render s.json t", "preview s.json 'Hi <b class=a>x</b>'",
+      "explain s.json '<b class=a>x</b>'",
+      "check s.json", "convert s.json --to css", "snoop s.json t", "render --escape t", "themes",
+      "measure Hi", "value color red", "schema sheet",
+    ]
+
+    private let directory: ScratchDirectory
+
+    init() throws {
+      directory = try ScratchDirectory()
+      let built = try directory.shell(
+        "mkdir w; cc -shared -fPIC -o faults.so '\(packageDirectory)/Tests/Faults/faults.c' -ldl 2>&1; echo $?"
+      )
+      #expect(built == "0\n")
+    }
+
+    private func run(_ command: String, _ variables: String) throws -> Outcome {
+      let text = try directory.shell(
+        """
+        cd w
+        printf '{"@imports": ["b"], ".a": {"color": "red"}}' > s.json
+        printf '{".b": {"color": "lime"}}' > b.json
+        printf '{".c": {"color": "blue"}}' > s~dark.json
+        yes 'Hi <b class=a>x</b>' | head -n 50 > t
+        echo old > o
+        export SWIFT_BACKTRACE=enable=no
+        timeout -k 1 20 env \(variables) LD_PRELOAD=../faults.so \
+        \(builtProductsDirectory())/cssview \(command) >../out 2>../err </dev/null
+        status=$?
+        echo $status; cksum <../out; cksum <o; ls -A
+        rm -rf ./* ./.cssview-*
+        """)
+      let lines = text.split(separator: "\n").map(String.init)
+      guard lines.count > 3 else { throw NoAnswer() }
+      return Outcome(
+        status: lines[0], output: lines[1], result: lines[2],
+        leftOver: lines[3...].joined(separator: " "))
+    }
+
+    /// How often a command makes each kind of call.
+    private func counts(_ command: String) throws -> [(call: String, count: Int)] {
+      _ = try run(command, "FAULT_COUNT=../counts")
+      return try directory.shell("cat counts").split(separator: "\n").compactMap { line in
+        let words = line.split(separator: " ")
+        return words.count == 2 ? (String(words[0]), Int(words[1]) ?? 0) : nil
+      }
+    }
+
+    private static let statuses: Set<String> = [
+      "0", "1", "64", "65", "66", "69", "70", "73", "74", "78", "141",
+    ]
+
+    @Test("a call that fails once is told by the status, and no file is lost or half written")
+    func once() throws {
+      for command in Self.commands {
+        let sound = try run(command, "")
+        let old = try directory.shell("echo old | cksum").split(separator: "\n").joined()
+        var runs = 0
+        for (call, count) in try counts(command) {
+          let errors = Self.errors[call] ?? []
+          for number in 1...max(1, count) where count > 0 && (Self.isThorough || number <= 3) {
+            for error in Self.isThorough ? errors : Array(errors.prefix(2)) {
+              let fault = "FAULT=\(call):\(number):\(error)"
+              let outcome = try run(command, fault)
+              runs += 1
+              #expect(Self.statuses.contains(outcome.status), "\(command), \(fault): \(outcome)")
+              #expect(
+                outcome.result == sound.result || outcome.result == old,
+                "\(command), \(fault): half a file")
+              // A file that cannot be removed stays.
+              #expect(
+                outcome.leftOver == sound.leftOver || call == "unlink",
+                "\(command), \(fault): \(outcome.leftOver)")
+              // An explanation and a check tell what could not be read; they are no less for it.
+              if outcome.status == "0", !["explain", "check"].contains(where: command.hasPrefix),
+                !["realpath", "opendir", "readdir"].contains(call)
+              {
+                #expect(
+                  outcome.output == sound.output && outcome.result == sound.result,
+                  "\(command), \(fault): something is missing")
+              }
+            }
+          }
+        }
+        #expect(runs > 0)
+      }
+    }
+
+    @Test(
+      "short reads and writes, interruptions and full pipes change nothing",
+      arguments: ["short", "interrupted", "again"])
+    func always(fault: String) throws {
+      for command in Self.commands {
+        let sound = try run(command, "")
+        #expect(try run(command, "FAULT=\(fault)") == sound, "\(command)")
+      }
+    }
+  }
+#endif

@@ -1,0 +1,57 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The program's own sources, built for libFuzzer; `Sources` and `TestSupport` are links.
+let fuzzed: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .unsafeFlags(["-sanitize=fuzzer,address", "-parse-as-library", "-O"]),
+]
+
+/// A library target of the program, as its own manifest has it.
+func room(_ name: String, sees dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, path: "Sources/\(name)", swiftSettings: fuzzed)
+}
+
+let package = Package(
+  name: "Fuzzing",
+  platforms: [.macOS(.v15)],
+  targets: [
+    .target(
+      name: "CBytes", path: "Sources/CBytes",
+      cSettings: [.unsafeFlags(["-fsanitize=fuzzer-no-link,address"])]),
+    room("Bytes", sees: ["CBytes"]),
+    room("Diagnostics", sees: ["Bytes"]),
+    room("CSSSyntax", sees: ["Bytes", "Diagnostics"]),
+    room("StyleValues", sees: ["Bytes", "Diagnostics", "CSSSyntax"]),
+    room("TerminalPalettes", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues"]),
+    room("Styling", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues"]),
+    room("StyledText", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling"]),
+    room("CellLayout", sees: ["Bytes", "StyleValues", "Styling", "StyledText"]),
+    room("TerminalOutput", sees: ["Bytes", "StyleValues", "Styling", "CellLayout"]),
+    room(
+      "Rendering",
+      sees: [
+        "Bytes", "Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout",
+        "TerminalOutput",
+      ]),
+    .target(name: "TestSupport", path: "TestSupport", swiftSettings: fuzzed),
+    .target(
+      name: "FuzzProperties",
+      dependencies: [
+        "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "TerminalPalettes", "Styling",
+        "StyledText", "CellLayout", "TerminalOutput", "Rendering", "TestSupport",
+      ],
+      path: "Properties", swiftSettings: fuzzed),
+    .executableTarget(
+      name: "fuzz", dependencies: ["FuzzProperties"], path: "Fuzzer", swiftSettings: fuzzed,
+      linkerSettings: [
+        .unsafeFlags(["-sanitize=fuzzer,address"]),
+        // gold cannot link it.
+        .unsafeFlags(["-use-ld=lld"], .when(platforms: [.linux])),
+      ]),
+  ]
+)

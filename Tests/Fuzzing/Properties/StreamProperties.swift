@@ -1,0 +1,128 @@
+import Bytes
+import CellLayout
+import Diagnostics
+import Rendering
+import StyleValues
+import StyledText
+import Styling
+import TestSupport
+
+/// Streams: the same in pieces of any size, fast and step by step, and no control that is not ours.
+enum StreamProperties {
+  private static let sheet = StylesheetLoader().load(
+    SourceText(
+      name: "x.css",
+      text: """
+        .a { color: #ff0000; font-weight: bold } .b { background-color: #003366; opacity: 0.5 }
+        .c { text-transform: uppercase; text-decoration: underline wavy #00ff00 }
+        .m::before { content: "<" attr(id, "-") } .g { display: none } .v { visibility: hidden }
+        b:first-child { color: #00ff00 } .fg-red { font-style: italic }
+        """))
+
+  /// The first byte says how the rest is rendered.
+  static func markup(_ bytes: [UInt8]) { check(bytes, form: .markup) }
+
+  /// Text that was written for a terminal.
+  static func terminalText(_ bytes: [UInt8]) { check(bytes, form: .ansi) }
+
+  private static func check(_ input: [UInt8], form: TextForm) {
+    guard let first = input.first else { return }
+    let bytes = Array(input.dropFirst())
+    let whole = render(bytes, first, form, piece: .max)
+    // With one byte at a time nearly all goes step by step; whole, nearly nothing does.
+    for piece in [1, 2, 7] {
+      let parts = render(bytes, first, form, piece: piece)
+      hold(parts.output == whole.output, "pieces of \(piece) make another output")
+      hold(
+        parts.findings.map(\.message).sorted() == whole.findings.map(\.message).sorted(),
+        "pieces of \(piece) make other findings")
+      hold(
+        parts.findings.map(\.location) == whole.findings.map(\.location),
+        "pieces of \(piece) have findings elsewhere")
+    }
+    hold(whole.output.count <= 64 * bytes.count + 4096, "the output is far too long")
+    if first & 2 == 0 {
+      var screen = ScreenModel(columns: 1 << 12)
+      if bytes.count < 1 << 11, !whole.output.contains(0x09) { screen.feed(whole.output) }
+      hold(
+        screen.complaints.isEmpty, "a terminal would complain: \(screen.complaints.first ?? "")")
+    }
+    onlyOurs(whole.output)
+  }
+
+  private static func render(
+    _ bytes: [UInt8], _ first: UInt8, _ form: TextForm, piece: Int
+  ) -> (output: [UInt8], findings: [Diagnostic]) {
+    let depths: [ColorDepth] = [.truecolor, .ansi256, .ansi16, .mono, .none]
+    let environment = Environment(
+      columns: 30, colorDepth: depths[Int(first >> 4) % depths.count], hasHyperlinks: true)
+    var options = MarkupOptions(readsByLine: true)
+    options.form = form
+    options.dropsControls = first & 1 != 0
+    let resolver = StyleResolver(stylesheet: sheet, environment: environment)
+    var stream = MarkupStream(
+      name: "x", resolver: resolver,
+      options: StreamRenderer.Options(
+        markup: options, target: OutputTarget(environment, capabilities: .all),
+        isHTML: first & 2 != 0, separatesLines: first & 4 != 0, fitsLines: first & 8 != 0))
+    var output = StreamBuffer()
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      stream.render(Array(rest.prefix(piece)), isLast: false, to: &output)
+      rest = rest.dropFirst(piece)
+    }
+    stream.render([], isLast: true, to: &output)
+    return (Array(output.bytes), stream.diagnostics)
+  }
+
+  /// ESC begins an SGR or an OSC 8 of ours; of other controls there are line feeds and tabs.
+  private static func onlyOurs(_ output: [UInt8]) {
+    let text = String(validating: output, as: UTF8.self)
+    guard let text else { fatalError("the output is no UTF-8") }
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x09, 0x0A, 0x1B: break
+      case 0x00..<0x20, 0x7F..<0xA0, 0xFEFF, 0xFDD0...0xFDEF, 0x202A...0x202E, 0x2066...0x2069:
+        fatalError("U+\(String(scalar.value, radix: 16)) gets through")
+      default: hold(scalar.value & 0xFFFE != 0xFFFE, "a noncharacter gets through")
+      }
+    }
+    var place = 0
+    while let escape = output[place...].firstIndex(of: 0x1B) {
+      let rest = output[(escape + 1)...]
+      if rest.first == UInt8(ascii: "[") {
+        let end = rest.dropFirst().firstIndex { !(0x30...0x3B).contains($0) }
+        hold(
+          end.map { output[$0] == UInt8(ascii: "m") } ?? false, "a control sequence that is no SGR")
+        place = end ?? output.count
+      } else {
+        hold(rest.starts(with: "]8;".utf8), "an escape sequence that is no link")
+        let end = rest.dropFirst().firstIndex { !(0x20...0x7E).contains($0) } ?? output.count
+        hold(output[end...].starts(with: [0x1B, 0x5C]), "a link that does not end")
+        place = end + 2
+      }
+    }
+  }
+
+  /// Escaped text renders back to itself, wherever reads end.
+  static func escape(_ bytes: [UInt8]) {
+    var whole: [UInt8] = []
+    appendEscaped(bytes.span, to: &whole)
+    for piece in [1, 3] {
+      var parts: [UInt8] = []
+      var pending: [UInt8] = []
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        pending += rest.prefix(piece)
+        rest = rest.dropFirst(piece)
+        pending.removeFirst(appendEscaped(pending.span, isLast: false, to: &parts))
+      }
+      appendEscaped(pending.span, to: &parts)
+      hold(parts == whole, "pieces of \(piece) are escaped in another way")
+    }
+    let direct = render(bytes, 0x42, .markup, piece: .max).output
+    let back = render(whole, 0x40, .markup, piece: .max).output
+    _ = direct
+    hold(!back.contains(0x1B), "escaped text has styles")
+  }
+}
