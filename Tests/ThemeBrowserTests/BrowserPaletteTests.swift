@@ -123,6 +123,15 @@ struct BrowserPaletteTests {
     #expect(driver.text().contains("night"))
   }
 
+  @Test("a palette's name that is cut ends in …")
+  func longName() {
+    var driver = BrowserDriver(columns: 40, rows: 12) {
+      $0.palettes = [PaletteChoice("Black Metal (Venom).conf", .median)]
+    }
+    driver.press("m", "Down", "Down", "Enter")
+    #expect(driver.text().contains("Black M…"))
+  }
+
   @Test("the mouse selects a palette")
   func mouse() {
     var driver = driver()

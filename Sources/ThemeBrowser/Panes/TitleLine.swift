@@ -100,7 +100,7 @@ struct TitleLine {
       Item(
         name: .palette,
         text: palette.map { settings.control(.palette).label($0, .selected) } ?? "",
-        short: palette.map { String($0.prefix(8)) } ?? "", states: .selected),
+        short: palette?.shortened ?? "", states: .selected),
       Item(name: .helpButton, text: help, short: help, isSpare: true),
     ].filter { !$0.text.isEmpty }
   }
@@ -129,12 +129,17 @@ struct TitleLine {
   var flags: String {
     let parts = [
       simulation.shortDepth(depth), simulation.shortVision, simulation.shortBackdrop,
-      simulation.palette.map { String($0.shortName.prefix(8)) },
+      simulation.palette?.shortName.shortened,
     ]
     let list = themes.choice == .all ? nil : themes.choice.rawValue
-    let filter = themes.filter.isEmpty ? nil : "/" + themes.filter.prefix(8)
+    let filter = themes.filter.isEmpty ? nil : "/" + themes.filter.shortened
     return (parts + [list, filter]).compactMap { $0 }.joined(separator: " ")
   }
+}
+
+extension String {
+  /// At most eight characters; what is cut ends in `…`.
+  fileprivate var shortened: String { count > 8 ? prefix(7) + "…" : self }
 }
 
 extension Simulation {
