@@ -83,4 +83,32 @@ struct RecipeTests {
         "2 more [untrusted-control]; without controls: "
           + "cssview render --from ansi --controls drop none -\n"))
   }
+
+  @Test(
+    "A property of boxes on what is no box is told once, and nothing where it does nothing",
+    arguments: [
+      (
+        ".a { border: 1px solid red }",
+        "'border' needs the object (--class) or 'display: inline-block'"
+      ),
+      (
+        ".a { color: red; width: 9ch }",
+        "'width' needs the object (--class) or 'display: inline-block'"
+      ),
+      ("b .a { padding-left: 1ch }", "'padding-left' needs the object"), ("* { margin: 0 }", ""),
+      (".a { display: inline-block; width: 3ch }", ""), (".a { border-width: 0 }", ""),
+    ])
+  func missingBox(sheet: String, message: String) throws {
+    let file = try ScratchFile(sheet)
+    let markup = "<b><span class=\"a\">x</span><span class='a'>y</span></b>\n"
+    for arguments in [["render"], ["preview"], ["render", "--width", "40"]] {
+      let run = CommandRun(
+        arguments + [file.path], input: Array((markup + markup + markup).utf8))
+      let told = run.errors.split(separator: "\n").filter { $0.contains("missing-box") }
+      #expect(told.count == (message.isEmpty ? 0 : 1), "\(arguments) \(run.errors)")
+      #expect(message.isEmpty || told[0].hasPrefix(file.path) && told[0].contains(message))
+    }
+    let host = CommandRun("preview", file.path, "--class", "a", "x")
+    #expect(!host.errors.contains("missing-box"))
+  }
 }

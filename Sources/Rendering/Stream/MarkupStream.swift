@@ -91,6 +91,7 @@ package struct MarkupStream: ~Copyable {
         in: SourceText(name: origin.file, bytes: part), from: offset, at: origin,
         elements: renderer.open)
     }
+    if !renderer.sheetFindings.isEmpty { diagnostics += renderer.takeSheetFindings() }
     let found = renderer.styles.findings(since: colorFindings)
     colorFindings += found.count
     diagnostics += found

@@ -266,6 +266,7 @@ extension StreamRenderer {
       let style = styles.plainSpan(
         classes: tag.lowerBound + 13..<tag.upperBound - 2, in: bytes, parent: wanted)
     else { return nil }
+    if !styles.spans.diagnostics.isEmpty { sheetFindings += styles.spans.takeDiagnostics() }
     styles.tags.insert(tag, of: bytes, parent: styles.head(wanted).state, value: style.index)
     return style
   }

@@ -137,7 +137,13 @@ extension StreamRenderer {
 
   mutating func recordFindings(about tag: TagContent, at place: Range<Int>) {
     for finding in styles.spans.takeDiagnostics() {
-      log.append(finding, at: tag.place(ofStyleFinding: finding) ?? place)
+      if let own = tag.place(ofStyleFinding: finding) {
+        log.append(finding, at: own)
+      } else if finding.location != nil {
+        sheetFindings.append(finding)
+      } else {
+        log.append(finding, at: place)
+      }
     }
   }
 

@@ -59,6 +59,9 @@ package struct StreamRenderer: ~Copyable {
   /// What is wrong with the markup; offsets count from the start of the input.
   package internal(set) var log: DiagnosticLog
 
+  /// What elements have brought to light in the sheet, with its place there.
+  package internal(set) var sheetFindings: [Diagnostic] = []
+
   /// The style of the text that comes next.
   var wanted = StreamStyles.host
   /// The look that the terminal is set to.
@@ -170,6 +173,12 @@ package struct StreamRenderer: ~Copyable {
     case .some(let counter): counter.isHolding
     case .none: graphics.tokenizer.holdsCharacter
     }
+  }
+
+  /// Takes out what was found in the sheet.
+  package mutating func takeSheetFindings() -> [Diagnostic] {
+    defer { sheetFindings.removeAll() }
+    return sheetFindings
   }
 
   /// Lets the next part hold nothing that came before it.

@@ -126,7 +126,9 @@ package struct TagContent: Sendable {
   /// - Parameter finding: A finding with a place in the text of `style` as it stands alone.
   /// - Returns: The offsets of the place, or of the whole value where it was written otherwise.
   package func place(ofStyleFinding finding: Diagnostic) -> Range<Int>? {
-    guard let styleSource, let style, let location = finding.location else { return nil }
+    guard let styleSource, let style, let location = finding.location,
+      location.file == style.source.name
+    else { return nil }
     let source = style.source
     guard styleSource.isVerbatim, (1...source.lineCount).contains(location.line) else {
       return styleSource.range
