@@ -120,9 +120,21 @@ package struct StreamBuffer: ~Copyable {
     precondition(start >= 0 && start <= filled)
     let raw = unsafe UnsafeRawPointer(base)
     var offset = start
-    while offset &+ 8 <= filled {
-      let word = unsafe raw.loadUnaligned(fromByteOffset: offset, as: SIMD8<UInt8>.self)
-      guard all((word &- 0x20) .< SIMD8(repeating: 0x5F)) else { return false }
+    while offset < filled, offset &+ 8 <= capacity {
+      var word = unsafe UInt64(
+        littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      let rest = filled &- offset
+      if rest < 8 {
+        // What is behind the last byte counts as spaces.
+        let kept: UInt64 = (1 &<< UInt64(rest &* 8)) &- 1
+        word = word & kept | 0x2020_2020_2020_2020 & ~kept
+      }
+      // Bytes below 0x20, of 0x7F, and above: each test puts its answer into the highest bit.
+      let deletes = word ^ 0x7F7F_7F7F_7F7F_7F7F
+      let others =
+        (word &- 0x2020_2020_2020_2020) & ~word
+        | (deletes &- 0x0101_0101_0101_0101) & ~deletes | word
+      guard others & 0x8080_8080_8080_8080 == 0 else { return false }
       offset &+= 8
     }
     while offset < filled {

@@ -3,10 +3,8 @@ import CellLayout
 import Diagnostics
 import StyledText
 
-/// A box of one line: its measures, and what its parts look like.
+/// A box of one line: its measures as far as plain text needs them, and what its parts look like.
 struct StreamBox {
-  let cells: InlineBoxCells
-  /// The same for plain text.
   let plain: PlainBox
   /// The style around it.
   var outer: StyleID
@@ -20,7 +18,7 @@ struct StreamBox {
 
 /// A box that is open in a stream.
 struct OpenBox {
-  /// Its number in `StreamStyles.boxes`.
+  /// Its number in `StreamStyles.boxes` and `boxParts`.
   var box: Int
   /// The look of its text.
   var look: LookID
@@ -58,7 +56,8 @@ extension StreamRenderer {
     guard openBoxes.count < MarkupLimits.deepestBox,
       let box = styles.boxNumber(style, inside: outer)
     else { return }
-    let look = styles.boxes[box].text
+    let parts = styles.boxParts[box]
+    let look = parts.text
     endWord(&output)
     guard !isFlat else {
       return openBoxes.append(
@@ -68,9 +67,8 @@ extension StreamRenderer {
     }
     let outerStart = output.count
     let followsText = outerStart > 0 ? output.bytes[outerStart - 1] != 0x0A : isInsideLine
-    let plain = styles.boxes[box].plain
-    writeBlanks(plain.margin.left, styles.boxes[box].outside, &output)
-    writeBlanks(plain.padding.left, styles.boxes[box].filling, &output)
+    writeBlanks(parts.plain.margin.left, parts.outside, &output)
+    writeBlanks(parts.plain.padding.left, parts.filling, &output)
     takeUp(look, &output)
     if openBoxes.isEmpty, !recordsText {
       isRecording = true
@@ -105,7 +103,7 @@ extension StreamRenderer {
     endWord(&output)
     let open = openBoxes.removeLast()
     guard !isFlat else {
-      writeFlatSpace(styles.boxes[open.box].outside, &output)
+      writeFlatSpace(styles.boxParts[open.box].outside, &output)
       return true
     }
     let isInside = recordsText || !openBoxes.isEmpty
@@ -115,8 +113,9 @@ extension StreamRenderer {
       if !isInside { write(takeText(of: open, &output), &output) }
       return false
     }
-    let plain = styles.boxes[open.box].plain
-    let filling = styles.boxes[open.box].filling
+    let parts = styles.boxParts[open.box]
+    let (plain, filling) = (parts.plain, parts.filling)
+    var isASCII = false
     if let last = recorded.starts.last, last.offset == open.start, last.look == open.look,
       isInside || !options.isHTML, output.isPrintableASCII(from: open.start),
       let fit = plain.fit(count), fit.left == 0 || filling == open.look
@@ -125,18 +124,19 @@ extension StreamRenderer {
       output.removeLast(count - fit.kept)
       if fit.hasSign {
         takeUp(filling, &output)
-        output.append(contentsOf: styles.boxes[open.box].cells.signText)
+        output.append(contentsOf: styles.boxes[open.box].signText)
       }
+      isASCII = !fit.hasSign
       output.insert(repeating: 0x20, count: fit.left, at: open.start)
       writeBlanks(fit.right, filling, &output)
     } else {
       let content = takeText(of: open, &output)
       write(
-        styles.boxes[open.box].cells.layOut(
+        styles.boxes[open.box].layOut(
           content, followsText: open.followsText, filling: filling), &output)
     }
     writeBlanks(plain.padding.right, filling, &output)
-    writeBlanks(plain.margin.right, styles.boxes[open.box].outside, &output)
+    writeBlanks(plain.margin.right, parts.outside, &output)
     if !openBoxes.isEmpty {
       openBoxes[openBoxes.count - 1].laidOutBytes +=
         open.laidOutBytes + count - (output.count - open.start)
@@ -144,7 +144,7 @@ extension StreamRenderer {
       if output.count > open.outerStart {
         recorded.atoms.append(open.outerStart..<output.count)
       }
-    } else {
+    } else if !isASCII {
       // No cluster goes on across the edge of a box.
       lookStart = output.count
       if !clusterStart.isEmpty { dropClusterStart() }
@@ -199,6 +199,7 @@ extension StreamRenderer {
     }
   }
 
+  @inline(__always)
   private mutating func writeBlanks(
     _ count: Int, _ look: LookID, _ output: inout StreamBuffer
   ) {

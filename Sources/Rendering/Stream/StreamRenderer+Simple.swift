@@ -133,7 +133,7 @@ extension StreamRenderer {
         else { return next }
         let head = styles.head(inner)
         if head.isSpecial {
-          guard isOnlyBox(inner) else { return next }
+          guard head.isOnlyBox else { return next }
           enterBox(inner, inside: wanted, at: next, &output)
         }
         style = head
@@ -198,12 +198,6 @@ extension StreamRenderer {
     var text: [UInt8] = []
     text.append(range, of: bytes)
     hide(text[...], current, &output)
-  }
-
-  /// Whether a style that is more than a style is just that of a box.
-  @inline(never)
-  private mutating func isOnlyBox(_ style: StyleID) -> Bool {
-    styles.head(style).isBox && !styles.content(style).isSpecial
   }
 
   /// Writes the picture of a control, behind text that is written.

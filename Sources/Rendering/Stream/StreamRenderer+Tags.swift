@@ -150,7 +150,8 @@ extension StreamRenderer {
   /// Forgets all styles that are not in use, so that memory does not grow with the input.
   mutating func startEpoch() {
     var looks = [current] + recorded.starts.map(\.look)
-    var boxes = openBoxes.map { styles.boxes[$0.box] }
+    let cells = openBoxes.map { styles.boxes[$0.box] }
+    var boxes = openBoxes.map { styles.boxParts[$0.box] }
     looks += boxes.flatMap { [$0.text, $0.filling, $0.outside] }
     for script in scripts { looks += [script.look] + script.held.map(\.look) }
     graphics.forgetStyles()
@@ -164,7 +165,7 @@ extension StreamRenderer {
       boxes[index].filling = looks[next + 1]
       boxes[index].outside = looks[next + 2]
       openBoxes[index].look = looks[next]
-      openBoxes[index].box = styles.keep(boxes[index])
+      openBoxes[index].box = styles.keep(cells[index], boxes[index])
       next += 3
     }
     for index in scripts.indices {

@@ -30,8 +30,9 @@ struct StreamStyles: ~Copyable {
     var isVerbatim: Bool
     /// Whether its element is hidden or a box, or the sheet puts text into it.
     var isSpecial: Bool
-    /// Whether its element is a box.
+    /// Whether its element is a box, and whether it is nothing else that is special.
     var isBox: Bool
+    var isOnlyBox: Bool
   }
 
   private let environment: Environment
@@ -64,7 +65,8 @@ struct StreamStyles: ~Copyable {
   }
 
   /// The boxes of elements in others, and the styles of the blanks in them.
-  private(set) var boxes: [StreamBox] = []
+  private(set) var boxes: [InlineBoxCells] = []
+  private(set) var boxParts: [StreamBox] = []
   private var boxNumbers: [BoxPlace: Int] = [:]
   /// For each style the number of the box that it made last; -1 for none.
   private var latestBoxes: [Int32] = []
@@ -139,7 +141,8 @@ struct StreamStyles: ~Copyable {
       to: Head(
         state: content.state, look: look, element: content.tag?.element ?? .span,
         isVerbatim: !content.changesText && (recordsStyles || encoder.keepsText),
-        isSpecial: content.isSpecial || content.box != nil, isBox: content.box != nil))
+        isSpecial: content.isSpecial || content.box != nil, isBox: content.box != nil,
+        isOnlyBox: content.box != nil && !content.isSpecial))
     contents.append(content)
     return style
   }
@@ -149,7 +152,7 @@ struct StreamStyles: ~Copyable {
   mutating func boxNumber(_ style: StyleID, inside outer: StyleID) -> Int? {
     let place = Int(style.index)
     if place < latestBoxes.count, case let number = Int(latestBoxes[place]), number >= 0,
-      boxes[number].outer == outer
+      boxParts[number].outer == outer
     {
       return number
     }
@@ -166,10 +169,11 @@ struct StreamStyles: ~Copyable {
         measures, columns: environment.columns, whiteSpace: boxWhiteSpace,
         isHidden: content(style).style.visibility == .hidden, rules: widthRules)
       boxNumbers[key] = boxes.count
-      boxes.append(
+      boxes.append(cells)
+      boxParts.append(
         StreamBox(
-          cells: cells, plain: cells.plain, outer: outer, text: head(style).look,
-          filling: head(fill).look, outside: head(filling(outer)).look))
+          plain: cells.plain, outer: outer, text: head(style).look, filling: head(fill).look,
+          outside: head(filling(outer)).look))
     }
     let place = Int(style.index)
     while latestBoxes.count <= place { latestBoxes.append(-1) }
@@ -259,11 +263,12 @@ struct StreamStyles: ~Copyable {
   /// Keeps a box of the epoch before, with the looks that it has now.
   ///
   /// - Returns: Its number.
-  mutating func keep(_ box: StreamBox) -> Int {
+  mutating func keep(_ cells: InlineBoxCells, _ box: StreamBox) -> Int {
     var box = box
     // No tag leads to it again.
     box.outer = StyleID(index: -1)
-    boxes.append(box)
+    boxes.append(cells)
+    boxParts.append(box)
     return boxes.count - 1
   }
 
@@ -313,6 +318,7 @@ struct StreamStyles: ~Copyable {
     contents = []
     insertions = [:]
     boxes = []
+    boxParts = []
     boxNumbers = [:]
     latestBoxes = []
     fillings = [:]
