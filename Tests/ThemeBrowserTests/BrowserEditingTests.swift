@@ -276,6 +276,19 @@ struct BrowserEditingTests {
     #expect(driver.files["themes/a.css"]?.contains("--unused: 4px") == true)
   }
 
+  @Test("a variable that its uses cannot read is written when that is confirmed")
+  func confirmsVariable() {
+    var driver = driver(Self.variables, path: "themes/a.css")
+    for _ in 0..<4 { driver.press("i") }
+    driver.press("c", "Ctrl-U")
+    driver.type("nonsense")
+    driver.press("Enter")
+    #expect(driver.files["themes/a.css"]?.contains("nonsense") == false)
+    #expect(driver.text().contains("Enter writes it all the same"))
+    driver.press("Enter")
+    #expect(driver.files["themes/a.css"]?.contains("--accent: nonsense") == true)
+  }
+
   // MARK: Colours
 
   @Test("keys change lightness, chroma and hue of the colour that is typed")

@@ -73,8 +73,19 @@ extension Browser {
     let problem = sheet.diagnostics.first { edit.isAbout($0) }
     // Half a colour is no colour: what was there before stays in sight.
     guard problem == nil else { return problem?.message }
+    let (old, before) = (preview.draft, invalidUses)
     preview.show(PreviewPane.Draft(theme: theme.path, sheet: sheet))
-    return nil
+    guard edit.name.hasPrefix("--") else { return nil }
+    // A variable can hold anything; whether it means something shows where it is used.
+    settle()
+    guard let lost = invalidUses.first(where: { !before.contains($0) }) else { return nil }
+    preview.show(old)
+    return lost
+  }
+
+  /// What the sample's parts cannot make of variables.
+  private var invalidUses: [String] {
+    preview.selected?.diagnostics.filter { $0.code == .invalidAtComputedTime }.map(\.message) ?? []
   }
 
   /// Finds the value that is being changed in a sheet that was read again.
