@@ -73,8 +73,9 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
     let limit = fitting.wraps ? fitting.width ?? Int.max : Int.max
     // No character takes more cells than two for each of its bytes.
     let room = Swift.min(limit, 2 * (end - segment.start))
-    if atoms.isEmpty, let line = PlainText.line(
-      bytes, from: segment.start, before: end, width: room, fitting)
+    if atoms.isEmpty,
+      let line = PlainText.line(
+        bytes, from: segment.start, before: end, width: room, fitting)
     {
       isFinished = line.end == end
       segment.start = line.end
