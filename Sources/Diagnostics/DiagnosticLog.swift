@@ -120,9 +120,10 @@ package struct DiagnosticLog: Sendable {
 
   // MARK: Taking
 
-  /// Takes out the findings, by their offsets; their number stays known.
-  package mutating func take() -> [Entry] {
+  /// Takes out the findings, by their offsets or as they were added; their number stays known.
+  package mutating func take(byPlace: Bool = true) -> [Entry] {
     defer { entries.removeAll() }
+    guard byPlace else { return entries }
     return entries.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 

@@ -89,7 +89,7 @@ package struct MarkupStream: ~Copyable {
       part.append(0..<bytes.count, of: bytes)
       diagnostics += renderer.log.take(
         in: SourceText(name: origin.file, bytes: part), from: offset, at: origin,
-        elements: renderer.open)
+        elements: renderer.open, byPlace: false)
     }
     if !renderer.sheetFindings.isEmpty { diagnostics += renderer.takeSheetFindings() }
     let found = renderer.styles.findings(since: colorFindings)

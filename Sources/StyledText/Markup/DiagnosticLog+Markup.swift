@@ -78,13 +78,15 @@ extension DiagnosticLog {
   ///   - start: Its offset.
   ///   - origin: Its place.
   ///   - elements: Where the tags are whose bytes have gone by.
-  /// - Returns: The findings, in the order of their places.
+  ///   - byPlace: Whether they are put in the order of their places. That of a stream must not depend
+  ///     on where its parts end: they stay in the order in which they were found.
+  /// - Returns: The findings.
   package mutating func take(
     in part: SourceText, from start: Int, at origin: SourceLocation,
-    elements: borrowing OpenElements
+    elements: borrowing OpenElements, byPlace: Bool = true
   ) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    for entry in take() {
+    for entry in take(byPlace: byPlace) {
       var diagnostic = entry.diagnostic
       if entry.range.lowerBound >= start {
         let range = SourceRange(
