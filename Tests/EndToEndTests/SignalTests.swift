@@ -41,7 +41,8 @@ struct SignalTests {
     let delay = Double.random(in: 0..<0.5, using: &generator)
     let output = try directory.shell(
       """
-      \(builtProductsDirectory())/cssview render s.css t -o o 2>err &
+      cssview=\(builtProductsDirectory())/cssview
+      $cssview render s.css t -o o 2>err &
       sleep \(delay)
       kill -s \(name) $! 2>/dev/null
       wait $!

@@ -28,7 +28,12 @@ private let target: FuzzTarget = {
 /// What libFuzzer calls with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 func tryInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  target.check(Array(UnsafeBufferPointer(start: bytes, count: count)))
+  do {
+    try target.check(Array(UnsafeBufferPointer(start: bytes, count: count)))
+  } catch {
+    // That is how libFuzzer hears of it.
+    fatalError("\(error)")
+  }
   return 0
 }
 

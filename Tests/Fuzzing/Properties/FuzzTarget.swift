@@ -6,8 +6,8 @@ package struct FuzzTarget: Sendable {
   /// Its name, which is that of its folder of inputs.
   package let name: String
 
-  /// Tries one input; stops the process where something does not hold.
-  package let check: @Sendable ([UInt8]) -> Void
+  /// Tries one input; throws a `BrokenProperty` where something does not hold.
+  package let check: @Sendable ([UInt8]) throws -> Void
 
   /// All that there are.
   package static let all: [FuzzTarget] = [
@@ -28,10 +28,16 @@ package struct FuzzTarget: Sendable {
   ]
 }
 
-/// Stops the process, as the fuzzer wants it, where something does not hold.
+/// Something that does not hold.
+package struct BrokenProperty: Error, CustomStringConvertible {
+  /// What, and where it was found.
+  package let description: String
+}
+
+/// Throws where something does not hold.
 func hold(
   _ condition: Bool, _ message: @autoclosure () -> String, file: StaticString = #fileID,
   line: UInt = #line
-) {
-  if !condition { fatalError(message(), file: file, line: line) }
+) throws {
+  if !condition { throw BrokenProperty(description: "\(file):\(line): \(message())") }
 }

@@ -20,39 +20,39 @@ enum StreamProperties {
         """))
 
   /// The first byte says how the rest is rendered.
-  static func markup(_ bytes: [UInt8]) { check(bytes, form: .markup) }
+  static func markup(_ bytes: [UInt8]) throws { try check(bytes, form: .markup) }
 
   /// Text that was written for a terminal.
-  static func terminalText(_ bytes: [UInt8]) { check(bytes, form: .ansi) }
+  static func terminalText(_ bytes: [UInt8]) throws { try check(bytes, form: .ansi) }
 
-  private static func check(_ input: [UInt8], form: TextForm) {
+  private static func check(_ input: [UInt8], form: TextForm) throws {
     guard let first = input.first else { return }
     let bytes = Array(input.dropFirst())
-    let whole = render(bytes, first, form, piece: .max)
+    let whole = try render(bytes, first, form, piece: .max)
     // With one byte at a time nearly all goes step by step; whole, nearly nothing does.
     for piece in [1, 2, 7] {
-      let parts = render(bytes, first, form, piece: piece)
-      hold(parts.output == whole.output, "pieces of \(piece) make another output")
-      hold(
+      let parts = try render(bytes, first, form, piece: piece)
+      try hold(parts.output == whole.output, "pieces of \(piece) make another output")
+      try hold(
         parts.findings.map(\.message).sorted() == whole.findings.map(\.message).sorted(),
         "pieces of \(piece) make other findings")
-      hold(
+      try hold(
         parts.findings.map(\.location) == whole.findings.map(\.location),
         "pieces of \(piece) have findings elsewhere")
     }
-    hold(whole.output.count <= 64 * bytes.count + 4096, "the output is far too long")
+    try hold(whole.output.count <= 64 * bytes.count + 4096, "the output is far too long")
     if first & 2 == 0 {
       var screen = ScreenModel(columns: 1 << 12)
       if bytes.count < 1 << 11, !whole.output.contains(0x09) { screen.feed(whole.output) }
-      hold(
+      try hold(
         screen.complaints.isEmpty, "a terminal would complain: \(screen.complaints.first ?? "")")
     }
-    onlyOurs(whole.output)
+    try onlyOurs(whole.output)
   }
 
   private static func render(
     _ bytes: [UInt8], _ first: UInt8, _ form: TextForm, piece: Int
-  ) -> (output: [UInt8], findings: [Diagnostic]) {
+  ) throws -> (output: [UInt8], findings: [Diagnostic]) {
     let depths: [ColorDepth] = [.truecolor, .ansi256, .ansi16, .mono, .none]
     let environment = Environment(
       columns: 30, colorDepth: depths[Int(first >> 4) % depths.count], hasHyperlinks: true)
@@ -76,15 +76,15 @@ enum StreamProperties {
   }
 
   /// ESC begins an SGR or an OSC 8 of ours; of other controls there are line feeds and tabs.
-  private static func onlyOurs(_ output: [UInt8]) {
+  private static func onlyOurs(_ output: [UInt8]) throws {
     let text = String(validating: output, as: UTF8.self)
-    guard let text else { fatalError("the output is no UTF-8") }
+    guard let text else { throw BrokenProperty(description: "the output is no UTF-8") }
     for scalar in text.unicodeScalars {
       switch scalar.value {
       case 0x09, 0x0A, 0x1B: break
       case 0x00..<0x20, 0x7F..<0xA0, 0xFEFF, 0xFDD0...0xFDEF, 0x202A...0x202E, 0x2066...0x2069:
-        fatalError("U+\(String(scalar.value, radix: 16)) gets through")
-      default: hold(scalar.value & 0xFFFE != 0xFFFE, "a noncharacter gets through")
+        throw BrokenProperty(description: "U+\(String(scalar.value, radix: 16)) gets through")
+      default: try hold(scalar.value & 0xFFFE != 0xFFFE, "a noncharacter gets through")
       }
     }
     var place = 0
@@ -92,20 +92,20 @@ enum StreamProperties {
       let rest = output[(escape + 1)...]
       if rest.first == UInt8(ascii: "[") {
         let end = rest.dropFirst().firstIndex { !(0x30...0x3B).contains($0) }
-        hold(
+        try hold(
           end.map { output[$0] == UInt8(ascii: "m") } ?? false, "a control sequence that is no SGR")
         place = end ?? output.count
       } else {
-        hold(rest.starts(with: "]8;".utf8), "an escape sequence that is no link")
+        try hold(rest.starts(with: "]8;".utf8), "an escape sequence that is no link")
         let end = rest.dropFirst().firstIndex { !(0x20...0x7E).contains($0) } ?? output.count
-        hold(output[end...].starts(with: [0x1B, 0x5C]), "a link that does not end")
+        try hold(output[end...].starts(with: [0x1B, 0x5C]), "a link that does not end")
         place = end + 2
       }
     }
   }
 
   /// Escaped text renders back to itself, wherever reads end.
-  static func escape(_ bytes: [UInt8]) {
+  static func escape(_ bytes: [UInt8]) throws {
     var whole: [UInt8] = []
     appendEscaped(bytes.span, to: &whole)
     for piece in [1, 3] {
@@ -118,11 +118,11 @@ enum StreamProperties {
         pending.removeFirst(appendEscaped(pending.span, isLast: false, to: &parts))
       }
       appendEscaped(pending.span, to: &parts)
-      hold(parts == whole, "pieces of \(piece) are escaped in another way")
+      try hold(parts == whole, "pieces of \(piece) are escaped in another way")
     }
-    let direct = render(bytes, 0x42, .markup, piece: .max).output
-    let back = render(whole, 0x40, .markup, piece: .max).output
+    let direct = try render(bytes, 0x42, .markup, piece: .max).output
+    let back = try render(whole, 0x40, .markup, piece: .max).output
     _ = direct
-    hold(!back.contains(0x1B), "escaped text has styles")
+    try hold(!back.contains(0x1B), "escaped text has styles")
   }
 }

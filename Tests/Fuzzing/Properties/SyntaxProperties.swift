@@ -4,19 +4,19 @@ import Diagnostics
 /// The JSON reader and the CSS parser: places are inside of the input, and what was read is written
 /// so that it reads back.
 enum SyntaxProperties {
-  static func json(_ bytes: [UInt8]) {
+  static func json(_ bytes: [UInt8]) throws {
     let document = JSONDocument(SourceText(name: "x.json", bytes: bytes))
-    arePlaced(document.diagnostics, in: document.source)
+    try arePlaced(document.diagnostics, in: document.source)
     var pending = document.root.map { [$0] } ?? []
     while let node = pending.popLast() {
-      hold(
+      try hold(
         node.range.upperBound <= bytes.count && !node.range.isEmpty, "a node outside of the input")
       switch node.value {
-      case .string(let string): readsBack(document.string(string))
+      case .string(let string): try readsBack(document.string(string))
       case .array(let elements): pending += elements
       case .object(let members):
         for member in members {
-          readsBack(document.string(member.key))
+          try readsBack(document.string(member.key))
           pending.append(member.value)
         }
       case .null, .bool, .number: break
@@ -24,42 +24,43 @@ enum SyntaxProperties {
     }
   }
 
-  private static func readsBack(_ text: String) {
+  private static func readsBack(_ text: String) throws {
     let written = serialiseJSONString(text)
     let document = JSONDocument(SourceText(name: "x.json", text: written))
-    hold(document.diagnostics.isEmpty, "a string is written with mistakes: \(written)")
+    try hold(document.diagnostics.isEmpty, "a string is written with mistakes: \(written)")
     guard case .string(let string)? = document.root?.value else {
-      fatalError("a string is written as something else: \(written)")
+      throw BrokenProperty(description: "a string is written as something else: \(written)")
     }
-    hold(document.string(string) == text, "a string reads back as another one: \(written)")
-    hold(written.unicodeScalars.allSatisfy { $0.value >= 0x20 }, "a control in JSON: \(written)")
+    try hold(document.string(string) == text, "a string reads back as another one: \(written)")
+    try hold(
+      written.unicodeScalars.allSatisfy { $0.value >= 0x20 }, "a control in JSON: \(written)")
   }
 
-  static func css(_ bytes: [UInt8]) {
+  static func css(_ bytes: [UInt8]) throws {
     let source = SourceText(name: "x.css", bytes: bytes)
-    arePlaced(parseStylesheet(source).diagnostics, in: source)
+    try arePlaced(parseStylesheet(source).diagnostics, in: source)
     let text = CSSText(source: source, range: 0..<bytes.count)
-    arePlaced(parseDeclarations(text).diagnostics, in: source)
+    try arePlaced(parseDeclarations(text).diagnostics, in: source)
     // What a name or a string becomes is read as that and nothing else.
     let string = text.string
     let written = CSSText(serialiseString(string))
     var tokens = CSSTokenizer(written)
     let token = tokens.next()
-    hold(
+    try hold(
       token.kind == .string && token.range == written.range, "no string: \(written.string)")
   }
 
   /// Findings are in lines that there are.
-  static func arePlaced(_ diagnostics: [Diagnostic], in source: SourceText) {
-    hold(diagnostics.count < 10_000, "findings without end")
+  static func arePlaced(_ diagnostics: [Diagnostic], in source: SourceText) throws {
+    try hold(diagnostics.count < 10_000, "findings without end")
     for finding in diagnostics {
       guard let location = finding.location, location.file == source.name else { continue }
-      hold(
+      try hold(
         (1...source.lineCount).contains(location.line) && location.column >= 1,
         "a finding outside of the input: \(location)")
       guard let excerpt = finding.excerpt else { continue }
       let scalars = excerpt.text.unicodeScalars.count
-      hold(
+      try hold(
         scalars <= SourceExcerpt.longestLine && excerpt.caret <= scalars && excerpt.length >= 1,
         "an excerpt that is too long")
     }

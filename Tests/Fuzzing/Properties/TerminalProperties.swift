@@ -8,7 +8,7 @@ import TestSupport
 /// What is said to terminals and what they say.
 enum TerminalProperties {
   /// From rendition to rendition: a terminal is in the state that was meant, whatever came before.
-  static func renditions(_ bytes: [UInt8]) {
+  static func renditions(_ bytes: [UInt8]) throws {
     let encoder = SGREncoder(capabilities: .all)
     var screen = ScreenModel(columns: 4)
     var last = GraphicRendition.standard
@@ -21,10 +21,10 @@ enum TerminalProperties {
       screen.feed(change)
       var direct = ScreenModel(columns: 4)
       direct.feed(encoder.bytes(setting: next))
-      hold(screen.pen == direct.pen, "another state by way of \(last)")
+      try hold(screen.pen == direct.pen, "another state by way of \(last)")
       last = next
     }
-    hold(screen.complaints.isEmpty, screen.complaints.first ?? "")
+    try hold(screen.complaints.isEmpty, screen.complaints.first ?? "")
   }
 
   private static func rendition(_ bytes: [UInt8]) -> GraphicRendition {
@@ -43,7 +43,7 @@ enum TerminalProperties {
   }
 
   /// Replies are the same however they are cut; nothing is made up.
-  static func replies(_ bytes: [UInt8]) {
+  static func replies(_ bytes: [UInt8]) throws {
     var query = TerminalQuery()
     query.palette = true
     func parse(_ piece: Int) -> TerminalReplyParser {
@@ -58,32 +58,34 @@ enum TerminalProperties {
     }
     let whole = parse(.max)
     let parts = parse(1)
-    hold(whole.answers == parts.answers, "other answers byte by byte")
-    hold(whole.otherInput == parts.otherInput, "other input byte by byte")
+    try hold(whole.answers == parts.answers, "other answers byte by byte")
+    try hold(whole.otherInput == parts.otherInput, "other input byte by byte")
     // What was typed comes back in its order.
     var rest = bytes[...]
     for byte in whole.otherInput {
-      guard let place = rest.firstIndex(of: byte) else { fatalError("nobody typed \(byte)") }
+      guard let place = rest.firstIndex(of: byte) else {
+        throw BrokenProperty(description: "nobody typed \(byte)")
+      }
       rest = rest[(place + 1)...]
     }
     for scalar in (whole.answers.program ?? "").unicodeScalars {
-      hold(!(..<0x20 ~= scalar.value || 0x7F..<0xA0 ~= scalar.value), "a control in a name")
+      try hold(!(..<0x20 ~= scalar.value || 0x7F..<0xA0 ~= scalar.value), "a control in a name")
     }
   }
 
   /// A theme file is read, written in each format and read again as the same colours.
-  static func palette(_ bytes: [UInt8]) {
+  static func palette(_ bytes: [UInt8]) throws {
     let source = SourceText(name: "x", bytes: bytes)
     let file = PaletteFile(source)
-    SyntaxProperties.arePlaced(file.diagnostics, in: source)
+    try SyntaxProperties.arePlaced(file.diagnostics, in: source)
     guard let palette = file.palette else { return }
     for format in PaletteFormat.allCases {
       let text = PaletteWriter(palette, name: "x").text(format)
       let again = PaletteFile(SourceText(name: "y", text: text))
-      hold(again.palette != nil, "\(format.rawValue) is not read again")
+      try hold(again.palette != nil, "\(format.rawValue) is not read again")
       // The two share a form: what base16 has no names for is written as base24.
       let base: Set<PaletteFormat?> = [.base16, .base24]
-      hold(
+      try hold(
         again.format == format || base.contains(again.format) && base.contains(format),
         "\(format.rawValue) is taken for another format")
     }
