@@ -98,10 +98,10 @@ extension TextRenderer {
 extension BlockLayout {
   /// Why it cannot be shown: rows had to be left out of it.
   var failure: CommandFailure? {
-    guard omittedRows > 0 else { return nil }
+    guard omitsRows else { return nil }
     return CommandFailure(
       .unusableInput,
-      "a block of \(buffer.rows + omittedRows) rows of \(buffer.columns) columns is too large: "
+      "a block of more than \(buffer.rows) rows of \(buffer.columns) columns is too large: "
         + "\(Self.mostCells) cells are the most; 'cssview render' takes texts of any length")
   }
 }

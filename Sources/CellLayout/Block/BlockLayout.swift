@@ -86,8 +86,8 @@ package struct BlockLayout: Hashable, Sendable {
   /// Rows that the text takes.
   package internal(set) var textRows: Int
 
-  /// Rows of text that were left out, because there would have been too many cells.
-  package let omittedRows: Int
+  /// Whether rows at the end of the text were left out, because there would have been too many cells.
+  package let omitsRows: Bool
 
   /// The most cells of a block that is drawn at once: some 200 MB.
   package static let mostCells = 1 << 22
@@ -131,10 +131,13 @@ package struct BlockLayout: Hashable, Sendable {
       ).columns
     }
     let (text, paints) = laidOut(geometry.contentColumns)
+    let mostRows =
+      mostCells == .max
+      ? Int.max : mostCells / geometry.columns - geometry.rowsAbove - geometry.rowsBelow
     var lines = BlockLines(
-      text, paints, host.block, columns: geometry.contentColumns, target: target)
-    omittedRows = lines.cut(
-      toRows: mostCells / geometry.columns - geometry.rowsAbove - geometry.rowsBelow)
+      text, paints, host.block, columns: geometry.contentColumns, target: target,
+      mostRows: mostRows)
+    omitsRows = lines.cut(toRows: mostRows) > 0
     let textRows = lines.rows
     let rows = geometry.rowsAbove + textRows + geometry.rowsBelow
     var painter = BlockPainter(

@@ -38,10 +38,11 @@ struct BlockLines {
   /// Makes the lines that fit into `columns`.
   ///
   /// A paragraph whose letters are larger than a row is drawn large when it fits on one line;
-  /// otherwise it is wrapped as text of one row.
+  /// otherwise it is wrapped as text of one row. Of very many lines no more are made than
+  /// `mostRows` and one.
   init(
     _ text: BlockText, _ paints: [RunPaint], _ style: BlockStyle, columns: Int,
-    target: OutputTarget
+    target: OutputTarget, mostRows: Int = .max
   ) {
     let fitting = LineFitting(style, columns: columns, rules: target.widthRules)
     let sign = OverflowSign(style.textOverflow, rules: target.widthRules)
@@ -50,7 +51,9 @@ struct BlockLines {
     alignment = LineAlignment(style.textAlign)
     let sizes = RunSizes(paints, target.largeText)
     var lines: [BlockLine] = []
-    let limit = style.maxLines.map { max(0, $0) } ?? Int.max
+    // One more tells that there are too many.
+    let most = mostRows < Int.max / 2 ? max(1, mostRows) + 1 : Int.max
+    let limit = min(style.maxLines.map { max(0, $0) } ?? Int.max, most)
     func fit(_ range: Range<Int>) {
       guard lines.count < limit, !range.isEmpty else { return }
       let most = limit == Int.max ? nil : limit - lines.count
