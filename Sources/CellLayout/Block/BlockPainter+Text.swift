@@ -67,9 +67,9 @@ extension BlockPainter {
       }
       noteShadows(of: run, columns: first..<max(first, min(column, edge)), row: row)
     }
-    // A line of nothing but such text has no cell of its own; it is not lost for that.
+    // A line of nothing but such text has no cell of its own; what shows is not lost for that.
     column = min(column, edge - 1)
-    if !pending.isEmpty, column >= geometry.columnsBefore {
+    if column >= geometry.columnsBefore, showsWithoutCells(pending) {
       buffer[column, row].text = pending + " "
     }
   }

@@ -150,6 +150,9 @@ struct ParagraphWriter: ~Copyable {
     var line = line
     let hasSign = line.showsHyphen || line.showsOverflow
     while runEnds[run] <= line.range.lowerBound, run + 1 < runEnds.count { run += 1 }
+    if line.width == 0, !showsWithoutCells(String(decoding: bytes[line.range], as: UTF8.self)) {
+      line.range = line.range.lowerBound..<line.range.lowerBound
+    }
     if !fillsLines, !hasSign { leaveOutBlanks(at: &line, after: run, styles) }
     // Text without cells has to stand in one.
     let isBare = line.width == 0 && !line.range.isEmpty && !hasSign
