@@ -23,9 +23,17 @@ package final class SourceText: Sendable {
 
   private static let blockSize = 1024
 
+  /// Where the first line starts: behind a byte order mark, which is no part of the text.
+  private let start: Int
+
   /// Takes the bytes and builds the line table in one pass.
-  package init(name: String, bytes: [UInt8]) {
+  /// - Parameters:
+  ///   - name: The name of the input.
+  ///   - bytes: All of it, or a part.
+  ///   - isStart: Whether the input starts with them, so that a byte order mark may be there.
+  package init(name: String, bytes: [UInt8], isStart: Bool = true) {
     self.name = name
+    start = isStart && Self.hasMark(bytes.span) ? 3 : 0
     self.bytes = bytes
     var blocks: [TextCounts] = []
     // Single values are short texts, and for these it takes no memory.
@@ -43,6 +51,11 @@ package final class SourceText: Sendable {
   /// Takes text that is already a string.
   package convenience init(name: String, text: String) {
     self.init(name: name, bytes: Array(text.utf8))
+  }
+
+  /// Whether bytes begin with a byte order mark.
+  package static func hasMark(_ bytes: Span<UInt8>) -> Bool {
+    bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
   }
 
   /// The line that holds `offset`, from 1; an offset past the end is on the last line.
@@ -72,7 +85,7 @@ package final class SourceText: Sendable {
 
   /// Offset of the first byte of a line (from 1).
   private func lineStart(_ line: Int) -> Int {
-    guard line > 1 else { return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+    guard line > 1 else { return start }
     // The last block with fewer line endings before it has the one before this line.
     var low = 0
     var high = blocks.count + 1

@@ -209,7 +209,9 @@ private struct TerminalTextConversion: ~Copyable {
     let bytes = pending
     var output: [UInt8] = []
     let used = converter.convert(bytes.span, isLast: isLast, to: &output)
-    found += converter.takeFindings(in: SourceText(name: origin.file, bytes: bytes), offset, origin)
+    let source = SourceText(name: origin.file, bytes: bytes, isStart: offset == 0)
+    found += converter.takeFindings(in: source, offset, origin)
+    if offset == 0, used > 0, SourceText.hasMark(bytes.span) { origin.column = 0 }
     origin.advance(past: 0..<used, of: bytes.span)
     offset += used
     pending = Array(bytes[used...])

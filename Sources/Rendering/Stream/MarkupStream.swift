@@ -88,7 +88,8 @@ package struct MarkupStream: ~Copyable {
       var part: [UInt8] = []
       part.append(0..<bytes.count, of: bytes)
       diagnostics += renderer.log.take(
-        in: SourceText(name: origin.file, bytes: part), from: offset, at: origin,
+        in: SourceText(name: origin.file, bytes: part, isStart: offset == 0), from: offset,
+        at: origin,
         elements: renderer.open, byPlace: false)
     }
     if !renderer.sheetFindings.isEmpty { diagnostics += renderer.takeSheetFindings() }
@@ -97,6 +98,8 @@ package struct MarkupStream: ~Copyable {
     diagnostics += found
     guard used > 0 else { return used }
     let ends = renderer.lineEnds
+    // A byte order mark takes no column.
+    if offset == 0, SourceText.hasMark(bytes) { origin.column = 0 }
     let start = origin
     origin.advance(past: 0..<used, ends, of: bytes)
     if renderer.open.depth > 0 {

@@ -37,18 +37,26 @@ extension DiagnosticLog {
       record(problem, at: token.range, about: String(token.range, of: bytes))
       return
     }
-    var end = token.range.upperBound
-    if end < bytes.count, bytes[end] == 0x2F { end += 1 }
-    let start = end
-    while end < bytes.count, end - start < 40, bytes[end].continuesAttributeName { end += 1 }
-    let name = start..<end
+    let start = token.range.upperBound
+    var end = start
     guard problem == .unknownReference || problem == .referenceWithoutSemicolon else {
-      record(problem, at: token.range.lowerBound..<end, about: String(name, of: bytes))
+      if end < bytes.count, bytes[end] == 0x2F { end += 1 }
+      let name = end
+      while end < bytes.count, end - name < 40, bytes[end].continuesAttributeName { end += 1 }
+      record(problem, at: token.range.lowerBound..<end, about: String(name..<end, of: bytes))
       return
     }
-    if end == start, end < bytes.count, bytes[end] == 0x23 {
+    // As far as the reference was read: more may not have come yet.
+    let isNumber = end < bytes.count && bytes[end] == 0x23
+    if isNumber { end += 1 }
+    let isHexadecimal = isNumber && end < bytes.count && bytes[end] | 0x20 == 0x78
+    if isHexadecimal { end += 1 }
+    while end < bytes.count, end - start < 40,
+      isHexadecimal
+        ? bytes[end].hexadecimalValue != nil
+        : bytes[end].isASCIIDigit || !isNumber && bytes[end].isASCIILetter
+    {
       end += 1
-      while end < bytes.count, end - start < 40, bytes[end].continuesAttributeName { end += 1 }
     }
     if end < bytes.count, bytes[end] == 0x3B { end += 1 }
     record(

@@ -35,10 +35,10 @@ enum StreamProperties {
       try hold(parts.output == whole.output, "pieces of \(piece) make another output")
       try hold(
         parts.findings.map(\.message).sorted() == whole.findings.map(\.message).sorted(),
-        "pieces of \(piece) make other findings")
+        "pieces of \(piece) make other findings: \(parts.findings), not \(whole.findings)")
       try hold(
         parts.findings.map(\.location) == whole.findings.map(\.location),
-        "pieces of \(piece) have findings elsewhere")
+        "pieces of \(piece) have findings elsewhere: \(parts.findings), not \(whole.findings)")
     }
     try hold(whole.output.count <= 64 * bytes.count + 4096, "the output is far too long")
     if first & 2 == 0 {
