@@ -277,13 +277,18 @@ struct ColumnTests {
       sheet, target: target, host: HostObject(style: CSSText(host)))
     let expected = probe.screen(probe.block(markup), columns: 24)
     let screen = probe.screen(probe.stream(markup, fits: true).bytes, columns: 24)
+    expectSame(screen, expected, "\(sheet)\n\(markup)")
+  }
+
+  /// Two screens show the same; texts are compared first, as they are easier to read.
+  private func expectSame(_ screen: ScreenModel, _ expected: ScreenModel, _ note: String) {
     #expect(screen.complaints == [])
     for row in 0..<max(screen.rows.count, expected.rows.count) {
       let (own, other) = (screen.visibleCells(in: row), expected.visibleCells(in: row))
       let (ownText, otherText) = (own.map(\.text).joined(), other.map(\.text).joined())
-      #expect(ownText == otherText, "row \(row)\n\(sheet)\n\(markup)")
+      #expect(ownText == otherText, "row \(row)\n\(note)")
       let isSame = own == other
-      #expect(isSame, "row \(row), \(ownText)\n\(sheet)\n\(markup)")
+      #expect(isSame, "row \(row), \(ownText)\n\(note)")
     }
   }
 
@@ -297,14 +302,7 @@ struct ColumnTests {
     let expected = probe.screen(probe.block(markup))
     let whole = probe.stream(markup)
     let screen = probe.screen(whole.bytes)
-    #expect(screen.complaints == [])
-    for row in 0..<max(screen.rows.count, expected.rows.count) {
-      let (own, other) = (screen.visibleCells(in: row), expected.visibleCells(in: row))
-      let (ownText, otherText) = (own.map(\.text).joined(), other.map(\.text).joined())
-      #expect(ownText == otherText, "row \(row)\n\(sheet)\n\(markup)")
-      let isSame = own == other
-      #expect(isSame, "row \(row), \(ownText)\n\(sheet)\n\(markup)")
-    }
+    expectSame(screen, expected, "\(sheet)\n\(markup)")
     for piece in [1, 5, 64] {
       let cut = String(decoding: probe.stream(markup, piece: piece).bytes, as: UTF8.self)
       #expect(

@@ -44,6 +44,16 @@ struct TerminalTextStreamTests {
     return Array(output.bytes)
   }
 
+  /// Coloured text in, plain text out.
+  private func plainStream() -> MarkupStream {
+    var markup = MarkupOptions(readsByLine: true)
+    markup.form = .ansi
+    let environment = Environment(colorDepth: .none)
+    return MarkupStream(
+      name: "text", resolver: StyleResolver(stylesheet: Stylesheet(), environment: environment),
+      options: StreamRenderer.Options(markup: markup, target: OutputTarget(environment)))
+  }
+
   @Test(
     "The last character of a prompt is written when nothing follows for a while",
     arguments: [
@@ -51,12 +61,7 @@ struct TerminalTextStreamTests {
       ("\u{1B}[1", ""),
     ])
   func prompt(text: String, shown: String) {
-    var markup = MarkupOptions(readsByLine: true)
-    markup.form = .ansi
-    let environment = Environment(colorDepth: .none)
-    var stream = MarkupStream(
-      name: "text", resolver: StyleResolver(stylesheet: Stylesheet(), environment: environment),
-      options: StreamRenderer.Options(markup: markup, target: OutputTarget(environment)))
+    var stream = plainStream()
     var output = StreamBuffer()
     stream.render(Array(text.utf8), isLast: false, to: &output)
     let isWaiting = stream.isHolding
@@ -74,12 +79,7 @@ struct TerminalTextStreamTests {
 
   @Test("A character of which only a part has come waits for the rest")
   func partOfCharacter() {
-    var markup = MarkupOptions(readsByLine: true)
-    markup.form = .ansi
-    let environment = Environment(colorDepth: .none)
-    var stream = MarkupStream(
-      name: "text", resolver: StyleResolver(stylesheet: Stylesheet(), environment: environment),
-      options: StreamRenderer.Options(markup: markup, target: OutputTarget(environment)))
+    var stream = plainStream()
     var output = StreamBuffer()
     stream.render([0x61, 0xE6, 0x97], isLast: false, to: &output)
     stream.release(to: &output)
