@@ -28,7 +28,8 @@ let package = Package(
     room("CSSSyntax", sees: ["Bytes", "Diagnostics"]),
     room("StyleValues", sees: ["Bytes", "Diagnostics", "CSSSyntax"]),
     room("TerminalPalettes", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues"]),
-    room("Styling", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues"]),
+    room(
+      "Styling", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "TerminalPalettes"]),
     room("StyledText", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling"]),
     room("CellLayout", sees: ["Bytes", "StyleValues", "Styling", "StyledText"]),
     room("TerminalOutput", sees: ["Bytes", "StyleValues", "Styling", "CellLayout"]),
