@@ -34,10 +34,9 @@ enum ValueProperties {
       let isInside = error.place.map { $0.bytes.upperBound <= $0.source.bytes.count } ?? true
       return try hold(isInside && !error.message.isEmpty, "\(type.rawValue): \(error.message)")
     }
+    // Which has no word for what is no number.
     let document = JSONDocument(SourceText(name: "json", text: json))
     try hold(
       document.root != nil && document.diagnostics.isEmpty, "\(type.rawValue) is no JSON: \(json)")
-    try hold(
-      !json.contains("nan") && !json.contains("inf"), "\(type.rawValue) is no number: \(json)")
   }
 }
