@@ -214,7 +214,7 @@ package struct StreamRenderer: ~Copyable {
       guard isLast || !Self.mayBecomeMark(bytes) else { return 0 }
       isAtStart = false
       beginText(to: &output)
-      if Self.hasMark(at: 0, before: bytes.count, in: bytes) { offset = 3 }
+      if SourceText.hasMark(bytes) { offset = 3 }
     }
     lookStart = output.count
     if !recordsText {
@@ -258,7 +258,7 @@ package struct StreamRenderer: ~Copyable {
         }
         isAtStart = false
         beginText(to: &output)
-        if Self.hasMark(at: offset, before: end, in: bytes) { offset += 3 }
+        if SourceText.hasMark(bytes.extracting(offset..<end)) { offset += 3 }
       }
       let hasReturn = isWhole && end > offset && bytes[end - 1] == 0x0D
       offset = renderText(
@@ -290,12 +290,6 @@ package struct StreamRenderer: ~Copyable {
       offset = next
     }
     return offset
-  }
-
-  /// Whether a byte order mark stands at an offset; at the start of a text it is none of it.
-  static func hasMark(at offset: Int, before end: Int, in bytes: Span<UInt8>) -> Bool {
-    offset + 3 <= end && bytes[offset] == 0xEF && bytes[offset + 1] == 0xBB
-      && bytes[offset + 2] == 0xBF
   }
 
   /// Whether too little has come to tell whether a byte order mark stands there.
