@@ -11,8 +11,12 @@ internal import CBytes
 package struct MarkupPlaces: ~Copyable {
   /// The offsets from `start` of what was found, in order, owned.
   @usableFromInline let places: UnsafeMutablePointer<UInt16>
-  @usableFromInline var count = 0
-  @usableFromInline var index = 0
+
+  /// How many were found.
+  @usableFromInline package private(set) var count = 0
+
+  /// The number of the next one, from 0; a loop keeps it in a variable of its own.
+  @usableFromInline package var index = 0
 
   /// Where the bytes begin that were looked through.
   @usableFromInline package private(set) var start = 0
@@ -64,22 +68,21 @@ package struct MarkupPlaces: ~Copyable {
   /// The next place; there must be one.
   @inlinable package var first: Int {
     @inline(__always)
-    get { start &+ Int(truncatingIfNeeded: unsafe places[index]) }
+    get { self[index] }
   }
 
-  /// The place so many behind the next one; nil where none was found.
+  /// The place of a number below `count`.
   @inlinable
   @inline(__always)
-  package func place(after skipped: Int) -> Int? {
-    guard index &+ skipped < count else { return nil }
-    return start &+ Int(truncatingIfNeeded: unsafe places[index &+ skipped])
+  package subscript(number: Int) -> Int {
+    start &+ Int(truncatingIfNeeded: unsafe places[number])
   }
 
-  /// Goes past some places; there may be fewer.
-  @inlinable
-  @inline(__always)
-  package mutating func removeFirst(_ removed: Int) {
-    index = Swift.min(index &+ removed, count)
+  /// Lets the next place be one before it, in the middle of something that was found.
+  package mutating func putBack(_ place: Int) {
+    precondition(index > 0 && place >= start && place <= end)
+    index -= 1
+    unsafe places[index] = UInt16(place - start)
   }
 
   /// Goes past all places before an offset.

@@ -18,6 +18,21 @@ package struct StreamBuffer: ~Copyable {
 
   @usableFromInline var filled = 0
 
+  /// The room behind the bytes, for a loop that fills it and then says with `commit` how much there
+  /// is now.
+  @inlinable package var room: StreamRoom {
+    @inline(__always)
+    get { unsafe StreamRoom(base: base, capacity: capacity, count: filled) }
+  }
+
+  /// Takes over what was written into `room`.
+  @inlinable
+  @inline(__always)
+  package mutating func commit(_ room: StreamRoom) {
+    precondition(room.count >= filled && room.count <= capacity)
+    filled = room.count
+  }
+
   /// Whether there are bytes behind an offset and the last one is ASCII.
   @inlinable
   @inline(__always)
@@ -190,50 +205,14 @@ package struct StreamBuffer: ~Copyable {
     }
   }
 
-  /// Adds bytes of a source, most often a few.
-  ///
-  /// It goes by 32 bytes, all of which are copied; those past the last one are written over by what
-  /// comes next.
-  /// - Parameters:
-  ///   - range: Which bytes; there must be some.
-  ///   - source: Where the source begins.
-  ///   - end: How many bytes it has.
-  @inlinable
-  @inline(__always)
-  package mutating func appendRun(
-    _ range: Range<Int>, of source: UnsafeRawPointer, before end: Int
-  ) {
-    let added = range.upperBound &- range.lowerBound
-    reserve(added &+ 32)
-    let target = unsafe UnsafeMutableRawPointer(base + filled)
-    let first = unsafe source + range.lowerBound
-    if range.upperBound &+ 32 <= end {
-      var offset = 0
-      repeat {
-        let block = unsafe first.loadUnaligned(fromByteOffset: offset, as: SIMD32<UInt8>.self)
-        unsafe target.storeBytes(of: block, toByteOffset: offset, as: SIMD32<UInt8>.self)
-        offset &+= 32
-      } while offset < added
-    } else {
-      unsafe target.copyMemory(from: first, byteCount: added)
-    }
-    filled &+= added
-  }
-
   /// Adds bytes behind which there are 32 more, most often a few.
   @inlinable
   @inline(__always)
   package mutating func appendPadded(_ source: UnsafeRawPointer, count added: Int) {
     reserve(added &+ 32)
-    let target = unsafe UnsafeMutableRawPointer(base + filled)
-    var offset = 0
-    // Most sequences are shorter than 32 bytes.
-    repeat {
-      let block = unsafe source.loadUnaligned(fromByteOffset: offset, as: SIMD32<UInt8>.self)
-      unsafe target.storeBytes(of: block, toByteOffset: offset, as: SIMD32<UInt8>.self)
-      offset &+= 32
-    } while offset < added
-    filled &+= added
+    var room = room
+    unsafe room.appendPadded(source, count: added)
+    commit(room)
   }
 
   /// Copies bytes for as long as they stand for themselves: printable ASCII and tabs.

@@ -28,7 +28,7 @@ typedef struct {
     size_t here = (size_t)__builtin_popcountll(rest);                             \
     uint16_t *to = (places) + (written);                                          \
     for (int i = 0; i < 8; i++, rest &= rest - 1)                                 \
-      to[i] = (uint16_t)((start) + (rest ? (size_t)__builtin_ctzll(rest) : 0));   \
+      to[i] = (uint16_t)((start) + (rest ? (size_t)__builtin_ctzll(rest) : 64));   \
     if (__builtin_expect(here > 8, 0)) {                                          \
       for (size_t i = 8; i < here; i++, rest &= rest - 1)                         \
         to[i] = (uint16_t)((start) + (size_t)__builtin_ctzll(rest));              \

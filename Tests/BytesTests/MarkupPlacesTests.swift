@@ -18,7 +18,7 @@ struct MarkupPlacesTests {
       #expect(first == offset && end > offset)
       while !places.isEmpty {
         found.append(places.first)
-        places.removeFirst(1)
+        places.index += 1
       }
       offset = places.end
     }
@@ -62,14 +62,23 @@ struct MarkupPlacesTests {
     var places = MarkupPlaces()
     var seen: [Int?] = [places.isEmpty ? nil : 0]
     places.find(from: 2, in: Array("ab<b>c</b>".utf8).span, stopsAtBrace: false)
-    seen += [places.first, places.place(after: 1)]
+    seen += [places.first, places[1]]
     places.skip(to: 3)
     seen.append(places.first)
-    places.removeFirst(2)
-    seen += [places.first, places.place(after: 1)]
-    places.removeFirst(5)
+    places.skip(to: 20)
     seen.append(places.isEmpty ? nil : 0)
-    #expect(seen == [nil, 2, 4, 4, 9, nil, nil])
+    #expect(seen == [nil, 2, 4, 4, nil])
+  }
+
+  @Test("are put back where a run goes on that is not ASCII")
+  func puttingBack() {
+    var places = MarkupPlaces()
+    places.find(from: 0, in: Array("ab日本<".utf8).span, stopsAtBrace: false)
+    places.skip(to: 5)
+    var seen = [places.first]
+    places.putBack(5)
+    seen += [places.first, places[places.index + 1], places.count]
+    #expect(seen == [8, 5, 8, 2])
   }
 }
 

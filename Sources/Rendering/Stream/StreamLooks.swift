@@ -12,7 +12,7 @@ struct LookID: Hashable {
 /// What text of a stream can look like, each look once, with the bytes that lead from one to
 /// another ready to be copied.
 struct StreamLooks: ~Copyable {
-  /// The bytes between two looks, kept in a table that forgets what it has no room for.
+  /// The bytes between two looks, in a table that is never more than half full.
   private struct Slot {
     var from: Int32 = -1
     var to: Int32 = -1
@@ -35,7 +35,10 @@ struct StreamLooks: ~Copyable {
   private var prepared = 0
 
   /// The most slots there are.
-  private static let mostSlotBits: UInt32 = 14
+  private static let mostSlotBits: UInt32 = 16
+
+  /// How many slots are looked at; looks made to meet in one push each other out.
+  private static let mostProbes = 16
 
   /// The most bytes that are kept ready.
   private static let mostBytes = 1 << 20
@@ -70,13 +73,24 @@ struct StreamLooks: ~Copyable {
   mutating func appendChange(
     from old: LookID, to new: LookID, into output: inout StreamBuffer
   ) {
+    let sequence = sequence(from: old, to: new)
+    output.appendPadded(sequence.start, count: sequence.count)
+  }
+
+  /// The sequence that leads from one look to another, with 32 more bytes behind it that can be
+  /// read, until the next one is asked for.
+  @inline(__always)
+  mutating func sequence(
+    from old: LookID, to new: LookID
+  ) -> (start: UnsafeRawPointer, count: Int) {
     var slot = slots + place(old, new)
-    if slot.pointee.from != old.index || slot.pointee.to != new.index {
+    if _slowPath(slot.pointee.from != old.index || slot.pointee.to != new.index) {
       slot = otherSlot(old, new)
     }
-    output.appendPadded(
+    return (
       UnsafeRawPointer(sequences + Int(truncatingIfNeeded: slot.pointee.start)),
-      count: Int(truncatingIfNeeded: slot.pointee.count))
+      Int(truncatingIfNeeded: slot.pointee.count)
+    )
   }
 
   @inline(__always)
@@ -86,22 +100,29 @@ struct StreamLooks: ~Copyable {
     return Int(truncatingIfNeeded: (old ^ new) &>> (32 &- slotBits))
   }
 
-  /// The slot beside the first one, which may have been pushed out of that.
+  /// The slot of two looks, which is not where it is looked for first.
   @inline(never)
   private mutating func otherSlot(_ old: LookID, _ new: LookID) -> UnsafeMutablePointer<Slot> {
-    let place = place(old, new)
-    let other = slots + (place ^ 1)
-    if other.pointee.from == old.index, other.pointee.to == new.index { return other }
+    let slot = slot(old, new)
+    if slot.pointee.from == old.index, slot.pointee.to == new.index { return slot }
     return prepare(old, new)
   }
 
+  /// The slot of two looks, or the one where it would go: a free one, or else the first.
+  private func slot(_ old: LookID, _ new: LookID) -> UnsafeMutablePointer<Slot> {
+    let home = place(old, new)
+    for probe in 0..<Self.mostProbes {
+      let slot = slots + ((home + probe) & (1 << Int(slotBits) - 1))
+      if slot.pointee.from < 0 || slot.pointee.from == old.index && slot.pointee.to == new.index {
+        return slot
+      }
+    }
+    return slots + home
+  }
+
   private mutating func prepare(_ old: LookID, _ new: LookID) -> UnsafeMutablePointer<Slot> {
-    if prepared * 2 > 1 << Int(slotBits), slotBits < Self.mostSlotBits {
-      // There are more of them than was thought.
-      slots.deallocate()
-      slotBits += 2
-      slots = .allocate(capacity: 1 << Int(slotBits))
-      forget()
+    if prepared * 2 >= 1 << Int(slotBits) {
+      if slotBits < Self.mostSlotBits { grow() } else { forget() }
     } else if sequenceCount > Self.mostBytes {
       forget()
     }
@@ -117,13 +138,23 @@ struct StreamLooks: ~Copyable {
       sequenceCapacity = capacity
     }
     for (index, byte) in sequence.enumerated() { sequences[sequenceCount + index] = byte }
-    let slot = slots + place(old, new)
-    slots[place(old, new) ^ 1] = slot.pointee
+    let slot = slot(old, new)
     slot.pointee = Slot(
       from: old.index, to: new.index, start: Int32(sequenceCount), count: Int32(sequence.count))
     sequenceCount += sequence.count
     prepared += 1
     return slot
+  }
+
+  private mutating func grow() {
+    let (all, count) = (slots, 1 << Int(slotBits))
+    slotBits += 2
+    slots = .allocate(capacity: 1 << Int(slotBits))
+    slots.initialize(repeating: Slot(), count: 1 << Int(slotBits))
+    for known in UnsafeBufferPointer(start: all, count: count) where known.from >= 0 {
+      slot(LookID(index: known.from), LookID(index: known.to)).pointee = known
+    }
+    all.deallocate()
   }
 
   private mutating func forget() {

@@ -39,155 +39,254 @@ extension StreamRenderer {
     from start: Int, to end: Int, at base: UnsafeRawPointer, in bytes: Span<UInt8>,
     to output: inout StreamBuffer
   ) -> Int {
+    findPlaces(from: start, in: bytes)
     /// What stands before it is written.
     var offset = start
-    /// From `offset` to here there is text to be copied, the end of which is ASCII from `ascii` on.
+    /// From `offset` to here there is text to be copied that is not ASCII at its end.
     var scanned = start
-    var ascii = start
+    // What every part changes stays in registers. Whatever is not done here is told of it before
+    // and asked for it behind.
+    var room = output.room
+    var look = current
     var style = styles.head(wanted)
-    places.skip(to: start)
-    var isInsideOthers = base.load(fromByteOffset: start, as: UInt8.self) >= 0x80
-    while true {
+    var index = places.index
+    parts: while true {
       // What comes after the text.
       var next: Int
-      var byte: UInt8 = 0
-      var isFound = true
-      if isInsideOthers {
-        next = start
-        byte = base.load(fromByteOffset: next, as: UInt8.self)
-        isInsideOthers = false
-      } else if places.isEmpty {
+      var kind: UInt16
+      if _slowPath(index >= places.count) {
         next = max(scanned, places.end)
-        isFound = false
+        kind = Self.endOfPlaces
       } else {
-        next = places.first
-        byte = base.load(fromByteOffset: next, as: UInt8.self)
-      }
-      if byte == 0x3E {
-        places.removeFirst(1)
-        continue
-      }
-      if byte >= 0x80 {
-        guard style.isVerbatim else { return offset }
-        if next > ascii { textState.sanitizer.passASCII() }
-        let stop = textState.sanitizer.verbatimEndOfNonASCII(from: next, to: end, in: bytes)
-        scanned = stop
-        ascii = stop
-        places.skip(to: stop)
-        guard stop < end, base.load(fromByteOffset: stop, as: UInt8.self) >= 0x80 else { continue }
-        next = stop
+        next = places[index]
+        kind = UInt16(base.load(fromByteOffset: next, as: UInt8.self))
+        if _slowPath(kind != 0x3C) {
+          if kind == 0x3E {
+            index &+= 1
+            continue
+          }
+          if kind >= 0x80 {
+            guard style.isVerbatim else { break parts }
+            if next > scanned { textState.sanitizer.passASCII() }
+            let stop = textState.sanitizer.verbatimEndOfNonASCII(from: next, to: end, in: bytes)
+            scanned = stop
+            while index < places.count, places[index] < stop { index &+= 1 }
+            guard stop < end, base.load(fromByteOffset: stop, as: UInt8.self) >= 0x80 else {
+              continue
+            }
+            next = stop
+          }
+        }
       }
       if next > offset {
-        guard style.isVerbatim else { return offset }
-        if next > ascii { textState.sanitizer.passASCII() }
-        let text = offset..<next
-        if current != style.look {
-          offset &+= rest(ofClusterBefore: text, in: bytes, &output)
-          if offset < next { takeUp(style.look, &output) }
+        guard _fastPath(style.isVerbatim) else { break parts }
+        if next > scanned { textState.sanitizer.passASCII() }
+        let text = Range(uncheckedBounds: (offset, next))
+        if look != style.look {
+          if _slowPath(
+            base.load(fromByteOffset: offset, as: UInt8.self) >= 0x80
+              || !room.endsInASCII(behind: lookStart))
+          {
+            output.commit(room)
+            current = look
+            offset &+= rest(ofClusterBefore: text, in: bytes, &output)
+            room = output.room
+          }
+          if offset < next {
+            if _slowPath(isRecording) {
+              if style.look != .standard || !recordsText {
+                recorded.start(style.look, at: room.count)
+              }
+            } else {
+              let sequence = styles.looks.sequence(from: look, to: style.look)
+              if _slowPath(room.lacks(sequence.count)) {
+                output.commit(room)
+                output.reserve(sequence.count &+ 32)
+                room = output.room
+              }
+              room.appendPadded(sequence.start, count: sequence.count)
+              lookStart = room.count
+              if _slowPath(!clusterStart.isEmpty) { dropClusterStart() }
+            }
+            look = style.look
+          }
         }
-        if offset < next { output.appendRun(offset..<next, of: base, before: end) }
-        textState.note(text, in: bytes, &output)
+        if offset < next {
+          let count = next &- offset
+          if _slowPath(room.lacks(count)) {
+            output.commit(room)
+            output.reserve(count &+ 32)
+            room = output.room
+          }
+          if _fastPath(count <= Self.shortRun && next &+ 32 <= end) {
+            room.appendPadded(base + offset, count: count)
+          } else {
+            room.append(base + offset, count: count)
+          }
+        }
+        if _slowPath(!TextState.isDecisive(endOf: text, in: bytes)) {
+          output.commit(room)
+          textState.showUnseen(in: bytes, &output)
+        }
+        textState.unseen = text
         offset = next
       }
-      guard isFound else {
-        guard next < end else { return end }
-        places.find(from: next, in: bytes, stopsAtBrace: usesPlaceholders)
-        scanned = next
-        ascii = next
-        continue
-      }
-      switch byte {
-      case 0x3C:
+      if _fastPath(kind == 0x3C) {
         // Words are loaded without asking whether they are there.
-        guard next &+ 16 <= end else { return next }
+        guard _fastPath(next &+ 16 <= end) else { break parts }
         let word = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: next, as: UInt64.self))
         if word & 0x00FF_FFFF_FFFF_FFFF == Self.endOfSpan {
-          guard let entry = open.closeInnermost(.span) else { return next }
+          guard let entry = open.closeInnermost(.span) else { break parts }
           // Of what is more than a style, only boxes come here.
-          if style.isSpecial { leaveBox(&output) }
+          if _slowPath(style.isSpecial) {
+            output.commit(room)
+            current = look
+            leaveBox(&output)
+            room = output.room
+            look = current
+          }
           wanted = StyleID(index: entry.outer)
           style = styles.head(wanted)
           children = Int(truncatingIfNeeded: entry.siblings)
           offset = next &+ 7
-          places.removeFirst(2)
-          break
-        }
-        var inside = 1
-        var last = places.place(after: inside)
-        while let place = last, base.load(fromByteOffset: place, as: UInt8.self) != 0x3E {
-          inside &+= 1
-          last = places.place(after: inside)
-        }
-        guard let last else {
-          // The tag goes on behind the bytes that were looked through.
-          guard places.end < end, places.start < next else { return next }
-          places.find(from: next, in: bytes, stopsAtBrace: usesPlaceholders)
-          continue
-        }
-        let stop = last &+ 1
-        guard !usesPositions, stop &- next < 512, open.hasRoom else { return next }
-        let known = styles.tags.find(base + next, count: stop &- next, parent: style.state)
-        guard
-          let inner = known >= 0
-            ? StyleID(index: known) : newPlainSpan(next..<stop, at: base, in: bytes)
-        else { return next }
-        let head = styles.head(inner)
-        if head.isSpecial {
-          guard head.isOnlyBox else { return next }
-          enterBox(inner, inside: wanted, at: next, &output)
-        }
-        style = head
-        enter(inner, style.element, at: next..<stop)
-        offset = stop
-        places.removeFirst(inside &+ 1)
-      case 0x0A:
-        guard !options.separatesLines, openBoxes.isEmpty, !isFlat else { return next }
-        takeUp(.standard, &output)
-        if recordsText { recorded.lineEnds.append(output.count) }
-        output.append(0x0A)
-        textState.sanitizer.passASCII()
-        textState.unseen = next..<next &+ 1
-        offset = next &+ 1
-        lineEnds.add(endingAt: offset)
-        places.removeFirst(1)
-      case 0x0D:
-        // Of CRLF, the line feed is the line break.
-        guard !options.separatesLines, next &+ 1 < end,
-          base.load(fromByteOffset: next &+ 1, as: UInt8.self) == 0x0A
-        else { return next }
-        offset = next &+ 1
-        places.removeFirst(1)
-      case 0x26:
-        guard style.isVerbatim, next &+ 16 <= end else { return next }
-        let (character, length) = Self.reference(
-          UInt64(littleEndian: base.loadUnaligned(fromByteOffset: next, as: UInt64.self)))
-        guard length > 0 else { return next }
-        if current != style.look {
-          guard beginsCluster(output) else { return next }
-          takeUp(style.look, &output)
-        }
-        output.append(character)
-        textState.sanitizer.passASCII()
-        if character == 0x27 {
-          textState.showUnseen(in: bytes, &output)
-          textState.observe(0..<1, of: Self.apostrophe.span, &output)
+          index &+= 2
         } else {
-          // `&` says the same about the words around it as the other characters.
-          textState.unseen = next..<next &+ 1
+          var last = index &+ 1
+          while last < places.count,
+            base.load(fromByteOffset: places[last], as: UInt8.self) != 0x3E
+          {
+            last &+= 1
+          }
+          guard _fastPath(last < places.count) else {
+            // The tag goes on behind the bytes that were looked through.
+            guard places.end < end, places.start < next else { break parts }
+            places.find(from: next, in: bytes, stopsAtBrace: usesPlaceholders)
+            index = 0
+            continue
+          }
+          let stop = places[last] &+ 1
+          guard _fastPath(!usesPositions && stop &- next < 512 && open.hasRoom) else { break parts }
+          let known = styles.tags.find(
+            base + next, count: stop &- next, before: end &- next, parent: style.state)
+          var inner = StyleID(index: known)
+          if _slowPath(known < 0) {
+            guard let new = newPlainSpan(next..<stop, at: base, in: bytes) else { break parts }
+            inner = new
+          }
+          let head = styles.head(inner)
+          if _slowPath(head.isSpecial) {
+            guard head.isOnlyBox else { break parts }
+            output.commit(room)
+            current = look
+            enterBox(inner, inside: wanted, at: next, &output)
+            room = output.room
+            look = current
+          }
+          style = head
+          open.open(
+            head.element, at: next &+ log.base, outer: wanted.index,
+            siblings: Int32(truncatingIfNeeded: children))
+          wanted = inner
+          children = 0
+          offset = stop
+          index = last &+ 1
         }
-        offset = next &+ length
-        places.removeFirst(1)
-      case 0x00..<0x20, 0x7F:
-        guard style.isVerbatim, byte != 0x1B || !readsSequences else { return next }
-        showControl(at: next, in: bytes, to: &output)
-        offset = next &+ 1
-        places.removeFirst(1)
-      default:
-        return next
+      } else {
+        switch kind {
+        case 0x0A:
+          guard !options.separatesLines, openBoxes.isEmpty, !isFlat else { break parts }
+          output.commit(room)
+          current = look
+          takeUp(.standard, &output)
+          if recordsText { recorded.lineEnds.append(output.count) }
+          output.append(0x0A)
+          room = output.room
+          look = current
+          textState.sanitizer.passASCII()
+          textState.unseen = next..<next &+ 1
+          offset = next &+ 1
+          lineEnds.add(endingAt: offset)
+        case 0x0D:
+          // Of CRLF, the line feed is the line break.
+          guard !options.separatesLines, next &+ 1 < end,
+            base.load(fromByteOffset: next &+ 1, as: UInt8.self) == 0x0A
+          else { break parts }
+          offset = next &+ 1
+        case 0x26:
+          output.commit(room)
+          current = look
+          let length = simpleReference(at: next, to: end, at: base, in: bytes, &output)
+          room = output.room
+          look = current
+          guard length > 0 else { break parts }
+          offset = next &+ length
+        case 0x00..<0x20, 0x7F:
+          guard style.isVerbatim, kind != 0x1B || !readsSequences else { break parts }
+          output.commit(room)
+          current = look
+          showControl(at: next, in: bytes, to: &output)
+          room = output.room
+          look = current
+          offset = next &+ 1
+        case Self.endOfPlaces:
+          guard next < end else { break parts }
+          places.find(from: next, in: bytes, stopsAtBrace: usesPlaceholders)
+          index = -1
+        default:
+          break parts
+        }
+        index &+= 1
       }
       scanned = offset
-      ascii = offset
     }
+    output.commit(room)
+    current = look
+    places.index = index
+    return offset
+  }
+
+  /// A longer run of text is worth a call of what copies fastest.
+  private static let shortRun = 128
+
+  /// Stands for the place of a byte where no more places are known.
+  private static let endOfPlaces: UInt16 = 0x100
+
+  /// Has the places at hand from an offset on, which is one of them if it is not ASCII.
+  private mutating func findPlaces(from offset: Int, in bytes: Span<UInt8>) {
+    places.skip(to: offset)
+    guard bytes[offset] >= 0x80, places.isEmpty || places.first != offset else { return }
+    if offset < places.end {
+      places.putBack(offset)
+    } else {
+      places.find(from: offset, in: bytes, stopsAtBrace: usesPlaceholders)
+    }
+  }
+
+  /// Writes the character of one of XML's references.
+  /// - Returns: The reference's length; 0 where it has to be looked at more closely.
+  private mutating func simpleReference(
+    at place: Int, to end: Int, at base: UnsafeRawPointer, in bytes: Span<UInt8>,
+    _ output: inout StreamBuffer
+  ) -> Int {
+    let style = styles.head(wanted)
+    guard style.isVerbatim, place &+ 16 <= end else { return 0 }
+    let (character, length) = Self.reference(
+      UInt64(littleEndian: base.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
+    guard length > 0 else { return 0 }
+    if current != style.look {
+      guard beginsCluster(output) else { return 0 }
+      takeUp(style.look, &output)
+    }
+    output.append(character)
+    textState.sanitizer.passASCII()
+    if character == 0x27 {
+      textState.showUnseen(in: bytes, &output)
+      textState.observe(0..<1, of: Self.apostrophe.span, &output)
+    } else {
+      // `&` says the same about the words around it as the other characters.
+      textState.unseen = place..<place &+ 1
+    }
+    return length
   }
 
   /// Hides text that goes on with a hidden cluster.
@@ -219,16 +318,8 @@ extension StreamRenderer {
 
   /// Writes what of a text belongs to the cluster before it, whose look it keeps.
   /// - Returns: How many bytes that is, mostly none.
-  @inline(__always)
-  mutating func rest(
-    ofClusterBefore text: Range<Int>, in bytes: Span<UInt8>, _ output: inout StreamBuffer
-  ) -> Int {
-    if bytes[text.lowerBound] < 0x80, output.endsInASCII(behind: lookStart) { return 0 }
-    return anyRest(ofClusterBefore: text, in: bytes, &output)
-  }
-
   @inline(never)
-  private mutating func anyRest(
+  private mutating func rest(
     ofClusterBefore text: Range<Int>, in bytes: Span<UInt8>, _ output: inout StreamBuffer
   ) -> Int {
     let kept = min(continuation(text, of: bytes, output), text.count)

@@ -26,13 +26,26 @@ struct StreamStyles: ~Copyable {
     var look: LookID
     /// The element that it belongs to.
     var element: MarkupElement
+    /// What is true of it, in one byte, as it is loaded with every tag.
+    var traits: Traits
+
     /// Whether text in it can be copied as it is.
-    var isVerbatim: Bool
+    var isVerbatim: Bool { traits.contains(.verbatim) }
     /// Whether its element is hidden or a box, or the sheet puts text into it.
-    var isSpecial: Bool
+    var isSpecial: Bool { !traits.isDisjoint(with: [.box, .special]) }
     /// Whether its element is a box, and whether it is nothing else that is special.
-    var isBox: Bool
-    var isOnlyBox: Bool
+    var isBox: Bool { traits.contains(.box) }
+    var isOnlyBox: Bool { isBox && !traits.contains(.special) }
+  }
+
+  /// What can be true of a style.
+  struct Traits: OptionSet {
+    let rawValue: UInt8
+
+    static let verbatim = Traits(rawValue: 1)
+    static let box = Traits(rawValue: 2)
+    /// Special without being a box.
+    static let special = Traits(rawValue: 4)
   }
 
   private let environment: Environment
@@ -140,11 +153,17 @@ struct StreamStyles: ~Copyable {
     (heads + contents.count).initialize(
       to: Head(
         state: content.state, look: look, element: content.tag?.element ?? .span,
-        isVerbatim: !content.changesText && (recordsStyles || encoder.keepsText),
-        isSpecial: content.isSpecial || content.box != nil, isBox: content.box != nil,
-        isOnlyBox: content.box != nil && !content.isSpecial))
+        traits: traits(of: content)))
     contents.append(content)
     return style
+  }
+
+  private func traits(of content: SpanContent) -> Traits {
+    var traits: Traits = []
+    if !content.changesText && (recordsStyles || encoder.keepsText) { traits.insert(.verbatim) }
+    if content.box != nil { traits.insert(.box) }
+    if content.isSpecial { traits.insert(.special) }
+    return traits
   }
 
   /// The number of the box of an element of some style inside one of another; nil if it is none.

@@ -46,19 +46,21 @@ struct TextState: ~Copyable {
   // MARK: What the transformer has to know
 
   /// Takes note of text that was copied and that the transformer may have to know.
-  ///
-  /// Most text says with its last letter all that there is to know.
-  @inline(__always)
   mutating func note(
     _ copied: Range<Int>, in bytes: Span<UInt8>, _ output: inout StreamBuffer
   ) {
-    let last = bytes[copied.upperBound &- 1]
-    if !TextTransformer.isDecisive(last),
-      last < 0x80 || !TextTransformer.isDecisive(endOf: copied, of: bytes)
-    {
-      showUnseen(in: bytes, &output)
-    }
+    if !Self.isDecisive(endOf: copied, in: bytes) { showUnseen(in: bytes, &output) }
     unseen = copied
+  }
+
+  /// Whether a text says all that there is to know of it and what stood before it with its last
+  /// letter, as most do.
+  @inline(__always)
+  static func isDecisive(endOf text: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+    let last = bytes[unchecked: text.upperBound &- 1]
+    // Letters first.
+    return (last | 0x20) &- 0x61 < 26 || TextTransformer.isDecisive(last)
+      || last >= 0x80 && TextTransformer.isDecisive(endOf: text, of: bytes)
   }
 
   /// Tells the transformer what was copied before text that it has to change.

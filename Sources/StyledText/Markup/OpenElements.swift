@@ -175,11 +175,11 @@ package struct OpenElements: ~Copyable {
   package mutating func open(
     _ element: MarkupElement, at place: Int, outer: Int32 = 0, siblings: Int32 = 0
   ) -> Bool {
-    guard hasRoom else {
+    guard _fastPath(hasRoom) else {
       ignore(element)
       return false
     }
-    if count == capacity { grow() }
+    if _slowPath(count == capacity) { grow() }
     (stack + count).initialize(
       to: Entry(place: place, outer: outer, siblings: siblings, element: element))
     count &+= 1

@@ -5,17 +5,45 @@
 /// values.
 @usableFromInline
 package struct TagCache: ~Copyable {
+  /// Sixteen bytes.
+  @usableFromInline typealias Block = SIMD2<UInt64>
+
+  /// The first and the last sixteen bytes of a tag, which are all of most tags; they may overlap,
+  /// and zeros stand for what a shorter tag lacks.
+  @usableFromInline
+  struct Ends {
+    @usableFromInline let first: Block
+    @usableFromInline let last: Block
+
+    @inlinable
+    @inline(__always)
+    init(first: Block, last: Block) {
+      self.first = first
+      self.last = last
+    }
+  }
+
   @usableFromInline
   struct Entry {
-    @usableFromInline var hash: UInt32 = 0
-    @usableFromInline var start: UInt32 = 0
-    @usableFromInline var count: UInt32 = 0
+    @usableFromInline var ends = Ends(first: Block(), last: Block())
     @usableFromInline var parent: Int32 = 0
+    @usableFromInline var count: Int32 = 0
     /// -1 in a free place.
     @usableFromInline var value: Int32 = -1
+    /// Where the bytes are of a tag that has more than its ends.
+    @usableFromInline var start: UInt32 = 0
 
     @usableFromInline
     init() {}
+
+    /// Whether all is the same but for what a long tag has between its ends.
+    @inlinable
+    @inline(__always)
+    func isOf(_ ends: Ends, count: Int, parent: Int32) -> Bool {
+      let difference = (self.ends.first ^ ends.first) | (self.ends.last ^ ends.last)
+      return difference == Block() && self.parent == parent
+        && Int(truncatingIfNeeded: self.count) == count
+    }
   }
 
   /// A power of two of places, owned.
@@ -23,27 +51,30 @@ package struct TagCache: ~Copyable {
   @usableFromInline var mask: Int
   private var used = 0
 
-  /// The raw bytes of all tags, owned, with eight more bytes behind them.
+  /// The raw bytes of all tags that have more than their ends, owned.
   @usableFromInline var keys: UnsafeMutablePointer<UInt8>
   private var keyCount = 0
   private var keyCapacity: Int
 
   private static let firstPlaces = 1024
-  private static let firstKeyCapacity = 1 << 14
+  private static let firstKeyCapacity = 1 << 12
 
-  /// More tags than this are not kept.
-  package static let mostTags = 1 << 17
+  /// More tags than this are not kept: three quarters of so many places.
+  package static let mostTags = 3 << 15
 
-  /// More bytes of tags than this are not kept.
+  /// More bytes of long tags than this are not kept.
   package static let mostBytes = 1 << 22
 
   /// A longer tag is not kept.
   package static let longestTag = 1024
 
+  /// A longer tag has more than its ends.
+  private static let mostInEnds = 32
+
   /// How many places are looked at for a tag.
   ///
   /// Tags made to meet in one place push each other out; they can not make the search long.
-  @usableFromInline static let mostProbes = 16
+  private static let mostProbes = 16
 
   /// An empty cache.
   package init() {
@@ -64,49 +95,66 @@ package struct TagCache: ~Copyable {
 
   /// True when a tag of a length has no room any more.
   package func isFull(for length: Int) -> Bool {
-    used >= Self.mostTags || keyCount + length > Self.mostBytes
+    used >= Self.mostTags || length > Self.mostInEnds && keyCount + length > Self.mostBytes
   }
 
   /// The value that was kept for a tag in a parent; -1 when there is none.
   ///
   /// - Parameters:
-  ///   - tag: Where the bytes of the tag are.
+  ///   - tag: Where the bytes of the tag are; there must be some.
   ///   - bytes: The markup.
   ///   - parent: The number of the node around it.
   /// - Returns: The value, 0 or more, or -1.
-  @inlinable
-  @inline(__always)
   package func find(_ tag: Range<Int>, in bytes: Span<UInt8>, parent: Int32) -> Int32 {
     precondition(tag.lowerBound >= 0 && tag.upperBound <= bytes.count)
     return bytes.withUnsafeBytes { raw in
       guard let start = raw.baseAddress else { return -1 }
-      return find(start + tag.lowerBound, count: tag.count, parent: parent)
+      return find(
+        start + tag.lowerBound, count: tag.count, before: raw.count &- tag.lowerBound,
+        parent: parent)
     }
   }
 
   /// The value that was kept for a tag in a parent; -1 when there is none.
   ///
+  /// Only what most tags need is inlined.
   /// - Parameters:
-  ///   - tag: The bytes of the tag, all of which must be there.
+  ///   - tag: The bytes of the tag.
   ///   - count: How many there are.
+  ///   - end: How many bytes can be read there.
   ///   - parent: The number of the node around it.
   /// - Returns: The value, 0 or more, or -1.
   @inlinable
   @inline(__always)
-  package func find(_ tag: UnsafeRawPointer, count: Int, parent: Int32) -> Int32 {
-    let hash = Self.hash(tag, count: count, parent: parent)
-    var index = Int(truncatingIfNeeded: hash) & mask
-    for _ in 0..<Self.mostProbes {
-      let entry = entries + index
+  package func find(
+    _ tag: UnsafeRawPointer, count: Int, before end: Int, parent: Int32
+  ) -> Int32 {
+    if UInt(bitPattern: count &- 16) <= 16 {
+      let ends = Ends(first: Self.block(tag, 0), last: Self.block(tag, count &- 16))
+      let entry = entries + (Self.hash(ends, count: count, parent: parent) & mask)
+      if entry.pointee.isOf(ends, count: count, parent: parent) { return entry.pointee.value }
+    }
+    return Self.findFurther(
+      tag, count: count, before: end, parent: parent, in: entries, mask, keys)
+  }
+
+  /// Looks for a tag that is not where it is looked for first, or is short or long.
+  @usableFromInline
+  @inline(never)
+  static func findFurther(
+    _ tag: UnsafeRawPointer, count: Int, before end: Int, parent: Int32,
+    in entries: UnsafePointer<Entry>, _ mask: Int, _ keys: UnsafePointer<UInt8>
+  ) -> Int32 {
+    let ends = ends(of: tag, count: count, before: end)
+    let home = hash(ends, of: tag, count: count, parent: parent)
+    for probe in 0..<mostProbes {
+      let entry = entries + ((home &+ probe) & mask)
       if entry.pointee.value < 0 { return -1 }
-      if entry.pointee.hash == hash, entry.pointee.parent == parent,
-        Int(truncatingIfNeeded: entry.pointee.count) == count,
-        Self.areEqual(
-          UnsafeRawPointer(keys + Int(truncatingIfNeeded: entry.pointee.start)), tag, count: count)
+      if entry.pointee.isOf(ends, count: count, parent: parent),
+        areEqual(keys + Int(entry.pointee.start), tag, count: count)
       {
         return entry.pointee.value
       }
-      index = (index &+ 1) & mask
     }
     return -1
   }
@@ -117,18 +165,21 @@ package struct TagCache: ~Copyable {
   ) {
     guard tag.count <= Self.longestTag, !isFull(for: tag.count) else { return }
     precondition(tag.lowerBound >= 0 && tag.upperBound <= bytes.count)
-    if used * 2 > mask { grow() }
-    var entry = Entry()
-    entry.hash = bytes.withUnsafeBytes { raw in
-      guard let start = raw.baseAddress else { return 0 }
-      return Self.hash(start + tag.lowerBound, count: tag.count, parent: parent)
+    if used * 4 >= (mask + 1) * 3 { grow() }
+    bytes.withUnsafeBytes { raw in
+      guard let first = raw.baseAddress else { return }
+      let start = first + tag.lowerBound
+      var entry = Entry()
+      entry.ends = Self.ends(of: start, count: tag.count, before: raw.count - tag.lowerBound)
+      entry.parent = parent
+      entry.count = Int32(tag.count)
+      entry.value = value
+      if tag.count > Self.mostInEnds {
+        entry.start = UInt32(keyCount)
+        appendKey(start, count: tag.count)
+      }
+      place(entry, Self.hash(entry.ends, of: start, count: tag.count, parent: parent))
     }
-    entry.start = UInt32(keyCount)
-    entry.count = UInt32(tag.count)
-    entry.parent = parent
-    entry.value = value
-    appendKey(tag, of: bytes)
-    place(entry)
     used += 1
   }
 
@@ -144,21 +195,17 @@ package struct TagCache: ~Copyable {
     used = 0
   }
 
-  private mutating func appendKey(_ tag: Range<Int>, of bytes: Span<UInt8>) {
-    if keyCount + tag.count + 8 > keyCapacity {
-      let capacity = max(keyCapacity * 2, keyCount + tag.count + 8)
+  private mutating func appendKey(_ tag: UnsafeRawPointer, count: Int) {
+    if keyCount + count > keyCapacity {
+      let capacity = max(keyCapacity * 2, keyCount + count)
       let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
       moved.update(from: keys, count: keyCount)
       keys.deallocate()
       keys = moved
       keyCapacity = capacity
     }
-    bytes.withUnsafeBytes { raw in
-      guard let start = raw.baseAddress else { return }
-      UnsafeMutableRawPointer(keys + keyCount).copyMemory(
-        from: start + tag.lowerBound, byteCount: tag.count)
-    }
-    keyCount += tag.count
+    UnsafeMutableRawPointer(keys + keyCount).copyMemory(from: tag, byteCount: count)
+    keyCount += count
   }
 
   private mutating func grow() {
@@ -166,12 +213,19 @@ package struct TagCache: ~Copyable {
     entries = .allocate(capacity: count * 2)
     entries.initialize(repeating: Entry(), count: count * 2)
     mask = count * 2 - 1
-    for index in 0..<count where old[index].value >= 0 { place(old[index]) }
+    for index in 0..<count where old[index].value >= 0 {
+      let entry = old[index]
+      place(
+        entry,
+        Self.hash(
+          entry.ends, of: keys + Int(entry.start), count: Int(entry.count),
+          parent: entry.parent))
+    }
     old.deallocate()
   }
 
-  private mutating func place(_ entry: Entry) {
-    let home = Int(entry.hash) & mask
+  private mutating func place(_ entry: Entry, _ hash: Int) {
+    let home = hash & mask
     for probe in 0..<Self.mostProbes {
       let index = (home + probe) & mask
       if entries[index].value < 0 {
@@ -182,57 +236,65 @@ package struct TagCache: ~Copyable {
     entries[home] = entry
   }
 
-  @inlinable
-  @inline(__always)
-  static func areEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: Int) -> Bool {
-    // The last bytes may overlap the ones before.
-    if count >= 16 {
-      var offset = 0
-      var difference = block(left, count &- 16) ^ block(right, count &- 16)
-      while offset &+ 16 < count {
-        difference |= block(left, offset) ^ block(right, offset)
-        offset &+= 16
-      }
-      return difference == SIMD2(0, 0)
+  // MARK: Bytes
+
+  /// Whether two tags are the same that have the same ends.
+  private static func areEqual(
+    _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: Int
+  ) -> Bool {
+    var difference = Block()
+    var offset = 16
+    while offset + 16 < count, count > mostInEnds {
+      difference |= block(left, offset) ^ block(right, offset)
+      offset += 16
     }
-    if count >= 8 {
-      return word(left, 0) == word(right, 0) && word(left, count &- 8) == word(right, count &- 8)
+    return difference == Block()
+  }
+
+  /// The ends of a tag, without reading past it where there is nothing.
+  private static func ends(of tag: UnsafeRawPointer, count: Int, before end: Int) -> Ends {
+    if count >= 16 { return Ends(first: block(tag, 0), last: block(tag, count - 16)) }
+    let low: UInt64
+    let high: UInt64
+    if end >= 16 {
+      // A shift by 64 or more gives 0.
+      let block = block(tag, 0)
+      low = block[0] & ~(~0 << (count * 8))
+      high = count > 8 ? block[1] & ~(~0 << (count * 8 - 64)) : 0
+    } else {
+      low = rest(tag, min(count, 8))
+      high = count > 8 ? rest(tag + 8, count - 8) : 0
     }
-    return rest(left, count) == rest(right, count)
+    return Ends(first: Block(low, high), last: Block(low, high))
   }
 
   /// A hash of all bytes of a tag.
-  ///
-  /// Most tags begin with `<span ` and are short: the words at their ends are all of them.
+  private static func hash(
+    _ ends: Ends, of tag: UnsafeRawPointer, count: Int, parent: Int32
+  ) -> Int {
+    var hash = hash(ends, count: count, parent: parent)
+    var offset = 16
+    while offset + 16 < count, count > mostInEnds {
+      let block = block(tag, offset)
+      hash ^= Int(
+        truncatingIfNeeded: mixed(
+          block[0] ^ UInt64(truncatingIfNeeded: hash), block[1] ^ 0x8EBC_6AF0_9C88_C6E3))
+      offset += 16
+    }
+    return hash
+  }
+
+  /// A hash of the ends of a tag.
   @inlinable
   @inline(__always)
-  static func hash(_ tag: UnsafeRawPointer, count: Int, parent: Int32) -> UInt32 {
+  static func hash(_ ends: Ends, count: Int, parent: Int32) -> Int {
     let seed =
       UInt64(truncatingIfNeeded: parent) &* 0x9E37_79B9_7F4A_7C15
       ^ UInt64(truncatingIfNeeded: count)
-    guard count >= 22 else { return shortHash(tag, count: count, seed: seed) }
-    var hash = mixed(word(tag, 6) ^ seed, word(tag, 14) ^ 0xE703_7ED1_A0B4_28DB)
-    var offset = 22
-    while offset &+ 16 < count {
-      hash = mixed(word(tag, offset) ^ hash, word(tag, offset &+ 8) ^ 0x8EBC_6AF0_9C88_C6E3)
-      offset &+= 16
-    }
-    hash ^= mixed(
-      word(tag, count &- 16) ^ 0x5899_65CC_7537_4CC3, word(tag, count &- 8) ^ hash &+ seed)
-    return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
-  }
-
-  @usableFromInline
-  static func shortHash(_ tag: UnsafeRawPointer, count: Int, seed: UInt64) -> UInt32 {
-    var hash = seed
-    var offset = 0
-    while offset + 8 <= count {
-      hash = mixed(word(tag, offset) ^ hash, 0xE703_7ED1_A0B4_28DB)
-      offset += 8
-    }
-    hash = mixed(
-      (count >= 8 ? word(tag, count - 8) : rest(tag, count)) ^ hash, 0x8EBC_6AF0_9C88_C6E3)
-    return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
+    let hash =
+      mixed(ends.first[0] ^ 0xE703_7ED1_A0B4_28DB, ends.first[1] ^ seed)
+      ^ mixed(ends.last[0] ^ seed, ends.last[1] ^ 0x5899_65CC_7537_4CC3)
+    return Int(truncatingIfNeeded: hash ^ hash >> 32)
   }
 
   /// The two halves of a product, one folded into the other.
@@ -245,19 +307,12 @@ package struct TagCache: ~Copyable {
 
   @inlinable
   @inline(__always)
-  static func word(_ bytes: UnsafeRawPointer, _ offset: Int) -> UInt64 {
-    bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+  static func block(_ bytes: UnsafeRawPointer, _ offset: Int) -> Block {
+    bytes.loadUnaligned(fromByteOffset: offset, as: Block.self)
   }
 
-  @inlinable
-  @inline(__always)
-  static func block(_ bytes: UnsafeRawPointer, _ offset: Int) -> SIMD2<UInt64> {
-    bytes.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
-  }
-
-  /// Fewer than eight bytes as a number, without reading past them.
-  @inlinable
-  static func rest(_ bytes: UnsafeRawPointer, _ count: Int) -> UInt64 {
+  /// Up to eight bytes as a number, without reading past them.
+  private static func rest(_ bytes: UnsafeRawPointer, _ count: Int) -> UInt64 {
     var rest: UInt64 = 0
     var offset = count
     while offset > 0 {

@@ -224,9 +224,12 @@ package struct TextSanitizer: Sendable {
   package mutating func verbatimEndOfNonASCII(
     from start: Int, to end: Int, in bytes: Span<UInt8>
   ) -> Int {
-    var offset = endOfPlainLetters(from: start, to: end, in: bytes)
-    if offset > start, cluster != 0 { startCluster() }
-    while offset < end {
+    var offset = start
+    while true {
+      let letters = offset
+      offset = endOfPlainLetters(from: letters, to: end, in: bytes)
+      if offset > letters, cluster != 0 { startCluster() }
+      guard offset < end else { return offset }
       let decoded = bytes.scalar(at: offset, before: end)
       let scalar = decoded.value
       guard decoded.form == .wellFormed, scalar >= 0xA0 else { return offset }
@@ -251,11 +254,11 @@ package struct TextSanitizer: Sendable {
       }
       offset += decoded.length
     }
-    return offset
   }
 
   /// The end of a run of letters of two bytes without marks, U+00C0...U+02FF and U+0380...U+047F,
-  /// and of CJK ideographs, U+4000...U+9FFF: most of the words that are not ASCII.
+  /// of CJK ideographs, U+4000...U+9FFF, of Hangul, U+B000...U+CFFF, and of pictures,
+  /// U+1F400...U+1FAFF: most of what is not ASCII.
   @inline(__always)
   private func endOfPlainLetters(from start: Int, to end: Int, in bytes: Span<UInt8>) -> Int {
     var offset = start
@@ -265,10 +268,17 @@ package struct TextSanitizer: Sendable {
         guard bytes[offset &+ 1] & 0xC0 == 0x80 else { break }
         offset &+= 2
       } else {
-        guard lead &- 0xE4 < 6, bytes[offset &+ 1] & 0xC0 == 0x80,
-          bytes[offset &+ 2] & 0xC0 == 0x80
-        else { break }
-        offset &+= 3
+        let second = bytes[offset &+ 1]
+        guard bytes[offset &+ 2] & 0xC0 == 0x80 else { break }
+        if lead &- 0xE4 < 6 || lead &- 0xEB < 2 {
+          guard second & 0xC0 == 0x80 else { break }
+          offset &+= 3
+        } else {
+          guard lead == 0xF0, second == 0x9F, bytes[offset &+ 2] &- 0x90 < 0x1C,
+            offset &+ 4 <= end, bytes[offset &+ 3] & 0xC0 == 0x80
+          else { break }
+          offset &+= 4
+        }
       }
     }
     return offset

@@ -30,28 +30,48 @@ struct TagCacheTests {
     #expect(count == 0)
   }
 
-  @Test("agrees with a dictionary about many tags", arguments: 0..<4)
-  func dictionary(seed: UInt64) {
+  @Test(
+    "agrees with a dictionary about many tags, short and long",
+    arguments: [
+      "<b %>", "<b class=\"c%\">", "<span class=\"c% one two\">",
+      "<span class=\"one\" style=\"margin: %px; color: red\">",
+    ], 0..<2)
+  func dictionary(form: String, seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var cache = TagCache()
     var known: [String: Int32] = [:]
     var pushedOut = 0
-    for number in 0..<20_000 {
-      let tag = "<b class=\"c\(Int.random(in: 0..<5000, using: &random))\">"
+    for value in 0..<20_000 {
+      let number = String(Int.random(in: 0..<5000, using: &random))
+      let tag = form.split(separator: "%").joined(separator: number)
       let parent = Int32.random(in: 0..<4, using: &random)
       let bytes = Array(tag.utf8)
       let found = cache.find(0..<bytes.count, in: bytes.span, parent: parent)
-      if let value = known["\(tag)\(parent)"] {
+      if let before = known["\(tag)\(parent)"] {
         // A tag that was pushed out is not found; a wrong one never is.
-        #expect(found == value || found == -1)
+        #expect(found == before || found == -1)
         if found == -1 { pushedOut += 1 }
       } else {
         #expect(found == -1)
-        cache.insert(0..<bytes.count, of: bytes.span, parent: parent, value: Int32(number))
-        known["\(tag)\(parent)"] = Int32(number)
+        cache.insert(0..<bytes.count, of: bytes.span, parent: parent, value: Int32(value))
+        known["\(tag)\(parent)"] = Int32(value)
       }
     }
     #expect(pushedOut < 20)
+  }
+
+  @Test("finds a tag whatever stands behind it")
+  func neighbours() {
+    for count in 1...40 {
+      var cache = TagCache()
+      let tag = Array("<\(String(repeating: "b", count: count))>".utf8)
+      let before = Array("<i>".utf8) + tag + Array(String(repeating: "x", count: 40).utf8)
+      cache.insert(3..<3 + tag.count, of: before.span, parent: 0, value: 5)
+      let alone = cache.find(0..<tag.count, in: tag.span, parent: 0)
+      #expect(alone == 5)
+      let longer = cache.find(3..<4 + tag.count, in: before.span, parent: 0)
+      #expect(longer == -1)
+    }
   }
 
   @Test("stays within its bounds")
