@@ -55,6 +55,15 @@ struct GeneratedContentTests {
     #expect(generated?.paint == node.paint)
   }
 
+  @Test("What a sheet puts into every element has a limit, attributes have none")
+  func longContent() {
+    let longest = String(repeating: "x", count: GeneratedContent.longest)
+    #expect(before("content: '\(longest)'") == longest)
+    #expect(before("content: '\(longest)' 'y'") == nil)
+    #expect(before("content: 'a'; content: attr(title, '\(longest)y')") == "a")
+    #expect(before("content: '\(longest)' attr(id)") == longest + "7")
+  }
+
   @Test("A dictionary has it, too, and does not hand 'content' on")
   func dictionary() {
     let probe = StyleProbe(

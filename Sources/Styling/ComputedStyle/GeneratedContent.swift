@@ -10,8 +10,22 @@ package struct GeneratedContent: Hashable, Sendable {
     case attribute(String, fallback: String)
   }
 
+  /// What a sheet may put before or behind every element of a text, in bytes of UTF-8.
+  ///
+  /// A few bytes of markup make an element: without a limit a megabyte of both would be gigabytes.
+  static let longest = 4096
+
   /// The items in their order.
   package var items: [Item]
+
+  /// How many bytes come from the sheet itself on every element.
+  var ownLength: Int {
+    items.reduce(0) { sum, item in
+      switch item {
+      case .text(let text), .attribute(_, fallback: let text): sum + text.utf8.count
+      }
+    }
+  }
 
   /// The text on an element with such attributes; it is not safe yet.
   package func text(_ attributes: [ElementAttribute]) -> String {

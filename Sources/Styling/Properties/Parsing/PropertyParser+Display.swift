@@ -38,6 +38,7 @@ extension PropertyParser {
     if cursor.takeKeyword("none") || cursor.takeKeyword("normal") { return nil }
     var items: [GeneratedContent.Item] = []
     let start = cursor.offset
+    let place = cursor.mark
     while !isAtEnd {
       if cursor.takeSlash() {
         while !isAtEnd { _ = try contentItem() }
@@ -46,7 +47,11 @@ extension PropertyParser {
       if let item = try contentItem() { items.append(item) }
     }
     guard cursor.offset > start else { throw cursor.failure("none, strings or attr()") }
-    return GeneratedContent(items: items)
+    let content = GeneratedContent(items: items)
+    guard content.ownLength <= GeneratedContent.longest else {
+      throw cursor.failure("at most \(GeneratedContent.longest) bytes of text", at: place)
+    }
+    return content
   }
 
   private func contentItem() throws(ConversionError) -> GeneratedContent.Item? {
