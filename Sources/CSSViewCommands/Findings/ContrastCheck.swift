@@ -93,30 +93,35 @@ struct ContrastCheck {
     let depth = shortfall.environment.colorDepth.rawValue
     let ratio = NumberText.fixed(contrast.ratio, decimals: 2)
     let lightness = NumberText.fixed(contrast.lightness, decimals: 0)
-    // Best is a colour for all depths; the text may be another one there.
-    let environments = depths.map { depth in
-      var environment = shortfall.environment
-      environment.colorDepth = depth
-      return environment
-    }
-    let better =
-      shortfall.text.readableColor(
-        like: contrast.text, ratio: shortfall.needed, in: environments)
-      ?? shortfall.text.readableColor(
-        like: contrast.text, ratio: shortfall.needed, in: [shortfall.environment])
-      ?? shortfall.text.readableColor(
-        near: contrast.text, ratio: shortfall.needed, in: shortfall.environment)
+    // The search takes longer than all else; nobody follows hundreds of suggestions.
+    let isSought = findings.count < 100
+    let better = isSought ? betterColor(for: shortfall) : nil
     let message =
       "contrast of '\(shortfall.name)' on \(scheme.rawValue) is \(ratio) (APCA \(lightness)) in "
       + "\(depth): \(contrast.text.hex) on \(contrast.background.hex); "
       + "\(level.rawValue) needs \(NumberText.fixed(shortfall.needed, decimals: 1))"
-      + (better == nil ? ", which no colour of the text has there" : "")
+      + (isSought && better == nil ? ", which no colour of the text has there" : "")
     var finding = Diagnostic(
       shortfall.severity, .lowContrast, message, location: shortfall.declaration?.location,
       excerpt: shortfall.declaration?.excerpt(in: shortfall.stylesheet),
       suggestion: better.map { "color: \($0.hex)" })
     finding.detail = .contrast(background: scheme.rawValue, depth: depth, ratio: contrast.ratio)
     findings.append(finding)
+  }
+
+  /// The nearest colour of the text that would do.
+  private func betterColor(for shortfall: Shortfall) -> RGB8? {
+    // Best is a colour for all depths; the text may be another one there.
+    let environments = depths.map { depth in
+      var environment = shortfall.environment
+      environment.colorDepth = depth
+      return environment
+    }
+    let color = shortfall.contrast.text
+    let text = shortfall.text
+    return text.readableColor(like: color, ratio: shortfall.needed, in: environments)
+      ?? text.readableColor(like: color, ratio: shortfall.needed, in: [shortfall.environment])
+      ?? text.readableColor(near: color, ratio: shortfall.needed, in: shortfall.environment)
   }
 }
 

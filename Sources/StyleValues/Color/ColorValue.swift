@@ -1,5 +1,6 @@
 import Bytes
 package import CSSSyntax
+import Diagnostics
 
 /// A colour as a property holds it: one that is known, or one that something else decides.
 ///
@@ -185,10 +186,13 @@ extension ColorValue: CSSParsable {
     }
     if let color = takeBareHex(&cursor) { return color }
     let suggestion =
-      near(cursor.name, NamedColors.names)
-      ?? near(cursor.name, SystemColor.names)
+      nearNames.nearest(to: cursor.name) ?? nearSystemNames.nearest(to: cursor.name)
     throw cursor.failure(expectation, suggestion: suggestion)
   }
+
+  /// What a name may have been meant to be; a sheet may have a hundred thousand wrong ones.
+  private static let nearNames = NameIndex(NamedColors.names)
+  private static let nearSystemNames = NameIndex(SystemColor.names)
 
   /// Digits without `#`, with `0x` or not, in the dialects that allow it.
   private static func takeBareHex(_ cursor: inout ValueCursor) -> ColorValue? {
