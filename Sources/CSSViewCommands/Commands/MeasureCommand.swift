@@ -54,12 +54,18 @@ struct MeasureCommand: ConsoleCommand {
           throw LineExchange.Refusal(message: "expected a string")
         }
         let text = Array(document.string(string).utf8)
-        return Array(Measure(text, rules: width.widthRules).json.text.utf8)
+        var answer = ""
+        Measure(text, rules: width.widthRules).json { answer += $0 }
+        return Array(answer.utf8)
       }
       return .success
     }
     let measure = Measure(try plainText(in: console), rules: width.widthRules)
-    try console.write((json ? measure.json.text : measure.text) + "\n")
+    var writer = PieceWriter(ResultSink(sink: console.output, name: "standard output"))
+    let write = { (piece: String) throws(CommandFailure) in try writer.write(piece.utf8) }
+    if json { try measure.json(write) } else { try measure.text(write) }
+    try writer.write("\n".utf8)
+    try writer.finish()
     return .success
   }
 
@@ -85,23 +91,37 @@ struct MeasureCommand: ConsoleCommand {
 }
 
 /// What there is to know about the room that a text takes.
+///
+/// A line may have many megabytes: nothing is kept but its bytes, and what is told goes out in
+/// pieces.
 struct Measure {
   private let bytes: [UInt8]
-  private let clusters: [TextCluster]
-  private let widths: [Int]
-  private let breaks: [LineBreak]
+  private let rules: WidthRules
 
   /// Measures valid UTF-8.
   init(_ bytes: [UInt8], rules: WidthRules) {
     self.bytes = bytes
-    clusters = Array(TextClusters(bytes, rules: rules))
-    var column = 0
-    widths = clusters.map { Self.width(of: $0, in: bytes, &column) }
-    breaks = Array(LineBreaks(bytes))
+    self.rules = rules
   }
 
-  /// Cells of all clusters together.
-  var width: Int { widths.reduce(0, +) }
+  private func forEachCluster<Failure: Error>(
+    _ body: (TextCluster, _ width: Int) throws(Failure) -> Void
+  ) throws(Failure) {
+    var column = 0
+    for cluster in TextClusters(bytes, rules: rules) {
+      try body(cluster, Self.width(of: cluster, in: bytes, &column))
+    }
+  }
+
+  /// How many clusters there are, and the cells of all of them together.
+  private var totals: (clusters: Int, width: Int) {
+    var totals = (clusters: 0, width: 0)
+    forEachCluster { _, width in
+      totals.clusters += 1
+      totals.width += width
+    }
+    return totals
+  }
 
   /// The cells that a text is drawn in that starts at a column, which it moves on.
   static func cells(
@@ -136,24 +156,48 @@ struct Measure {
     return width
   }
 
-  var json: JSONOutput {
-    [
-      "width": .number(Double(width)),
-      "clusters": .array(
-        clusters.map { .string(String(decoding: bytes[$0.range], as: UTF8.self)) }),
-      "widths": .array(widths.map { .number(Double($0)) }),
-      "breaks": .array(breaks.map { .number(Double($0.offset)) }),
-      "mandatory": .array(breaks.filter(\.isMandatory).map { .number(Double($0.offset)) }),
-    ]
+  /// One JSON object.
+  func json<Failure: Error>(
+    _ write: (String) throws(Failure) -> Void
+  ) throws(Failure) {
+    func list(
+      _ name: String, _ each: (_ add: (String) throws(Failure) -> Void) throws(Failure) -> Void
+    ) throws(Failure) {
+      var separator = ""
+      try write(", \"\(name)\": [")
+      try each { (element) throws(Failure) in
+        try write(separator + element)
+        separator = ", "
+      }
+      try write("]")
+    }
+    try write("{\"width\": \(totals.width)")
+    try list("clusters") { (add) throws(Failure) in
+      try forEachCluster { (cluster, _) throws(Failure) in
+        try add(JSONOutput.string(String(decoding: bytes[cluster.range], as: UTF8.self)).text)
+      }
+    }
+    try list("widths") { (add) throws(Failure) in
+      try forEachCluster { (_, width) throws(Failure) in try add(String(width)) }
+    }
+    try list("breaks") { (add) throws(Failure) in
+      for place in LineBreaks(bytes) { try add(String(place.offset)) }
+    }
+    try list("mandatory") { (add) throws(Failure) in
+      for place in LineBreaks(bytes) where place.isMandatory { try add(String(place.offset)) }
+    }
+    try write("}")
   }
 
   /// Three lines for a person and for `cut`.
-  var text: String {
-    let marked = breaks.map { $0.isMandatory ? "\($0.offset)!" : "\($0.offset)" }
-    return """
-      width \(width)
-      clusters \(clusters.count)
-      breaks \(marked.isEmpty ? "none" : marked.joined(separator: " "))
-      """
+  func text<Failure: Error>(_ write: (String) throws(Failure) -> Void) throws(Failure) {
+    let totals = totals
+    try write("width \(totals.width)\nclusters \(totals.clusters)\nbreaks")
+    var hasBreak = false
+    for place in LineBreaks(bytes) {
+      try write(" \(place.offset)\(place.isMandatory ? "!" : "")")
+      hasBreak = true
+    }
+    if !hasBreak { try write(" none") }
   }
 }
