@@ -118,6 +118,13 @@ package enum CurrentProcess {
   /// Lets the process die of a fatal signal that another one sends, as of any other.
   package static func dieOfSentSignals() { cn_die_of_sent_signals() }
 
+  /// Does something with a stack on which all nests as deep as the limits on it allow, whatever
+  /// `ulimit -s` says.
+  package static func withRoomyStack(_ body: @convention(c) () -> Void) {
+    // A little less than what systems give by themselves.
+    cn_call_with_stack(7 << 20, body)
+  }
+
   /// Keeps memory that is freed, for a program that makes large things again and again.
   package static func keepFreedMemory() { cn_keep_freed_memory() }
 
@@ -158,11 +165,20 @@ extension FilePath {
   var canBeWritten: Bool { unsafe withPlatformString { unsafe access($0, W_OK) } == 0 }
 
   /// The names in a directory but for `.` and `..`; nil when it cannot be read.
-  package var names: [FilePath]? {
-    guard let stream = unsafe withPlatformString({ unsafe opendir($0) }) else { return nil }
+  package var names: [FilePath]? { try? readNames() }
+
+  /// The names in a directory but for `.` and `..`.
+  package func readNames() throws(Errno) -> [FilePath] {
+    guard let stream = unsafe withPlatformString({ unsafe opendir($0) }) else { throw lastError }
     defer { unsafe closedir(stream) }
     var names: [FilePath] = []
-    while let entry = unsafe readdir(stream) {
+    while true {
+      // The end and a failure differ in this alone (POSIX, readdir).
+      errno = 0
+      guard let entry = unsafe readdir(stream) else {
+        guard errno == 0 else { throw lastError }
+        break
+      }
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { field in
         unsafe field.withMemoryRebound(to: CChar.self, capacity: 1) {
           unsafe FilePath(platformString: $0)

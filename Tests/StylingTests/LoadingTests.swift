@@ -209,6 +209,17 @@ struct LoadingTests {
     #expect(load(files).diagnostics.first?.message.contains("permission denied") == true)
   }
 
+  @Test("A directory that cannot be listed is an error: there may be variants in it")
+  func lockedDirectory() {
+    var files = MemoryFiles(["/t/main.json": "{}", "/t/main~dark.json": "{}"])
+    #expect(load(files).diagnostics.isEmpty)
+    files.locked = ["/t"]
+    #expect(
+      load(files).diagnostics.map(\.message) == [
+        "cannot look for variants in '/t': permission denied"
+      ])
+  }
+
   @Test("Variants win in the order of the document, and only those that fit are read")
   func variants() {
     let names = [

@@ -31,7 +31,7 @@ package enum SheetFile {
   static func path(of type: Any.Type, in directory: String) -> String {
     let name = String(String(describing: type).prefix { $0 != "<" })
     let folder = directory.isEmpty || directory.hasSuffix("/") ? directory : directory + "/"
-    let there = Set(SystemFiles().names(in: directory.isEmpty ? "." : directory))
+    let there = Set((try? SystemFiles().names(in: directory.isEmpty ? "." : directory)) ?? [])
     let names = [".json", ".css"].flatMap { [name + $0, ElementName.of(type) + $0] }
     return folder + (names.first { there.contains($0) } ?? name + ".json")
   }

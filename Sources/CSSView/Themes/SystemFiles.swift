@@ -30,9 +30,17 @@ package struct SystemFiles: StylesheetFiles {
     return bytes
   }
 
-  /// The names in a directory; empty when it cannot be read.
-  package func names(in directory: String) -> [String] {
-    FilePath(argument: directory).names?.map(\.argument) ?? []
+  /// The names in a directory; none when it is not there.
+  package func names(in directory: String) throws(StylesheetFileError) -> [String] {
+    do throws(Errno) {
+      return try FilePath(argument: directory).readNames().map(\.argument)
+    } catch .noSuchFileOrDirectory {
+      return []
+    } catch .notDirectory {
+      return []
+    } catch {
+      throw StylesheetFileError("\(error)".lowercased())
+    }
   }
 
   /// The path without links and `..`, or nil when nothing is there.

@@ -81,7 +81,9 @@ struct ThemeFiles: BrowserFiles {
     return try system.contents(of: path)
   }
 
-  func names(in directory: String) -> [String] { system.names(in: directory) }
+  func names(in directory: String) throws(StylesheetFileError) -> [String] {
+    try system.names(in: directory)
+  }
 
   func canonicalPath(of path: String) -> String? { system.canonicalPath(of: path) }
 

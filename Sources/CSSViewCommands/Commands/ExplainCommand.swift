@@ -87,7 +87,7 @@ struct ExplainCommand: ConsoleCommand {
       try writer.finish()
       return .success
     }
-    return status
+    return stylesheet.isUsable ? status : .unusableInput
   }
 
   private var options: MarkupOptions {

@@ -63,6 +63,6 @@ struct SnoopCommand: ConsoleCommand {
     if !missing.isEmpty {
       try output.write(Array(missing.snoopedDictionary.utf8), in: console)
     }
-    return status
+    return stylesheet.isUsable ? status : .unusableInput
   }
 }

@@ -39,7 +39,8 @@ struct PaletteFolder {
       guard known.insert(files.canonicalPath(of: start + folder) ?? folder).inserted else {
         continue
       }
-      let names = files.names(in: start + folder).filter { !$0.hasPrefix(".") }.sorted()
+      let there = (try? files.names(in: start + folder)) ?? []
+      let names = there.filter { !$0.hasPrefix(".") }.sorted()
       var inside: [String] = []
       for name in names.prefix(Self.mostFiles - count) {
         count += 1

@@ -33,7 +33,7 @@ struct FolderWalk: Sequence, IteratorProtocol {
   mutating func next() -> Folder? {
     while namesLeft > 0, let path = pending.popLast() {
       guard known.insert(system.canonicalPath(of: path) ?? path).inserted else { continue }
-      let names = system.names(in: path).filter { !$0.hasPrefix(".") }.sorted()
+      let names = ((try? system.names(in: path)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
       namesLeft -= names.count
       let folder = Folder(path: path, names: names)
       let inside = names.filter { name in

@@ -14,7 +14,7 @@ enum SheetCompletion {
     let start = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
     let folder = start.isEmpty ? "." : start
     let files = SystemFiles()
-    return files.names(in: folder).sorted().filter { name in
+    return ((try? files.names(in: folder)) ?? []).sorted().filter { name in
       guard name.hasPrefix(".") == prefix.dropFirst(start.count).hasPrefix(".") else {
         return false
       }

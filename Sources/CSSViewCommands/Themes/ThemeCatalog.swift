@@ -65,7 +65,7 @@ struct ThemeCatalog {
   }
 
   private static func entries(in folder: String) -> [Entry] {
-    let names = SystemFiles().names(in: folder)
+    let names = (try? SystemFiles().names(in: folder)) ?? []
     var entries: [String: Entry] = [:]
     func add(_ file: String, isPair: Bool) {
       let name = SheetFolder.stem(of: file)

@@ -84,7 +84,7 @@ struct StylesheetChecker {
   /// `content`, the value of an attribute that no element keeps.
   private mutating func checkContent() {
     let content = PropertySet(.content)
-    var filled: [PseudoElement: [CompoundSelector]] = [:]
+    var filled = FilledParts()
     var empty: [(part: PseudoElement, selector: RuleSelector)] = []
     for rule in sheet.rules {
       let selectors = rule.selectors.map { sheet.selectors[$0] }
@@ -101,7 +101,7 @@ struct StylesheetChecker {
       for selector in selectors {
         guard let part = selector.selector.pseudoElement else { continue }
         if setsContent {
-          filled[part, default: []].append(selector.selector.subject)
+          filled.add(part, of: selector.selector.subject)
         } else {
           empty.append((part, selector))
         }
@@ -115,8 +115,7 @@ struct StylesheetChecker {
       }
     }
     for (part, selector) in empty {
-      let subject = selector.selector.subject
-      guard filled[part]?.contains(where: { $0.mayApply(with: subject) }) != true else { continue }
+      guard !filled.mayFill(part, of: selector.selector.subject) else { continue }
       report(
         .note, .noEffect, "'\(selector.text.string)' has no 'content' and is never seen",
         at: selector.text.place)
@@ -166,7 +165,7 @@ struct StylesheetChecker {
         findings.add(
           Diagnostic(
             .warning, .missingImage, "there is no image '\(name)'", at: declaration.value.place,
-            suggestion: nearestName(to: last, in: files.names(in: folder))))
+            suggestion: nearestName(to: last, in: (try? files.names(in: folder)) ?? [])))
       }
     }
   }
@@ -291,13 +290,49 @@ struct StylesheetChecker {
   }
 }
 
+/// The elements that a sheet gives `::before` or `::after` some `content`.
+private struct FilledParts {
+  /// An element by one of its names.
+  private struct Key: Hashable {
+    var part: PseudoElement
+    var type: NameID?
+    var className: NameID?
+  }
+
+  /// Each compound under the rarest of its names, as it was when it came.
+  private var compounds: [Key: [CompoundSelector]] = [:]
+
+  mutating func add(_ part: PseudoElement, of compound: CompoundSelector) {
+    let key = keys(part, compound).min { count($0) < count($1) }
+    compounds[key ?? Key(part: part), default: []].append(compound)
+  }
+
+  /// Whether what meets a compound may meet one of those.
+  func mayFill(_ part: PseudoElement, of compound: CompoundSelector) -> Bool {
+    ([Key(part: part)] + keys(part, compound)).contains { key in
+      compounds[key]?.contains { $0.mayApply(with: compound) } ?? false
+    }
+  }
+
+  private func count(_ key: Key) -> Int { compounds[key]?.count ?? 0 }
+
+  private func keys(_ part: PseudoElement, _ compound: CompoundSelector) -> [Key] {
+    compound.classes.map { Key(part: part, className: $0) }
+      + (compound.type.map { [Key(part: part, type: $0)] } ?? [])
+  }
+}
+
 extension CompoundSelector {
+  /// The classes that it asks for.
+  fileprivate var classes: [NameID] {
+    (firstClass.map { [$0] } ?? []) + (more?.otherClasses ?? [])
+  }
+
   /// Whether an element that meets another compound meets this one, as far as names tell.
   fileprivate func mayApply(with other: CompoundSelector) -> Bool {
     if let type, type != other.type { return false }
-    let names = (other.firstClass.map { [$0] } ?? []) + (other.more?.otherClasses ?? [])
-    let own = (firstClass.map { [$0] } ?? []) + (more?.otherClasses ?? [])
-    return own.allSatisfy(names.contains)
+    let names = other.classes
+    return classes.allSatisfy(names.contains)
   }
 
   /// Whether it asks for the root and nothing else.

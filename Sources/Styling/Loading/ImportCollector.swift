@@ -67,15 +67,28 @@ struct ImportCollector {
     guard let files = loader.files else { return [] }
     let directory = FileName.directory(of: syntax.source.name)
     let name = FileName.name(of: syntax.source.name)
-    let names = files.names(in: directory)
+    let names: [String]
+    do throws(StylesheetFileError) {
+      names = try files.names(in: directory)
+    } catch {
+      // Whether there are any is not known: the sheet may be another one.
+      findings.add(
+        Diagnostic(
+          .error, .importFailed,
+          "cannot look for variants in '\(directory)': \(error.reason)",
+          location: SourceLocation(file: syntax.source.name, line: 1, column: 1)))
+      return []
+    }
     var variants = SheetVariants.variants(of: name, for: loader.environment, among: names)
     if let traits = SheetVariants.traits(of: name, among: names) { variants.append(traits) }
     var found: [(syntax: SheetSyntax, reason: LoadedSource.Reason)] = []
     for variant in variants {
       let path = FileName.join(directory, variant.name)
-      guard let canonical = files.canonicalPath(of: path), isAllowed(canonical) else { continue }
       do throws(StylesheetFileError) {
-        guard let bytes = try files.contents(of: path) else { continue }
+        guard !roots.isEmpty, let canonical = files.canonicalPath(of: path) else {
+          throw StylesheetFileError("its place cannot be told")
+        }
+        guard isAllowed(canonical), let bytes = try files.contents(of: path) else { continue }
         guard bytes.count <= StylesheetLoader.largestFile else { throw .tooLarge }
         found.append(
           (

@@ -6,8 +6,9 @@ package protocol StylesheetFiles {
   /// - Throws: Why a file that exists cannot be read.
   func contents(of path: String) throws(StylesheetFileError) -> [UInt8]?
 
-  /// The names in a directory; empty when it cannot be read.
-  func names(in directory: String) -> [String]
+  /// The names in a directory; none when it is not there.
+  /// - Throws: Why a directory that exists cannot be read.
+  func names(in directory: String) throws(StylesheetFileError) -> [String]
 
   /// The path without links and `..`, or nil when nothing is there.
   func canonicalPath(of path: String) -> String?

@@ -14,7 +14,7 @@ extension StylesheetLoader {
     for source in sheet.sources {
       if case .variant = source.reason { continue }
       let file = FileName.name(of: source.source.name)
-      let names = files?.names(in: FileName.directory(of: source.source.name)) ?? []
+      let names = (try? files?.names(in: FileName.directory(of: source.source.name))) ?? []
       for suffix in SheetVariants.suffixes(of: file, among: names) {
         let parts = suffix.split(separator: "~", omittingEmptySubsequences: false)
         if let width = SheetVariants.width(ofSuffix: parts[0]) {

@@ -50,9 +50,9 @@ final class AskedFiles: StylesheetFiles {
     return try files?.contents(of: path)
   }
 
-  func names(in directory: String) -> [String] {
+  func names(in directory: String) throws(StylesheetFileError) -> [String] {
     dependencies.directories.insert(directory)
-    return files?.names(in: directory) ?? []
+    return try files?.names(in: directory) ?? []
   }
 
   func canonicalPath(of path: String) -> String? {

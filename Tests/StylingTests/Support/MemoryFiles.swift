@@ -7,7 +7,7 @@ struct MemoryFiles: StylesheetFiles {
   /// Links: a path and what it leads to.
   var links: [String: String] = [:]
 
-  /// Files that exist and cannot be read.
+  /// Files and directories that exist and cannot be read.
   var locked: Set<String> = []
 
   init(_ files: [String: String]) {
@@ -20,8 +20,9 @@ struct MemoryFiles: StylesheetFiles {
     return files[path].map { Array($0.utf8) }
   }
 
-  func names(in directory: String) -> [String] {
+  func names(in directory: String) throws(StylesheetFileError) -> [String] {
     guard let directory = canonicalPath(of: directory) else { return [] }
+    if locked.contains(directory) { throw StylesheetFileError("permission denied") }
     return files.keys.compactMap { path in
       guard path.hasPrefix(directory + "/") else { return nil }
       let name = path.dropFirst(directory.count + 1)
