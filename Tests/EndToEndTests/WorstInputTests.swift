@@ -20,7 +20,7 @@ struct WorstInput: Sendable, CustomTestStringConvertible {
     self.files = files
   }
 
-  private static func many(_ count: Int, _ part: (Int) -> String) -> String {
+  fileprivate static func many(_ count: Int, _ part: (Int) -> String) -> String {
     (0..<count).map(part).joined()
   }
 
@@ -84,6 +84,21 @@ struct WorstInput: Sendable, CustomTestStringConvertible {
     WorstInput("empty lines", "preview s.css - <t", "render s.css t", "render --to svg s.css t") {
       ["s.css": "", "t": many(1_000_000) { _ in "\n" }]
     },
+    WorstInput("parts without content", "check s.css") {
+      [
+        "s.css": many(15_000) { ".a\($0)::before{content:'x'}" }
+          + many(15_000) { ".b\($0)::before{color:red}" }
+      ]
+    },
+    WorstInput("text that the sheet puts into elements", "render s.css t", "preview s.css - <t") {
+      [
+        "s.css": "b::before{content:'" + many(60_000) { _ in "x" } + "'}",
+        "t": many(30_000) { _ in "<b>x</b>" },
+      ]
+    },
+    WorstInput("boxes in a line", "render s.css t", "preview s.css - <t") {
+      ["s.css": "b{display:inline-block;width:2ch}", "t": many(60_000) { _ in "<b>x</b>" }]
+    },
     WorstInput("distinct tags", "render s.css t", "preview s.css - <t") {
       ["s.css": ".a{color:red}", "t": many(25_000) { "<b class='a c\($0)' style='color:#123'>x" }]
     },
@@ -106,6 +121,74 @@ struct WorstInputTests {
         """
         ulimit -v 262144; ulimit -t 60
         \(builtProductsDirectory())/cssview \(command) >out 2>err
+        echo $?; grep -c Fatal err
+        """)
+      let status = output.split(separator: "\n").first.map(String.init) ?? ""
+      #expect(["0", "1", "65"].contains(status), "\(command): \(output)")
+    }
+  }
+}
+
+/// Every limit on nesting at its maximum, and beyond.
+private let deepInputs: [WorstInput] = {
+  func nested(_ count: Int, _ open: String, _ middle: String, _ close: String) -> String {
+    WorstInput.many(count) { _ in open } + middle + WorstInput.many(count) { _ in close }
+  }
+  return [511, 100_000].flatMap { depth in
+    [
+      WorstInput("blocks, \(depth)", "check s.css", "convert s.css --to json") {
+        ["s.css": nested(depth, ".a{", "color:red", "}")]
+      },
+      WorstInput("groups, \(depth)", "check s.css", "preview s.css x") {
+        ["s.css": nested(depth, "@layer a{", ".a{color:red}", "}")]
+      },
+      WorstInput("parentheses, \(depth)", "check s.css", "value length - <v") {
+        [
+          "s.css": ".a{width:calc" + nested(depth, "(", "1px", ")") + "}",
+          "v": "calc" + nested(depth, "(", "1px", ")"),
+        ]
+      },
+      WorstInput("functions, \(depth)", "check s.css", "preview s.css x") {
+        let few = min(depth, 60_000)
+        return [
+          "s.css": ".a{color:" + nested(few, "light-dark(", "red", ",red)") + ";width:"
+            + nested(few / 8, "min(1px,", "1px", ")") + "}"
+        ]
+      },
+      WorstInput("selectors, \(depth)", "check s.css", "render s.css t") {
+        ["s.css": nested(depth, ":is(", ".a", ")") + "{color:red}", "t": "<b class=a>x</b>"]
+      },
+      WorstInput("fallbacks, \(depth)", "check s.css", "explain s.css '<b class=a>x</b>'") {
+        ["s.css": ".a{color:" + nested(depth, "var(--b,", "red", ")") + "}"]
+      },
+      WorstInput("JSON, \(depth)", "check s.json", "convert s.json --to css") {
+        ["s.json": "{\".a\":{\"color\":" + nested(depth, "[", "1", "]") + "}}"]
+      },
+      WorstInput("a theme file, \(depth)", "preview s.css x --palette p") {
+        ["s.css": "", "p": "[colors.primary]\nbackground=" + nested(depth, "[", "1", "]")]
+      },
+      WorstInput("a style, \(depth)", "render s.css t", "preview s.css - <t") {
+        ["s.css": "", "t": "<b style='width:calc" + nested(depth, "(", "1px", ")") + "'>x</b>"]
+      },
+      WorstInput("tags, \(depth)", "render s.css t", "preview s.css - <t", "explain s.css - <t") {
+        ["s.css": "b{color:red}sup{color:lime}", "t": nested(depth, "<b><sup>", "x", "")]
+      },
+    ]
+  }
+}()
+
+/// What nests as deep as may be, where there is hardly any stack.
+@Suite("The deepest inputs", .serialized)
+struct DeepInputTests {
+  @Test("take 256 KiB of stack and 256 MB of address space", arguments: deepInputs)
+  func stack(input: WorstInput) throws {
+    let directory = try ScratchDirectory()
+    for (name, text) in input.files() { try directory.file(name, text) }
+    for command in input.commands {
+      let output = try directory.shell(
+        """
+        ulimit -s 256; ulimit -v 262144; ulimit -t 60
+        { \(builtProductsDirectory())/cssview \(command) >out 2>err; } 2>/dev/null
         echo $?; grep -c Fatal err
         """)
       let status = output.split(separator: "\n").first.map(String.init) ?? ""

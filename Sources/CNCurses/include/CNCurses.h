@@ -66,6 +66,10 @@ void cn_die_of_sent_signals(void);
 /// pages that go back to the system and come again are cleared each time.
 void cn_keep_freed_memory(void);
 
+/// Calls a function, in a thread of its own where the stack of this one may not grow to so many
+/// bytes.
+void cn_call_with_stack(size_t size, void (*function)(void));
+
 /// Runs a program found by PATH in the foreground of the terminal and waits for it. `arguments` are
 /// `count` strings one after the other, each with its final 0.
 /// Returns 0 and the wait status, or an errno.

@@ -12,7 +12,10 @@ protocol ConsoleCommand: ParsableCommand {
 package func runProgram() -> Never {
   CurrentProcess.reserveStandardStreams()
   CurrentProcess.dieOfSentSignals()
-  CurrentProcess.end(runProgram(CurrentProcess.arguments, in: .process()).rawValue)
+  CurrentProcess.withRoomyStack {
+    CurrentProcess.end(runProgram(CurrentProcess.arguments, in: .process()).rawValue)
+  }
+  fatalError("the process has not ended")
 }
 
 /// Runs the program.
