@@ -40,7 +40,7 @@ package struct MarkupTokenizer: Sendable {
   private var lineEnd = 0
 
   /// How many bytes were looked at so far; linearity is tested with it.
-  var steps: Int { tags.steps + comments.steps + ownSteps }
+  package var steps: Int { tags.steps + comments.steps + ownSteps }
 
   /// A tokenizer at the start of an input.
   ///

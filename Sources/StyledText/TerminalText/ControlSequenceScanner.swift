@@ -27,7 +27,7 @@ struct ControlSequence: Hashable, Sendable {
   let isWhole: Bool
 
   /// Whether it goes on behind its range, too long to be looked at as one.
-  var goesOn = false
+  let goesOn: Bool
 }
 
 /// Finds the ends of control sequences, in input that comes in pieces.

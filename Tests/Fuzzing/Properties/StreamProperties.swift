@@ -20,7 +20,21 @@ enum StreamProperties {
         """))
 
   /// The first byte says how the rest is rendered.
-  static func markup(_ bytes: [UInt8]) throws { try check(bytes, form: .markup) }
+  static func markup(_ bytes: [UInt8]) throws {
+    try check(bytes, form: .markup)
+    try work(bytes)
+  }
+
+  /// The tokenizer looks at every byte a bounded number of times, whatever came before.
+  private static func work(_ bytes: [UInt8]) throws {
+    var tokenizer = MarkupTokenizer()
+    var offset = 0
+    while offset < bytes.count {
+      offset = tokenizer.token(at: offset, in: bytes.span, isLast: true).range.upperBound
+    }
+    try hold(
+      tokenizer.steps <= 64 * bytes.count + 64, "\(tokenizer.steps) steps in \(bytes.count) bytes")
+  }
 
   /// Text that was written for a terminal.
   static func terminalText(_ bytes: [UInt8]) throws { try check(bytes, form: .ansi) }
@@ -48,6 +62,35 @@ enum StreamProperties {
         screen.complaints.isEmpty, "a terminal would complain: \(screen.complaints.first ?? "")")
     }
     try onlyOurs(whole.output)
+    try runsPartition(bytes, options(first, form))
+  }
+
+  /// The runs of a text that is read whole stand one behind the other and hold all of it.
+  private static func runsPartition(_ bytes: [UInt8], _ options: MarkupOptions) throws {
+    var builder = AttributedTextBuilder(
+      styles: StyleResolver(stylesheet: sheet), options: options)
+    builder.append(markup: SourceText(name: "x", bytes: bytes))
+    let text = builder.finish().text
+    var end = 0
+    for run in text.runs {
+      try hold(
+        run.range.lowerBound == end && (!run.range.isEmpty || text.bytes.isEmpty),
+        "no run begins at byte \(end) of the text")
+      end = run.range.upperBound
+    }
+    try hold(end == text.bytes.count, "the text goes on behind its runs")
+    for box in text.boxes {
+      try hold(box.range.upperBound <= text.bytes.count, "a box outside of the text")
+    }
+    try hold(
+      String(validating: text.bytes, as: UTF8.self) != nil, "the text of the runs is no UTF-8")
+  }
+
+  private static func options(_ first: UInt8, _ form: TextForm) -> MarkupOptions {
+    var options = MarkupOptions(readsByLine: true)
+    options.form = form
+    options.dropsControls = first & 1 != 0
+    return options
   }
 
   private static func render(
@@ -56,14 +99,11 @@ enum StreamProperties {
     let depths: [ColorDepth] = [.truecolor, .ansi256, .ansi16, .mono, .none]
     let environment = Environment(
       columns: 30, colorDepth: depths[Int(first >> 4) % depths.count], hasHyperlinks: true)
-    var options = MarkupOptions(readsByLine: true)
-    options.form = form
-    options.dropsControls = first & 1 != 0
     let resolver = StyleResolver(stylesheet: sheet, environment: environment)
     var stream = MarkupStream(
       name: "x", resolver: resolver,
       options: StreamRenderer.Options(
-        markup: options, target: OutputTarget(environment, capabilities: .all),
+        markup: options(first, form), target: OutputTarget(environment, capabilities: .all),
         isHTML: first & 2 != 0, separatesLines: first & 4 != 0, fitsLines: first & 8 != 0))
     var output = StreamBuffer()
     var rest = bytes[...]
