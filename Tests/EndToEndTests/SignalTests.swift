@@ -27,7 +27,7 @@ struct SignalTests {
       \(builtProductsDirectory())/cssview render s.css t --color 16 \(extra) >p 2>err &
       sleep \(delay)
       kill -s \(name) $! 2>/dev/null
-      wait $! $reader
+      { wait $! $reader; } 2>/dev/null
       cat out
       """)
     let last = output.split(separator: "\u{1B}", omittingEmptySubsequences: false).dropFirst().last
@@ -45,7 +45,7 @@ struct SignalTests {
       $cssview render s.css t -o o 2>err &
       sleep \(delay)
       kill -s \(name) $! 2>/dev/null
-      wait $!
+      { wait $!; } 2>/dev/null
       echo $?; head -n 1 o; wc -l <o; ls -A | grep -c '^[.]cssview'
       """)
     let lines = output.split(separator: "\n").map(String.init)
