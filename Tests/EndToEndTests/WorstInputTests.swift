@@ -129,61 +129,83 @@ struct WorstInputTests {
   }
 }
 
-/// Every limit on nesting at its maximum, and beyond.
-private let deepInputs: [WorstInput] = {
-  func nested(_ count: Int, _ open: String, _ middle: String, _ close: String) -> String {
-    WorstInput.many(count) { _ in open } + middle + WorstInput.many(count) { _ in close }
-  }
-  return [511, 100_000].flatMap { depth in
-    [
-      WorstInput("blocks, \(depth)", "check s.css", "convert s.css --to json") {
-        ["s.css": nested(depth, ".a{", "color:red", "}")]
-      },
-      WorstInput("groups, \(depth)", "check s.css", "preview s.css x") {
-        ["s.css": nested(depth, "@layer a{", ".a{color:red}", "}")]
-      },
-      WorstInput("parentheses, \(depth)", "check s.css", "value length - <v") {
-        [
-          "s.css": ".a{width:calc" + nested(depth, "(", "1px", ")") + "}",
-          "v": "calc" + nested(depth, "(", "1px", ")"),
-        ]
-      },
-      WorstInput("functions, \(depth)", "check s.css", "preview s.css x") {
-        let few = min(depth, 60_000)
-        return [
-          "s.css": ".a{color:" + nested(few, "light-dark(", "red", ",red)") + ";width:"
-            + nested(few / 8, "min(1px,", "1px", ")") + "}"
-        ]
-      },
-      WorstInput("selectors, \(depth)", "check s.css", "render s.css t") {
-        ["s.css": nested(depth, ":is(", ".a", ")") + "{color:red}", "t": "<b class=a>x</b>"]
-      },
-      WorstInput("fallbacks, \(depth)", "check s.css", "explain s.css '<b class=a>x</b>'") {
-        ["s.css": ".a{color:" + nested(depth, "var(--b,", "red", ")") + "}"]
-      },
-      WorstInput("JSON, \(depth)", "check s.json", "convert s.json --to css") {
-        ["s.json": "{\".a\":{\"color\":" + nested(depth, "[", "1", "]") + "}}"]
-      },
-      WorstInput("a theme file, \(depth)", "preview s.css x --palette p") {
-        ["s.css": "", "p": "[colors.primary]\nbackground=" + nested(depth, "[", "1", "]")]
-      },
-      WorstInput("a style, \(depth)", "render s.css t", "preview s.css - <t") {
-        ["s.css": "", "t": "<b style='width:calc" + nested(depth, "(", "1px", ")") + "'>x</b>"]
-      },
-      WorstInput("tags, \(depth)", "render s.css t", "preview s.css - <t", "explain s.css - <t") {
-        ["s.css": "b{color:red}sup{color:lime}", "t": nested(depth, "<b><sup>", "x", "")]
-      },
-    ]
-  }
-}()
+/// Something that nests in itself.
+struct DeepInput: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let commands: [String]
 
-/// What nests as deep as may be, where there is hardly any stack.
+  /// The file that it is in; a sheet is there in any case.
+  let file: String
+  let start: String
+  let open: String
+  let middle: String
+  let close: String
+  let end: String
+
+  init(
+    _ name: String, _ commands: [String], _ file: String, _ start: String, _ open: String,
+    _ middle: String, _ close: String, _ end: String
+  ) {
+    testDescription = name
+    self.commands = commands
+    self.file = file
+    self.start = start
+    self.open = open
+    self.middle = middle
+    self.close = close
+    self.end = end
+  }
+
+  func text(depth: Int) -> String {
+    start + String(repeating: open, count: depth) + middle + String(repeating: close, count: depth)
+      + end
+  }
+
+  static let all: [DeepInput] = [
+    DeepInput(
+      "blocks", ["check s.css", "convert s.css --to json"], "s.css", "", ".a{", "color:red", "}",
+      ""),
+    DeepInput(
+      "groups", ["check s.css", "preview s.css x"], "s.css", "", "@layer a{", ".a{color:red}", "}",
+      ""),
+    DeepInput(
+      "parentheses", ["check s.css", "preview s.css '<b class=a>x</b>'"], "s.css",
+      ".a{width:calc", "(", "1px", ")", "}"),
+    DeepInput(
+      "functions", ["check s.css", "preview s.css x"], "s.css", ".a{color:", "light-dark(", "red",
+      ",red)", "}"),
+    DeepInput("minima", ["check s.css"], "s.css", ".a{width:", "min(1px,", "1px", ")", "}"),
+    DeepInput(
+      "selectors", ["check s.css", "render s.css t"], "s.css", "", ":is(", ".a", ")",
+      "{color:red}"),
+    DeepInput(
+      "fallbacks", ["check s.css", "explain s.css '<b class=a>x</b>'"], "s.css", ".a{color:",
+      "var(--b,", "red", ")", "}"),
+    DeepInput(
+      "JSON", ["check s.json", "convert s.json --to css"], "s.json", "{\".a\":{\"color\":", "[",
+      "1", "]", "}}"),
+    DeepInput(
+      "a theme file", ["preview s.css x --palette p"], "p", "[colors.primary]\nbackground=", "[",
+      "1", "]", "\n"),
+    DeepInput(
+      "a style", ["render s.css t", "preview s.css - <t"], "t", "<b style='width:calc", "(", "1px",
+      ")", "'>x</b>"),
+    DeepInput(
+      "tags", ["render s.css t", "preview s.css - <t", "explain s.css - <t"], "t", "", "<b><sup>",
+      "x", "", ""),
+  ]
+}
+
+/// What nests as deep as may be and deeper, where there is hardly any stack.
 @Suite("The deepest inputs", .serialized)
 struct DeepInputTests {
-  @Test("take 256 KiB of stack and 256 MB of address space", arguments: deepInputs)
-  func stack(input: WorstInput) throws {
+  @Test(
+    "take 256 KiB of stack and 256 MB of address space", arguments: DeepInput.all, [511, 50_000])
+  func stack(input: DeepInput, depth: Int) throws {
     let directory = try ScratchDirectory()
-    for (name, text) in input.files() { try directory.file(name, text) }
+    try directory.file("s.css", "b{color:red}sup{color:lime}")
+    try directory.file("t", "<b class=a>x</b>")
+    try directory.file(input.file, input.text(depth: depth))
     for command in input.commands {
       let output = try directory.shell(
         """

@@ -160,33 +160,32 @@ struct Measure {
   func json<Failure: Error>(
     _ write: (String) throws(Failure) -> Void
   ) throws(Failure) {
-    func list(
-      _ name: String, _ each: (_ add: (String) throws(Failure) -> Void) throws(Failure) -> Void
-    ) throws(Failure) {
-      var separator = ""
-      try write(", \"\(name)\": [")
-      try each { (element) throws(Failure) in
-        try write(separator + element)
-        separator = ", "
-      }
-      try write("]")
+    try write("{\"width\": \(totals.width), \"clusters\": [")
+    var separator = ""
+    try forEachCluster { (cluster, _) throws(Failure) in
+      let text = String(decoding: bytes[cluster.range], as: UTF8.self)
+      try write(separator + JSONOutput.string(text).text)
+      separator = ", "
     }
-    try write("{\"width\": \(totals.width)")
-    try list("clusters") { (add) throws(Failure) in
-      try forEachCluster { (cluster, _) throws(Failure) in
-        try add(JSONOutput.string(String(decoding: bytes[cluster.range], as: UTF8.self)).text)
-      }
+    try write("], \"widths\": [")
+    separator = ""
+    try forEachCluster { (_, width) throws(Failure) in
+      try write("\(separator)\(width)")
+      separator = ", "
     }
-    try list("widths") { (add) throws(Failure) in
-      try forEachCluster { (_, width) throws(Failure) in try add(String(width)) }
+    try write("], \"breaks\": [")
+    separator = ""
+    for place in LineBreaks(bytes) {
+      try write("\(separator)\(place.offset)")
+      separator = ", "
     }
-    try list("breaks") { (add) throws(Failure) in
-      for place in LineBreaks(bytes) { try add(String(place.offset)) }
+    try write("], \"mandatory\": [")
+    separator = ""
+    for place in LineBreaks(bytes) where place.isMandatory {
+      try write("\(separator)\(place.offset)")
+      separator = ", "
     }
-    try list("mandatory") { (add) throws(Failure) in
-      for place in LineBreaks(bytes) where place.isMandatory { try add(String(place.offset)) }
-    }
-    try write("}")
+    try write("]}")
   }
 
   /// Three lines for a person and for `cut`.
