@@ -1,4 +1,5 @@
 import Bytes
+import CSSSyntax
 package import Diagnostics
 package import Styling
 
@@ -58,6 +59,9 @@ package struct AttributedTextBuilder {
 
   /// Where the markup ends.
   var markupEnd = 0
+
+  /// How many bytes the sheet has put into elements.
+  private var insertedBytes = 0
 
   /// Begins a text.
   ///
@@ -205,6 +209,13 @@ package struct AttributedTextBuilder {
   /// Appends what the sheet puts into the innermost element, as a span of its own.
   mutating func insert(_ insertion: SpanContent.Insertion?, at place: Int) {
     guard let insertion else { return }
+    insertedBytes += insertion.text.count
+    guard insertedBytes <= MarkupLimits.mostInserted else {
+      log.add(
+        .error, .inputTooLarge, at: place..<place,
+        "what the sheet puts into elements adds up to more than 4 MiB")
+      return
+    }
     endRun()
     text.spans.append(
       AttributedText.Span(

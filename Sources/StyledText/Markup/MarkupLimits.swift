@@ -10,6 +10,10 @@ package enum MarkupLimits {
   /// A box inside a line with more bytes of text than this is no box (64 KiB).
   package static let longestBox = 1 << 16
 
+  /// What a sheet puts into the elements of a text that is read whole adds up to so many bytes at
+  /// most (4 MiB).
+  package static let mostInserted = 1 << 22
+
   /// More boxes than this cannot be inside each other; those inside are text.
   package static let deepestBox = 32
 }

@@ -61,4 +61,13 @@ struct GeneratedTextTests {
       #expect(listing(reader.text(of: Array("a<b>b".utf8), line: line).text) == "> |a|b(b)|.")
     }
   }
+
+  @Test("What the sheet puts into the elements of one text ends at 4 MiB, and that is told")
+  func mostInserted() {
+    let content = String(repeating: "x", count: 4096)
+    let built = Built(
+      String(repeating: "<b>y</b>", count: 1030), css: "b::before { content: '\(content)' }")
+    #expect(built.text.bytes.count == 1030 + MarkupLimits.mostInserted)
+    #expect(built.codes.contains("input-too-large"))
+  }
 }
