@@ -32,6 +32,7 @@ struct SGREncoderTests {
         attributes: [.faint, .italic, .blink, .reverse, .strikethrough, .overline],
         underline: .single), "^[2;3;4;5;7;9;53m"
     ),
+    (GraphicRendition(attributes: .conceal), "^[8m"),
     (GraphicRendition(attributes: [.bold, .faint]), "^[1m"),
     (GraphicRendition(underline: .curly), "^[4m^[4:3m"),
     (GraphicRendition(attributes: .bold, underline: .double), "^[1;4m^[4:2m"),
@@ -48,10 +49,26 @@ struct SGREncoderTests {
     #expect(text(bytes) == expected)
   }
 
+  @Test("The address of a link is printable ASCII, and the rest of it percent-encoded")
+  func link() {
+    var bytes: [UInt8] = []
+    Hyperlink(target: "http://a/!~ \nü\u{7F}")?.appendStart(id: 0, into: &bytes)
+    #expect(text(bytes) == "^]8;id=0;http://a/!~%20%0A%C3%BC%7F^\\")
+  }
+
   static let changes: [(GraphicRendition, GraphicRendition, String)] = [
     (GraphicRendition(foreground: red), .standard, "^[0m"),
     (GraphicRendition(foreground: red, attributes: .bold), .standard, "^[0m"),
     (GraphicRendition(attributes: .bold), GraphicRendition(attributes: .faint), "^[0;2m"),
+    (
+      GraphicRendition(foreground: red, attributes: [.bold, .conceal]),
+      GraphicRendition(foreground: red, attributes: .bold), "^[28m"
+    ),
+    // Of two ways of the same length the one that starts over is not taken.
+    (
+      GraphicRendition(attributes: [.bold, .italic, .blink], underline: .single),
+      GraphicRendition(attributes: [.bold, .blink]), "^[23;24m"
+    ),
     (
       GraphicRendition(foreground: red, attributes: .bold),
       GraphicRendition(foreground: red, attributes: .faint), "^[22;2m"
