@@ -36,6 +36,13 @@ struct GraphicsStateTests {
     ("4:6", state { _ in }),
     ("30", state { $0.foreground = .palette(0) }),
     ("37", state { $0.foreground = .palette(7) }),
+    ("40", state { $0.background = .palette(0) }),
+    ("100", state { $0.background = .palette(8) }),
+    ("38:5", state { _ in }),
+    ("48:2:1:2", state { _ in }),
+    ("48;2;256;0;0", state { _ in }),
+    ("48;2;0;256;0", state { _ in }),
+    ("48;2;0;0;256", state { _ in }),
     (
       "90;107",
       state {
