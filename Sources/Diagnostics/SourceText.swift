@@ -23,8 +23,8 @@ package final class SourceText: Sendable {
 
   private static let blockSize = 1024
 
-  /// Where the first line starts: behind a byte order mark, which is no part of the text.
-  private let start: Int
+  /// Where the text starts: behind a byte order mark, which is no part of it.
+  package let start: Int
 
   /// Takes the bytes and builds the line table in one pass.
   /// - Parameters:

@@ -61,7 +61,7 @@ struct JSONReader {
       findings.add(.error, .inputTooLarge, at: 0..<0, "the input is larger than a gibibyte")
       return
     }
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    position = text.source.start
     skipTrivia()
     guard position < bytes.count else {
       return reject(.jsonMissingValue, "there is nothing in it")

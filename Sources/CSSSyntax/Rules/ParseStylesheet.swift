@@ -8,8 +8,7 @@ package import Diagnostics
 /// - Parameter source: UTF-8, possibly broken; a byte order mark is skipped.
 /// - Returns: Rules, comments and findings.
 package func parseStylesheet(_ source: SourceText) -> CSSStylesheetSyntax {
-  let start = source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-  let text = CSSText(source: source, range: start..<source.bytes.count)
+  let text = CSSText(source: source, range: source.start..<source.bytes.count)
   var parser = CSSParser(text, context: .stylesheet)
   parser.parse()
   parser.reportInvalidUTF8()

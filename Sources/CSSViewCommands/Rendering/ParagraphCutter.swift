@@ -1,3 +1,4 @@
+import Diagnostics
 import StyledText
 
 /// Cuts markup into the lines of its text.
@@ -39,7 +40,7 @@ struct ParagraphCutter {
     if isAtStart {
       guard isLast || bytes.count >= 3 else { return 0 }
       isAtStart = false
-      if bytes.starts(with: Self.mark) { offset = 3 }
+      if SourceText.hasMark(bytes.span) { offset = 3 }
     }
     while offset < bytes.count {
       let token = tokenizer.token(at: offset, in: bytes.span, isLast: isLast)
@@ -84,13 +85,10 @@ struct ParagraphCutter {
   private mutating func finishText(
     _ emit: ([UInt8], Int) throws(CommandFailure) -> Void
   ) throws(CommandFailure) {
-    if separatesLines || isAtStart, markup.starts(with: Self.mark) { markup.removeFirst(3) }
+    if separatesLines || isAtStart, SourceText.hasMark(markup.span) { markup.removeFirst(3) }
     isAtStart = false
     try finishLine(emit)
   }
-
-  /// The byte order mark.
-  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private mutating func finishLine(
     _ emit: ([UInt8], Int) throws(CommandFailure) -> Void

@@ -95,7 +95,7 @@ struct MarkupReader: ~Copyable {
 
   mutating func read(into builder: inout AttributedTextBuilder) {
     let bytes = source.bytes
-    var offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var offset = source.start
     graphics?.enter(&builder)
     defer { graphics?.leave(&builder) }
     while offset < bytes.count {

@@ -20,7 +20,7 @@ struct TerminalTextReader: ~Copyable {
   /// Reads a text to its end; what is set there stays set for the next one.
   mutating func read(_ source: SourceText, into builder: inout AttributedTextBuilder) {
     let bytes = source.bytes
-    var offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var offset = source.start
     tokenizer.beginText()
     var entered: Int32 = 0
     while true {

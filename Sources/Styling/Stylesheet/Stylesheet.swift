@@ -138,8 +138,9 @@ package enum StylesheetForm: String, CaseIterable, Hashable, Sendable {
   /// The form that the first byte that is no white space tells: `{` starts a dictionary.
   ///
   /// A comment may stand in front in both forms and tells nothing.
-  package init(guessing bytes: [UInt8]) {
-    var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+  private init(guessing source: SourceText) {
+    let bytes = source.bytes
+    var index = source.start
     while index < bytes.count {
       switch bytes[index] {
       case 0x20, 0x09...0x0D:
@@ -158,7 +159,7 @@ package enum StylesheetForm: String, CaseIterable, Hashable, Sendable {
 
   /// The form of a file: what its name's extension tells, else its first byte.
   package init(of source: SourceText) {
-    self = StylesheetLoader.form(of: source.name) ?? StylesheetForm(guessing: source.bytes)
+    self = StylesheetLoader.form(of: source.name) ?? StylesheetForm(guessing: source)
   }
 
   /// The dialect of a sheet of this form that names none.

@@ -12,7 +12,7 @@ struct ThemeText: Sendable {
   }
 
   /// Where the text begins: past a byte order mark.
-  var start: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+  var start: Int { source.start }
 
   /// The lines without their endings and without white space around them, empty ones left out.
   var lines: Lines { Lines(text: self, position: start) }

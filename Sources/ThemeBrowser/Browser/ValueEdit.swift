@@ -46,7 +46,7 @@ struct ValueEdit {
     else { return nil }
     let value = declaration.value
     let found =
-      Self.isJSON(source)
+      StylesheetForm(of: source) == .json
       ? Self.jsonValue(at: start, source) : Self.cssValue(value, at: start, source)
     guard let found else { return nil }
     // An explanation may quote the value with the escapes of the file.
@@ -129,13 +129,6 @@ struct ValueEdit {
       while offset < line.upperBound, source.bytes[offset] & 0xC0 == 0x80 { offset += 1 }
     }
     return offset
-  }
-
-  /// A dictionary begins with a brace, which CSS cannot.
-  private static func isJSON(_ source: SourceText) -> Bool {
-    let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
-    return !source.name.hasSuffix(".css")
-      && source.bytes.first { !blanks.contains($0) } == UInt8(ascii: "{")
   }
 
   private static func cssValue(
