@@ -42,35 +42,26 @@ struct PreviewCommand: ConsoleCommand {
     help: "Show the text again when the sheet or the file is saved, or the terminal is resized.")
   var watch = false
 
-  @OptionGroup(title: "Object") var host: HostOptions
-  @OptionGroup(title: "Markup") var markup: MarkupArguments
-  @OptionGroup(title: "Markup") var textForm: TextFormOptions
-  @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
-  @OptionGroup(title: "Terminal") var readability: ReadabilityOption
-  @OptionGroup(title: "Drawing") var drawing: DrawingOptions
-  @OptionGroup(title: "Drawing") var width: WidthRulesOption
-  @OptionGroup(title: "Pages and pictures") var pictures: PictureOptions
-  @OptionGroup(title: "Stylesheet") var sheetOptions: SheetOptions
-  @OptionGroup(title: "Result") var findings: FindingOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var showing: ShowingOptions
 
   func validate() throws {
     if file != nil, !text.isEmpty { throw ValidationError("'--file' takes no TEXT.") }
     if sheet == "-", file == nil, TextArgument(words: text).isStandardInput {
       throw ValidationError("The stylesheet and the text cannot both be standard input.")
     }
-    try textForm.refuse("--set", if: !markup.values.isEmpty)
-    try pictures.validate(for: form)
+    try showing.validate(for: form)
     if watch, sheet == "-" { throw ValidationError("Standard input cannot be watched.") }
   }
 
   private var form: RenderForm {
-    to ?? (output.isFile ? output.file.flatMap(RenderForm.init(fileName:)) : nil) ?? .ansi
+    to ?? (showing.output.isFile ? showing.output.file.flatMap(RenderForm.init(fileName:)) : nil)
+      ?? .ansi
   }
 
   func run(in console: Console) throws -> ExitStatus {
     var source = try source(in: console)
-    var terminal = try drawing.inquiry(environment, in: console, toFile: output.isFile)
+    var terminal = try showing.drawing.inquiry(
+      showing.environment, in: console, toFile: showing.output.isFile)
     guard watch else { return try show(source, on: &terminal, in: console).status }
     var watched = try show(source, on: &terminal, in: console).files
     var files = FileWatch()
@@ -104,67 +95,75 @@ struct PreviewCommand: ConsoleCommand {
   private func show(
     _ source: SourceText, on inquiry: inout TerminalInquiry, in console: Console
   ) throws -> (status: ExitStatus, files: [String]) {
-    var files: [String] = []
-    var diagnostics: [Diagnostic] = []
-    var isUsable = true
-    var usesPalette = false
-    var failure: CommandFailure?
-    let form = form
     let sheet = try SheetArgument.source(sheet, in: console)
-    func bytes(for target: OutputTarget) -> [UInt8] {
-      var target = target
-      target.widthRules = width.widthRules
-      target.environment.readable = readability.readable?.value
-      let stylesheet = sheetOptions.load(sheet, for: target.environment)
-      target.environment = target.environment.adopting(stylesheet.palette)
-      let terminal = target.environment
-      var options = markup.options(
-        writesLinks: form.holdsLinks || terminal.hasHyperlinks, isFlat: terminal.isFlat)
-      textForm.apply(to: &options)
-      let renderer = TextRenderer(
-        stylesheet: stylesheet, environment: terminal, host: host.host, options: options)
-      let text = renderer.attributedText(source)
-      usesPalette =
-        console.askTerminal != nil
-        && (stylesheet.usesTerminalColors || host.host.style?.usesTerminalColors() == true
-          || renderer.styles.hostStyle.block.readable != nil)
-      files = stylesheet.fileNames
-      diagnostics = renderer.diagnostics + text.diagnostics
-      isUsable = stylesheet.isUsable
-      switch form {
-      case .ansi:
-        let block = renderer.wholeBlock(text.value, for: target)
-        failure = block.failure
-        guard failure == nil else { return [] }
-        let lines = target.lines(of: block)
-        diagnostics += lines.findings
-        return lines.bytes
-      case .plain:
-        let block = renderer.wholeBlock(text.value, for: target.withoutEscapes)
-        failure = block.failure
-        return failure == nil ? target.withoutEscapes.bytes(of: block) : []
-      case .json: return Array((renderer.json(text.value).text + "\n").utf8)
-      case .html, .svg, .png:
-        let picture = pictures.draw(as: form, text.value, renderer, for: target)
-        failure = picture.failure
-        diagnostics += picture.findings
-        return picture.bytes
-      }
-    }
     // A picture or a page does not depend on the terminal.
-    let bytes =
+    let shown =
       form.followsTerminal
-      ? try inquiry.result(
-        { bytes(for: environment.target(in: console, for: $0)) },
-        usesPalette: { usesPalette || readability.readable != nil })
-      : bytes(
-        for: try pictures.target(as: form, environment, drawing.textSizing, in: console))
-    if let failure { throw failure }
-    let status = findings.report(
-      diagnostics, color: environment.color, seeAll: checkLine, in: console)
-    guard status == .success else { return (status, files) }
-    try output.write(bytes, in: console)
-    return (isUsable ? .success : .unusableInput, files)
+      ? try inquiry.result { profile in
+        draw(source, sheet, for: showing.environment.target(in: console, for: profile), in: console)
+      }
+      : draw(
+        source, sheet,
+        for: try showing.pictures.target(
+          as: form, showing.environment, showing.drawing.textSizing, in: console),
+        in: console)
+    if let failure = shown.failure { throw failure }
+    let status = showing.findings.report(
+      shown.diagnostics, color: showing.environment.color, seeAll: checkLine, in: console)
+    guard status == .success else { return (status, shown.files) }
+    try showing.output.write(shown.bytes, in: console)
+    return (shown.isUsable ? .success : .unusableInput, shown.files)
+  }
+
+  /// The text as it is on a terminal.
+  private func draw(
+    _ source: SourceText, _ sheet: SourceText, for target: OutputTarget, in console: Console
+  ) -> ShownText {
+    var target = target
+    target.widthRules = showing.width.widthRules
+    target.environment.readable = showing.readability.readable?.value
+    let stylesheet = showing.sheets.load(sheet, for: target.environment)
+    target.environment = target.environment.adopting(stylesheet.palette)
+    let terminal = target.environment
+    let host = showing.host.host
+    let renderer = TextRenderer(
+      stylesheet: stylesheet, environment: terminal, host: host,
+      options: showing.markupOptions(
+        writesLinks: form.holdsLinks || terminal.hasHyperlinks, isFlat: terminal.isFlat))
+    let text = renderer.attributedText(source)
+    var shown = ShownText(
+      diagnostics: renderer.diagnostics + text.diagnostics, files: stylesheet.fileNames,
+      isUsable: stylesheet.isUsable)
+    shown.usesPalette =
+      console.askTerminal != nil
+      && (stylesheet.usesTerminalColors || host.style?.usesTerminalColors() == true
+        || terminal.readable != nil || renderer.styles.hostStyle.block.readable != nil)
+    draw(text.value, renderer, for: target, into: &shown)
+    return shown
+  }
+
+  /// Adds the bytes of the text, and what is found when they are made.
+  private func draw(
+    _ text: AttributedText, _ renderer: TextRenderer, for target: OutputTarget,
+    into shown: inout ShownText
+  ) {
+    switch form {
+    case .ansi, .plain:
+      let target = form == .plain ? target.withoutEscapes : target
+      let block = renderer.wholeBlock(text, for: target)
+      shown.failure = block.failure
+      guard shown.failure == nil else { return }
+      guard form == .ansi else { return shown.bytes = target.bytes(of: block) }
+      let lines = target.lines(of: block)
+      shown.diagnostics += lines.findings
+      shown.bytes = lines.bytes
+    case .json: shown.bytes = Array((renderer.json(text).text + "\n").utf8)
+    case .html, .svg, .png:
+      let picture = showing.pictures.draw(as: form, text, renderer, for: target)
+      shown.failure = picture.failure
+      shown.diagnostics += picture.findings
+      shown.bytes = picture.bytes
+    }
   }
 }
 
@@ -172,19 +171,14 @@ extension PreviewCommand: PlainCommand {
   static var plain: Self {
     var command = Self()
     (command.file, command.to, command.watch) = (nil, nil, false)
-    (command.host, command.markup, command.environment) = (.plain, .plain, .plain)
-    (command.textForm, command.readability) = (.plain, .plain)
-    (command.drawing, command.width, command.pictures) = (.plain, .plain, .plain)
-    (command.sheetOptions, command.findings, command.output) = (.plain, .plain, .plain)
+    command.showing = .plain
     return command
   }
 
   mutating func take(_ option: inout PlainOption) -> Bool {
     switch option.name {
     case "--to": option.read(into: &to)
-    default:
-      host.take(&option) || environment.take(&option) || sheetOptions.take(&option)
-        || findings.take(&option) || output.take(&option)
+    default: showing.take(&option)
     }
   }
 

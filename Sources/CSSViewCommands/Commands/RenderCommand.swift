@@ -48,41 +48,33 @@ struct RenderCommand: ConsoleCommand {
     help: "The other way: plain text becomes markup that shows it. All arguments are files.")
   var escape = false
 
-  @OptionGroup(title: "Object") var host: HostOptions
-  @OptionGroup(title: "Markup") var markup: MarkupArguments
-  @OptionGroup(title: "Markup") var text: TextFormOptions
-  @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
-  @OptionGroup(title: "Terminal") var readability: ReadabilityOption
-  @OptionGroup(title: "Drawing") var drawing: DrawingOptions
-  @OptionGroup(title: "Drawing") var width: WidthRulesOption
-  @OptionGroup(title: "Pages and pictures") var pictures: PictureOptions
-  @OptionGroup(title: "Stylesheet") var sheetOptions: SheetOptions
-  @OptionGroup(title: "Result") var findings: FindingOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var showing: ShowingOptions
 
   private var inputs: [String] { files.isEmpty ? ["-"] : files }
 
   /// Whether somebody looks on who neither sees the result nor types the text.
   private func tellsProgress(of paths: [String], in console: Console) -> Bool {
-    !findings.quiet && console.isErrorTerminal && (output.isFile || !console.isOutputTerminal)
+    !showing.findings.quiet && console.isErrorTerminal
+      && (showing.output.isFile || !console.isOutputTerminal)
       && !(console.isInputTerminal && paths.contains("-"))
   }
 
   private var checkLine: CheckLine {
     CheckLine(
-      sheet: sheet ?? "-", markup: inputs, controls: text.from == .ansi ? text.controls : nil)
+      sheet: sheet ?? "-", markup: inputs,
+      controls: showing.text.from == .ansi ? showing.text.controls : nil)
   }
 
   func validate() throws {
     if escape {
-      guard to == .ansi, !lines, !document, text.from == .markup, text.sgr == .show else {
+      guard to == .ansi, !lines, !document, showing.text.from == .markup, showing.text.sgr == .show
+      else {
         throw ValidationError(
           "'--escape' makes markup: it takes no --to, --from, --sgr, --lines and --document.")
       }
       return
     }
-    try text.refuse("--document", if: document)
-    try text.refuse("--set", if: !markup.values.isEmpty)
+    try showing.text.refuse("--document", if: document)
     if lines, document {
       throw ValidationError("'--document' lets tags go over lines, which '--lines' keeps apart.")
     }
@@ -90,7 +82,7 @@ struct RenderCommand: ConsoleCommand {
     if jobs > 1, !lines || to.isPicture {
       throw ValidationError("'--jobs' cuts the text at its lines: it needs --lines.")
     }
-    try pictures.validate(for: to)
+    try showing.validate(for: to)
     guard sheet != nil else { throw ValidationError("Missing expected argument '<sheet>'") }
     if sheet == "-", inputs.contains("-") {
       throw ValidationError("The stylesheet and the text cannot both be standard input.")
@@ -110,14 +102,14 @@ struct RenderCommand: ConsoleCommand {
     // Plain text has the styles that the terminal would show, as far as they change letters.
     let target = to == .plain ? full.withoutEscapes : full
     if to.isPicture { return try draw(renderer, target, in: console) }
-    let running = RunningFindings(findings, color: environment.color, in: console)
+    let running = RunningFindings(showing.findings, color: showing.environment.color, in: console)
     running.tell(renderer.diagnostics)
     console.watchInterruptions()
     let result = Result { () throws(CommandFailure) in
       try renderAll(renderer, target, running, in: console)
     }
     let verdict = running.finish(checkLine.text, label: checkLine.label)
-    if case .failure(let failure) = result, failure.status == .interrupted, output.isFile {
+    if case .failure(let failure) = result, failure.status == .interrupted, showing.output.isFile {
       console.complain("not finished: the file of -o is as it was; '>' writes while it runs")
     }
     let status = try result.get()
@@ -128,16 +120,15 @@ struct RenderCommand: ConsoleCommand {
 
   /// What renders for a terminal.
   private func renderer(_ sheet: SourceText, for target: OutputTarget) -> TextRenderer {
-    let stylesheet = sheetOptions.load(sheet, for: target.environment)
+    let stylesheet = showing.sheets.load(sheet, for: target.environment)
     let environment = target.environment.adopting(stylesheet.palette)
-    var options = markup.options(
+    var options = showing.markupOptions(
       writesLinks: to.holdsLinks || to != .plain && environment.hasHyperlinks,
       isFlat: environment.isFlat)
     options.readsByLine = !document
-    text.apply(to: &options)
     return TextRenderer(
       stylesheet: stylesheet, environment: environment,
-      host: host.host, options: options)
+      host: showing.host.host, options: options)
   }
 
   /// Whether the result depends on colours that only the terminal knows, and it can be asked.
@@ -146,9 +137,9 @@ struct RenderCommand: ConsoleCommand {
   private func asksForColors(
     _ renderer: TextRenderer, for terminal: Environment, in console: Console
   ) -> Bool {
-    guard to == .ansi, !output.isFile, console.askTerminal != nil,
+    guard to == .ansi, !showing.output.isFile, console.askTerminal != nil,
       terminal.colorDepth.hasColor, terminal.palette.origin == .assumed,
-      (try? environment.paletteOption(in: console)) == .auto
+      (try? showing.environment.paletteOption(in: console)) == .auto
     else { return false }
     let ratio = renderer.environment.readable ?? renderer.styles.hostStyle.block.readable ?? 1
     return ratio > 1 || renderer.styles.stylesheet.usesTerminalColors
@@ -160,13 +151,13 @@ struct RenderCommand: ConsoleCommand {
     in console: Console
   ) throws(CommandFailure) -> ExitStatus {
     let (stylesheet, terminal) = (renderer.styles.stylesheet, renderer.environment)
-    let (options, host) = (renderer.options, host.host)
+    let (options, host) = (renderer.options, showing.host.host)
     var page =
       to == .html
       ? HTMLPage(
         colors: ScreenColors(terminal, page: renderer.styles.hostBackdrop),
-        title: pictures.fragment ? nil : "cssview") : nil
-    return try output.withSink(in: console) { (sink) throws(CommandFailure) in
+        title: showing.pictures.fragment ? nil : "cssview") : nil
+    return try showing.output.withSink(in: console) { (sink) throws(CommandFailure) in
       var bytes: [UInt8] = []
       page?.begin(into: &bytes)
       try sink.write(bytes)
@@ -178,7 +169,7 @@ struct RenderCommand: ConsoleCommand {
           try render(
             source, name, renderer, target, to: sink, tell: { running.tell($0) },
             count: { running.count($0) },
-            restore: { if !output.isFile { console.writeIfPossible($0) } })
+            restore: { if !showing.output.isFile { console.writeIfPossible($0) } })
           return
         }
         try ParallelLines(jobs: jobs).run(source, to: sink, tell: { running.tell($0) }) {
@@ -204,7 +195,7 @@ struct RenderCommand: ConsoleCommand {
   /// Makes markup of plain text while it comes.
   private func escapeText(in console: Console) throws -> ExitStatus {
     let paths = sheet.map { [$0] + files } ?? ["-"]
-    return try output.withSink(in: console) { (sink) throws(CommandFailure) in
+    return try showing.output.withSink(in: console) { (sink) throws(CommandFailure) in
       // What a piece ends with may be the start of a character.
       var pending: [UInt8] = []
       var markup: [UInt8] = []
@@ -230,13 +221,15 @@ struct RenderCommand: ConsoleCommand {
   ) throws(CommandFailure) -> OutputTarget {
     var target =
       to.followsTerminal
-      ? environment.target(
+      ? showing.environment.target(
         in: console,
-        for: try drawing.profile(environment, in: console, toFile: output.isFile, asking: query))
-      : try pictures.target(
-        as: to, environment, drawing.textSizing == .auto ? .off : drawing.textSizing, in: console)
-    target.widthRules = width.widthRules
-    target.environment.readable = readability.readable?.value
+        for: try showing.drawing.profile(
+          showing.environment, in: console, toFile: showing.output.isFile, asking: query))
+      : try showing.pictures.target(
+        as: to, showing.environment,
+        showing.drawing.textSizing == .auto ? .off : showing.drawing.textSizing, in: console)
+    target.widthRules = showing.width.widthRules
+    target.environment.readable = showing.readability.readable?.value
     return target
   }
 
@@ -265,8 +258,8 @@ struct RenderCommand: ConsoleCommand {
   ) throws(CommandFailure) {
     var options = StreamRenderer.Options(
       markup: renderer.options, target: target, isHTML: to == .html,
-      separatesLines: lines, fitsLines: environment.width != nil)
-    options.keepsClasses = pictures.fragment
+      separatesLines: lines, fitsLines: showing.environment.width != nil)
+    options.keepsClasses = showing.pictures.fragment
     var stream = MarkupStream(name: name, resolver: renderer.styles, options: options)
     var output = StreamBuffer()
     var isLast = false
@@ -326,16 +319,16 @@ struct RenderCommand: ConsoleCommand {
       text.append(part.value)
       diagnostics += part.diagnostics
     }
-    if environment.width == nil {
+    if showing.environment.width == nil {
       target.environment.columns = renderer.naturalColumns(of: text, for: target)
     }
-    let picture = pictures.draw(as: to, text, renderer, for: target)
+    let picture = showing.pictures.draw(as: to, text, renderer, for: target)
     if let failure = picture.failure { throw failure }
     diagnostics += picture.findings
-    let status = findings.report(
-      diagnostics, color: environment.color, seeAll: checkLine, in: console)
+    let status = showing.findings.report(
+      diagnostics, color: showing.environment.color, seeAll: checkLine, in: console)
     guard status == .success else { return status }
-    try output.write(picture.bytes, in: console)
+    try showing.output.write(picture.bytes, in: console)
     return status
   }
 }
@@ -345,10 +338,7 @@ extension RenderCommand: PlainCommand {
     var command = Self()
     (command.to, command.lines, command.document) = (.ansi, false, false)
     (command.jobs, command.escape) = (1, false)
-    (command.host, command.markup, command.environment) = (.plain, .plain, .plain)
-    (command.text, command.readability) = (.plain, .plain)
-    (command.drawing, command.width, command.pictures) = (.plain, .plain, .plain)
-    (command.sheetOptions, command.findings, command.output) = (.plain, .plain, .plain)
+    command.showing = .plain
     return command
   }
 
@@ -357,9 +347,7 @@ extension RenderCommand: PlainCommand {
     case "--to": option.read(into: &to)
     case "--lines": option.set(&lines)
     case "--jobs": option.read(into: &jobs)
-    default:
-      host.take(&option) || environment.take(&option) || sheetOptions.take(&option)
-        || findings.take(&option) || output.take(&option)
+    default: showing.take(&option)
     }
   }
 

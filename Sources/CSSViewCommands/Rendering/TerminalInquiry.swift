@@ -1,6 +1,28 @@
+import Diagnostics
 import StyleValues
 import Styling
 import TerminalOutput
+
+/// A text as one terminal shows it.
+struct ShownText {
+  var bytes: [UInt8] = []
+
+  /// What was found in the sheet and the text, and when the text was drawn.
+  var diagnostics: [Diagnostic]
+
+  /// The files that the sheet was put together from.
+  var files: [String]
+
+  /// Whether the sheet is more than its mistakes.
+  var isUsable: Bool
+
+  /// Whether it works with colours that only the terminal knows, also where that can show all
+  /// others.
+  var usesPalette = false
+
+  /// Why there are no bytes.
+  var failure: CommandFailure?
+}
 
 /// Asks the terminal what a result depends on, and nothing else.
 ///
@@ -33,15 +55,10 @@ struct TerminalInquiry {
 
   /// Renders for the terminal that there is.
   ///
-  /// - Parameters:
-  ///   - render: Renders.
-  ///   - usesPalette: Whether what was rendered last works with colours that only the terminal
-  ///     knows, also where it can show all others.
+  /// - Parameter render: Renders.
   /// - Returns: What was rendered.
   /// - Throws: What `render` throws.
-  mutating func result(
-    _ render: (TerminalProfile) throws -> [UInt8], usesPalette: () -> Bool
-  ) throws -> [UInt8] {
+  mutating func result(_ render: (TerminalProfile) throws -> ShownText) throws -> ShownText {
     let profile = profile
     let result = try render(profile)
     guard let ask, evidence.isTerminal, profile.colorDepth.value != ColorDepth.none else {
@@ -49,7 +66,7 @@ struct TerminalInquiry {
     }
     var query = TerminalQuery.nothing
     if !asked.palette {
-      let mayCount = profile.colorDepth.value < .truecolor || usesPalette()
+      let mayCount = profile.colorDepth.value < .truecolor || result.usesPalette
       query.palette =
         try options.palette == .ask || mayCount && changes(result, render, otherPalette)
     }
@@ -92,13 +109,13 @@ struct TerminalInquiry {
 
   /// Whether the result is another one for other options.
   private func changes(
-    _ result: [UInt8], _ render: (TerminalProfile) throws -> [UInt8],
+    _ result: ShownText, _ render: (TerminalProfile) throws -> ShownText,
     _ change: (inout TerminalOptions) -> Void
   ) throws -> Bool {
     var other = options
     change(&other)
     guard other != options else { return false }
-    return try render(TerminalProfile(options: other, evidence: evidence)) != result
+    return try render(TerminalProfile(options: other, evidence: evidence)).bytes != result.bytes
   }
 
   /// Colours that are not like any terminal's, unless the user named some.

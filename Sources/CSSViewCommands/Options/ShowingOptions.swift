@@ -1,0 +1,48 @@
+import ArgumentParser
+import StyledText
+
+/// What every command takes that shows texts: `preview` and `render`.
+struct ShowingOptions: ParsableArguments {
+  @OptionGroup(title: "Object") var host: HostOptions
+  @OptionGroup(title: "Markup") var markup: MarkupArguments
+  @OptionGroup(title: "Markup") var text: TextFormOptions
+  @OptionGroup(title: "Terminal") var environment: EnvironmentOptions
+  @OptionGroup(title: "Terminal") var readability: ReadabilityOption
+  @OptionGroup(title: "Drawing") var drawing: DrawingOptions
+  @OptionGroup(title: "Drawing") var width: WidthRulesOption
+  @OptionGroup(title: "Pages and pictures") var pictures: PictureOptions
+  @OptionGroup(title: "Stylesheet") var sheets: SheetOptions
+  @OptionGroup(title: "Result") var findings: FindingOptions
+  @OptionGroup var output: OutputOptions
+
+  /// Checks what depends on the form of the result.
+  func validate(for form: RenderForm) throws {
+    try text.refuse("--set", if: !markup.values.isEmpty)
+    try pictures.validate(for: form)
+  }
+
+  /// The options for the library; the parameters are those of `MarkupArguments.options`.
+  func markupOptions(writesLinks: Bool, isFlat: Bool) -> MarkupOptions {
+    var options = markup.options(writesLinks: writesLinks, isFlat: isFlat)
+    text.apply(to: &options)
+    return options
+  }
+}
+
+extension ShowingOptions {
+  /// What the parser makes of no options.
+  static var plain: Self {
+    var options = Self()
+    (options.host, options.markup, options.text) = (.plain, .plain, .plain)
+    (options.environment, options.readability) = (.plain, .plain)
+    (options.drawing, options.width, options.pictures) = (.plain, .plain, .plain)
+    (options.sheets, options.findings, options.output) = (.plain, .plain, .plain)
+    return options
+  }
+
+  /// Takes an option that needs no parser.
+  mutating func take(_ option: inout PlainOption) -> Bool {
+    host.take(&option) || environment.take(&option) || sheets.take(&option)
+      || findings.take(&option) || output.take(&option)
+  }
+}
