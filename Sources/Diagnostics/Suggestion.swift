@@ -11,6 +11,11 @@ package func nearestName(to name: String, in candidates: some Sequence<String>) 
   NameIndex(candidates).nearest(to: name)
 }
 
+/// What stands behind a message where there is a name that was probably meant.
+package func hint(at suggestion: String?) -> String {
+  suggestion.map { "; did you mean '\($0)'?" } ?? ""
+}
+
 /// The names that exist, for finding again and again the one that was probably meant.
 ///
 /// A search passes nearly all of a hundred thousand names by at a glance: by their length, and by

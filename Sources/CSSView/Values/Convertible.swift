@@ -80,6 +80,6 @@ public struct ConversionFailure: Error, Hashable, Sendable, CustomStringConverti
 
   /// One sentence for a person, without a full stop.
   public var description: String {
-    error.message + (suggestion.map { "; did you mean '\($0)'?" } ?? "")
+    error.message + hint(at: suggestion)
   }
 }

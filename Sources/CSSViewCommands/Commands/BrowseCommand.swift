@@ -66,7 +66,7 @@ struct BrowseCommand: ConsoleCommand {
     let files = ThemeFiles(arguments: paths, userThemes: userThemes)
     if let missing = files.missingArgument {
       throw CommandFailure(
-        .noInput, "\(TextSanitizer.label(ArgumentText.shown(missing))): no such file or directory")
+        .noInput, "\(ArgumentText.label(missing)): no such file or directory")
     }
     CurrentProcess.keepFreedMemory()
     let palettes = try paletteChoices(in: console)
@@ -107,7 +107,7 @@ struct BrowseCommand: ConsoleCommand {
     }
     guard case .chosen(let path) = outcome else { return .findings }
     // Another program gets the path byte for byte, a person what can be shown of it.
-    let shown = TextSanitizer.label(ArgumentText.shown(path))
+    let shown = ArgumentText.label(path)
     try console.write(
       (console.isOutputTerminal ? Array(shown.utf8) : ArgumentText.bytes(path)) + [0x0A])
     return .success
@@ -121,10 +121,10 @@ struct BrowseCommand: ConsoleCommand {
     guard let path = named, let folder = PaletteFolder(path) else {
       guard let palettes else { return [] }
       throw CommandFailure(
-        .noInput, "\(TextSanitizer.label(ArgumentText.shown(palettes))): no such directory")
+        .noInput, "\(ArgumentText.label(palettes)): no such directory")
     }
     return folder.entries.map { entry in
-      PaletteChoice(TextSanitizer.label(ArgumentText.shown(entry.name)), entry.palette)
+      PaletteChoice(ArgumentText.label(entry.name), entry.palette)
     }
   }
 

@@ -202,12 +202,12 @@ struct CheckCommand: ConsoleCommand {
     guard let palettes else { return nil }
     guard let folder = PaletteFolder(palettes) else {
       throw CommandFailure(
-        .noInput, "\(TextSanitizer.label(ArgumentText.shown(palettes))): no such directory")
+        .noInput, "\(ArgumentText.label(palettes)): no such directory")
     }
     guard !folder.entries.isEmpty else {
       throw CommandFailure(
         .noInput,
-        "\(TextSanitizer.label(ArgumentText.shown(palettes))): no theme of a terminal in it")
+        "\(ArgumentText.label(palettes)): no theme of a terminal in it")
     }
     return folder
   }

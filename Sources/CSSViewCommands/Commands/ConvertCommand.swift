@@ -110,7 +110,7 @@ struct ConvertCommand: ConsoleCommand {
   /// What the comment or the theme's name calls the sheet: its file's name, made safe.
   private static func stem(of path: String) -> String {
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    return TextSanitizer.label(ArgumentText.shown(SheetFolder.stem(of: name)))
+    return ArgumentText.label(SheetFolder.stem(of: name))
   }
 
   private func load(_ source: SourceText, for terminal: Environment) -> Stylesheet {

@@ -42,7 +42,7 @@ struct DoctorReport {
     let locale = variables.first { console.variable($0).map { !$0.isEmpty } ?? false }
     let value = locale.flatMap(console.variable) ?? "none"
     add(
-      "locale", "locale", TextSanitizer.label(ArgumentText.shown(value)),
+      "locale", "locale", ArgumentText.label(value),
       seen: locale ?? "LC_ALL, LC_CTYPE and LANG not set")
   }
 

@@ -37,14 +37,14 @@ struct ThemesCommand: ConsoleCommand {
       try console.write(result.text + "\n")
       return .success
     }
-    let names = entries.map { TextSanitizer.label(ArgumentText.shown($0.name)) }
+    let names = entries.map { ArgumentText.label($0.name) }
     let widest = names.map { cellWidth(of: $0, rules: .clusters) }.max() ?? 0
     var text = ""
     for (name, (entry, background)) in zip(names, themes) {
       text +=
         name + String(repeating: " ", count: widest + 2 - cellWidth(of: name, rules: .clusters))
       text += background + String(repeating: " ", count: 7 - background.count)
-      text += TextSanitizer.label(ArgumentText.shown(entry.path)) + "\n"
+      text += ArgumentText.label(entry.path) + "\n"
     }
     try console.write(text)
     return .success

@@ -107,8 +107,8 @@ struct ValueCommand: ConsoleCommand {
     do {
       return try type.describe(keyed.values.expandedRaw(forKey: key), in: keyed.values.context)
     } catch let error as KeyedValueError {
-      let hint = error.suggestion.map { "; did you mean '\($0)'?" } ?? ""
-      throw CommandFailure(.unusableInput, "\(sheet): \(error.message)\(hint)")
+      throw CommandFailure(
+        .unusableInput, "\(sheet): \(error.message)\(hint(at: error.suggestion))")
     } catch let error as ConversionError {
       let place = error.place.map { "\($0.location): " } ?? ""
       throw CommandFailure(.unusableInput, place + error.message)
@@ -123,8 +123,7 @@ struct ValueCommand: ConsoleCommand {
 
   private static func message(_ error: ConversionError) -> String {
     let column = error.place?.location.column ?? 1
-    let hint = error.suggestion.map { "; did you mean '\($0)'?" } ?? ""
-    return "column \(column): \(error.message)\(hint)"
+    return "column \(column): \(error.message)\(hint(at: error.suggestion))"
   }
 }
 

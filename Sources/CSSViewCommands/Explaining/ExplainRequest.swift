@@ -74,8 +74,8 @@ struct ExplainRequest {
     for member in members {
       let name = document.string(member.key)
       guard Self.names.contains(name) else {
-        let hint = nearestName(to: name, in: Self.names).map { "; did you mean '\($0)'?" } ?? ""
-        throw refusal("unknown member '\(name)'\(hint)", at: member.key.range)
+        let near = nearestName(to: name, in: Self.names)
+        throw refusal("unknown member '\(name)'\(hint(at: near))", at: member.key.range)
       }
     }
   }

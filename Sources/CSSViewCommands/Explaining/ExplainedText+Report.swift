@@ -199,6 +199,6 @@ extension ExplainedText {
   }
 
   private static func shown(_ name: String) -> String {
-    TextSanitizer.label(ArgumentText.shown(name))
+    ArgumentText.label(name)
   }
 }

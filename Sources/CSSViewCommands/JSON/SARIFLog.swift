@@ -36,11 +36,10 @@ struct SARIFLog {
 
   /// One result (§3.27).
   private func result(_ diagnostic: Diagnostic, rule: Int) -> JSONOutput {
-    let hint = diagnostic.suggestion.map { "; did you mean '\($0)'?" } ?? ""
     var object: JSONOutput = [
       "ruleId": .string(diagnostic.code.rawValue), "ruleIndex": .integer(rule),
       "level": .string(diagnostic.severity.rawValue),
-      "message": ["text": .string(diagnostic.message + hint)],
+      "message": ["text": .string(diagnostic.message + hint(at: diagnostic.suggestion))],
     ]
     if let location = diagnostic.location {
       object += ["locations": [place(location, diagnostic.excerpt)]]

@@ -19,8 +19,8 @@ struct CodeFilter: ParsableArguments {
 
   func validate() throws {
     for code in (ignore + only).flatMap(\.codes) where !DiagnosticCode.all.contains(code) {
-      let hint = nearestName(to: code, in: DiagnosticCode.all).map { "; did you mean '\($0)'?" }
-      throw ValidationError("No finding has the code '\(code)'\(hint ?? "").")
+      let near = nearestName(to: code, in: DiagnosticCode.all)
+      throw ValidationError("No finding has the code '\(code)'\(hint(at: near)).")
     }
   }
 

@@ -34,13 +34,10 @@ struct LikenessReport {
     var lines = ["\(label(sheet)): pairs that differ by colour alone, told apart on"]
     if rows.isEmpty { lines = ["\(label(sheet)): every pair of classes can be told apart"] }
     for row in rows.prefix(Self.mostRows) {
-      let tenths = Int(row.share * 1000)
-      let share = "\(tenths / 10).\(tenths % 10)"
-      let padding = String(repeating: " ", count: max(0, 5 - share.count))
       // Never as much as would be enough.
       let difference = NumberText.fixed((row.difference * 10).rounded(.down) / 10, decimals: 1)
       lines.append(
-        "  \(padding)\(share) %  .\(label(row.pair.first)) and .\(label(row.pair.second)), "
+        "  \(percentText(row.share))  .\(label(row.pair.first)) and .\(label(row.pair.second)), "
           + "worst ΔE00 \(difference) on \(label(row.worst))")
     }
     if rows.count > Self.mostRows { lines.append("  and \(rows.count - Self.mostRows) more pairs") }

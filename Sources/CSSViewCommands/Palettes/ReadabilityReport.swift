@@ -39,10 +39,7 @@ struct ReadabilityReport {
     return title
       + zip(names, sorted).map { name, row in
         let blanks = String(repeating: " ", count: widest - cellWidth(of: name, rules: .clusters))
-        let tenths = Int(row.share * 1000)
-        let share = "\(tenths / 10).\(tenths % 10)"
-        let padding = String(repeating: " ", count: max(0, 5 - share.count))
-        return "  \(name)\(blanks)  \(padding)\(share) %  worst "
+        return "  \(name)\(blanks)  \(percentText(row.share))  worst "
           + "\(NumberText.fixed(row.ratio, decimals: 2)) on \(label(row.worst))\n"
       }.joined()
   }
@@ -60,4 +57,11 @@ extension Environment {
     copy.colorScheme = TerminalBackground(color).scheme
     return copy
   }
+}
+
+/// A share in per cent, in a column: never as much as would be all.
+func percentText(_ share: Double) -> String {
+  let tenths = Int(share * 1000)
+  let number = "\(tenths / 10).\(tenths % 10)"
+  return String(repeating: " ", count: max(0, 5 - number.count)) + number + " %"
 }

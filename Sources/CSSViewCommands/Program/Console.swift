@@ -136,7 +136,7 @@ package final class Console {
 
   /// Writes one line to standard error, after the program's name and fit for any terminal.
   func complain(_ message: String) {
-    report("cssview: \(TextSanitizer.label(ArgumentText.shown(message)))\n")
+    report("cssview: \(ArgumentText.label(message))\n")
   }
 
   /// How long a terminal may take to answer: one at the other end of a network takes longer.

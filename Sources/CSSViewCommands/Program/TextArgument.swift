@@ -14,11 +14,6 @@ struct TextArgument {
       return SourceText(
         name: "<markup>", bytes: Array(words.map(ArgumentText.bytes).joined(separator: [0x20])))
     }
-    var bytes = try InputFile.read("-", in: console)
-    if bytes.last == 0x0A {
-      bytes.removeLast()
-      if bytes.last == 0x0D { bytes.removeLast() }
-    }
-    return SourceText(name: InputFile.standardInput, bytes: bytes)
+    return try InputFile.markup("-", in: console)
   }
 }

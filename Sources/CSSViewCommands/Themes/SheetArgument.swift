@@ -41,11 +41,6 @@ enum SheetArgument {
     }
   }
 
-  /// The path of the sheet; the argument itself where it is no name.
-  static func path(_ argument: String, in console: Console) -> String {
-    entry(argument, ThemeCatalog(variable: console.variable))?.path ?? argument
-  }
-
   /// The theme that an argument names; nil for paths.
   static func entry(_ argument: String, _ catalog: ThemeCatalog) -> ThemeCatalog.Entry? {
     isName(argument) && !exists(argument) ? catalog.entry(argument) : nil
