@@ -117,6 +117,17 @@ struct PaletteTests {
 
   // MARK: - Readable
 
+  @Test("What is found is found in what is shown, not in what was tried before asking")
+  func findingsOfWhatIsShown() {
+    let run = CommandRun(
+      ["preview", "-", "<b class=x>Bob</b>", "--color", "truecolor"]
+        + ["--readable", "AAA", "--text-sizing", "off"],
+      input: Array(".x { background-color: ansi(1) }".utf8), terminal: (80, 24),
+      environment: ["TERM": "xterm"]
+    ) { _ in nil }
+    #expect(run.errors.contains("no text has a contrast of 7 on #dd5152"))
+  }
+
   private static let dim = "text { background: #222 } .x { color: #444 }"
 
   @Test(
