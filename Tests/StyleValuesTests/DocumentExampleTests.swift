@@ -208,34 +208,37 @@ struct DocumentExampleTests {
             "boolKey": true, "integerKey": -3, "unsignedIntegerKey": 3, "floatKey": 1.5 }
           """)
       ], context: ConversionContext(dialect: .architect))
-    #expect(try values.color(forKey: "colorKey").srgb()?.hex8 == "#ff0000ff")
-    #expect(try values.color(forKey: "colorWithAlphaKey").srgb()?.hex8 == "#fafafa80")
+    #expect(try values.value(ColorValue.self, forKey: "colorKey").srgb()?.hex8 == "#ff0000ff")
     #expect(
-      try values.edgeInsets(forKey: "edgeInsetsKey")
+      try values.value(ColorValue.self, forKey: "colorWithAlphaKey").srgb()?.hex8 == "#fafafa80")
+    #expect(
+      try values.value(EdgeInsets.self, forKey: "edgeInsetsKey")
         == EdgeInsets(top: 1, left: 2, bottom: 3, right: 4))
     #expect(
-      try values.edgeInsets(forKey: "stringEdgeInsetsKey")
+      try values.value(EdgeInsets.self, forKey: "stringEdgeInsetsKey")
         == EdgeInsets(top: 4, left: 3, bottom: 2, right: 1))
-    #expect(try values.point(forKey: "pointKey") == Point(x: 1, y: 2))
-    #expect(try values.point(forKey: "stringPointKey") == Point(x: 2, y: 1))
-    #expect(try values.size(forKey: "sizeKey") == Size(width: 10, height: 20))
-    #expect(try values.size(forKey: "stringSizeKey") == Size(width: 20, height: 10))
-    #expect(try values.font(forKey: "fontKey") == Font(family: "HelveticaNeue", size: 15))
+    #expect(try values.value(Point.self, forKey: "pointKey") == Point(x: 1, y: 2))
+    #expect(try values.value(Point.self, forKey: "stringPointKey") == Point(x: 2, y: 1))
+    #expect(try values.value(Size.self, forKey: "sizeKey") == Size(width: 10, height: 20))
+    #expect(try values.value(Size.self, forKey: "stringSizeKey") == Size(width: 20, height: 10))
+    #expect(
+      try values.value(Font.self, forKey: "fontKey") == Font(family: "HelveticaNeue", size: 15))
     let rect = Rect(x: 10, y: 10, width: 64, height: 64)
-    #expect(try values.rect(forKey: "rectKey") == rect)
-    #expect(try values.rect(forKey: "stringRectKey") == rect)
-    #expect(try values.gradient(forKey: "gradientKey").stops.map(\.location) == [0, 0.3, 1])
-    #expect(try values.bool(forKey: "boolKey"))
-    #expect(try values.integer(forKey: "integerKey") == -3)
-    #expect(try values.unsignedInteger(forKey: "unsignedIntegerKey") == 3)
-    #expect(try values.float(forKey: "floatKey") == 1.5)
-    #expect(throws: KeyedValueError.self) { try values.unsignedInteger(forKey: "integerKey") }
+    #expect(try values.value(Rect.self, forKey: "rectKey") == rect)
+    #expect(try values.value(Rect.self, forKey: "stringRectKey") == rect)
+    #expect(
+      try values.value(Gradient.self, forKey: "gradientKey").stops.map(\.location) == [0, 0.3, 1])
+    #expect(try values.value(Bool.self, forKey: "boolKey"))
+    #expect(try values.value(Int.self, forKey: "integerKey") == -3)
+    #expect(try values.value(UInt.self, forKey: "unsignedIntegerKey") == 3)
+    #expect(try values.value(Double.self, forKey: "floatKey") == 1.5)
+    #expect(throws: KeyedValueError.self) { try values.value(UInt.self, forKey: "integerKey") }
     let large = KeyedValues(
       layers: [try json(#"{"max": 18446744073709551615, "text": "18446744073709551615"}"#)],
       context: ConversionContext())
-    #expect(try large.unsignedInteger(forKey: "max") == UInt.max)
-    #expect(try large.unsignedInteger(forKey: "text") == UInt.max)
-    #expect(throws: KeyedValueError.self) { try large.integer(forKey: "max") }
+    #expect(try large.value(UInt.self, forKey: "max") == UInt.max)
+    #expect(try large.value(UInt.self, forKey: "text") == UInt.max)
+    #expect(throws: KeyedValueError.self) { try large.value(Int.self, forKey: "max") }
   }
 
   @Test("MRGArchitect: later files win, and the getters follow the chain")
@@ -243,11 +246,11 @@ struct DocumentExampleTests {
     let base = try json(#"{"foo": "base", "bar": {"baz": 1}, "a.b": 2}"#)
     let variant = try json(#"{"foo": "variant"}"#)
     var values = KeyedValues(layers: [base, variant], context: ConversionContext())
-    #expect(try values.string(forKey: "foo") == "variant")
-    #expect(try values.integer(forKey: "bar.baz") == 1)
-    #expect(try values.integer(forKey: "a.b") == 2)
+    #expect(try values.value(String.self, forKey: "foo") == "variant")
+    #expect(try values.value(Int.self, forKey: "bar.baz") == 1)
+    #expect(try values.value(Int.self, forKey: "a.b") == 2)
     values.layers = [base]
-    #expect(try values.string(forKey: "foo") == "base")
+    #expect(try values.value(String.self, forKey: "foo") == "base")
     #expect(values.keys == ["a.b", "bar", "foo"])
   }
 
@@ -260,15 +263,16 @@ struct DocumentExampleTests {
         "a.b": {"d": 6} }
       """)
     let values = KeyedValues(layers: [sheet], context: ConversionContext())
-    #expect(try values.color(forKey: ".bold.color") == ColorValue(RGB8(0xFF0000)))
-    #expect(try values.integer(forKey: ".bold.a.b") == 1)
-    #expect(try values.color(forKey: "text.bold.color") == ColorValue(RGB8(0x00FF00)))
+    #expect(try values.value(ColorValue.self, forKey: ".bold.color") == ColorValue(RGB8(0xFF0000)))
+    #expect(try values.value(Int.self, forKey: ".bold.a.b") == 1)
+    #expect(
+      try values.value(ColorValue.self, forKey: "text.bold.color") == ColorValue(RGB8(0x00FF00)))
     // The longest key is tried first; where it leads nowhere, shorter ones are.
-    #expect(try values.integer(forKey: "text.bold.size") == 2)
-    #expect(try values.integer(forKey: "text.bold.x.") == 3)
-    #expect(try values.integer(forKey: ".") == 4)
-    #expect(try values.integer(forKey: "a.b.c") == 5)
-    #expect(try values.integer(forKey: "a.b.d") == 6)
+    #expect(try values.value(Int.self, forKey: "text.bold.size") == 2)
+    #expect(try values.value(Int.self, forKey: "text.bold.x.") == 3)
+    #expect(try values.value(Int.self, forKey: ".") == 4)
+    #expect(try values.value(Int.self, forKey: "a.b.c") == 5)
+    #expect(try values.value(Int.self, forKey: "a.b.d") == 6)
     for (path, suggestion) in [
       (".bol.color", ".bold"), (".bold.colour", "color"), ("text.bold.sizes", "size"),
     ] {
@@ -286,12 +290,16 @@ struct DocumentExampleTests {
   func chainErrors() throws {
     let base = try json("{\n  \"title\": \"x\",\n  \"color\": \"nope\"}")
     let values = KeyedValues(layers: [base], context: ConversionContext())
-    let missing = #expect(throws: KeyedValueError.self) { try values.string(forKey: "tittle") }
+    let missing = #expect(throws: KeyedValueError.self) {
+      try values.value(String.self, forKey: "tittle")
+    }
     #expect(missing?.reason == .missingKey)
     #expect(missing?.suggestion == "title")
-    let wrong = #expect(throws: KeyedValueError.self) { try values.color(forKey: "color") }
+    let wrong = #expect(throws: KeyedValueError.self) {
+      try values.value(ColorValue.self, forKey: "color")
+    }
     #expect(wrong?.description.hasPrefix("<test>:3:13: ") == true)
     #expect(wrong?.diagnostic.code == .invalidValue)
-    #expect(throws: KeyedValueError.self) { try values.string(forKey: "title.x.y") }
+    #expect(throws: KeyedValueError.self) { try values.value(String.self, forKey: "title.x.y") }
   }
 }

@@ -65,7 +65,6 @@ enum DocumentationExamples {
     reasonExample,
     keySettableExample,
     keyedValuesExample,
-    keyedValuesExample2,
     keyedValueErrorExample,
     reasonExample2,
     rawConvertibleExample,
@@ -629,40 +628,28 @@ enum DocumentationExamples {
     ]
     let dark: RawValue = ["accent": "#99ccff"]
     var values = KeyedValues(layers: [base, dark], context: ConversionContext())
-    print(try values.color(forKey: "accent").cssText)  // rgb(153, 204, 255)
-    print(try values.string(forKey: "title"), try values.integer(forKey: "rows"))  // Inbox 3
-    print(try values.float(forKey: "scale"), try values.unsignedInteger(forKey: "rows"))  // 1.5 3
-    print(try values.edgeInsets(forKey: "margin").right)  // 4.0
-    print(try values.font(forKey: "header.font").weight)  // 700
-    print(try values.point(forKey: "header.origin").x)  // 2.0
+    print(try values.value(ColorValue.self, forKey: "accent").cssText)  // rgb(153, 204, 255)
+    print(try values.value(String.self, forKey: "title"))  // Inbox
+    print(try values.value(Int.self, forKey: "rows"))  // 3
+    print(try values.value(Double.self, forKey: "scale"))  // 1.5
+    print(try values.value(EdgeInsets.self, forKey: "margin").right)  // 4.0
+    print(try values.value(Font.self, forKey: "header.font").weight)  // 700
+    print(try values.value(Point.self, forKey: "header.origin").x)  // 2.0
     print(try values.value(Length.self, forKey: "rows").cssText)  // 3px
 
     values.expand = { text in CSSText(text.string == "Inbox" ? "In" : text.string) }
     print(try values.expandedRaw(forKey: "title").text?.string ?? "")  // In
 
     values.layers = [base]
-    print(try values.color(forKey: "accent").cssText, values.keys.count)  // rgb(51, 102, 153) 6
-  }
-
-  // Library/KeyedValues.swift
-  static func keyedValuesExample2(_ print: ExamplePrinter) throws {
-    let values = KeyedValues(
-      layers: [
-        [
-          "shown": "yes", "box": "{10, 20}", "frame": "{{0, 0}, {64, 64}}",
-          "sky": [["location": 0, "color": "#fff"], ["location": 1, "color": "#00f"]],
-        ]
-      ], context: ConversionContext(dialect: .architect))
-    print(try values.bool(forKey: "shown"), try values.size(forKey: "box").height)  // true 20.0
-    print(try values.rect(forKey: "frame").size.width)  // 64.0
-    print(try values.gradient(forKey: "sky").stops.count)  // 2
+    print(try values.value(ColorValue.self, forKey: "accent").cssText)  // rgb(51, 102, 153)
+    print(values.keys.count)  // 6
   }
 
   // Library/KeyedValues.swift
   static func keyedValueErrorExample(_ print: ExamplePrinter) throws {
     let values = KeyedValues(layers: [["title": "Inbox"]], context: ConversionContext())
     do {
-      _ = try values.string(forKey: "titel")
+      _ = try values.value(String.self, forKey: "titel")
     } catch {
       print(error.key, error.suggestion ?? "")  // titel title
       print(error.message, error.diagnostic.code == .missingKey)  // no key “titel” true
@@ -673,7 +660,7 @@ enum DocumentationExamples {
   static func reasonExample2(_ print: ExamplePrinter) throws {
     let values = KeyedValues(layers: [["title": "Inbox"]], context: ConversionContext())
     do {
-      _ = try values.color(forKey: "title")
+      _ = try values.value(ColorValue.self, forKey: "title")
     } catch {
       if case .wrongType(let problem) = error.reason { print(problem.found) }  // “Inbox”
     }

@@ -184,18 +184,18 @@ struct DocumentKeyTests {
                  "bad": "var(--none)", "fallback": "var(--none, lime)"}}
         """#)
     let values = KeyedSheet(source, loader: StylesheetLoader()).values
-    #expect(try values.color(forKey: ".ok.color").cssText == "rgb(255, 0, 0)")
-    #expect(try values.font(forKey: ".ok.font").size == 18)
-    #expect(try values.color(forKey: ".ok.fallback").cssText == "rgb(0, 255, 0)")
+    #expect(try values.value(ColorValue.self, forKey: ".ok.color").cssText == "rgb(255, 0, 0)")
+    #expect(try values.value(Font.self, forKey: ".ok.font").size == 18)
+    #expect(try values.value(ColorValue.self, forKey: ".ok.fallback").cssText == "rgb(0, 255, 0)")
     #expect {
-      try values.color(forKey: ".ok.bad")
+      try values.value(ColorValue.self, forKey: ".ok.bad")
     } throws: {
       "\($0)".contains("--none is not defined")
     }
     let dollars = SourceText(
       name: "a.json", text: ##"{"$ink": "#80ff0000", ".ok": {"color": "$ink"}}"##)
     let pixelbits = KeyedSheet(dollars, loader: StylesheetLoader(dialect: .pixelbits)).values
-    #expect(try pixelbits.color(forKey: ".ok.color").srgb()?.hex8 == "#ff000080")
+    #expect(try pixelbits.value(ColorValue.self, forKey: ".ok.color").srgb()?.hex8 == "#ff000080")
   }
 
   @Test(
@@ -210,7 +210,7 @@ struct DocumentKeyTests {
     let values = KeyedValues(
       layers: [["title": "x", "label": ["color": "red", "font": "bold 18"]]],
       context: ConversionContext())
-    let error = #expect(throws: KeyedValueError.self) { try values.string(forKey: key) }
+    let error = #expect(throws: KeyedValueError.self) { try values.value(String.self, forKey: key) }
     #expect(error?.message == message)
   }
 }

@@ -52,11 +52,11 @@ enum DocumentationExamples {
       name: "theme.json",
       text: #"{"title": "Inbox", "margin": "{1, 2}", "[- *]": {"title": "In"}}"#)
     var sheet = KeyedSheet(source, loader: StylesheetLoader(environment: Environment(columns: 120)))
-    print(try sheet.values.string(forKey: "title"))  // Inbox
-    print(try sheet.values.point(forKey: "margin").y)  // 2.0
+    print(try sheet.values.value(String.self, forKey: "title"))  // Inbox
+    print(try sheet.values.value(Point.self, forKey: "margin").y)  // 2.0
 
     // A narrow terminal: the size class of compact width counts now.
     sheet.environment.columns = 40
-    print(try sheet.values.string(forKey: "title"))  // In
+    print(try sheet.values.value(String.self, forKey: "title"))  // In
   }
 }

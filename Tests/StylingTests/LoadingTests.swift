@@ -374,28 +374,30 @@ struct KeyedSheetTests {
       }
       """##
     ]).values
-    #expect(try values.color(forKey: "colorKey").srgb()?.hex8 == "#ff0000ff")
-    #expect(try values.color(forKey: "colorWithAlphaKey").srgb()?.hex8 == "#fafafa80")
-    let insets = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
-    #expect(try values.edgeInsets(forKey: "edgeInsetsKey") == insets)
+    #expect(try values.value(ColorValue.self, forKey: "colorKey").srgb()?.hex8 == "#ff0000ff")
     #expect(
-      try values.edgeInsets(forKey: "stringEdgeInsetsKey")
+      try values.value(ColorValue.self, forKey: "colorWithAlphaKey").srgb()?.hex8 == "#fafafa80")
+    let insets = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+    #expect(try values.value(EdgeInsets.self, forKey: "edgeInsetsKey") == insets)
+    #expect(
+      try values.value(EdgeInsets.self, forKey: "stringEdgeInsetsKey")
         == EdgeInsets(top: 4, left: 3, bottom: 2, right: 1))
-    #expect(try values.point(forKey: "pointKey") == Point(x: 1, y: 2))
-    #expect(try values.point(forKey: "stringPointKey") == Point(x: 2, y: 1))
-    #expect(try values.size(forKey: "sizeKey") == Size(width: 10, height: 20))
-    #expect(try values.size(forKey: "stringSizeKey") == Size(width: 20, height: 10))
-    #expect(try values.font(forKey: "fontKey").family == "HelveticaNeue")
+    #expect(try values.value(Point.self, forKey: "pointKey") == Point(x: 1, y: 2))
+    #expect(try values.value(Point.self, forKey: "stringPointKey") == Point(x: 2, y: 1))
+    #expect(try values.value(Size.self, forKey: "sizeKey") == Size(width: 10, height: 20))
+    #expect(try values.value(Size.self, forKey: "stringSizeKey") == Size(width: 20, height: 10))
+    #expect(try values.value(Font.self, forKey: "fontKey").family == "HelveticaNeue")
     let rect = Rect(x: 10, y: 10, width: 64, height: 64)
-    #expect(try values.rect(forKey: "rectKey") == rect)
-    #expect(try values.rect(forKey: "stringRectKey") == rect)
-    #expect(try values.gradient(forKey: "gradientKey").stops.map(\.location) == [0, 0.3, 1])
-    #expect(try values.bool(forKey: "boolKey"))
-    #expect(try values.string(forKey: "stringKey") == "text")
-    #expect(try values.integer(forKey: "integerKey") == -3)
-    #expect(try values.unsignedInteger(forKey: "unsignedIntegerKey") == 3)
-    #expect(try values.float(forKey: "floatKey") == 1.5)
-    #expect(try values.float(forKey: "rectKey.origin.x") == 10)
+    #expect(try values.value(Rect.self, forKey: "rectKey") == rect)
+    #expect(try values.value(Rect.self, forKey: "stringRectKey") == rect)
+    #expect(
+      try values.value(Gradient.self, forKey: "gradientKey").stops.map(\.location) == [0, 0.3, 1])
+    #expect(try values.value(Bool.self, forKey: "boolKey"))
+    #expect(try values.value(String.self, forKey: "stringKey") == "text")
+    #expect(try values.value(Int.self, forKey: "integerKey") == -3)
+    #expect(try values.value(UInt.self, forKey: "unsignedIntegerKey") == 3)
+    #expect(try values.value(Double.self, forKey: "floatKey") == 1.5)
+    #expect(try values.value(Double.self, forKey: "rectKey.origin.x") == 10)
   }
 
   @Test("Getters follow the size classes of the document when the terminal changes")
@@ -415,7 +417,7 @@ struct KeyedSheetTests {
       (50, 10, "Any Compact"), (80, 24, "Regular Regular"),
     ] {
       sheet.environment = Environment(columns: columns, rows: rows)
-      #expect(try sheet.values.string(forKey: "title") == title)
+      #expect(try sheet.values.value(String.self, forKey: "title") == title)
     }
   }
 
@@ -427,11 +429,11 @@ struct KeyedSheetTests {
       """,
       "/t/main~light.json": #"{"b": 3}"#, "/t/base.json": #"{"a": 1, "b": 1, "c": "base"}"#,
     ])
-    #expect(try sheet.values.integer(forKey: "a") == 1)
-    #expect(try sheet.values.integer(forKey: "b") == 2)
-    #expect(try sheet.values.string(forKey: "c") == "wide")
+    #expect(try sheet.values.value(Int.self, forKey: "a") == 1)
+    #expect(try sheet.values.value(Int.self, forKey: "b") == 2)
+    #expect(try sheet.values.value(String.self, forKey: "c") == "wide")
     sheet.environment.colorScheme = .light
-    #expect(try sheet.values.integer(forKey: "b") == 3)
+    #expect(try sheet.values.value(Int.self, forKey: "b") == 3)
     #expect(
       sheet.sources.map(\.source.name) == ["/t/base.json", "/t/main.json", "/t/main~light.json"])
   }
@@ -440,13 +442,13 @@ struct KeyedSheetTests {
   func errors() {
     let values = sheet(["/t/main.json": "{\n  \"colorKey\": \"grene\"\n}"]).values
     do {
-      _ = try values.color(forKey: "colorKey")
+      _ = try values.value(ColorValue.self, forKey: "colorKey")
       Issue.record("no error")
     } catch {
       #expect("\(error)".hasPrefix("/t/main.json:2:"))
     }
     do {
-      _ = try values.color(forKey: "colorKye")
+      _ = try values.value(ColorValue.self, forKey: "colorKye")
       Issue.record("no error")
     } catch {
       #expect(error.reason == .missingKey)

@@ -13,19 +13,21 @@ package import Diagnostics
 /// ]
 /// let dark: RawValue = ["accent": "#99ccff"]
 /// var values = KeyedValues(layers: [base, dark], context: ConversionContext())
-/// print(try values.color(forKey: "accent").cssText)  // rgb(153, 204, 255)
-/// print(try values.string(forKey: "title"), try values.integer(forKey: "rows"))  // Inbox 3
-/// print(try values.float(forKey: "scale"), try values.unsignedInteger(forKey: "rows"))  // 1.5 3
-/// print(try values.edgeInsets(forKey: "margin").right)  // 4.0
-/// print(try values.font(forKey: "header.font").weight)  // 700
-/// print(try values.point(forKey: "header.origin").x)  // 2.0
+/// print(try values.value(ColorValue.self, forKey: "accent").cssText)  // rgb(153, 204, 255)
+/// print(try values.value(String.self, forKey: "title"))  // Inbox
+/// print(try values.value(Int.self, forKey: "rows"))  // 3
+/// print(try values.value(Double.self, forKey: "scale"))  // 1.5
+/// print(try values.value(EdgeInsets.self, forKey: "margin").right)  // 4.0
+/// print(try values.value(Font.self, forKey: "header.font").weight)  // 700
+/// print(try values.value(Point.self, forKey: "header.origin").x)  // 2.0
 /// print(try values.value(Length.self, forKey: "rows").cssText)  // 3px
 ///
 /// values.expand = { text in CSSText(text.string == "Inbox" ? "In" : text.string) }
 /// print(try values.expandedRaw(forKey: "title").text?.string ?? "")  // In
 ///
 /// values.layers = [base]
-/// print(try values.color(forKey: "accent").cssText, values.keys.count)  // rgb(51, 102, 153) 6
+/// print(try values.value(ColorValue.self, forKey: "accent").cssText)  // rgb(51, 102, 153)
+/// print(values.keys.count)  // 6
 /// ```
 package struct KeyedValues: Sendable {
   /// The objects, the one that wins last.
@@ -138,80 +140,12 @@ package struct KeyedValues: Sendable {
   }
 }
 
-/// The getters of MRGArchitect.
-///
-/// ```swift
-/// let values = KeyedValues(
-///   layers: [
-///     [
-///       "shown": "yes", "box": "{10, 20}", "frame": "{{0, 0}, {64, 64}}",
-///       "sky": [["location": 0, "color": "#fff"], ["location": 1, "color": "#00f"]],
-///     ]
-///   ], context: ConversionContext(dialect: .architect))
-/// print(try values.bool(forKey: "shown"), try values.size(forKey: "box").height)  // true 20.0
-/// print(try values.rect(forKey: "frame").size.width)  // 64.0
-/// print(try values.gradient(forKey: "sky").stops.count)  // 2
-/// ```
-extension KeyedValues {
-  /// A truth value.
-  package func bool(forKey key: String) throws(KeyedValueError) -> Bool { try value(forKey: key) }
-
-  /// A text.
-  package func string(forKey key: String) throws(KeyedValueError) -> String {
-    try value(forKey: key)
-  }
-
-  /// A whole number.
-  package func integer(forKey key: String) throws(KeyedValueError) -> Int {
-    try value(forKey: key)
-  }
-
-  /// A whole number of 0 or more.
-  package func unsignedInteger(forKey key: String) throws(KeyedValueError) -> UInt {
-    try value(forKey: key)
-  }
-
-  /// A number.
-  package func float(forKey key: String) throws(KeyedValueError) -> Double {
-    try value(forKey: key)
-  }
-
-  /// A colour.
-  package func color(forKey key: String) throws(KeyedValueError) -> ColorValue {
-    try value(forKey: key)
-  }
-
-  /// Distances from the edges.
-  package func edgeInsets(forKey key: String) throws(KeyedValueError) -> EdgeInsets {
-    try value(forKey: key)
-  }
-
-  /// A point.
-  package func point(forKey key: String) throws(KeyedValueError) -> Point {
-    try value(forKey: key)
-  }
-
-  /// A size.
-  package func size(forKey key: String) throws(KeyedValueError) -> Size { try value(forKey: key) }
-
-  /// A rectangle.
-  package func rect(forKey key: String) throws(KeyedValueError) -> Rect { try value(forKey: key) }
-
-  /// A font.
-  package func font(forKey key: String) throws(KeyedValueError) -> Font { try value(forKey: key) }
-
-  /// A gradient.
-  package func gradient(forKey key: String) throws(KeyedValueError) -> Gradient {
-    try value(forKey: key)
-  }
-}
-
-/// Why a typed getter has nothing to give.
+/// Why there is no value of a key and a type.
 ///
 /// ```swift
 /// let values = KeyedValues(layers: [["title": "Inbox"]], context: ConversionContext())
 /// do {
-///   _ = try values.string(forKey: "titel")
+///   _ = try values.value(String.self, forKey: "titel")
 /// } catch {
 ///   print(error.key, error.suggestion ?? "")  // titel title
 ///   print(error.message, error.diagnostic.code == .missingKey)  // no key “titel” true
@@ -223,7 +157,7 @@ package struct KeyedValueError: Error, Sendable {
   /// ```swift
   /// let values = KeyedValues(layers: [["title": "Inbox"]], context: ConversionContext())
   /// do {
-  ///   _ = try values.color(forKey: "title")
+  ///   _ = try values.value(ColorValue.self, forKey: "title")
   /// } catch {
   ///   if case .wrongType(let problem) = error.reason { print(problem.found) }  // “Inbox”
   /// }
