@@ -52,6 +52,7 @@ enum DocumentationExamples {
     colorDepthExample,
     colorDepthExample2,
     colorDepthExample3,
+    colorDepthExample4,
     embeddingInATUIExample,
     embeddingInATUIExample2,
     gettingStartedExample,
@@ -543,6 +544,16 @@ enum DocumentationExamples {
 
   // CSSView.docc/ColorDepth.md
   static func colorDepthExample3(_ print: ExamplePrinter) throws {
+    let theme: Theme = [".name": ["display": "inline-block", "width": "8ch"]]
+    let text: Markup = "<span class=name>size</span><a href='https://example.com/'>42</a>"
+    var terminal = Terminal.plain
+    print(theme.render(text, for: terminal))  // size    42
+    terminal.isFlat = true
+    print(theme.render(text, for: terminal))  // size 42 (https://example.com/)
+  }
+
+  // CSSView.docc/ColorDepth.md
+  static func colorDepthExample4(_ print: ExamplePrinter) throws {
     let theme = Theme(
       """
       .warn { color: ansi(3) }

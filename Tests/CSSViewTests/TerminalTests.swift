@@ -51,4 +51,68 @@ struct TerminalTests {
     #expect(theme.render("x", for: Terminal(background: .light)).contains("[34m"))
     #expect(theme.render("x", for: Terminal(background: .dark)).contains("[38;2;255;0;0m"))
   }
+
+  private static let card: Theme = [
+    "card": ["border": "1px solid", "padding": "1ch", "text-shadow": "1px 1px red"],
+    ".name": ["display": "inline-block", "width": "9ch"], ".big": ["font-size": "40px"],
+  ]
+
+  private static let cardText: Markup =
+    "<span class=name>size</span>42 <b class=big>B</b> <a href='https://example.com/'>more</a>"
+
+  @Test("flat text is the same in lines, in a block and in a stream: words, and links' targets")
+  func flat() {
+    let expected = "size 42 B more (https://example.com/)"
+    for showsLinks in [false, true] {
+      var terminal = Terminal(colors: .exact, showsLinks: showsLinks)
+      #expect(!terminal.isFlat)
+      terminal.isFlat = true
+      let renderer = Self.card.renderer(for: terminal, as: StyledObject(element: "card"))
+      var block: [UInt8] = []
+      renderer.block(Self.cardText).append(to: &block)
+      var stream: [UInt8] = []
+      var lines = renderer.stream()
+      lines.write(
+        Array("<span class=name>size</span>42 <b class=big>B</b> ".utf8)
+          + Array("<a href='https://example.com/'>more</a>\n".utf8), to: &stream)
+      lines.finish(to: &stream)
+      let outputs = [
+        renderer.render(Self.cardText), String(decoding: block, as: UTF8.self),
+        String(decoding: stream, as: UTF8.self),
+      ]
+      for output in outputs {
+        #expect(Self.text(of: output).split(separator: "\n") == [expected[...]], "\(output)")
+      }
+    }
+  }
+
+  /// Output without its control sequences: SGR and OSC 8.
+  private static func text(of output: String) -> Substring {
+    var text = Substring()
+    var rest = output[...]
+    while let escape = rest.firstIndex(of: "\u{1B}") {
+      text += rest[..<escape]
+      rest = rest[escape...].dropFirst()
+      let isLink = rest.hasPrefix("]")
+      rest = rest.drop { isLink ? $0 != "\\" && $0 != "\u{7}" : $0 != "m" }.dropFirst()
+    }
+    return text + rest
+  }
+
+  @Test(
+    "the environment asks for flat text and for contrast",
+    arguments: [
+      ([:], false, "no"), (["CSSVIEW_FLAT": "1"], true, "no"), (["CSSVIEW_FLAT": "0"], false, "no"),
+      (["CSSVIEW_FLAT": ""], false, "no"), (["CSSVIEW_PREFERS_CONTRAST": "more"], false, "yes"),
+      (["CSSVIEW_PREFERS_CONTRAST": "much"], false, "no"),
+    ])
+  func reader(variables: [String: String], isFlat: Bool, contrast: String) {
+    let terminal = Terminal(environment: variables, isTerminal: false)
+    #expect(terminal.isFlat == isFlat)
+    let theme = Theme(
+      """
+      b::before { content: "no" } @media (prefers-contrast: more) { b::before { content: "yes" } }
+      """)
+    #expect(theme.render("<b></b>", for: terminal) == contrast)
+  }
 }

@@ -228,6 +228,38 @@ struct BrowserSeeingTests {
     #expect(lines[heading + 1].contains("a.css:2:15"))
   }
 
+  @Test("a span without classes has the name of an attribute, seen or hidden, boxed or not")
+  func attributes() {
+    var driver = BrowserDriver(
+      files: [
+        "themes/a.css": """
+        [data-level]::after { content: attr(data-level); display: inline-block; width: 5ch }
+        [data-level=debug] { display: none }
+        .col { display: inline-block; width: 6ch; text-overflow: ellipsis }
+        """
+      ],
+      sample: Sample(
+        markup: """
+          <span class=col>a long one</span><span data-level=info>up</span>\
+          <span id=last>end</span><span style='color: red'>!</span>\
+          <span data-level=debug>one of two</span>
+          """))
+    driver.press("[")
+    let names = [
+      ".col “a long one”", "[data-level=info] “up”", "[data-level=info]::after “info”",
+      "#last “end”", "span “!”",
+    ]
+    for (number, name) in names.enumerated() {
+      let title = driver.lines()[1]
+      #expect(title.contains("part \(number + 1)/\(names.count) \(name)"), "\(title)")
+      driver.press("Right")
+    }
+    let lines = driver.lines()
+    #expect(lines.contains { $0.contains("a lon…upinfo end!") })
+    let heading = lines.firstIndex { $0.contains("not shown") } ?? 0
+    #expect(lines[heading + 1].contains("[data-level=debug] “one of two”"))
+  }
+
   @Test("messages go away with their theme")
   func messages() {
     var driver = BrowserDriver()

@@ -99,6 +99,10 @@ public struct Terminal: Hashable, Sendable {
       columns: size(columns, "COLUMNS", 80), rows: size(rows, "LINES", 24),
       contentSize: evidence.variable("CSSVIEW_CONTENT_SIZE").flatMap { ContentSize($0) }
         ?? .standard)
+    isFlat = evidence.variable("CSSVIEW_FLAT").map { $0 != "" && $0 != "0" } ?? false
+    target.environment.contrast =
+      evidence.variable("CSSVIEW_PREFERS_CONTRAST").flatMap { ContrastPreference(rawValue: $0) }
+      ?? .noPreference
   }
 
   /// The terminal that standard output is now, plain text where it is none.
@@ -172,6 +176,16 @@ public struct Terminal: Hashable, Sendable {
   public var showsLinks: Bool {
     get { environment.hasHyperlinks }
     set { target.environment.hasHyperlinks = newValue }
+  }
+
+  /// Whether text is written to be read aloud, kept in a log or copied: with its colours, but
+  /// without borders, padding, big text, shadows, gradients and the filling of columns.
+  ///
+  /// Links are followed by their targets. `CSSVIEW_FLAT=1` asks for it where the environment is
+  /// looked at; a sheet sees it as `@media (flat)`.
+  public var isFlat: Bool {
+    get { environment.isFlat }
+    set { target.environment.isFlat = newValue }
   }
 
   private static let depths: [Colors: ColorDepth] = [

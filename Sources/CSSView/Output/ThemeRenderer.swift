@@ -31,13 +31,15 @@ public final class ThemeRenderer {
     self.terminal = terminal
     var target = terminal.target
     target.environment = target.environment.adopting(theme.stylesheet.palette)
+    if terminal.isFlat { target.largeText = .off }
     self.target = target
     renderer = TextRenderer(
       stylesheet: theme.stylesheet, environment: target.environment, host: object.host,
       options: MarkupOptions(
         allowsBidirectional: theme.policy.allowsBidirectional,
         allowedSchemes: theme.policy.linkSchemes,
-        showsLinkTargets: theme.policy.showsLinkTargets && !terminal.showsLinks))
+        showsLinkTargets: terminal.isFlat
+          || theme.policy.showsLinkTargets && !terminal.showsLinks))
     writer = RunWriter(target, backdrop: renderer.styles.hostBackdrop)
   }
 

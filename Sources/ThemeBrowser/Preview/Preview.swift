@@ -129,7 +129,8 @@ struct Preview {
       }
       path.removeSubrange((first + 1)...)
       let content = text.spans[path[first]].content
-      let name = Self.name(content.tag?.element, content.classes, content.hostElement)
+      let name = Self.name(
+        content.tag?.element, content.classes, content.tag?.attributes ?? [], content.hostElement)
       guard !parts.contains(where: { $0.name == name }) else { continue }
       parts.append(
         HiddenPart(
@@ -186,12 +187,19 @@ struct Preview {
   func name(ofRun index: Int) -> String {
     guard text.runs.indices.contains(index) else { return renderer.styles.host.element }
     let run = text.runs[index]
-    return Self.name(run.tag, run.classes, run.element)
+    return Self.name(run.tag, run.classes, run.attributes, run.element)
       + (run.generated.map { "::\($0.rawValue)" } ?? "")
   }
 
-  private static func name(_ tag: MarkupElement?, _ classes: [String], _ host: String) -> String {
-    let element = tag.map { $0 == .span ? "" : $0.name } ?? host
-    return element + classes.map { "." + $0 }.joined()
+  private static func name(
+    _ tag: MarkupElement?, _ classes: [String], _ attributes: [TagContent.Attribute], _ host: String
+  ) -> String {
+    guard tag == .span, classes.isEmpty else {
+      let element = tag.map { $0 == .span ? "" : $0.name } ?? host
+      return element + classes.map { "." + $0 }.joined()
+    }
+    // Nothing else tells it from others.
+    guard let first = attributes.first else { return "span" }
+    return first.name == "id" ? "#\(first.value)" : "[\(first.name)=\(first.value)]"
   }
 }
