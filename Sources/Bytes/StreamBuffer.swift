@@ -57,6 +57,13 @@ package struct StreamBuffer: ~Copyable {
     unsafe UnsafeRawBufferPointer(start: base, count: filled)
   }
 
+  /// Adds some of the bytes to others.
+  package func copy(_ range: Range<Int>, to text: inout [UInt8]) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= filled)
+    unsafe text.append(
+      contentsOf: UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
+  }
+
   /// Forgets the bytes; the room stays.
   package mutating func removeAll() {
     filled = 0

@@ -56,6 +56,56 @@ def markup(profile, size):
     return bytes(output) + b"\n"
 
 
+def coloured(size):
+    """What programs write for a terminal, with colours as often as the tags in typical markup."""
+    codes = [b"%d" % (30 + n) if n < 8 else b"1;3%d" % (n % 8) if n < 16 else b"38;5;%d" % (n * 11)
+             for n in range(CLASSES)]
+    random = Generator(1)
+    output = bytearray()
+    word = 0
+    while len(output) < size:
+        word += 1
+        is_coloured = word % 8 == 0
+        if is_coloured:
+            output += b"\x1b[%sm" % random.choice(codes)
+        output += random.choice(WORDS).encode()
+        if is_coloured:
+            output += b"\x1b[0m"
+        output += b"\n" if word % 14 == 0 else b" "
+    return bytes(output) + b"\n"
+
+
+def columns(size):
+    """Typical markup with three boxes a line, some of which have a tag in them."""
+    boxes = {1: b"name", 5: b"size", 10: b"note"}
+    random = Generator(1)
+    output = bytearray()
+    word = 0
+    while len(output) < size:
+        word += 1
+        is_tagged = word % 8 == 0
+        box = boxes.get(word % 14)
+        if box:
+            output += b'<span class="%s">' % box
+        if is_tagged:
+            output += b'<span class="c%d">' % random.below(CLASSES)
+        output += random.choice(WORDS).encode()
+        if is_tagged:
+            output += b"</span>"
+        if box:
+            output += b"</span>"
+        output += b"\n" if word % 14 == 0 else b" "
+    return bytes(output) + b"\n"
+
+
+def boxes():
+    """Declarations of the boxes of `columns`, by their classes."""
+    box = {"display": "inline-block"}
+    return {"name": {**box, "width": "20ch", "text-overflow": "ellipsis"},
+            "size": {**box, "width": "8ch", "text-align": "right"},
+            "note": {**box, "width": "12ch", "color": "#80c0ff"}}
+
+
 def combinations(count):
     """So many tags of which none is like another, all of the same classes."""
     lines = []
@@ -71,12 +121,13 @@ def colors():
 
 
 def sheet(rules):
-    """A theme with the classes of `markup`, and so many rules besides."""
+    """A theme with the classes of `markup` and `columns`, and so many rules besides."""
     named = {name: {"color": "#%06x" % color, **({"font-weight": "bold"} if bold else {})}
              for name, color, bold in colors()}
     more = {"r%d" % n: {"color": "#%06x" % (n * 7919 % 0xFFFFFF), "font-style": "italic"}
             for n in range(rules)}
-    return json.dumps({"." + name: value for name, value in {**named, **more}.items()}).encode()
+    every = {**named, **boxes(), **more}
+    return json.dumps({"." + name: value for name, value in every.items()}).encode()
 
 
 def built():

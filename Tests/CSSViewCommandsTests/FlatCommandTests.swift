@@ -1,41 +1,71 @@
+import Diagnostics
+import Styling
 import TestSupport
 import Testing
+
+@testable import CSSViewCommands
+@testable import ThemeBrowser
 
 @Suite("Flat output")
 struct FlatCommandTests {
   private static let samples = ["build", "help", "news", "status"]
-  private static let sheets = ["night.json", "paper.json", "plain.json", "harbour.css"]
 
-  /// The words of a text, as JSON has it.
-  private func words(_ json: String) throws -> [Substring] {
-    guard case .string(let text)? = try TestJSON(json)["text"] else { return [] }
-    return text.split(whereSeparator: \.isWhitespace)
+  /// Those of the demo, and all that are bundled.
+  private static let sheets =
+    ["night.json", "paper.json", "plain.json", "harbour.css"].map {
+      "\(packageDirectory)/demo/\($0)"
+    } + BundledThemes.paths
+
+  /// The samples, and the text that the browser makes for a sheet, with every class that it has.
+  private func texts(for sheet: String) throws -> [String] {
+    let samples = try Self.samples.map { try readFile("\(packageDirectory)/demo/\($0).txt") }
+    let bytes =
+      if let bundled = BundledThemes.contents(of: sheet) { bundled } else {
+        Array(try readFile(sheet).utf8)
+      }
+    let loaded = StylesheetLoader().load(SourceText(name: sheet, bytes: bytes))
+    return samples + [BuiltInSample(for: loaded).markup(limit: .max).text]
+  }
+
+  /// A text without its white space and the targets that follow its links.
+  private func words(_ text: String) -> String {
+    text.replacing(#/\(https:[^)]*\)/#, with: "").filter { !$0.isWhitespace }
   }
 
   @Test(
     "has no box-drawing or block character that the text did not have, and the same words",
     arguments: sheets)
   func samples(sheet: String) throws {
-    for sample in Self.samples {
-      let text = try readFile("\(packageDirectory)/demo/\(sample).txt")
-      let path = "\(packageDirectory)/demo/\(sheet)"
-      for host in [[], ["--class", "card"]] {
+    for (number, text) in try texts(for: sheet).enumerated() {
+      let input = Array(text.utf8)
+      for host in [[], ["--class", "card"], ["--class", "headline"]] {
         let common =
-          ["preview", path, "--width", "70", "--text-sizing", "block", "--color", "truecolor"]
+          ["preview", sheet, "--width", "70", "--text-sizing", "block", "--color", "truecolor"]
           + host
-        let drawn = CommandRun(common, input: Array(text.utf8)).output
-        let flat = CommandRun(common + ["--flat"], input: Array(text.utf8)).output
-        let plain = CommandRun(common + ["--flat", "--to", "plain"], input: Array(text.utf8)).output
-        for scalar in flat.unicodeScalars
+        let flat = CommandRun(common + ["--flat"], input: input)
+        #expect(flat.status == .success)
+        // Block elements, sextants and what else boxes and large letters are made of.
+        for scalar in flat.output.unicodeScalars
         where (0x2500..<0x25A0).contains(scalar.value) || (0x1FB00..<0x1FBB0).contains(scalar.value)
         {
-          #expect(text.unicodeScalars.contains(scalar), "\(sheet) \(sample) \(scalar)")
+          #expect(text.unicodeScalars.contains(scalar), "\(sheet) \(number) \(scalar)")
         }
-        let json = CommandRun(common + ["--flat", "--to", "json"], input: Array(text.utf8)).output
-        #expect(
-          plain.split(whereSeparator: \.isWhitespace).joined() == (try words(json).joined()),
-          "\(sheet) \(sample)")
-        #expect(host.isEmpty || drawn != flat)
+        guard
+          case .string(let drawnText)? = try TestJSON(
+            CommandRun(common + ["--to", "json"], input: input).output)["text"]
+        else {
+          Issue.record("no text")
+          continue
+        }
+        let plain = CommandRun(common + ["--flat", "--to", "plain"], input: input).output
+        #expect(words(plain) == words(drawnText), "\(sheet) \(number) \(host)")
+        let stream = CommandRun(
+          ["render", sheet, "--flat", "--to", "plain"] + host, input: input
+        ).output
+        #expect(words(stream) == words(drawnText), "\(sheet) \(number) \(host)")
+        if host.last == "card" {
+          #expect(CommandRun(common, input: input).output != flat.output)
+        }
       }
     }
   }

@@ -13,10 +13,18 @@ private let sheet = """
   .bg-blue.bold { background-color: #223344 }
   """
 
+private let specialSheet = """
+  .fg-red::before { content: '» ' } .bold::after { content: '«' } .fg-208 { display: none }
+  .bg-blue { display: inline-block; width: 12ch; text-overflow: ellipsis }
+  """
+
 @Suite("A stream of text that was written for a terminal")
 struct TerminalTextStreamTests {
   private static let styled = StylesheetLoader().load(
     SourceText(name: "sheet.css", text: sheet), form: .css)
+
+  private static let special = StylesheetLoader().load(
+    SourceText(name: "sheet.css", text: specialSheet), form: .css)
 
   /// Renders bytes in pieces of a size.
   private func render(
@@ -24,16 +32,9 @@ struct TerminalTextStreamTests {
     form: TextForm = .ansi, drops: Bool = false, lines: Bool = false, html: Bool = false,
     fits: Bool = false
   ) -> [UInt8] {
-    let environment = Environment(columns: 30, colorDepth: .truecolor, hasHyperlinks: true)
-    var markup = MarkupOptions(readsByLine: true)
-    markup.form = form
-    markup.dropsControls = drops
-    let resolver = StyleResolver(stylesheet: sheet, environment: environment)
     var stream = MarkupStream(
-      name: "text", resolver: resolver,
-      options: StreamRenderer.Options(
-        markup: markup, target: OutputTarget(environment, capabilities: .all), isHTML: html,
-        separatesLines: lines, fitsLines: fits))
+      name: "text", resolver: resolver(sheet),
+      options: options(form: form, drops: drops, lines: lines, html: html, fits: fits))
     var output = StreamBuffer()
     var rest = input[...]
     while !rest.isEmpty {
@@ -42,6 +43,25 @@ struct TerminalTextStreamTests {
     }
     stream.render([], isLast: true, to: &output)
     return Array(output.bytes)
+  }
+
+  private func resolver(_ sheet: Stylesheet) -> StyleResolver {
+    StyleResolver(
+      stylesheet: sheet,
+      environment: Environment(columns: 30, colorDepth: .truecolor, hasHyperlinks: true))
+  }
+
+  private func options(
+    form: TextForm = .ansi, drops: Bool = false, lines: Bool = false, html: Bool = false,
+    fits: Bool = false
+  ) -> StreamRenderer.Options {
+    let environment = Environment(columns: 30, colorDepth: .truecolor, hasHyperlinks: true)
+    var markup = MarkupOptions(readsByLine: true)
+    markup.form = form
+    markup.dropsControls = drops
+    return StreamRenderer.Options(
+      markup: markup, target: OutputTarget(environment, capabilities: .all), isHTML: html,
+      separatesLines: lines, fitsLines: fits)
   }
 
   /// Coloured text in, plain text out.
@@ -101,7 +121,8 @@ struct TerminalTextStreamTests {
     var random = SeededGenerator(seed: seed)
     let pieces: [String] = [
       "\u{1B}[31m", "\u{1B}[1m", "\u{1B}[0m", "\u{1B}[m", "\u{1B}[44;1m", "\u{1B}[38;5;208m",
-      "\u{1B}[38;2;1;2;3m", "\u{1B}[4:3m", "\u{1B}[58:2::1:2:3m", "\u{1B}[2J", "\u{1B}[K",
+      "\u{1B}[38;2;1;2;3m", "\u{1B}[38;2;101;102;103m", "\u{1B}[1;4;38;2;101;102;103m",
+      "\u{1B}[4:3m", "\u{1B}[58:2::1:2:3m", "\u{1B}[2J", "\u{1B}[K",
       "\u{1B}]0;title\u{07}", "\u{1B}]8;;http://e.org/\u{1B}\\", "\u{1B}]8;;\u{1B}\\", "\u{1B}[",
       "\u{1B}", "\u{1B}]8", "\u{1B}Pq", "text", "a line of words that is longer than two blocks ",
       " ", "\n", "\n", "\r\n", "\r", "\t", "ж", "e\u{301}", "世界", "😀", "<", "&", "<b>", "&amp;",
@@ -118,7 +139,7 @@ struct TerminalTextStreamTests {
   @Test("is the same in pieces of any size", arguments: 0..<12)
   func pieces(seed: UInt64) {
     let text = randomText(seed: seed)
-    let styled = Self.styled
+    let styled = seed % 2 == 0 ? Self.styled : Self.special
     for drops in [false, true] {
       for lines in [false, true] {
         let whole = render(text, styled, drops: drops, lines: lines)
@@ -131,10 +152,54 @@ struct TerminalTextStreamTests {
     #expect(render(text, piece: 1, styled, fits: true) == render(text, styled, fits: true))
   }
 
+  @Test("The short way gives the bytes, findings and lines of the long one", arguments: 0..<40)
+  func shortWay(seed: UInt64) {
+    // Some are longer than what is looked through at once.
+    let text = randomText(seed: seed, pieces: seed % 4 == 0 ? 3000 : 300)
+    let sheet = [Stylesheet(), Self.styled, Self.special][Int(seed % 3)]
+    for drops in [false, true] {
+      for (lines, fits) in [(false, false), (true, false), (false, true)] {
+        func run(
+          takesShortWay: Bool, piece: () -> Int
+        ) -> (bytes: [UInt8], findings: [String], lines: Int) {
+          var renderer = StreamRenderer(
+            resolver: resolver(sheet), options: options(drops: drops, lines: lines, fits: fits))
+          renderer.takesShortWay = takesShortWay
+          var output = StreamBuffer(capacity: 64)
+          var waiting: [UInt8] = []
+          var rest = text[...]
+          var lineCount = 0
+          let memory = GuardedMemory(capacity: text.count)
+          repeat {
+            let count = piece()
+            waiting += rest.prefix(count)
+            rest = rest.dropFirst(count)
+            let used = renderer.render(
+              memory.hold(waiting).span, isLast: rest.isEmpty, to: &output)
+            waiting.removeFirst(used)
+            lineCount += renderer.lineEnds.count
+          } while !rest.isEmpty
+          let findings = renderer.log.entries.map { "\($0.diagnostic.code) \($0.range)" }
+          return (Array(output.bytes), findings, lineCount)
+        }
+        let expected = run(takesShortWay: false) { .max }
+        var random = SeededGenerator(seed: seed)
+        for longest in [9, 9000, Int.max] {
+          let short = run(takesShortWay: true) { Int.random(in: 1...longest, using: &random) }
+          #expect(short.bytes == expected.bytes, "\(seed) \(drops) \(lines) \(fits) \(longest)")
+          #expect(short.findings == expected.findings)
+          #expect(short.lines == expected.lines)
+        }
+        let whole = run(takesShortWay: true) { .max }
+        #expect(whole == expected, "\(seed) \(drops) \(lines) \(fits)")
+      }
+    }
+  }
+
   @Test("looks as its markup does", arguments: 0..<12)
   func asMarkup(seed: UInt64) {
     let text = randomText(seed: seed)
-    for sheet in [Stylesheet(), Self.styled] {
+    for sheet in [Stylesheet(), Self.styled, Self.special] {
       let direct = render(text, sheet)
       let converted = render(markup(text), sheet, form: .markup)
       #expect(direct == converted)
@@ -222,5 +287,33 @@ struct TerminalTextStreamTests {
     #expect(
       String(decoding: render(text, Self.styled), as: UTF8.self)
         == "\u{1B}[38;2;255;107;107;1mred\u{1B}[0;32mgreen\u{1B}[0m.")
+  }
+
+  @Test(
+    "What a sheet does with elements it does with those of colours, line by line",
+    arguments: [
+      ("\u{1B}[31mone\ntwo\u{1B}[0m.\n", "» one\n» two.\n"),
+      ("\u{1B}[1mone\u{1B}[0m\ntwo\n", "one«\ntwo\n"),
+      ("a \u{1B}[38;5;208mgone\u{1B}[0m\nb\n", "a \nb\n"),
+      ("\u{1B}[38;5;208mgone\u{1B}[2J\ntoo\u{1B}[0m.\n", "\n.\n"),
+      ("\u{1B}[44mone\u{1B}[0m|\n", "one         |\n"),
+      ("\u{1B}[44mone and two\nthree\u{1B}[0m|\n", "one and two \nthree       |\n"),
+    ])
+  func elements(text: String, shown: String) {
+    let environment = Environment(colorDepth: .none)
+    let resolver = StyleResolver(stylesheet: Self.special, environment: environment)
+    var markup = MarkupOptions()
+    markup.form = .ansi
+    var stream = MarkupStream(
+      name: "text", resolver: resolver,
+      options: StreamRenderer.Options(markup: markup, target: OutputTarget(environment)))
+    var output = StreamBuffer()
+    stream.render(Array(text.utf8), isLast: true, to: &output)
+    #expect(String(decoding: output.bytes, as: UTF8.self) == shown)
+    var builder = AttributedTextBuilder(styles: resolver, options: markup)
+    builder.append(markup: SourceText(name: "text", text: text))
+    let block = BlockText(builder.finish().text, rules: .clusters).layingOutBoxes(
+      columns: 80, whiteSpace: .preWrap, rules: .clusters)
+    #expect(String(decoding: block.bytes, as: UTF8.self) == shown)
   }
 }

@@ -40,10 +40,28 @@ extension BlockText {
   }
 
   /// What a piece of the text belongs to.
-  fileprivate enum Owner: Hashable {
+  fileprivate enum Owner {
     case run(Int)
     case filling(Int)
     case outside(Int)
+
+    /// What has a number.
+    init(number: Int) {
+      self =
+        switch number % 3 {
+        case 0: .run(number / 3)
+        case 1: .filling(number / 3)
+        default: .outside(number / 3)
+        }
+    }
+
+    var number: Int {
+      switch self {
+      case .run(let index): index * 3
+      case .filling(let index): index * 3 + 1
+      case .outside(let index): index * 3 + 2
+      }
+    }
   }
 
   /// Goes through the text and its boxes once.
@@ -53,7 +71,7 @@ extension BlockText {
     private let whiteSpace: WhiteSpace
     private let rules: WidthRules
     private let isFlat: Bool
-    private var output = OwnedText<Owner>()
+    private var output = OwnedText()
     private var atoms: [Range<Int>] = []
     private var open: [Frame] = []
     /// Up to where the source was taken, and the number of the run there.
@@ -97,8 +115,8 @@ extension BlockText {
         isHidden: source.boxes[number].filling.style.visibility == .hidden, rules: rules)
       let outerStart = output.bytes.count
       if !isFlat {
-        output.append(blanks: cells.margin.left, .outside(number))
-        output.append(blanks: cells.padding.left, .filling(number))
+        output.append(blanks: cells.margin.left, Owner.outside(number).number)
+        output.append(blanks: cells.padding.left, Owner.filling(number).number)
       }
       open.append(
         Frame(number: number, outerStart: outerStart, start: output.bytes.count, cells: cells))
@@ -117,10 +135,10 @@ extension BlockText {
       let content = output.removeLast(from: frame.start)
       let followsText = !output.bytes.isEmpty && output.bytes.last != 0x0A
       let laidOut = frame.cells.layOut(
-        content, followsText: followsText, filling: .filling(frame.number))
+        content, followsText: followsText, filling: Owner.filling(frame.number).number)
       output.append(laidOut, in: 0..<laidOut.bytes.count)
-      output.append(blanks: frame.cells.padding.right, .filling(frame.number))
-      output.append(blanks: frame.cells.margin.right, .outside(frame.number))
+      output.append(blanks: frame.cells.padding.right, Owner.filling(frame.number).number)
+      output.append(blanks: frame.cells.margin.right, Owner.outside(frame.number).number)
       if open.isEmpty, output.bytes.count > frame.outerStart {
         atoms.append(frame.outerStart..<output.bytes.count)
       }
@@ -130,13 +148,14 @@ extension BlockText {
     private mutating func take(to end: Int) {
       guard position < end else { return }
       if let owner = owesSpace {
-        if source.bytes[position] != 0x0A { output.append(blanks: 1, owner) }
+        if source.bytes[position] != 0x0A { output.append(blanks: 1, owner.number) }
         owesSpace = nil
       }
+      let bytes = source.bytes
       while position < end {
         while source.runs[run].range.upperBound <= position { run += 1 }
         let stop = min(end, source.runs[run].range.upperBound)
-        output.append(source.bytes[position..<stop], .run(run))
+        output.append(position..<stop, of: bytes.span, Owner.run(run).number)
         position = stop
       }
     }
@@ -149,7 +168,7 @@ extension BlockText {
       var origins: [Int32] = []
       var start = 0
       for part in output.parts {
-        var (run, origin) = look(of: part.owner)
+        var (run, origin) = look(of: Owner(number: part.owner))
         run.range = start..<part.end
         start = part.end
         if let last = text.runs.last, last.style == run.style, last.paint == run.paint,

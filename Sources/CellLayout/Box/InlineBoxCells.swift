@@ -1,3 +1,4 @@
+import Bytes
 package import Styling
 
 /// A box of one line inside the text, in cells: how its text is filled up, moved and cut.
@@ -119,9 +120,7 @@ package struct InlineBoxCells: Hashable, Sendable {
   ///   - followsText: Whether anything stands before it in its line.
   ///   - filling: What blanks and the sign for cut text belong to.
   /// - Returns: The text, filled up and cut.
-  package func layOut<Owner: Equatable>(
-    _ text: OwnedText<Owner>, followsText: Bool, filling: Owner
-  ) -> OwnedText<Owner> {
+  package func layOut(_ text: OwnedText, followsText: Bool, filling: Int) -> OwnedText {
     var text = text
     if whiteSpace.collapses { text.collapseSpaces(whiteSpace) }
     text.expandTabs(tabSize, rules)
@@ -136,7 +135,7 @@ package struct InlineBoxCells: Hashable, Sendable {
     guard spare > 0 else { return text }
     let left = leading(spare)
     if left > 0, !isPrimed { measure = text.measure(rules, isPrimed: true) }
-    var result = OwnedText<Owner>()
+    var result = OwnedText()
     result.append(blanks: left, filling)
     result.append(text, in: 0..<text.bytes.count)
     let right = columns - left - measure.cells
@@ -146,9 +145,9 @@ package struct InlineBoxCells: Hashable, Sendable {
   }
 
   /// Cuts a text that is wider than the box, between its clusters.
-  private func cut<Owner>(
-    _ text: OwnedText<Owner>, to columns: Int, isPrimed: Bool, _ filling: Owner
-  ) -> OwnedText<Owner> {
+  private func cut(
+    _ text: OwnedText, to columns: Int, isPrimed: Bool, _ filling: Int
+  ) -> OwnedText {
     let sign = self.sign.width <= columns ? self.sign : .clip
     let room = columns - sign.width
     let clusters = text.clusters(rules, isPrimed: isPrimed)
@@ -229,39 +228,38 @@ package struct PlainBox: Sendable {
   }
 }
 
-/// Text each part of which belongs to something: a run, a look.
-package struct OwnedText<Owner: Equatable> {
+/// Text each part of which belongs to something that has a number: a run, a look.
+package struct OwnedText {
   /// UTF-8.
   package private(set) var bytes: [UInt8] = []
 
   /// Where the parts end, and what they belong to.
-  package private(set) var parts: [(end: Int, owner: Owner)] = []
+  package private(set) var parts: [(end: Int, owner: Int)] = []
 
   /// No text.
   package init() {}
 
-  /// Adds text at the end.
-  package mutating func append(_ text: some Collection<UInt8>, _ owner: Owner) {
-    guard !text.isEmpty else { return }
-    bytes += text
-    endPart(owner)
+  /// Adds part of some bytes at the end.
+  package mutating func append(_ range: Range<Int>, of text: Span<UInt8>, _ owner: Int) {
+    guard !range.isEmpty else { return }
+    bytes.append(range, of: text)
+    extend(to: owner)
   }
 
-  private mutating func endPart(_ owner: Owner) {
+  /// Adds blanks at the end.
+  package mutating func append(blanks count: Int, _ owner: Int) {
+    guard count > 0 else { return }
+    bytes.append(contentsOf: repeatElement(0x20, count: count))
+    extend(to: owner)
+  }
+
+  /// Says whose the bytes at the end are.
+  private mutating func extend(to owner: Int) {
     if let last = parts.last, last.owner == owner {
       parts[parts.count - 1].end = bytes.count
     } else {
       parts.append((bytes.count, owner))
     }
-  }
-
-  /// Adds blanks at the end.
-  package mutating func append(blanks count: Int, _ owner: Owner) {
-    guard count > 0 else { return }
-    // Not by the function for any collection, which is ten times as slow where it is not compiled
-    // for this one.
-    bytes.append(contentsOf: repeatElement(0x20, count: count))
-    endPart(owner)
   }
 
   /// Adds a part of another text.
@@ -270,8 +268,7 @@ package struct OwnedText<Owner: Equatable> {
     var number = other.part(at: start)
     while start < range.upperBound {
       let end = min(other.parts[number].end, range.upperBound)
-      bytes += other.bytes[start..<end]
-      endPart(other.parts[number].owner)
+      append(start..<end, of: other.bytes.span, other.parts[number].owner)
       start = end
       number += 1
     }
@@ -324,7 +321,7 @@ package struct OwnedText<Owner: Equatable> {
     for part in parts {
       while start < part.end {
         let tab = bytes[start..<part.end].firstIndex(of: 0x09) ?? part.end
-        expanded.append(bytes[start..<tab], part.owner)
+        expanded.append(start..<tab, of: bytes.span, part.owner)
         _ = meter.take(bytes, from: start, to: tab, limit: Int.max)
         start = tab
         guard tab < part.end else { break }
@@ -364,12 +361,12 @@ package struct OwnedText<Owner: Equatable> {
   ///
   /// Of what is left out bidirectional controls stay, so that what they open is closed.
   fileprivate func replacing(
-    _ cut: ArraySlice<TextCluster>, by sign: [UInt8], _ owner: Owner
+    _ cut: ArraySlice<TextCluster>, by sign: [UInt8], _ owner: Int
   ) -> OwnedText {
     guard let first = cut.first, let last = cut.last else { return self }
     var result = OwnedText()
     result.append(self, in: 0..<first.range.lowerBound)
-    result.append(sign, owner)
+    result.append(0..<sign.count, of: sign.span, owner)
     for cluster in cut where cluster.width == 0 && bytes.isBidirectionalControl(cluster.range) {
       result.append(self, in: cluster.range)
     }

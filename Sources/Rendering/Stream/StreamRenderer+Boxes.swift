@@ -116,24 +116,27 @@ extension StreamRenderer {
     let parts = styles.boxParts[open.box]
     let (plain, filling) = (parts.plain, parts.filling)
     var isASCII = false
-    if let last = recorded.starts.last, last.offset == open.start, last.look == open.look,
-      isInside || !options.isHTML, output.isPrintableASCII(from: open.start),
-      let fit = plain.fit(count), fit.left == 0 || filling == open.look
+    var fit: PlainBox.Fit?
+    if isInside || !options.isHTML, output.isPrintableASCII(from: open.start) {
+      fit = plain.fit(count)
+    }
+    if let fit, let last = recorded.starts.last, last.offset == open.start,
+      last.look == open.look, fit.left == 0 || filling == open.look
     {
       if !isInside { stopRecording() }
       output.removeLast(count - fit.kept)
-      if fit.hasSign {
-        takeUp(filling, &output)
-        output.append(contentsOf: styles.boxes[open.box].signText)
-      }
-      isASCII = !fit.hasSign
       output.insert(repeating: 0x20, count: fit.left, at: open.start)
-      writeBlanks(fit.right, filling, &output)
+      writeEnd(of: open, fit, filling, &output)
+      isASCII = !fit.hasSign
+    } else if let fit, !isInside {
+      writeLooks(of: open, fit, filling, &output)
+      writeEnd(of: open, fit, filling, &output)
+      isASCII = !fit.hasSign
     } else {
       let content = takeText(of: open, &output)
       write(
         styles.boxes[open.box].layOut(
-          content, followsText: open.followsText, filling: filling), &output)
+          content, followsText: open.followsText, filling: Int(filling.index)), &output)
     }
     writeBlanks(plain.padding.right, filling, &output)
     writeBlanks(plain.margin.right, parts.outside, &output)
@@ -152,10 +155,44 @@ extension StreamRenderer {
     return true
   }
 
+  /// Writes the text of an outermost box, which is printable ASCII in several looks, as far as it
+  /// stays, with the blanks before it.
+  private mutating func writeLooks(
+    of open: OpenBox, _ fit: PlainBox.Fit, _ filling: LookID, _ output: inout StreamBuffer
+  ) {
+    boxText.removeAll(keepingCapacity: true)
+    output.copy(open.start..<open.start + fit.kept, to: &boxText)
+    output.removeLast(output.count - open.start)
+    isRecording = false
+    current = open.look
+    writeBlanks(fit.left, filling, &output)
+    for index in recorded.starts.indices {
+      let (start, look) = (recorded.starts[index].offset - open.start, recorded.starts[index].look)
+      let next = index + 1
+      let end = next < recorded.starts.count ? recorded.starts[next].offset - open.start : fit.kept
+      guard start < min(end, fit.kept) else { continue }
+      takeUp(look, &output)
+      output.append(start..<min(end, fit.kept), of: boxText.span)
+    }
+    recorded.starts.removeAll(keepingCapacity: true)
+  }
+
+  /// Writes what comes behind the text of a box that is printable ASCII.
+  @inline(__always)
+  private mutating func writeEnd(
+    of open: OpenBox, _ fit: PlainBox.Fit, _ filling: LookID, _ output: inout StreamBuffer
+  ) {
+    if fit.hasSign {
+      takeUp(filling, &output)
+      output.append(contentsOf: styles.boxes[open.box].signText)
+    }
+    writeBlanks(fit.right, filling, &output)
+  }
+
   /// Takes the text of a box out of the output, which goes on where it began, in its look.
   private mutating func takeText(
     of open: OpenBox, _ output: inout StreamBuffer
-  ) -> OwnedText<LookID> {
+  ) -> OwnedText {
     let content = recordedText(from: open.start, output)
     output.removeLast(output.count - open.start)
     while let last = recorded.starts.last, last.offset >= open.start {
@@ -173,14 +210,17 @@ extension StreamRenderer {
   /// The text from an offset on, where a look begins, with the looks that are recorded.
   private func recordedText(
     from start: Int, _ output: borrowing StreamBuffer
-  ) -> OwnedText<LookID> {
-    var content = OwnedText<LookID>()
+  ) -> OwnedText {
+    var content = OwnedText()
+    var bytes: [UInt8] = []
     var index = recorded.starts.lastIndex { $0.offset <= start } ?? recorded.starts.count
     while index < recorded.starts.count {
       let look = recorded.starts[index]
       index += 1
       let end = index < recorded.starts.count ? recorded.starts[index].offset : output.count
-      content.append(output.bytes[look.offset..<end], look.look)
+      bytes.removeAll(keepingCapacity: true)
+      output.copy(look.offset..<end, to: &bytes)
+      content.append(0..<bytes.count, of: bytes.span, Int(look.look.index))
     }
     return content
   }
@@ -191,10 +231,10 @@ extension StreamRenderer {
     while !recorded.starts.isEmpty { recorded.starts.removeLast() }
   }
 
-  private mutating func write(_ text: OwnedText<LookID>, _ output: inout StreamBuffer) {
+  private mutating func write(_ text: OwnedText, _ output: inout StreamBuffer) {
     var start = 0
     for part in text.parts {
-      write(Array(text.bytes[start..<part.end]), part.owner, &output)
+      write(Array(text.bytes[start..<part.end]), LookID(index: Int32(part.owner)), &output)
       start = part.end
     }
   }
@@ -305,7 +345,7 @@ extension StreamRenderer {
     openBoxes.removeFirst()
     stopRecording()
     current = box.look
-    var text = OwnedText<LookID>()
+    var text = OwnedText()
     text.append(content, in: 0..<end)
     write(text, &output)
     guard let inner else { return }
@@ -314,7 +354,7 @@ extension StreamRenderer {
     if options.isHTML { textEncoder = .terminal(options.target) }
     recorded.start(inner.look, at: output.count)
     moveOpenBoxes(by: output.count - inner.start)
-    var rest = OwnedText<LookID>()
+    var rest = OwnedText()
     rest.append(content, in: end..<content.bytes.count)
     write(rest, &output)
     takeUp(last, &output)

@@ -10,9 +10,10 @@ extension StreamRenderer {
 
   /// Goes over text that is not shown.
   ///
-  /// - Returns: The offset of the next tag.
+  /// - Returns: The offset of the next tag, or of the next sequence where they have a meaning.
   mutating func hiddenText(at offset: Int, in bytes: Span<UInt8>) -> Int {
-    bytes.firstOffset(of: 0x3C, from: offset, to: bytes.count)
+    let end = bytes.firstOffset(of: 0x3C, from: offset, to: bytes.count)
+    return readsSequences ? bytes.firstOffset(of: 0x1B, from: offset, to: end) : end
   }
 
   /// Begins a text with what the sheet puts in front of it.

@@ -30,7 +30,7 @@ extension StreamRenderer {
         if open.isOpen(token.element) { endRun(&output) }
         close(token.element, at: token.range, in: bytes, to: &output)
       }
-      if set != 0 { takeUpGraphics(set, &output) }
+      if set != 0 { takeUpGraphics(set, at: token.range.upperBound, &output) }
     }
     return token.range.upperBound
   }
@@ -200,11 +200,11 @@ extension StreamRenderer {
   /// Goes back to the style around an element that was closed.
   @inline(__always)
   mutating func leave(_ entry: OpenElements.Entry, to output: inout StreamBuffer) {
-    if styles.head(wanted).isSpecial { leaveSpecial(&output) }
-    closeScript(entry.element, &output)
     let link =
       options.markup.showsLinkTargets && !isHidden
       ? styles.content(wanted).tag?.link : nil
+    if styles.head(wanted).isSpecial { leaveSpecial(&output) }
+    closeScript(entry.element, &output)
     wanted = StyleID(index: entry.outer)
     children = Int(entry.siblings)
     if let link { showTarget(link, to: &output) }

@@ -12,21 +12,30 @@ extension StreamRenderer {
   ) -> Int {
     var offset = start
     while true {
-      if graphics.hasManyStates || styles.areMany { forgetGraphics() }
+      if graphics.hasManyStates || styles.areMany { forgetGraphics(&output) }
+      if takesShortWay {
+        offset = simpleTerminalParts(from: offset, in: bytes, isLast: isLast, to: &output)
+      }
       let token = graphics.tokenizer.token(at: offset, in: bytes, isLast: isLast, log: &log)
       switch token.kind {
       case .incomplete, .endOfInput: return offset
       case .dropped: lineEnds.add(offset..<token.end, of: bytes)
       case .text:
-        takeUpGraphics(token.state, &output)
+        takeUpGraphics(token.state, at: offset, &output)
+        if isHidden { break }
         verbatimText(token.text, in: bytes, to: &output)
       case .lineFeed:
         lineEnds.add(offset..<token.end, of: bytes)
         textState.showUnseen(in: bytes, &output)
-        endLine(to: &output)
+        // Elements end with their lines, as those of `TerminalTextConverter` do.
+        if graphics.entered != 0 {
+          leaveGraphics(for: graphics.tokenizer.graphics(token.state).link, &output)
+        }
+        if !isHidden { endLine(to: &output) }
       case .shown:
         lineEnds.add(offset..<token.end, of: bytes)
-        takeUpGraphics(token.state, &output)
+        takeUpGraphics(token.state, at: offset, &output)
+        if isHidden { break }
         textState.showUnseen(in: bytes, &output)
         let visible = TextSanitizer.sanitized(
           Array(String(token.text, of: bytes).utf8), form: .text)
@@ -57,14 +66,18 @@ extension StreamRenderer {
 
   // MARK: What sequences have set
 
-  /// Goes into the style of a state, inside of the elements that are open.
-  mutating func takeUpGraphics(_ number: Int32, _ output: inout StreamBuffer) {
+  /// Goes into the style of a state that text at an offset has, inside of the elements that are
+  /// open.
+  mutating func takeUpGraphics(_ number: Int32, at place: Int, _ output: inout StreamBuffer) {
     guard number != graphics.entered else { return }
     leaveGraphics(for: graphics.tokenizer.graphics(number).link, &output)
     guard number != 0 else { return }
     graphics.outer = wanted
     graphics.entered = number
     wanted = graphicsStyle(number)
+    if styles.head(wanted).isSpecial {
+      enterSpecial(wanted, inside: graphics.outer, at: place, &output)
+    }
   }
 
   /// Goes back to the style of the elements that are open.
@@ -72,20 +85,20 @@ extension StreamRenderer {
     if !textState.isSettled { endRun(&output) }
     guard graphics.entered != 0 else { return }
     let link =
-      options.markup.showsLinkTargets
+      options.markup.showsLinkTargets && !isHidden
       ? graphics.tokenizer.graphics(graphics.entered).link : nil
+    if styles.head(wanted).isSpecial { leaveSpecial(&output) }
     wanted = graphics.outer
     graphics.entered = 0
     if let link, link != nextLink { showTarget(link, to: &output) }
   }
 
   /// Goes on with nothing kept but the state that is set.
-  private mutating func forgetGraphics() {
-    // No element is open, so the style around is the host's.
-    wanted = StreamStyles.host
+  private mutating func forgetGraphics(_ output: inout StreamBuffer) {
+    let link = graphics.tokenizer.graphics(graphics.tokenizer.state).link
+    leaveGraphics(for: link, &output)
     startEpoch()
-    graphics.entered = 0
-    graphics.tokenizer.forgetStates()
+    graphics.forgetStates()
   }
 
   /// The style of a state in the innermost element.
@@ -120,13 +133,8 @@ extension StreamRenderer {
       graphics.tokenizer.reset()
       return end
     }
-    if styles.areMany || graphics.hasManyStates {
-      let link = graphics.tokenizer.graphics(graphics.tokenizer.state).link
-      leaveGraphics(for: link, &output)
-      startEpoch()
-      graphics.tokenizer.forgetStates()
-    }
-    takeUpGraphics(graphics.tokenizer.state, &output)
+    if styles.areMany || graphics.hasManyStates { forgetGraphics(&output) }
+    takeUpGraphics(graphics.tokenizer.state, at: offset, &output)
     return end
   }
 
@@ -146,6 +154,9 @@ struct StreamGraphics: ~Copyable {
 
   /// The style of the innermost element, outside of that.
   var outer = StreamStyles.host
+
+  /// The short sequences that were met.
+  var sequences = ShortSequences()
 
   /// The styles of states outside of all elements, by their numbers, and inside of others.
   private var hostStyles: [StyleID?] = []
@@ -177,6 +188,19 @@ struct StreamGraphics: ~Copyable {
     }
     while hostStyles.count <= state { hostStyles.append(nil) }
     hostStyles[state] = style
+  }
+
+  /// The style that a state has outside of all elements, if it was needed before.
+  @inline(__always)
+  func hostStyle(_ state: Int32) -> StyleID? {
+    let place = Int(truncatingIfNeeded: state)
+    return place < hostStyles.count ? hostStyles[place] : nil
+  }
+
+  /// Forgets all states but the last; their numbers change.
+  mutating func forgetStates() {
+    tokenizer.forgetStates()
+    sequences = ShortSequences()
   }
 
   /// Forgets the styles of an epoch.

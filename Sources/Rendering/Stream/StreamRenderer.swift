@@ -101,6 +101,8 @@ package struct StreamRenderer: ~Copyable {
   var openBoxes: [OpenBox] = []
   /// How many elements with a box are open; their lines may have ended the boxes.
   var boxElements = 0
+  /// The text of a box while it is written.
+  var boxText: [UInt8] = []
   /// Text in boxes that was kept back at the end of a part.
   var heldBoxes: [UInt8] = []
   /// Whether the part before ended inside of a line.
@@ -276,11 +278,11 @@ package struct StreamRenderer: ~Copyable {
   mutating func renderText(
     from start: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
+    places.removeAll()
     guard options.markup.form == .markup else {
       return renderTerminalText(from: start, in: bytes, isLast: isLast, to: &output)
     }
     var offset = start
-    places.removeAll()
     while offset < bytes.count {
       if takesShortWay { offset = simpleParts(from: offset, in: bytes, to: &output) }
       guard offset < bytes.count else { break }
@@ -309,7 +311,9 @@ package struct StreamRenderer: ~Copyable {
   ) -> Int {
     textState.showUnseen(in: bytes, &output)
     let byte = bytes[offset]
-    if byte != 0x3C, isHidden { return hiddenText(at: offset, in: bytes) }
+    if byte != 0x3C, isHidden, byte != 0x1B || !readsSequences {
+      return hiddenText(at: offset, in: bytes)
+    }
     switch byte {
     case 0x3C:
       return token(at: offset, in: bytes, isLast: isLast, to: &output)

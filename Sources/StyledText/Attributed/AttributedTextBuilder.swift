@@ -253,15 +253,38 @@ package struct AttributedTextBuilder {
   /// - Parameters:
   ///   - content: What is set; nil for nothing.
   ///   - source: Where it was set.
-  mutating func setGraphics(_ content: SpanContent?, source: Range<Int>) {
+  ///   - nextLink: The link of the text that comes next, where that has no span yet.
+  mutating func setGraphics(
+    _ content: SpanContent?, source: Range<Int>, nextLink: String? = nil
+  ) {
     if isInGraphics {
       endRun()
-      let link = current.tag?.link
+      let link = current.isHidden ? nil : current.tag?.link
+      insert(current.after, at: source.lowerBound)
+      closeBoxOfSpan()
       leave(1)
-      if spans.options.showsLinkTargets, let link, link != content?.link { showTarget(link) }
+      if spans.options.showsLinkTargets, let link, link != content?.link ?? nextLink {
+        showTarget(link)
+      }
     }
     isInGraphics = content != nil
     if let content { push(content, source: source) }
+  }
+
+  /// Ends the span of what control sequences have set with its line, as `TerminalTextConverter`
+  /// does, where that makes a difference.
+  ///
+  /// - Parameters:
+  ///   - place: Where the line ends.
+  ///   - nextLink: The link of the text that comes next.
+  /// - Returns: Whether it has ended.
+  mutating func endGraphicsLine(at place: Int, nextLink: String?) -> Bool {
+    guard isInGraphics,
+      current.isSpecial || current.box != nil
+        || spans.options.showsLinkTargets && current.tag?.link != nil
+    else { return false }
+    setGraphics(nil, source: place..<place, nextLink: nextLink)
+    return true
   }
 
   /// Leaves a span; the target of a link that ends with it follows as text outside of it.

@@ -111,6 +111,18 @@ package struct TerminalTextTokenizer: ~Copyable {
     searched = max(0, searched - count)
   }
 
+  /// Whether no sequence is unfinished at an offset, and no CR starts the line over there.
+  package func isInText(at offset: Int) -> Bool {
+    !scanner.isInside && offset >= mutedEnd && (isSettled || !dropsControls)
+  }
+
+  /// Says that the caller has passed on some text on its own, and the sequences in it.
+  package mutating func passedText(to state: Int32) {
+    self.state = state
+    holdsCharacter = false
+    isReleased = false
+  }
+
   /// Lets the character that waits be one.
   package mutating func release() { isReleased = holdsCharacter }
 
@@ -367,6 +379,16 @@ package struct TerminalTextTokenizer: ~Copyable {
   ///
   /// - Returns: Its end; nil when it has to be read.
   private mutating func knownSequence(at offset: Int, in bytes: Span<UInt8>) -> Int? {
+    guard let (next, end) = knownSequence(at: offset, in: bytes, from: state) else { return nil }
+    state = next
+    return end
+  }
+
+  /// The state that an SGR sequence leads to which was met before in a state, and the end of the
+  /// sequence; nil when it has to be read.
+  package func knownSequence(
+    at offset: Int, in bytes: Span<UInt8>, from state: Int32
+  ) -> (next: Int32, end: Int)? {
     guard let transitions, offset + 1 < bytes.count, bytes[offset + 1] == UInt8(ascii: "["),
       !scanner.isInside
     else { return nil }
@@ -376,8 +398,7 @@ package struct TerminalTextTokenizer: ~Copyable {
     guard end < limit, bytes[end] == UInt8(ascii: "m"),
       let next = transitions.find(offset..<end + 1, in: bytes, from: state)
     else { return nil }
-    state = next
-    return end + 1
+    return (next, end + 1)
   }
 
   /// What is set after a sequence; nil for those that have no meaning here.

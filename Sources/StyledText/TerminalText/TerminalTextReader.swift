@@ -36,7 +36,14 @@ struct TerminalTextReader: ~Copyable {
         builder.setGraphics(nil, source: offset..<offset)
         return
       case .dropped: break
-      case .text, .lineFeed: builder.append(token.text, of: bytes.span, source: token.text)
+      case .text: builder.append(token.text, of: bytes.span, source: token.text)
+      case .lineFeed:
+        if builder.endGraphicsLine(
+          at: offset, nextLink: tokenizer.graphics(token.state).link)
+        {
+          entered = 0
+        }
+        builder.append(token.text, of: bytes.span, source: token.text)
       case .shown:
         let visible = TextSanitizer.sanitized(Array(bytes[token.text]), form: .text)
         builder.append(0..<visible.count, of: visible.span, source: token.text)

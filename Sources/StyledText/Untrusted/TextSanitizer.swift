@@ -183,6 +183,13 @@ package struct TextSanitizer: Sendable {
 
   // MARK: For those who copy themselves
 
+  /// What is known of the text so far; a caller that has not passed text on after all goes back to
+  /// it.
+  package var place: UInt32 {
+    get { cluster }
+    set { cluster = newValue }
+  }
+
   /// Says that plain ASCII, without controls, was passed on by the caller.
   @inlinable
   @inline(__always)
