@@ -124,6 +124,7 @@ extension StreamRenderer {
       let end = graphics.tokenizer.appliedSequence(
         at: offset, in: bytes, isLast: isLast, log: &log)
     else {
+      if isHidden { return offset + 1 }
       textState.sanitizer.append(
         offset..<offset + 1, of: bytes, to: &textState.scratch, log: &log)
       emit(&output)
