@@ -81,6 +81,48 @@ extension StreamRenderer {
         element: styles.head(style).element, place: place + log.base, followsText: followsText))
   }
 
+  /// Writes the box of an element in the innermost open one that holds nothing but printable ASCII
+  /// and tabs.
+  ///
+  /// `enterBox` and `leaveBox` would write the same bytes.
+  /// - Returns: False where it takes those two.
+  @inline(never)
+  mutating func writePlainBox(
+    _ style: StyleID, _ text: Range<Int>, in bytes: Span<UInt8>, _ output: inout StreamBuffer
+  ) -> Bool {
+    guard openBoxes.isEmpty, !recordsText, !options.isHTML, !isFlat, !text.isEmpty,
+      styles.head(style).isVerbatim,
+      bytes.firstOffset(of: 0x09, from: text.lowerBound, to: text.upperBound) == text.upperBound,
+      let box = styles.boxNumber(style, inside: wanted),
+      let fit = styles.boxParts[box].plain.fit(text.count)
+    else { return false }
+    let parts = styles.boxParts[box]
+    let filling = parts.filling
+    endWord(&output)
+    writeBlanks(parts.plain.margin.left, parts.outside, &output)
+    writeBlanks(parts.plain.padding.left, filling, &output)
+    takeUp(parts.text, &output)
+    writeBlanks(fit.left, filling, &output)
+    if fit.kept > 0 {
+      takeUp(parts.text, &output)
+      output.appendBlocks(text.lowerBound..<text.lowerBound + fit.kept, of: bytes)
+    }
+    textState.sanitizer.passASCII()
+    if fit.hasSign {
+      takeUp(filling, &output)
+      output.append(contentsOf: styles.boxes[box].signText)
+    }
+    writeBlanks(fit.right, filling, &output)
+    writeBlanks(parts.plain.padding.right, filling, &output)
+    writeBlanks(parts.plain.margin.right, parts.outside, &output)
+    if fit.hasSign {
+      // No cluster goes on across the edge of a box.
+      lookStart = output.count
+      if !clusterStart.isEmpty { dropClusterStart() }
+    }
+    return true
+  }
+
   /// Ends the box of the innermost element, which has one unless its line has ended it.
   @inline(never)
   mutating func leaveBox(_ output: inout StreamBuffer) {

@@ -178,6 +178,16 @@ extension StreamRenderer {
             guard head.isOnlyBox else { break parts }
             output.commit(room)
             current = look
+            if isEndOfSpan(at: last &+ 1, at: base, before: end),
+              writePlainBox(inner, stop..<places[last &+ 1], in: bytes, &output)
+            {
+              room = output.room
+              look = current
+              offset = places[last &+ 1] &+ 7
+              scanned = offset
+              index = last &+ 3
+              continue
+            }
             enterBox(inner, inside: wanted, at: next, &output)
             room = output.room
             look = current
@@ -243,6 +253,16 @@ extension StreamRenderer {
     current = look
     places.index = index
     return offset
+  }
+
+  /// Whether a place is that of `</span>`.
+  private func isEndOfSpan(
+    at index: Int, at base: UnsafeRawPointer, before end: Int
+  ) -> Bool {
+    guard index < places.count, places[index] &+ 8 <= end else { return false }
+    let word = UInt64(
+      littleEndian: base.loadUnaligned(fromByteOffset: places[index], as: UInt64.self))
+    return word & 0x00FF_FFFF_FFFF_FFFF == Self.endOfSpan
   }
 
   /// A longer run of text is worth a call of what copies fastest.
@@ -319,7 +339,7 @@ extension StreamRenderer {
   /// Writes what of a text belongs to the cluster before it, whose look it keeps.
   /// - Returns: How many bytes that is, mostly none.
   @inline(never)
-  private mutating func rest(
+  mutating func rest(
     ofClusterBefore text: Range<Int>, in bytes: Span<UInt8>, _ output: inout StreamBuffer
   ) -> Int {
     let kept = min(continuation(text, of: bytes, output), text.count)

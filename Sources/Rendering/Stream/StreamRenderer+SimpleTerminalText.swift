@@ -58,15 +58,15 @@ extension StreamRenderer {
       }
       var byte = next < end ? base.load(fromByteOffset: next, as: UInt8.self) : 0
       if byte == 0x3C || byte == 0x3E || byte == 0x26 {
-        places.removeFirst(1)
+        places.index &+= 1
         continue
       }
       if next > offset || byte >= 0x80 {
         if state != graphics.entered {
-          enterGraphics(state, at: offset, &output)
+          guard enterGraphics(state) else { break }
           style = styles.head(wanted)
         }
-        guard style.isVerbatim, !style.isSpecial || state == 0 else { break }
+        guard style.isVerbatim else { break }
         if next > ascii { textState.sanitizer.passASCII() }
       }
       if byte >= 0x80 {
@@ -86,10 +86,16 @@ extension StreamRenderer {
         }
         let text = offset..<next
         if current != style.look {
-          offset &+= rest(ofClusterBefore: text, in: bytes, &output)
+          if bytes[offset] >= 0x80 || !output.endsInASCII(behind: lookStart) {
+            offset &+= rest(ofClusterBefore: text, in: bytes, &output)
+          }
           if offset < next { takeUp(style.look, &output) }
         }
-        if offset < next { output.appendRun(offset..<next, of: base, before: end) }
+        if next &+ 32 <= end {
+          output.appendPadded(base + offset, count: next &- offset)
+        } else if offset < next {
+          output.append(offset..<next, of: bytes)
+        }
         textState.note(text, in: bytes, &output)
         offset = next
       }
@@ -109,7 +115,7 @@ extension StreamRenderer {
           state = found.next
         }
         offset = next &+ 2 &+ sequence.count
-        places.removeFirst(1)
+        places.index &+= 1
       case 0x0A:
         guard endsLines else { break parts }
         takeUp(.standard, &output)
@@ -119,14 +125,14 @@ extension StreamRenderer {
         textState.unseen = next..<next &+ 1
         offset = next &+ 1
         lineEnds.add(endingAt: offset)
-        places.removeFirst(1)
+        places.index &+= 1
       case 0x0D:
         // Of CRLF, the line feed is the line break.
         guard endsLines, next &+ 1 < end,
           base.load(fromByteOffset: next &+ 1, as: UInt8.self) == 0x0A
         else { break parts }
         offset = next &+ 1
-        places.removeFirst(1)
+        places.index &+= 1
       default:
         break parts
       }
@@ -138,17 +144,22 @@ extension StreamRenderer {
     return offset
   }
 
-  /// Goes into the style of a state from one with nothing special about it.
+  /// Goes into the style of a state, from one with nothing special about it.
+  ///
+  /// - Returns: False for a state that was not met before, or that is special itself.
   @inline(__always)
-  private mutating func enterGraphics(
-    _ state: Int32, at place: Int, _ output: inout StreamBuffer
-  ) {
-    guard let style = state == 0 ? StreamStyles.host : graphics.hostStyle(state),
-      state == 0 || !styles.head(style).isSpecial
-    else { return takeUpGraphics(state, at: place, &output) }
+  private mutating func enterGraphics(_ state: Int32) -> Bool {
+    var style = StreamStyles.host
+    if state != 0 {
+      guard let known = graphics.hostStyle(state), !styles.head(known).isSpecial else {
+        return false
+      }
+      style = known
+    }
     graphics.entered = state
     graphics.outer = StreamStyles.host
     wanted = style
+    return true
   }
 }
 

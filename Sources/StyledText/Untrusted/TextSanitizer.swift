@@ -185,7 +185,7 @@ package struct TextSanitizer: Sendable {
 
   /// What is known of the text so far; a caller that has not passed text on after all goes back to
   /// it.
-  package var place: UInt32 {
+  @inlinable package var place: UInt32 {
     get { cluster }
     set { cluster = newValue }
   }
