@@ -36,9 +36,12 @@ struct FlatCommandTests {
     "has no box-drawing or block character that the text did not have, and the same words",
     arguments: sheets)
   func samples(sheet: String) throws {
-    for (number, text) in try texts(for: sheet).enumerated() {
+    let texts = try texts(for: sheet)
+    for (number, text) in texts.enumerated() {
       let input = Array(text.utf8)
-      for host in [[], ["--class", "card"], ["--class", "headline"]] {
+      let hosts =
+        number + 1 < texts.count ? [[]] : [[], ["--class", "card"], ["--class", "headline"]]
+      for host in hosts {
         let common =
           ["preview", sheet, "--width", "70", "--text-sizing", "block", "--color", "truecolor"]
           + host
@@ -63,9 +66,7 @@ struct FlatCommandTests {
           ["render", sheet, "--flat", "--to", "plain"] + host, input: input
         ).output
         #expect(words(stream) == words(drawnText), "\(sheet) \(number) \(host)")
-        if host.last == "card" {
-          #expect(CommandRun(common, input: input).output != flat.output)
-        }
+        #expect(host.last != "card" || CommandRun(common, input: input).output != flat.output)
       }
     }
   }

@@ -258,7 +258,8 @@ struct ColumnTests {
       "e\u{301}", "世界", "😀", "&amp;", "&lt;b&gt;", "\u{1b}[31m", "a < b", "<br>", "<sup>", "2",
       "</sup>", "n+1", "<span class=b>\tx", "👩‍👩‍👧", "<span class=gone>", "</span>", "क्षि",
       "\u{2067}a\u{2069}",
-      "<a href='https://example.org/'>", "</a>", "ΑΣ", "ﬁ",
+      "<a href='https://example.org/'>", "</a>", "ΑΣ", "ﬁ", "<span class=b>12.5</span>",
+      "<span class=a>a name</span>",
     ]
     return (0..<40).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
   }
