@@ -59,7 +59,7 @@ extension JSONReader {
     let end = position + word.utf8CodeUnitCount
     guard endsValue(end) else { return false }
     let isEqual = word.withUTF8Buffer { expected in
-      expected.indices.allSatisfy { bytes[position + $0] == expected[$0] }
+      expected.indices.allSatisfy { unsafe bytes[position + $0] == expected[$0] }
     }
     if isEqual { position = end }
     return isEqual

@@ -125,7 +125,7 @@ extension CSSTokenizer {
   private func equals(_ bytes: [UInt8], from start: Int, _ name: StaticString) -> Bool {
     name.withUTF8Buffer { expected in
       for offset in expected.indices
-      where bytes[start + offset].lowercasedASCII != expected[offset] {
+      where unsafe bytes[start + offset].lowercasedASCII != expected[offset] {
         return false
       }
       return true

@@ -124,7 +124,7 @@ package struct CSSTokenizer: Sendable {
   func matches(_ text: StaticString, at index: Int) -> Bool {
     guard index + text.utf8CodeUnitCount <= end else { return false }
     return text.withUTF8Buffer { expected in
-      for offset in expected.indices where bytes[index + offset] != expected[offset] {
+      for offset in expected.indices where unsafe bytes[index + offset] != expected[offset] {
         return false
       }
       return true

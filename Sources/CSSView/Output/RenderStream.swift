@@ -46,7 +46,7 @@ public struct RenderStream: ~Copyable {
   public mutating func flush(to output: inout [UInt8]) {
     guard !isFinished else { return }
     stream.release(to: &buffer)
-    output += buffer.bytes
+    unsafe output += buffer.bytes
     buffer.removeAll()
   }
 
@@ -69,7 +69,7 @@ public struct RenderStream: ~Copyable {
     guard !isFinished else { return }
     isFinished = isLast
     stream.render(piece, isLast: isLast, to: &buffer)
-    output += buffer.bytes
+    unsafe output += buffer.bytes
     buffer.removeAll()
   }
 }

@@ -270,13 +270,13 @@ struct RenderCommand: ConsoleCommand {
         if stream.isHolding, try source.isIdle() {
           stream.release(to: &output)
         } else {
-          let count = try stream.append(atMost: InputStream.piece) {
-            (room) throws(CommandFailure) in try source.read(into: room)
+          let count = try unsafe stream.append(atMost: InputStream.piece) {
+            (room) throws(CommandFailure) in try unsafe source.read(into: room)
           }
           isLast = count == 0
           stream.render(isLast: isLast, to: &output)
         }
-        try sink.write(output.bytes)
+        try unsafe sink.write(output.bytes)
         output.removeAll()
         if stream.diagnostics.count > told { tell(Array(stream.diagnostics[told...])) }
         told = stream.diagnostics.count
@@ -285,7 +285,7 @@ struct RenderCommand: ConsoleCommand {
       if error.status == .interrupted {
         output.removeAll()
         stream.interrupt(to: &output)
-        restore(Array(output.bytes))
+        unsafe restore(Array(output.bytes))
         count(stream.onlyCounted)
       }
       throw error

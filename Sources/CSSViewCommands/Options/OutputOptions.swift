@@ -58,8 +58,8 @@ struct ResultSink {
 
   /// Writes bytes; without any it does nothing.
   func write(_ bytes: UnsafeRawBufferPointer) throws(CommandFailure) {
-    guard !bytes.isEmpty else { return }
-    try perform { () throws(Errno) in try sink.write(bytes) }
+    guard unsafe !bytes.isEmpty else { return }
+    try perform { () throws(Errno) in try unsafe sink.write(bytes) }
   }
 
   /// Does what writes to it, and says whose failure it is.

@@ -136,7 +136,7 @@ struct InputStream {
   /// Puts the next bytes into a room as soon as there are some.
   /// - Returns: How many there are; 0 at the end.
   func read(into room: UnsafeMutableRawBufferPointer) throws(CommandFailure) -> Int {
-    try perform { () throws(Errno) in try source.read(into: room) }
+    try perform { () throws(Errno) in try unsafe source.read(into: room) }
   }
 
   /// Does what reads from it, and says whose failure it is.

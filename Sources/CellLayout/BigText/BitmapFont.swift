@@ -66,7 +66,7 @@ struct BitmapFont: Sendable {
 
   /// Reads without a bounds check: `glyph` comes from the same ranges as the table.
   private func character(_ glyph: Int, _ place: Int) -> Int {
-    Int(pixels.utf8Start[glyph * length + place])
+    unsafe Int(pixels.utf8Start[glyph * length + place])
   }
 
   private static let base = 48

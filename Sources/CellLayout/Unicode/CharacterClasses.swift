@@ -28,7 +28,7 @@ enum ClusterClass: UInt8 {
   @inline(__always)
   init(number: UInt8) {
     precondition(number <= Self.conjunctConsonant.rawValue)
-    self = unsafeBitCast(number, to: ClusterClass.self)
+    self = unsafe unsafeBitCast(number, to: ClusterClass.self)
   }
 }
 
@@ -63,7 +63,7 @@ enum WidthClass: UInt8 {
   @inline(__always)
   init(number: UInt8) {
     precondition(number <= Self.wideRegionalIndicator.rawValue)
-    self = unsafeBitCast(number, to: WidthClass.self)
+    self = unsafe unsafeBitCast(number, to: WidthClass.self)
   }
 }
 

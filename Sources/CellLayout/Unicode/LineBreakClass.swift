@@ -113,6 +113,6 @@ enum LineBreakClass: UInt8 {
   @inline(__always)
   init(number: UInt8) {
     precondition(number <= Self.textEdge.rawValue)
-    self = unsafeBitCast(number, to: LineBreakClass.self)
+    self = unsafe unsafeBitCast(number, to: LineBreakClass.self)
   }
 }

@@ -42,6 +42,6 @@ struct PictureFont: Sendable {
   }
 
   private static func value(_ place: Int) -> Int {
-    Int(PictureFontTable.glyphs.utf8Start[place]) - 48
+    unsafe Int(PictureFontTable.glyphs.utf8Start[place]) - 48
   }
 }

@@ -131,6 +131,6 @@ enum LookEncoder {
 extension StreamBuffer {
   /// Adds the bytes of a text and makes room for them.
   fileprivate mutating func append(_ text: StaticString) {
-    text.withUTF8Buffer { for byte in $0 { append(byte) } }
+    text.withUTF8Buffer { for index in $0.indices { unsafe append($0[index]) } }
   }
 }

@@ -64,7 +64,7 @@ package struct MarkupStream: ~Copyable {
   package mutating func append<Failure>(
     atMost limit: Int, _ fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
   ) throws(Failure) -> Int {
-    try pending.append(atMost: limit, fill)
+    unsafe try pending.append(atMost: limit, fill)
   }
 
   /// Renders what was taken in.

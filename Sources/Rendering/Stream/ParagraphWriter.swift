@@ -95,7 +95,7 @@ struct ParagraphWriter: ~Copyable {
     _ firstAtom: inout Int
   ) {
     bytes.removeAll(keepingCapacity: true)
-    bytes.append(contentsOf: recorded.text.bytes[range])
+    unsafe bytes.append(contentsOf: recorded.text.bytes[range])
     runEnds.removeAll(keepingCapacity: true)
     runLooks.removeAll(keepingCapacity: true)
     while firstLook < recorded.starts.count,
@@ -276,13 +276,13 @@ struct ParagraphWriter: ~Copyable {
 
   /// Whether there are tabs or soft hyphens before an offset behind which there are sixteen bytes.
   private static func hasSpecials(_ bytes: [UInt8], before end: Int) -> Bool {
-    let raw = bytes.span.bytes
+    let raw = unsafe bytes.span.bytes
     let tab = SIMD16<UInt8>(repeating: 0x09)
     let (lead, trail) = (SIMD16<UInt8>(repeating: 0xC2), SIMD16<UInt8>(repeating: 0xAD))
     var offset = 0
     while offset < end {
-      let block = raw.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
-      let next = raw.unsafeLoadUnaligned(fromByteOffset: offset + 1, as: SIMD16<UInt8>.self)
+      let block = unsafe raw.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
+      let next = unsafe raw.unsafeLoadUnaligned(fromByteOffset: offset + 1, as: SIMD16<UInt8>.self)
       let found = (block .== tab) .| ((block .== lead) .& (next .== trail))
       if found.firstTrue < 16 { return true }
       offset += 16

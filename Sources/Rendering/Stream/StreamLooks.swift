@@ -11,6 +11,7 @@ struct LookID: Hashable {
 
 /// What text of a stream can look like, each look once, with the bytes that lead from one to
 /// another ready to be copied.
+@safe
 struct StreamLooks: ~Copyable {
   /// The bytes between two looks, in a table that is never more than half full.
   private struct Slot {
@@ -45,15 +46,15 @@ struct StreamLooks: ~Copyable {
 
   init(encoder: LookEncoder) {
     self.encoder = encoder
-    slots = .allocate(capacity: 1 << Int(slotBits))
-    slots.initialize(repeating: Slot(), count: 1 << Int(slotBits))
-    sequences = .allocate(capacity: sequenceCapacity)
+    unsafe slots = .allocate(capacity: 1 << Int(slotBits))
+    unsafe slots.initialize(repeating: Slot(), count: 1 << Int(slotBits))
+    unsafe sequences = .allocate(capacity: sequenceCapacity)
     _ = id(of: Look())
   }
 
   deinit {
-    slots.deallocate()
-    sequences.deallocate()
+    unsafe slots.deallocate()
+    unsafe sequences.deallocate()
   }
 
   /// The look of a number.
@@ -73,8 +74,8 @@ struct StreamLooks: ~Copyable {
   mutating func appendChange(
     from old: LookID, to new: LookID, into output: inout StreamBuffer
   ) {
-    let sequence = sequence(from: old, to: new)
-    output.appendPadded(sequence.start, count: sequence.count)
+    let sequence = unsafe sequence(from: old, to: new)
+    unsafe output.appendPadded(sequence.start, count: sequence.count)
   }
 
   /// The sequence that leads from one look to another, with 32 more bytes behind it that can be
@@ -83,11 +84,11 @@ struct StreamLooks: ~Copyable {
   mutating func sequence(
     from old: LookID, to new: LookID
   ) -> (start: UnsafeRawPointer, count: Int) {
-    var slot = slots + place(old, new)
-    if _slowPath(slot.pointee.from != old.index || slot.pointee.to != new.index) {
-      slot = otherSlot(old, new)
+    var slot = unsafe slots + place(old, new)
+    if unsafe _slowPath(slot.pointee.from != old.index || slot.pointee.to != new.index) {
+      unsafe slot = unsafe otherSlot(old, new)
     }
-    return (
+    return unsafe (
       UnsafeRawPointer(sequences + Int(truncatingIfNeeded: slot.pointee.start)),
       Int(truncatingIfNeeded: slot.pointee.count)
     )
@@ -103,21 +104,25 @@ struct StreamLooks: ~Copyable {
   /// The slot of two looks, which is not where it is looked for first.
   @inline(never)
   private mutating func otherSlot(_ old: LookID, _ new: LookID) -> UnsafeMutablePointer<Slot> {
-    let slot = slot(old, new)
-    if slot.pointee.from == old.index, slot.pointee.to == new.index { return slot }
-    return prepare(old, new)
+    let slot = unsafe slot(old, new)
+    if unsafe slot.pointee.from == old.index, unsafe slot.pointee.to == new.index {
+      return unsafe slot
+    }
+    return unsafe prepare(old, new)
   }
 
   /// The slot of two looks, or the one where it would go: a free one, or else the first.
   private func slot(_ old: LookID, _ new: LookID) -> UnsafeMutablePointer<Slot> {
     let home = place(old, new)
     for probe in 0..<Self.mostProbes {
-      let slot = slots + ((home + probe) & (1 << Int(slotBits) - 1))
-      if slot.pointee.from < 0 || slot.pointee.from == old.index && slot.pointee.to == new.index {
-        return slot
+      let slot = unsafe slots + ((home + probe) & (1 << Int(slotBits) - 1))
+      if unsafe slot.pointee.from < 0
+        || slot.pointee.from == old.index && slot.pointee.to == new.index
+      {
+        return unsafe slot
       }
     }
-    return slots + home
+    return unsafe slots + home
   }
 
   private mutating func prepare(_ old: LookID, _ new: LookID) -> UnsafeMutablePointer<Slot> {
@@ -132,33 +137,34 @@ struct StreamLooks: ~Copyable {
     if needed > sequenceCapacity {
       let capacity = max(needed, sequenceCapacity * 2)
       let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-      moved.update(from: sequences, count: sequenceCount)
-      sequences.deallocate()
-      sequences = moved
+      unsafe moved.update(from: sequences, count: sequenceCount)
+      unsafe sequences.deallocate()
+      unsafe sequences = unsafe moved
       sequenceCapacity = capacity
     }
-    for (index, byte) in sequence.enumerated() { sequences[sequenceCount + index] = byte }
-    let slot = slot(old, new)
-    slot.pointee = Slot(
+    for (index, byte) in sequence.enumerated() { unsafe sequences[sequenceCount + index] = byte }
+    let slot = unsafe slot(old, new)
+    unsafe slot.pointee = Slot(
       from: old.index, to: new.index, start: Int32(sequenceCount), count: Int32(sequence.count))
     sequenceCount += sequence.count
     prepared += 1
-    return slot
+    return unsafe slot
   }
 
   private mutating func grow() {
-    let (all, count) = (slots, 1 << Int(slotBits))
+    let (all, count) = unsafe (slots, 1 << Int(slotBits))
     slotBits += 2
-    slots = .allocate(capacity: 1 << Int(slotBits))
-    slots.initialize(repeating: Slot(), count: 1 << Int(slotBits))
-    for known in UnsafeBufferPointer(start: all, count: count) where known.from >= 0 {
-      slot(LookID(index: known.from), LookID(index: known.to)).pointee = known
+    unsafe slots = .allocate(capacity: 1 << Int(slotBits))
+    unsafe slots.initialize(repeating: Slot(), count: 1 << Int(slotBits))
+    for place in 0..<count where unsafe all[place].from >= 0 {
+      let known = unsafe all[place]
+      unsafe slot(LookID(index: known.from), LookID(index: known.to)).pointee = known
     }
-    all.deallocate()
+    unsafe all.deallocate()
   }
 
   private mutating func forget() {
-    slots.initialize(repeating: Slot(), count: 1 << Int(slotBits))
+    unsafe slots.initialize(repeating: Slot(), count: 1 << Int(slotBits))
     sequenceCount = 0
     prepared = 0
   }

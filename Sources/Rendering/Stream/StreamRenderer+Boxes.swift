@@ -66,7 +66,7 @@ extension StreamRenderer {
           element: styles.head(style).element, place: place + log.base, followsText: false))
     }
     let outerStart = output.count
-    let followsText = outerStart > 0 ? output.bytes[outerStart - 1] != 0x0A : isInsideLine
+    let followsText = unsafe outerStart > 0 ? output.bytes[outerStart - 1] != 0x0A : isInsideLine
     writeBlanks(parts.plain.margin.left, parts.outside, &output)
     writeBlanks(parts.plain.padding.left, parts.filling, &output)
     takeUp(look, &output)
@@ -312,7 +312,8 @@ extension StreamRenderer {
 
   /// Writes the space behind a box that is just its text, unless there is one.
   private mutating func writeFlatSpace(_ look: LookID, _ output: inout StreamBuffer) {
-    let followsText = output.count > 0 ? output.bytes[output.count - 1] != 0x0A : isInsideLine
+    let followsText =
+      unsafe output.count > 0 ? output.bytes[output.count - 1] != 0x0A : isInsideLine
     guard followsText, flatSpaceEnd != output.count else { return }
     takeUp(look, &output)
     output.append(0x20)
@@ -342,7 +343,7 @@ extension StreamRenderer {
       writeOutermost(first, &output)
     }
     guard let first = openBoxes.first else { return }
-    heldBoxes.append(contentsOf: output.bytes[first.start...])
+    unsafe heldBoxes.append(contentsOf: output.bytes[first.start...])
     output.removeLast(output.count - first.start)
     moveBoxes(by: -first.start)
   }

@@ -61,13 +61,14 @@ extension StreamRenderer {
     var before: UInt32 = 0
     var shift: UInt32 = 0
     var offset = output.count - 1
-    while offset > lookStart, output.bytes[offset] & 0xC0 == 0x80, shift < 18 {
-      before |= UInt32(output.bytes[offset] & 0x3F) << shift
+    while offset > lookStart, unsafe output.bytes[offset] & 0xC0 == 0x80, shift < 18 {
+      unsafe before |= UInt32(output.bytes[offset] & 0x3F) << shift
       shift += 6
       offset -= 1
     }
-    guard output.bytes[offset] & 0xC0 != 0x80 else { return false }
-    before |= UInt32(output.bytes[offset] & (shift == 0 ? 0x7F : 0x3F >> (shift / 6))) << shift
+    guard unsafe output.bytes[offset] & 0xC0 != 0x80 else { return false }
+    unsafe before |=
+      UInt32(output.bytes[offset] & (shift == 0 ? 0x7F : 0x3F >> (shift / 6))) << shift
     return AttributedText.isPlainBorder(between: before, and: next)
   }
 
@@ -94,7 +95,7 @@ extension StreamRenderer {
     // Output that is kept back may hold the last change of look.
     let start = min(max(lookStart, output.count - Self.reach), output.count)
     var text = start == lookStart ? clusterStart : []
-    output.bytes[start...].withContiguousStorageIfAvailable { text += $0 }
+    unsafe output.bytes[start...].withContiguousStorageIfAvailable { unsafe text += $0 }
     if let lineFeed = text.lastIndex(of: 0x0A) { text.removeFirst(lineFeed + 1) }
     if text.count > Self.reach { text.removeFirst(text.count - Self.reach) }
     while let first = text.first, first & 0xC0 == 0x80 { text.removeFirst() }

@@ -28,9 +28,9 @@ extension StreamRenderer {
     guard textState.isSettled, scripts.isEmpty, specialCount == 0, graphics.entered == 0 else {
       return start
     }
-    return bytes.withUnsafeBytes { raw in
+    return unsafe bytes.withUnsafeBytes { raw in
       guard let base = raw.baseAddress else { return start }
-      return simpleParts(from: start, to: raw.count, at: base, in: bytes, to: &output)
+      return unsafe simpleParts(from: start, to: raw.count, at: base, in: bytes, to: &output)
     }
   }
 
@@ -59,7 +59,7 @@ extension StreamRenderer {
         kind = Self.endOfPlaces
       } else {
         next = places[index]
-        kind = UInt16(base.load(fromByteOffset: next, as: UInt8.self))
+        kind = unsafe UInt16(base.load(fromByteOffset: next, as: UInt8.self))
         if _slowPath(kind != 0x3C) {
           if kind == 0x3E {
             index &+= 1
@@ -71,7 +71,7 @@ extension StreamRenderer {
             let stop = textState.sanitizer.verbatimEndOfNonASCII(from: next, to: end, in: bytes)
             scanned = stop
             while index < places.count, places[index] < stop { index &+= 1 }
-            guard stop < end, base.load(fromByteOffset: stop, as: UInt8.self) >= 0x80 else {
+            guard stop < end, unsafe base.load(fromByteOffset: stop, as: UInt8.self) >= 0x80 else {
               continue
             }
             next = stop
@@ -81,9 +81,9 @@ extension StreamRenderer {
       if next > offset {
         guard _fastPath(style.isVerbatim) else { break parts }
         if next > scanned { textState.sanitizer.passASCII() }
-        let text = Range(uncheckedBounds: (offset, next))
+        let text = unsafe Range(uncheckedBounds: (offset, next))
         if look != style.look {
-          if _slowPath(
+          if unsafe _slowPath(
             base.load(fromByteOffset: offset, as: UInt8.self) >= 0x80
               || !room.endsInASCII(behind: lookStart))
           {
@@ -98,13 +98,13 @@ extension StreamRenderer {
                 recorded.start(style.look, at: room.count)
               }
             } else {
-              let sequence = styles.looks.sequence(from: look, to: style.look)
-              if _slowPath(room.lacks(sequence.count)) {
+              let sequence = unsafe styles.looks.sequence(from: look, to: style.look)
+              if unsafe _slowPath(room.lacks(sequence.count)) {
                 output.commit(room)
-                output.reserve(sequence.count &+ 32)
+                unsafe output.reserve(sequence.count &+ 32)
                 room = output.room
               }
-              room.appendPadded(sequence.start, count: sequence.count)
+              unsafe room.appendPadded(sequence.start, count: sequence.count)
               lookStart = room.count
               if _slowPath(!clusterStart.isEmpty) { dropClusterStart() }
             }
@@ -119,9 +119,9 @@ extension StreamRenderer {
             room = output.room
           }
           if _fastPath(count <= Self.shortRun && next &+ 32 <= end) {
-            room.appendPadded(base + offset, count: count)
+            unsafe room.appendPadded(base + offset, count: count)
           } else {
-            room.append(base + offset, count: count)
+            unsafe room.append(base + offset, count: count)
           }
         }
         if _slowPath(!TextState.isDecisive(endOf: text, in: bytes)) {
@@ -134,7 +134,8 @@ extension StreamRenderer {
       if _fastPath(kind == 0x3C) {
         // Words are loaded without asking whether they are there.
         guard _fastPath(next &+ 16 <= end) else { break parts }
-        let word = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: next, as: UInt64.self))
+        let word = unsafe UInt64(
+          littleEndian: base.loadUnaligned(fromByteOffset: next, as: UInt64.self))
         if word & 0x00FF_FFFF_FFFF_FFFF == Self.endOfSpan {
           guard let entry = open.closeInnermost(.span) else { break parts }
           // Of what is more than a style, only boxes come here.
@@ -153,7 +154,7 @@ extension StreamRenderer {
         } else {
           var last = index &+ 1
           while last < places.count,
-            base.load(fromByteOffset: places[last], as: UInt8.self) != 0x3E
+            unsafe base.load(fromByteOffset: places[last], as: UInt8.self) != 0x3E
           {
             last &+= 1
           }
@@ -166,11 +167,13 @@ extension StreamRenderer {
           }
           let stop = places[last] &+ 1
           guard _fastPath(!usesPositions && stop &- next < 512 && open.hasRoom) else { break parts }
-          let known = styles.tags.find(
+          let known = unsafe styles.tags.find(
             base + next, count: stop &- next, before: end &- next, parent: style.state)
           var inner = StyleID(index: known)
           if _slowPath(known < 0) {
-            guard let new = newPlainSpan(next..<stop, at: base, in: bytes) else { break parts }
+            guard let new = unsafe newPlainSpan(next..<stop, at: base, in: bytes) else {
+              break parts
+            }
             inner = new
           }
           let head = styles.head(inner)
@@ -219,13 +222,13 @@ extension StreamRenderer {
         case 0x0D:
           // Of CRLF, the line feed is the line break.
           guard !options.separatesLines, next &+ 1 < end,
-            base.load(fromByteOffset: next &+ 1, as: UInt8.self) == 0x0A
+            unsafe base.load(fromByteOffset: next &+ 1, as: UInt8.self) == 0x0A
           else { break parts }
           offset = next &+ 1
         case 0x26:
           output.commit(room)
           current = look
-          let length = simpleReference(at: next, to: end, at: base, in: bytes, &output)
+          let length = unsafe simpleReference(at: next, to: end, at: base, in: bytes, &output)
           room = output.room
           look = current
           guard length > 0 else { break parts }
@@ -290,7 +293,7 @@ extension StreamRenderer {
   ) -> Int {
     let style = styles.head(wanted)
     guard style.isVerbatim, place &+ 16 <= end else { return 0 }
-    let (character, length) = Self.reference(
+    let (character, length) = unsafe Self.reference(
       UInt64(littleEndian: base.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
     guard length > 0 else { return 0 }
     if current != style.look {
@@ -363,10 +366,10 @@ extension StreamRenderer {
   mutating func newPlainSpan(
     _ tag: Range<Int>, at base: UnsafeRawPointer, in bytes: Span<UInt8>
   ) -> StyleID? {
-    let start = base + tag.lowerBound
+    let start = unsafe base + tag.lowerBound
     guard tag.count > 15, !styles.areMany, bytes[tag.upperBound - 2] == 0x22,
-      UInt64(littleEndian: start.loadUnaligned(as: UInt64.self)) == Self.startOfSpan,
-      UInt64(littleEndian: start.loadUnaligned(fromByteOffset: 5, as: UInt64.self))
+      unsafe UInt64(littleEndian: start.loadUnaligned(as: UInt64.self)) == Self.startOfSpan,
+      unsafe UInt64(littleEndian: start.loadUnaligned(fromByteOffset: 5, as: UInt64.self))
         == Self.classAttribute,
       let style = styles.plainSpan(
         classes: tag.lowerBound + 13..<tag.upperBound - 2, in: bytes, parent: wanted)

@@ -237,7 +237,7 @@ package struct StreamRenderer: ~Copyable {
       holdBoxes(&output)
       endClusterPart(output)
       endedHidden = endsHidden
-      if output.count > 0 { isInsideLine = output.bytes[output.count - 1] != 0x0A }
+      if output.count > 0 { isInsideLine = unsafe output.bytes[output.count - 1] != 0x0A }
     }
     tokenizer.willDrop(first: offset, of: bytes)
     graphics.tokenizer.willDrop(first: offset)

@@ -17,6 +17,7 @@ struct StyleID: Hashable {
 /// style looks like is shared by all styles that look the same. Memory does not grow with the
 /// input: when there are too many styles an *epoch* ends, all tables are made anew, and what is open
 /// is opened again.
+@safe
 struct StreamStyles: ~Copyable {
   /// What the loop over tags asks of a style.
   struct Head {
@@ -118,12 +119,12 @@ struct StreamStyles: ~Copyable {
     self.encoder = encoder
     recordsStyles = options.fitsLines
     looks = StreamLooks(encoder: encoder)
-    heads = .allocate(capacity: capacity)
+    unsafe heads = .allocate(capacity: capacity)
     addHost()
   }
 
   deinit {
-    heads.deallocate()
+    unsafe heads.deallocate()
   }
 
   /// How much colour is written.
@@ -134,7 +135,7 @@ struct StreamStyles: ~Copyable {
 
   /// What the loop asks of a style.
   @inline(__always)
-  func head(_ style: StyleID) -> Head { heads[Int(truncatingIfNeeded: style.index)] }
+  func head(_ style: StyleID) -> Head { unsafe heads[Int(truncatingIfNeeded: style.index)] }
 
   /// What the markup says about a style.
   func content(_ style: StyleID) -> SpanContent { contents[Int(style.index)] }
@@ -145,12 +146,12 @@ struct StreamStyles: ~Copyable {
     let look = number(ofLookOf: content, style)
     if contents.count == capacity {
       let moved = UnsafeMutablePointer<Head>.allocate(capacity: capacity * 2)
-      moved.update(from: heads, count: capacity)
-      heads.deallocate()
-      heads = moved
+      unsafe moved.update(from: heads, count: capacity)
+      unsafe heads.deallocate()
+      unsafe heads = unsafe moved
       capacity *= 2
     }
-    (heads + contents.count).initialize(
+    unsafe (heads + contents.count).initialize(
       to: Head(
         state: content.state, look: look, element: content.tag?.element ?? .span,
         traits: traits(of: content)))

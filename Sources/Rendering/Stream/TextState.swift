@@ -57,7 +57,7 @@ struct TextState: ~Copyable {
   /// letter, as most do.
   @inline(__always)
   static func isDecisive(endOf text: Range<Int>, in bytes: Span<UInt8>) -> Bool {
-    let last = bytes[unchecked: text.upperBound &- 1]
+    let last = unsafe bytes[unchecked: text.upperBound &- 1]
     // Letters first.
     return (last | 0x20) &- 0x61 < 26 || TextTransformer.isDecisive(last)
       || last >= 0x80 && TextTransformer.isDecisive(endOf: text, of: bytes)
@@ -132,7 +132,7 @@ struct TextState: ~Copyable {
   /// Keeps output back that is not decided.
   mutating func endPart(_ output: inout StreamBuffer) {
     guard transformer.isUndecided else { return }
-    undecided = Array(output.bytes[sigmaOffset...])
+    undecided = unsafe Array(output.bytes[sigmaOffset...])
     output.removeLast(undecided.count)
   }
 }

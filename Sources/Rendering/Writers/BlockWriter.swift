@@ -69,11 +69,12 @@ package struct BlockWriter: Sendable {
   private func append(
     _ places: Range<Int>, of cells: [Cell], _ pen: inout Pen, into bytes: inout [UInt8]
   ) {
-    cells.withUnsafeBufferPointer { cells in
+    unsafe cells.withUnsafeBufferPointer { cells in
       guard let first = cells.baseAddress else { return }
-      for place in places where (first + place).pointee.width > 0 {
-        pen.set((first + place).pointee.rendition, link: (first + place).pointee.link, into: &bytes)
-        bytes.appendCellText((first + place).pointee.text)
+      for place in places where unsafe (first + place).pointee.width > 0 {
+        unsafe pen.set(
+          (first + place).pointee.rendition, link: (first + place).pointee.link, into: &bytes)
+        unsafe bytes.appendCellText((first + place).pointee.text)
       }
     }
   }

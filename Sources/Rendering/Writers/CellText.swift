@@ -10,7 +10,8 @@ extension [UInt8] {
   @inline(__always)
   mutating func appendCellText(_ text: String) {
     // Nearly every cell holds one ASCII character.
-    let byte = text.utf8.withContiguousStorageIfAvailable { $0.count == 1 ? $0[0] : 0 } ?? 0
+    let byte =
+      unsafe text.utf8.withContiguousStorageIfAvailable { unsafe $0.count == 1 ? $0[0] : 0 } ?? 0
     if byte &- 0x20 < 0x5F { append(byte) } else { appendLongCellText(text) }
   }
 

@@ -133,12 +133,12 @@ extension ColorValue: CSSParsable {
     var string = string
     // Bytes in a row: going through a view of a string costs many times as much.
     return string.withUTF8 { bytes in
-      if bytes.first == UInt8(ascii: "#") {
-        return HexNotation.color(bytes.dropFirst(), alphaFirst: dialect.hexStartsWithAlpha)
+      if unsafe bytes.first == UInt8(ascii: "#") {
+        return unsafe HexNotation.color(bytes.dropFirst(), alphaFirst: dialect.hexStartsWithAlpha)
           .map(ColorValue.absolute)
       }
       // Two dialects have other colours for some names.
-      guard !dialect.usesSystemPalette, let rgb = NamedColors.lookup.value(of: bytes) else {
+      guard !dialect.usesSystemPalette, let rgb = unsafe NamedColors.lookup.value(of: bytes) else {
         return nil
       }
       return ColorValue(RGB8(rgb))

@@ -14,7 +14,9 @@ package enum NamedColors {
   /// The names as a table for parsers.
   static let lookup = KeywordTable<UInt32>(
     table.withUTF8Buffer { bytes in
-      let words = bytes.split { $0 <= 0x20 }.map { String(decoding: $0, as: UTF8.self) }
+      let words = unsafe bytes.split { $0 <= 0x20 }.map {
+        unsafe String(decoding: $0, as: UTF8.self)
+      }
       return stride(from: 0, to: words.count, by: 2).map {
         (words[$0], UInt32(words[$0 + 1], radix: 16) ?? 0)
       }

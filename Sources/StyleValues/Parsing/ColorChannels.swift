@@ -37,7 +37,7 @@ struct ColorChannels {
     }
 
     private static func letters(_ names: StaticString) -> SIMD3<UInt8> {
-      names.withUTF8Buffer { SIMD3($0[0], $0[1], $0[2]) }
+      names.withUTF8Buffer { unsafe SIMD3($0[0], $0[1], $0[2]) }
     }
 
     /// Whether commas may stand between the arguments.

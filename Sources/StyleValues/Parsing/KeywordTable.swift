@@ -35,7 +35,7 @@ package struct KeywordTable<Value: Sendable>: Sendable {
   /// What a keyword stands for.
   package subscript(keyword: String) -> Value? {
     var keyword = keyword
-    return keyword.withUTF8 { value(of: $0) }
+    return keyword.withUTF8 { unsafe value(of: $0) }
   }
 
   /// What the keyword made of some bytes stands for.

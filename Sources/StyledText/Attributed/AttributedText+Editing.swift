@@ -131,8 +131,8 @@ extension AttributedText {
   ///
   /// - Returns: For each of the other's spans its number here; nil where the numbers are the same.
   private mutating func adoptSpans(of other: AttributedText) -> [Int32]? {
-    let isShared = spans.withUnsafeBufferPointer { own in
-      other.spans.withUnsafeBufferPointer { $0.baseAddress == own.baseAddress }
+    let isShared = unsafe spans.withUnsafeBufferPointer { own in
+      unsafe other.spans.withUnsafeBufferPointer { unsafe $0.baseAddress == own.baseAddress }
     }
     if isShared { return nil }
     var isUsed = Array(repeating: false, count: other.spans.count)

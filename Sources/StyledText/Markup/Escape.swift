@@ -81,7 +81,7 @@ package func appendEscaped(
     default: continue
     }
     output.append(start..<offset, of: bytes)
-    reference.withUTF8Buffer { output.append(contentsOf: $0) }
+    reference.withUTF8Buffer { unsafe output.append(contentsOf: $0) }
     start = offset + length
     next = start
   }

@@ -5,6 +5,7 @@ package import Diagnostics
 /// Memory is bounded by `MarkupLimits.deepestNesting`; whether an element is open is known
 /// without a search. Every tag of a stream goes through here, so the storage is its own and neither
 /// counted nor checked.
+@safe
 @usableFromInline
 package struct OpenElements: ~Copyable {
   /// One open element.
@@ -67,20 +68,20 @@ package struct OpenElements: ~Copyable {
   /// No elements.
   package init() {
     capacity = 32
-    stack = .allocate(capacity: capacity)
-    open = .allocate(capacity: MarkupElement.allCases.count)
-    open.initialize(repeating: 0, count: MarkupElement.allCases.count)
+    unsafe stack = .allocate(capacity: capacity)
+    unsafe open = .allocate(capacity: MarkupElement.allCases.count)
+    unsafe open.initialize(repeating: 0, count: MarkupElement.allCases.count)
   }
 
   deinit {
-    stack.deallocate()
-    open.deallocate()
+    unsafe stack.deallocate()
+    unsafe open.deallocate()
   }
 
   /// An open element by its depth, from 0.
   package subscript(index: Int) -> Entry {
     precondition(index >= 0 && index < count)
-    return stack[index]
+    return unsafe stack[index]
   }
 
   /// Whether one more element can be opened.
@@ -89,13 +90,13 @@ package struct OpenElements: ~Copyable {
   /// Whether an end tag of a kind would close anything.
   package func isOpen(_ element: MarkupElement) -> Bool {
     let kind = Int(element.rawValue)
-    return open[kind] > 0 && ignored[kind] == 0
+    return unsafe open[kind] > 0 && ignored[kind] == 0
   }
 
   /// Changes what the caller keeps about the text around an open element.
   package mutating func setOuter(_ outer: Int32, at index: Int) {
     precondition(index >= 0 && index < count)
-    stack[index].outer = outer
+    unsafe stack[index].outer = outer
   }
 
   // MARK: Places
@@ -121,7 +122,9 @@ package struct OpenElements: ~Copyable {
     lastLine: (offset: Int, location: SourceLocation)? = nil, limit: Int
   ) {
     // Places differ, so a stack that agrees in one entry agrees below it.
-    while let last = tags.last, tags.count > count || stack[tags.count - 1].place != last.offset {
+    while let last = tags.last,
+      unsafe tags.count > count || stack[tags.count - 1].place != last.offset
+    {
       tags.removeLast()
     }
     if windows.count > tags.count { windows.removeLast(windows.count - tags.count) }
@@ -129,7 +132,7 @@ package struct OpenElements: ~Copyable {
     var location = origin
     var offset = 0
     while tags.count < count {
-      let entry = stack[tags.count]
+      let entry = unsafe stack[tags.count]
       if let lastLine, offset <= lastLine.offset, lastLine.offset <= entry.place - start {
         (offset, location) = lastLine
       }
@@ -180,19 +183,19 @@ package struct OpenElements: ~Copyable {
       return false
     }
     if _slowPath(count == capacity) { grow() }
-    (stack + count).initialize(
+    unsafe (stack + count).initialize(
       to: Entry(place: place, outer: outer, siblings: siblings, element: element))
     count &+= 1
-    open[Int(element.rawValue)] &+= 1
+    unsafe open[Int(element.rawValue)] &+= 1
     return true
   }
 
   @usableFromInline
   mutating func grow() {
     let moved = UnsafeMutablePointer<Entry>.allocate(capacity: capacity * 2)
-    moved.update(from: stack, count: count)
-    stack.deallocate()
-    stack = moved
+    unsafe moved.update(from: stack, count: count)
+    unsafe stack.deallocate()
+    unsafe stack = unsafe moved
     capacity *= 2
   }
 
@@ -211,10 +214,10 @@ package struct OpenElements: ~Copyable {
   @inline(__always)
   package mutating func closeInnermost(_ element: MarkupElement) -> Entry? {
     guard ignoredCount == 0, count > 0 else { return nil }
-    let last = stack[count &- 1]
+    let last = unsafe stack[count &- 1]
     guard last.element == element else { return nil }
     count &-= 1
-    open[Int(element.rawValue)] &-= 1
+    unsafe open[Int(element.rawValue)] &-= 1
     return last
   }
 
@@ -222,8 +225,8 @@ package struct OpenElements: ~Copyable {
   package mutating func closeInnermost() -> Entry? {
     guard count > 0 else { return nil }
     count -= 1
-    let last = stack[count]
-    open[Int(last.element.rawValue)] -= 1
+    let last = unsafe stack[count]
+    unsafe open[Int(last.element.rawValue)] -= 1
     return last
   }
 
@@ -242,7 +245,7 @@ package struct OpenElements: ~Copyable {
       ignoredCount -= 1
       return .ignored
     }
-    guard open[kind] > 0 else { return .stray }
+    guard unsafe open[kind] > 0 else { return .stray }
     var closed = 0
     while let entry = closeInnermost() {
       closed += 1
@@ -270,7 +273,7 @@ package struct OpenElements: ~Copyable {
     count = 0
     ignoredCount = 0
     for kind in ignored.indices {
-      open[kind] = 0
+      unsafe open[kind] = 0
       ignored[kind] = 0
       kept[kind] = 0
     }

@@ -45,7 +45,7 @@ package enum NamedReferences {
 
   private static func byte(_ position: Int, of index: Int) -> UInt8 {
     let offset = Int(NamedReferenceTable.starts[index]) + position
-    return NamedReferenceTable.names.withUTF8Buffer { $0[offset] }
+    return NamedReferenceTable.names.withUTF8Buffer { unsafe $0[offset] }
   }
 
   /// The first name in the range whose byte at `position` satisfies a condition that stays true.

@@ -3,6 +3,7 @@
 /// A hit needs no tokenising and makes no string, and it is inlined into the loops that ask for
 /// it. The cache is bounded: when it is full the caller empties it together with its own table of
 /// values.
+@safe
 @usableFromInline
 package struct TagCache: ~Copyable {
   /// Sixteen bytes.
@@ -78,16 +79,16 @@ package struct TagCache: ~Copyable {
 
   /// An empty cache.
   package init() {
-    entries = .allocate(capacity: Self.firstPlaces)
-    entries.initialize(repeating: Entry(), count: Self.firstPlaces)
+    unsafe entries = .allocate(capacity: Self.firstPlaces)
+    unsafe entries.initialize(repeating: Entry(), count: Self.firstPlaces)
     mask = Self.firstPlaces - 1
     keyCapacity = Self.firstKeyCapacity
-    keys = .allocate(capacity: keyCapacity)
+    unsafe keys = .allocate(capacity: keyCapacity)
   }
 
   deinit {
-    entries.deallocate()
-    keys.deallocate()
+    unsafe entries.deallocate()
+    unsafe keys.deallocate()
   }
 
   /// How many tags are kept.
@@ -107,9 +108,9 @@ package struct TagCache: ~Copyable {
   /// - Returns: The value, 0 or more, or -1.
   package func find(_ tag: Range<Int>, in bytes: Span<UInt8>, parent: Int32) -> Int32 {
     precondition(tag.lowerBound >= 0 && tag.upperBound <= bytes.count)
-    return bytes.withUnsafeBytes { raw in
+    return unsafe bytes.withUnsafeBytes { raw in
       guard let start = raw.baseAddress else { return -1 }
-      return find(
+      return unsafe find(
         start + tag.lowerBound, count: tag.count, before: raw.count &- tag.lowerBound,
         parent: parent)
     }
@@ -130,11 +131,13 @@ package struct TagCache: ~Copyable {
     _ tag: UnsafeRawPointer, count: Int, before end: Int, parent: Int32
   ) -> Int32 {
     if UInt(bitPattern: count &- 16) <= 16 {
-      let ends = Ends(first: Self.block(tag, 0), last: Self.block(tag, count &- 16))
-      let entry = entries + (Self.hash(ends, count: count, parent: parent) & mask)
-      if entry.pointee.isOf(ends, count: count, parent: parent) { return entry.pointee.value }
+      let ends = unsafe Ends(first: Self.block(tag, 0), last: Self.block(tag, count &- 16))
+      let entry = unsafe entries + (Self.hash(ends, count: count, parent: parent) & mask)
+      if unsafe entry.pointee.isOf(ends, count: count, parent: parent) {
+        return unsafe entry.pointee.value
+      }
     }
-    return Self.findFurther(
+    return unsafe Self.findFurther(
       tag, count: count, before: end, parent: parent, in: entries, mask, keys)
   }
 
@@ -145,15 +148,15 @@ package struct TagCache: ~Copyable {
     _ tag: UnsafeRawPointer, count: Int, before end: Int, parent: Int32,
     in entries: UnsafePointer<Entry>, _ mask: Int, _ keys: UnsafePointer<UInt8>
   ) -> Int32 {
-    let ends = ends(of: tag, count: count, before: end)
-    let home = hash(ends, of: tag, count: count, parent: parent)
+    let ends = unsafe ends(of: tag, count: count, before: end)
+    let home = unsafe hash(ends, of: tag, count: count, parent: parent)
     for probe in 0..<mostProbes {
-      let entry = entries + ((home &+ probe) & mask)
-      if entry.pointee.value < 0 { return -1 }
-      if entry.pointee.isOf(ends, count: count, parent: parent),
-        areEqual(keys + Int(entry.pointee.start), tag, count: count)
+      let entry = unsafe entries + ((home &+ probe) & mask)
+      if unsafe entry.pointee.value < 0 { return -1 }
+      if unsafe entry.pointee.isOf(ends, count: count, parent: parent),
+        unsafe areEqual(keys + Int(entry.pointee.start), tag, count: count)
       {
-        return entry.pointee.value
+        return unsafe entry.pointee.value
       }
     }
     return -1
@@ -166,19 +169,19 @@ package struct TagCache: ~Copyable {
     guard tag.count <= Self.longestTag, !isFull(for: tag.count) else { return }
     precondition(tag.lowerBound >= 0 && tag.upperBound <= bytes.count)
     if used * 4 >= (mask + 1) * 3 { grow() }
-    bytes.withUnsafeBytes { raw in
+    unsafe bytes.withUnsafeBytes { raw in
       guard let first = raw.baseAddress else { return }
-      let start = first + tag.lowerBound
+      let start = unsafe first + tag.lowerBound
       var entry = Entry()
-      entry.ends = Self.ends(of: start, count: tag.count, before: raw.count - tag.lowerBound)
+      entry.ends = unsafe Self.ends(of: start, count: tag.count, before: raw.count - tag.lowerBound)
       entry.parent = parent
       entry.count = Int32(tag.count)
       entry.value = value
       if tag.count > Self.mostInEnds {
         entry.start = UInt32(keyCount)
-        appendKey(start, count: tag.count)
+        unsafe appendKey(start, count: tag.count)
       }
-      place(entry, Self.hash(entry.ends, of: start, count: tag.count, parent: parent))
+      unsafe place(entry, Self.hash(entry.ends, of: start, count: tag.count, parent: parent))
     }
     used += 1
   }
@@ -186,11 +189,11 @@ package struct TagCache: ~Copyable {
   /// Forgets all tags, and gives back the room they took.
   package mutating func removeAll() {
     if mask >= Self.firstPlaces {
-      entries.deallocate()
-      entries = .allocate(capacity: Self.firstPlaces)
+      unsafe entries.deallocate()
+      unsafe entries = .allocate(capacity: Self.firstPlaces)
       mask = Self.firstPlaces - 1
     }
-    entries.initialize(repeating: Entry(), count: mask + 1)
+    unsafe entries.initialize(repeating: Entry(), count: mask + 1)
     keyCount = 0
     used = 0
   }
@@ -199,41 +202,41 @@ package struct TagCache: ~Copyable {
     if keyCount + count > keyCapacity {
       let capacity = max(keyCapacity * 2, keyCount + count)
       let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-      moved.update(from: keys, count: keyCount)
-      keys.deallocate()
-      keys = moved
+      unsafe moved.update(from: keys, count: keyCount)
+      unsafe keys.deallocate()
+      unsafe keys = unsafe moved
       keyCapacity = capacity
     }
-    UnsafeMutableRawPointer(keys + keyCount).copyMemory(from: tag, byteCount: count)
+    unsafe UnsafeMutableRawPointer(keys + keyCount).copyMemory(from: tag, byteCount: count)
     keyCount += count
   }
 
   private mutating func grow() {
-    let (old, count) = (entries, mask + 1)
-    entries = .allocate(capacity: count * 2)
-    entries.initialize(repeating: Entry(), count: count * 2)
+    let (old, count) = unsafe (entries, mask + 1)
+    unsafe entries = .allocate(capacity: count * 2)
+    unsafe entries.initialize(repeating: Entry(), count: count * 2)
     mask = count * 2 - 1
-    for index in 0..<count where old[index].value >= 0 {
-      let entry = old[index]
-      place(
+    for index in 0..<count where unsafe old[index].value >= 0 {
+      let entry = unsafe old[index]
+      unsafe place(
         entry,
         Self.hash(
           entry.ends, of: keys + Int(entry.start), count: Int(entry.count),
           parent: entry.parent))
     }
-    old.deallocate()
+    unsafe old.deallocate()
   }
 
   private mutating func place(_ entry: Entry, _ hash: Int) {
     let home = hash & mask
     for probe in 0..<Self.mostProbes {
       let index = (home + probe) & mask
-      if entries[index].value < 0 {
-        entries[index] = entry
+      if unsafe entries[index].value < 0 {
+        unsafe entries[index] = entry
         return
       }
     }
-    entries[home] = entry
+    unsafe entries[home] = entry
   }
 
   // MARK: Bytes
@@ -245,7 +248,7 @@ package struct TagCache: ~Copyable {
     var difference = Block()
     var offset = 16
     while offset + 16 < count, count > mostInEnds {
-      difference |= block(left, offset) ^ block(right, offset)
+      unsafe difference |= block(left, offset) ^ block(right, offset)
       offset += 16
     }
     return difference == Block()
@@ -253,17 +256,17 @@ package struct TagCache: ~Copyable {
 
   /// The ends of a tag, without reading past it where there is nothing.
   private static func ends(of tag: UnsafeRawPointer, count: Int, before end: Int) -> Ends {
-    if count >= 16 { return Ends(first: block(tag, 0), last: block(tag, count - 16)) }
+    if count >= 16 { return unsafe Ends(first: block(tag, 0), last: block(tag, count - 16)) }
     let low: UInt64
     let high: UInt64
     if end >= 16 {
       // A shift by 64 or more gives 0.
-      let block = block(tag, 0)
+      let block = unsafe block(tag, 0)
       low = block[0] & ~(~0 << (count * 8))
       high = count > 8 ? block[1] & ~(~0 << (count * 8 - 64)) : 0
     } else {
-      low = rest(tag, min(count, 8))
-      high = count > 8 ? rest(tag + 8, count - 8) : 0
+      low = unsafe rest(tag, min(count, 8))
+      high = unsafe count > 8 ? rest(tag + 8, count - 8) : 0
     }
     return Ends(first: Block(low, high), last: Block(low, high))
   }
@@ -275,7 +278,7 @@ package struct TagCache: ~Copyable {
     var hash = hash(ends, count: count, parent: parent)
     var offset = 16
     while offset + 16 < count, count > mostInEnds {
-      let block = block(tag, offset)
+      let block = unsafe block(tag, offset)
       hash ^= Int(
         truncatingIfNeeded: mixed(
           block[0] ^ UInt64(truncatingIfNeeded: hash), block[1] ^ 0x8EBC_6AF0_9C88_C6E3))
@@ -308,7 +311,7 @@ package struct TagCache: ~Copyable {
   @inlinable
   @inline(__always)
   static func block(_ bytes: UnsafeRawPointer, _ offset: Int) -> Block {
-    bytes.loadUnaligned(fromByteOffset: offset, as: Block.self)
+    unsafe bytes.loadUnaligned(fromByteOffset: offset, as: Block.self)
   }
 
   /// Up to eight bytes as a number, without reading past them.
@@ -317,7 +320,7 @@ package struct TagCache: ~Copyable {
     var offset = count
     while offset > 0 {
       offset &-= 1
-      rest = rest << 8 | UInt64(bytes.load(fromByteOffset: offset, as: UInt8.self))
+      rest = unsafe rest << 8 | UInt64(bytes.load(fromByteOffset: offset, as: UInt8.self))
     }
     return rest
   }
