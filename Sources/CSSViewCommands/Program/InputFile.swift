@@ -114,7 +114,7 @@ struct InputStream {
   let name: String
 
   /// How much is asked for at once: what is made of it stays near the processor, too.
-  static let piece = 1 << 16
+  static let piece = 1 << 17
 
   /// For so long a program may think between two writes without being idle, in milliseconds.
   private static let pause = 100

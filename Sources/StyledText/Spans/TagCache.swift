@@ -75,7 +75,7 @@ package struct TagCache: ~Copyable {
   /// How many places are looked at for a tag.
   ///
   /// Tags made to meet in one place push each other out; they can not make the search long.
-  private static let mostProbes = 16
+  private static let mostProbes = 64
 
   /// An empty cache.
   package init() {
