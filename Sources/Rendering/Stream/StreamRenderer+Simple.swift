@@ -181,7 +181,7 @@ extension StreamRenderer {
             guard head.isOnlyBox else { break parts }
             output.commit(room)
             current = look
-            if isEndOfSpan(at: last &+ 1, at: base, before: end),
+            if unsafe isEndOfSpan(at: last &+ 1, at: base, before: end),
               writePlainBox(inner, stop..<places[last &+ 1], in: bytes, &output)
             {
               room = output.room
@@ -263,7 +263,7 @@ extension StreamRenderer {
     at index: Int, at base: UnsafeRawPointer, before end: Int
   ) -> Bool {
     guard index < places.count, places[index] &+ 8 <= end else { return false }
-    let word = UInt64(
+    let word = unsafe UInt64(
       littleEndian: base.loadUnaligned(fromByteOffset: places[index], as: UInt64.self))
     return word & 0x00FF_FFFF_FFFF_FFFF == Self.endOfSpan
   }

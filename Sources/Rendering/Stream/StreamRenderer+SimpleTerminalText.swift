@@ -16,9 +16,9 @@ extension StreamRenderer {
       specialCount == 0, boxElements == 0, !isFlat, !options.markup.showsLinkTargets,
       styles.head(StreamStyles.host).isVerbatim
     else { return start }
-    return bytes.withUnsafeBytes { raw in
+    return unsafe bytes.withUnsafeBytes { raw in
       guard let base = raw.baseAddress else { return start }
-      return simpleTerminalParts(
+      return unsafe simpleTerminalParts(
         from: start, to: raw.count, at: base, in: bytes, isLast: isLast, to: &output)
     }
   }
@@ -38,7 +38,7 @@ extension StreamRenderer {
     var place = textState.sanitizer.place
     var state = graphics.tokenizer.state
     var style = styles.head(wanted)
-    var isInsideOthers = base.load(fromByteOffset: start, as: UInt8.self) >= 0x80
+    var isInsideOthers = unsafe base.load(fromByteOffset: start, as: UInt8.self) >= 0x80
     places.skip(to: start)
     parts: while true {
       // What comes after the text.
@@ -56,7 +56,7 @@ extension StreamRenderer {
           continue
         }
       }
-      var byte = next < end ? base.load(fromByteOffset: next, as: UInt8.self) : 0
+      var byte = unsafe next < end ? base.load(fromByteOffset: next, as: UInt8.self) : 0
       if byte == 0x3C || byte == 0x3E || byte == 0x26 {
         places.index &+= 1
         continue
@@ -74,7 +74,9 @@ extension StreamRenderer {
         scanned = stop
         ascii = stop
         places.skip(to: stop)
-        guard stop < end, base.load(fromByteOffset: stop, as: UInt8.self) >= 0x80 else { continue }
+        guard stop < end, unsafe base.load(fromByteOffset: stop, as: UInt8.self) >= 0x80 else {
+          continue
+        }
         next = stop
         byte = 0
       }
@@ -92,7 +94,7 @@ extension StreamRenderer {
           if offset < next { takeUp(style.look, &output) }
         }
         if next &+ 32 <= end {
-          output.appendPadded(base + offset, count: next &- offset)
+          unsafe output.appendPadded(base + offset, count: next &- offset)
         } else if offset < next {
           output.append(offset..<next, of: bytes)
         }
@@ -102,8 +104,9 @@ extension StreamRenderer {
       switch byte {
       case 0x1B:
         // Words are loaded without asking whether they are there.
-        guard next &+ 18 <= end, base.load(fromByteOffset: next &+ 1, as: UInt8.self) == 0x5B,
-          let sequence = ShortSequence(at: base + next + 2)
+        guard next &+ 18 <= end,
+          unsafe base.load(fromByteOffset: next &+ 1, as: UInt8.self) == 0x5B,
+          let sequence = unsafe ShortSequence(at: base + next + 2)
         else { break parts }
         let known = graphics.sequences.find(sequence, from: state)
         if known >= 0 {
@@ -129,7 +132,7 @@ extension StreamRenderer {
       case 0x0D:
         // Of CRLF, the line feed is the line break.
         guard endsLines, next &+ 1 < end,
-          base.load(fromByteOffset: next &+ 1, as: UInt8.self) == 0x0A
+          unsafe base.load(fromByteOffset: next &+ 1, as: UInt8.self) == 0x0A
         else { break parts }
         offset = next &+ 1
         places.index &+= 1
@@ -175,14 +178,15 @@ struct ShortSequence {
   init?(at start: UnsafeRawPointer) {
     // The first byte from 0x40 on is the final one; what is no sequence is never found.
     let finals: UInt64 = 0x4040_4040_4040_4040
-    let word = UInt64(littleEndian: start.loadUnaligned(as: UInt64.self))
+    let word = unsafe UInt64(littleEndian: start.loadUnaligned(as: UInt64.self))
     if word & finals != 0 {
       let bits = (word & finals).trailingZeroBitCount | 7
       first = word & UInt64.max &>> UInt64(63 &- bits)
       second = 0
       count = bits &>> 3 &+ 1
     } else {
-      let more = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+      let more = unsafe UInt64(
+        littleEndian: start.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
       guard more & finals != 0 else { return nil }
       let bits = (more & finals).trailingZeroBitCount | 7
       first = word
@@ -194,6 +198,7 @@ struct ShortSequence {
 
 /// What short sequences lead to from one state to another, in a table that forgets what it has no
 /// room for.
+@safe
 struct ShortSequences: ~Copyable {
   private struct Slot {
     var first: UInt64 = 0
@@ -209,7 +214,7 @@ struct ShortSequences: ~Copyable {
   private static let bits: UInt64 = 11
 
   deinit {
-    slots?.deallocate()
+    unsafe slots?.deallocate()
   }
 
   @inline(__always)
@@ -224,22 +229,22 @@ struct ShortSequences: ~Copyable {
   /// The state that a sequence leads to; -1 where that is not known.
   @inline(__always)
   func find(_ sequence: ShortSequence, from state: Int32) -> Int32 {
-    guard let slots else { return -1 }
-    let slot = slots + Self.place(sequence, state)
-    return slot.pointee.first == sequence.first && slot.pointee.second == sequence.second
+    guard let slots = unsafe slots else { return -1 }
+    let slot = unsafe slots + Self.place(sequence, state)
+    return unsafe slot.pointee.first == sequence.first && slot.pointee.second == sequence.second
       && slot.pointee.state == state ? slot.pointee.next : -1
   }
 
   /// Keeps the state that a sequence leads to.
   @inline(never)
   mutating func insert(_ sequence: ShortSequence, from state: Int32, to next: Int32) {
-    if slots == nil {
+    if unsafe slots == nil {
       let room = UnsafeMutablePointer<Slot>.allocate(capacity: 1 << Int(Self.bits))
-      room.initialize(repeating: Slot(), count: 1 << Int(Self.bits))
-      slots = room
+      unsafe room.initialize(repeating: Slot(), count: 1 << Int(Self.bits))
+      unsafe slots = room
     }
-    guard let slots else { return }
-    slots[Self.place(sequence, state)] = Slot(
+    guard let slots = unsafe slots else { return }
+    unsafe slots[Self.place(sequence, state)] = Slot(
       first: sequence.first, second: sequence.second, state: state, next: next)
   }
 }
