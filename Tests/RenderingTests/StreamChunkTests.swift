@@ -63,24 +63,11 @@ struct StreamChunkTests {
         target: OutputTarget(environment, capabilities: .all), separatesLines: separatesLines))
   }
 
-  /// Renders in pieces whose sizes a function gives, and behind which nothing can be read.
   private func render(
     _ markup: [UInt8], with renderer: consuming StreamRenderer, piece: () -> Int
   ) -> [UInt8] {
     var renderer = renderer
-    var output = StreamBuffer(capacity: 64)
-    var waiting: [UInt8] = []
-    var rest = markup[...]
-    let memory = GuardedMemory(capacity: markup.count)
-    repeat {
-      let count = piece()
-      waiting += rest.prefix(count)
-      rest = rest.dropFirst(count)
-      let used = renderer.render(
-        memory.hold(waiting).span, isLast: rest.isEmpty, to: &output)
-      waiting.removeFirst(used)
-    } while !rest.isEmpty
-    return Array(output.bytes)
+    return renderer.render(markup, piece: piece).bytes
   }
 
   @Test("Pieces of any size give the bytes of the whole", arguments: 1...UInt64(30))

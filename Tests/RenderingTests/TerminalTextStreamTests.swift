@@ -164,22 +164,9 @@ struct TerminalTextStreamTests {
           var renderer = StreamRenderer(
             resolver: resolver(sheet), options: options(drops: drops, lines: lines, fits: fits))
           renderer.takesShortWay = takesShortWay
-          var output = StreamBuffer(capacity: 64)
-          var waiting: [UInt8] = []
-          var rest = text[...]
-          var lineCount = 0
-          let memory = GuardedMemory(capacity: text.count)
-          repeat {
-            let count = piece()
-            waiting += rest.prefix(count)
-            rest = rest.dropFirst(count)
-            let used = renderer.render(
-              memory.hold(waiting).span, isLast: rest.isEmpty, to: &output)
-            waiting.removeFirst(used)
-            lineCount += renderer.lineEnds.count
-          } while !rest.isEmpty
+          let shown = renderer.render(text, piece: piece)
           let findings = renderer.log.entries.map { "\($0.diagnostic.code) \($0.range)" }
-          return (Array(output.bytes), findings, lineCount)
+          return (shown.bytes, findings, shown.lines)
         }
         let expected = run(takesShortWay: false) { .max }
         var random = SeededGenerator(seed: seed)

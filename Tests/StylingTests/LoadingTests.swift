@@ -209,7 +209,7 @@ struct LoadingTests {
     #expect(load(files).diagnostics.first?.message.contains("permission denied") == true)
   }
 
-  @Test("A directory that cannot be listed is an error: there may be variants in it")
+  @Test("A directory that cannot be listed is told: there may be variants in it")
   func lockedDirectory() {
     var files = MemoryFiles(["/t/main.json": "{}", "/t/main~dark.json": "{}"])
     #expect(load(files).diagnostics.isEmpty)

@@ -22,7 +22,7 @@ extension DiagnosticCode {
     ("duplicate-key", "The same key twice in one object; the last one counts."),
     ("not-a-rule", "An entry of a dictionary that is no rule."),
     ("unknown-dialect", "A dialect that does not exist."),
-    ("import-failed", "A file that could not be imported."),
+    ("import-failed", "A file that could not be imported, or a folder that may have variants."),
     ("shadowed-rule", "A rule of which later ones for the same selector replace everything."),
     ("shadowed-declaration", "A declaration that a later one for the same selector replaces."),
     ("unused-variable", "A custom property that no value mentions."),

@@ -71,10 +71,11 @@ struct ImportCollector {
     do throws(StylesheetFileError) {
       names = try files.names(in: directory)
     } catch {
-      // Whether there are any is not known: the sheet may be another one.
+      // Whether there are any is not known: the sheet may lack some. A directory that may be searched
+      // and not listed is nothing wrong, though.
       findings.add(
         Diagnostic(
-          .error, .importFailed,
+          .warning, .importFailed,
           "cannot look for variants in '\(directory)': \(error.reason)",
           location: SourceLocation(file: syntax.source.name, line: 1, column: 1)))
       return []
