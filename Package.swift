@@ -18,7 +18,8 @@ let strictMemory = strict + [.strictMemorySafety()]
 ///
 /// Data flows one way: none imports a later one.
 func room(
-  _ name: String, sees dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = strictMemory
+  _ name: String, sees dependencies: [Target.Dependency] = [],
+  settings: [SwiftSetting] = strictMemory
 ) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }

@@ -47,7 +47,7 @@ struct OutputFileTests {
       echo x >&3
       until ls -A | grep -q '^[.]cssview'; do sleep 0.01; done
       kill -s \(name) $!
-      wait $!
+      { wait $!; } 2>/dev/null
       echo $?
       cat f
       grep -c "as it was" err

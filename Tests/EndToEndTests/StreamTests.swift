@@ -37,7 +37,7 @@ struct StreamTests {
         printf '<q><q><b class=a>x' >&3
         \(Self.waitForOutput)
         kill -s \(name) $!
-        wait $!
+        { wait $!; } 2>/dev/null
         echo $?
         cat -v out
         echo
@@ -57,7 +57,7 @@ struct StreamTests {
       echo x >&3
       \(Self.waitForOutput)
       kill -s \(name) $!
-      wait $!
+      { wait $!; } 2>/dev/null
       echo $?
       cat err
       """)
@@ -77,7 +77,7 @@ struct StreamTests {
       printf '<u><b>y</b><b>z</b></u>\\n' >&3
       until grep -q z out; do sleep 0.01; done
       exec 3>&-
-      wait $!
+      { wait $!; } 2>/dev/null
       cat -v out
       grep -c uncounted-siblings err
       """)
@@ -103,7 +103,7 @@ struct StreamTests {
       printf '<a href="\\n' >&3
       until grep -q href out; do sleep 0.01; done
       exec 3>&-
-      wait $!
+      { wait $!; } 2>/dev/null
       echo $?
       cat out
       """)
