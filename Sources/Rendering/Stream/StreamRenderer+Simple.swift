@@ -91,6 +91,7 @@ extension StreamRenderer {
             current = look
             offset &+= rest(ofClusterBefore: text, in: bytes, &output)
             room = output.room
+            look = current
           }
           if offset < next {
             if _slowPath(isRecording) {
