@@ -22,8 +22,12 @@ struct ParallelLines {
     var lines = 0
   }
 
-  /// How much a thread is given at once, in bytes.
-  private static let share = 1 << 18
+  /// How much a thread is given at once, in bytes, at the start and at most.
+  ///
+  /// Each part works out all styles anew, which takes as long as some megabytes of text: parts become
+  /// larger as the input goes on.
+  private static let firstShare = 1 << 18
+  private static let largestShare = 1 << 22
 
   /// A part on its way.
   private final class Part: Sendable {
@@ -68,7 +72,9 @@ struct ParallelLines {
       lines += rendered.lines
     }
     var pending: [UInt8] = []
-    while let bytes = try nextPart(of: source, pending: &pending) {
+    var share = Self.firstShare
+    while let bytes = try nextPart(of: source, pending: &pending, share: share) {
+      share = min(share * 2, Self.largestShare)
       if parts.count > jobs { try writeFirst() }
       let part = Part()
       parts.append(part)
@@ -81,9 +87,9 @@ struct ParallelLines {
     while !parts.isEmpty { try writeFirst() }
   }
 
-  /// The next whole lines of an input, or what is left of it; nil at its end.
+  /// The next whole lines of an input, about a share of it, or what is left of it; nil at its end.
   private func nextPart(
-    of source: InputStream, pending: inout [UInt8]
+    of source: InputStream, pending: inout [UInt8], share: Int
   ) throws(CommandFailure) -> [UInt8]? {
     var lineFeed: Int?
     while true {
@@ -94,9 +100,9 @@ struct ParallelLines {
       }
       if let last = piece.lastIndex(of: 0x0A) { lineFeed = pending.count + last }
       pending += piece
-      guard pending.count >= Self.share, let end = lineFeed else { continue }
+      guard pending.count >= share, let end = lineFeed else { continue }
       var part: [UInt8] = []
-      part.reserveCapacity(Self.share + piece.count)
+      part.reserveCapacity(share + piece.count)
       part += pending[(end + 1)...]
       pending.removeLast(part.count)
       swap(&part, &pending)
