@@ -38,8 +38,7 @@ package struct StreamBuffer: ~Copyable {
   @inline(__always)
   package func endsInASCII(behind start: Int) -> Bool {
     precondition(start >= 0)
-    guard filled > start else { return false }
-    return unsafe base[filled &- 1] < 0x80
+    return room.endsInASCII(behind: start)
   }
 
   /// An empty buffer.

@@ -35,14 +35,6 @@ package struct StreamRoom {
     return unsafe base[count &- 1] < 0x80
   }
 
-  /// Adds a byte.
-  @inlinable
-  @inline(__always)
-  package mutating func append(_ byte: UInt8) {
-    unsafe base[count] = byte
-    count &+= 1
-  }
-
   /// Adds bytes behind which there are 32 more that can be read, most often a few.
   ///
   /// It goes by 32 bytes, all of which are copied; those past the last one are written over by what
