@@ -3,7 +3,8 @@
 /// There is one room for all pieces of an input; only the few bytes that a piece leaves over are
 /// ever moved.
 @safe
-package struct InputBuffer: ~Copyable {
+package struct InputBuffer: ~Copyable, @unchecked Sendable {
+  // Nothing else has it, so it may go from thread to thread with its buffer.
   private var base: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   private var start = 0
@@ -31,6 +32,13 @@ package struct InputBuffer: ~Copyable {
   package mutating func removeFirst(_ used: Int) {
     precondition(used >= 0 && used <= count)
     start += used
+  }
+
+  /// Takes out so many bytes at the end.
+  package mutating func takeLast(_ taken: Int) -> [UInt8] {
+    precondition(taken >= 0 && taken <= count)
+    end -= taken
+    return unsafe Array(UnsafeBufferPointer(start: base + end, count: taken))
   }
 
   /// Adds bytes.

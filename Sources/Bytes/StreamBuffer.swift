@@ -5,7 +5,8 @@
 /// nothing is written but behind a look at the room that there is.
 @safe
 @usableFromInline
-package struct StreamBuffer: ~Copyable {
+package struct StreamBuffer: ~Copyable, @unchecked Sendable {
+  // Nothing else has it, so it may go from thread to thread with its buffer.
   @usableFromInline var base: UnsafeMutablePointer<UInt8>
   @usableFromInline var capacity: Int
 

@@ -262,6 +262,31 @@ struct RenderCommandTests {
     #expect(lines.last?.contains("<stdin>:5001:1: warning: unknown element “q”") == true)
   }
 
+  @Test("several threads tell what one tells, however many parts there are")
+  func jobsTellTheSame() throws {
+    let directory = try ScratchDirectory()
+    let sheet = try directory.file(
+      "s.css", ".a { color: var(--none); width: 1px }\n.b { color: color-mix(in lab, red) }\n")
+    var generator = SeededGenerator(seed: 21)
+    let pieces = [
+      "<span class=a>", "<span class=b>", "</span>", "&nope;", "<span class=c style='color: x'>",
+      "<span class=d>", "<q>", "<a href=x>", "word ", "\u{202E}", "</i>", "<", "é\u{301}", "\n",
+    ]
+    var input = Array("\u{FEFF}<i>".utf8)
+    while input.count < 1_100_000 {
+      input += (pieces.randomElement(using: &generator) ?? "").utf8
+      if Int.random(in: 0..<99, using: &generator) == 0 { input.append(0xC3) }
+    }
+    for form in [["--color", "256"], ["--to", "json"]] {
+      let arguments = ["render", sheet, "--lines"] + form
+      let one = CommandRun(arguments, input: input)
+      let many = CommandRun(arguments + ["--jobs", "3"], input: input)
+      #expect(many.output == one.output)
+      #expect(many.errors == one.errors)
+      #expect(one.errors.contains("more"))
+    }
+  }
+
   @Test("--jobs needs lines that are texts of their own")
   func jobsNeedLines() {
     #expect(CommandRun("render", sheet, "--jobs", "2").status == .usage)

@@ -20,7 +20,8 @@ struct SignalTests {
     var generator = SeededGenerator(seed: UInt64(seed))
     let name = ["TERM", "HUP"].randomElement(using: &generator) ?? "TERM"
     let delay = Double.random(in: 0.02..<0.4, using: &generator)
-    let extra = ["", "--width 20", "--lines"].randomElement(using: &generator) ?? ""
+    let extra =
+      ["", "--width 20", "--lines", "--lines --jobs 2"].randomElement(using: &generator) ?? ""
     let output = try directory.shell(
       """
       mkfifo p; tail -c 60 <p >out & reader=$!
@@ -32,6 +33,24 @@ struct SignalTests {
       """)
     let last = output.split(separator: "\u{1B}", omittingEmptySubsequences: false).dropFirst().last
     #expect(last?.hasPrefix("[0m") ?? true, "seed \(seed), \(name) after \(delay) s: \(output)")
+  }
+
+  @Test(
+    "every line that came before an interruption is written",
+    arguments: ["", "--lines", "--lines --jobs 2", "--lines --jobs 2 --to json"])
+  func linesBefore(options: String) throws {
+    let output = try directory.shell(
+      """
+      mkfifo p; { head -n 20000 t; exec sleep 60; } >p & writer=$!
+      \(builtProductsDirectory())/cssview render s.css --color mono \(options) <p >out 2>err &
+      render=$!
+      sleep 3
+      kill -s TERM $render
+      wait $render
+      kill $writer
+      wc -l <out
+      """)
+    #expect(output.split(separator: "\n").last == "20000", "\(output)")
   }
 
   @Test("a file is old or new, and only SIGKILL leaves something beside it", arguments: 0..<16)

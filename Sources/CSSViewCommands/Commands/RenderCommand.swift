@@ -167,22 +167,23 @@ struct RenderCommand: ConsoleCommand {
         (name, source) throws(CommandFailure) in
         guard jobs > 1 else {
           try render(
-            source, name, renderer, target, to: sink, tell: { running.tell($0) },
+            source, name, renderer, target, to: sink, tell: { running.tell($0, in: name) },
             count: { running.count($0) },
             restore: { if !showing.output.isFile { console.writeIfPossible($0) } })
           return
         }
-        try ParallelLines(jobs: jobs).run(source, to: sink, tell: { running.tell($0) }) {
-          (part) throws(CommandFailure) in
+        try ParallelLines(jobs: jobs).run(
+          source, named: name, to: sink, tell: { running.tell($0, in: name) },
+          count: { running.count($0) }
+        ) { parts in
           // A renderer is for one thread; the sheet is for all.
           let renderer = TextRenderer(
             stylesheet: stylesheet, environment: terminal, host: host, options: options)
-          let source = InputStream(source: MemorySource(part), name: name)
-          let output = MemorySink()
-          let sink = ResultSink(sink: output, name: name)
-          var found: [Diagnostic] = []
-          try render(source, name, renderer, target, to: sink, tell: { found += $0 })
-          return ParallelLines.Rendered(bytes: output.bytes, diagnostics: found)
+          if to == .json {
+            renderJSON(parts, name, renderer)
+          } else {
+            render(parts, name, renderer, target)
+          }
         }
       }
       bytes.removeAll()
@@ -240,13 +241,54 @@ struct RenderCommand: ConsoleCommand {
   private func render(
     _ source: InputStream, _ name: String, _ renderer: TextRenderer, _ target: OutputTarget,
     to sink: ResultSink, tell: ([Diagnostic]) -> Void,
-    count: ([DiagnosticCode: Int]) -> Void = { _ in },
-    restore: ([UInt8]) -> Void = { _ in }
+    count: ([DiagnosticCode: Int]) -> Void, restore: ([UInt8]) -> Void
   ) throws(CommandFailure) {
     if to == .json {
       try jsonLines(of: source, name, renderer, to: sink, tell, count)
     } else {
       try stream(source, name, renderer, target, to: sink, tell, count, restore)
+    }
+  }
+
+  /// Renders parts of an input on a thread; the stream goes on from one to the next.
+  private func render(
+    _ parts: ParallelLines.Parts, _ name: String, _ renderer: TextRenderer, _ target: OutputTarget
+  ) {
+    var stream = MarkupStream(
+      name: name, resolver: renderer.styles, options: streamOptions(renderer, target))
+    var told = 0
+    parts.forEach { part in
+      let line = stream.line
+      stream.render(&part.input, isLast: part.isLast, to: &part.output)
+      part.lines = stream.line - line
+      part.found = stream.diagnostics[told...].map { finding in
+        var finding = finding
+        if finding.location?.file == name { finding.location?.line -= line - 1 }
+        return finding
+      }
+      told = stream.diagnostics.count
+    }
+    parts.count(stream.onlyCounted)
+  }
+
+  /// Does the same with lines of JSON.
+  private func renderJSON(
+    _ parts: ParallelLines.Parts, _ name: String, _ renderer: TextRenderer
+  ) {
+    parts.forEach { part in
+      let bytes = part.input.takeLast(part.input.count)
+      let output = MemorySink()
+      var found: [Diagnostic] = []
+      do throws(CommandFailure) {
+        try jsonLines(
+          of: InputStream(source: MemorySource(bytes), name: name), name, renderer,
+          to: ResultSink(sink: output, name: name), { found += $0 }, { parts.count($0) })
+      } catch {
+        part.failure = error
+      }
+      part.output.append(contentsOf: output.bytes)
+      part.found = found
+      part.lines = SourceText(name: name, bytes: bytes).lineCount - 1
     }
   }
 
@@ -256,11 +298,8 @@ struct RenderCommand: ConsoleCommand {
     to sink: ResultSink, _ tell: ([Diagnostic]) -> Void, _ count: ([DiagnosticCode: Int]) -> Void,
     _ restore: ([UInt8]) -> Void
   ) throws(CommandFailure) {
-    var options = StreamRenderer.Options(
-      markup: renderer.options, target: target, isHTML: to == .html,
-      separatesLines: lines, fitsLines: showing.environment.width != nil)
-    options.keepsClasses = showing.pictures.fragment
-    var stream = MarkupStream(name: name, resolver: renderer.styles, options: options)
+    var stream = MarkupStream(
+      name: name, resolver: renderer.styles, options: streamOptions(renderer, target))
     var output = StreamBuffer()
     var isLast = false
     var told = 0
@@ -291,6 +330,16 @@ struct RenderCommand: ConsoleCommand {
       throw error
     }
     count(stream.onlyCounted)
+  }
+
+  private func streamOptions(
+    _ renderer: TextRenderer, _ target: OutputTarget
+  ) -> StreamRenderer.Options {
+    var options = StreamRenderer.Options(
+      markup: renderer.options, target: target, isHTML: to == .html,
+      separatesLines: lines, fitsLines: showing.environment.width != nil)
+    options.keepsClasses = showing.pictures.fragment
+    return options
   }
 
   /// Every line is a line of JSON.

@@ -1,10 +1,14 @@
 import CSSView
 import Diagnostics
+import StyledText
 import Styling
 import TerminalOutput
 
 /// Tells what is found while a stream runs: the first finding of each code at once, and at the end
 /// how many more there were.
+///
+/// What is wrong with markup counts at every place. What styles lack counts once: each time that a
+/// style is worked out it is found again, and that is up to caches and threads.
 ///
 /// Notes are for `cssview check` and are neither told nor counted.
 final class RunningFindings {
@@ -16,6 +20,11 @@ final class RunningFindings {
   private var further: [DiagnosticCode: Int] = [:]
   private var order: [DiagnosticCode] = []
 
+  /// What styles were found to lack.
+  private var said: Set<Diagnostic> = []
+
+  private static let markupCodes = Set(MarkupProblem.allCases.map(\.code))
+
   /// Starts to tell, as the options want it.
   init(_ options: FindingOptions, color: ColorOption, in console: Console) {
     self.options = options
@@ -25,19 +34,26 @@ final class RunningFindings {
       usesColor: detectColorDepth(option: color, evidence: evidence).value.hasColor)
   }
 
-  /// Takes what was found since the last time.
-  func tell(_ found: some Sequence<Diagnostic>) {
-    var text = ""
-    for finding in found where finding.severity > .note {
+  /// Takes what was found since the last time, in a text of some name or in the sheet.
+  func tell(_ found: some Sequence<Diagnostic>, in text: String? = nil) {
+    var message = ""
+    for finding in found where finding.severity > .note && isNew(finding, in: text) {
       if let count = further[finding.code] {
         further[finding.code] = count + 1
         continue
       }
       further[finding.code] = 0
       order.append(finding.code)
-      text += printer.first(finding)
+      message += printer.first(finding)
     }
-    if !options.quiet { console.report(text) }
+    if !options.quiet { console.report(message) }
+  }
+
+  private func isNew(_ finding: Diagnostic, in text: String?) -> Bool {
+    guard !Self.markupCodes.contains(finding.code) else { return true }
+    var finding = finding
+    if let text, finding.location?.file == text { (finding.location, finding.excerpt) = (nil, nil) }
+    return said.insert(finding).inserted
   }
 
   /// Takes findings that were only counted.

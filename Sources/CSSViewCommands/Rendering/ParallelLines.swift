@@ -1,49 +1,88 @@
+import Bytes
 import Diagnostics
 import Dispatch
-import Styling
 import Synchronization
 
 /// Renders an input whose lines are texts of their own on several threads.
 ///
-/// This thread reads and writes while the others render. Memory does not grow with the input, only
-/// with its longest line: there is at most one part more than there are threads.
+/// This thread reads and writes while the others render; each of them keeps what it knows of tags
+/// and styles from part to part. Memory does not grow with the input, only with its longest line:
+/// there are two parts more than threads, whose room is used again.
 struct ParallelLines {
   /// How many threads render.
   let jobs: Int
 
-  /// What became of a part, which is whole lines of the input.
-  struct Rendered: Sendable {
-    var bytes: [UInt8]
+  /// So much is given to a thread at once, in bytes: it stays near the processor.
+  private static let share = 1 << 18
+
+  /// Whole lines of the input, and what became of them.
+  struct Part: ~Copyable, Sendable {
+    /// What is to be rendered.
+    var input = InputBuffer()
+
+    /// Whether the input ends with it.
+    var isLast = false
+
+    /// What it looks like.
+    var output = StreamBuffer()
 
     /// What was found, with places in the part.
-    var diagnostics: [Diagnostic]
+    var found: [Diagnostic] = []
 
-    /// How many lines the part has.
+    /// How many lines end in it.
     var lines = 0
+
+    /// What kept it from being rendered.
+    var failure: CommandFailure?
   }
 
-  /// How much a thread is given at once, in bytes, at the start and at most.
-  ///
-  /// Each part works out all styles anew, which takes as long as some megabytes of text: parts become
-  /// larger as the input goes on.
-  private static let firstShare = 1 << 18
-  private static let largestShare = 1 << 22
+  /// Goes from thread to thread with its part.
+  fileprivate final class Slot: Sendable {
+    let part = Mutex(Part())
+    let isRendered = DispatchSemaphore(value: 0)
+  }
 
-  /// A part on its way.
-  private final class Part: Sendable {
-    private let result = Mutex<Result<Rendered, CommandFailure>?>(nil)
-    private let isDone = DispatchSemaphore(value: 0)
-
-    func finish(_ result: Result<Rendered, CommandFailure>) {
-      self.result.withLock { $0 = result }
-      isDone.signal()
+  /// The parts that wait for a thread.
+  final class Parts: Sendable {
+    private struct State {
+      var waiting: [Slot] = []
+      var counted: [DiagnosticCode: Int] = [:]
     }
 
-    /// What became of it; waits until that is known.
-    func rendered() throws(CommandFailure) -> Rendered {
-      isDone.wait()
-      guard let result = result.withLock({ $0 }) else { throw CommandFailure(.internalError) }
-      return try result.get()
+    private let state = Mutex(State())
+    private let available = DispatchSemaphore(value: 0)
+
+    fileprivate init() {}
+
+    fileprivate func add(_ slot: Slot) {
+      state.withLock { $0.waiting.append(slot) }
+      available.signal()
+    }
+
+    /// Lets so many threads know that there are no more.
+    fileprivate func end(for threads: Int) {
+      for _ in 0..<threads { available.signal() }
+    }
+
+    /// Findings that were only counted.
+    fileprivate var counted: [DiagnosticCode: Int] { state.withLock { $0.counted } }
+
+    /// Gives every part that is this thread's to a closure, in the order of the input.
+    func forEach(_ render: (inout Part) -> Void) {
+      while let slot = next() {
+        slot.part.withLock { render(&$0) }
+        slot.isRendered.signal()
+      }
+    }
+
+    private func next() -> Slot? {
+      available.wait()
+      return state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
+    }
+
+    /// Notes how many findings of each code this thread did not tell.
+    func count(_ more: [DiagnosticCode: Int]) {
+      state.withLock { $0.counted.merge(more, uniquingKeysWith: +) }
     }
   }
 
@@ -51,91 +90,101 @@ struct ParallelLines {
   ///
   /// - Parameters:
   ///   - source: The input.
+  ///   - name: What findings call it.
   ///   - sink: Where the result goes.
-  ///   - tell: Gets what was found as soon as its lines are written, each thing once, with places in
-  ///     the whole input.
-  ///   - render: Renders a part, on any thread.
-  /// - Throws: What reading, writing or `render` throws.
+  ///   - tell: Gets what was found as soon as its lines are written, with places in the whole input.
+  ///   - count: Gets how many findings of each code were not told.
+  ///   - work: What a thread does: it renders one part after the other.
+  /// - Throws: What reading, writing or rendering throws. What came before is written.
   func run(
-    _ source: InputStream, to sink: ResultSink, tell: ([Diagnostic]) -> Void,
-    _ render: @escaping @Sendable ([UInt8]) throws(CommandFailure) -> Rendered
+    _ source: InputStream, named name: String, to sink: ResultSink, tell: ([Diagnostic]) -> Void,
+    count: ([DiagnosticCode: Int]) -> Void, _ work: @escaping @Sendable (Parts) -> Void
   ) throws(CommandFailure) {
+    let parts = Parts()
     let queue = DispatchQueue(label: "cssview.render", attributes: .concurrent)
-    let threads = DispatchSemaphore(value: jobs)
-    var findings = FindingMerger()
+    let threads = DispatchGroup()
+    for _ in 0..<jobs { queue.async(group: threads) { work(parts) } }
+    defer {
+      parts.end(for: jobs)
+      threads.wait()
+      count(parts.counted)
+    }
+    let slots = (0..<jobs + 2).map { _ in Slot() }
+    var (written, begun) = (0, 0)
     var lines = 0
-    var parts: [Part] = []
     func writeFirst() throws(CommandFailure) {
-      let rendered = try parts.removeFirst().rendered()
-      try sink.write(rendered.bytes)
-      tell(findings.take(rendered.diagnostics, linesBefore: lines))
-      lines += rendered.lines
-    }
-    var pending: [UInt8] = []
-    var share = Self.firstShare
-    while let bytes = try nextPart(of: source, pending: &pending, share: share) {
-      share = min(share * 2, Self.largestShare)
-      if parts.count > jobs { try writeFirst() }
-      let part = Part()
-      parts.append(part)
-      queue.async {
-        threads.wait()
-        part.finish(Self.rendered(bytes, render))
-        threads.signal()
+      let slot = slots[written % slots.count]
+      slot.isRendered.wait()
+      written += 1
+      try slot.part.withLock { (part) throws(CommandFailure) in
+        if let failure = part.failure { throw failure }
+        try unsafe sink.write(part.output.bytes)
+        tell(
+          part.found.map { finding in
+            var finding = finding
+            if finding.location?.file == name { finding.location?.line += lines }
+            return finding
+          })
+        lines += part.lines
+        part.output.removeAll()
+        part.found = []
       }
     }
-    while !parts.isEmpty { try writeFirst() }
-  }
-
-  /// The next whole lines of an input, about a share of it, or what is left of it; nil at its end.
-  private func nextPart(
-    of source: InputStream, pending: inout [UInt8], share: Int
-  ) throws(CommandFailure) -> [UInt8]? {
-    var lineFeed: Int?
-    while true {
-      let piece = try source.piece()
-      if piece.isEmpty {
-        defer { pending = [] }
-        return pending.isEmpty ? nil : pending
+    var rest: [UInt8] = []
+    var end: CommandFailure?
+    var isLast = false
+    while !isLast {
+      if begun - written == slots.count { try writeFirst() }
+      let slot = slots[begun % slots.count]
+      isLast = slot.part.withLock { part in
+        do throws(CommandFailure) {
+          try Self.fill(&part, from: source, rest: &rest)
+        } catch {
+          end = error
+          part.isLast = true
+        }
+        return part.isLast
       }
-      if let last = piece.lastIndex(of: 0x0A) { lineFeed = pending.count + last }
-      pending += piece
-      guard pending.count >= share, let end = lineFeed else { continue }
-      var part: [UInt8] = []
-      part.reserveCapacity(share + piece.count)
-      part += pending[(end + 1)...]
-      pending.removeLast(part.count)
-      swap(&part, &pending)
-      return part
+      parts.add(slot)
+      begun += 1
     }
+    while written < begun { try writeFirst() }
+    if let end { throw end }
   }
 
-  private static func rendered(
-    _ part: [UInt8], _ render: @Sendable ([UInt8]) throws(CommandFailure) -> Rendered
-  ) -> Result<Rendered, CommandFailure> {
-    do throws(CommandFailure) {
-      var rendered = try render(part)
-      rendered.lines = SourceText(name: "", bytes: part).lineCount - 1
-      return .success(rendered)
-    } catch {
-      return .failure(error)
+  /// Fills a part with the next whole lines of an input, or what is left of it.
+  ///
+  /// `rest` is what came behind the lines of the part before, and then of this one.
+  private static func fill(
+    _ part: inout Part, from source: InputStream, rest: inout [UInt8]
+  ) throws(CommandFailure) {
+    part.input.append(rest)
+    rest = []
+    // Behind the last line feed.
+    var end = 0
+    while end == 0 || part.input.count < share {
+      let known = part.input.count
+      let added = try unsafe part.input.append(atMost: InputStream.piece) {
+        (room) throws(CommandFailure) in try unsafe source.read(into: room)
+      }
+      guard added > 0 else {
+        part.isLast = true
+        return
+      }
+      end = part.input.withBytes { $0.endOfLastLine(from: known) } ?? end
     }
+    rest = part.input.takeLast(part.input.count - end)
   }
 }
 
-/// Puts the findings of parts together.
-private struct FindingMerger {
-  /// What is said only once, and which every part says again.
-  private var said: Set<String> = []
-
-  /// The findings of the next part, those left out that were said before.
-  mutating func take(_ diagnostics: [Diagnostic], linesBefore: Int) -> [Diagnostic] {
-    diagnostics.compactMap { finding in
-      let isSaidOnce = finding.location == nil || finding.code == .unknownClass
-      if isSaidOnce, !said.insert(finding.message).inserted { return nil }
-      var finding = finding
-      finding.location?.line += linesBefore
-      return finding
+extension Span<UInt8> {
+  /// Where the last line ends behind its line feed, if one ends behind an offset.
+  fileprivate func endOfLastLine(from start: Int) -> Int? {
+    var offset = count
+    while offset > start {
+      if self[offset - 1] == 0x0A { return offset }
+      offset -= 1
     }
+    return nil
   }
 }

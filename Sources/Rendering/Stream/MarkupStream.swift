@@ -30,6 +30,9 @@ package struct MarkupStream: ~Copyable {
     renderer = StreamRenderer(resolver: resolver, options: options)
   }
 
+  /// The line of the input that comes next, from 1.
+  package var line: Int { origin.line }
+
   /// Everything that was found, and of what there was too much, how many more there were.
   package var findings: [Diagnostic] { diagnostics + renderer.log.notes() }
 
@@ -75,9 +78,20 @@ package struct MarkupStream: ~Copyable {
     // Taken out, so that it is read while all else changes.
     var bytes = InputBuffer(capacity: 0)
     swap(&bytes, &pending)
+    render(&bytes, isLast: isLast, to: &output)
+    swap(&bytes, &pending)
+  }
+
+  /// Renders bytes that are not in the stream, and takes away what was used of them.
+  /// - Parameters:
+  ///   - bytes: What was left over from them the time before, and what has come since.
+  ///   - isLast: Whether the input ends with them.
+  ///   - output: Where the rendered bytes go.
+  package mutating func render(
+    _ bytes: inout InputBuffer, isLast: Bool, to output: inout StreamBuffer
+  ) {
     let used = bytes.withBytes { render($0, isLast: isLast, to: &output) }
     bytes.removeFirst(used)
-    swap(&bytes, &pending)
   }
 
   private mutating func render(
