@@ -126,7 +126,7 @@ let package = Package(
       name: "FuzzProperties",
       dependencies: [
         "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "TerminalPalettes", "Styling",
-        "StyledText", "CellLayout", "TerminalOutput", "Rendering", "TestSupport",
+        "StyledText", "CellLayout", "TerminalOutput", "Rendering", "ThemeBrowser", "TestSupport",
       ],
       path: "Tests/Fuzzing/Properties", swiftSettings: strict),
     tests(of: "FuzzProperties"),
@@ -151,7 +151,9 @@ let package = Package(
     tests(of: "CSSViewConversions", sees: ["CSSView"]),
     tests(
       of: "ThemeBrowser",
-      sees: ["Diagnostics", "StyleValues", "Styling", "CellLayout", "TerminalOutput"]),
+      sees: [
+        "Diagnostics", "StyleValues", "Styling", "CellLayout", "TerminalOutput", "FuzzProperties",
+      ]),
     tests(of: "OperatingSystem", sees: [systemPackage]),
     .executableTarget(
       name: "screen-probe",

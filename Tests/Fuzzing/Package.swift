@@ -16,9 +16,14 @@ func room(_ name: String, sees dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, path: "Sources/\(name)", swiftSettings: fuzzed)
 }
 
+let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+
 let package = Package(
   name: "Fuzzing",
   platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1")
+  ],
   targets: [
     .target(
       name: "CBytes", path: "Sources/CBytes",
@@ -39,12 +44,32 @@ let package = Package(
         "Bytes", "Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout",
         "TerminalOutput",
       ]),
+    .target(
+      name: "CNCurses", path: "Sources/CNCurses",
+      linkerSettings: [
+        .linkedLibrary("ncursesw", .when(platforms: [.linux])),
+        .linkedLibrary("tinfo", .when(platforms: [.linux])),
+        .linkedLibrary("ncurses", .when(platforms: [.macOS])),
+      ]),
+    room("OperatingSystem", sees: ["CNCurses", systemPackage]),
+    room(
+      "CSSView",
+      sees: [
+        "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
+        "TerminalOutput", "Rendering", "OperatingSystem", systemPackage,
+      ]),
+    room(
+      "ThemeBrowser",
+      sees: [
+        "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
+        "TerminalOutput", "Rendering", "CSSView",
+      ]),
     .target(name: "TestSupport", path: "TestSupport", swiftSettings: fuzzed),
     .target(
       name: "FuzzProperties",
       dependencies: [
         "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "TerminalPalettes", "Styling",
-        "StyledText", "CellLayout", "TerminalOutput", "Rendering", "TestSupport",
+        "StyledText", "CellLayout", "TerminalOutput", "Rendering", "ThemeBrowser", "TestSupport",
       ],
       path: "Properties", swiftSettings: fuzzed),
     .executableTarget(

@@ -1,4 +1,5 @@
 import CellLayout
+import FuzzProperties
 import StyleValues
 import Styling
 import TerminalOutput
@@ -53,7 +54,7 @@ struct BrowserSurvivalTests {
         driver.send(.input(.key(Self.keys.randomElement(using: &random) ?? KeyPress(.down))))
       }
       let view = driver.browser.view()
-      let isRight = Self.isWhole(view, columns: columns, rows: rows)
+      let isRight = view.isWhole(columns: columns, rows: rows)
       #expect(isRight, "seed \(seed), event \(number)")
       let themes = driver.browser.themes
       #expect(themes.rows.isEmpty || themes.rows.indices.contains(themes.list.selection))
@@ -67,29 +68,5 @@ struct BrowserSurvivalTests {
       [.press, .release, .wheelUp, .wheelDown, .drag].randomElement(using: &random) ?? .press,
       column: Int.random(in: -1...145, using: &random),
       row: Int.random(in: -1...50, using: &random), count: Int.random(in: 1...3, using: &random))
-  }
-
-  /// Whether a view has its size, its cursor inside, and every wide cell whole.
-  private static func isWhole(_ view: Frame, columns: Int, rows: Int) -> Bool {
-    let buffer = view.buffer
-    guard buffer.columns == columns, buffer.rows == rows else { return false }
-    if let cursor = view.cursor,
-      !(0..<columns).contains(cursor.column) || !(0..<rows).contains(cursor.row)
-    {
-      return false
-    }
-    for row in 0..<rows {
-      var column = 0
-      while column < columns {
-        let width = Int(buffer[column, row].width)
-        guard width > 0, column + width <= columns else { return false }
-        for rest in column + 1..<max(column + 1, column + width) where buffer[rest, row].width != 0
-        {
-          return false
-        }
-        column += width
-      }
-    }
-    return true
   }
 }

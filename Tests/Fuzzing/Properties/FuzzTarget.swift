@@ -25,6 +25,7 @@ package struct FuzzTarget: Sendable {
     FuzzTarget(name: "sgr", check: TerminalProperties.renditions),
     FuzzTarget(name: "replies", check: TerminalProperties.replies),
     FuzzTarget(name: "palette", check: TerminalProperties.palette),
+    FuzzTarget(name: "keys", check: BrowserProperties.keys),
   ]
 }
 

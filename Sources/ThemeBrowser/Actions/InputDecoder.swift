@@ -1,19 +1,25 @@
-import StyleValues
-import ThemeBrowser
+package import StyleValues
 
 /// Makes events from what ncurses has decoded: control characters, Escape, sequences that ncurses
 /// does not know, and pasted text.
 ///
 /// It holds no clock: the caller says `idle` when nothing is waiting to be read, and `giveUp` when
 /// nothing has come for a while although `isWaiting`.
-struct InputDecoder {
+package struct InputDecoder {
+  /// Waits for input.
+  package init() {}
+
   /// One piece of input.
-  enum Piece: Hashable {
+  package enum Piece: Hashable, Sendable {
+    /// A character.
     case scalar(Unicode.Scalar)
+    /// A key that ncurses knows.
     case key(KeyPress)
     /// `CSI <`: a mouse report whose rest follows as scalars.
     case mouseStart
+    /// `CSI 200 ~`: pasted text follows.
     case pasteStart
+    /// `CSI 201 ~`: that was all of it.
     case pasteEnd
   }
 
@@ -33,14 +39,14 @@ struct InputDecoder {
   }
 
   /// Scalars kept of one paste; the rest is dropped.
-  static let pasteLimit = 1 << 20
+  package static let pasteLimit = 1 << 20
 
   private var state = State.ground
   private var pasted = String.UnicodeScalarView()
   private var pastedCount = 0
 
   /// Whether the rest of something has not come yet.
-  var isWaiting: Bool {
+  package var isWaiting: Bool {
     switch state {
     case .ground, .escape: false
     case .controlSequence, .controlString, .controlStringEscape, .mouse, .paste: true
@@ -50,7 +56,7 @@ struct InputDecoder {
   /// Takes a piece of input.
   ///
   /// - Returns: the event that it completes, if any.
-  mutating func take(_ piece: Piece) -> InputEvent? {
+  package mutating func take(_ piece: Piece) -> InputEvent? {
     switch (state, piece) {
     case (.paste, .pasteEnd): return endPaste()
     case (.paste, .scalar(let scalar)): return addPasted(scalar)
@@ -85,14 +91,14 @@ struct InputDecoder {
   }
 
   /// Nothing is waiting to be read: an Escape was the key.
-  mutating func idle() -> InputEvent? {
+  package mutating func idle() -> InputEvent? {
     guard case .escape = state else { return nil }
     state = .ground
     return .key(KeyPress(.escape))
   }
 
   /// The rest will not come.
-  mutating func giveUp() -> InputEvent? {
+  package mutating func giveUp() -> InputEvent? {
     if case .paste = state { return endPaste() }
     state = .ground
     return nil

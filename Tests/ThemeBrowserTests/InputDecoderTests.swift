@@ -1,8 +1,7 @@
 import StyleValues
 import Testing
-import ThemeBrowser
 
-@testable import CursesScreen
+@testable import ThemeBrowser
 
 @Suite("The input decoder")
 struct InputDecoderTests {
