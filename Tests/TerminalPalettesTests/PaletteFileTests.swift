@@ -126,6 +126,22 @@ struct PaletteFileTests {
       ),
       ("base16: no quotes", "base08: ff8800 # red", 0xff8800),
       ("base16: the older form with #", "scheme: \"x\"\nbase08: '#ff8800'", 0xff8800),
+      (
+        "alacritty: all escapes of TOML",
+        #"x = "\b\t\n\f\r\e\"\\\U0001F600\uD800""# + "\n[colors.normal]\nred = '#ff8800'", 0xff8800
+      ),
+      (
+        "alacritty: a string over lines, with quotes at its end",
+        "x = \"\"\"\r\na \\\n   b\"\"\"\"\"\n[colors.normal]\nred = '#ff8800'", 0xff8800
+      ),
+      ("foot: cursors", "[cursor]\ncolor=000000 ff0000\n[colors]\nregular1=ff8800", 0xff8800),
+      (
+        "iTerm2: entities and comments",
+        "<!DOCTYPE plist><!-- x --><plist><dict><key>&#65;nsi&#x20;1 Color</key><dict>"
+          + "<key>&lt;&gt;&amp;&quot;&apos;&nope;&#xD800;&</key><string/><key>Red Component</key>"
+          + "<real>1</real><key>Green Component</key><real>0.5</real><key>Blue Component</key>"
+          + "<real>0</real></dict><key>x</key><array/></dict></plist>", 0xff8000
+      ),
       ("a byte order mark", "\u{FEFF}color1 #ff8800", 0xff8800),
       ("carriage returns", "[colors]\r\nregular1=ff8800\r\n", 0xff8800),
     ] as [(String, String, UInt32)])
@@ -192,6 +208,36 @@ struct PaletteFileTests {
         "<plist><dict><key>Ansi 0 Color</key><dict><key>Red Component</key><real>x</real></dict>"
           + "</dict></plist>", 1, 73, "'x' is no number"
       ),
+      ("<plist><dict></dict></dict></plist>", 1, 21, "expected </plist>"),
+      ("<?xml?></plist>", 1, 8, "nothing is open that this closes"),
+      ("<plist><>", 1, 8, "expected the name of an element"),
+      ("<plist>text", 1, 8, "expected a tag"),
+      ("<plist><!-- x", 1, 8, "expected '-->' after this"),
+      ("<plist><dict><key>Ansi 0<b></key>", 1, 25, "expected </key>"),
+      (#"x = "\xg1""# + "\n[colors.normal]\nred = '#fff'", 1, 6, "expected 2 hexadecimal digits"),
+      (
+        #"x = "\q""# + "\n[colors.normal]\nred = '#fff'", 1, 6,
+        "a backslash and something that it does not escape"
+      ),
+      ("[colors.normal]\nblue = '#00f'\nred =", 3, 6, "expected a value"),
+      (
+        "[colors]\nansi = ['#0b0','#000','#000','#000','#000','#000','#000','#000','#fff']", 2, 65,
+        "'ansi' has eight colours, and this is one more"
+      ),
+      (
+        "[colors.indexed]\n300 = '#000'", 2, 7,
+        "no palette entry has this number: 0 to 255 are there"
+      ),
+      (
+        "[[colors.indexed_colors]]\nindex = 300\ncolor = '#000'", 2, 9,
+        "no palette entry has this number: 0 to 255 are there"
+      ),
+      (
+        "[colors]\nregular1=000000\ncursor=00ff00", 3, 8,
+        "expected two colours: that of the text and that of the cursor"
+      ),
+      ("{\"schemes\": 7}", 1, 13, "expected a list of colour schemes"),
+      ("// x\n[1]", 2, 1, "expected an object with colours"),
       ("*.color1: blurple", 1, 11, "'blurple' is no colour"),
       ("palette:\n  base00: \"12345", 2, 11, "the quote that begins here is not closed"),
       ("palette:\n  base00: \"12345z\"", 2, 11, "'12345z' is no colour"),
