@@ -69,6 +69,23 @@ struct ColorValueTests {
     #expect(both.missing == .third)
   }
 
+  @Test(
+    "what a component means in another space is missing there, too",
+    arguments: [
+      ("lab(50 none 20)", "oklab", 1), ("lab(none 0 0)", "lch", 0), ("lch(50 none 30)", "hsl", 1),
+      ("lch(50 20 none)", "hwb", 0), ("oklch(none 0 0)", "lab", 0), ("hsl(none 50 50)", "oklch", 2),
+      ("hwb(none 0 0)", "hsl", 0), ("color(srgb none 0 0)", "rec2020", 0),
+      ("color(display-p3 0 none 0)", "xyz-d65", 1), ("color(xyz 0 0 none)", "prophoto-rgb", 2),
+      ("color(a98-rgb 0 none 0)", "srgb-linear", 1),
+    ])
+  func carriedComponents(text: String, space: String, index: Int) throws {
+    // The other colour gives what is missing: both ends have the same component.
+    let other = "color-mix(in \(space), rebeccapurple, rebeccapurple)"
+    let mixed = try color("color-mix(in \(space), \(text), rebeccapurple)")
+    let expected = try color(other)
+    #expect(abs(mixed.components[index] - expected.components[index]) < 1e-9)
+  }
+
   @Test("the hue of a grey means nothing in a mixture")
   func powerless() throws {
     let mixed = try color("color-mix(in oklch, white 30%, blue)")

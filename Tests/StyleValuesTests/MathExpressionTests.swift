@@ -20,6 +20,13 @@ struct MathExpressionTests {
       ("sqrt(2)", 1.4142135623730951), ("hypot(3, 4)", 5), ("log(8, 2)", 3), ("exp(0)", 1),
       ("sin(90deg)", 1), ("cos(0)", 1), ("tan(45deg)", 1), ("calc(10px / 5px)", 2),
       ("calc(sin(pi / 6) * 2)", 1), ("CALC(1 + 1)", 2), ("calc( 1+ 1 )", .nan),
+      // An infinite step picks infinity or a zero that keeps the sign, CSS Values 4 §10.3.1.
+      ("calc(1 / round(up, 1, infinity))", 0), ("calc(1 / round(down, -1, infinity))", 0),
+      ("max(-7, 1 / round(up, -1, infinity))", -7), ("min(7, 1 / round(1, infinity))", 7),
+      ("max(-7, 1 / round(to-zero, -5, infinity))", -7),
+      ("min(7, 1 / round(down, 1, infinity))", 7),
+      ("calc(1 / round(infinity, 1))", 0), ("round(up, 0, infinity)", 0),
+      ("calc(1 / round(-infinity, 3))", 0),
     ])
   func numbers(text: String, expected: Double) {
     let value = try? Double.convert(text, in: css)
@@ -36,6 +43,10 @@ struct MathExpressionTests {
       ("calc(1em + 1rem)", 35.0), ("calc(2ch + 1lh)", 30), ("max(10px, 1em)", 20),
       ("calc(10px - 50%)", -40), ("calc(50%)", 50), ("hypot(3px, 4px)", 5), ("abs(-2em)", 40),
       ("round(17px, 5px)", 15), ("calc(2 * (1px + 1px))", 4),
+      ("min(10px, 5%)", 5), ("max(10px, 5%)", 10), ("calc(-2 * min(10px, 5%))", -10),
+      ("calc(-1 * max(10px, 5%) + 1%)", -9), ("calc(2 * (min(10px, 5%) + 3px + 1%))", 18),
+      ("max(min(1px, 1%), 2%)", 2), ("clamp(1%, 50px, 20%)", 20), ("1in", 96), ("2.54cm", 96),
+      ("calc(25.4mm - 101.6q + 6pc - 72pt)", 24),
     ])
   func lengths(text: String, expected: Double) throws {
     let context = ConversionContext(dialect: .css, fontSize: 20, percentageBase: 100)
