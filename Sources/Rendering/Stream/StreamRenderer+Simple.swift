@@ -81,55 +81,9 @@ extension StreamRenderer {
       if next > offset {
         guard _fastPath(style.isVerbatim) else { break parts }
         if next > scanned { textState.sanitizer.passASCII() }
-        let text = unsafe Range(uncheckedBounds: (offset, next))
-        if look != style.look {
-          if unsafe _slowPath(
-            base.load(fromByteOffset: offset, as: UInt8.self) >= 0x80
-              || !room.endsInASCII(behind: lookStart))
-          {
-            output.commit(room)
-            current = look
-            offset &+= rest(ofClusterBefore: text, in: bytes, &output)
-            room = output.room
-            look = current
-          }
-          if offset < next {
-            if _slowPath(isRecording) {
-              if style.look != .standard || !recordsText {
-                recorded.start(style.look, at: room.count)
-              }
-            } else {
-              let sequence = unsafe styles.looks.sequence(from: look, to: style.look)
-              if unsafe _slowPath(room.lacks(sequence.count)) {
-                output.commit(room)
-                unsafe output.reserve(sequence.count &+ 32)
-                room = output.room
-              }
-              unsafe room.appendPadded(sequence.start, count: sequence.count)
-              lookStart = room.count
-              if _slowPath(!clusterStart.isEmpty) { dropClusterStart() }
-            }
-            look = style.look
-          }
-        }
-        if offset < next {
-          let count = next &- offset
-          if _slowPath(room.lacks(count)) {
-            output.commit(room)
-            output.reserve(count &+ 32)
-            room = output.room
-          }
-          if _fastPath(count <= Self.shortRun && next &+ 32 <= end) {
-            unsafe room.appendPadded(base + offset, count: count)
-          } else {
-            unsafe room.append(base + offset, count: count)
-          }
-        }
-        if _slowPath(!TextState.isDecisive(endOf: text, in: bytes)) {
-          output.commit(room)
-          textState.showUnseen(in: bytes, &output)
-        }
-        textState.unseen = text
+        unsafe copy(
+          Range(uncheckedBounds: (offset, next)), in: style.look, at: base, of: bytes, &room, &look,
+          &output)
         offset = next
       }
       if _fastPath(kind == 0x3C) {
@@ -268,9 +222,6 @@ extension StreamRenderer {
       littleEndian: base.loadUnaligned(fromByteOffset: places[index], as: UInt64.self))
     return word & 0x00FF_FFFF_FFFF_FFFF == Self.endOfSpan
   }
-
-  /// A longer run of text is worth a call of what copies fastest.
-  private static let shortRun = 128
 
   /// Stands for the place of a byte where no more places are known.
   private static let endOfPlaces: UInt16 = 0x100

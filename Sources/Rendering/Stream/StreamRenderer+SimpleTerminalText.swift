@@ -38,6 +38,9 @@ extension StreamRenderer {
     var place = textState.sanitizer.place
     var state = graphics.tokenizer.state
     var style = styles.head(wanted)
+    // What every part changes stays in registers, as with markup.
+    var room = output.room
+    var look = current
     var isInsideOthers = unsafe base.load(fromByteOffset: start, as: UInt8.self) >= 0x80
     places.skip(to: start)
     parts: while true {
@@ -86,19 +89,9 @@ extension StreamRenderer {
           textState.sanitizer.place = place
           break
         }
-        let text = offset..<next
-        if current != style.look {
-          if bytes[offset] >= 0x80 || !output.endsInASCII(behind: lookStart) {
-            offset &+= rest(ofClusterBefore: text, in: bytes, &output)
-          }
-          if offset < next { takeUp(style.look, &output) }
-        }
-        if next &+ 32 <= end {
-          unsafe output.appendPadded(base + offset, count: next &- offset)
-        } else if offset < next {
-          output.append(offset..<next, of: bytes)
-        }
-        textState.note(text, in: bytes, &output)
+        unsafe copy(
+          Range(uncheckedBounds: (offset, next)), in: style.look, at: base, of: bytes, &room, &look,
+          &output)
         offset = next
       }
       switch byte {
@@ -121,9 +114,13 @@ extension StreamRenderer {
         places.index &+= 1
       case 0x0A:
         guard endsLines else { break parts }
+        output.commit(room)
+        current = look
         takeUp(.standard, &output)
         if recordsText { recorded.lineEnds.append(output.count) }
         output.append(0x0A)
+        room = output.room
+        look = current
         textState.sanitizer.passASCII()
         textState.unseen = next..<next &+ 1
         offset = next &+ 1
@@ -143,6 +140,8 @@ extension StreamRenderer {
       ascii = offset
       place = textState.sanitizer.place
     }
+    output.commit(room)
+    current = look
     if offset > start { graphics.tokenizer.passedText(to: state) }
     return offset
   }
