@@ -305,47 +305,35 @@ package struct AttributedTextBuilder {
 
   /// Appends a piece of text to the current run.
   mutating func append(_ range: Range<Int>, of bytes: Span<UInt8>, source: Range<Int>) {
-    if current.isHidden {
-      hide(source)
-      let last = text.hidden.count - 1
-      sanitizer.append(range, of: bytes, to: &text.hidden[last].bytes, log: &log)
-      return
-    }
-    if !current.changesText {
-      let start = text.bytes.count
-      sanitizer.append(range, of: bytes, to: &text.bytes, log: &log)
-      extendRun(from: start, source: source)
-    } else {
-      sanitizer.append(range, of: bytes, to: &scratch, log: &log)
-      extendScratch(source)
-    }
+    append(from: source) { $0.append(range, of: bytes, to: &$1, log: &$2) }
   }
 
   /// Appends the value of a placeholder to the current run.
   mutating func append(value: [UInt8], source: Range<Int>) {
-    if !current.changesText {
-      let start = text.bytes.count
-      sanitizer.append(value: value, at: source, to: &text.bytes, log: &log)
-      extendRun(from: start, source: source)
-    } else {
-      sanitizer.append(value: value, at: source, to: &scratch, log: &log)
-      extendScratch(source)
-    }
+    append(from: source) { $0.append(value: value, at: source, to: &$1, log: &$2) }
   }
 
   /// Appends what a character reference stands for to the current run.
   mutating func append(_ reference: CharacterReference, source: Range<Int>) {
+    append(from: source) { $0.append(reference, at: source, to: &$1, log: &$2) }
+  }
+
+  /// Appends what becomes safe to where text of the current run goes.
+  @inline(__always)
+  private mutating func append(
+    from source: Range<Int>,
+    _ appendSafe: (inout TextSanitizer, inout [UInt8], inout DiagnosticLog) -> Void
+  ) {
     if current.isHidden {
       hide(source)
       let last = text.hidden.count - 1
-      return sanitizer.append(reference, at: source, to: &text.hidden[last].bytes, log: &log)
-    }
-    if !current.changesText {
+      appendSafe(&sanitizer, &text.hidden[last].bytes, &log)
+    } else if !current.changesText {
       let start = text.bytes.count
-      sanitizer.append(reference, at: source, to: &text.bytes, log: &log)
+      appendSafe(&sanitizer, &text.bytes, &log)
       extendRun(from: start, source: source)
     } else {
-      sanitizer.append(reference, at: source, to: &scratch, log: &log)
+      appendSafe(&sanitizer, &scratch, &log)
       extendScratch(source)
     }
   }

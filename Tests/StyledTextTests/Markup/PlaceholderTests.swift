@@ -41,6 +41,14 @@ struct PlaceholderTests {
     #expect(listing(Built(markup, options: options).text) == expected)
   }
 
+  @Test("in a hidden element are hidden with it")
+  func hidden() {
+    let options = MarkupOptions(placeholders: ["name": "Bob"])
+    let text = Built("a<b>{name} b</b>{name}", css: "b { display: none }", options: options).text
+    #expect(text.string == "aBob")
+    #expect(text.hidden.map { String(decoding: $0.bytes, as: UTF8.self) } == ["Bob b"])
+  }
+
   @Test("without values every brace is text", arguments: ["{name}", "{{", "{{name}}", "}", "{"])
   func noPlaceholders(markup: String) {
     #expect(Built(markup).text.string == markup)
