@@ -86,7 +86,7 @@ package struct Frame {
       guard cluster.width > 0 else { continue }
       let text = String(decoding: bytes[cluster.range], as: UTF8.self)
       buffer[area.column + column, row] = Cell(
-        text: text, width: UInt8(cluster.width), rendition: look)
+        text: text, width: UInt8(min(cluster.width, 255)), rendition: look)
       for rest in 1..<cluster.width {
         buffer[area.column + column + rest, row] = Cell(text: "", width: 0, rendition: look)
       }
@@ -119,7 +119,7 @@ package struct Frame {
   /// - Returns: what is left of the place behind them.
   mutating func drawSwatches(_ colors: [TerminalColor], in place: CellRect) -> CellRect {
     let depth = chrome.environment.colorDepth
-    guard depth != .mono, depth != .none else { return place }
+    guard depth.hasColor else { return place }
     var quantizer = ColorQuantizer(depth: depth)
     var rest = place
     for color in colors where rest.columns > 2 {
