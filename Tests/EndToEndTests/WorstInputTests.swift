@@ -70,6 +70,13 @@ struct WorstInput: Sendable, CustomTestStringConvertible {
         "m.css": many(5000) { "@import \"x\($0).css\";" },
       ]
     },
+    WorstInput("long formulas", "check s.css", "check p.css") {
+      [
+        "s.css": "text{width:calc(min(1%,1px)" + many(160_000) { _ in " + 1px" } + ")}",
+        "p.css": "text{width:calc(min(1%" + many(100_000) { _ in ",1px" } + ")"
+          + many(100_000) { _ in " * 1" } + ")}",
+      ]
+    },
     WorstInput("one line", "preview s.css - <t", "measure - <t", "render --width 80 s.css t") {
       ["s.css": "", "t": many(500_000) { _ in "x " }]
     },

@@ -5,13 +5,7 @@ import Styling
 extension BlockPainter {
   /// Paints a line whose first row is `row`.
   mutating func paint(_ line: SizedLine, _ alignment: LineAlignment, row: Int) {
-    let spare = geometry.contentColumns - line.columns
-    var leading =
-      switch alignment {
-      case .left, .justify: 0
-      case .right: spare
-      case .center: spare / 2
-      }
+    var leading = alignment.leading(of: geometry.contentColumns - line.columns)
     // A double-height line has half as many columns.
     if largeText == .doubleHeight { leading -= (geometry.columnsBefore + leading) % 2 }
     leading = max(0, leading)
@@ -39,7 +33,7 @@ extension BlockPainter {
     for cluster in TextClusters(text.bytes, in: piece.range, rules: rules) {
       let string = String(decoding: text.bytes[cluster.range], as: UTF8.self)
       guard cluster.width > 0 else {
-        if column > first { buffer[column - 1, row].text += string }
+        if column > first { buffer.update(column - 1, row) { $0.text += string } }
         continue
       }
       let look = rendition(piece.run, column: column, row: row)

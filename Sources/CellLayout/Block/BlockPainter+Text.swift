@@ -140,7 +140,8 @@ extension BlockPainter {
       pending += string
       return
     }
-    buffer[place, row].text += string
+    // In place: a line may have very many such clusters.
+    buffer.update(place, row) { $0.text += string }
   }
 
   private func cellText(_ range: Range<Int>) -> String {

@@ -82,11 +82,20 @@ extension NumericValue {
     self.formula = formula
   }
 
-  /// The sum of two of which one is a formula; nil when they measure different things.
-  func addingFormula(_ other: NumericValue, times sign: Double) -> NumericValue? {
-    guard let left = asFormula, let right = other.scaled(by: sign).asFormula else { return nil }
-    if case .sum(let parts) = left { return NumericValue(.sum(parts + [right])) }
-    return NumericValue(.sum([left, right]))
+  /// Adds a value where one of the two is a formula.
+  /// - Returns: False when they measure different things.
+  mutating func addFormula(_ other: NumericValue, times sign: Double) -> Bool {
+    guard var parts = terms, let right = other.scaled(by: sign).asFormula else { return false }
+    // In one place only, so that they are not copied for each that comes.
+    formula = nil
+    parts.append(right)
+    self = NumericValue(.sum(parts))
+    return true
+  }
+
+  /// What a sum with the value in front adds up.
+  private var terms: [LengthFormula]? {
+    if case .sum(let parts)? = formula { parts } else { asFormula.map { [$0] } }
   }
 
   /// The least or greatest of lengths and percentages; nil when they measure different things.
@@ -94,10 +103,5 @@ extension NumericValue {
     let formulas = values.compactMap(\.asFormula)
     guard formulas.count == values.count else { return nil }
     return NumericValue(isMinimum ? .minimum(formulas) : .maximum(formulas))
-  }
-
-  /// The value in pixels, once it is known how many pixels 100 % are; for lengths and percentages.
-  package func pixels(of base: Double) -> Double {
-    asFormula?.pixels(of: base) ?? value
   }
 }

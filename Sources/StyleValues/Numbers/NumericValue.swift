@@ -48,17 +48,20 @@ package struct NumericValue: Hashable, Sendable {
 }
 
 extension NumericValue {
-  /// The sum, or nil when the two measure different things.
-  func adding(_ other: NumericValue, times sign: Double) -> NumericValue? {
-    if formula != nil || other.formula != nil { return addingFormula(other, times: sign) }
+  /// Adds another value.
+  /// - Returns: False when the two measure different things.
+  mutating func add(_ other: NumericValue, times sign: Double) -> Bool {
+    if formula != nil || other.formula != nil { return addFormula(other, times: sign) }
     if kind == other.kind {
-      return NumericValue(
-        kind, value + sign * other.value, percentage: percentage + sign * other.percentage)
+      value += sign * other.value
+      percentage += sign * other.percentage
+      return true
     }
-    guard let left = asLengthPercentage, let right = other.asLengthPercentage else { return nil }
-    return NumericValue(
+    guard let left = asLengthPercentage, let right = other.asLengthPercentage else { return false }
+    self = NumericValue(
       .lengthPercentage, left.value + sign * right.value,
       percentage: left.percentage + sign * right.percentage)
+    return true
   }
 
   private var asLengthPercentage: NumericValue? {
@@ -83,10 +86,10 @@ extension NumericValue {
     return nil
   }
 
-  /// The quotient, or nil when the divisor is neither a number nor of the same kind.
+  /// The quotient of a value without a formula, or nil when the divisor is neither a number nor of
+  /// the same kind.
   func divided(by other: NumericValue) -> NumericValue? {
     if other.kind == .number {
-      if formula != nil { return scaled(by: 1 / other.value) }
       return NumericValue(
         kind, value / other.value, percentage: percentage == 0 ? 0 : percentage / other.value)
     }

@@ -102,25 +102,28 @@ extension ValueCursor {
       guard isAfterWhitespace else { throw failure("white space around the operator") }
       advance()
       guard isAfterWhitespace else { throw failure("white space around the operator") }
-      guard let next = try product(),
-        let result = total.adding(next, times: sign)
-      else { return nil }
-      total = result
+      guard let next = try product(), total.add(next, times: sign) else { return nil }
     }
     return total
   }
 
   private mutating func product() throws(ConversionError) -> NumericValue? {
     guard var total = try factor() else { return nil }
+    // A formula may be long: it is scaled once, by all of its factors together.
+    var scale: Double?
     while token.isDelimiter("*") || token.isDelimiter("/") {
       let divides = token.isDelimiter("/")
       advance()
-      guard let next = try factor(),
-        let result = divides ? total.divided(by: next) : total.multiplied(by: next)
-      else { return nil }
-      total = result
+      guard let next = try factor() else { return nil }
+      if total.formula != nil, next.kind == .number {
+        scale = (scale ?? 1) * (divides ? 1 / next.value : next.value)
+      } else if let result = divides ? total.divided(by: next) : total.multiplied(by: next) {
+        total = result
+      } else {
+        return nil
+      }
     }
-    return total
+    return scale.map(total.scaled) ?? total
   }
 
   private mutating func factor() throws(ConversionError) -> NumericValue? {
