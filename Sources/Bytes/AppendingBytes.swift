@@ -32,6 +32,14 @@ extension [UInt8] {
     if number < 256 { return appendDecimal(UInt8(truncatingIfNeeded: number)) }
     append(contentsOf: String(number).utf8)
   }
+
+  /// Appends a byte percent-encoded (RFC 3986, section 2.1).
+  package mutating func appendPercentEncoded(_ byte: UInt8) {
+    append(UInt8(ascii: "%"))
+    for digit in [byte >> 4, byte & 0xF] {
+      append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10)
+    }
+  }
 }
 
 extension String {

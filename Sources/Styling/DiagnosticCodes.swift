@@ -11,8 +11,9 @@ extension DiagnosticCode {
   package static let missingBox = DiagnosticCode("missing-box")
   /// A value that is invalid once its variables are replaced.
   package static let invalidAtComputedTime = DiagnosticCode("invalid-at-computed-value-time")
-  /// A selector that cannot be used.
+  /// A selector that no element of a terminal meets.
   package static let unmatchable = DiagnosticCode("unmatchable-selector")
+  /// A selector that cannot be used.
   package static let invalidSelector = DiagnosticCode("invalid-selector")
   /// An at-rule or reserved key that nobody knows.
   package static let unknownAtRule = DiagnosticCode("unknown-at-rule")

@@ -38,7 +38,7 @@ struct HostileSheetTests {
   }
 
   @Test(
-    "Deep nesting",
+    "Nesting of any depth is read and checked without overflowing the stack",
     arguments: [
       (":is(", ".a", ")"), (":not(:not(", ".a", "))"), (".a { ", "color: red", "}"),
       (".a { & & & & ", "{ color: red }", "}"), ("@media (width) { ", ".a { color: red }", "}"),
@@ -68,7 +68,7 @@ struct HostileSheetTests {
     #expect(resolver[node].style.color == nil)
   }
 
-  @Test("Deep dictionaries")
+  @Test("Dictionaries nest to a limit, and what goes beyond it is reported")
   func deepDictionary() {
     for depth in [100, 600, 5000] {
       let open = String(repeating: #"{"@media (width)": "#, count: depth)

@@ -220,6 +220,30 @@ struct LoadingTests {
       ])
   }
 
+  @Test("A directory is listed once, however many files are imported from it")
+  func listedOnce() {
+    final class Listings: StylesheetFiles {
+      let files = MemoryFiles([
+        "/t/main.css": "@import 'a.css'; @import 'b.css';", "/t/a.css": "", "/t/b.css": "",
+        "/t/b~dark.css": ".a { opacity: 0.5 }",
+      ])
+      var count = 0
+
+      func contents(of path: String) throws(StylesheetFileError) -> [UInt8]? {
+        try files.contents(of: path)
+      }
+      func names(in directory: String) throws(StylesheetFileError) -> [String] {
+        count += 1
+        return try files.names(in: directory)
+      }
+      func canonicalPath(of path: String) -> String? { files.canonicalPath(of: path) }
+    }
+    let listings = Listings()
+    let main = SourceText(name: "/t/main.css", text: listings.files.files["/t/main.css"] ?? "")
+    #expect(opacity(StylesheetLoader(files: listings).load(main)) == 0.5)
+    #expect(listings.count == 1)
+  }
+
   @Test("Variants win in the order of the document, and only those that fit are read")
   func variants() {
     let names = [
@@ -352,7 +376,7 @@ struct KeyedSheetTests {
   }
 
   /// The values that the MRGArchitect document shows.
-  @Test("The document's examples")
+  @Test("The document's examples have the values that it says")
   func documentExamples() throws {
     let values = sheet([
       "/t/main.json": ##"""

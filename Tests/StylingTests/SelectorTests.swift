@@ -46,6 +46,7 @@ struct SelectorTests {
       (".c, .d", false), (".c,.a", true), (".a/**/.b", true), ("/* x */ .a", true),
       (".\\61 ", true), (".\\61 .b", true),
       (".a + .b", false), (".a ~ .b", false), ("#a", false), ("[a]", false),
+      ("#-a", false), ("#\\31 ", false), ("#1a", nil), ("#-1", nil), ("#-", nil),
       (".a::before", false), (".a::before .b", nil), (".a::before.b", nil),
       (":is(.a::before)", false),
       (".a::after:hover", false), (".a:after", false), (".a:hover", false), (".a:has(.b)", false),
@@ -101,7 +102,7 @@ struct SelectorTests {
   }
 
   @Test(
-    "Nested rules",
+    "Nested rules match what their selectors come to with those around them",
     arguments: [
       (".x { & .a { opacity: 0.25 } }", true), (".x { .a { opacity: 0.25 } }", true),
       (".x { > .a { opacity: 0.25 } }", true), (".x { & > .a { opacity: 0.25 } }", true),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bytes
 import Diagnostics
 
 /// Which findings are told.
@@ -37,12 +38,6 @@ struct CodeList: ExpressibleByArgument {
   var codes: [String]
 
   init(argument: String) {
-    codes = argument.split(separator: ",").map { $0.trimmed }
-  }
-}
-
-extension Substring {
-  fileprivate var trimmed: String {
-    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    codes = argument.split(separator: ",").map { $0.trimmingASCIIWhitespace }
   }
 }

@@ -1,11 +1,10 @@
 /// How the RGB spaces of CSS Color 4 §10 encode light; each extends to negative numbers by symmetry.
 enum TransferFunction {
-  case srgb, a98, prophoto, rec2020, linear
+  case srgb, a98, prophoto, rec2020
 
   /// Encoded channels to linear light.
   func decode(_ encoded: SIMD3<Double>) -> SIMD3<Double> {
     switch self {
-    case .linear: encoded
     case .srgb: Self.map(encoded, Self.decodeSRGB)
     case .a98: Self.map(encoded) { power($0, 563.0 / 256) }
     case .prophoto: Self.map(encoded) { $0 <= 16.0 / 512 ? $0 / 16 : power($0, 1.8) }
@@ -18,7 +17,6 @@ enum TransferFunction {
   /// Linear light to encoded channels.
   func encode(_ linear: SIMD3<Double>) -> SIMD3<Double> {
     switch self {
-    case .linear: linear
     case .srgb: Self.map(linear, Self.encodeSRGB)
     case .a98: Self.map(linear) { power($0, 256.0 / 563) }
     case .prophoto: Self.map(linear) { $0 >= 1.0 / 512 ? power($0, 1 / 1.8) : 16 * $0 }

@@ -1,3 +1,4 @@
+import Bytes
 import CSSSyntax
 
 /// An enum whose cases can be written by name: one line makes any enum one.
@@ -207,9 +208,8 @@ package enum EnumerationNames {
   /// The bytes that count in a name, without the white space around it.
   private static func plain(_ name: String) -> [UInt8] {
     let bytes = Array(name.utf8)
-    let isSpace = { (byte: UInt8) in byte == 0x20 || 0x09...0x0D ~= byte }
-    guard let first = bytes.firstIndex(where: { !isSpace($0) }),
-      let last = bytes.lastIndex(where: { !isSpace($0) })
+    guard let first = bytes.firstIndex(where: { !$0.isASCIIWhitespace }),
+      let last = bytes.lastIndex(where: { !$0.isASCIIWhitespace })
     else { return [] }
     return bytes[first...last].compactMap(plain)
   }

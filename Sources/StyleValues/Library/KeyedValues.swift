@@ -125,7 +125,7 @@ package struct KeyedValues: Sendable {
     do {
       return try Value.convert(raw, in: context)
     } catch {
-      throw KeyedValueError(.wrongType(error), key: key, place: error.place ?? raw.place)
+      throw KeyedValueError(error, key: key, place: raw.place)
     }
   }
 
@@ -135,7 +135,7 @@ package struct KeyedValues: Sendable {
     do {
       return try raw.mapTexts(expand)
     } catch {
-      throw KeyedValueError(.wrongType(error), key: key, place: error.place ?? raw.place)
+      throw KeyedValueError(error, key: key, place: raw.place)
     }
   }
 }

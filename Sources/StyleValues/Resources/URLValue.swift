@@ -143,8 +143,7 @@ extension URLValue: StyleConvertible {
       if isPlain {
         result.append(byte)
       } else {
-        let digits = Array("0123456789ABCDEF".utf8)
-        result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        result.appendPercentEncoded(byte)
       }
     }
     return String(decoding: result, as: UTF8.self)

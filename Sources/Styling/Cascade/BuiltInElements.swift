@@ -1,3 +1,4 @@
+import Bytes
 import CSSSyntax
 import Diagnostics
 import StyleValues
@@ -26,7 +27,7 @@ enum BuiltInElements {
     for case .qualified(let rule) in syntax.rules {
       let declarations = declarations(in: rule.block)
       for tag in rule.prelude.string.split(separator: ",") {
-        table[tag.trimmingSpaces, default: []] += declarations
+        table[tag.trimmingASCIIWhitespace, default: []] += declarations
       }
     }
     return table
@@ -59,11 +60,4 @@ enum BuiltInElements {
     code, kbd { font-family: monospace; font-weight: bolder }
     kbd { text-decoration-line: underline }
     """
-}
-
-extension Substring {
-  /// Without the spaces at both ends.
-  fileprivate var trimmingSpaces: String {
-    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-  }
 }

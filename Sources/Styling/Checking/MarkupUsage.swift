@@ -111,9 +111,8 @@ package struct MarkupUsage: Sendable {
   ) -> Bool {
     let isCSS = sheet.dialect == .css
     let type = compound.type.map(sheet.pool.names.name(of:))
-    let classes = (compound.firstClass.map { [$0] } ?? []) + (compound.more?.otherClasses ?? [])
     if let type, type != host, !tags.contains(type) { return false }
-    return classes.allSatisfy { id in
+    return compound.classes.allSatisfy { id in
       guard let tags = tagsOfClass[sheet.pool.names.name(of: id)] else { return false }
       // Outside of dialect css the host's element name stands before the classes of its spans.
       guard let type, isCSS || type != host else { return true }

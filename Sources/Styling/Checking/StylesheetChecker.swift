@@ -323,11 +323,6 @@ private struct FilledParts {
 }
 
 extension CompoundSelector {
-  /// The classes that it asks for.
-  fileprivate var classes: [NameID] {
-    (firstClass.map { [$0] } ?? []) + (more?.otherClasses ?? [])
-  }
-
   /// Whether an element that meets another compound meets this one, as far as names tell.
   fileprivate func mayApply(with other: CompoundSelector) -> Bool {
     if let type, type != other.type { return false }

@@ -1,3 +1,4 @@
+import Bytes
 import CSSSyntax
 import Diagnostics
 import StyleValues
@@ -33,10 +34,7 @@ struct DictionaryOutliner {
     }
     outline.parts = parts(of: members, end: root.range.upperBound)
     outline.parts += comments.take(before: .max)
-    let ordered = sizeClasses.enumerated().sorted {
-      ($0.element.size.generality, $0.offset) < ($1.element.size.generality, $1.offset)
-    }
-    for (_, group) in ordered {
+    for group in SizeClass.ordered(sizeClasses, by: \.size) {
       outline.parts.append(.media(query: group.size.queryText, parts: group.parts))
     }
     return outline
@@ -94,7 +92,7 @@ struct DictionaryOutliner {
         return []
       }
       let inner = parts(of: members, end: end)
-      return [.media(query: query.trimmingWhitespace, parts: inner)]
+      return [.media(query: query.trimmingASCIIWhitespace, parts: inner)]
     }
     if let size = SizeClass(key) {
       sizeClasses.append((size, parts(of: members, end: end)))
@@ -203,13 +201,5 @@ extension SizeClass {
     case .regular: ["(\(name) >= \(Int(limit)))"]
     case .compact: ["(\(name) < \(Int(limit)))"]
     }
-  }
-}
-
-extension String {
-  /// Without white space at both ends.
-  var trimmingWhitespace: String {
-    let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0.isNewline }
-    return String(String(drop(while: isSpace)).reversed().drop(while: isSpace).reversed())
   }
 }

@@ -2,6 +2,14 @@ import CSSSyntax
 import Diagnostics
 import StyleValues
 
+extension MediaQuery {
+  /// Reads the prelude of `@media` where what is wrong with it has been said before.
+  init(_ text: CSSText) {
+    var parser = MediaQueryParser(text)
+    self = parser.parseList()
+  }
+}
+
 /// Reads the prelude of `@media` (Media Queries 4 §3).
 struct MediaQueryParser {
   private let text: CSSText

@@ -42,10 +42,16 @@ struct SizeClass: Hashable {
     return !(first.map { $0.isASCIILetter || $0 == UInt8(ascii: "_") || $0 >= 0x80 } ?? false)
   }
 
-  /// The place of the key when all that fit are loaded, the most general first.
-  ///
+  /// What stands under such keys in the order in which all that fit are loaded: the most general
+  /// first, and of the same the first that was written.
+  static func ordered<Entry>(_ entries: [Entry], by size: (Entry) -> SizeClass) -> [Entry] {
+    entries.enumerated().sorted {
+      (size($0.element).generality, $0.offset) < (size($1.element).generality, $1.offset)
+    }.map(\.element)
+  }
+
   /// The width key is more general than the height key.
-  var generality: Int {
+  private var generality: Int {
     (height == .any ? 0 : 2) + (width == .any ? 0 : 1)
   }
 

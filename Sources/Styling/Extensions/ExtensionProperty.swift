@@ -74,8 +74,8 @@ package struct StyleExtensions: Sendable {
   /// Whether a property was added.
   func contains(_ name: String) -> Bool { entries[name] != nil }
 
-  /// The names of the properties that spans inherit.
-  var inheritedNames: [String] { entries.filter(\.value.isInherited).map(\.key) }
+  /// Whether spans inherit a property.
+  func isInherited(_ name: String) -> Bool { entries[name]?.isInherited ?? false }
 
   /// Why a value is none of a property's type; nil when it is one.
   func error(

@@ -26,7 +26,7 @@ package final class ExtensionValues: Sendable {
   /// What an element inside sees before its own declarations.
   func inherited(_ extensions: StyleExtensions) -> ExtensionValues {
     if values.isEmpty { return self }
-    let inherited = values.filter { extensions.inheritedNames.contains($0.key) }
+    let inherited = values.filter { extensions.isInherited($0.key) }
     if inherited.count == values.count { return self }
     return inherited.isEmpty ? .none : ExtensionValues(inherited)
   }

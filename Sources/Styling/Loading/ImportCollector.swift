@@ -23,6 +23,9 @@ struct ImportCollector {
   private var chain: [(path: String, place: SourceRange?)] = []
   private var seen: Set<String> = []
   private var media: [CSSText] = []
+
+  /// The names in the directories that were looked into.
+  private var listings: [String: Set<String>] = [:]
   private var layers: [[String]] = []
 
   init(loader: StylesheetLoader, main: String) {
@@ -67,9 +70,9 @@ struct ImportCollector {
     guard let files = loader.files else { return [] }
     let directory = FileName.directory(of: syntax.source.name)
     let name = FileName.name(of: syntax.source.name)
-    let names: [String]
+    let names: Set<String>
     do throws(StylesheetFileError) {
-      names = try files.names(in: directory)
+      names = try self.names(in: directory, files)
     } catch {
       // Whether there are any is not known: the sheet may lack some. A directory that may be searched
       // and not listed is nothing wrong, though.
@@ -106,12 +109,18 @@ struct ImportCollector {
     return found
   }
 
+  private mutating func names(
+    in directory: String, _ files: any StylesheetFiles
+  ) throws(StylesheetFileError) -> Set<String> {
+    if let known = listings[directory] { return known }
+    let names = Set(try files.names(in: directory))
+    listings[directory] = names
+    return names
+  }
+
   /// Whether the terminal is one that the file being read is imported for.
   private var holds: Bool {
-    media.allSatisfy { query in
-      var parser = MediaQueryParser(query)
-      return parser.parseList().matches(loader.environment)
-    }
+    media.allSatisfy { MediaQuery($0).matches(loader.environment) }
   }
 
   private func isAllowed(_ path: String) -> Bool {
@@ -199,7 +208,7 @@ struct ImportCollector {
     if let layer = request.layer { layers.append(layer) }
     chain.append((canonical, request.place))
     let source = SourceText(name: path, bytes: bytes)
-    let form = StylesheetLoader.form(of: path) ?? importer.form
+    let form = StylesheetForm(ofFile: path) ?? importer.form
     collect(SheetSyntax(source, form: form), reason: .imported(request.place.location))
     chain.removeLast()
     media = outerMedia
@@ -213,7 +222,7 @@ struct ImportCollector {
     let extensions = form == .json ? ["", ".json", ".css"] : ["", ".css", ".json"]
     for suffix in extensions {
       let candidate = path + suffix
-      let isSheet = StylesheetLoader.form(of: candidate) != nil
+      let isSheet = StylesheetForm(ofFile: candidate) != nil
       if isSheet, let canonical = files.canonicalPath(of: candidate) {
         return (candidate, canonical)
       }

@@ -83,10 +83,8 @@ package struct KeyedSheet {
         diagnostics += document.diagnostics
         add(RawValue(root, of: document), to: &layers, &sizeClasses)
       }
-      let ordered = sizeClasses.enumerated().sorted {
-        ($0.element.size.generality, $0.offset) < ($1.element.size.generality, $1.offset)
-      }
-      for (_, entry) in ordered where entry.size.query.matches(environment) {
+      for entry in SizeClass.ordered(sizeClasses, by: \.size)
+      where entry.size.query.matches(environment) {
         layers.append(entry.value)
       }
     }
@@ -137,10 +135,7 @@ package struct KeyedSheet {
   }
 
   private func holds(_ part: SheetPart) -> Bool {
-    part.media.allSatisfy { text in
-      var parser = MediaQueryParser(text)
-      return parser.parseList().matches(environment)
-    }
+    part.media.allSatisfy { MediaQuery($0).matches(environment) }
   }
 
   /// Adds the members of a file, what stands in a `@media` that holds in its place among them.
@@ -154,8 +149,8 @@ package struct KeyedSheet {
       if let size = SizeClass(member.name) {
         sizeClasses.append((size, member.value))
       } else if member.name.hasPrefix("@media") {
-        var parser = MediaQueryParser(CSSText(String(member.name.dropFirst(6))))
-        guard parser.parseList().matches(environment) else { continue }
+        let query = MediaQuery(CSSText(String(member.name.dropFirst(6))))
+        guard query.matches(environment) else { continue }
         layers.append(RawValue(.object(plain), at: root.place))
         plain = []
         layers.append(member.value)

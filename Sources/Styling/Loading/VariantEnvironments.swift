@@ -47,7 +47,7 @@ extension StylesheetLoader {
 
 extension SheetVariants {
   /// What the names of files add to that of a base with the same extension.
-  static func suffixes(of file: String, among names: [String]) -> [Substring] {
+  static func suffixes(of file: String, among names: some Sequence<String>) -> [Substring] {
     let (stem, fileExtension) = FileName.split(file)
     return names.compactMap { name in
       guard name.hasPrefix(stem), name.hasSuffix(fileExtension),
@@ -58,9 +58,12 @@ extension SheetVariants {
     }
   }
 
-  /// The width that `-80w` names.
+  /// The width that `-80w` and `-80w~dark` name.
   static func width(ofSuffix suffix: Substring) -> Int? {
-    guard suffix.hasPrefix("-"), suffix.hasSuffix("w") else { return nil }
-    return Int(suffix.dropFirst().dropLast())
+    let word = suffix.prefix { $0 != "~" }
+    guard word.hasPrefix("-"), word.hasSuffix("w"), let width = Int(word.dropFirst().dropLast()),
+      width >= 0
+    else { return nil }
+    return width
   }
 }

@@ -6,7 +6,7 @@ enum CSSPropertyNames {
   /// the W3C's Webref project extracts them (`@webref/css`, <https://github.com/w3c/webref>, 2026),
   /// and those of MDN's `mdn-data` 2.0.30 and of older levels that sheets still have, less those
   /// that `PropertyID` and `ShorthandID` know.
-  static let withoutEffect: [Substring] = names.split(whereSeparator: \.isWhitespace)
+  static let withoutEffect = names.split(whereSeparator: \.isWhitespace).map(String.init)
 
   /// What vendors put before names of their own: `-webkit-appearance`.
   private static let vendorPrefixes = ["-webkit-", "-moz-", "-ms-", "-o-", "-khtml-", "-apple-"]

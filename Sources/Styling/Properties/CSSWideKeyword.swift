@@ -1,3 +1,4 @@
+import Bytes
 package import CSSSyntax
 import StyleValues
 
@@ -21,8 +22,8 @@ package enum CSSWideKeyword: String, CaseIterable, Hashable, Sendable {
     let bytes = text.bytes
     var range = text.range
     // What a fallback gave may have white space around it.
-    while let first = range.first, Self.isSpace(bytes[first]) { range.removeFirst() }
-    while let last = range.last, Self.isSpace(bytes[last]) { range.removeLast() }
+    while let first = range.first, bytes[first].isASCIIWhitespace { range.removeFirst() }
+    while let last = range.last, bytes[last].isASCIIWhitespace { range.removeLast() }
     // Each of them starts with one of these letters.
     switch range.first.map({ bytes[$0] | 0x20 }) {
     case UInt8(ascii: "i"), UInt8(ascii: "u"), UInt8(ascii: "r"): break
@@ -35,8 +36,4 @@ package enum CSSWideKeyword: String, CaseIterable, Hashable, Sendable {
   }
 
   private static let keywords = KeywordTable<CSSWideKeyword>()
-
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || (0x09...0x0D).contains(byte)
-  }
 }

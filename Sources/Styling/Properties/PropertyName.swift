@@ -70,7 +70,7 @@ package enum PropertyName: Hashable, Sendable {
   /// The names that have none, in a table of their own: most themes need it never.
   private static let otherNames: Table = {
     var table = Table()
-    for name in CSSPropertyNames.withoutEffect.map(String.init) {
+    for name in CSSPropertyNames.withoutEffect {
       table.add(name, .withoutEffect(name))
     }
     return table
@@ -130,7 +130,7 @@ package enum PropertyName: Hashable, Sendable {
   }
 
   /// Every name that is no mistake: those that have no effect, too.
-  package static let known: [String] = effective + CSSPropertyNames.withoutEffect.map(String.init)
+  package static let known: [String] = effective + CSSPropertyNames.withoutEffect
 
   private static let index = NameIndex(effective)
 
@@ -143,7 +143,7 @@ package enum PropertyName: Hashable, Sendable {
     return nearest ?? otherIndex.nearest(to: name)
   }
 
-  private static let otherIndex = NameIndex(CSSPropertyNames.withoutEffect.map(String.init))
+  private static let otherIndex = NameIndex(CSSPropertyNames.withoutEffect)
 }
 
 /// A property that stands for several longhands.

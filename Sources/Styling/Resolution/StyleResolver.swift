@@ -1,5 +1,5 @@
 import CSSSyntax
-package import Diagnostics
+import Diagnostics
 import StyleValues
 
 /// Gives every element of a text its style: a stylesheet, a terminal and a host object put
@@ -32,6 +32,9 @@ package final class StyleResolver {
   /// The host's node; text outside of all tags has it.
   package private(set) var hostNode = StyleNodeID(index: 1)
 
+  /// The host's element name, if any selector has it.
+  let hostType: NameID?
+
   /// Whether unknown classes are collected in `snoopedClasses`.
   package var isSnooping = false {
     didSet { if isSnooping, !oldValue { snoopHost() } }
@@ -54,10 +57,9 @@ package final class StyleResolver {
   /// With more than this, elements declare no variables any more: a short text could otherwise
   /// multiply a long variable by its number of elements.
   private static let mostBytes = 64 << 20
-  private let hostType: NameID?
 
   /// The classes that there are, for suggestions.
-  private lazy var classNames = NameIndex(stylesheet.classNames)
+  private(set) lazy var classNames = NameIndex(stylesheet.classNames)
 
   /// The node above the host: what `:root` declares.
   private let rootNode = StyleNodeID(index: 0)
@@ -161,21 +163,6 @@ package final class StyleResolver {
 
   /// Whether elements need all of their attributes, because selectors or generated text ask.
   package var needsAttributes: Bool { !index.attributes.isEmpty || index.hasGenerated }
-
-  /// What was found while styles were worked out: unknown classes, invalid values.
-  ///
-  /// It only grows.
-  ///
-  /// A finding comes once, however often its cause is met.
-  package var diagnostics: [Diagnostic] { findings(since: 0) }
-
-  /// How many findings there are.
-  package var findingCount: Int { findings.list.entries.count }
-
-  /// The findings after so many.
-  package func findings(since count: Int) -> [Diagnostic] {
-    findings.list.entries[count...].map(\.diagnostic)
-  }
 
   // MARK: Elements
 
@@ -538,76 +525,6 @@ package final class StyleResolver {
         if problem.code == .invalidValue { continue }
       }
       request.addInline(declaration)
-    }
-  }
-
-  // MARK: Findings
-
-  private func report(_ cascade: Cascade) {
-    for (index, message) in cascade.problems {
-      let declaration = cascade.request.declaration(of: cascade.request.candidates[index])
-      let place = declaration.value.place
-      findings.add(
-        Diagnostic(
-          .warning, .invalidAtComputedTime, "\(declaration.property.text): \(message)", at: place),
-        at: place)
-    }
-  }
-
-  /// Says that an element without a box declares what only boxes have.
-  private func reportMissingBox(of cascade: Cascade) {
-    let declared = cascade.declared.intersection(.ofBoxes)
-    guard !declared.isEmpty, cascade.style.block.sets(declared),
-      let candidate = cascade.request.candidates.first(where: { candidate in
-        cascade.style.block.sets(candidate.properties.intersection(declared))
-      })
-    else { return }
-    reportMissingBox(cascade.request.declaration(of: candidate))
-  }
-
-  private func reportMissingBox(_ declaration: Declaration) {
-    let place = declaration.value.place
-    findings.add(
-      Diagnostic(
-        .warning, .missingBox,
-        "'\(declaration.property.text)' needs the object (--class) or 'display: inline-block'",
-        at: place),
-      at: place)
-  }
-
-  private func reportUnknownClasses(
-    _ classes: [String], tag: String?, style: () -> ComputedStyle
-  ) {
-    for name in classes where !isKnown(name, tag: tag) {
-      let element = tag ?? host.element
-      guard findings.isNew(unknownClass: name, of: element) else { continue }
-      if isSnooping { snoop(name, of: element, style(), isHost: false) }
-      guard tag != BuiltInElements.terminalText else { continue }
-      let suggestion = findings.list.suggests(.unknownClass) ? classNames.nearest(to: name) : nil
-      findings.list.add(.unknownClass) {
-        Diagnostic(
-          .warning, .unknownClass, "no rule for class '\(name)' of element '\(element)'",
-          suggestion: suggestion)
-      }
-    }
-  }
-
-  /// The classes of the host that no rule names, each once.
-  package var unknownHostClasses: [String] {
-    var seen: Set<String> = []
-    return host.classes.filter { !isKnown($0, tag: nil) && seen.insert($0).inserted }
-  }
-
-  /// Whether any rule, whatever its condition, names the class for such an element.
-  func isKnown(_ name: String, tag: String?) -> Bool {
-    guard let id = stylesheet.pool.names.find(name) else { return false }
-    if isCSS { return stylesheet.pool.names.isClass(id) }
-    let own = tag.flatMap(stylesheet.pool.names.find)
-    return [nil, .before, .after].contains { (part: PseudoElement?) in
-      index.entries(of: part)?[ofClass: id].contains { entry in
-        let type = stylesheet.selectors[Int(entry.selector)].selector.subject.type
-        return type == nil || type == hostType || type == own
-      } ?? false
     }
   }
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The positions of `:nth-child()`: every element at `step` × n + `offset` for n ≥ 0.
 enum AnPlusB {
   /// Reads `odd`, `even`, `3`, `2n+1`, `-n + 3` (CSS Syntax 3 §6).
@@ -20,10 +22,10 @@ enum AnPlusB {
       guard let value = integer(digits, isSigned: true) else { return nil }
       step = value
     }
-    let rest = characters[(n + 1)...].drop(while: isSpace)
+    let rest = characters[(n + 1)...].drop(while: \.isASCIIWhitespace)
     guard let sign = rest.first else { return (step, 0) }
     guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
-      let offset = integer(rest.dropFirst().drop(while: isSpace), isSigned: false)
+      let offset = integer(rest.dropFirst().drop(while: \.isASCIIWhitespace), isSigned: false)
     else { return nil }
     return (step, sign == UInt8(ascii: "-") ? -offset : offset)
   }
@@ -33,10 +35,6 @@ enum AnPlusB {
     let distance = position - offset
     if step == 0 { return distance == 0 }
     return distance % step == 0 && distance / step >= 0
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 
   private static func integer(_ bytes: ArraySlice<UInt8>, isSigned: Bool) -> Int? {

@@ -50,6 +50,9 @@ struct CompoundSelector: Sendable {
   /// Everything rarer; nil when there is none.
   var more: RareConditions?
 
+  /// The classes that it asks for.
+  var classes: [NameID] { (firstClass.map { [$0] } ?? []) + (more?.otherClasses ?? []) }
+
   /// How many attributes and states it asks for.
   var conditionCount: Int { states.count + (more?.attributes.count ?? 0) }
 

@@ -284,8 +284,7 @@ struct SelectorParser {
 
   private mutating func readID(into part: inout CompoundReader) throws(SyntaxProblem) {
     try requireFullForm("a selector by id")
-    let first = text.part(token.range).string.unicodeScalars.dropFirst().first
-    guard let first, !("0"..."9").contains(first) else { throw unexpected() }
+    guard token.isIDHash else { throw unexpected() }
     note("a selector by id", at: token.range, isQuestion: true)
     part.pseudoClasses.append(.never)
     advance()
@@ -564,7 +563,7 @@ struct SelectorParser {
       previous = token.kind
       advance()
     }
-    guard let value = AnPlusB.parse(written.trimmingWhitespace) else {
+    guard let value = AnPlusB.parse(written.trimmingASCIIWhitespace) else {
       throw SyntaxProblem(
         message: "expected a position such as 2n+1, odd or 3", range: start..<max(start, lastEnd))
     }

@@ -1,5 +1,3 @@
-import Diagnostics
-
 /// The selectors of CSS that are valid and that a tree of spans has no answer to.
 ///
 /// The pseudo-classes and pseudo-elements of the CSS specifications and their editors' drafts
@@ -52,22 +50,5 @@ enum UnansweredSelectors {
 
   private static func names(_ list: String) -> Set<String> {
     Set(list.split(whereSeparator: \.isWhitespace).map(String.init))
-  }
-}
-
-/// Names, each with the place where it came first and how often it came.
-struct CountedNames: Sendable {
-  /// The names in the order in which they came.
-  private(set) var all: [(name: String, place: SourceRange, count: Int)] = []
-  private var numbers: [String: Int] = [:]
-
-  /// Counts a name.
-  mutating func add(_ name: String, at place: @autoclosure () -> SourceRange) {
-    if let number = numbers[name] {
-      all[number].count += 1
-      return
-    }
-    numbers[name] = all.count
-    all.append((name, place(), 1))
   }
 }

@@ -139,29 +139,6 @@ struct CSSSheetReader {
   }
 }
 
-/// The names of cascade layers: `a.b, c`.
-enum LayerName {
-  /// Reads a list of names, each as its parts from the outside in.
-  static func parseList(_ text: CSSText) -> [[String]] {
-    var tokenizer = CSSTokenizer(text)
-    var names: [[String]] = []
-    var current: [String] = []
-    while true {
-      let token = tokenizer.nextSignificant()
-      switch token.kind {
-      case .ident:
-        current.append(tokenizer.name(of: token))
-      case .comma, .endOfFile:
-        if !current.isEmpty { names.append(current) }
-        current = []
-        if token.kind == .endOfFile { return names }
-      default:
-        break
-      }
-    }
-  }
-}
-
 extension Declaration {
   /// A declaration of a CSS file or of a `style` attribute.
   init(_ declaration: CSSDeclaration) {

@@ -55,11 +55,9 @@ struct DictionarySheetReader {
 
   /// Adds the size classes, the most general first.
   mutating func finish() {
-    let ordered = sizeClasses.enumerated().sorted {
-      ($0.element.size.generality, $0.offset) < ($1.element.size.generality, $1.offset)
-    }
+    let ordered = SizeClass.ordered(sizeClasses, by: \.size)
     sizeClasses = []
-    for (_, entry) in ordered {
+    for entry in ordered {
       document = entry.document
       bytes = document.source.bytes
       let query = entry.size.query
@@ -90,7 +88,9 @@ struct DictionarySheetReader {
     let selectors = builder.sheet.selectors.count
     let blocks = sizeClasses.count
     read(&self)
-    builder.sheet.rejected = builder.sheet.rejected.filter { $0.key < declarations }
+    for number in declarations..<builder.sheet.declarations.count {
+      builder.sheet.rejected[number] = nil
+    }
     builder.sheet.declarations.removeSubrange(declarations...)
     builder.sheet.rules.removeSubrange(rules...)
     builder.sheet.selectors.removeSubrange(selectors...)

@@ -1,3 +1,4 @@
+import Bytes
 import CSSSyntax
 import StyleValues
 
@@ -8,8 +9,8 @@ extension CSSText {
     let bytes = bytes
     var end = range.upperBound
     var start = range.lowerBound
-    while start < end, Self.isSpace(bytes[start]) { start += 1 }
-    while end > start, Self.isSpace(bytes[end - 1]) { end -= 1 }
+    while start < end, bytes[start].isASCIIWhitespace { start += 1 }
+    while end > start, bytes[end - 1].isASCIIWhitespace { end -= 1 }
     guard bytes[start..<end].contains(UInt8(ascii: "!")) else {
       return (start..<end == range ? self : part(start..<end), false)
     }
@@ -28,10 +29,6 @@ extension CSSText {
       tokenizer.name(of: last, is: "important")
     else { return (part(start..<end), false) }
     return (part(start..<valueEnd), true)
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 }
 

@@ -1,3 +1,5 @@
+import CSSSyntax
+
 /// The cascade layers of a stylesheet in the order in which they were first named.
 ///
 /// CSS Cascade 5 §6.4.4.
@@ -67,5 +69,28 @@ struct LayerTree: Sendable {
     if !name.isEmpty { numbers[Key(name: name, parent: parent)] = number }
     if let parent { layers[parent].children.append(number) } else { roots.append(number) }
     return number
+  }
+}
+
+/// The names of cascade layers: `a.b, c`.
+enum LayerName {
+  /// Reads a list of names, each as its parts from the outside in.
+  static func parseList(_ text: CSSText) -> [[String]] {
+    var tokenizer = CSSTokenizer(text)
+    var names: [[String]] = []
+    var current: [String] = []
+    while true {
+      let token = tokenizer.nextSignificant()
+      switch token.kind {
+      case .ident:
+        current.append(tokenizer.name(of: token))
+      case .comma, .endOfFile:
+        if !current.isEmpty { names.append(current) }
+        current = []
+        if token.kind == .endOfFile { return names }
+      default:
+        break
+      }
+    }
   }
 }

@@ -76,6 +76,13 @@ package struct Stylesheet: Sendable {
     return states
   }
 
+  /// Whether it declares any property that there is.
+  package var declaresKnownProperty: Bool {
+    declarations.contains { declaration in
+      if case .unknown = declaration.property { false } else { true }
+    }
+  }
+
   /// The names of the files that it was read from, and of the theme file that it names.
   package var fileNames: [String] {
     var names = sources.map(\.source.name)
@@ -91,11 +98,6 @@ package struct Stylesheet: Sendable {
   /// A sheet without rules.
   package init(dialect: Dialect = .viewcss) {
     self.dialect = dialect
-  }
-
-  /// What the terminal has to be for a rule to count; nil for every terminal.
-  func condition(of rule: StyleRule) -> MediaQuery? {
-    rule.condition < 0 ? nil : conditions[Int(rule.condition)]
   }
 }
 
@@ -125,54 +127,5 @@ package struct LoadedSource: Sendable {
     case imported(SourceLocation)
     /// It is the variant of another file for this terminal, such as `~dark`.
     case variant(of: String, suffix: String)
-  }
-}
-
-/// The two forms of a stylesheet.
-package enum StylesheetForm: String, CaseIterable, Hashable, Sendable {
-  /// A JSON dictionary: selector → declarations.
-  case json
-  /// CSS syntax.
-  case css
-
-  /// The form that the first byte that is no white space tells: `{` starts a dictionary.
-  ///
-  /// A comment may stand in front in both forms and tells nothing.
-  private init(guessing source: SourceText) {
-    let bytes = source.bytes
-    var index = source.start
-    while index < bytes.count {
-      switch bytes[index] {
-      case 0x20, 0x09...0x0D:
-        index += 1
-      case UInt8(ascii: "/") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "*"):
-        index = Self.afterComment(bytes, index + 2)
-      case UInt8(ascii: "/") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "/"):
-        while index < bytes.count, bytes[index] != 0x0A { index += 1 }
-      default:
-        self = bytes[index] == UInt8(ascii: "{") ? .json : .css
-        return
-      }
-    }
-    self = .json
-  }
-
-  /// The form of a file: what its name's extension tells, else its first byte.
-  package init(of source: SourceText) {
-    self = StylesheetLoader.form(of: source.name) ?? StylesheetForm(guessing: source)
-  }
-
-  /// The dialect of a sheet of this form that names none.
-  package var standardDialect: Dialect { self == .json ? .viewcss : .css }
-
-  private static func afterComment(_ bytes: [UInt8], _ start: Int) -> Int {
-    var index = start
-    while index + 1 < bytes.count {
-      if bytes[index] == UInt8(ascii: "*"), bytes[index + 1] == UInt8(ascii: "/") {
-        return index + 2
-      }
-      index += 1
-    }
-    return bytes.count
   }
 }

@@ -25,6 +25,9 @@ extension Stylesheet {
     var variables: [DeclaredVariable] = []
     var uses: [String: Int] = [:]
     for rule in rules {
+      // Once for all of its declarations: a rule may have very many of both.
+      lazy var selector = rule.selectors.map { selectors[$0].text.string }
+        .joined(separator: ", ")
       for declaration in declarations[rule.declarations] {
         var mentioned: Set<String> = []
         for text in declaration.value.raw.texts where VariableExpander.mentionsVariable(text) {
@@ -32,7 +35,6 @@ extension Stylesheet {
         }
         for name in mentioned { uses[name, default: 0] += 1 }
         guard case .custom(let name) = declaration.property else { continue }
-        let selector = rule.selectors.map { selectors[$0].text.string }.joined(separator: ", ")
         variables.append(
           DeclaredVariable(
             name: name, value: declaration.value.writtenText, selector: selector,
@@ -41,12 +43,5 @@ extension Stylesheet {
     }
     for index in variables.indices { variables[index].uses = uses[variables[index].name] ?? 0 }
     return variables
-  }
-
-  /// Whether it declares any property that there is.
-  package var declaresKnownProperty: Bool {
-    declarations.contains { declaration in
-      if case .unknown = declaration.property { false } else { true }
-    }
   }
 }

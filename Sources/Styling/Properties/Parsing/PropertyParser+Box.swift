@@ -87,11 +87,7 @@ extension PropertyParser {
 
   /// A percentage is one of the box; no cell tells more than whether there is a radius.
   private func radiusPart() throws(ConversionError) -> Double {
-    let start = cursor.mark
-    guard let value = try cursor.takeLengthPercentage(), case let length = BoxLength(value),
-      start.token.kind == .function || (length.pixels >= 0 && length.percentage >= 0)
-    else { throw cursor.failure("a length or percentage of 0 or more", at: start) }
-    return max(0, length.pixels(of: context.cellHeight))
+    max(0, now(try boxLength()).pixels(of: context.cellHeight))
   }
 }
 

@@ -5,7 +5,7 @@ import Testing
 
 /// What is known only on the element: its colour, its scheme and the width around it.
 @Suite("Values of the element")
-struct CurrentColorTests {
+struct ElementValueTests {
   @Test(
     "currentcolor is the element's own colour wherever it stands in a value",
     arguments: [
@@ -93,7 +93,9 @@ struct CurrentColorTests {
       ("calc(100% - max(10%, 20px))", 100, 80), ("calc(-1 * max(-50%, -20px))", 100, 20),
       ("calc((50% + 10px) / 2)", 100, 30), ("max(min(50%, 10px), 1em)", 100, 15),
       ("min(10px, 20px)", 100, 10), ("min(calc(10% + 5px), 1000px)", 100, 15),
-      ("clamp(none, 50%, 30px)", 100, 30),
+      ("clamp(none, 50%, 30px)", 100, 30), ("calc(min(50%, 100px) * 4 / 2)", 100, 100),
+      ("calc(2 * min(50%, 100px) * 2 + 1px + 2px)", 100, 203),
+      ("calc(40px + 10% + min(50%, 20px) / 2 * -1)", 100, 40),
     ] as [(String, Double, Double)])
   func formulas(value: String, width: Double, expected: Double) throws {
     for property in ["width", "min-width", "max-width", "padding-left", "margin-top"] {

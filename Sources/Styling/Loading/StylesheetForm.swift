@@ -1,0 +1,61 @@
+import Bytes
+package import Diagnostics
+package import StyleValues
+
+/// The two forms of a stylesheet.
+package enum StylesheetForm: String, CaseIterable, Hashable, Sendable {
+  /// A JSON dictionary: selector → declarations.
+  case json
+  /// CSS syntax.
+  case css
+
+  /// The form that the first byte that is no white space tells: `{` starts a dictionary.
+  ///
+  /// A comment may stand in front in both forms and tells nothing.
+  private init(guessing source: SourceText) {
+    let bytes = source.bytes
+    var index = source.start
+    while index < bytes.count {
+      switch bytes[index] {
+      case let byte where byte.isASCIIWhitespace:
+        index += 1
+      case UInt8(ascii: "/") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "*"):
+        index = Self.afterComment(bytes, index + 2)
+      case UInt8(ascii: "/") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "/"):
+        while index < bytes.count, bytes[index] != 0x0A { index += 1 }
+      default:
+        self = bytes[index] == UInt8(ascii: "{") ? .json : .css
+        return
+      }
+    }
+    self = .json
+  }
+
+  /// The form that a file name's extension tells.
+  init?(ofFile name: String) {
+    switch FileName.split(name).suffix.lowercased() {
+    case ".json": self = .json
+    case ".css": self = .css
+    default: return nil
+    }
+  }
+
+  /// The form of a file: what its name's extension tells, else its first byte.
+  package init(of source: SourceText) {
+    self = StylesheetForm(ofFile: source.name) ?? StylesheetForm(guessing: source)
+  }
+
+  /// The dialect of a sheet of this form that names none.
+  package var standardDialect: Dialect { self == .json ? .viewcss : .css }
+
+  private static func afterComment(_ bytes: [UInt8], _ start: Int) -> Int {
+    var index = start
+    while index + 1 < bytes.count {
+      if bytes[index] == UInt8(ascii: "*"), bytes[index + 1] == UInt8(ascii: "/") {
+        return index + 2
+      }
+      index += 1
+    }
+    return bytes.count
+  }
+}

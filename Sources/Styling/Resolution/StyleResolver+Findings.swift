@@ -1,0 +1,85 @@
+import CSSSyntax
+package import Diagnostics
+
+extension StyleResolver {
+  /// What was found while styles were worked out: unknown classes, invalid values.
+  ///
+  /// It only grows; a finding comes once, however often its cause is met.
+  package var diagnostics: [Diagnostic] { findings(since: 0) }
+
+  /// How many findings there are.
+  package var findingCount: Int { findings.list.entries.count }
+
+  /// The findings after so many.
+  package func findings(since count: Int) -> [Diagnostic] {
+    findings.list.entries[count...].map(\.diagnostic)
+  }
+
+  func report(_ cascade: Cascade) {
+    for (index, message) in cascade.problems {
+      let declaration = cascade.request.declaration(of: cascade.request.candidates[index])
+      let place = declaration.value.place
+      findings.add(
+        Diagnostic(
+          .warning, .invalidAtComputedTime, "\(declaration.property.text): \(message)", at: place),
+        at: place)
+    }
+  }
+
+  /// Says that an element without a box declares what only boxes have.
+  func reportMissingBox(of cascade: Cascade) {
+    let declared = cascade.declared.intersection(.ofBoxes)
+    guard !declared.isEmpty, cascade.style.block.sets(declared),
+      let candidate = cascade.request.candidates.first(where: { candidate in
+        cascade.style.block.sets(candidate.properties.intersection(declared))
+      })
+    else { return }
+    reportMissingBox(cascade.request.declaration(of: candidate))
+  }
+
+  func reportMissingBox(_ declaration: Declaration) {
+    let place = declaration.value.place
+    findings.add(
+      Diagnostic(
+        .warning, .missingBox,
+        "'\(declaration.property.text)' needs the object (--class) or 'display: inline-block'",
+        at: place),
+      at: place)
+  }
+
+  func reportUnknownClasses(
+    _ classes: [String], tag: String?, style: () -> ComputedStyle
+  ) {
+    for name in classes where !isKnown(name, tag: tag) {
+      let element = tag ?? host.element
+      guard findings.isNew(unknownClass: name, of: element) else { continue }
+      if isSnooping { snoop(name, of: element, style(), isHost: false) }
+      guard tag != BuiltInElements.terminalText else { continue }
+      let suggestion = findings.list.suggests(.unknownClass) ? classNames.nearest(to: name) : nil
+      findings.list.add(.unknownClass) {
+        Diagnostic(
+          .warning, .unknownClass, "no rule for class '\(name)' of element '\(element)'",
+          suggestion: suggestion)
+      }
+    }
+  }
+
+  /// The classes of the host that no rule names, each once.
+  package var unknownHostClasses: [String] {
+    var seen: Set<String> = []
+    return host.classes.filter { !isKnown($0, tag: nil) && seen.insert($0).inserted }
+  }
+
+  /// Whether any rule, whatever its condition, names the class for such an element.
+  func isKnown(_ name: String, tag: String?) -> Bool {
+    guard let id = stylesheet.pool.names.find(name) else { return false }
+    if isCSS { return stylesheet.pool.names.isClass(id) }
+    let own = tag.flatMap(stylesheet.pool.names.find)
+    return [nil, .before, .after].contains { (part: PseudoElement?) in
+      index.entries(of: part)?[ofClass: id].contains { entry in
+        let type = stylesheet.selectors[Int(entry.selector)].selector.subject.type
+        return type == nil || type == hostType || type == own
+      } ?? false
+    }
+  }
+}
