@@ -68,11 +68,6 @@ package struct SourceExcerpt: Hashable, Sendable {
     length = max(1, min(end, shown.upperBound) - start)
   }
 
-  /// Cuts the line that holds the start of a range, without looking at more bytes than it takes.
-  package init(_ range: Range<Int>, of bytes: Span<UInt8>) {
-    self = SourceWindow(range, of: bytes).excerpt
-  }
-
   /// Puts an excerpt together from its parts.
   package init(text: String, caret: Int, length: Int = 1) {
     self.text = text

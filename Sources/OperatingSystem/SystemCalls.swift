@@ -164,9 +164,6 @@ extension FilePath {
   /// Whether the permissions let this process write the file.
   var canBeWritten: Bool { unsafe withPlatformString { unsafe access($0, W_OK) } == 0 }
 
-  /// The names in a directory but for `.` and `..`; nil when it cannot be read.
-  package var names: [FilePath]? { try? readNames() }
-
   /// The names in a directory but for `.` and `..`.
   package func readNames() throws(Errno) -> [FilePath] {
     guard let stream = unsafe withPlatformString({ unsafe opendir($0) }) else { throw lastError }

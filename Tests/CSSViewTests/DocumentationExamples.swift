@@ -11,13 +11,13 @@ enum DocumentationExamples {
   /// Every example in the order of the sources.
   static let all: [Run] = [
     findingExample,
+    controlActionsExample,
     customPropertyExample,
     themePropertiesExample,
     keyErrorExample,
     keySettableExample,
     settableKeyExample,
     stateValuesExample,
-    controlActionsExample,
     styleConfigExample,
     styleCustomizableExample,
     styleOwnerExample,
@@ -39,10 +39,10 @@ enum DocumentationExamples {
     conversionFailureExample,
     styleColorExample,
     styleFontExample,
-    styleGradientExample,
     styleRectExample,
     styleInsetsExample,
     styleLengthExample,
+    styleGradientExample,
     styleURLExample,
     themeValueExample,
     cssViewExample,
@@ -84,6 +84,21 @@ enum DocumentationExamples {
     // theme.json:1:12: error: unknown property 'font-weigth' [unknown-property]
     //   1 | {".bold": {"font-weigth": "bold"}}
     //     |            ^~~~~~~~~~~~~ did you mean 'font-weight'?
+  }
+
+  // Objects/ControlActions.swift
+  static func controlActionsExample(_ print: ExamplePrinter) throws {
+    struct Pane: ActionResponder {
+      var actionNames: [String]
+    }
+
+    var actions = ControlActions()
+    actions.add("save", for: "touchUpInside")
+    actions.add("pirnt", for: "touchDown")
+    let chain = [Pane(actionNames: []), Pane(actionNames: ["save", "print"])]
+    print(actions.handlers(of: "touchUpInside", along: chain).map(\.action))  // ["save"]
+    for finding in actions.findings(along: chain) { print(finding, terminator: "") }
+    // cssview: warning: there is no action 'pirnt' [unknown-action]; did you mean 'print'?
   }
 
   // Objects/CustomProperty.swift
@@ -182,21 +197,6 @@ enum DocumentationExamples {
     titles[.selected] = "Pause"
     print(titles[.selected] ?? "", titles[.disabled] ?? "", titles.states)
     // Pause Play [CSSView.StyledObject.ControlState.selected]
-  }
-
-  // Objects/StateValues.swift
-  static func controlActionsExample(_ print: ExamplePrinter) throws {
-    struct Pane: ActionResponder {
-      var actionNames: [String]
-    }
-
-    var actions = ControlActions()
-    actions.add("save", for: "touchUpInside")
-    actions.add("pirnt", for: "touchDown")
-    let chain = [Pane(actionNames: []), Pane(actionNames: ["save", "print"])]
-    print(actions.handlers(of: "touchUpInside", along: chain).map(\.action))  // ["save"]
-    for finding in actions.findings(along: chain) { print(finding, terminator: "") }
-    // cssview: warning: there is no action 'pirnt' [unknown-action]; did you mean 'print'?
   }
 
   // Objects/StyleConfig.swift
@@ -439,13 +439,6 @@ enum DocumentationExamples {
     print(font.family ?? "", font.size, font.weight, font.isItalic)  // AvenirNext 18.0 700 true
   }
 
-  // Values/StyleFont.swift
-  static func styleGradientExample(_ print: ExamplePrinter) throws {
-    let sky = try ThemeValue("linear-gradient(white, blue 30%, black)")
-      .converted(to: StyleGradient.self)
-    print(sky.stops.map(\.location))  // [0.0, 0.3, 1.0]
-  }
-
   // Values/StyleGeometry.swift
   static func styleRectExample(_ print: ExamplePrinter) throws {
     let frame = try ThemeValue("{{10, 10}, {64, 32}}").converted(to: StyleRect.self)
@@ -463,7 +456,14 @@ enum DocumentationExamples {
     print(try ThemeValue("2em").converted(to: StyleLength.self).pixels)  // 30.0
   }
 
-  // Values/StyleGeometry.swift
+  // Values/StyleGradient.swift
+  static func styleGradientExample(_ print: ExamplePrinter) throws {
+    let sky = try ThemeValue("linear-gradient(white, blue 30%, black)")
+      .converted(to: StyleGradient.self)
+    print(sky.stops.map(\.location))  // [0.0, 0.3, 1.0]
+  }
+
+  // Values/StyleURL.swift
   static func styleURLExample(_ print: ExamplePrinter) throws {
     print(try ThemeValue("/tmp/a.png").converted(to: StyleURL.self).text)  // file:///tmp/a.png
   }

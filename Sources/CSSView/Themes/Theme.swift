@@ -1,5 +1,6 @@
 import Diagnostics
 import StyleValues
+import StyledText
 import Styling
 
 /// A stylesheet: what text with classes looks like.
@@ -183,7 +184,7 @@ public struct ThemeError: Error, Hashable, Sendable, CustomStringConvertible {
 /// What markup may do.
 public struct MarkupPolicy: Hashable, Sendable {
   /// The schemes that link targets may have, in lower case.
-  public var linkSchemes: Set<String> = ["http", "https", "mailto", "ftp", "file"]
+  public var linkSchemes = LinkTarget.defaultSchemes
 
   /// Whether bidirectional controls pass that are balanced within a line; otherwise they become
   /// visible.

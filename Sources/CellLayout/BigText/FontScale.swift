@@ -1,5 +1,5 @@
-/// How text of a font size is shown where a cell has one size: the steps of properties.md's
-/// *Font size*, k being the scaled font size ÷ 15 px.
+/// How text of a font size is shown where a cell has one size, in steps of k, which is the scaled
+/// font size ÷ 15 px.
 package enum FontScale: Hashable, Sendable {
   /// k up to 2/3: faint.
   case faint

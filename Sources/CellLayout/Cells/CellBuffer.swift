@@ -119,14 +119,6 @@ package struct CellBuffer: Hashable, Sendable {
     }
   }
 
-  /// Adds a row of cells at the bottom; it is cut or filled with blanks to `columns`.
-  package mutating func append(row: some Sequence<Cell>) {
-    var added = Array(row.prefix(columns))
-    while added.count < columns { added.append(.blank) }
-    cells.append(contentsOf: added)
-    rows += 1
-  }
-
   /// Puts printable ASCII characters into blank cells side by side, one into each.
   ///
   /// The cells must be inside, and blank but for their rendition.

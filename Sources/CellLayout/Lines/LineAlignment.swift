@@ -8,6 +8,16 @@ package enum LineAlignment: Hashable, Sendable {
   case center
   /// At both edges: spaces grow, except on the last line of a paragraph.
   case justify
+
+  /// How many of the cells that the text leaves free are before it, unless spaces grow.
+  @inline(__always)
+  func leading(of spare: Int) -> Int {
+    switch self {
+    case .left, .justify: 0
+    case .right: spare
+    case .center: spare / 2
+    }
+  }
 }
 
 /// How a line is moved and stretched to stand as its alignment says.
@@ -29,17 +39,11 @@ package struct LinePlacement: Hashable, Sendable {
     let shown =
       line.width + (line.showsHyphen ? 1 : 0) + (line.showsOverflow ? sign.width : 0)
     let room = max(0, width - shown)
+    leading = alignment.leading(of: room)
     var stretchStart = line.range.upperBound
     var gaps = 0
-    switch alignment {
-    case .left: leading = 0
-    case .right: leading = room
-    case .center: leading = room / 2
-    case .justify:
-      leading = 0
-      if room > 0, !line.endsParagraph, !line.showsOverflow {
-        (stretchStart, gaps) = Self.gaps(of: line, bytes, atoms)
-      }
+    if alignment == .justify, room > 0, !line.endsParagraph, !line.showsOverflow {
+      (stretchStart, gaps) = Self.gaps(of: line, bytes, atoms)
     }
     self.stretchStart = stretchStart
     self.gaps = gaps

@@ -132,10 +132,10 @@ struct BoxShapes {
   private static func reach(
     of stroke: ClosedRange<Int>, _ weight: UInt8, before: UInt8, after: UInt8
   ) -> Int {
-    let isDoubled = before == 3 || after == 3
     guard weight == 3 else {
       // A single line ends at the nearer stroke of a double one that goes straight on.
-      return isDoubled && before == 3 && after == 3 ? 1 : isDoubled ? -1 : 0
+      if before == 3, after == 3 { return 1 }
+      return before == 3 || after == 3 ? -1 : 0
     }
     let own = stroke.lowerBound < 0 ? before : after
     let other = stroke.lowerBound < 0 ? after : before

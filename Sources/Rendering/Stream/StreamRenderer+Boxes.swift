@@ -133,7 +133,7 @@ extension StreamRenderer {
   /// Ends all boxes with their line; what is open goes on as text among other text.
   mutating func endBoxes(_ output: inout StreamBuffer) {
     while let last = openBoxes.last {
-      if endBox(&output) { record(.boxCutByLine, of: last) }
+      if endBox(&output) { log.record(.boxCutByLine, of: last.element, at: last.place) }
     }
   }
 
@@ -151,7 +151,7 @@ extension StreamRenderer {
     let isInside = recordsText || !openBoxes.isEmpty
     let count = output.count - open.start
     guard count + open.laidOutBytes <= MarkupLimits.longestBox else {
-      record(.boxTooLong, of: open)
+      log.record(.boxTooLong, of: open.element, at: open.place)
       if !isInside { write(takeText(of: open, &output), &output) }
       return false
     }
@@ -302,12 +302,6 @@ extension StreamRenderer {
     if hidden != nil { hidden = nil }
   }
 
-  private mutating func record(_ problem: MarkupProblem, of box: OpenBox) {
-    let name = box.element.name
-    let start = box.place - log.base
-    log.record(problem, at: start..<start + 1 + name.utf8.count, about: name)
-  }
-
   // MARK: Flat text
 
   /// Writes the space behind a box that is just its text, unless there is one.
@@ -379,7 +373,7 @@ extension StreamRenderer {
 
   /// Writes the outermost box, which has become too long, as text; the one in it is the outermost then.
   private mutating func writeOutermost(_ box: OpenBox, _ output: inout StreamBuffer) {
-    record(.boxTooLong, of: box)
+    log.record(.boxTooLong, of: box.element, at: box.place)
     let inner = openBoxes.count > 1 ? openBoxes[1] : nil
     let end = inner.map { $0.start - box.start } ?? output.count - box.start
     let content = recordedText(from: box.start, output)

@@ -149,9 +149,6 @@ extension AttributedText {
     /// What is painted behind it.
     package var paint: PaintState { content.paint }
 
-    /// The node of the resolver that worked the style out.
-    package var node: StyleNodeID? { content.node }
-
     /// The element name of the host object.
     package var element: String { content.hostElement }
 

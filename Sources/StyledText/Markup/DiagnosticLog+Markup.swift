@@ -20,8 +20,15 @@ extension DiagnosticLog {
 
   /// Records a finding about an element: at its start tag, without the attributes.
   package mutating func record(_ problem: MarkupProblem, of entry: OpenElements.Entry) {
-    let name = entry.element.name
-    let start = entry.place - base
+    record(problem, of: entry.element, at: entry.place)
+  }
+
+  /// The same about an element whose start tag is at an offset in the whole input.
+  package mutating func record(
+    _ problem: MarkupProblem, of element: MarkupElement, at place: Int
+  ) {
+    let name = element.name
+    let start = place - base
     record(problem, at: start..<start + 1 + name.utf8.count, about: name)
   }
 

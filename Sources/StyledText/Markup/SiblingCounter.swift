@@ -183,10 +183,7 @@ package struct SiblingCounter: ~Copyable {
 
   /// Whether the tag that was read last has classes.
   private func hasClass(in bytes: Span<UInt8>) -> Bool {
-    for attribute in tokenizer.attributes
-    where String(attribute.name, of: bytes).lowercased() == "class" {
-      return true
-    }
+    for attribute in tokenizer.attributes where attribute.isNamedClass(in: bytes) { return true }
     return false
   }
 

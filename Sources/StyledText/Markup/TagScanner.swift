@@ -69,11 +69,11 @@ struct TagScanner: Sendable {
     }
   }
 
-  /// How a track ends that nobody has to follow any more.
+  /// How a tag ends, be it only that of a track whose own `<` is text.
   private enum End {
-    /// No tag can hold the byte at the head.
+    /// No tag can hold the byte that comes.
     case malformed
-    /// It closes there, but the attributes of the one that it began with make it text.
+    /// Behind a `>`.
     case closed(end: Int, selfClosing: Bool)
   }
 
@@ -142,7 +142,7 @@ struct TagScanner: Sendable {
         return cursor.isText(from: start)
           ? .malformed : .closed(end: end, selfClosing: selfClosing)
       case .malformed: return .malformed
-      case .open: break
+      case nil: break
       }
     }
     if let index = track(joinedAt: start, nameEnd: nameEnd, in: bytes) {
@@ -161,17 +161,9 @@ struct TagScanner: Sendable {
     var track = track
     var outcome = Outcome.malformed
     if track.end == nil {
-      switch advance(&track.head, to: limit, in: bytes) {
-      case .closed(let end, let selfClosing):
-        track.end = .closed(end: end, selfClosing: selfClosing)
-      case .malformed:
-        track.end = .malformed
-      case .open:
-        if track.head.offset >= limit {
-          outcome = .tooLong
-        } else {
-          outcome = isLast ? .unclosed : .incomplete
-        }
+      track.end = advance(&track.head, to: limit, in: bytes)
+      if track.end == nil {
+        outcome = track.head.offset >= limit ? .tooLong : isLast ? .unclosed : .incomplete
       }
     }
     if case .closed(let end, let selfClosing)? = track.end {
@@ -231,16 +223,12 @@ struct TagScanner: Sendable {
     return joined
   }
 
-  private enum Step {
-    case open
-    case malformed
-    case closed(Int, Bool)
-  }
-
   /// Reads on until the tag closes, cannot go on, or `limit` or the end of the bytes is reached.
+  ///
+  /// - Returns: How the tag ends; nil while it is open.
   private mutating func advance(
     _ cursor: inout Cursor, to limit: Int, in bytes: Span<UInt8>
-  ) -> Step {
+  ) -> End? {
     let end = min(limit, bytes.count)
     var offset = cursor.offset
     var state = cursor.state
@@ -257,12 +245,12 @@ struct TagScanner: Sendable {
       case .singleQuoted:
         if byte == 0x27 { state = .afterQuoted }
       case .unquoted:
-        if byte == 0x3E { return .closed(offset + 1, false) }
+        if byte == 0x3E { return .closed(end: offset + 1, selfClosing: false) }
         if byte.isASCIIWhitespace { state = .between }
       case .name where byte.continuesAttributeName:
         break
       case .afterEquals:
-        if byte == 0x3E { return .closed(offset + 1, false) }
+        if byte == 0x3E { return .closed(end: offset + 1, selfClosing: false) }
         if byte == 0x22 {
           state = .doubleQuoted
         } else if byte == 0x27 {
@@ -272,7 +260,7 @@ struct TagScanner: Sendable {
         }
       case .slash:
         guard byte == 0x3E else { return .malformed }
-        return .closed(offset + 1, true)
+        return .closed(end: offset + 1, selfClosing: true)
       case .name, .afterName, .between, .afterTagName, .afterQuoted:
         if state == .name {
           // Until something else shows, it has no value.
@@ -282,7 +270,7 @@ struct TagScanner: Sendable {
         if state == .afterName, !byte.isASCIIWhitespace {
           cursor.endName(hasValue: byte == 0x3D, in: bytes)
         }
-        if byte == 0x3E { return .closed(offset + 1, false) }
+        if byte == 0x3E { return .closed(end: offset + 1, selfClosing: false) }
         if byte == 0x2F {
           state = .slash
         } else if byte.isASCIIWhitespace {
@@ -298,6 +286,6 @@ struct TagScanner: Sendable {
       }
       offset += 1
     }
-    return .open
+    return nil
   }
 }

@@ -68,7 +68,7 @@ package final class SpanResolver {
       link: nil, language: language, isHidden: node.isHidden,
       state: 0, setting: 0
     ).inserting(node, from: styles)
-    keep(host)
+    settings[Setting(language: language)] = host.setting
   }
 
   /// Prepares to go on after another one with nothing kept, so that memory stays bounded however
@@ -249,9 +249,5 @@ package final class SpanResolver {
     settings[setting] = nextSetting
     nextSetting += 1
     return nextSetting - 1
-  }
-
-  private func keep(_ content: SpanContent) {
-    settings[Setting(link: content.link, language: content.language)] = content.setting
   }
 }

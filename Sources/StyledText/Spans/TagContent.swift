@@ -74,8 +74,7 @@ package struct TagContent: Sendable {
     var names: Set<[UInt8]> = []
     for attribute in written {
       if written.count == 1, !options.keepsAttributes, attribute.value != nil,
-        !attribute.lacksSpace,
-        attribute.isNamedClass(in: bytes)
+        !attribute.lacksSpace, attribute.isNamedClass(in: bytes)
       {
         classes = AttributeValue(attribute.value ?? 0..<0).classes(in: bytes, options, &log)
         return
@@ -299,14 +298,5 @@ struct AttributeValue {
       }
       return nil
     }
-  }
-}
-
-extension MarkupAttribute {
-  /// Whether the name is `class`, which most tags have as their only attribute.
-  fileprivate func isNamedClass(in bytes: Span<UInt8>) -> Bool {
-    let start = name.lowerBound
-    return name.count == 5 && bytes[start] == 0x63 && bytes[start + 1] == 0x6C
-      && bytes[start + 2] == 0x61 && bytes[start + 3] == 0x73 && bytes[start + 4] == 0x73
   }
 }

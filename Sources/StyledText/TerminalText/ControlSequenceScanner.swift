@@ -30,6 +30,28 @@ struct ControlSequence: Hashable, Sendable {
   let goesOn: Bool
 }
 
+extension ControlSequence {
+  /// Whether it is SGR as ECMA-48 has it, with nothing private about it.
+  func isSelectGraphicRendition(in bytes: Span<UInt8>) -> Bool {
+    guard kind == .control, isWhole, bytes[content.upperBound] == UInt8(ascii: "m") else {
+      return false
+    }
+    for offset in content where bytes[offset] > 0x3B || bytes[offset] < 0x30 { return false }
+    return true
+  }
+
+  /// The target of a link: `OSC 8 ; parameters ; target ST`; empty where a link ends.
+  func linkTarget(in bytes: Span<UInt8>) -> Range<Int>? {
+    guard kind == .command, isWhole, content.count > 2, bytes[content.lowerBound] == 0x38,
+      bytes[content.lowerBound + 1] == UInt8(ascii: ";")
+    else { return nil }
+    var offset = content.lowerBound + 2
+    while offset < content.upperBound, bytes[offset] != UInt8(ascii: ";") { offset += 1 }
+    guard offset < content.upperBound else { return nil }
+    return offset + 1..<content.upperBound
+  }
+}
+
 /// Finds the ends of control sequences, in input that comes in pieces.
 ///
 /// No byte is looked at twice, however small the pieces are.

@@ -77,14 +77,6 @@ extension GraphicsState {
     for name in classes { add(name, data) }
   }
 
-  /// Whether a class is one of these.
-  package static func isClass(_ name: String) -> Bool {
-    var state = GraphicsState()
-    state.add(
-      name, colorPlaces.map { TagContent.Attribute(name: $0.attribute, value: "#000000") })
-    return !state.isPlain
-  }
-
   private mutating func add(_ name: String, _ data: [TagContent.Attribute]) {
     if let found = Self.attributeNames.first(where: { $0.0 == name }) {
       attributes.insert(found.1)

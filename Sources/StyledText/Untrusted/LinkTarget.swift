@@ -42,12 +42,11 @@ package enum LinkTarget {
 
     if let scheme = scheme(of: bytes), !schemes.contains(scheme) { throw .scheme(scheme) }
     var safe: [UInt8] = []
-    let digits = Array("0123456789ABCDEF".utf8)
     for byte in bytes {
       if byte > 0x20, byte < 0x7F {
         safe.append(byte)
       } else {
-        safe += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        safe.appendPercentEncoded(byte)
       }
       guard safe.count <= longestTarget else { throw .tooLong }
     }

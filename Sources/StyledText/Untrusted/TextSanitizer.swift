@@ -440,7 +440,8 @@ package struct TextSanitizer: Sendable {
 
   // MARK: Ends of runs
 
-  /// Ends a run: findings about it are complete, and bidirectional controls that are not balanced within their line become visible.
+  /// Ends a run: findings about it are complete, and bidirectional controls that are not balanced
+  /// within their line become visible.
   ///
   /// Until then the output from the first such control on must stay where it is.
   ///

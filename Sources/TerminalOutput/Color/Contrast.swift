@@ -5,8 +5,12 @@ package import StyleValues
 ///
 /// WCAG 2.2, "contrast ratio" and "relative luminance".
 package func contrastRatio(_ one: RGB8, _ other: RGB8) -> Double {
-  let luminances = (LinearRGB(one).luminance, LinearRGB(other).luminance)
-  return (max(luminances.0, luminances.1) + 0.05) / (min(luminances.0, luminances.1) + 0.05)
+  contrastRatio(ofLuminances: LinearRGB(one).luminance, LinearRGB(other).luminance)
+}
+
+/// The same of two relative luminances, each 0 to 1.
+func contrastRatio(ofLuminances one: Double, _ other: Double) -> Double {
+  (max(one, other) + 0.05) / (min(one, other) + 0.05)
 }
 
 /// The perceptual contrast of text on a background: *Lc* of APCA, about −108 (white on black) to

@@ -120,7 +120,7 @@ private func askWhether(
   ask(.cliColor, evidence.shown("CLICOLOR")) {
     evidence.variable("CLICOLOR") == "0" ? .exactly(.none) : nil
   }
-  ask(.notTerminal, evidence.isTerminal ? "a terminal" : "no terminal") {
+  ask(.notTerminal, evidence.shownOutput) {
     evidence.isTerminal ? nil : .exactly(.none)
   }
   ask(.unusableTerm, evidence.shown("TERM")) {

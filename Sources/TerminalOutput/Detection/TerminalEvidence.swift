@@ -49,6 +49,9 @@ package struct TerminalEvidence: Sendable {
   /// `TERM`, or the empty string.
   var term: String { variable("TERM") ?? "" }
 
+  /// How the output looks in a report.
+  var shownOutput: String { isTerminal ? "a terminal" : "no terminal" }
+
   /// How variables look in a report: `NAME=value`, or `NAME not set`.
   func shown(_ names: String...) -> String {
     names.map { name in

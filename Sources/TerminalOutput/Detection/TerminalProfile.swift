@@ -125,7 +125,7 @@ private func detectFeature(
   }
   // Attributes are asked for wherever colour is forced on; these two are for terminals alone.
   if feature == .hyperlinks || feature == .synchronizedOutput {
-    trail.ask("output is no terminal", seen: evidence.isTerminal ? "a terminal" : "no terminal") {
+    trail.ask("output is no terminal", seen: evidence.shownOutput) {
       evidence.isTerminal ? nil : false
     }
   }

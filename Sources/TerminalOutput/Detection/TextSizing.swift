@@ -31,7 +31,7 @@ func detectTextSizing(
     }
   }
   trail.ask(
-    "output is no terminal", seen: evidence.isTerminal ? "a terminal" : "no terminal",
+    "output is no terminal", seen: evidence.shownOutput,
     name: \.name
   ) {
     evidence.isTerminal ? nil : .off

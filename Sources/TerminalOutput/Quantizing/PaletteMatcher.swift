@@ -128,10 +128,10 @@ struct PaletteMatcher: Sendable {
     _ text: RGB8, on behind: RGB8, drawnAs ink: UInt8?, on paper: UInt8
   ) -> Double? {
     let exactInk = LinearRGB(text).luminance
-    let exact = Self.ratio(exactInk, LinearRGB(behind).luminance)
+    let exact = contrastRatio(ofLuminances: exactInk, LinearRGB(behind).luminance)
     let floor = min(Self.contrastFloor, ink == paper ? exact : exact * Self.keptShare)
-    let drawn = Self.ratio(
-      ink.map { luminances[Int($0)] } ?? exactInk, luminances[Int(paper)])
+    let drawn = contrastRatio(
+      ofLuminances: ink.map { luminances[Int($0)] } ?? exactInk, luminances[Int(paper)])
     return drawn < floor ? floor : nil
   }
 
@@ -151,7 +151,7 @@ struct PaletteMatcher: Sendable {
     _ text: RGB8, like target: RGB8, on behind: RGB8, contrast: Double
   ) -> UInt8 {
     let luminance = LinearRGB(behind).luminance
-    let ratios = entries.map { Self.ratio(luminances[Int($0.index)], luminance) }
+    let ratios = entries.map { contrastRatio(ofLuminances: luminances[Int($0.index)], luminance) }
     let least = min(contrast, ratios.max() ?? 1)
     let place = OKLab(text)
     let sameHue = guardsHue ? kin(of: place) : neighbours(of: place)
@@ -182,18 +182,13 @@ struct PaletteMatcher: Sendable {
   /// An accent keeps its hue if an entry of that hue has the contrast.
   func nearest(to color: RGB8, on paper: UInt8, contrast: Double) -> UInt8 {
     let behind = luminances[Int(paper)]
-    let ratios = entries.map { Self.ratio(luminances[Int($0.index)], behind) }
+    let ratios = entries.map { contrastRatio(ofLuminances: luminances[Int($0.index)], behind) }
     let least = min(contrast, ratios.max() ?? 1)
     if guardsHue {
       let close = kin(of: OKLab(color)).filter { ratios[$0] >= least }
       if !close.isEmpty { return nearest(to: color, among: close) }
     }
     return nearest(to: color, among: entries.indices.lazy.filter { ratios[$0] >= least })
-  }
-
-  /// WCAG contrast of two relative luminances.
-  private static func ratio(_ one: Double, _ other: Double) -> Double {
-    (max(one, other) + 0.05) / (min(one, other) + 0.05)
   }
 
   // MARK: - The sieve

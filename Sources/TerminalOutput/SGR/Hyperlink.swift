@@ -1,4 +1,5 @@
 import Bytes
+
 /// A link that a terminal may show: the address as OSC 8 carries it.
 ///
 /// "Hyperlinks in terminal emulators" (Egmont Koblinger): `OSC 8 ; params ; URI ST`.
@@ -19,9 +20,7 @@ package struct Hyperlink: Hashable, Sendable {
       if (0x21...0x7E).contains(byte) {
         address.append(byte)
       } else {
-        address.append(UInt8(ascii: "%"))
-        address.append(Self.hexDigit(byte >> 4))
-        address.append(Self.hexDigit(byte & 0xF))
+        address.appendPercentEncoded(byte)
       }
       if address.count > Self.longest { return nil }
     }
@@ -45,9 +44,5 @@ package struct Hyperlink: Hashable, Sendable {
   /// Appends the sequence that ends whatever link is open.
   package static func appendEnd(into bytes: inout [UInt8]) {
     bytes.append("\u{1B}]8;;\u{1B}\\")
-  }
-
-  private static func hexDigit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 }

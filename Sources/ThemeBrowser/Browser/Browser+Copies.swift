@@ -43,9 +43,9 @@ extension Browser {
       value: inspector.selectedValue, action: action)
     for (path, bytes) in parts(of: theme, source) {
       guard let part = RelativePath(path, from: theme.path) else {
-        let file = String(path.split(separator: "/").last ?? "")
         status.message =
-          "a copy of \(theme.name) would not find \(file); c changes a value in the file it is in"
+          "a copy of \(theme.name) would not find \(path.fileName); "
+          + "c changes a value in the file it is in"
         return []
       }
       copy.parts.append((part.text, bytes))

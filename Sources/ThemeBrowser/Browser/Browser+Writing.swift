@@ -187,7 +187,7 @@ extension Browser {
   mutating func finishWrite(of path: String, _ result: WriteResult) -> [BrowserEffect] {
     let writing = edits.writing
     edits.writing = nil
-    let file = String(path.split(separator: "/").last ?? "")
+    let file = path.fileName
     switch (result, writing) {
     case (let result, .copy(let copy)): return finishCopy(copy, at: path, result)
     case (.written, .change(let change, _)):

@@ -20,7 +20,7 @@ enum ExportForm: String, CaseIterable {
 
   /// The form that a path asks for; nil if it asks for none.
   init?(path: String) {
-    let name = path.split(separator: "/").last ?? ""
+    let name = path.fileName
     guard let dot = name.lastIndex(of: ".") else { return nil }
     self.init(rawValue: name[name.index(after: dot)...].lowercased())
   }

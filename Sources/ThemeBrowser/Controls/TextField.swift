@@ -22,9 +22,6 @@ package struct TextField: Hashable, Sendable {
   /// The text.
   package var text: String { String(characters) }
 
-  /// The text before the cursor.
-  package var head: String { String(characters[..<cursor]) }
-
   // MARK: Lines
 
   /// How many lines there are.

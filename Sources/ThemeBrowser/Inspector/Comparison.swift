@@ -71,9 +71,8 @@ struct Comparison {
   private static func values(_ explanation: Explanation) -> [PropertyID: Value] {
     var values: [PropertyID: Value] = [:]
     for (property, winner) in explanation.winners {
-      let color = winner.resolvedColor.flatMap { UInt32($0.dropFirst().prefix(6), radix: 16) }
       values[property] = Value(
-        text: winner.resolved ?? winner.value, color: color.map { RGB8($0) },
+        text: winner.resolved ?? winner.value, color: winner.opaqueColor,
         value: EditableValue(winner))
     }
     return values

@@ -77,9 +77,7 @@ struct ContrastReport {
 
   /// What fewer colours make of a declaration's colour; empty for one without.
   static func note(on declaration: ExplainedDeclaration) -> String {
-    guard declaration.won, let hex = declaration.resolvedColor,
-      let color = UInt32(hex.dropFirst().prefix(6), radix: 16).map({ RGB8($0) })
-    else { return "" }
+    guard declaration.won, let color = declaration.opaqueColor else { return "" }
     let images = [ColorDepth.ansi256, .ansi16].compactMap { depth -> String? in
       var quantizer = ColorQuantizer(depth: depth)
       guard let entry = quantizer.entry(nearest: color) else { return nil }
@@ -182,5 +180,12 @@ extension Double {
   var tenths: String {
     let tenths = Int((self * 10).rounded())
     return "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
+  }
+}
+
+extension ExplainedDeclaration {
+  /// The colour that it comes to, without its alpha; nil where it is none.
+  var opaqueColor: RGB8? {
+    resolvedColor.flatMap { UInt32($0.dropFirst().prefix(6), radix: 16) }.map { RGB8($0) }
   }
 }

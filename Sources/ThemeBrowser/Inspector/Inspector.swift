@@ -182,8 +182,7 @@ struct Inspector {
 
   /// File, line and column, without the directories.
   static func shortPlace(_ location: SourceLocation) -> String {
-    let file = location.file.split(separator: "/").last ?? ""
-    return "\(file):\(location.line):\(location.column)"
+    "\(location.file.fileName):\(location.line):\(location.column)"
   }
 
   private mutating func add(_ declaration: ExplainedDeclaration, _ dialect: Dialect) {

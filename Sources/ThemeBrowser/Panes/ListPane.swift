@@ -75,7 +75,7 @@ extension Frame {
   /// - Returns: what is left of the place.
   fileprivate mutating func draw(_ strip: ColorStrip, atEndOf place: CellRect) -> CellRect {
     let depth = chrome.environment.colorDepth
-    guard depth != .mono, depth != .none, place.columns > 12 else { return place }
+    guard depth.hasColor, place.columns > 12 else { return place }
     var quantizer = ColorQuantizer(depth: depth)
     for pair in 0..<2 {
       let colors = strip.colors[2 * pair..<2 * pair + 2].map { color in
@@ -112,17 +112,23 @@ extension Frame {
 extension Theme {
   /// The sign that says what it is.
   var mark: String {
-    if problem != nil { return "×" }
-    return switch scheme {
-    case .dark: "●"
-    case .light: "○"
-    case nil: "·"
-    }
+    problem == nil ? scheme.mark : "×"
   }
 
   /// Line and column of an error, or how many warnings there are.
   fileprivate var badge: String? {
     if let location = problem?.location { return "\(location.line):\(location.column)" }
     return warnings.isEmpty ? nil : "\(warnings.count)!"
+  }
+}
+
+extension ColorScheme? {
+  /// The sign of what is for dark terminals, for light ones, or for any.
+  var mark: String {
+    switch self {
+    case .dark: "●"
+    case .light: "○"
+    case nil: "·"
+    }
   }
 }

@@ -19,8 +19,8 @@ package struct PaletteChoice: Hashable, Sendable {
 
   /// Its name without the folders before it and without an extension.
   var shortName: String {
-    let name = name.split(separator: "/").last ?? ""
-    return String(name.lastIndex(of: ".").map { name[..<$0] } ?? name)
+    let name = name.fileName
+    return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
   }
 
   /// The same, and behind it the folders, which tell those of one name apart.
@@ -92,15 +92,10 @@ struct PaletteList {
       frame.fill(place, look)
       if let palette = choices[row].palette { place = frame.draw(palette, atEndOf: place) }
       let sign = frame.chrome.settings.control(.row).sign(states)
-      place = frame.write("\(sign) \(Self.mark(choices[row].palette)) ", in: place, look)
+      let scheme = choices[row].palette?.background.map { ColorScheme(of: $0) }
+      place = frame.write("\(sign) \(scheme.mark) ", in: place, look)
       frame.write(choices[row].label, in: place, look, cutsNumbers: true)
     }
-  }
-
-  /// Whether it is for dark or light, by the signs of themes.
-  private static func mark(_ palette: TerminalPalette?) -> String {
-    guard let background = palette?.background else { return "·" }
-    return TerminalBackground(background).scheme == .dark ? "●" : "○"
   }
 }
 
@@ -112,7 +107,7 @@ extension Frame {
     _ palette: TerminalPalette, atEndOf place: CellRect
   ) -> CellRect {
     let depth = chrome.environment.colorDepth
-    guard depth != .mono, depth != .none, place.columns > 18 else { return place }
+    guard depth.hasColor, place.columns > 18 else { return place }
     var quantizer = ColorQuantizer(depth: depth)
     for (number, pair) in [(1, 2), (3, 4), (5, 6)].enumerated() {
       let look = quantizer.quantize(

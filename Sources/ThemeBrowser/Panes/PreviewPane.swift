@@ -294,7 +294,7 @@ struct PreviewPane {
 
   /// What is shown, and which part of it is selected.
   func title(_ name: String? = nil) -> String {
-    let name = name ?? String(sample.name.split(separator: "/").last ?? "")
+    let name = name ?? sample.name.fileName
     guard let selected, !selected.text.runs.isEmpty else { return name }
     let count = "\(selected.text.runs.count)\(selected.isWhole ? "" : "+")"
     let part = "\(name), part \(run + 1)/\(count) \(selected.name(ofRun: run))"

@@ -199,7 +199,7 @@ struct StatusLine {
         ($0, isUndo ? "\(text) \(undoDepth)" : text)
       }
     }
-    var (page, first) = (0, 0)
+    var first = 0
     var pages: [Range<Int>] = []
     while first < items.count {
       var columns = rest.columns - 8
@@ -212,7 +212,6 @@ struct StatusLine {
       }
       pages.append(first..<end)
       first = end
-      page += 1
     }
     guard !pages.isEmpty else { return }
     for (press, text) in items[pages[keysPage % pages.count]] {

@@ -64,13 +64,12 @@ struct TitleLine {
   }
 
   /// How many themes are listed, and which.
-  private var countText: String {
-    let count = "\(themes.rows.count) of \(themes.count)"
-    return themes.choice == .all ? count : "\(count) \(themes.choice.rawValue)"
-  }
+  private var countText: String { countText(between: " of ") }
 
-  private var shortCount: String {
-    let count = "\(themes.rows.count)/\(themes.count)"
+  private var shortCount: String { countText(between: "/") }
+
+  private func countText(between sign: String) -> String {
+    let count = "\(themes.rows.count)\(sign)\(themes.count)"
     return themes.choice == .all ? count : "\(count) \(themes.choice.rawValue)"
   }
 

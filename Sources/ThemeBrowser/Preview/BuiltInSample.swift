@@ -1,3 +1,4 @@
+import StyledText
 import Styling
 
 /// The text that shows a theme when there is no other: the classes it knows, each where a text would
@@ -23,7 +24,7 @@ struct BuiltInSample {
     let rest = classes.filter { !used.contains($0) && !Self.blocks.contains($0) }
     if !rest.isEmpty {
       paragraphs.append(
-        rest.prefix(limit).map { Self.span($0, Self.escaped($0)) }.joined(separator: "  "))
+        rest.prefix(limit).map { Self.span($0, escape($0)) }.joined(separator: "  "))
     }
     return (paragraphs.joined(separator: "\n\n"), rest.count <= limit)
   }
@@ -46,18 +47,7 @@ struct BuiltInSample {
   }
 
   private static func span(_ name: String, _ markup: String) -> String {
-    "<span class=\"\(escaped(name))\">\(markup)</span>"
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      switch character {
-      case "\"": result += "&quot;"
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      default: result.append(character)
-      }
-    }
+    "<span class=\"\(escape(name))\">\(markup)</span>"
   }
 
   // MARK: The text

@@ -71,7 +71,7 @@ package struct Simulation: Hashable, Sendable {
       environment.keepsPalette = true
       if let background = colors.background {
         environment.background = background
-        environment.colorScheme = TerminalBackground(background).scheme
+        environment.colorScheme = ColorScheme(of: background)
       }
     }
     if let color = backdrop.color {

@@ -6,14 +6,6 @@ import TerminalOutput
 
 /// A stylesheet in the list.
 package struct Theme: Sendable {
-  /// Whether a theme is meant for a dark or a light terminal.
-  package enum Scheme: Hashable, Sendable {
-    /// Light text, or a dark background.
-    case dark
-    /// Dark text, or a light background.
-    case light
-  }
-
   /// Where it stands; the answer of the browser.
   package let path: String
 
@@ -32,8 +24,8 @@ package struct Theme: Sendable {
   /// Warnings about the contents.
   package private(set) var warnings: [Diagnostic] = []
 
-  /// What it is meant for; nil if it sets no colours.
-  package private(set) var scheme: Scheme?
+  /// The terminals that it is meant for; nil if it sets no colours.
+  package private(set) var scheme: ColorScheme?
 
   /// Counts the contents that were shown.
   package private(set) var revision = 0
@@ -88,7 +80,7 @@ package struct Theme: Sendable {
     strip = nil
     warnings = loaded.diagnostics.filter { $0.severity != .note }
     sheet = loaded
-    scheme = loaded.scheme(in: loader.environment).map { $0 == .dark ? .dark : .light }
+    scheme = loaded.scheme(in: loader.environment)
     revision += 1
   }
 

@@ -1,3 +1,4 @@
+import StyleValues
 import Styling
 
 /// The themes, and those of them that are listed.
@@ -62,9 +63,6 @@ package struct ThemeList: Sendable {
 
   /// What a theme is called.
   package func label(of theme: Int) -> String { labels.labels[theme].text }
-
-  /// What the theme of a path is called.
-  package func label(of path: String) -> String? { indices[path].map { label(of: $0) } }
 
   /// The longest name of a theme, in characters.
   private(set) var longestLabel = 0

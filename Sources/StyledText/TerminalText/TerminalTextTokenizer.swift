@@ -12,9 +12,6 @@ package struct TerminalGraphics: Hashable, Sendable {
   /// Nothing set.
   package init() {}
 
-  /// Whether nothing is set.
-  package var isPlain: Bool { link == nil && state.isPlain }
-
   /// The element of text that looks so; nil for plain text.
   package var tag: TagContent? { TagContent(state, link: link) }
 }
@@ -455,91 +452,6 @@ private final class SequenceCache {
   func insert(_ sequence: Range<Int>, of bytes: Span<UInt8>, from state: Int32, to next: Int32) {
     if tags.isFull(for: sequence.count) { tags.removeAll() }
     tags.insert(sequence, of: bytes, parent: state, value: next)
-  }
-}
-
-extension ControlSequence {
-  /// Whether it is SGR as ECMA-48 has it, with nothing private about it.
-  func isSelectGraphicRendition(in bytes: Span<UInt8>) -> Bool {
-    guard kind == .control, isWhole, bytes[content.upperBound] == UInt8(ascii: "m") else {
-      return false
-    }
-    for offset in content where bytes[offset] > 0x3B || bytes[offset] < 0x30 { return false }
-    return true
-  }
-
-  /// The target of a link: `OSC 8 ; parameters ; target ST`; empty where a link ends.
-  func linkTarget(in bytes: Span<UInt8>) -> Range<Int>? {
-    guard kind == .command, isWhole, content.count > 2, bytes[content.lowerBound] == 0x38,
-      bytes[content.lowerBound + 1] == UInt8(ascii: ";")
-    else { return nil }
-    var offset = content.lowerBound + 2
-    while offset < content.upperBound, bytes[offset] != UInt8(ascii: ";") { offset += 1 }
-    guard offset < content.upperBound else { return nil }
-    return offset + 1..<content.upperBound
-  }
-}
-
-/// A character that others were struck over, as typewriters make letters bold and underlined.
-private struct Overstrike {
-  /// The character that is seen.
-  private(set) var character: Range<Int>
-  /// Where it ends with all that was struck over it.
-  private(set) var end: Int
-  /// The same character twice.
-  private(set) var isBold = false
-  /// With a low line.
-  private(set) var isUnderlined = false
-
-  /// More than this is not looked at.
-  private static let longest = 64
-
-  /// - Returns: nil when more input is needed.
-  init?(at start: Int, in bytes: Span<UInt8>, isLast: Bool) {
-    guard let first = Self.character(at: start, in: bytes, isLast: isLast) else { return nil }
-    character = first
-    end = first.upperBound
-    while end - start < Self.longest {
-      guard end + 1 < bytes.count || isLast else { return nil }
-      guard end + 1 < bytes.count, bytes[end] == 0x08, bytes[end + 1] >= 0x20,
-        bytes[end + 1] != 0x7F
-      else { return }
-      guard let next = Self.character(at: end + 1, in: bytes, isLast: isLast) else { return nil }
-      if Self.areEqual(next, character, in: bytes) {
-        isBold = true
-      } else if Self.isLowLine(character, in: bytes), !isBold {
-        isUnderlined = true
-        character = next
-      } else if Self.isLowLine(next, in: bytes) {
-        isUnderlined = true
-      } else {
-        return
-      }
-      end = next.upperBound
-    }
-  }
-
-  private static func character(
-    at offset: Int, in bytes: Span<UInt8>, isLast: Bool
-  ) -> Range<Int>? {
-    let scalar = bytes.scalar(at: offset, before: bytes.count)
-    if scalar.form == .incomplete, !isLast { return nil }
-    return offset..<offset + scalar.length
-  }
-
-  private static func isLowLine(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
-    range.count == 1 && bytes[range.lowerBound] == UInt8(ascii: "_")
-  }
-
-  private static func areEqual(
-    _ left: Range<Int>, _ right: Range<Int>, in bytes: Span<UInt8>
-  ) -> Bool {
-    guard left.count == right.count else { return false }
-    for place in 0..<left.count
-    where bytes[left.lowerBound + place] != bytes[right.lowerBound + place] {
-      return false
-    }
-    return true
   }
 }
 
