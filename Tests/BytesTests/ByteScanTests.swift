@@ -1,13 +1,11 @@
 import Bytes
+import TestSupport
 import Testing
 
-/// Calls a test with bytes that have nothing of their own before or behind them, as a tool that
-/// watches memory sees them.
+/// Calls a test with bytes behind which nothing can be read.
 private func withExactly(_ bytes: [UInt8], _ body: (Span<UInt8>) -> Void) {
-  let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, bytes.count))
-  defer { memory.deallocate() }
-  memory.initialize(from: bytes, count: bytes.count)
-  body(UnsafeBufferPointer(start: memory, count: bytes.count).span)
+  let memory = GuardedMemory(capacity: bytes.count)
+  withExtendedLifetime(memory) { body(memory.hold(bytes).span) }
 }
 
 /// Every text of up to 70 bytes with one special byte, at every place.

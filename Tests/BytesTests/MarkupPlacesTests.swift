@@ -5,10 +5,8 @@ import Testing
 @Suite("Places where markup is more than text")
 struct MarkupPlacesTests {
   private func places(in bytes: [UInt8], from start: Int, stopsAtBrace: Bool) -> [Int] {
-    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, bytes.count))
-    defer { memory.deallocate() }
-    memory.initialize(from: bytes, count: bytes.count)
-    let span = UnsafeBufferPointer(start: memory, count: bytes.count).span
+    let memory = GuardedMemory(capacity: bytes.count)
+    let span = memory.hold(bytes).span
     var found: [Int] = []
     var places = MarkupPlaces()
     var offset = start

@@ -63,10 +63,7 @@ struct DifferentialTests {
   }
 
   private static func screen(_ bytes: some Sequence<UInt8>) -> [[ScreenModel.Cell]] {
-    var screen = ScreenModel(columns: 600) { cluster in
-      let bytes = Array(cluster.utf8)
-      return cellWidth(of: bytes, in: 0..<bytes.count, rules: .clusters)
-    }
+    var screen = ScreenModel(columns: 600) { cellWidth(of: $0, rules: .clusters) }
     screen.feed(Array(bytes))
     #expect(screen.complaints == [])
     return (0..<screen.rows.count).map { screen.visibleCells(in: $0) }

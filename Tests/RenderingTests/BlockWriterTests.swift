@@ -10,9 +10,11 @@ private func text(_ bytes: [UInt8]) -> String {
   String(decoding: bytes, as: UTF8.self).replacing("\u{1B}", with: "^")
 }
 
-/// A buffer of one row whose cells hold the characters of `text`.
-private func line(_ text: String, columns: Int, _ rendition: GraphicRendition) -> CellBuffer {
-  var buffer = CellBuffer(columns: columns, rows: 1)
+/// A buffer in whose first row the cells hold the characters of `text`.
+private func line(
+  _ text: String, columns: Int, rows: Int = 1, _ rendition: GraphicRendition
+) -> CellBuffer {
+  var buffer = CellBuffer(columns: columns, rows: rows)
   for (column, character) in text.enumerated() {
     buffer[column, 0] = Cell(text: String(character), rendition: rendition)
   }
@@ -41,11 +43,9 @@ struct BlockWriterTests {
 
   @Test("Each line opens again what the line before closed")
   func linesAreComplete() {
-    var buffer = CellBuffer(columns: 2, rows: 0)
+    var buffer = CellBuffer(columns: 2, rows: 2)
     buffer.links = ["http://a/"]
-    for _ in 0..<2 {
-      buffer.append(row: [Cell(text: "x", rendition: red, link: 1)])
-    }
+    for row in 0..<2 { buffer[0, row] = Cell(text: "x", rendition: red, link: 1) }
     var bytes: [UInt8] = []
     BlockWriter(OutputTarget(Environment(hasHyperlinks: true))).append(buffer, into: &bytes)
     let one = "^]8;id=1;http://a/^\\^[31mx^]8;;^\\^[0m\n"
@@ -58,8 +58,7 @@ struct BlockWriterTests {
   @Test("Plain output has no escape and no blanks at line ends")
   func plain() {
     var bytes: [UInt8] = []
-    var buffer = line("hi  ", columns: 6, GraphicRendition(background: .palette(4)))
-    buffer.append(row: [])
+    let buffer = line("hi  ", columns: 6, rows: 2, GraphicRendition(background: .palette(4)))
     BlockWriter(plainTarget).append(buffer, into: &bytes)
     #expect(text(bytes) == "hi\n\n")
   }

@@ -1,4 +1,3 @@
-import Bytes
 import CSSSyntax
 import CellLayout
 import Diagnostics
@@ -49,20 +48,8 @@ struct ColumnProbe {
       options: StreamRenderer.Options(
         markup: options, target: target, isHTML: isHTML, fitsLines: fits))
     renderer.takesShortWay = takesShortWay
-    var output = StreamBuffer()
-    var result: [UInt8] = []
-    var waiting: [UInt8] = []
-    var rest = Array(markup.utf8)[...]
-    repeat {
-      waiting += rest.prefix(piece)
-      rest = rest.dropFirst(piece)
-      let used = renderer.render(waiting.span, isLast: rest.isEmpty, to: &output)
-      waiting.removeFirst(used)
-      // What is written is gone.
-      result += output.bytes
-      output.removeAll()
-    } while !rest.isEmpty
-    return (result, renderer.log.all.map(\.code.rawValue))
+    let bytes = renderer.render(Array(markup.utf8)) { piece }.bytes
+    return (bytes, renderer.log.all.map(\.code.rawValue))
   }
 
   func text(_ markup: String) -> (text: AttributedText, findings: [String]) {
@@ -77,12 +64,6 @@ struct ColumnProbe {
       of: BlockLayout(
         BlockText(text(markup).text, rules: target.widthRules), host: styles.hostStyle,
         backdrop: styles.hostBackdrop, for: target))
-  }
-
-  func screen(_ bytes: [UInt8], columns: Int = 600) -> ScreenModel {
-    var screen = ScreenModel(columns: columns, widthOf: clusterWidth)
-    screen.feed(bytes)
-    return screen
   }
 }
 
@@ -153,7 +134,7 @@ struct ColumnTests {
       a { display: inline-block; width: 4ch; padding-left: 1ch; margin-left: 1ch;
         background-color: #102030; text-decoration: underline; color: #ffffff }
       """, depth: .truecolor)
-    let screen = probe.screen(probe.stream("x<a href=https://example.org>y</a>z").bytes)
+    let screen = ScreenModel(probe.stream("x<a href=https://example.org>y</a>z").bytes)
     let cells = screen.rows[0].prefix(8)
     let background = ScreenModel.Color.rgb(0x10, 0x20, 0x30)
     #expect(
@@ -276,8 +257,8 @@ struct ColumnTests {
       Environment(columns: 24, colorDepth: seed % 3 == 0 ? .truecolor : .mono), capabilities: .all)
     let probe = ColumnProbe(
       sheet, target: target, host: HostObject(style: CSSText(host)))
-    let expected = probe.screen(probe.block(markup), columns: 24)
-    let screen = probe.screen(probe.stream(markup, fits: true).bytes, columns: 24)
+    let expected = ScreenModel(probe.block(markup), columns: 24)
+    let screen = ScreenModel(probe.stream(markup, fits: true).bytes, columns: 24)
     expectSame(screen, expected, "\(sheet)\n\(markup)")
   }
 
@@ -300,9 +281,9 @@ struct ColumnTests {
     let markup = Self.randomMarkup(&generator)
     let depth: ColorDepth = seed % 3 == 0 ? .truecolor : .mono
     let probe = ColumnProbe(sheet, columns: 600, depth: depth)
-    let expected = probe.screen(probe.block(markup))
+    let expected = ScreenModel(probe.block(markup))
     let whole = probe.stream(markup)
-    let screen = probe.screen(whole.bytes)
+    let screen = ScreenModel(whole.bytes)
     expectSame(screen, expected, "\(sheet)\n\(markup)")
     for piece in [1, 5, 64] {
       let cut = String(decoding: probe.stream(markup, piece: piece).bytes, as: UTF8.self)
@@ -320,9 +301,4 @@ struct ColumnTests {
     let isSamePage = probe.stream(markup, piece: 1, isHTML: true).bytes == page
     #expect(isSamePage, "\(sheet)\n\(markup)")
   }
-}
-
-@Sendable private func clusterWidth(_ cluster: String) -> Int {
-  let bytes = Array(cluster.utf8)
-  return cellWidth(of: bytes, in: 0..<bytes.count, rules: .clusters)
 }

@@ -1,4 +1,3 @@
-import Bytes
 import CellLayout
 import Diagnostics
 import StyleValues
@@ -30,18 +29,8 @@ private func html(
   var options = StreamRenderer.Options(
     target: OutputTarget(environment), isHTML: true, fitsLines: columns != nil)
   options.keepsClasses = isFragment
-  var renderer = StreamRenderer(
-    resolver: resolver, options: options)
-  var output = StreamBuffer()
-  var waiting: [UInt8] = []
-  var rest = Array(markup)[...]
-  repeat {
-    waiting += rest.prefix(piece)
-    rest = rest.dropFirst(piece)
-    let used = renderer.render(waiting.span, isLast: rest.isEmpty, to: &output)
-    waiting.removeFirst(used)
-  } while !rest.isEmpty
-  return String(decoding: output.bytes, as: UTF8.self)
+  var renderer = StreamRenderer(resolver: resolver, options: options)
+  return String(decoding: renderer.render(Array(markup)) { piece }.bytes, as: UTF8.self)
 }
 
 @Suite("The stream in HTML")

@@ -1,4 +1,3 @@
-import Bytes
 import CellLayout
 import Diagnostics
 import Rendering
@@ -63,16 +62,7 @@ struct ParagraphTests {
       resolver: styles,
       options: StreamRenderer.Options(
         target: target(styles, columns), separatesLines: separated, fitsLines: true))
-    var output = StreamBuffer()
-    var waiting: [UInt8] = []
-    var rest = Array(lines.map { $0 + "\n" }.joined().utf8)[...]
-    repeat {
-      waiting += rest.prefix(piece)
-      rest = rest.dropFirst(piece)
-      let used = renderer.render(waiting.span, isLast: rest.isEmpty, to: &output)
-      waiting.removeFirst(used)
-    } while !rest.isEmpty
-    return Array(output.bytes)
+    return renderer.render(Array(lines.map { $0 + "\n" }.joined().utf8)) { piece }.bytes
   }
 
   private func target(_ styles: StyleResolver, _ columns: Int) -> OutputTarget {
@@ -141,10 +131,10 @@ struct ParagraphTests {
       let depth = depths.randomElement(using: &generator) ?? .mono
       let styles = resolver(Environment(columns: 80, colorDepth: depth), classes)
       let lines = (0..<4).map { _ in randomLine(&generator) }
-      let expected = screen(cells(lines, styles, columns: columns), columns)
+      let expected = ScreenModel(cells(lines, styles, columns: columns), columns: columns)
       for (piece, separated) in [(1, false), (11, true), (100_000, false)] {
         let bytes = stream(lines, styles, columns: columns, piece: piece, separated: separated)
-        let found = screen(bytes, columns)
+        let found = ScreenModel(bytes, columns: columns)
         let note = "\(classes), \(columns) columns, \(depth), seed \(seed)"
         #expect(found.complaints == expected.complaints, "\(note)")
         #expect(found.lineEndsInOtherStates == 0)
@@ -169,8 +159,8 @@ struct ParagraphTests {
     let styles = resolver(Environment(columns: 80, colorDepth: .truecolor), [])
     let colors = (0..<9_000).map { "<span style='color:#\(hex($0))'>x</span>" }
     let lines = ["<b>start", colors.joined(), "end</b>", "after"]
-    let found = screen(
-      stream(lines, styles, columns: 100, piece: 50_000, separated: false), 100)
+    let found = ScreenModel(
+      stream(lines, styles, columns: 100, piece: 50_000, separated: false), columns: 100)
     #expect(found.rows[0][0].pen.attributes == [1])
     #expect(found.rows[1][0].pen.foreground == .rgb(0, 0, 0))
     #expect(found.rows[1][3].pen.foreground == .rgb(0, 0, 3))
@@ -183,11 +173,5 @@ struct ParagraphTests {
   private func hex(_ number: Int) -> String {
     let digits = String(number, radix: 16)
     return String(repeating: "0", count: 6 - digits.count) + digits
-  }
-
-  private func screen(_ bytes: [UInt8], _ columns: Int) -> ScreenModel {
-    var screen = ScreenModel(columns: columns, widthOf: { cellWidth(of: $0, rules: .clusters) })
-    screen.feed(bytes)
-    return screen
   }
 }

@@ -59,9 +59,7 @@ struct SameColorsTests {
   private static func terminal(_ buffer: CellBuffer) -> Set<Seen> {
     var bytes: [UInt8] = []
     BlockWriter(OutputTarget()).append(buffer, into: &bytes)
-    var screen = ScreenModel(
-      columns: buffer.columns, widthOf: { cellWidth(of: $0, rules: .clusters) })
-    screen.feed(bytes)
+    let screen = ScreenModel(bytes, columns: buffer.columns)
     var seen: Set<Seen> = []
     for (row, cells) in screen.rows.enumerated() {
       for (column, cell) in cells.enumerated() where cell.text != " " && !cell.text.isEmpty {

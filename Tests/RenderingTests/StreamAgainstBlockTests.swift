@@ -69,16 +69,7 @@ struct StreamAgainstBlockTests {
     var renderer = StreamRenderer(
       resolver: resolver(target.environment, counts: counts),
       options: StreamRenderer.Options(markup: options, target: target))
-    var output = StreamBuffer()
-    var waiting: [UInt8] = []
-    var rest = Array(markup.utf8)[...]
-    repeat {
-      waiting += rest.prefix(piece)
-      rest = rest.dropFirst(piece)
-      let used = renderer.render(waiting.span, isLast: rest.isEmpty, to: &output)
-      waiting.removeFirst(used)
-    } while !rest.isEmpty
-    return Array(output.bytes)
+    return renderer.render(Array(markup.utf8)) { piece }.bytes
   }
 
   private func block(
@@ -161,12 +152,10 @@ struct StreamAgainstBlockTests {
 
     var bytes: [UInt8] = []
     BlockWriter(target).append(buffer, into: &bytes)
-    var expected = ScreenModel(columns: 600, widthOf: clusterWidth)
-    expected.feed(bytes)
+    let expected = ScreenModel(bytes)
 
     for piece in [1, 7, 10_000] {
-      var screen = ScreenModel(columns: 600, widthOf: clusterWidth)
-      screen.feed(stream(markup, target, piece: piece, counts: counts))
+      let screen = ScreenModel(stream(markup, target, piece: piece, counts: counts))
       #expect(screen.complaints == [])
       #expect(screen.lineEndsInOtherStates == 0)
       #expect(screen.pen == ScreenModel.Pen() && screen.link == nil)
@@ -186,11 +175,10 @@ struct StreamAgainstBlockTests {
     let buffer = block(markup, target, options: options)
     var expected: [UInt8] = []
     BlockWriter(target).append(buffer, into: &expected)
-    var block = ScreenModel(columns: 900, widthOf: clusterWidth)
-    block.feed(expected)
+    let block = ScreenModel(expected, columns: 900)
     for piece in [1, 10_000] {
-      var screen = ScreenModel(columns: 900, widthOf: clusterWidth)
-      screen.feed(stream(markup, target, piece: piece, options: options))
+      let screen = ScreenModel(
+        stream(markup, target, piece: piece, options: options), columns: 900)
       for row in 0..<max(screen.rows.count, buffer.rows) {
         #expect(
           screen.visibleCells(in: row) == block.visibleCells(in: row),
@@ -201,10 +189,4 @@ struct StreamAgainstBlockTests {
       !markup.contains("<a ") || markup.contains("gone")
         || String(decoding: expected, as: UTF8.self).contains("https"))
   }
-}
-
-/// The width by the library's own tables: the model and the renderer must agree on where a cell is.
-@Sendable private func clusterWidth(_ cluster: String) -> Int {
-  let bytes = Array(cluster.utf8)
-  return cellWidth(of: bytes, in: 0..<bytes.count, rules: .clusters)
 }

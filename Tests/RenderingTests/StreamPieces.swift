@@ -8,6 +8,7 @@ extension StreamRenderer {
   /// Renders a text in pieces whose sizes a function gives, and behind which nothing can be read.
   mutating func render(_ text: [UInt8], piece: () -> Int) -> (bytes: [UInt8], lines: Int) {
     var output = StreamBuffer(capacity: 64)
+    var result: [UInt8] = []
     var waiting: [UInt8] = []
     var rest = text[...]
     var lines = 0
@@ -19,7 +20,10 @@ extension StreamRenderer {
       let used = render(memory.hold(waiting).span, isLast: rest.isEmpty, to: &output)
       waiting.removeFirst(used)
       lines += lineEnds.count
+      // What has come out is final.
+      result += output.bytes
+      output.removeAll()
     } while !rest.isEmpty
-    return (Array(output.bytes), lines)
+    return (result, lines)
   }
 }

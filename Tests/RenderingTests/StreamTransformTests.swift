@@ -69,21 +69,7 @@ struct StreamTransformTests {
       resolver: resolver(depth),
       options: StreamRenderer.Options(
         markup: options(bidi: bidi), target: OutputTarget(Environment(colorDepth: depth))))
-    var output = StreamBuffer(capacity: 64)
-    var result: [UInt8] = []
-    var waiting: [UInt8] = []
-    var rest = markup[...]
-    repeat {
-      let count = piece()
-      waiting += rest.prefix(count)
-      rest = rest.dropFirst(count)
-      let used = renderer.render(waiting.span, isLast: rest.isEmpty, to: &output)
-      waiting.removeFirst(used)
-      // What has come out is final.
-      result += output.bytes
-      output.removeAll()
-    } while !rest.isEmpty
-    return String(decoding: result, as: UTF8.self)
+    return String(decoding: renderer.render(markup, piece: piece).bytes, as: UTF8.self)
   }
 
   private func block(_ markup: [UInt8], bidi: Bool) -> String {

@@ -187,7 +187,7 @@ struct ColorDepthDetectionTests {
       environment: ["TERM": "vt100"], answersDirectColor: true, depth: .truecolor, rule: .answer),
   ]
 
-  @Test("Each rule alone", arguments: oneRow)
+  @Test("Each rule decides where no stronger one applies", arguments: oneRow)
   func eachRule(situation: DepthCase) {
     let detection = situation.detection
     #expect(detection.value == situation.depth)
@@ -270,7 +270,7 @@ struct ColorDepthDetectionTests {
   }
 
   @Test(
-    "Spellings of --color",
+    "--color takes these words and no others",
     arguments: [
       ("auto", ColorOption.auto), ("always", .always), ("never", .never), ("mono", .depth(.mono)),
       ("16", .depth(.ansi16)), ("256", .depth(.ansi256)), ("truecolor", .depth(.truecolor)),

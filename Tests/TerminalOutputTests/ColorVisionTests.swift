@@ -18,7 +18,7 @@ struct ColorVisionTests {
 
   /// Computed by hand from the published matrices: the first column, encoded.
   @Test(
-    "Pure red",
+    "Pure red looks as the published matrices say",
     arguments: [
       (ColorVision.typical, 0xff0000), (.protanopia, 0x6d5f00), (.deuteranopia, 0xa39000),
       (.tritanopia, 0xff000f), (.achromatopsia, 0x7f7f7f),
