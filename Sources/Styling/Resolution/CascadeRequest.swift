@@ -24,6 +24,9 @@ struct CascadeRequest {
   /// Whether block properties count.
   let isHost: Bool
 
+  /// Whether candidates are wanted that certainly lose; somebody may ask why.
+  let keepsLosers: Bool
+
   /// The declarations that apply to it; strongest first once they are sorted.
   private(set) var candidates: [CascadeCandidate] = []
 
@@ -38,8 +41,7 @@ struct CascadeRequest {
   init(
     _ element: ElementFacts, inside parent: ComputedStyle, start: ComputedStyle,
     scope: VariableScope, extensions: ExtensionValues, part: PseudoElement? = nil,
-    isHost: Bool = false,
-    index: RuleIndex
+    isHost: Bool = false, keepsLosers: Bool = true, index: RuleIndex
   ) {
     self.element = element
     self.parent = parent
@@ -48,6 +50,7 @@ struct CascadeRequest {
     self.extensions = extensions
     self.part = part
     self.isHost = isHost
+    self.keepsLosers = keepsLosers
     self.index = index
     matcher = SelectorMatcher(element)
     candidates.reserveCapacity(8)
@@ -126,28 +129,36 @@ struct CascadeRequest {
 
   // MARK: Rules
 
-  /// Adds the declarations of those rules whose selector matches; the order is that of CSS.
-  mutating func collect(_ entries: NameChains<RuleIndex.Entry>.Chain) {
-    for entry in entries where entry.isActive {
-      let selector = index.sheet.selectors[Int(entry.selector)].selector
-      guard matcher.matches(selector) else { continue }
-      add(entry, .specificity(selector.specificity))
+  /// Adds the declarations of those rules that apply.
+  /// - Parameters:
+  ///   - list: The rules.
+  ///   - place: The place of the class that they are of, or the number of classes.
+  ///   - order: The order in which rules are looked up; nil where it is that of CSS.
+  mutating func collect(_ list: RuleIndex.List, place: Int, _ order: LookupOrder?) {
+    switch list {
+    case .chain(let entries):
+      for entry in entries where entry.isActive { _ = addIfMet(entry, place, order) }
+    case .crowd(let crowd):
+      crowd.visit(element.tests, keepsLosers: keepsLosers) { addIfMet($0, place, order) }
     }
   }
 
-  /// Adds the declarations of those rules that the look-up order finds.
-  mutating func collect(
-    _ entries: NameChains<RuleIndex.Entry>.Chain, place: Int, _ order: LookupOrder
-  ) {
-    for entry in entries where entry.isActive {
-      let selector = index.sheet.selectors[Int(entry.selector)].selector
-      let subject = selector.subject
-      guard let step = order.step(of: subject, place: place),
-        element.states.isSuperset(of: subject.states),
-        subject.more == nil || matcher.matches(selector)
-      else { continue }
-      add(entry, .lookup(step: step, conditions: Int32(subject.conditionCount)))
+  private mutating func addIfMet(
+    _ entry: RuleIndex.Entry, _ place: Int, _ order: LookupOrder?
+  ) -> Bool {
+    let selector = index.sheet.selectors[Int(entry.selector)].selector
+    guard let order else {
+      guard matcher.matches(selector) else { return false }
+      add(entry, .specificity(selector.specificity))
+      return true
     }
+    let subject = selector.subject
+    guard let step = order.step(of: subject, place: place),
+      element.states.isSuperset(of: subject.states),
+      subject.more == nil || matcher.matches(selector)
+    else { return false }
+    add(entry, .lookup(step: step, conditions: Int32(subject.conditionCount)))
+    return true
   }
 
   private mutating func add(_ entry: RuleIndex.Entry, _ precision: CascadePriority.Precision) {

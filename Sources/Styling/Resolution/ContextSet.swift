@@ -25,16 +25,78 @@ struct ContextSet: Hashable, Sendable {
     return chunk.words[bit >> 6] >> UInt64(bit & 63) & 1 == 1
   }
 
-  /// Adds an entry.
-  mutating func insert(_ entry: Int32) {
-    guard !contains(entry) else { return }
-    let number = Int(entry) / Self.entriesPerChunk
-    while chunks.count <= number { chunks.append(nil) }
-    var words = chunks[number]?.words ?? [UInt64](repeating: 0, count: Self.wordsPerChunk)
-    let bit = Int(entry) % Self.entriesPerChunk
-    words[bit >> 6] |= 1 << UInt64(bit & 63)
-    chunks[number] = Chunk(words)
-    digest ^= Self.mix(entry)
+  /// How many entries there are.
+  var count: Int {
+    chunks.reduce(0) { sum, chunk in
+      sum + (chunk?.words.reduce(0) { $0 + $1.nonzeroBitCount } ?? 0)
+    }
+  }
+
+  /// Hands each entry on.
+  func forEach(_ body: (Int32) -> Void) {
+    for (number, chunk) in chunks.enumerated() {
+      for (place, word) in (chunk?.words ?? []).enumerated() {
+        var rest = word
+        while rest != 0 {
+          body(Int32(number * Self.entriesPerChunk + place * 64 + rest.trailingZeroBitCount))
+          rest &= rest - 1
+        }
+      }
+    }
+  }
+
+  /// Adds entries; it is quick where neighbours follow each other.
+  mutating func insert(_ entries: [Int32]) { set(entries, to: true) }
+
+  /// Takes entries out.
+  mutating func remove(_ entries: [Int32]) { set(entries, to: false) }
+
+  private mutating func set(_ entries: [Int32], to isMember: Bool) {
+    var number = -1
+    var words: [UInt64] = []
+    var isChanged = false
+    func keep() {
+      if isChanged { chunks[number] = Chunk(words) }
+      isChanged = false
+    }
+    for entry in entries {
+      let chunk = Int(entry) / Self.entriesPerChunk
+      if chunk != number {
+        keep()
+        number = chunk
+        while chunks.count <= number { chunks.append(nil) }
+        words = chunks[number]?.words ?? [UInt64](repeating: 0, count: Self.wordsPerChunk)
+      }
+      let bit = Int(entry) % Self.entriesPerChunk
+      guard (words[bit >> 6] >> UInt64(bit & 63) & 1 == 1) != isMember else { continue }
+      words[bit >> 6] ^= 1 << UInt64(bit & 63)
+      isChanged = true
+      digest ^= Self.mix(entry)
+    }
+    keep()
+  }
+
+  /// Adds the entries of another set.
+  mutating func formUnion(_ other: ContextSet) {
+    while chunks.count < other.chunks.count { chunks.append(nil) }
+    for (number, chunk) in other.chunks.enumerated() {
+      guard let chunk, chunks[number] !== chunk else { continue }
+      var words = chunks[number]?.words ?? [UInt64](repeating: 0, count: Self.wordsPerChunk)
+      var isChanged = false
+      for place in words.indices {
+        var new = chunk.words[place] & ~words[place]
+        words[place] |= new
+        while new != 0 {
+          isChanged = true
+          digest ^= Self.mix(
+            Int32(number * Self.entriesPerChunk + place * 64 + new.trailingZeroBitCount))
+          new &= new - 1
+        }
+      }
+      guard isChanged else { continue }
+      // Sets that agree in a part share it.
+      chunks[number] = words == chunk.words ? chunk : Chunk(words)
+    }
   }
 
   static func == (left: ContextSet, right: ContextSet) -> Bool {

@@ -19,6 +19,9 @@ struct ElementFacts {
 
   /// What the elements around it are; nil for the root.
   var surroundings: Surroundings?
+
+  /// Which of the sheet's tests hold for it, where the index asks for that.
+  var tests = MatchedTests.none
 }
 
 /// What selectors ask of an element's parent and the ancestors beyond it.

@@ -23,6 +23,20 @@ struct NameChains<Value: Sendable>: Sendable {
     heads[name] = Int32(links.count - 1)
   }
 
+  /// The names that have more than so many values.
+  func names(withMoreThan count: Int) -> [Int] {
+    guard links.count > count else { return [] }
+    return heads.indices.filter { name in
+      var position = heads[name]
+      var rest = count
+      while position >= 0, rest >= 0 {
+        position = links[Int(position)].next
+        rest -= 1
+      }
+      return rest < 0
+    }
+  }
+
   subscript(name: Int) -> Chain { Chain(links: links, position: heads[name]) }
 
   /// The values of one name.

@@ -8,9 +8,30 @@ struct PositionTests: Sendable {
     var step: Int
     var offset: Int
     var isFromEnd: Bool
+
+    /// What a position has in common with the offset if the test holds for it.
+    fileprivate var remainder: Int {
+      step == 0 ? offset : ((offset % abs(step)) + abs(step)) % abs(step)
+    }
+
+    fileprivate func isInFront(of other: Test) -> Bool {
+      (isFromEnd ? 1 : 0, step, remainder, offset)
+        < (other.isFromEnd ? 1 : 0, other.step, other.remainder, other.offset)
+    }
+  }
+
+  /// Tests of one step and remainder, by offset: of a position with that remainder, those from some
+  /// offset on hold, or those up to one.
+  private struct Family {
+    let step: Int
+    let remainder: Int
+    let isFromEnd: Bool
+    let tests: Range<Int>
   }
 
   private let tests: [Test]
+  private let numbers: [Test: Int32]
+  private let families: [Family]
 
   /// Whether any selector counts siblings from the front.
   let countsFromStart: Bool
@@ -27,7 +48,25 @@ struct PositionTests: Sendable {
 
   init(_ tests: Set<Test>, counted: CountedElements) {
     self.counted = counted
-    self.tests = Array(tests)
+    let tests = tests.sorted { $0.isInFront(of: $1) }
+    self.tests = tests
+    numbers = Dictionary(uniqueKeysWithValues: zip(tests, 0...))
+    var families: [Family] = []
+    var start = 0
+    for end in tests.indices.map({ $0 + 1 }) {
+      let first = tests[start]
+      if end < tests.count, tests[end].isFromEnd == first.isFromEnd, tests[end].step == first.step,
+        tests[end].remainder == first.remainder
+      {
+        continue
+      }
+      families.append(
+        Family(
+          step: first.step, remainder: first.remainder, isFromEnd: first.isFromEnd,
+          tests: start..<end))
+      start = end
+    }
+    self.families = families
     countsFromStart = tests.contains { !$0.isFromEnd }
     let fromEnd = tests.filter(\.isFromEnd)
     countsFromEnd = !fromEnd.isEmpty
@@ -36,18 +75,102 @@ struct PositionTests: Sendable {
     decisiveFollowers = isBounded ? fromEnd.map(\.offset).max().map { max(0, $0) } : nil
   }
 
-  /// The answers for a place, one bit each; empty where nobody asks.
-  func answers(for position: SiblingPosition?) -> [UInt64] {
-    guard !tests.isEmpty, let position else { return [] }
-    var answers = [UInt64](repeating: 0, count: (tests.count + 63) / 64)
-    for (number, test) in tests.enumerated() {
-      let index = test.isFromEnd ? position.count.map { $0 - position.index + 1 } : position.index
-      guard let index, AnPlusB.contains(index, step: test.step, offset: test.offset) else {
+  /// Whether nobody asks.
+  var isEmpty: Bool { tests.isEmpty }
+
+  /// How many tests there are.
+  var count: Int { tests.count }
+
+  /// The number of a test, from 0.
+  func number(of test: Test) -> Int32? { numbers[test] }
+
+  /// The numbers of the tests that hold for some positions, from the front or from the back.
+  ///
+  /// It takes no longer than there are tests, and answers: what is worked out for a position alone
+  /// would take as long for each of them.
+  fileprivate func answers(for positions: Range<Int>, fromEnd: Bool) -> [[Range<Int32>]] {
+    var answers = [[Range<Int32>]](repeating: [], count: positions.count)
+    for family in families where family.isFromEnd == fromEnd {
+      let tests = family.tests
+      let step = abs(family.step)
+      guard step > 0 else {
+        if positions.contains(family.remainder) {
+          answers[family.remainder - positions.lowerBound].append(Self.range(tests))
+        }
         continue
       }
-      answers[number >> 6] |= 1 << UInt64(number & 63)
+      // The first position that has the remainder, and so on from there.
+      let first = positions.lowerBound
+      var position = first + (((family.remainder - first) % step) + step) % step
+      // An offset is at most a position if it is in front of this.
+      var split = tests.lowerBound
+      while position < positions.upperBound {
+        while split < tests.upperBound,
+          family.step > 0
+            ? self.tests[split].offset <= position : self.tests[split].offset < position
+        {
+          split += 1
+        }
+        let holding = family.step > 0 ? tests.lowerBound..<split : split..<tests.upperBound
+        if !holding.isEmpty { answers[position - first].append(Self.range(holding)) }
+        position += step
+      }
     }
     return answers
+  }
+
+  private static func range(_ tests: Range<Int>) -> Range<Int32> {
+    Int32(tests.lowerBound)..<Int32(tests.upperBound)
+  }
+}
+
+/// The answers to the tests of positions, worked out for many neighbours at once and kept.
+struct PositionAnswers {
+  private let tests: PositionTests
+
+  /// How many positions are worked out at once.
+  private let width: Int
+
+  private struct Part: Hashable {
+    let number: Int
+    let isFromEnd: Bool
+  }
+
+  private var parts: [Part: [[Range<Int32>]]] = [:]
+  private var keptCount = 0
+
+  /// With more answers than this all are forgotten.
+  private static let most = 1 << 18
+
+  init(_ tests: PositionTests) {
+    self.tests = tests
+    width = tests.count < 64 ? 16 : 1024
+  }
+
+  /// The numbers of the tests that hold for a place, in their order; empty where nobody asks.
+  mutating func answers(for position: SiblingPosition?) -> [Range<Int32>] {
+    guard !tests.isEmpty, let position else { return [] }
+    var answers: [Range<Int32>] = []
+    if tests.countsFromStart { answers = self.answers(for: position.index, fromEnd: false) }
+    if tests.countsFromEnd, let count = position.count {
+      answers += self.answers(for: count - position.index + 1, fromEnd: true)
+    }
+    return answers
+  }
+
+  private mutating func answers(for position: Int, fromEnd: Bool) -> [Range<Int32>] {
+    let part = Part(number: position / width, isFromEnd: fromEnd)
+    let place = position % width
+    if let known = parts[part] { return known[place] }
+    let start = part.number * width
+    let answers = tests.answers(for: start..<start + width, fromEnd: fromEnd)
+    keptCount += answers.reduce(width) { $0 + $1.count }
+    if keptCount > Self.most {
+      parts = [:]
+      keptCount = 0
+    }
+    parts[part] = answers
+    return answers[place]
   }
 }
 

@@ -207,7 +207,10 @@ final class ReadyRules {
     }
     var isKnown = isCSS && index.sheet.pool.names.isClass(name)
     // What was added last comes first.
-    for entry in Array(index.elements[ofClass: name]).reversed() {
+    guard case .chain(let entries) = index.elements.list(ofClass: name) else {
+      return Self.notReady
+    }
+    for entry in Array(entries).reversed() {
       let subject = index.sheet.selectors[Int(entry.selector)].selector.subject
       guard subject.type == nil, subject.states.isEmpty, subject.more == nil else {
         return Self.notReady

@@ -13,6 +13,14 @@ final class RuleIndex: Sendable {
     var isActive: Bool
   }
 
+  /// Rules that may match an element.
+  enum List {
+    /// Those that are all asked.
+    case chain(NameChains<Entry>.Chain)
+    /// Very many.
+    case crowd(CrowdedRules)
+  }
+
   /// The sheet.
   let sheet: Stylesheet
 
@@ -21,6 +29,11 @@ final class RuleIndex: Sendable {
     fileprivate var ofClass: NameChains<Entry>
     fileprivate var ofType: NameChains<Entry>
     fileprivate var withoutName = NameChains<Entry>(names: 1)
+
+    /// What is asked instead where there are very many.
+    private var classCrowds: [NameID: CrowdedRules] = [:]
+    private var typeCrowds: [NameID: CrowdedRules] = [:]
+    private var crowdOfOthers: CrowdedRules?
 
     fileprivate init(names: Int) {
       ofClass = NameChains(names: names)
@@ -35,6 +48,38 @@ final class RuleIndex: Sendable {
 
     /// The selectors whose subject needs neither.
     var others: NameChains<Entry>.Chain { withoutName[0] }
+
+    /// The same as they are to be asked.
+    func list(ofClass name: NameID) -> List {
+      if !classCrowds.isEmpty, let crowd = classCrowds[name] { return .crowd(crowd) }
+      return .chain(self[ofClass: name])
+    }
+
+    /// The same as they are to be asked.
+    func list(ofType name: NameID) -> List {
+      if !typeCrowds.isEmpty, let crowd = typeCrowds[name] { return .crowd(crowd) }
+      return .chain(self[ofType: name])
+    }
+
+    /// The same as they are to be asked.
+    var listOfOthers: List { crowdOfOthers.map(List.crowd) ?? .chain(others) }
+
+    fileprivate var hasCrowds: Bool {
+      !classCrowds.isEmpty || !typeCrowds.isEmpty || crowdOfOthers != nil
+    }
+
+    fileprivate mutating func gatherCrowds(_ tests: TestNumbers, _ effects: () -> RuleEffects) {
+      func crowds(_ chains: NameChains<Entry>) -> [(NameID, CrowdedRules)] {
+        chains.names(withMoreThan: RuleIndex.mostAsked).map { name in
+          (
+            NameID(rawValue: Int32(name)), CrowdedRules(Array(chains[name]), tests, effects())
+          )
+        }
+      }
+      classCrowds = Dictionary(uniqueKeysWithValues: crowds(ofClass))
+      typeCrowds = Dictionary(uniqueKeysWithValues: crowds(ofType))
+      crowdOfOthers = crowds(withoutName).first?.1
+    }
 
     fileprivate mutating func add(_ entry: Entry, _ subject: CompoundSelector) {
       guard let keys = SubjectKey.keys(of: subject) else { return withoutName.add(entry, to: 0) }
@@ -59,6 +104,14 @@ final class RuleIndex: Sendable {
   private let contextsOfType: NameChains<Int32>
   private let otherContexts: NameChains<Int32>
 
+  /// Those that are very many under one name.
+  private let classCrowds: [Int: CrowdedContexts]
+  private let typeCrowds: [Int: CrowdedContexts]
+  private let otherCrowds: [Int: CrowdedContexts]
+
+  /// More rules than this under one name are not all asked.
+  static let mostAsked = 64
+
   /// The strength of each cascade layer.
   let layerStrengths: [Int32]
 
@@ -67,6 +120,9 @@ final class RuleIndex: Sendable {
 
   /// The different attribute selectors.
   let attributes: AttributeTests
+
+  /// The numbers of all that is found by what it asks for.
+  let tests: TestNumbers
 
   init(_ sheet: Stylesheet, environment: Environment) {
     self.sheet = sheet
@@ -113,16 +169,31 @@ final class RuleIndex: Sendable {
         otherContexts.add(Int32(number), to: 0)
       }
     }
+    positions = PositionTests(scanner.positions, counted: scanner.counted)
+    attributes = AttributeTests(scanner.attributes)
+    layerStrengths = sheet.layers.strengths()
+    tests = TestNumbers(attributes, positions, sheet.pool)
+    let strengths = layerStrengths
+    lazy var effects = RuleEffects(sheet, layerStrengths: strengths)
+    elements.gatherCrowds(tests) { effects }
+    before?.gatherCrowds(tests) { effects }
+    after?.gatherCrowds(tests) { effects }
+    classCrowds = CrowdedContexts.all(among: contextsOfClass, sheet, tests)
+    typeCrowds = CrowdedContexts.all(among: contextsOfType, sheet, tests)
+    otherCrowds = CrowdedContexts.all(among: otherContexts, sheet, tests)
+    hasCrowds =
+      elements.hasCrowds || before?.hasCrowds ?? false || after?.hasCrowds ?? false
+      || !classCrowds.isEmpty || !typeCrowds.isEmpty || !otherCrowds.isEmpty
     self.elements = elements
     self.before = before
     self.after = after
     self.contextsOfClass = contextsOfClass
     self.contextsOfType = contextsOfType
     self.otherContexts = otherContexts
-    positions = PositionTests(scanner.positions, counted: scanner.counted)
-    attributes = AttributeTests(scanner.attributes)
-    layerStrengths = sheet.layers.strengths()
   }
+
+  /// Whether it takes the tests that hold for an element to tell which rules to ask.
+  let hasCrowds: Bool
 
   /// Whether any selector is about text that the sheet puts into elements.
   var hasGenerated: Bool { before != nil || after != nil }
@@ -138,12 +209,26 @@ final class RuleIndex: Sendable {
 
   /// The context entries that an element may meet.
   func contexts(of element: ElementFacts) -> [Int32] {
-    var numbers = Array(otherContexts[0])
-    if let type = element.type { numbers += contextsOfType[Int(type.rawValue)] }
+    var numbers: [Int32] = []
+    func add(_ chains: NameChains<Int32>, _ name: Int, _ crowds: [Int: CrowdedContexts]) {
+      if !crowds.isEmpty, let crowd = crowds[name] {
+        crowd.add(element.tests, to: &numbers)
+      } else {
+        numbers += chains[name]
+      }
+    }
+    add(otherContexts, 0, otherCrowds)
+    if let type = element.type { add(contextsOfType, Int(type.rawValue), typeCrowds) }
     for name in Set(element.classes) where name != .unknown {
-      numbers += contextsOfClass[Int(name.rawValue)]
+      add(contextsOfClass, Int(name.rawValue), classCrowds)
     }
     return numbers
+  }
+
+  /// Those that it meets for want of a class, if they are very many.
+  func contextsOfOthers(than element: ElementFacts) -> ContextSet {
+    guard !otherCrowds.isEmpty, let crowd = otherCrowds[0] else { return ContextSet() }
+    return crowd.all(unlessNamedBy: element.classes)
   }
 }
 

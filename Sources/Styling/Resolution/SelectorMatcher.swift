@@ -52,6 +52,10 @@ struct SelectorMatcher {
   }
 
   private mutating func matchesAny(of list: SelectorList) -> Bool {
+    // One that nests nothing is told sooner than remembered.
+    if list.selectors.count == 1, list.selectors[0].subject.more == nil {
+      return matches(list.selectors[0])
+    }
     if let answer = answers[list.number] { return answer }
     let answer = list.selectors.contains { matches($0) }
     answers[list.number] = answer

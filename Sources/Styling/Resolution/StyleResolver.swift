@@ -58,6 +58,8 @@ package final class StyleResolver {
   /// multiply a long variable by its number of elements.
   private static let mostBytes = 64 << 20
 
+  @exclusivity(unchecked) private var positions: PositionAnswers
+
   /// The classes that there are, for suggestions.
   private(set) lazy var classNames = NameIndex(stylesheet.classNames)
 
@@ -76,9 +78,9 @@ package final class StyleResolver {
     var isLink: Bool
     var classes: [NameID]
     var style: [UInt8]?
-    var attributes: [UInt64]
+    var attributes: [Int32]
     var hints: [UInt8]?
-    var positions: [UInt64]
+    var positions: [Range<Int32>]
 
     func hash(into hasher: inout Hasher) {
       hasher.combine(parent)
@@ -130,6 +132,7 @@ package final class StyleResolver {
     self.environment = environment
     self.host = host
     self.index = index
+    positions = PositionAnswers(index.positions)
     hostType = stylesheet.pool.names.find(host.element)
     addRoot()
     addHost()
@@ -175,7 +178,7 @@ package final class StyleResolver {
       style: element.style.map { Array($0.bytes[$0.range]) },
       attributes: index.attributes.answers(for: element.attributes),
       hints: element.hints.map { Array($0.bytes[$0.range]) },
-      positions: index.positions.answers(for: element.position))
+      positions: positions.answers(for: element.position))
     let known = cache[key]
     let id = known ?? add(element, classes, to: parent)
     if known == nil {
@@ -259,7 +262,7 @@ package final class StyleResolver {
     _ element: ElementDescription, _ classes: [NameID], to parent: StyleNodeID
   ) -> StyleNodeID {
     let outer = self[parent]
-    var request = request(element, classes, in: outer)
+    var request = request(element, classes, in: outer, keepsLosers: false)
     let cascade = cascade(request, keepsTrace: false)
     var style = cascade.style.text
     if element.isLink, !cascade.declared.contains(PropertySet(.color)), let tint = style.tintColor {
@@ -308,7 +311,8 @@ package final class StyleResolver {
     _ paint: PaintState
   ) -> GeneratedText? {
     let request = request(
-      part, of: element.request.element, tag, inside: style, element.scope, element.extensions)
+      part, of: element.request.element, tag, inside: style, element.scope, element.extensions,
+      keepsLosers: element.request.keepsLosers)
     guard !request.candidates.isEmpty else { return nil }
     let cascade = cascade(request, keepsTrace: false)
     if !cascade.problems.isEmpty { report(cascade) }
@@ -328,12 +332,12 @@ package final class StyleResolver {
   /// What is put into an element and the declarations that apply to it.
   private func request(
     _ part: PseudoElement, of element: ElementFacts, _ tag: String?, inside style: TextStyle,
-    _ scope: VariableScope, _ extensions: ExtensionValues
+    _ scope: VariableScope, _ extensions: ExtensionValues, keepsLosers: Bool = true
   ) -> CascadeRequest {
     let outer = ComputedStyle(text: style)
     var request = CascadeRequest(
       element, inside: outer, start: isCSS ? outer.inherited : outer, scope: scope,
-      extensions: extensions, part: part, index: index)
+      extensions: extensions, part: part, keepsLosers: keepsLosers, index: index)
     collectRules(tag: tag, into: &request)
     return request
   }
@@ -389,12 +393,11 @@ package final class StyleResolver {
   /// What elements inside the requested one see around them.
   private func surroundings(_ request: inout CascadeRequest) -> Surroundings {
     guard !stylesheet.pool.contexts.entries.isEmpty else { return .unobserved }
-    var parent = ContextSet()
+    var parent = index.contextsOfOthers(than: request.element)
     var ancestors = request.element.surroundings?.ancestors ?? ContextSet()
-    for entry in request.metContexts(among: index.contexts(of: request.element)) {
-      parent.insert(entry)
-      ancestors.insert(entry)
-    }
+    let met = request.metContexts(among: index.contexts(of: request.element))
+    parent.insert(met)
+    ancestors.formUnion(parent)
     return Surroundings(parent: parent, ancestors: ancestors)
   }
 
@@ -424,12 +427,13 @@ package final class StyleResolver {
 
   /// The element above the host and the declarations that apply to it.
   func rootRequest() -> CascadeRequest {
-    let element = ElementFacts(
+    var element = ElementFacts(
       type: nil, classes: [], states: .normal, position: SiblingPosition(index: 1, count: 1))
+    if index.hasCrowds { element.tests = matchedTests(of: element) }
     var request = CascadeRequest(
       element, inside: ComputedStyle(), start: ComputedStyle(), scope: .empty, extensions: .none,
       index: index)
-    request.collect(index.elements.others)
+    request.collect(index.elements.listOfOthers, place: 0, nil)
     return request
   }
 
@@ -438,9 +442,10 @@ package final class StyleResolver {
   /// It inherits from the root.
   func hostRequest() -> CascadeRequest {
     let root = self[rootNode]
-    let element = ElementFacts(
+    var element = ElementFacts(
       type: hostType, classes: names(of: host.classes), states: host.states,
       position: SiblingPosition(index: 1, count: 1), surroundings: root.surroundings)
+    if index.hasCrowds { element.tests = matchedTests(of: element) }
     var request = CascadeRequest(
       element, inside: rootStyle, start: isCSS ? rootStyle.inherited : rootStyle, scope: root.scope,
       extensions: root.extensions, isHost: true,
@@ -456,16 +461,18 @@ package final class StyleResolver {
   }
 
   private func request(
-    _ element: ElementDescription, _ classes: [NameID], in parent: StyleNode
+    _ element: ElementDescription, _ classes: [NameID], in parent: StyleNode,
+    keepsLosers: Bool = true
   ) -> CascadeRequest {
-    let facts = ElementFacts(
+    var facts = ElementFacts(
       type: stylesheet.pool.names.find(element.tag), classes: classes,
       attributes: element.attributes, states: host.states,
       position: element.position ?? SiblingPosition(index: 1), surroundings: parent.surroundings)
+    if index.hasCrowds { facts.tests = matchedTests(of: facts) }
     let style = ComputedStyle(text: parent.style)
     var request = CascadeRequest(
       facts, inside: style, start: isCSS ? parent.inheritedStyle : style, scope: parent.scope,
-      extensions: parent.extensions, index: index)
+      extensions: parent.extensions, keepsLosers: keepsLosers, index: index)
     collectRules(tag: element.tag, into: &request)
     collectInline(element.style, into: &request)
     if !element.isSpan {
@@ -479,31 +486,29 @@ package final class StyleResolver {
     return request
   }
 
+  private func matchedTests(of element: ElementFacts) -> MatchedTests {
+    MatchedTests(
+      attributes: index.attributes.answers(for: element.attributes),
+      positions: positions.answers(for: element.position), classes: element.classes,
+      ancestors: element.surroundings?.ancestors, starts: index.tests.starts)
+  }
+
   private func collectRules(tag: String?, into request: inout CascadeRequest) {
     guard let entries = index.entries(of: request.part) else { return }
     let isHost = tag == nil
     let names = request.element.classes
     let ownName = isHost || tag == "span" ? nil : request.element.type
-    let order = LookupOrder(own: ownName, host: hostType, isHost: isHost)
+    let order = isCSS ? nil : LookupOrder(own: ownName, host: hostType, isHost: isHost)
     var seen: Set<NameID> = []
     for (place, name) in names.enumerated() where name != .unknown {
       if names.count > 16 ? !seen.insert(name).inserted : names[..<place].contains(name) {
         continue
       }
-      if isCSS {
-        request.collect(entries[ofClass: name])
-      } else {
-        request.collect(entries[ofClass: name], place: place, order)
-      }
+      request.collect(entries.list(ofClass: name), place: place, order)
     }
-    if isCSS {
-      if let type = request.element.type { request.collect(entries[ofType: type]) }
-      request.collect(entries.others)
-    } else {
-      request.collect(entries.others, place: names.count, order)
-      if let type = isHost ? hostType : ownName {
-        request.collect(entries[ofType: type], place: names.count, order)
-      }
+    request.collect(entries.listOfOthers, place: names.count, order)
+    if let type = isCSS ? request.element.type : isHost ? hostType : ownName {
+      request.collect(entries.list(ofType: type), place: names.count, order)
     }
   }
 

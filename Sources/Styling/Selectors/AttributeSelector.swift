@@ -78,31 +78,8 @@ struct AttributeSelector: Hashable, Sendable {
     return false
   }
 
-  private func bytes(_ text: String) -> [UInt8] {
+  /// A text as it is compared.
+  func bytes(_ text: String) -> [UInt8] {
     ignoresCase ? text.utf8.map(\.lowercasedASCII) : Array(text.utf8)
-  }
-}
-
-/// What a sheet asks about the attributes of an element.
-///
-/// Elements for which all answers are the same share their style, whatever their attributes say.
-struct AttributeTests: Sendable {
-  private let tests: [AttributeSelector]
-
-  init(_ tests: Set<AttributeSelector>) {
-    self.tests = Array(tests)
-  }
-
-  /// Whether nobody asks.
-  var isEmpty: Bool { tests.isEmpty }
-
-  /// The answers for some attributes, one bit each; empty where nobody asks.
-  func answers(for attributes: [ElementAttribute]) -> [UInt64] {
-    guard !tests.isEmpty, !attributes.isEmpty else { return [] }
-    var answers = [UInt64](repeating: 0, count: (tests.count + 63) / 64)
-    for (number, test) in tests.enumerated() where test.matches(attributes) {
-      answers[number >> 6] |= 1 << UInt64(number & 63)
-    }
-    return answers
   }
 }

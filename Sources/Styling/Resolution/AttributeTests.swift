@@ -1,0 +1,200 @@
+import Bytes
+
+/// What a sheet asks about the attributes of an element.
+///
+/// Elements for which all answers are the same share their style, whatever their attributes say.
+struct AttributeTests: Sendable {
+  private let tests: [AttributeSelector]
+  private let numbers: [AttributeSelector: Int32]
+
+  /// What finds the tests of a value, by the attribute's name; nil where they are so few that each
+  /// is asked.
+  private let automata: [String: [AttributeAutomaton]]?
+
+  /// So many tests are asked one by one.
+  private static let few = 16
+
+  init(_ tests: Set<AttributeSelector>) {
+    self.tests = Array(tests)
+    numbers = Dictionary(uniqueKeysWithValues: zip(self.tests, 0...))
+    guard tests.count > Self.few else {
+      automata = nil
+      return
+    }
+    let kinds = Dictionary(grouping: self.tests.indices) { [tests = self.tests] number in
+      Kind(name: tests[number].name, ignoresCase: tests[number].ignoresCase)
+    }
+    var automata: [String: [AttributeAutomaton]] = [:]
+    for (kind, members) in kinds {
+      automata[kind.name, default: []].append(AttributeAutomaton(of: members, among: self.tests))
+    }
+    self.automata = automata
+  }
+
+  private struct Kind: Hashable {
+    var name: String
+    var ignoresCase: Bool
+  }
+
+  /// Whether nobody asks.
+  var isEmpty: Bool { tests.isEmpty }
+
+  /// How many tests there are.
+  var count: Int { tests.count }
+
+  /// The number of a test, from 0.
+  func number(of test: AttributeSelector) -> Int32? { numbers[test] }
+
+  /// The numbers of the tests that hold for some attributes, in their order.
+  func answers(for attributes: [ElementAttribute]) -> [Int32] {
+    guard !tests.isEmpty, !attributes.isEmpty else { return [] }
+    guard let automata else {
+      return tests.indices.filter { tests[$0].matches(attributes) }.map(Int32.init)
+    }
+    var answers: [Int32] = []
+    var seen: Set<String> = []
+    for attribute in attributes {
+      // Of two attributes with one name the first counts.
+      guard let automata = automata[attribute.name], seen.insert(attribute.name).inserted else {
+        continue
+      }
+      for automaton in automata { answers += automaton.tests(of: attribute.value) }
+    }
+    return answers.sorted()
+  }
+}
+
+/// Finds the tests that hold for a value among many of one attribute, in one pass over the value.
+///
+/// Aho and Corasick, "Efficient String Matching: An Aid to Bibliographic Search" (1975): a tree of
+/// all that is looked for; where it goes no further, the longest end of what was read that is in
+/// the tree, too, goes on.
+struct AttributeAutomaton: Sendable {
+  /// Where a value starts and ends, and what stands for white space: no bytes of UTF-8.
+  private static let edge: UInt8 = 0xFF
+  private static let space: UInt8 = 0xFE
+
+  private struct Node {
+    let parent: Int32
+    let byte: UInt8
+    let depth: Int32
+    /// The longest end of what leads here that is in the tree, too.
+    var fallback: Int32 = 0
+    /// The next such end that is looked for; -1 is none.
+    var shorter: Int32 = -1
+    /// The first test that holds where this is found; -1 is none.
+    var test: Int32 = -1
+  }
+
+  private var nodes = [Node(parent: -1, byte: 0, depth: 0)]
+  private var children: [UInt64: Int32] = [:]
+
+  /// Tests, each with the place of the next one of its node.
+  private var links: [(test: Int32, next: Int32)] = []
+  private let sample: AttributeSelector
+  private var areWords = false
+  /// Those that ask for nothing but the name.
+  private var always: [Int32] = []
+
+  /// Puts the tests of some numbers together, which agree on the name and on the case.
+  init(of numbers: [Int], among tests: [AttributeSelector]) {
+    sample = tests[numbers[0]]
+    for number in numbers { add(tests[number], Int32(number)) }
+    setFallbacks()
+  }
+
+  private mutating func add(_ test: AttributeSelector, _ number: Int32) {
+    let value = test.bytes(test.value)
+    let edge = [Self.edge]
+    switch test.comparison {
+    case .exists: always.append(number)
+    case .equals: add(edge + value + edge, number)
+    case .startsTag:
+      add(edge + value + edge, number)
+      add(edge + value + [UInt8(ascii: "-")], number)
+    // Nothing starts with, ends with or contains the empty text (Selectors 4 §6.2).
+    case _ where value.isEmpty: break
+    case .hasPrefix: add(edge + value, number)
+    case .hasSuffix: add(value + edge, number)
+    case .contains: add(value, number)
+    case .includes:
+      if value.contains(where: \.isASCIIWhitespace) { break }
+      areWords = true
+      add([Self.space] + value + [Self.space], number)
+    }
+  }
+
+  private mutating func add(_ pattern: [UInt8], _ test: Int32) {
+    var node: Int32 = 0
+    for byte in pattern {
+      if let child = child(of: node, byte) {
+        node = child
+        continue
+      }
+      let new = Int32(nodes.count)
+      nodes.append(Node(parent: node, byte: byte, depth: nodes[Int(node)].depth + 1))
+      children[Self.key(node, byte)] = new
+      node = new
+    }
+    links.append((test, nodes[Int(node)].test))
+    nodes[Int(node)].test = Int32(links.count - 1)
+  }
+
+  private static func key(_ node: Int32, _ byte: UInt8) -> UInt64 {
+    UInt64(UInt32(bitPattern: node)) << 8 | UInt64(byte)
+  }
+
+  private func child(of node: Int32, _ byte: UInt8) -> Int32? { children[Self.key(node, byte)] }
+
+  /// From the root outwards, because each follows from shorter ones.
+  private mutating func setFallbacks() {
+    let order = nodes.indices.dropFirst().sorted { nodes[$0].depth < nodes[$1].depth }
+    for number in order {
+      let node = nodes[number]
+      let fallback = node.depth == 1 ? 0 : next(nodes[Int(node.parent)].fallback, node.byte)
+      nodes[number].fallback = fallback
+      nodes[number].shorter =
+        nodes[Int(fallback)].test >= 0 ? fallback : nodes[Int(fallback)].shorter
+    }
+  }
+
+  /// Where a byte leads from a node.
+  private func next(_ node: Int32, _ byte: UInt8) -> Int32 {
+    var node = node
+    while true {
+      if let child = child(of: node, byte) { return child }
+      if node == 0 { return 0 }
+      node = nodes[Int(node)].fallback
+    }
+  }
+
+  /// The numbers of the tests that hold for a value.
+  func tests(of value: String) -> [Int32] {
+    let bytes = sample.bytes(value)
+    var found = always
+    var seen: Set<Int32> = []
+    read([Self.edge] + bytes + [Self.edge], &found, &seen)
+    if areWords {
+      let words = bytes.map { $0.isASCIIWhitespace ? Self.space : $0 }
+      read([Self.space] + words + [Self.space], &found, &seen)
+    }
+    return found
+  }
+
+  private func read(_ bytes: [UInt8], _ found: inout [Int32], _ seen: inout Set<Int32>) {
+    var node: Int32 = 0
+    for byte in bytes {
+      node = next(node, byte)
+      var end = nodes[Int(node)].test >= 0 ? node : nodes[Int(node)].shorter
+      // Behind one that was met there are only such as were met with it.
+      while end >= 0, seen.insert(end).inserted {
+        var link = nodes[Int(end)].test
+        while link >= 0 {
+          found.append(links[Int(link)].test)
+          link = links[Int(link)].next
+        }
+        end = nodes[Int(end)].shorter
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/// Entries of a `ContextTable` that are too many under one name to ask for each of them whether an
+/// element meets it.
+struct CrowdedContexts: Sendable {
+  private var untested: [Int32] = []
+
+  /// Those that are found by something that they ask for.
+  private var tested: [Int32: [Int32]] = [:]
+
+  /// Those that are nothing but `:not(.a)`, together and by the class.
+  private var others = ContextSet()
+  private var unless: [NameID: [Int32]] = [:]
+
+  /// The crowds among the entries of a sheet, by their names.
+  static func all(
+    among chains: NameChains<Int32>, _ sheet: Stylesheet, _ tests: TestNumbers
+  ) -> [Int: CrowdedContexts] {
+    let names = chains.names(withMoreThan: RuleIndex.mostAsked)
+    return Dictionary(
+      uniqueKeysWithValues: names.map { ($0, CrowdedContexts(chains[$0], sheet, tests)) })
+  }
+
+  private init(_ chain: NameChains<Int32>.Chain, _ sheet: Stylesheet, _ tests: TestNumbers) {
+    for number in chain {
+      let entry = sheet.pool.contexts.entries[Int(number)]
+      if let test = tests.number(for: entry.compound, inside: entry.outer) {
+        tested[test, default: []].append(number)
+      } else if let name = entry.compound.onlyUnlikeClass {
+        unless[name, default: []].append(number)
+      } else {
+        untested.append(number)
+      }
+    }
+    others.insert(unless.values.flatMap { $0 }.sorted())
+  }
+
+  /// Adds those that have to be asked for an element for which some tests hold.
+  func add(_ tests: MatchedTests, to numbers: inout [Int32]) {
+    numbers += untested
+    tests.forEach { test in
+      if let more = tested[test] { numbers += more }
+    }
+  }
+
+  /// Those that an element meets because it lacks a class.
+  func all(unlessNamedBy classes: [NameID]) -> ContextSet {
+    var met = others
+    for name in classes {
+      if let entries = unless[name] { met.remove(entries) }
+    }
+    return met
+  }
+}
+
+extension CompoundSelector {
+  /// The class of `:not(.a)`, if it is nothing else.
+  fileprivate var onlyUnlikeClass: NameID? {
+    guard type == nil, firstClass == nil, states.isEmpty, let more, more.otherClasses.isEmpty,
+      more.attributes.isEmpty, more.pseudoClasses.count == 1,
+      case .noneOf(let list) = more.pseudoClasses[0], list.selectors.count == 1,
+      list.selectors[0].context == nil
+    else { return nil }
+    let inner = list.selectors[0].subject
+    guard inner.type == nil, inner.states.isEmpty, inner.more == nil else { return nil }
+    return inner.firstClass
+  }
+}

@@ -1,0 +1,199 @@
+import StyleValues
+
+/// Rules under one name, or under none, that are too many to ask each of them about each element.
+///
+/// Those that ask for an attribute, a position, a second class or an ancestor are found by it. In dialect `css` the strongest
+/// come first, and what sets nothing that is not settled by then is not asked at all.
+final class CrowdedRules: Sendable {
+  /// Some of the rules, the strongest first.
+  private struct Row: Sendable {
+    var entries: [RuleIndex.Entry] = []
+    /// The number of a test without which an element does not match; -1 is none.
+    var tests: [Int32] = []
+    /// What each declares.
+    var effects: [RuleEffects.Effect] = []
+    /// What each and those behind it declare of properties.
+    var rest: [PropertySet] = []
+    /// How many custom properties they declare.
+    var variableCount = 0
+
+    mutating func add(_ entry: RuleIndex.Entry, _ test: Int32, _ effect: RuleEffects.Effect) {
+      entries.append(entry)
+      tests.append(test)
+      effects.append(effect)
+    }
+
+    mutating func finish() {
+      rest = effects.map(\.declared)
+      for place in rest.indices.dropLast().reversed() { rest[place].formUnion(rest[place + 1]) }
+      variableCount = Set(effects.lazy.flatMap(\.variables)).count
+    }
+  }
+
+  private let all: Row
+  private let untested: Row
+  private let tested: [Int32: Row]
+
+  /// A rule that matches costs about as much as so many that are passed over.
+  private static let costOfMatch = 64
+
+  /// - Parameters:
+  ///   - entries: The rules.
+  ///   - tests: The numbers of tests.
+  ///   - effects: What is known of the declarations.
+  init(
+    _ entries: [RuleIndex.Entry], _ tests: TestNumbers, _ effects: RuleEffects
+  ) {
+    var entries = entries.filter(\.isActive)
+    var all = Row()
+    var untested = Row()
+    var tested: [Int32: Row] = [:]
+    let isCSS = effects.sheet.dialect == .css
+    if isCSS { effects.sort(&entries) }
+    for entry in entries {
+      let selector = effects.sheet.selectors[Int(entry.selector)].selector
+      let test = tests.number(for: selector.subject, inside: selector.context) ?? -1
+      let effect = isCSS ? effects.effect(of: entry.rule) : .unknown
+      all.add(entry, test, effect)
+      if test < 0 {
+        untested.add(entry, test, effect)
+      } else {
+        tested[test, default: Row()].add(entry, test, effect)
+      }
+    }
+    all.finish()
+    untested.finish()
+    self.all = all
+    self.untested = untested
+    self.tested = tested.mapValues { row in
+      var row = row
+      row.finish()
+      return row
+    }
+  }
+
+  /// Goes through the rules that may match an element.
+  /// - Parameters:
+  ///   - matched: The tests that hold for it.
+  ///   - keepsLosers: Whether weaker rules are wanted whose properties are settled.
+  ///   - match: Adds a rule if it matches, and tells whether it does.
+  func visit(
+    _ matched: MatchedTests, keepsLosers: Bool, _ match: (RuleIndex.Entry) -> Bool
+  ) {
+    guard matched.count * Self.costOfMatch > all.entries.count else {
+      visit(untested, nil, keepsLosers, match)
+      matched.forEach { test in
+        if let row = tested[test] { visit(row, nil, keepsLosers, match) }
+      }
+      return
+    }
+    visit(all, matched, keepsLosers, match)
+  }
+
+  private func visit(
+    _ row: Row, _ matched: MatchedTests?, _ keepsLosers: Bool, _ match: (RuleIndex.Entry) -> Bool
+  ) {
+    var settled: PropertySet = []
+    var variables: Set<Int32> = []
+    for place in row.entries.indices {
+      if !keepsLosers {
+        let effect = row.effects[place]
+        if variables.count == row.variableCount, row.rest[place].isSubset(of: settled) { return }
+        if effect.declared.isSubset(of: settled),
+          effect.variables.allSatisfy(variables.contains)
+        {
+          continue
+        }
+      }
+      let test = row.tests[place]
+      if test >= 0, let matched, !matched.contains(test) { continue }
+      if match(row.entries[place]) {
+        settled.formUnion(row.effects[place].settled)
+        variables.formUnion(row.effects[place].variables)
+      }
+    }
+  }
+}
+
+/// What the rules of a sheet may change, in the order of CSS.
+final class RuleEffects {
+  /// What a rule declares, and what of it nothing weaker decides where the rule matches.
+  struct Effect {
+    /// The properties.
+    var declared: PropertySet = []
+    /// Those that are settled: an invalid value unsets its property, and after `revert` no other
+    /// rule counts.
+    var settled: PropertySet = []
+    /// The numbers of the custom properties, all of which are settled.
+    var variables: [Int32] = []
+
+    /// Of a rule that is never passed over.
+    static let unknown = Effect(declared: PropertySet(rawValue: .max))
+  }
+
+  let sheet: Stylesheet
+  private let strengths: [Int32]
+  private var variables: [String: Int32] = [:]
+
+  /// What `revert-layer` may give back to other layers, by layer; empty where there are none.
+  private var givenBack: [Int32: PropertySet] = [:]
+
+  init(_ sheet: Stylesheet, layerStrengths: [Int32]) {
+    self.sheet = sheet
+    strengths = layerStrengths
+    guard !layerStrengths.isEmpty else { return }
+    for rule in sheet.rules {
+      for number in rule.declarations {
+        let declaration = sheet.declarations[number]
+        switch declaration.specified {
+        case .keyword(.revertLayer): break
+        case .relative where VariableExpander.mentionsVariable(declaration.value): break
+        default: continue
+        }
+        givenBack[rule.layer, default: []].formUnion(declaration.property.longhands)
+      }
+    }
+  }
+
+  /// Puts rules into their order, the strongest first.
+  func sort(_ entries: inout [RuleIndex.Entry]) {
+    let order = entries.map(strength).enumerated().sorted { $0.element > $1.element }
+    entries = order.map { entries[$0.offset] }
+  }
+
+  /// How strong a rule is whose declarations are all important or all not.
+  private func strength(of entry: RuleIndex.Entry) -> (Int32, Int32, Specificity, Int32) {
+    let rule = sheet.rules[Int(entry.rule)]
+    let layer = rule.layer < 0 ? CascadePriority.outsideLayers : strengths[Int(rule.layer)]
+    let isImportant = rule.declarations.first.map { sheet.declarations[$0].isImportant } ?? false
+    return (
+      isImportant ? 1 : 0, isImportant ? -layer : layer,
+      sheet.selectors[Int(entry.selector)].selector.specificity, entry.rule
+    )
+  }
+
+  /// What a rule does.
+  func effect(of number: Int32) -> Effect {
+    let rule = sheet.rules[Int(number)]
+    let isImportant = rule.declarations.first.map { sheet.declarations[$0].isImportant }
+    var effect = Effect()
+    for number in rule.declarations {
+      let declaration = sheet.declarations[number]
+      guard declaration.isImportant == isImportant, declaration.states.isEmpty else {
+        return .unknown
+      }
+      switch (declaration.property, declaration.value) {
+      case (.longhand, _), (.shorthand, _):
+        effect.declared.formUnion(declaration.property.longhands)
+      case (.custom(let name), .text):
+        let number = variables[name] ?? Int32(variables.count)
+        variables[name] = number
+        effect.variables.append(number)
+      case (.withoutEffect, _): continue
+      case (.custom, .structured), (.unknown, _): return .unknown
+      }
+    }
+    effect.settled = effect.declared.subtracting(givenBack[rule.layer] ?? [])
+    return effect
+  }
+}

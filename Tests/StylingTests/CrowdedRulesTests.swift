@@ -1,0 +1,139 @@
+import CSSSyntax
+import Diagnostics
+import StyleValues
+import TestSupport
+import Testing
+
+@testable import Styling
+
+/// What answers for very many rules at once, beside what answers for each.
+@Suite("Very many rules under one name")
+struct CrowdedRulesTests {
+  @Test("Many attribute selectors hold where each does", arguments: 0..<8 as Range<UInt64>)
+  func attributes(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let comparisons: [AttributeSelector.Comparison] = [
+      .exists, .equals, .includes, .startsTag, .hasPrefix, .hasSuffix, .contains,
+    ]
+    func text(_ longest: Int) -> String {
+      String(
+        (0..<Int.random(in: 0...longest, using: &random)).map { _ in
+          Array("abABé- \t").randomElement(using: &random) ?? "a"
+        })
+    }
+    var tests: Set<AttributeSelector> = []
+    while tests.count < 200 {
+      tests.insert(
+        AttributeSelector(
+          name: ["class", "data-x"].randomElement(using: &random) ?? "class",
+          comparison: try #require(comparisons.randomElement(using: &random)), value: text(4),
+          ignoresCase: Bool.random(using: &random)))
+    }
+    let index = AttributeTests(tests)
+    for _ in 0..<200 {
+      let attributes = ["class", "data-x", "class"].prefix(Int.random(in: 0...3, using: &random))
+        .map { ElementAttribute(name: $0, value: text(12)) }
+      let expected = tests.filter { $0.matches(attributes) }.compactMap(index.number(of:)).sorted()
+      #expect(index.answers(for: attributes) == expected, "\(attributes)")
+    }
+  }
+
+  @Test("Many positions are those of each test", arguments: [5, 400])
+  func positions(count: Int) throws {
+    var random = SeededGenerator(seed: 1)
+    var tests: Set<PositionTests.Test> = []
+    while tests.count < count {
+      tests.insert(
+        PositionTests.Test(
+          step: Int.random(in: -9...9, using: &random),
+          offset: Int.random(in: -50...1500, using: &random),
+          isFromEnd: Bool.random(using: &random)))
+    }
+    let index = PositionTests(tests, counted: CountedElements())
+    var answers = PositionAnswers(index)
+    let places = Array(1...1100) + [5000, 3, 1024, 2047, 2048, 1_000_000]
+    for place in places {
+      let position = SiblingPosition(index: place, count: place + place % 7)
+      let expected = tests.filter { test in
+        let own = test.isFromEnd ? place % 7 + 1 : place
+        return AnPlusB.contains(own, step: test.step, offset: test.offset)
+      }
+      let found = answers.answers(for: position).flatMap { $0.map { $0 } }
+      #expect(found == expected.compactMap(index.number(of:)).sorted(), "\(place)")
+    }
+  }
+
+  @Test(
+    "The style is the one that all candidates lead to", arguments: 0..<16 as Range<UInt64>)
+  func styles(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    func one(_ texts: [String]) -> String { texts.randomElement(using: &random) ?? "" }
+    func selector() -> String {
+      let number = Int.random(in: 0...9, using: &random)
+      let simple = [
+        "*", "b", ".a", ":not(.a\(number))", "[data-x*='\(number)']", "[data-x^='\(number)']",
+        ":nth-child(\(number)n+\(number % 4))", ".a:nth-child(n+\(number))", "b[data-x]",
+        "b:nth-last-child(-n+\(number))", ":is(.a\(number), i)",
+      ]
+      return Bool.random(using: &random) ? one(simple) : one(simple) + " " + one(simple)
+    }
+    func declaration() -> String {
+      let values = [
+        "color: red", "color: #123", "color: var(--c)", "background-color: blue", "opacity: 0.5",
+        "font-weight: 900", "color: inherit", "color: revert", "color: var(--layer)",
+        "background-color: revert-layer", "font-size: 2em", "text-decoration: underline",
+        "--c: lime", "x: y",
+      ]
+      return one(values) + (Int.random(in: 0..<8, using: &random) == 0 ? " !important" : "")
+    }
+    var text = ":root { --c: yellow; --layer: revert-layer }"
+    for _ in 0..<400 {
+      let rule = "\(selector()) { \(declaration()); \(declaration()) }\n"
+      text +=
+        seed % 2 == 0 ? rule : one([rule, "@layer one { \(rule) }", "@layer two { \(rule) }"])
+    }
+    let sheet = StylesheetLoader().load(SourceText(name: "s.css", text: text))
+    let resolver = StyleResolver(stylesheet: sheet)
+    #expect(resolver.index.hasCrowds)
+    var parent = resolver.hostNode
+    for place in 1...40 {
+      let element = ElementDescription(
+        tag: one(["b", "i", "span"]), classes: [one(["a", "b"]), "a\(place % 10)"],
+        attributes: [ElementAttribute(name: "data-x", value: "\(place * 7)")],
+        position: SiblingPosition(index: place, count: 40))
+      let node = resolver.child(of: parent, element)
+      var request = resolver.request(element, in: resolver[parent])
+      var matcher = SelectorMatcher(request.element)
+      let matching = sheet.selectors.indices.filter {
+        matcher.matches(sheet.selectors[$0].selector)
+      }
+      let found = request.candidates.compactMap { candidate -> Int? in
+        guard case .rule(_, let selector) = candidate.cause else { return nil }
+        return Int(selector)
+      }
+      #expect(Set(found) == Set(matching), "\(element)")
+      var met: Set<Int32> = []
+      resolver[node].surroundings.parent.forEach { met.insert($0) }
+      let contexts = sheet.pool.contexts.entries.indices.map(Int32.init)
+      #expect(met == Set(request.metContexts(among: contexts)), "\(element)")
+      let cascade = resolver.cascade(request, keepsTrace: true)
+      #expect(resolver[node].style == cascade.style.text, "\(element)")
+      if place % 8 == 0 { parent = node }
+    }
+  }
+
+  @Test("What looks up in the order of the documents finds them, too")
+  func documents() {
+    let rules = (0..<200).map { "\"[data-x=a\($0)]\": {\"font-weight\": \($0 + 1)}" }
+    let sheet = StylesheetLoader().load(
+      SourceText(name: "s.json", text: "{\(rules.joined(separator: ","))}"))
+    let resolver = StyleResolver(stylesheet: sheet)
+    #expect(resolver.index.hasCrowds)
+    for number in [0, 77, 199] {
+      let element = ElementDescription(
+        tag: "span", attributes: [ElementAttribute(name: "data-x", value: "a\(number)")])
+      let node = resolver.child(of: resolver.hostNode, element)
+      #expect(resolver[node].style.fontWeight == Double(number + 1))
+    }
+  }
+}
