@@ -73,12 +73,16 @@ extension ExplainedText {
     heading.add("“\(Self.shortened(run.string))”", indent: 2)
     heading.add("  " + title, indent: 2)
     var report = "\n" + colors.bold(heading.text) + "\n"
+    let style = StyleJSON(
+      text: run.style, block: renderer.styles.hostStyle.block.inside(run.content.box),
+      contentSize: renderer.environment.contentSize)
+    let values = style.texts
     for group in PropertyGroup.groups(of: run, in: self) {
       var title = ReportColumns()
       title.add(group.title, at: 2)
       report += colors.bold(title.text)
       var computed = ReportColumns(after: title)
-      computed.add(computedValues(of: group, in: run), indent: 6)
+      computed.add(Self.computedValues(of: group, among: values), indent: 6)
       computed.endLine()
       report += computed.text
       for declaration in group.declarations {
@@ -99,11 +103,9 @@ extension ExplainedText {
   }
 
   /// What a group of properties comes to; empty where nothing is to be told.
-  private func computedValues(of group: PropertyGroup, in run: AttributedText.Run) -> String {
-    let style = StyleJSON(
-      text: run.style, block: renderer.styles.hostStyle.block.inside(run.content.box),
-      contentSize: renderer.environment.contentSize)
-    let values = style.texts
+  private static func computedValues(
+    of group: PropertyGroup, among values: [String: String]
+  ) -> String {
     let known = group.properties.compactMap { property in
       values[property.name].map { (name: property.name, value: $0) }
     }

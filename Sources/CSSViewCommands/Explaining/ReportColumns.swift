@@ -18,6 +18,9 @@ struct ReportColumns {
 
   private var column = 0
 
+  /// Where the line starts, in bytes.
+  private var lineStart = 0
+
   init() {}
 
   /// Goes on in the line in which others end; only the rest is kept.
@@ -28,7 +31,8 @@ struct ReportColumns {
   /// Appends a text; where it is too long for the line it goes on at `indent` of the next ones.
   mutating func add(_ addition: String, indent: Int) {
     var rest = Substring(Self.shortened(addition))
-    while column + cellWidth(of: String(rest), rules: .clusters) > Self.width {
+    var width = cellWidth(of: String(rest), rules: .clusters)
+    while column + width > Self.width {
       let room = Self.width - column
       let cut = Self.cut(rest, room)
       if cut == rest.startIndex, column > indent {
@@ -40,10 +44,11 @@ struct ReportColumns {
       rest = rest[(cut == rest.startIndex ? rest.index(after: cut) : cut)...]
         .drop { $0 == " " }
       if rest.isEmpty { return }
+      width = cellWidth(of: String(rest), rules: .clusters)
       endLine()
       pad(to: indent)
     }
-    append(rest)
+    append(rest, width: width)
   }
 
   /// Appends a text at a column, in the same line where that is possible; where it is too long for
@@ -66,13 +71,14 @@ struct ReportColumns {
 
   mutating func endLine() {
     // Marks take no columns, and bytes all the same.
-    let start = text.lastIndex(of: "\n").map(text.index(after:)) ?? text.startIndex
-    if text[start...].utf8.count > Self.longestLine {
+    if text.utf8.count - lineStart > Self.longestLine {
+      let start = text.utf8.index(text.startIndex, offsetBy: lineStart)
       let limited = String(text[start...]).limited(toBytes: Self.longestLine)
       text.replaceSubrange(start..., with: limited)
     }
     text += "\n"
     column = 0
+    lineStart = text.utf8.count
   }
 
   /// Where a text is cut to fit: after the last space or comma, else wherever it must be.
@@ -90,7 +96,7 @@ struct ReportColumns {
   }
 
   private static func shortened(_ text: String) -> String {
-    text.unicodeScalars.count > longestText
+    text.utf8.count > longestText && text.unicodeScalars.count > longestText
       ? String(String.UnicodeScalarView(text.unicodeScalars.prefix(longestText))) + "…" : text
   }
 
@@ -100,8 +106,8 @@ struct ReportColumns {
     column = next
   }
 
-  private mutating func append(_ addition: Substring) {
+  private mutating func append(_ addition: Substring, width: Int? = nil) {
     text += addition
-    column += cellWidth(of: String(addition), rules: .clusters)
+    column += width ?? cellWidth(of: String(addition), rules: .clusters)
   }
 }

@@ -15,39 +15,30 @@ struct ClassText {
   /// What its contrast depends on.
   let text: CheckedText
 
-  /// What gives it the colours that it has.
-  let declaration: ExplainedDeclaration?
-
   /// The text of the object itself and that of each class inside it that says something of colours.
   static func all(
     of stylesheet: Stylesheet, in environment: Environment, host: HostObject
   ) -> [ClassText] {
     let styles = StyleResolver(stylesheet: stylesheet, environment: environment, host: host)
-    let hostExplanation = styles.explainHost()
-    var texts = [ClassText(nil, host.element, styles[styles.hostNode], styles, hostExplanation)]
+    var texts = [ClassText(nil, host.element, styles[styles.hostNode], styles)]
     for name in stylesheet.classNames.sorted() where !host.classes.contains(name) {
       let element = ElementDescription(tag: "span", classes: [name])
-      let node = styles[styles.child(of: styles.hostNode, element)]
-      let explanation = styles.explain(element, in: styles.hostNode, inheriting: hostExplanation)
       // A class that says nothing of colours looks as its surroundings do.
-      let isColored = [PropertyID.color, .backgroundColor, .opacity].contains { property in
-        explanation.winner(of: property).map { !$0.isInherited } ?? false
+      guard styles.hasOwnValue(of: ClassColors.properties, element, in: styles.hostNode) else {
+        continue
       }
-      if isColored { texts.append(ClassText(name, "." + name, node, styles, explanation)) }
+      let node = styles[styles.child(of: styles.hostNode, element)]
+      texts.append(ClassText(name, "." + name, node, styles))
     }
     return texts
   }
 
   private init(
-    _ className: String?, _ name: String, _ node: StyleNode, _ styles: StyleResolver,
-    _ explanation: Explanation
+    _ className: String?, _ name: String, _ node: StyleNode, _ styles: StyleResolver
   ) {
     self.className = className
     self.name = name
     text = CheckedText(style: node.style, paint: node.paint, behind: styles.hostBackdrop)
-    declaration =
-      explanation.winner(of: .color) ?? explanation.winner(of: .backgroundColor)
-      ?? explanation.winner(of: .opacity)
   }
 
   /// The least contrast that passes.
@@ -55,5 +46,29 @@ struct ClassText {
     let pixels = text.style.scaledFontSize(environment.contentSize)
     return level.threshold(
       isLargeText: ContrastLevel.isLargeText(pixels: pixels, weight: text.style.fontWeight))
+  }
+}
+
+/// What gives the classes of a sheet the colours that they have.
+struct ClassColors {
+  /// What contrast depends on, the most telling first.
+  static let properties: [PropertyID] = [.color, .backgroundColor, .opacity]
+
+  private let styles: StyleResolver
+  private let host: Explanation
+
+  /// Those of a sheet on a terminal.
+  init(_ stylesheet: Stylesheet, in environment: Environment, host: HostObject) {
+    styles = StyleResolver(stylesheet: stylesheet, environment: environment, host: host)
+    self.host = styles.explainHost()
+  }
+
+  /// The declaration that a class has its colours from; nil is the object itself.
+  func declaration(of className: String?) -> ExplainedDeclaration? {
+    let explanation = className.map { name in
+      styles.explain(
+        ElementDescription(tag: "span", classes: [name]), in: styles.hostNode, inheriting: host)
+    }
+    return Self.properties.lazy.compactMap { (explanation ?? host).winner(of: $0) }.first
   }
 }

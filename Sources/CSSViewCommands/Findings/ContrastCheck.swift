@@ -28,7 +28,7 @@ struct ContrastCheck {
     var contrast: ShownContrast
     var needed: Double
     var environment: Environment
-    var declaration: ExplainedDeclaration?
+    var className: String?
     var text: CheckedText
     var stylesheet: Stylesheet
 
@@ -66,7 +66,15 @@ struct ContrastCheck {
         }
       }
     }
-    for shortfall in worst { report(shortfall, environment.colorScheme) }
+    var colors: [ColorDepth: ClassColors] = [:]
+    for shortfall in worst {
+      let depth = shortfall.environment.colorDepth
+      let known =
+        colors[depth]
+        ?? ClassColors(shortfall.stylesheet, in: shortfall.environment, host: host)
+      colors[depth] = known
+      report(shortfall, known.declaration(of: shortfall.className), environment.colorScheme)
+    }
   }
 
   private func shortfalls(
@@ -84,11 +92,13 @@ struct ContrastCheck {
       guard contrast.ratio < needed else { return nil }
       return Shortfall(
         name: found.name, contrast: contrast, needed: needed, environment: environment,
-        declaration: found.declaration, text: found.text, stylesheet: stylesheet)
+        className: found.className, text: found.text, stylesheet: stylesheet)
     }
   }
 
-  private mutating func report(_ shortfall: Shortfall, _ scheme: ColorScheme) {
+  private mutating func report(
+    _ shortfall: Shortfall, _ declaration: ExplainedDeclaration?, _ scheme: ColorScheme
+  ) {
     let contrast = shortfall.contrast
     let depth = shortfall.environment.colorDepth.rawValue
     let ratio = NumberText.fixed(contrast.ratio, decimals: 2)
@@ -102,8 +112,8 @@ struct ContrastCheck {
       + "\(level.rawValue) needs \(NumberText.fixed(shortfall.needed, decimals: 1))"
       + (isSought && better == nil ? ", which no colour of the text has there" : "")
     var finding = Diagnostic(
-      shortfall.severity, .lowContrast, message, location: shortfall.declaration?.location,
-      excerpt: shortfall.declaration?.excerpt(in: shortfall.stylesheet),
+      shortfall.severity, .lowContrast, message, location: declaration?.location,
+      excerpt: declaration?.excerpt(in: shortfall.stylesheet),
       suggestion: better.map { "color: \($0.hex)" })
     finding.detail = .contrast(background: scheme.rawValue, depth: depth, ratio: contrast.ratio)
     findings.append(finding)

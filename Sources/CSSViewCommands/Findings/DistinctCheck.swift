@@ -148,10 +148,11 @@ struct DistinctCheck {
     }
     for index in looks.indices {
       for other in (index + 1)..<looks.endIndex where looks[index].exact != looks[other].exact {
-        let difference = max(
-          seen[index].text.difference(to: seen[other].text),
-          seen[index].background.difference(to: seen[other].background))
-        guard difference < Self.leastDifference else { continue }
+        let ofTexts = seen[index].text.difference(to: seen[other].text)
+        guard ofTexts < Self.leastDifference else { continue }
+        let ofBackgrounds = seen[index].background.difference(to: seen[other].background)
+        guard ofBackgrounds < Self.leastDifference else { continue }
+        let difference = max(ofTexts, ofBackgrounds)
         let pair = Pair(first: looks[index].name, second: looks[other].name)
         var likeness = likenesses[pair] ?? Likeness()
         likeness.difference = min(likeness.difference, difference)

@@ -26,6 +26,9 @@ package struct Explanation: Sendable {
     lists[property]?.declarations ?? []
   }
 
+  /// Whether anything declares a property.
+  func tells(of property: PropertyID) -> Bool { lists[property] != nil }
+
   /// How many inherited candidates of a property are not listed.
   package func omittedCount(of property: PropertyID) -> Int { lists[property]?.omittedCount ?? 0 }
 

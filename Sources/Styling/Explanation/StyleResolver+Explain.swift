@@ -31,6 +31,21 @@ extension StyleResolver {
     return explanation
   }
 
+  /// Whether an element has a value of its own for any of some properties.
+  /// - Parameters:
+  ///   - properties: The properties.
+  ///   - element: The element.
+  ///   - parent: The node around it.
+  /// - Returns: True where a declaration of the element's own won.
+  package func hasOwnValue(
+    of properties: [PropertyID], _ element: ElementDescription, in parent: StyleNodeID
+  ) -> Bool {
+    let cascade = cascade(request(element, in: self[parent]), keepsTrace: true)
+    return cascade.trace.contains { entry in
+      if case .won = entry.outcome { properties.contains(entry.property) } else { false }
+    }
+  }
+
   /// Why the properties of what the sheet puts into an element have their values.
   /// - Parameters:
   ///   - part: Where it is put.
@@ -56,7 +71,8 @@ extension StyleResolver {
     let candidates = cascade.request.candidates
     var explanation = Explanation()
     let trace = Dictionary(grouping: cascade.trace, by: \.property)
-    for definition in PropertyDefinition.all {
+    for id in PropertyID.allCases where trace[id] != nil || inherited.tells(of: id) {
+      let definition = PropertyDefinition.of(id)
       let outcomes = (trace[definition.id] ?? []).sorted { $0.candidate < $1.candidate }
       let winner = outcomes.first { if case .won = $0.outcome { true } else { false } }
       let runnerUp = outcomes.first { if case .lost = $0.outcome { true } else { false } }
