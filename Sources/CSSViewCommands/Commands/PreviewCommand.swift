@@ -153,8 +153,8 @@ struct PreviewCommand: ConsoleCommand {
       let block = renderer.wholeBlock(text, for: target)
       shown.failure = block.failure
       guard shown.failure == nil else { return }
-      guard form == .ansi else { return shown.bytes = target.bytes(of: block) }
-      let lines = target.lines(of: block)
+      guard form == .ansi else { return shown.bytes = target.bytes(of: consume block) }
+      let lines = target.lines(of: consume block)
       shown.diagnostics += lines.findings
       shown.bytes = lines.bytes
     case .json: shown.bytes = Array((renderer.json(text).text + "\n").utf8)

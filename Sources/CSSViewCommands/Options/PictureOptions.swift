@@ -96,12 +96,12 @@ extension TextRenderer {
 }
 
 extension BlockLayout {
-  /// Why it cannot be shown: rows had to be left out of it.
+  /// Why it cannot be shown: it has too many rows.
   var failure: CommandFailure? {
-    guard omitsRows else { return nil }
+    guard let exceededRows else { return nil }
     return CommandFailure(
       .unusableInput,
-      "a block of more than \(buffer.rows) rows of \(buffer.columns) columns is too large: "
+      "a block of more than \(exceededRows) rows of \(buffer.columns) columns is too large: "
         + "\(Self.mostCells) cells are the most; 'cssview render' takes texts of any length")
   }
 }

@@ -64,7 +64,7 @@ package struct TypesetText: Hashable, Sendable {
 /// A block of text as cells.
 package struct BlockLayout: Hashable, Sendable {
   /// The cells, margins included.
-  package internal(set) var buffer: CellBuffer
+  package var buffer: CellBuffer
 
   /// For every cell, row after row, the number of the run whose text is in it; -1 is none.
   package internal(set) var runs: [Int32]
@@ -86,8 +86,8 @@ package struct BlockLayout: Hashable, Sendable {
   /// Rows that the text takes.
   package internal(set) var textRows: Int
 
-  /// Whether rows at the end of the text were left out, because there would have been too many cells.
-  package let omitsRows: Bool
+  /// How many rows there may be, where the text has more: then hardly any of them is there.
+  package let exceededRows: Int?
 
   /// The most cells of a block that is drawn at once: some 200 MB.
   package static let mostCells = 1 << 22
@@ -110,7 +110,7 @@ package struct BlockLayout: Hashable, Sendable {
   ///   - host: The style of the block; its text properties are the runs' business.
   ///   - backdrop: The block's own background, as far as the block declared one.
   ///   - target: The terminal; its columns are the room there is.
-  ///   - mostCells: With more cells, rows at the end of the text are left out.
+  ///   - mostCells: A block of more cells is not made: it has one line of the text.
   package init(
     _ text: BlockText, host: ComputedStyle, backdrop: Backdrop = .none, for target: OutputTarget,
     mostCells: Int = .max
@@ -137,7 +137,12 @@ package struct BlockLayout: Hashable, Sendable {
     var lines = BlockLines(
       text, paints, host.block, columns: geometry.contentColumns, target: target,
       mostRows: mostRows)
-    omitsRows = lines.cut(toRows: mostRows) > 0
+    if lines.cut(toRows: mostRows) > 0 {
+      exceededRows = geometry.rowsAbove + lines.rows + geometry.rowsBelow
+      _ = lines.cut(toRows: 1)
+    } else {
+      exceededRows = nil
+    }
     let textRows = lines.rows
     let rows = geometry.rowsAbove + textRows + geometry.rowsBelow
     var painter = BlockPainter(

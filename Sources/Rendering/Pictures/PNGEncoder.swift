@@ -9,6 +9,8 @@ struct PNGEncoder {
   private let lineLength: Int
   /// The line before, with its filter byte; empty before the first.
   private var lineAbove: [UInt8] = []
+  /// The line at hand.
+  private var line: [UInt8]
   private var compressed: [UInt8] = []
   private var bits: UInt64 = 0
   private var bitCount: UInt64 = 0
@@ -21,6 +23,7 @@ struct PNGEncoder {
   /// Starts a file: 8 bits for each of red, green and blue.
   init(width: Int, height: Int, into bytes: inout [UInt8]) {
     lineLength = 1 + 3 * width
+    line = Array(repeating: 0, count: lineLength)
     bytes += Self.signature
     var header = Self.bigEndian(UInt32(width)) + Self.bigEndian(UInt32(height))
     header += [8, 2, 0, 0, 0]
@@ -32,16 +35,16 @@ struct PNGEncoder {
 
   /// Adds a line of pixels, `0xRRGGBB` each.
   mutating func append(line pixels: ArraySlice<UInt32>, into bytes: inout [UInt8]) {
-    var line: [UInt8] = [0]
-    line.reserveCapacity(lineLength)
+    var place = 1
     for pixel in pixels {
-      line.append(UInt8(truncatingIfNeeded: pixel >> 16))
-      line.append(UInt8(truncatingIfNeeded: pixel >> 8))
-      line.append(UInt8(truncatingIfNeeded: pixel))
+      line[place] = UInt8(truncatingIfNeeded: pixel >> 16)
+      line[place + 1] = UInt8(truncatingIfNeeded: pixel >> 8)
+      line[place + 2] = UInt8(truncatingIfNeeded: pixel)
+      place += 3
     }
-    check(line)
-    compress(line)
-    lineAbove = line
+    check()
+    compress()
+    if lineAbove.isEmpty { lineAbove = line } else { swap(&line, &lineAbove) }
     if compressed.count >= Self.chunkSize { flush(into: &bytes) }
   }
 
@@ -64,17 +67,20 @@ struct PNGEncoder {
   private static let longestMatch = 258
   private static let farthestMatch = 32768
 
-  private mutating func compress(_ line: [UInt8]) {
+  private mutating func compress() {
     let hasAbove = !lineAbove.isEmpty && lineLength <= Self.farthestMatch
+    let isRepeated = hasAbove && line == lineAbove
     var place = 0
     while place < line.count {
       let limit = min(Self.longestMatch, line.count - place)
       var above = 0
-      if hasAbove {
+      if isRepeated {
+        above = limit
+      } else if hasAbove {
         while above < limit, line[place + above] == lineAbove[place + above] { above += 1 }
       }
       var left = 0
-      if place >= 4 {
+      if place >= 4, above < limit {
         while left < limit, line[place + left] == line[place + left - 3] { left += 1 }
       }
       if above >= 3, above >= left {
@@ -140,11 +146,21 @@ struct PNGEncoder {
   // MARK: - Checks
 
   /// Adler-32, RFC 1950 §8.2.
-  private mutating func check(_ line: [UInt8]) {
-    for byte in line {
-      adler.0 = (adler.0 + UInt32(byte)) % 65521
-      adler.1 = (adler.1 + adler.0) % 65521
+  private mutating func check() {
+    var (first, second) = adler
+    var start = 0
+    while start < line.count {
+      // So many bytes overflow neither sum.
+      let end = min(start + 5552, line.count)
+      for byte in line[start..<end] {
+        first &+= UInt32(byte)
+        second &+= first
+      }
+      first %= 65521
+      second %= 65521
+      start = end
     }
+    adler = (first, second)
   }
 
   private static func appendChunk(

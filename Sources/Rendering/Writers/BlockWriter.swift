@@ -128,15 +128,19 @@ package struct BlockWriter: Sendable {
 
 extension OutputTarget {
   /// A block as lines, each with a line feed at its end.
-  package func bytes(of block: BlockLayout) -> [UInt8] { lines(of: block).bytes }
+  package func bytes(of block: consuming BlockLayout) -> [UInt8] { lines(of: block).bytes }
 
   /// A block as lines, each with a line feed at its end, and what was found as they were made.
-  package func lines(of block: BlockLayout) -> (bytes: [UInt8], findings: [Diagnostic]) {
-    var buffer = block.buffer
+  ///
+  /// Whoever gives the block away saves the room that it takes.
+  package func lines(
+    of block: consuming BlockLayout
+  ) -> (bytes: [UInt8], findings: [Diagnostic]) {
     var quantizer = ColorQuantizer(self, readable: block.readable)
-    quantizer.quantize(&buffer, runs: block.runs)
+    let runs = block.runs
+    quantizer.quantize(&block.buffer, runs: runs)
     var bytes: [UInt8] = []
-    BlockWriter(self).append(buffer, sizedTexts: block.sizedTexts, into: &bytes)
+    BlockWriter(self).append(block.buffer, sizedTexts: block.sizedTexts, into: &bytes)
     return (bytes, quantizer.findings())
   }
 }
