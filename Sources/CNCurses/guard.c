@@ -9,7 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
+#include <sysexits.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -104,11 +106,21 @@ static void die_if_sent(int number, const siginfo_t *info) {
   raise(number);
 }
 
+// Swift's runtime aborts where it gets no memory. That is no fault of the program's if there is
+// little left of what it may use.
+static void exit_if_out_of_memory(void) {
+  static const char message[] = "cssview: the memory that it may use is not enough for this\n";
+  if (mmap(NULL, (size_t)1 << 30, PROT_NONE, MAP_PRIVATE | MAP_ANON, -1, 0) != MAP_FAILED) return;
+  write_all(STDERR_FILENO, (const uint8_t *)message, sizeof message - 1);
+  _exit(EX_SOFTWARE);
+}
+
 static struct sigaction faults_before[COUNT(fatal_signals)];
 
 static void on_fault(int number, siginfo_t *info, void *context) {
   (void)context;
   die_if_sent(number, info);
+  if (number == SIGABRT) exit_if_out_of_memory();
   for (size_t i = 0; i < COUNT(fatal_signals); i++)
     if (fatal_signals[i] == number) sigaction(number, &faults_before[i], NULL);
   if (!happens_again(info) || number == SIGTRAP) raise(number);
@@ -123,7 +135,8 @@ void cn_die_of_sent_signals(void) {
   for (size_t i = 0; i < COUNT(fatal_signals); i++) {
     sigaction(fatal_signals[i], NULL, &faults_before[i]);
     void (*handler)(int) = faults_before[i].sa_handler;
-    if (handler != SIG_DFL && handler != SIG_IGN) sigaction(fatal_signals[i], &action, NULL);
+    bool is_handled = handler != SIG_DFL && handler != SIG_IGN;
+    if (is_handled || fatal_signals[i] == SIGABRT) sigaction(fatal_signals[i], &action, NULL);
   }
 }
 

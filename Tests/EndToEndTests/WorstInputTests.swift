@@ -106,6 +106,25 @@ struct WorstInput: Sendable, CustomTestStringConvertible {
     WorstInput("boxes in a line", "render s.css t", "preview s.css - <t") {
       ["s.css": "b{display:inline-block;width:2ch}", "t": many(60_000) { _ in "<b>x</b>" }]
     },
+    WorstInput("attributes that many selectors ask for", "render s.css t", "preview s.css - <t") {
+      [
+        "s.css": many(15_000) { "[class*=a\($0)]{color:red}" },
+        "t": many(6000) { "<b class=b\($0)>x</b>" },
+      ]
+    },
+    WorstInput("positions that many selectors ask for", "render s.css t") {
+      [
+        "s.css": many(8000) { "b:nth-child(\($0 + 2)n+\($0)){color:red}" },
+        "t": many(20_000) { _ in "<b>x</b>" },
+      ]
+    },
+    WorstInput("rules for all of many distinct elements", "render s.css t", "render a.css t") {
+      [
+        "s.css": many(20_000) { _ in "*{color:red}" },
+        "a.css": many(20_000) { _ in ".a{color:red}" },
+        "t": many(4000) { "<b class=a style='--z:\($0)'>x</b>" },
+      ]
+    },
     WorstInput("distinct tags", "render s.css t", "preview s.css - <t") {
       ["s.css": ".a{color:red}", "t": many(25_000) { "<b class='a c\($0)' style='color:#123'>x" }]
     },
@@ -133,6 +152,31 @@ struct WorstInputTests {
       let status = output.split(separator: "\n").first.map(String.init) ?? ""
       #expect(["0", "1", "65"].contains(status), "\(command): \(output)")
     }
+  }
+}
+
+/// What even flat memory cannot hold: a line that has to be known as a whole.
+@Suite("Lines that are too long for the memory", .serialized)
+struct LongLineTests {
+  @Test(
+    "are told of, with a status of its own",
+    arguments: [
+      ("explain s.css - --json <t", 70, "the memory that it may use is not enough for this$"),
+      ("render --to json s.css t", 70, "the memory that it may use is not enough for this$"),
+      ("render --width 80 s.css t", 70, "the memory that it may use is not enough for this$"),
+      ("preview s.css - <t", 65, "a block of more than 52428 rows of 80 columns is too large"),
+    ])
+  func outOfMemory(command: String, status: Int, message: String) throws {
+    let directory = try ScratchDirectory()
+    try directory.file("s.css", "")
+    let output = try directory.shell(
+      """
+      head -c 64000000 /dev/zero | tr '\\0' 'x' >t
+      ulimit -v 200000
+      \(builtProductsDirectory())/cssview \(command) >out 2>err
+      echo $?; grep -c '^cssview: \(message)' err
+      """)
+    #expect(output == "\(status)\n1\n")
   }
 }
 

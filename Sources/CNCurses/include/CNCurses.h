@@ -59,7 +59,7 @@ int cn_guard_events(void);
 void cn_guard_stop(void);
 
 /// Lets the process die of a fatal signal that another one sends: handlers that tell of a crash get
-/// crashes only.
+/// crashes only. Where memory cannot be had it says so and exits with 70, as after internal errors.
 void cn_die_of_sent_signals(void);
 
 /// Lets the allocator keep memory that is freed for what comes next, where it can be told to:

@@ -349,7 +349,7 @@ struct RenderCommand: ConsoleCommand {
   ) throws(CommandFailure) {
     var rendering = ParagraphRendering(name: name, renderer: renderer, separatesLines: lines)
     try rendering.run(source, to: sink, tell: tell, count: count) { text, bytes in
-      bytes += renderer.json(text).text.utf8
+      renderer.json(text).write(into: &bytes)
       bytes.append(0x0A)
     }
   }

@@ -17,11 +17,13 @@ extension ExplainedText {
   func json<Failure: Error>(
     id: String? = nil, _ write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
-    var head = id.map { "{\"id\": \($0), " } ?? "{"
-    head += "\"version\": 1, \"text\": \(JSONOutput.string(text.string).text), "
-    head += "\"environment\": \(environment.text), \"sources\": \(sources.text), "
-    head += "\"loaded\": \(loaded.text), \"runs\": ["
-    try write(Array(head.utf8))
+    var head = Array((id.map { "{\"id\": \($0), " } ?? "{").utf8)
+    head += "\"version\": 1, \"text\": ".utf8
+    JSONOutput.string(text.string).write(into: &head)
+    head += ", \"environment\": \(environment.text), \"sources\": \(sources.text), ".utf8
+    head += "\"loaded\": \(loaded.text), \"runs\": [".utf8
+    try write(head)
+    head = []
     var column = 0
     for (index, run) in text.runs.enumerated() {
       var piece: [UInt8] = []

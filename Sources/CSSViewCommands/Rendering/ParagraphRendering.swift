@@ -36,7 +36,8 @@ struct ParagraphRendering: ~Copyable {
       var output: [UInt8] = []
       var found: [Diagnostic] = []
       let end = reader.readableEnd(in: pending.span, isLast: isLast)
-      let used = try cutter.cut(Array(pending[..<end]), isLast: isLast) {
+      let readable = end == pending.count ? pending : Array(pending[..<end])
+      let used = try cutter.cut(readable, isLast: isLast) {
         (markup, line) throws(CommandFailure) in
         let result = reader.text(of: markup, line: line)
         render(result.text, &output)
