@@ -2,8 +2,9 @@ import StyleValues
 
 /// Rules under one name, or under none, that are too many to ask each of them about each element.
 ///
-/// Those that ask for an attribute, a position, a second class or an ancestor are found by it. In dialect `css` the strongest
-/// come first, and what sets nothing that is not settled by then is not asked at all.
+/// Those that ask for an attribute, a position, a second class or an ancestor are found by it. In
+/// dialect `css` the strongest come first, and what sets nothing that is not settled by then is not
+/// asked at all.
 final class CrowdedRules: Sendable {
   /// Some of the rules, the strongest first.
   private struct Row: Sendable {
