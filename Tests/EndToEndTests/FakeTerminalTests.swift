@@ -46,10 +46,11 @@ struct FakeTerminalTests {
     "TMUX": "", "TERM_PROGRAM": "", "SSH_CONNECTION": "", "CSSVIEW_PALETTE": "",
   ]
 
-  /// Runs the program; `answer` is given each new part of what it wrote.
+  /// Runs the program; `answer` is given each new question, `type` all else that it wrote.
   private func run(
     _ arguments: String..., environment: [String: String] = [:],
-    answer: @escaping (_ written: [UInt8], _ from: Int) -> [[UInt8]]
+    answer: @escaping (_ written: [UInt8], _ from: Int) -> [[UInt8]],
+    also type: (_ written: [UInt8]) -> [[UInt8]] = { _ in [] }
   ) throws -> FakeTerminal.Outcome {
     var seen = 0
     return try FakeTerminal.run(
@@ -57,7 +58,7 @@ struct FakeTerminalTests {
       environment: Self.variables.merging(environment) { $1 }
     ) { written in
       // A question comes in one write that ends with DA1.
-      guard written.suffix(3) == Array("\u{1B}[c".utf8) else { return [] }
+      guard written.suffix(3) == Array("\u{1B}[c".utf8) else { return type(written) }
       defer { seen = written.count }
       return answer(written, seen)
     }
@@ -205,6 +206,50 @@ struct FakeTerminalTests {
       return [Array(answers[..<9])] + Array(repeating: [], count: 2000) + [Array(answers[9...])]
     }
     #expect(outcome.status == 0)
+    #expect(outcome.leftOver.isEmpty)
+  }
+
+  @Test("Answers that begin when the result is there already are not left to the shell")
+  func afterTheResult() throws {
+    let terminal = ColorTerminal()
+    var question: [UInt8] = []
+    var hasAnswered = false
+    let outcome = try run(
+      "preview", "--color", "256", "--style", "color: color-mix(in srgb, ansi(1), black)", "fjord",
+      "Hi"
+    ) { written, _ in
+      question = written
+      return []
+    } also: { written in
+      guard !hasAnswered, String(decoding: written, as: UTF8.self).contains("Hi") else { return [] }
+      hasAnswered = true
+      // The program gives the terminal back once more when all is written.
+      return Array(repeating: [], count: 500) + [
+        Array("l".utf8), terminal.answers(to: question, from: 0), Array("s".utf8),
+      ]
+    }
+    #expect(outcome.status == 0)
+    #expect(hasAnswered && !question.isEmpty)
+    #expect(!outcome.text.contains("rgb:"))
+    #expect(String(decoding: outcome.leftOver, as: UTF8.self) == "ls")
+  }
+
+  @Test("A browser that is left before the terminal answers leaves no answer to the shell")
+  func afterTheBrowser() throws {
+    let terminal = ColorTerminal()
+    var question: [UInt8] = []
+    var hasAnswered = false
+    let outcome = try run("browse") { written, _ in
+      question = written
+      return [Array("q".utf8)]
+    } also: { written in
+      let isOver = String(decoding: written, as: UTF8.self).contains("\u{1B}[?1049l")
+      guard !hasAnswered, isOver else { return [] }
+      hasAnswered = true
+      return Array(repeating: [], count: 500) + [terminal.answers(to: question, from: 0)]
+    }
+    #expect(outcome.status == 1)
+    #expect(hasAnswered && !question.isEmpty)
     #expect(outcome.leftOver.isEmpty)
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CursesScreen
 import OperatingSystem
 import StyledText
 
@@ -13,7 +14,9 @@ package func runProgram() -> Never {
   CurrentProcess.reserveStandardStreams()
   CurrentProcess.dieOfSentSignals()
   CurrentProcess.withRoomyStack {
-    CurrentProcess.end(runProgram(CurrentProcess.arguments, in: .process()).rawValue)
+    let status = runProgram(CurrentProcess.arguments, in: .process())
+    TerminalConversation.dropLateAnswers()
+    CurrentProcess.end(status.rawValue)
   }
   fatalError("the process has not ended")
 }

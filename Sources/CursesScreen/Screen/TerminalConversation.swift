@@ -1,4 +1,5 @@
 import OperatingSystem
+import Synchronization
 package import TerminalOutput
 
 /// What the terminal said when it was asked, and what a person typed meanwhile.
@@ -9,8 +10,13 @@ package struct TerminalConversation: Hashable, Sendable {
   /// Bytes that were no answers: hand them to `Screen` as `typedAhead`.
   package var typedAhead: [UInt8]
 
-  /// How much longer a terminal may take that has begun to answer.
+  /// How much longer a terminal may take that has begun to answer, and how long its silence is not
+  /// believed.
   private static let lateness = Duration.seconds(1)
+
+  /// Until when the answers may still come of the terminal of the process, which was asked and said
+  /// nothing.
+  private static let overdue = Mutex<ContinuousClock.Instant?>(nil)
 
   /// Asks the terminal device of the process.
   ///
@@ -24,13 +30,14 @@ package struct TerminalConversation: Hashable, Sendable {
   ///     program must not get lost: where there is some, nothing is asked, and what comes while the
   ///     terminal answers is given back as far as the system allows that.
   /// - Returns: nil if there is no terminal, if the process is in its background, or if nothing was
-  ///   asked.
+  ///   asked, as of a terminal that has been silent before.
   package static func hold(
     _ query: TerminalQuery, patience: Duration = .milliseconds(200), sparesTypedAhead: Bool = false
   ) -> TerminalConversation? {
-    guard let terminal = TerminalDevice(), !(sparesTypedAhead && terminal.hasInput) else {
-      return nil
-    }
+    // Late answers to other questions could not be told apart.
+    guard overdue.withLock({ $0 }) == nil, let terminal = TerminalDevice(),
+      !(sparesTypedAhead && terminal.hasInput)
+    else { return nil }
     var parser = TerminalReplyParser(query)
     let end = ContinuousClock.now + patience
     func ask(_ question: [UInt8], for patience: Duration) -> Bool {
@@ -46,9 +53,31 @@ package struct TerminalConversation: Hashable, Sendable {
     }
     // A terminal that has begun to answer goes on, and what comes too late appears at the prompt.
     let isAnswering = parser.answers != TerminalAnswers() || parser.isInReply
-    if isAnswering, !parser.answers.isComplete { _ = ask([], for: Self.lateness) }
+    if isAnswering {
+      if !parser.answers.isComplete { _ = ask([], for: Self.lateness) }
+    } else {
+      overdue.withLock { $0 = end + Self.lateness }
+    }
     parser.finish()
     if sparesTypedAhead { terminal.giveBack(parser.otherInput) }
     return TerminalConversation(answers: parser.answers, typedAhead: parser.otherInput)
+  }
+
+  /// Waits, at most for the rest of a second, for the answers of a terminal that was asked and said
+  /// nothing, and drops them: after the end of the process they would appear at the shell's prompt.
+  ///
+  /// Call it when all is written. What was typed meanwhile is given back as far as the system allows
+  /// that.
+  package static func dropLateAnswers() {
+    guard let end = overdue.withLock({ $0 }), ContinuousClock.now < end,
+      let terminal = TerminalDevice()
+    else { return }
+    var parser = TerminalReplyParser(.nothing)
+    _ = terminal.ask([], patience: ContinuousClock.now.duration(to: end)) { bytes in
+      parser.feed(bytes)
+      return !parser.answers.isComplete
+    }
+    parser.finish()
+    terminal.giveBack(parser.otherInput)
   }
 }
