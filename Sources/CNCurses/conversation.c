@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "include/CNCurses.h"
+#include "modes.h"
 
 static struct termios modes_before;
 static sigset_t signals_before;
@@ -39,6 +40,6 @@ void cn_give_back(int tty, uint8_t byte) {
 }
 
 void cn_conversation_end(int tty) {
-  tcsetattr(tty, TCSANOW, &modes_before);
+  put_modes_back(tty, TCSANOW, &modes_before);
   pthread_sigmask(SIG_SETMASK, &signals_before, NULL);
 }

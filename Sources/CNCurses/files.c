@@ -1,5 +1,5 @@
-// Files: the standard streams that were closed, the nameless file that a frame is collected in, the unfinished one that no signal leaves
-// behind, and what kind of file system one is on.
+// Files: the standard streams that were closed, the nameless file that a frame is collected in, the
+// unfinished one that no signal leaves behind, and what kind of file system one is on.
 
 #define _GNU_SOURCE 1  // memfd_create
 #include <fcntl.h>

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "include/CNCurses.h"
+#include "modes.h"
 
 #ifdef __APPLE__
 #include <crt_externs.h>
@@ -79,7 +80,7 @@ static void capture_stderr(void) {
 static void emergency_restore(void) {
   if (!__atomic_exchange_n(&armed, 0, __ATOMIC_SEQ_CST)) return;
   write_all(tty, restore_bytes, restore_count);
-  tcsetattr(tty, TCSANOW, &shell_modes);
+  put_modes_back(tty, TCSANOW, &shell_modes);
   release_stderr();
 }
 
@@ -232,7 +233,7 @@ int cn_guard_enter(void) {
 
 void cn_guard_leave(void) {
   if (!__atomic_exchange_n(&armed, 0, __ATOMIC_SEQ_CST)) return;
-  while (tcsetattr(tty, TCSADRAIN, &shell_modes) != 0 && errno == EINTR) {}
+  put_modes_back(tty, TCSADRAIN, &shell_modes);
   release_stderr();
 }
 

@@ -49,6 +49,8 @@ int cn_interrupt_descriptor(void) { return wake_pipe[0]; }
 
 int cn_interrupt_number(void) { return noted; }
 
+void cn_interrupt_note(int number) { noted = number; }
+
 void cn_interrupt_obey(void) {
   signal(noted, SIG_DFL);
   raise(noted);

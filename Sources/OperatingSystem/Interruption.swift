@@ -14,6 +14,9 @@ package enum Interruption {
     return number == 0 ? nil : number
   }
 
+  /// Notes a signal that somebody else has caught: the process ends by it, too.
+  package static func note(_ number: Int32) { cn_interrupt_note(number) }
+
   /// Becomes readable when a signal has come; nil where nobody watches.
   static var descriptor: Int32? {
     let descriptor = cn_interrupt_descriptor()

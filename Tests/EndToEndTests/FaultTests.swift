@@ -131,6 +131,58 @@ import Testing
       }
     }
 
+    /// Runs a command that asks its terminal, and leaves it with 'q'.
+    private func runInTerminal(_ words: [String], _ fault: String) throws -> FakeTerminal.Outcome {
+      var hasLeft = false
+      return try FakeTerminal.run(
+        ["\(builtProductsDirectory())/cssview"] + words,
+        environment: [
+          "LD_PRELOAD": "\(directory.path)/faults.so", "SWIFT_BACKTRACE": "enable=no",
+          "TERM": "xterm-256color", "COLORTERM": "", "NO_COLOR": "", "LANG": "C.UTF-8", "CI": "",
+          "TMUX": "", "TERM_PROGRAM": "", "SSH_CONNECTION": "", "CSSVIEW_PALETTE": "",
+          String(fault.prefix { $0 != "=" }): String(fault.drop { $0 != "=" }.dropFirst()),
+        ]
+      ) { written in
+        if written.suffix(3) == Array("\u{1B}[c".utf8) { return [Array("\u{1B}[?62c".utf8)] }
+        // At the first sign of a screen, of which a part may be lost.
+        defer { hasLeft = true }
+        return hasLeft || words != ["browse"] ? [] : [Array("q".utf8)]
+      }
+    }
+
+    @Test(
+      "a call that fails once leaves the terminal as it was",
+      arguments: [
+        ["doctor"], ["browse"],
+        [
+          "preview", "--color", "256", "--style", "color: color-mix(in srgb, ansi(1), black)",
+          "fjord", "Hi",
+        ],
+      ])
+    func inTerminal(words: [String]) throws {
+      _ = try runInTerminal(words, "FAULT_COUNT=\(directory.path)/counts")
+      let counts = try directory.shell("cat counts").split(separator: "\n").compactMap { line in
+        let words = line.split(separator: " ")
+        return words.count == 2 ? (call: String(words[0]), count: Int(words[1]) ?? 0) : nil
+      }
+      var runs = 0
+      for (call, count) in counts where count > 0 {
+        let errors = Self.errors[call] ?? []
+        for number in 1...count where Self.isThorough || number <= 3 || number > count - 2 {
+          for error in Self.isThorough ? errors : Array(errors.prefix(1)) {
+            let fault = "\(call):\(number):\(error)"
+            let outcome = try runInTerminal(words, "FAULT=\(fault)")
+            runs += 1
+            let what = "\(words[0]), \(fault): \(outcome.status)"
+            #expect(Self.statuses.contains("\(outcome.status)"), "\(what)")
+            #expect(outcome.hasModesBack, "\(what)")
+            #expect(outcome.seconds < 15, "\(what)")
+          }
+        }
+      }
+      #expect(runs > 15)
+    }
+
     @Test(
       "short reads and writes, interruptions and full pipes change nothing",
       arguments: ["short", "interrupted", "again"])

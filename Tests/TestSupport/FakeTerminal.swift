@@ -20,6 +20,9 @@ public struct FakeTerminal {
     /// What was typed and not read: the next program would get it.
     public var leftOver: [UInt8]
 
+    /// Whether the terminal's modes are those that it had before; false where it hung up.
+    public var hasModesBack: Bool
+
     /// How long it took, in seconds.
     public var seconds: Double
 
@@ -33,6 +36,7 @@ public struct FakeTerminal {
   private let master: Int32
   private let slave: Int32
   private let name: String
+  private let modes: termios
 
   /// Runs a program and plays its terminal.
   ///
@@ -42,20 +46,19 @@ public struct FakeTerminal {
   ///   - patience: The program is ended after so many seconds.
   ///   - columns: What the terminal says of its width.
   ///   - rows: And of its height.
+  ///   - signal: A signal that is sent to the program when so many seconds are over.
   ///   - play: Is told all that the program has written so far whenever there is more, and gives the
-  ///     pieces to type, each written for itself.
+  ///     pieces to type, each written for itself; nil where the terminal hangs up.
   /// - Returns: What came of it.
   /// - Throws: `ProgramNotStarted`.
   public static func run(
     _ arguments: [String], environment: [String: String], patience: Double = 20,
-    columns: UInt16 = 80, rows: UInt16 = 24, play: (_ written: [UInt8]) -> [[UInt8]]
+    columns: UInt16 = 80, rows: UInt16 = 24, signal: (number: Int32, after: Double)? = nil,
+    play: (_ written: [UInt8]) -> [[UInt8]]?
   ) throws -> Outcome {
     let terminal = try FakeTerminal(columns: columns, rows: rows)
-    defer {
-      close(terminal.master)
-      close(terminal.slave)
-    }
-    return try terminal.run(arguments, environment, patience, play)
+    defer { close(terminal.slave) }
+    return try terminal.run(arguments, environment, patience, signal, play)
   }
 
   private init(columns: UInt16, rows: UInt16) throws(ProgramNotStarted) {
@@ -70,27 +73,40 @@ public struct FakeTerminal {
     // Kept open, so that what nobody reads can be looked at in the end.
     slave = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard slave >= 0 else { throw ProgramNotStarted(program: "a terminal", code: errno) }
+    modes = Self.modes(of: slave)
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
   }
 
   private func run(
     _ arguments: [String], _ environment: [String: String], _ patience: Double,
-    _ play: ([UInt8]) -> [[UInt8]]
+    _ signal: (number: Int32, after: Double)?, _ play: ([UInt8]) -> [[UInt8]]?
   ) throws -> Outcome {
     let start = ContinuousClock.now
     let process = try spawn(arguments, environment)
+    var signal = signal
     var output: [UInt8] = []
     var status: Int32 = 0
     var hasEnded = false
+    var hasHungUp = false
+    defer { if !hasHungUp { close(master) } }
     while true {
-      var waited = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+      if let due = signal, start.duration(to: .now) > .seconds(due.after) {
+        kill(process, due.number)
+        signal = nil
+      }
+      // A descriptor below zero is not looked at.
+      var waited = pollfd(fd: hasHungUp ? -1 : master, events: Int16(POLLIN), revents: 0)
       if poll(&waited, 1, 10) > 0, waited.revents & Int16(POLLIN) != 0 {
         var block = [UInt8](repeating: 0, count: 65536)
         let count = read(master, &block, block.count)
-        if count > 0 {
-          output += block[..<count]
-          for piece in play(output) { type(piece) }
+        guard count > 0 else { continue }
+        output += block[..<count]
+        if let pieces = play(output) {
+          for piece in pieces { type(piece) }
+        } else {
+          close(master)
+          hasHungUp = true
         }
         continue
       }
@@ -100,10 +116,24 @@ public struct FakeTerminal {
       if !hasEnded, start.duration(to: .now) > .seconds(patience) { kill(process, SIGKILL) }
     }
     let time = start.duration(to: .now).components
-    let signal = Int(status & 0x7F)
+    let number = Int(status & 0x7F)
+    // Looked at first: reading what is left over changes them.
+    let hasModesBack = !hasHungUp && Self.areEqual(Self.modes(of: slave), modes)
     return Outcome(
-      status: signal == 0 ? Int(status >> 8) & 0xFF : 128 + signal, output: output,
-      leftOver: leftOver(), seconds: Double(time.seconds) + Double(time.attoseconds) / 1e18)
+      status: number == 0 ? Int(status >> 8) & 0xFF : 128 + number, output: output,
+      leftOver: hasHungUp ? [] : leftOver(), hasModesBack: hasModesBack,
+      seconds: Double(time.seconds) + Double(time.attoseconds) / 1e18)
+  }
+
+  private static func modes(of terminal: Int32) -> termios {
+    var modes = termios()
+    tcgetattr(terminal, &modes)
+    return modes
+  }
+
+  private static func areEqual(_ modes: termios, _ others: termios) -> Bool {
+    (modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag)
+      == (others.c_iflag, others.c_oflag, others.c_cflag, others.c_lflag)
   }
 
   /// Writes bytes as if they came from the keyboard, and gives the program time to read them.
@@ -114,8 +144,7 @@ public struct FakeTerminal {
 
   /// What nobody has read.
   private func leftOver() -> [UInt8] {
-    var modes = termios()
-    tcgetattr(slave, &modes)
+    var modes = modes
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
     withUnsafeMutableBytes(of: &modes.c_cc) { keys in
       keys[Int(VMIN)] = 0

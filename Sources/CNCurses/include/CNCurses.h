@@ -102,6 +102,9 @@ int cn_interrupt_descriptor(void);
 /// The signal that has come; 0 for none.
 int cn_interrupt_number(void);
 
+/// Notes a signal that came some other way.
+void cn_interrupt_note(int number);
+
 /// Does what the signal does by default.
 void cn_interrupt_obey(void);
 

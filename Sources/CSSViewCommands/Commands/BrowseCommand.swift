@@ -105,7 +105,14 @@ struct BrowseCommand: ConsoleCommand {
     } catch {
       throw CommandFailure(ExitStatus(error), error.description)
     }
-    guard case .chosen(let path) = outcome else { return .findings }
+    let path: String
+    switch outcome {
+    case .chosen(let chosen): path = chosen
+    case .left: return .findings
+    case .interrupted(let signal):
+      Interruption.note(signal)
+      return .interrupted
+    }
     // Another program gets the path byte for byte, a person what can be shown of it.
     let shown = ArgumentText.label(path)
     try console.write(

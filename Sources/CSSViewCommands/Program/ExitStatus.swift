@@ -22,7 +22,7 @@ package enum ExitStatus: Int32, Hashable, Sendable, CaseIterable {
   case writeFailed = 74
   /// `TERM` names no usable terminal: EX_CONFIG.
   case unusableTerminal = 78
-  /// SIGINT or SIGTERM came: the process ends by it, which a shell calls 130 or 143.
+  /// A signal came: the process ends by it, which a shell calls 128 and its number.
   case interrupted = 130
   /// Nobody reads the output any more: 128 + SIGPIPE, as when the signal ends a process.
   case brokenPipe = 141
