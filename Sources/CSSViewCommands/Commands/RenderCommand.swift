@@ -1,5 +1,4 @@
 import ArgumentParser
-import Bytes
 import CSSView
 import CellLayout
 import Diagnostics
@@ -166,10 +165,11 @@ struct RenderCommand: ConsoleCommand {
       ) {
         (name, source) throws(CommandFailure) in
         guard jobs > 1 else {
-          try render(
-            source, name, renderer, target, to: sink, tell: { running.tell($0, in: name) },
-            count: { running.count($0) },
-            restore: { if !showing.output.isFile { console.writeIfPossible($0) } })
+          try rendering(of: name, renderer, target).run(
+            source, to: sink,
+            RenderingHearers(
+              tell: { running.tell($0, in: name) }, count: { running.count($0) },
+              restore: { if !showing.output.isFile { console.writeIfPossible($0) } }))
           return
         }
         try ParallelLines(jobs: jobs).run(
@@ -179,11 +179,7 @@ struct RenderCommand: ConsoleCommand {
           // A renderer is for one thread; the sheet is for all.
           let renderer = TextRenderer(
             stylesheet: stylesheet, environment: terminal, host: host, options: options)
-          if to == .json {
-            renderJSON(parts, name, renderer)
-          } else {
-            render(parts, name, renderer, target)
-          }
+          rendering(of: name, renderer, target).run(parts)
         }
       }
       bytes.removeAll()
@@ -234,124 +230,17 @@ struct RenderCommand: ConsoleCommand {
     return target
   }
 
-  /// Renders an input to its end.
-  ///
-  /// `tell` gets what was found since the last time, `count` how many findings of each code were not
-  /// told, and `restore` what brings the output into its default state after an interruption.
-  private func render(
-    _ source: InputStream, _ name: String, _ renderer: TextRenderer, _ target: OutputTarget,
-    to sink: ResultSink, tell: ([Diagnostic]) -> Void,
-    count: ([DiagnosticCode: Int]) -> Void, restore: ([UInt8]) -> Void
-  ) throws(CommandFailure) {
+  private func rendering(
+    of name: String, _ renderer: TextRenderer, _ target: OutputTarget
+  ) -> any InputRendering {
     if to == .json {
-      try jsonLines(of: source, name, renderer, to: sink, tell, count)
-    } else {
-      try stream(source, name, renderer, target, to: sink, tell, count, restore)
+      return JSONRendering(name: name, renderer: renderer, separatesLines: lines)
     }
-  }
-
-  /// Renders parts of an input on a thread; the stream goes on from one to the next.
-  private func render(
-    _ parts: ParallelLines.Parts, _ name: String, _ renderer: TextRenderer, _ target: OutputTarget
-  ) {
-    var stream = MarkupStream(
-      name: name, resolver: renderer.styles, options: streamOptions(renderer, target))
-    var told = 0
-    parts.forEach { part in
-      let line = stream.line
-      stream.render(&part.input, isLast: part.isLast, to: &part.output)
-      part.lines = stream.line - line
-      part.found = stream.diagnostics[told...].map { finding in
-        var finding = finding
-        if finding.location?.file == name { finding.location?.line -= line - 1 }
-        return finding
-      }
-      told = stream.diagnostics.count
-    }
-    parts.count(stream.onlyCounted)
-  }
-
-  /// Does the same with lines of JSON.
-  private func renderJSON(
-    _ parts: ParallelLines.Parts, _ name: String, _ renderer: TextRenderer
-  ) {
-    parts.forEach { part in
-      let bytes = part.input.takeLast(part.input.count)
-      let output = MemorySink()
-      var found: [Diagnostic] = []
-      do throws(CommandFailure) {
-        try jsonLines(
-          of: InputStream(source: MemorySource(bytes), name: name), name, renderer,
-          to: ResultSink(sink: output, name: name), { found += $0 }, { parts.count($0) })
-      } catch {
-        part.failure = error
-      }
-      part.output.append(contentsOf: output.bytes)
-      part.found = found
-      part.lines = SourceText(name: name, bytes: bytes).lineCount - 1
-    }
-  }
-
-  /// Bytes go to bytes: lines stay as they are, or are wrapped and aligned one by one.
-  private func stream(
-    _ source: InputStream, _ name: String, _ renderer: TextRenderer, _ target: OutputTarget,
-    to sink: ResultSink, _ tell: ([Diagnostic]) -> Void, _ count: ([DiagnosticCode: Int]) -> Void,
-    _ restore: ([UInt8]) -> Void
-  ) throws(CommandFailure) {
-    var stream = MarkupStream(
-      name: name, resolver: renderer.styles, options: streamOptions(renderer, target))
-    var output = StreamBuffer()
-    var isLast = false
-    var told = 0
-    do throws(CommandFailure) {
-      while !isLast {
-        // What has come is written before more is asked for, so that a slow input shows at once.
-        if stream.isHolding, try source.isIdle() {
-          stream.release(to: &output)
-        } else {
-          let count = try unsafe stream.append(atMost: InputStream.piece) {
-            (room) throws(CommandFailure) in try unsafe source.read(into: room)
-          }
-          isLast = count == 0
-          stream.render(isLast: isLast, to: &output)
-        }
-        try unsafe sink.write(output.bytes)
-        output.removeAll()
-        if stream.diagnostics.count > told { tell(Array(stream.diagnostics[told...])) }
-        told = stream.diagnostics.count
-      }
-    } catch {
-      if error.status == .interrupted {
-        output.removeAll()
-        stream.interrupt(to: &output)
-        unsafe restore(Array(output.bytes))
-        count(stream.onlyCounted)
-      }
-      throw error
-    }
-    count(stream.onlyCounted)
-  }
-
-  private func streamOptions(
-    _ renderer: TextRenderer, _ target: OutputTarget
-  ) -> StreamRenderer.Options {
     var options = StreamRenderer.Options(
       markup: renderer.options, target: target, isHTML: to == .html,
       separatesLines: lines, fitsLines: showing.environment.width != nil)
     options.keepsClasses = showing.pictures.fragment
-    return options
-  }
-
-  /// Every line is a line of JSON.
-  private func jsonLines(
-    of source: InputStream, _ name: String, _ renderer: TextRenderer, to sink: ResultSink,
-    _ tell: ([Diagnostic]) -> Void, _ count: ([DiagnosticCode: Int]) -> Void
-  ) throws(CommandFailure) {
-    var rendering = ParagraphRendering(name: name, renderer: renderer, separatesLines: lines)
-    try rendering.run(source, to: sink, tell: tell, count: count) { text, bytes in
-      renderer.json(text).write(into: &bytes)
-      bytes.append(0x0A)
-    }
+    return StreamRendering(name: name, renderer: renderer, options: options)
   }
 
   /// Draws all inputs as one block.

@@ -1,22 +1,19 @@
+import Bytes
 import CSSView
 import Diagnostics
+import OperatingSystem
 import Rendering
+import StyleValues
 import StyledText
 
-/// Renders one input paragraph by paragraph: as JSON lines.
-///
-/// Memory does not grow with the input, only with its longest line.
-struct ParagraphRendering: ~Copyable {
+/// Renders an input paragraph by paragraph, each as a line of JSON.
+struct JSONRendering: InputRendering {
   let name: String
   let renderer: TextRenderer
   let separatesLines: Bool
 
-  /// Renders an input to its end; `render` appends what a paragraph looks like, `tell` gets what was
-  /// found since the last time, with places in the whole input, `count` how much more there was.
-  mutating func run(
-    _ source: InputStream, to sink: ResultSink, tell: ([Diagnostic]) -> Void,
-    count: ([DiagnosticCode: Int]) -> Void,
-    _ render: (AttributedText, inout [UInt8]) -> Void
+  func run(
+    _ source: InputStream, to sink: ResultSink, _ hearers: RenderingHearers
   ) throws(CommandFailure) {
     var reader = MarkupLineReader(
       name: name, styles: renderer.styles, options: renderer.options,
@@ -40,11 +37,12 @@ struct ParagraphRendering: ~Copyable {
       let used = try cutter.cut(readable, isLast: isLast) {
         (markup, line) throws(CommandFailure) in
         let result = reader.text(of: markup, line: line)
-        render(result.text, &output)
+        renderer.json(result.text).write(into: &output)
+        output.append(0x0A)
         found += result.diagnostics
       }
       try sink.write(output)
-      tell(found)
+      hearers.tell(found)
       reader.willDrop(first: used, of: pending.span)
       if used == pending.count {
         pending.removeAll(keepingCapacity: true)
@@ -52,7 +50,27 @@ struct ParagraphRendering: ~Copyable {
         pending.removeFirst(used)
       }
     }
-    tell(reader.finish())
-    count(reader.onlyCounted)
+    hearers.tell(reader.finish())
+    hearers.count(reader.onlyCounted)
+  }
+
+  func run(_ parts: ParallelLines.Parts) {
+    parts.forEach { part in
+      let bytes = part.input.takeLast(part.input.count)
+      let output = MemorySink()
+      var found: [Diagnostic] = []
+      let hearers = RenderingHearers(
+        tell: { found += $0 }, count: { parts.count($0) }, restore: { _ in })
+      do throws(CommandFailure) {
+        try run(
+          InputStream(source: MemorySource(bytes), name: name),
+          to: ResultSink(sink: output, name: name), hearers)
+      } catch {
+        part.failure = error
+      }
+      part.output.append(contentsOf: output.bytes)
+      part.found = found
+      part.lines = SourceText(name: name, bytes: bytes).lineCount - 1
+    }
   }
 }

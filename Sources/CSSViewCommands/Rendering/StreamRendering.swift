@@ -1,0 +1,67 @@
+import Bytes
+import CSSView
+import Diagnostics
+import Rendering
+import StyledText
+
+/// Renders an input as bytes for a terminal or a page: lines stay as they are, or are wrapped and
+/// aligned one by one.
+struct StreamRendering: InputRendering {
+  let name: String
+  let renderer: TextRenderer
+  let options: StreamRenderer.Options
+
+  func run(
+    _ source: InputStream, to sink: ResultSink, _ hearers: RenderingHearers
+  ) throws(CommandFailure) {
+    var stream = MarkupStream(name: name, resolver: renderer.styles, options: options)
+    var output = StreamBuffer()
+    var isLast = false
+    var told = 0
+    do throws(CommandFailure) {
+      while !isLast {
+        // What has come is written before more is asked for, so that a slow input shows at once.
+        if stream.isHolding, try source.isIdle() {
+          stream.release(to: &output)
+        } else {
+          let count = try unsafe stream.append(atMost: InputStream.piece) {
+            (room) throws(CommandFailure) in try unsafe source.read(into: room)
+          }
+          isLast = count == 0
+          stream.render(isLast: isLast, to: &output)
+        }
+        try unsafe sink.write(output.bytes)
+        output.removeAll()
+        if stream.diagnostics.count > told { hearers.tell(Array(stream.diagnostics[told...])) }
+        told = stream.diagnostics.count
+      }
+    } catch {
+      if error.status == .interrupted {
+        output.removeAll()
+        stream.interrupt(to: &output)
+        unsafe hearers.restore(Array(output.bytes))
+        hearers.count(stream.onlyCounted)
+      }
+      throw error
+    }
+    hearers.count(stream.onlyCounted)
+  }
+
+  /// The stream goes on from one part to the next.
+  func run(_ parts: ParallelLines.Parts) {
+    var stream = MarkupStream(name: name, resolver: renderer.styles, options: options)
+    var told = 0
+    parts.forEach { part in
+      let line = stream.line
+      stream.render(&part.input, isLast: part.isLast, to: &part.output)
+      part.lines = stream.line - line
+      part.found = stream.diagnostics[told...].map { finding in
+        var finding = finding
+        if finding.location?.file == name { finding.location?.line -= line - 1 }
+        return finding
+      }
+      told = stream.diagnostics.count
+    }
+    parts.count(stream.onlyCounted)
+  }
+}
