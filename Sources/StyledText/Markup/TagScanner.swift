@@ -184,7 +184,6 @@ struct TagScanner: Sendable {
   private mutating func track(
     joinedAt start: Int, nameEnd: Int, in bytes: Span<UInt8>
   ) -> Int? {
-    var seen: UInt16 = 0
     var joined: Int?
     var index = 0
     while index < tracks.count {
@@ -199,20 +198,13 @@ struct TagScanner: Sendable {
         tracks[index].tail = tail
       }
       // Tracks in the same state have become one. The head of the later one is as far or farther.
-      let bit: UInt16 = 1 << UInt16(tracks[index].tail.state.rawValue)
-      if seen & bit != 0 {
-        let state = tracks[index].tail.state
-        if let other = tracks.firstIndex(where: { $0.tail.state == state }), other < index {
-          if tracks[other].head.offset < tracks[index].head.offset || tracks[index].end != nil {
-            tracks[other] = tracks[index]
-          }
-          tracks.remove(at: index)
-          continue
-        }
-      }
-      seen |= bit
-      // In an unquoted value, `<name` and the white space behind it are the value's end.
       let state = tracks[index].tail.state
+      if let other = tracks[..<index].firstIndex(where: { $0.tail.state == state }) {
+        if tracks[other].end == nil { tracks[other] = tracks[index] }
+        tracks.remove(at: index)
+        continue
+      }
+      // In an unquoted value, `<name` and the white space behind it are the value's end.
       if state == .unquoted || state == .afterEquals, nameEnd < bytes.count,
         bytes[nameEnd].isASCIIWhitespace
       {

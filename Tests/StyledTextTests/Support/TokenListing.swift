@@ -28,8 +28,15 @@ struct TokenListing {
 
   /// Reads the markup in parts of `size` bytes, as a stream does.
   init(_ markup: [UInt8], inPartsOf size: Int, tokenizer: MarkupTokenizer = MarkupTokenizer()) {
+    self.init(
+      markup, cutAt: Array(stride(from: size, to: markup.count, by: size)), tokenizer: tokenizer)
+  }
+
+  /// Reads the markup in parts that end at these offsets.
+  init(_ markup: [UInt8], cutAt cuts: [Int], tokenizer: MarkupTokenizer = MarkupTokenizer()) {
     var tokenizer = tokenizer
     var buffer: [UInt8] = []
+    var cuts = cuts[...]
     var next = 0
     while true {
       let isLast = next >= markup.count
@@ -46,8 +53,9 @@ struct TokenListing {
         precondition(buffer.isEmpty, "the last part is never incomplete")
         break
       }
-      buffer += markup[next..<min(markup.count, next + size)]
-      next += size
+      let end = cuts.popFirst() ?? markup.count
+      buffer += markup[next..<end]
+      next = end
     }
   }
 
