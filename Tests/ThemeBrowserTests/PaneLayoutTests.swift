@@ -1,3 +1,4 @@
+import CellLayout
 import Testing
 import ThemeBrowser
 

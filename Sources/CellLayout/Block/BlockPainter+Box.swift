@@ -20,7 +20,7 @@ extension BlockPainter {
     }
   }
 
-  private mutating func fill(_ area: CellRectangle) {
+  private mutating func fill(_ area: CellRect) {
     var field: GradientField?
     if !isUniform, let gradient = host.text.gradient {
       field = GradientField(
@@ -46,7 +46,7 @@ extension BlockPainter {
       ?? SRGBColor(red: 0.5, green: 0.5, blue: 0.5)
   }
 
-  private mutating func paintBorders(_ box: CellRectangle) {
+  private mutating func paintBorders(_ box: CellRect) {
     let border = host.block.border
     let left = box.column
     let right = box.column + box.columns - 1
@@ -97,7 +97,7 @@ extension BlockPainter {
   }
 
   /// Leaves out the outer quarter of each corner cell of a filled block, where no text is.
-  private mutating func roundCorners(_ box: CellRectangle) {
+  private mutating func roundCorners(_ box: CellRect) {
     guard box.columns > 1 else { return }
     let right = box.column + box.columns - 1
     let bottom = box.row + box.rows - 1
@@ -105,7 +105,7 @@ extension BlockPainter {
     for (corner, column, row) in [
       (BorderGlyphs.Corner.topLeft, box.column, box.row), (.topRight, right, box.row),
       (.bottomLeft, box.column, bottom), (.bottomRight, right, bottom),
-    ] where !contentBox.contains(column, row) {
+    ] where !contentBox.contains(CellPosition(column: column, row: row)) {
       let fill = buffer[column, row].rendition.background
       buffer[column, row].text = BorderGlyphs.roundedFill(corner)
       buffer[column, row].rendition.foreground = fill

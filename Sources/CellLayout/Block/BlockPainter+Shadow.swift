@@ -104,8 +104,9 @@ extension BlockPainter {
       let cell = buffer[from, source.row]
       let column = from + right
       let width = Int(cell.width)
-      guard width > 0, cell.text != " ", area.contains(column, row),
-        area.contains(column + width - 1, row),
+      guard width > 0, cell.text != " ",
+        area.contains(CellPosition(column: column, row: row)),
+        area.contains(CellPosition(column: column + width - 1, row: row)),
         (column..<column + width).allSatisfy({ isEmpty($0, row) })
       else { continue }
       let share =

@@ -64,25 +64,25 @@ struct BlockPainter {
   }
 
   /// Columns and rows between the borders, borders left out.
-  var paddingBox: CellRectangle {
+  var paddingBox: CellRect {
     let border = borderBox
-    return CellRectangle(
+    return CellRect(
       column: border.column + geometry.border.left, row: border.row + geometry.border.top,
       columns: border.columns - geometry.border.left - geometry.border.right,
       rows: border.rows - geometry.border.top - geometry.border.bottom)
   }
 
   /// Columns and rows of the box without its margins.
-  var borderBox: CellRectangle {
-    CellRectangle(
+  var borderBox: CellRect {
+    CellRect(
       column: geometry.margin.left, row: geometry.margin.top,
       columns: geometry.borderBoxColumns,
       rows: buffer.rows - geometry.margin.top - geometry.margin.bottom)
   }
 
   /// Columns and rows of the text.
-  var contentBox: CellRectangle {
-    CellRectangle(
+  var contentBox: CellRect {
+    CellRect(
       column: geometry.columnsBefore, row: geometry.rowsAbove, columns: geometry.contentColumns,
       rows: textRows)
   }
@@ -126,19 +126,5 @@ struct BlockPainter {
       buffer[next, row] = Cell(text: "", width: 0, rendition: rendition, link: link)
       runs[row * buffer.columns + next] = Int32(run)
     }
-  }
-}
-
-/// A rectangle of cells in a buffer.
-struct CellRectangle: Hashable {
-  var column: Int
-  var row: Int
-  var columns: Int
-  var rows: Int
-
-  /// Whether a cell is inside.
-  func contains(_ column: Int, _ row: Int) -> Bool {
-    column >= self.column && column < self.column + columns && row >= self.row
-      && row < self.row + rows
   }
 }

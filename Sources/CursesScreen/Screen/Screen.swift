@@ -3,7 +3,7 @@ package import CellLayout
 import OperatingSystem
 import StyleValues
 import SystemPackage
-package import ThemeBrowser
+import ThemeBrowser
 
 /// The one owner of a terminal: it draws whole frames on it and reads from it, and gives it back.
 ///

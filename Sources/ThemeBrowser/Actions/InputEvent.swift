@@ -1,3 +1,4 @@
+import CellLayout
 package import StyleValues
 
 /// What a person did at the terminal.

@@ -1,3 +1,4 @@
+import CellLayout
 import Diagnostics
 import StyleValues
 import StyledText

@@ -1,3 +1,4 @@
+import CellLayout
 import StyleValues
 
 /// The list of keys and signs, over the whole screen.

@@ -1,3 +1,5 @@
+package import CellLayout
+
 /// The panes of the browser, by the titles of their tabs.
 package enum Pane: String, CaseIterable, Sendable {
   /// The list of themes.

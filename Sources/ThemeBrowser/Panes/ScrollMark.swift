@@ -1,3 +1,5 @@
+import CellLayout
+
 /// Where a pane is in what it shows.
 struct ScrollMark {
   /// The first row that is seen.

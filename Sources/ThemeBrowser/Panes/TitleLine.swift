@@ -1,3 +1,4 @@
+import CellLayout
 import StyleValues
 import Styling
 import TerminalOutput

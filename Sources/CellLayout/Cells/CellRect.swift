@@ -1,4 +1,4 @@
-/// A cell of the screen.
+/// A cell of a screen or buffer.
 package struct CellPosition: Hashable, Sendable {
   /// From 0.
   package var column: Int, row: Int
@@ -10,7 +10,7 @@ package struct CellPosition: Hashable, Sendable {
   }
 }
 
-/// A rectangle of cells on the screen.
+/// A rectangle of cells on a screen or in a buffer.
 package struct CellRect: Hashable, Sendable {
   /// The first column, from 0.
   package var column: Int
@@ -52,13 +52,13 @@ package struct CellRect: Hashable, Sendable {
   }
 
   /// The same further to the right and further down.
-  func moved(columns: Int = 0, rows: Int = 0) -> CellRect {
+  package func moved(columns: Int = 0, rows: Int = 0) -> CellRect {
     CellRect(
       column: column + columns, row: row + rows, columns: self.columns, rows: self.rows)
   }
 
   /// The same without its first row.
-  var withoutFirstRow: CellRect {
+  package var withoutFirstRow: CellRect {
     CellRect(column: column, row: row + 1, columns: columns, rows: rows - 1)
   }
 
