@@ -221,6 +221,73 @@ struct TextSanitizerTests {
     return String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes) ? nil : "ill-formed"
   }
 
+  /// All scalars of the version of Unicode that the tables have, and noncharacters.
+  static let known: [Unicode.Scalar] = (UInt32(0)...0x10FFFF).compactMap(Unicode.Scalar.init)
+    .filter { isKnown($0.properties) }
+
+  private static func isKnown(_ properties: Unicode.Scalar.Properties) -> Bool {
+    properties.isNoncharacterCodePoint || properties.age.map { $0.major <= 16 } ?? false
+  }
+
+  private func compare(_ scalars: [Unicode.Scalar]) {
+    let text = TextSanitizer.text(String(String.UnicodeScalarView(scalars)))
+    let expected = NaiveSanitizer.text(scalars)
+    #expect(text == expected, "\(scalars.prefix(40).map { String($0.value, radix: 16) })")
+  }
+
+  @Test("every scalar is what the properties of Unicode make of it")
+  func everyKnownScalar() {
+    // In large pieces, each scalar between letters.
+    for start in stride(from: 0, to: Self.known.count, by: 2048) {
+      compare(Self.known[start..<min(start + 2048, Self.known.count)].flatMap { ["a", $0] })
+    }
+  }
+
+  @Test("marks and selectors count, whichever they are, and nothing beside them does")
+  func everyMark() {
+    var wasMark = false
+    for (index, scalar) in Self.known.enumerated() {
+      let isMark =
+        scalar.properties.isVariationSelector
+        || [.nonspacingMark, .spacingMark, .enclosingMark].contains(
+          scalar.properties.generalCategory)
+      // The first of each row, the last, and the scalars before and behind it.
+      if isMark != wasMark {
+        for neighbor in Self.known[max(0, index - 2)...min(index + 1, Self.known.count - 1)] {
+          for base: Unicode.Scalar in ["a", "\u{301}", "葛", "🏴"] {
+            compare([base] + Array(repeating: neighbor, count: 33) + ["\u{301}", "b"])
+            compare(
+              [base] + Array(repeating: "\u{301}", count: 29) + [neighbor, "\u{301}", "\u{301}"])
+          }
+        }
+      }
+      wasMark = isMark
+    }
+  }
+
+  @Test("random scalars of all kinds are what the rules say", arguments: 0..<20)
+  func randomScalars(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let kinds: [ClosedRange<UInt32>] = [
+      0x00...0x9F, 0x300...0x36F, 0x200B...0x200F, 0x2027...0x202F, 0x2060...0x206F,
+      0xFDCE...0xFDF1, 0xFE00...0xFE0F, 0xFEFE...0xFF01, 0xFFF8...0xFFFF,
+      0x1F3F4...0x1F3F4, 0xE0000...0xE007F, 0xE00FF...0xE01F0, 0x41...0x5A,
+      0x180A...0x180F, 0x4E00...0x4E10, 0x1F1E6...0x1F1FF, 0x10FFFE...0x10FFFF,
+    ]
+    for _ in 0..<200 {
+      let some = (0..<3).compactMap { _ in kinds.randomElement(using: &random) }
+      let scalars = (0..<Int.random(in: 1...90, using: &random)).compactMap { _ in
+        some.randomElement(using: &random).flatMap { range in
+          Unicode.Scalar(UInt32.random(in: range, using: &random))
+        }
+      }
+      compare(
+        scalars.filter { scalar in
+          Self.isKnown(scalar.properties) || (0xE0000...0xE007F).contains(scalar.value)
+        })
+    }
+  }
+
   @Test("random bytes give well-formed text without controls", arguments: 0..<20)
   func randomBytes(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
