@@ -2,7 +2,20 @@ extension [UInt8] {
   /// Appends a scalar in UTF-8.
   @inlinable
   package mutating func append(_ scalar: Unicode.Scalar) {
-    for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { append(byte) }
+    let value = scalar.value
+    if value < 0x80 { return append(UInt8(truncatingIfNeeded: value)) }
+    if value < 0x800 {
+      append(0xC0 | UInt8(truncatingIfNeeded: value >> 6))
+    } else {
+      if value < 0x10000 {
+        append(0xE0 | UInt8(truncatingIfNeeded: value >> 12))
+      } else {
+        append(0xF0 | UInt8(truncatingIfNeeded: value >> 18))
+        append(0x80 | UInt8(truncatingIfNeeded: value >> 12) & 0x3F)
+      }
+      append(0x80 | UInt8(truncatingIfNeeded: value >> 6) & 0x3F)
+    }
+    append(0x80 | UInt8(truncatingIfNeeded: value) & 0x3F)
   }
 
   /// Appends the bytes of a text.

@@ -29,6 +29,14 @@ package struct DecodedScalar: Equatable {
   }
 }
 
+extension Unicode.Scalar {
+  /// The scalar of a number; U+FFFD for a number that is none.
+  @inlinable
+  package init(orReplacement value: UInt32) {
+    self = Unicode.Scalar(value) ?? "\u{FFFD}"
+  }
+}
+
 extension Span<UInt8> {
   /// The scalar that starts at an offset.
   /// - Parameters:

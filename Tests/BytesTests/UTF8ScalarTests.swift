@@ -29,6 +29,15 @@ func everyScalar() {
   }
 }
 
+@Test(
+  "a number that is no scalar is written as U+FFFD",
+  arguments: [0xD800, 0xDBFF, 0xDC00, 0xDFFF, 0x11_0000, UInt32.max])
+func noScalar(value: UInt32) {
+  var bytes: [UInt8] = []
+  bytes.append(Unicode.Scalar(orReplacement: value))
+  #expect(bytes == [0xEF, 0xBF, 0xBD])
+}
+
 @Test("bytes that are no UTF-8 are read as the standard library reads them")
 func illFormed() {
   let some: [UInt8] = [

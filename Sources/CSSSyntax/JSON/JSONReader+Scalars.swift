@@ -223,7 +223,7 @@ func decodeJSONEscapes(_ contents: ArraySlice<UInt8>) -> [UInt8] {
     let escaped = contents[index + 1]
     if escaped == UInt8(ascii: "u") {
       let escape = readUnicodeEscape(contents[index...])
-      decoded.append(Unicode.Scalar(escape.value) ?? "\u{FFFD}")
+      decoded.append(Unicode.Scalar(orReplacement: escape.value))
       index = escape.end
       continue
     }

@@ -179,6 +179,6 @@ extension CSSTokenizer {
       guard let digit = byte.hexadecimalValue else { break }
       value = value << 4 | UInt32(digit)
     }
-    decoded.append(Unicode.Scalar(value == 0 ? 0xFFFD : value) ?? "\u{FFFD}")
+    decoded.append(Unicode.Scalar(orReplacement: value == 0 ? 0xFFFD : value))
   }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import CSSSyntax
 
 extension KeyPress {
@@ -16,7 +17,7 @@ extension KeyPress {
     if let scalar = rest.unicodeScalars.first, rest.unicodeScalars.count == 1 {
       let isLetter = modifiers.contains(.control) && ("A"..."Z").contains(scalar)
       self.init(
-        .character(isLetter ? Unicode.Scalar(scalar.value + 32) ?? scalar : scalar), modifiers)
+        .character(isLetter ? Unicode.Scalar(orReplacement: scalar.value + 32) : scalar), modifiers)
     } else if let key = EnumerationNames.find(String(rest), in: Self.keys, qualifiers: ["Key"]) {
       self.init(key, modifiers)
     } else {

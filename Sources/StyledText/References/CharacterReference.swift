@@ -59,9 +59,9 @@ package struct CharacterReference: Hashable, Sendable {
     var second: Unicode.Scalar?
     if UTF16.isLeadSurrogate(units.0) {
       let value = 0x10000 + (UInt32(units.0 & 0x3FF) << 10 | UInt32(units.1 & 0x3FF))
-      first = Unicode.Scalar(value) ?? "\u{FFFD}"
+      first = Unicode.Scalar(orReplacement: value)
     } else {
-      first = Unicode.Scalar(units.0) ?? "\u{FFFD}"
+      first = Unicode.Scalar(orReplacement: UInt32(units.0))
       if units.1 != 0 { second = Unicode.Scalar(units.1) }
     }
     return .reference(
@@ -109,7 +109,7 @@ package struct CharacterReference: Hashable, Sendable {
     if value == 0 {
       problem = .invalidReference
     } else if (0x80...0x9F).contains(value), windows1252[Int(value - 0x80)] != 0 {
-      scalar = Unicode.Scalar(windows1252[Int(value - 0x80)]) ?? scalar
+      scalar = Unicode.Scalar(orReplacement: UInt32(windows1252[Int(value - 0x80)]))
     } else if let valid = Unicode.Scalar(value) {
       scalar = valid
     } else {

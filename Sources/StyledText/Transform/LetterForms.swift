@@ -67,7 +67,7 @@ package struct LetterForms: Hashable, Sendable {
     } else {
       return scalar
     }
-    return Unicode.Scalar(Self.olderLetter(form)) ?? scalar
+    return Unicode.Scalar(orReplacement: Self.olderLetter(form))
   }
 
   /// Appends a piece of text in these forms.

@@ -125,7 +125,7 @@ extension TextTransformer {
     let isSecond = letter.capital == 0x399 || letter.capital == 0x3A5
     let capital =
       letter.hasDialytika && isSecond ? (letter.capital == 0x399 ? 0x3AA : 0x3AB) : letter.capital
-    output.append(Unicode.Scalar(capital) ?? "\u{FFFD}")
+    output.append(Unicode.Scalar(orReplacement: capital))
     if letter.hasDialytika, !isSecond { output.append("\u{308}") }
     if letter.hasIota { output.append("\u{399}") }
   }

@@ -282,7 +282,7 @@ package struct TextTransformer: Sendable {
   static func scalar(at offset: inout Int, in bytes: Span<UInt8>) -> Unicode.Scalar {
     let scalar = bytes.scalar(at: offset, before: bytes.count)
     offset += scalar.length
-    return Unicode.Scalar(scalar.value) ?? "\u{FFFD}"
+    return Unicode.Scalar(orReplacement: scalar.value)
   }
 
   /// The scalar that ends at an offset of valid UTF-8; nil at the start of the range.
@@ -312,6 +312,6 @@ package struct TextTransformer: Sendable {
   static func fullWidth(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     guard let value = UInt16(exactly: scalar.value) else { return scalar }
     let offset = FullWidthTable.offsets[FullWidthTable.trie[UInt32(value)]]
-    return Unicode.Scalar(value &+ offset) ?? scalar
+    return Unicode.Scalar(orReplacement: UInt32(value &+ offset))
   }
 }

@@ -370,7 +370,7 @@ package struct TextSanitizer: Sendable {
       if scalar != 0x0A, scalar != 0x09 {
         log.record(.untrustedControl, at: range, about: Self.escape(scalar))
       }
-      output.append(Unicode.Scalar(scalar == 0x7F ? 0x2421 : 0x2400 + UInt16(scalar)) ?? "\u{FFFD}")
+      output.append(Unicode.Scalar(orReplacement: scalar == 0x7F ? 0x2421 : 0x2400 + scalar))
     case 0x2028, 0x2029:
       startCluster()
       if form == .text {
@@ -382,7 +382,7 @@ package struct TextSanitizer: Sendable {
       startCluster()
       if allowsBidirectional {
         if bidirectional == nil { bidirectional = (output.count, range) }
-        output.append(Unicode.Scalar(scalar) ?? "\u{FFFD}")
+        output.append(Unicode.Scalar(orReplacement: scalar))
       } else {
         log.record(.untrustedControl, at: range, about: Self.escape(scalar))
         output.append(contentsOf: Self.escape(scalar).utf8)
@@ -417,7 +417,7 @@ package struct TextSanitizer: Sendable {
       return
     }
     if pendingTags.isEmpty { pendingTagRange = range }
-    pendingTags.append(Unicode.Scalar(scalar) ?? "\u{FFFD}")
+    pendingTags.append(Unicode.Scalar(orReplacement: scalar))
     if scalar == 0xE007F {
       output.append(contentsOf: pendingTags)
       pendingTagRange = nil

@@ -270,7 +270,7 @@ struct TOMLReader {
         number = number << 4 | UInt32(digit)
         position += 1
       }
-      decoded += String(Unicode.Scalar(number) ?? "\u{FFFD}").utf8
+      decoded.append(Unicode.Scalar(orReplacement: number))
     case _ where byte.isASCIIWhitespace:
       // A backslash at the end of a line takes the white space after it away.
       while let next = peek, next.isASCIIWhitespace { position += 1 }
