@@ -166,13 +166,9 @@ struct TagScanner: Sendable {
         outcome = track.head.offset >= limit ? .tooLong : isLast ? .unclosed : .incomplete
       }
     }
-    if case .closed(let end, let selfClosing)? = track.end {
-      // What joins a track has those of its attributes that come then.
-      if end > limit {
-        outcome = .tooLong
-      } else if !track.head.isText(from: start) {
-        return .closed(end: end, selfClosing: selfClosing)
-      }
+    // What joins a track has those of its attributes that come then, and a limit behind its own.
+    if case .closed(let end, let selfClosing)? = track.end, !track.head.isText(from: start) {
+      return .closed(end: end, selfClosing: selfClosing)
     }
     if outcome == .incomplete || track.head.offset - track.tail.offset > shortRun {
       tracks.append(track)

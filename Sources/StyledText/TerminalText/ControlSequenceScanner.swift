@@ -85,14 +85,10 @@ struct ControlSequenceScanner: Sendable {
     contentStart -= count
   }
 
-  /// The sequence that begins with the ESC at an offset, or goes on there if `isInside`.
+  /// The sequence that begins with the ESC at an offset; where `isInside`, the one that goes on
+  /// behind its last part.
   mutating func scan(from first: Int, in bytes: Span<UInt8>, isLast: Bool) -> Result {
     if isInside {
-      if start != first {
-        start = first
-        offset = first
-        contentStart = first
-      }
       isSpoiled = true
     } else if start != first || offset <= first {
       start = first

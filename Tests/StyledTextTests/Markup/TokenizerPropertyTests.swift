@@ -46,6 +46,19 @@ struct TokenizerPropertyTests {
     }
   }
 
+  @Test("a name may be dropped before the rest of its attribute is read", arguments: 3...11)
+  func droppedName(count: Int) {
+    // The first `<` is text because of the `!`; what it took for a value is a tag.
+    let markup = Array("<a href   =\"<b id>\" !".utf8)
+    var scanner = TagScanner(longestTag: 1 << 20, shortRun: 0)
+    #expect(scanner.scan(from: 0, nameEnd: 2, in: markup.span, isLast: true) == .malformed)
+    scanner.willDrop(first: count, of: markup.span)
+    let rest = Array(markup[count...])
+    let outcome = scanner.scan(
+      from: 12 - count, nameEnd: 14 - count, in: rest.span, isLast: true)
+    #expect(outcome == .closed(end: 18 - count, selfClosing: false))
+  }
+
   /// Inputs that are quadratic for a tokenizer that starts afresh at each `<`.
   ///
   /// Name, what is repeated, what it ends with, and how often a byte is looked at, on average.
