@@ -145,13 +145,20 @@ struct ViewCSSDocumentTests {
   @Test(
     "The scale auto follows the content size, a tenth a tick",
     arguments: [
-      ("XS", 12.0), ("S", 14), ("M", 15), ("L", 15), ("XL", 17), ("XXL", 18), ("XXXL", 20),
-      ("AX1", 23), ("AX5", 29), ("2", 30),
+      ("XS", 11.0), ("S", 12), ("M", 14), ("L", 15), ("XL", 17), ("XXL", 18), ("XXXL", 20),
+      ("AX1", 21), ("ax2", 23), ("AX3", 24), ("AX4", 26), ("AX5", 27), ("2", 30), ("0.5", 8),
     ])
   func contentSizes(name: String, size: Double) throws {
     let contentSize = try #require(ContentSize(name))
     let probe = StyleProbe(json: #"{"text": {"font-size-scale": "auto"}}"#)
     #expect(probe.style.scaledFontSize(contentSize) == size)
+  }
+
+  @Test(
+    "No content size is 0, below it, endless or a word",
+    arguments: ["0", "-1", "inf", "nan", "big", ""])
+  func noContentSize(text: String) {
+    #expect(ContentSize(text) == nil)
   }
 
   @Test("A scale is clamped by its minimum, then its maximum; without a scale nothing is rounded")

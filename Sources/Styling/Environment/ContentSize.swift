@@ -1,7 +1,6 @@
 /// The reader's wish for larger or smaller text: what `font-size-scale: auto` follows.
 ///
-/// The named sizes are those of iOS. Each tick is a tenth, as the ViewCSS document says; M and L
-/// are the same.
+/// The named sizes are those of iOS. Each tick is a tenth, as the ViewCSS document says.
 package struct ContentSize: Hashable, Sendable {
   /// The factor that a font size is multiplied with; above 0.
   package let scale: Double
@@ -35,7 +34,7 @@ package struct ContentSize: Hashable, Sendable {
   }
 
   private static let tenths: KeyValuePairs = [
-    "XS": 8, "S": 9, "M": 10, "L": 10, "XL": 11, "XXL": 12, "XXXL": 13,
-    "AX1": 15, "AX2": 16, "AX3": 17, "AX4": 18, "AX5": 19,
+    "XS": 7, "S": 8, "M": 9, "L": 10, "XL": 11, "XXL": 12, "XXXL": 13,
+    "AX1": 14, "AX2": 15, "AX3": 16, "AX4": 17, "AX5": 18,
   ]
 }
