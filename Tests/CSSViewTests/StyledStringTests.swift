@@ -40,6 +40,17 @@ struct StyledStringTests {
     #expect(RunStyle().color == .standard && RunStyle().fontSize == 15)
   }
 
+  @Test("currentcolor is the color of the text, for lines too that no sheet gives a color")
+  func currentColor() throws {
+    let theme = Theme("b { background-color: currentcolor; text-decoration: underline }")
+    for (host, color) in [("", StyleColor.standard), ("ansi(5)", .palette(5))] {
+      let object = StyledObject(style: host.isEmpty ? "" : "color: \(host)")
+      let text = theme.renderer(for: Terminal(), as: object).styled("<b>x</b>")
+      let style = try #require(text.runs.first?.style)
+      #expect(style.color == color && style.backgroundColor == color && style.lineColor == color)
+    }
+  }
+
   @Test("what is set in a style stays in its range")
   func ranges() {
     var style = RunStyle()
@@ -121,6 +132,44 @@ struct StyledStringTests {
     #expect(text.ranges(of: "o") == [0..<1, 6..<7])
     text.replace(0..<3, with: "<1>")
     #expect(text.text == "<1>\ntwo" && text.runs[0].style.isBold)
+  }
+
+  @Test(
+    "a range is cut to the text and to whole characters where it is replaced",
+    arguments: [
+      (1..<1, "xéa"), (1..<2, "xa"), (0..<1, "xéa"), (-5..<2, "xa"), (-5..<(-2), "xéa"),
+      (2..<100, "éx"), (50..<60, "éax"), (Int.min..<Int.max, "x"),
+    ])
+  func replacedRanges(range: Range<Int>, expected: String) {
+    var text = renderer.styled("é<b>a</b>")
+    text.replace(range, with: "x")
+    #expect(text.text == expected)
+  }
+
+  @Test("a column stays one column where a part of it is replaced, restyled, cut out or joined")
+  func columns() {
+    let theme = Theme(
+      """
+      .c { display: inline-block; width: 6ch } .d { display: inline-block; padding-left: 2ch }
+      """)
+    let plain = theme.renderer(for: .plain)
+    let text = plain.styled("<span class=c>abcd</span>|\n<span class=c>x<b class=d>y</b></span>|")
+    let whole = "abcd  |\nx  y  |"
+    #expect(plain.render(text) == whole)
+    var changed = text
+    changed.replace(1..<3, with: "-")
+    #expect(plain.render(changed) == "a-d   |\nx  y  |")
+    changed = text
+    changed.replace(7..<7, with: "+")
+    #expect(plain.render(changed) == "abcd  |\nx+  y |")
+    changed = text
+    changed.restyle(0..<3) { $0.isItalic = true }
+    #expect(plain.render(changed) == whole)
+    #expect(text.lines.map { plain.render($0) } == ["abcd  |", "x  y  |"])
+    #expect(plain.render(text[1..<3] + StyledString("|")) == "bc    |")
+    #expect(plain.render(text[0..<4] + text[4..<9]) == whole)
+    #expect(plain.render(plain.styled("<i>z</i>") + text) == "z" + whole)
+    #expect(text[0..<4] != plain.styled("abcd") && text[0..<9] == text)
   }
 
   @Test("plain text is no markup, and fit for any terminal")

@@ -166,11 +166,9 @@ extension AttributedText {
   ///   - replacement: What comes in its place.
   package mutating func replace(_ range: Range<Int>, with replacement: AttributedText) {
     let whole = self
-    self =
-      self[0..<range.lowerBound] + replacement
-      + self[range.upperBound..<max(count, range.upperBound)]
+    let part = scalarStart(range.lowerBound)..<scalarStart(range.upperBound)
+    self = whole[0..<part.lowerBound] + replacement + whole[part.upperBound..<whole.count]
     // A box around the place is one box still.
-    let part = scalarStart(range.lowerBound)..<whole.scalarStart(range.upperBound)
     let growth = count - whole.count
     let isInside = { (box: Box) in
       box.range.lowerBound < part.lowerBound && box.range.upperBound > part.upperBound
