@@ -89,6 +89,56 @@ struct BatchTests {
     #expect(lines[4].contains("\"column\": 46"))
   }
 
+  static let explained: [(String, String)] = [
+    (#""sheet": {"text": {"font-size": 20}}"#, #""font-size": 20,"#),
+    (#""sheet": {"text": {"font-size": 20}}, "dialect": "css""#, #""font-size": 15,"#),
+    (
+      #""sheet": {"my_cell.big": {"color": "red"}}, "element": "MyCell", "class": "a big""#,
+      ##""color": "#ff0000ff""##
+    ),
+    (#""css": "", "style": "color: lime""#, ##""color": "#00ff00ff""##),
+    (
+      #""css": "@media (min-height: 50lh) { text { opacity: 0.5 } }", "height": 60"#,
+      #""opacity": 0.5"#
+    ),
+    (
+      #""css": "@media (min-height: 50lh) { text { opacity: 0.5 } }", "height": null"#,
+      #""opacity": 1"#
+    ),
+    (#""css": "", "contentSize": "AX5""#, #""contentSizeScale": 1.8"#),
+    (#""css": "", "contentSize": 2"#, #""contentSizeScale": 2"#),
+    (#""css": "", "background": "white""#, #""background": "light""#),
+    (#""css": "", "background": "auto", "color": "auto""#, #""color": "truecolor""#),
+    (#""css": "", "class": null"#, #""classes": []"#),
+    (#""css": "", "class": 3"#, "'class': expected a string"),
+    (#""css": "", "background": "clear""#, "'background': 'clear' is no value of it"),
+    (#""css": "", "dialect": "scss""#, "'dialect': 'scss' is no value of it"),
+    (#""css": "", "height": -1"#, "'height': '-1' is no value of it"),
+    (#""file": "/no/such.css""#, "/no/such.css: no such file"),
+    (#""file": "/""#, "/: is a directory"),
+  ]
+
+  @Test("a question to explain says what differs from the options", arguments: explained)
+  func explainedAs(members: String, part: String) {
+    let run = CommandRun("explain", "--batch", input: "{\"markup\": \"x\", \(members)}\n")
+    #expect(run.output.contains(part), "\(run.output)")
+    #expect(run.status == .success && run.output.split(separator: "\n").count == 1)
+  }
+
+  @Test(
+    "an explanation has text-overflow as it is computed",
+    arguments: [
+      ("clip", "null"), ("ellipsis", #""ellipsis""#), ("'>'", #"">""#),
+      ("ellipsis clip", #""ellipsis clip""#), ("'<' clip", #""< clip""#), ("middle", #""middle""#),
+      ("'~' middle", #""~ middle""#),
+    ])
+  func overflow(value: String, written: String) {
+    let run = CommandRun(
+      "explain", "--batch",
+      input: #"{"css": "", "markup": "x", "style": "text-overflow: \#(value)"}"#)
+    #expect(run.output.contains("\"text-overflow\": \(written)"), "\(run.output)")
+  }
+
   @Test(
     "an id comes back exactly as it was written",
     arguments: [

@@ -49,6 +49,22 @@ struct ConvertTargetTests {
     #expect(scheme.output.hasPrefix("// not in this form: the colour of selected text\n{\n"))
   }
 
+  @Test("fzf gets entries of the palette by number, underlines, and the background of the host")
+  func fuzzyFinder() throws {
+    let directory = try ScratchDirectory()
+    let sheet = try directory.file(
+      "t.css",
+      """
+      .match { color: ansi(3); text-decoration: underline } .selected { background-color: ansi(4) }
+      text { background-color: #102030 }
+      """)
+    let run = CommandRun("convert", sheet, "--to", "fzf")
+    #expect(run.status == .success)
+    for entry in ["hl:3:underline", "hl+:3:underline", "bg:#102030", "gutter:#102030", "bg+:4"] {
+      #expect(run.output.contains(",\(entry)"), "\(run.output)")
+    }
+  }
+
   @Test("a palette has to be there, and to be right")
   func palette() throws {
     let none = CommandRun("convert", "fjord", "--to", "palette-kitty")

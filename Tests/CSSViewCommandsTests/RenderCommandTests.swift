@@ -6,6 +6,29 @@ import Testing
 struct RenderCommandTests {
   private let sheet = "\(packageDirectory)/demo/night.json"
 
+  @Test(
+    "a document in JSON has a line for each line of its text; tags and comments may go over several",
+    arguments: [1, 3, 7, Int.max])
+  func documentLines(piece: Int) {
+    let document = Array(
+      """
+      \u{FEFF}one <b
+       class="bold">two\r
+      three</b> four
+      <!-- a
+      b -->five <i>six</wrong>
+      &bogus; <span
+      hrefs="x">z
+      """.utf8)
+    let run = CommandRun(
+      ["render", sheet, "--document", "--to", "json"], input: document, piece: piece)
+    let lines = run.output.split(separator: "\n")
+    let texts = lines.map { $0.dropFirst(#"{"text": ""#.count).prefix { $0 != "\"" } }
+    #expect(texts == ["one two", "three four", "five six</wrong>", "&bogus; z"])
+    #expect(lines[1].contains(#""start": 0, "end": 5, "element": "text", "tag": "b""#))
+    for place in ["5:17", "6:1", "7:1"] { #expect(run.errors.contains(":\(place): warning: ")) }
+  }
+
   @Test("the result does not depend on the pieces in which the input comes")
   func pieces() throws {
     var generator = SeededGenerator(seed: 42)

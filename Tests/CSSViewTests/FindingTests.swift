@@ -20,6 +20,14 @@ struct FindingTests {
     #expect(Finding.report([finding], usesColor: true).contains("\u{1B}[31m"))
   }
 
+  @Test("what has no effect is a note; a tab before what is wrong is a space in its line")
+  func notes() throws {
+    let theme = Theme("@font-face { font-family: x }\n\tb { color: rde }", name: "t.css")
+    #expect(theme.findings.map(\.severity) == [.note, .error])
+    #expect(theme.findings.map(\.code) == ["no-effect", "invalid-value"])
+    #expect("\(theme.findings[1])".contains("\n  2 |  b { color: rde }\n    |             ^~~"))
+  }
+
   @Test("what an input says cannot control a terminal by way of a finding")
   func hostile() {
     let theme = Theme(#"{".a": {"\u001b[2J": "x"}}"#, name: "a\u{1B}b")

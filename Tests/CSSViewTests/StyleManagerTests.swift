@@ -326,6 +326,47 @@ struct StyleManagerTests {
     #expect(Theme(manager.snoopedTheme).classNames == ["label"])
   }
 
+  enum Shape: String, Convertible, CaseIterable { case round, square }
+
+  struct Chip: KeySettable {
+    var textColor = StyleColor.palette(4)
+    var font = StyleFont()
+    var fontSize = Float(12.5)
+    var border = StyleLength(pixels: 2)
+    var alignment = Shape.round
+    var inner: [Int] = []
+    static let settableKeys: [SettableKey<Chip>] = [
+      .value("textColor", \.textColor), .value("font", \.font), .value("fontSize", \.fontSize),
+      .value("borderWidth", \.border), .value("textAlign", \.alignment),
+      .value("padding", \.inner),
+    ]
+  }
+
+  @Test("a struct is snooped under the object that asks, with every kind of value that it has")
+  func snoopingStructs() {
+    let manager = manager(#"{"my_controller": {"color": "red"}}"#)
+    let controller = MyController(manager)
+    manager.isSnooping = true
+    var chip = Chip()
+    chip.font.isItalic = true
+    manager.css(object: &chip, of: controller, class: "chip")
+    #expect(chip.textColor == Self.red)
+    chip.textColor = .palette(4)
+    manager.css(object: &chip, class: "chip")
+    #expect(
+      manager.snoopReports.last == """
+        Properties for unknown class chip.chip:
+        - {
+          "font-size" : "12.5px",
+          "text-align" : "round",
+          "color" : "ansi(4)",
+          "font" : "italic 15",
+          "border-width" : "2px"
+        }
+        """)
+    #expect(manager.snoopReports.first?.hasPrefix("Properties for unknown class my_c") == true)
+  }
+
   @Test("of an object without keys the values of the theme are snooped")
   func snoopingOthers() {
     let manager = manager(

@@ -40,6 +40,10 @@ struct TerminalTests {
     terminal.background = .light
     terminal.columns = -3
     terminal.showsLinks = true
+    terminal.rows = 0
+    #expect(terminal.rows == 1)
+    terminal.rows = 50
+    #expect(terminal.rows == 50)
     #expect(terminal.background == .light && terminal.columns == 1 && terminal.showsLinks)
     #expect(Terminal(columns: 0).columns == 1)
   }

@@ -28,7 +28,11 @@ struct ValueTests {
         ThemeValue(any: ["b": nil, "a": [Side.left, Level.high]] as [String: Any?]),
         #"{"a": ["left", 2], "b": null}"#
       ),
-      (ThemeValue(any: (1, "b")), #"[1, "b"]"#), (ThemeValue(any: Float(0.5)), "0.5"),
+      (
+        ThemeValue(
+          any: ["a": Side?.none as Any, "b": Side?.some(.right) as Any, "c": true] as [String: Any]),
+        #"{"a": null, "b": "right", "c": true}"#
+      ), (ThemeValue(any: (1, "b")), #"[1, "b"]"#), (ThemeValue(any: Float(0.5)), "0.5"),
       (ThemeValue(any: "abc".dropFirst()), #""bc""#), (ThemeValue(any: Int?.none), "null"),
       (ThemeValue(any: Int64.max), "\"9223372036854775807\""),
       (ThemeValue(.rgb(red: 255, green: 0, blue: 0)), #""rgb(255, 0, 0)""#),
@@ -62,6 +66,15 @@ struct ValueTests {
     #expect(failure("-1", as: UInt.self)?.expected.hasPrefix("a whole number from 0 to ") == true)
     #expect(failure(1.5, as: Int.self)?.expected == "a whole number")
     #expect(failure("red", as: Double.self)?.finding.severity == .warning)
+  }
+
+  @Test(
+    "whole numbers in JSON keep all of their digits",
+    arguments: ["9007199254740993", "-9223372036854775808", "9223372036854775807"])
+  func digits(text: String) throws {
+    let value = try ThemeValue(json: text)
+    #expect(value.description == text)
+    #expect(try value.converted(to: Int.self) == Int(text))
   }
 
   @Test("become cases by their raw values, or the nearest is suggested")

@@ -88,6 +88,30 @@ struct ChangeFilterTests {
     #expect(filter.due == nil)
   }
 
+  @Test("knows nothing of files that are not watched")
+  func others() {
+    var filter = ChangeFilter()
+    filter.note(7, of: "a")
+    #expect(!filter.isWatching("a") && !filter.hasNewStamp("a", nil))
+    filter.watch("a", state: nil)
+    #expect(filter.isWatching("a") && !filter.hasNewStamp("a", nil))
+  }
+
+  @Test("reports a save that brings back what was there before the last reading")
+  func takenContents() {
+    let old = file("old", modified: 0)
+    for (taken, changed) in [
+      ("old".hashValue as Int?, false), ("half".hashValue, true), (nil, true),
+    ] {
+      var filter = ChangeFilter()
+      filter.watch("a", state: old)
+      filter.note(taken, of: "a")
+      filter.disturb("a", at: 0)
+      let told = filter.settle(at: 30 * ms) { _, _ in file("old", modified: 9) }
+      #expect(told == (changed ? ["a"] : []), "\(taken ?? 0)")
+    }
+  }
+
   @Test("reports a file that comes into being")
   func reportsNewFile() {
     var filter = ChangeFilter()

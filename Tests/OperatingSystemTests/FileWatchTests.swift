@@ -73,6 +73,20 @@ struct FileWatchTests {
     }
   }
 
+  @Test("also where the system had more to tell than it keeps")
+  func overflow() throws {
+    let directory = try ScratchDirectory()
+    try directory.file("a.css", "old")
+    let path = "\(directory.path)/a.css"
+    var watch = FileWatch()
+    watch.watch([path])
+    // inotify(7): more events than max_queued_events are lost, and this is all that it says.
+    try directory.shell(
+      "i=0; while [ $i -lt 10000 ]; do : >x; : >y; i=$((i+1)); done; printf new >a.css")
+    let start = ContinuousClock.now
+    #expect(watch.waitForChange { ContinuousClock.now - start > .seconds(10) }.contains(path))
+  }
+
   @Test("in a directory that was empty")
   func emptyFolder() throws {
     #expect(

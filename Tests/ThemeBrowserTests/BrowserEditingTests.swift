@@ -64,6 +64,24 @@ struct BrowserEditingTests {
   }
 
   @Test(
+    "tells why a value is not written",
+    arguments: [
+      ("", "a value is missing"), ("red; x: y", "“;” would end the declaration"),
+      ("red]", "a bracket too many"), ("[red", "the value is not finished"),
+      ("[red]]", "a bracket too many"), ("rgb(1 2 3]", "a bracket too many"),
+      ("url(a b\"c)", "a quotation mark is missing"), ("red\\", "the value is not finished"),
+    ])
+  func objections(value: String, reason: String) {
+    let sheet = ".title { color: red }"
+    var driver = driver(sheet, path: "themes/a.css")
+    driver.press("c", "Ctrl-U")
+    driver.type(value)
+    driver.press("Enter")
+    #expect(driver.text().contains(reason))
+    #expect(driver.files["themes/a.css"] == sheet)
+  }
+
+  @Test(
     "does not write what would change the rest of the sheet",
     arguments: ["", "  ", "red; }", "rgb(1, 2", "red)", "\"x", "/* x", "a { b"])
   func refuses(value: String) {

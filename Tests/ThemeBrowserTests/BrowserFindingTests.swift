@@ -142,6 +142,8 @@ struct BrowserFindingTests {
     #expect(driver.lines()[28].contains("no theme matches “zqx” · Esc clears"))
     var empty = BrowserDriver(files: [:])
     #expect(empty.lines()[28].contains("no *.css or *.json here"))
+    empty.send(.themes(ThemeListing([], folders: [])))
+    #expect(empty.lines()[28].contains("no themes"))
   }
 
   @Test(

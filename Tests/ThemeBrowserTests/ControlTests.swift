@@ -115,6 +115,9 @@ struct TextFieldTests {
       (["Ctrl-W"], "one ", 4), (["Ctrl-U"], "", 0), (["Ctrl-Left", "Ctrl-K"], "one ", 4),
       (["Backspace", "Backspace"], "one t", 5), (["Home", "Delete"], "ne two", 0),
       (["Home", "Ctrl-Right", "-"], "one- two", 4), (["Ctrl-A", "Ctrl-E", "!"], "one two!", 8),
+      (["Alt-Backspace"], "one ", 4), ([",", " ", "Ctrl-Left", "x"], "one xtwo, ", 5),
+      (["Home", "Ctrl-Right", "Ctrl-Right", "x"], "one twox", 8),
+      (["Home", "Ctrl-Backspace", "Alt-Left", "x"], "xone two", 1),
     ])
   func edits(keys: [String], text: String, cursor: Int) {
     var field = TextField(keys.first == "a" ? "" : "one two")

@@ -69,9 +69,6 @@ public struct ConversionFailure: Error, Hashable, Sendable, CustomStringConverti
   /// What would have been right: `a colour`.
   public var expected: String { error.expected }
 
-  /// What stood there instead.
-  var found: String { error.found }
-
   /// The nearest right spelling, where one is close enough.
   public var suggestion: String? { error.suggestion }
 

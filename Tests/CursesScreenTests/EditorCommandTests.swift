@@ -1,0 +1,25 @@
+import CursesScreen
+import Testing
+
+@Suite("Editors")
+struct EditorCommandTests {
+  @Test(
+    "are told the line in their own way",
+    arguments: [
+      ("", ["vi", "+7", "a.css"]), ("  ", ["vi", "+7", "a.css"]), ("vim", ["vim", "+7", "a.css"]),
+      ("emacs -nw", ["emacs", "-nw", "+7", "a.css"]),
+      ("/usr/bin/nano", ["/usr/bin/nano", "+7", "a.css"]),
+      ("code --wait", ["code", "--wait", "-g", "a.css:7"]),
+      ("/opt/bin/codium", ["/opt/bin/codium", "-g", "a.css:7"]), ("hx", ["hx", "a.css:7"]),
+      ("zed --wait", ["zed", "--wait", "a.css:7"]), ("/", ["/", "+7", "a.css"]),
+    ])
+  func lines(commandLine: String, arguments: [String]) {
+    #expect(EditorCommand(commandLine).arguments(path: "a.css", line: 7) == arguments)
+  }
+
+  @Test("never take a path for an option", arguments: ["vi", "code", "micro"])
+  func dashes(editor: String) {
+    let last = EditorCommand(editor).arguments(path: "-c.css", line: 1).last
+    #expect(last?.hasPrefix("./-c.css") == true)
+  }
+}
