@@ -40,6 +40,17 @@ struct ExplainCommandTests {
     #expect(run.output.contains("  color: #010203ff\n"))
   }
 
+  @Test("what a sheet puts before an element, and what it hides, are told as what they are")
+  func generatedAndHidden() throws {
+    let directory = try ScratchDirectory()
+    let sheet = try directory.file(
+      "t.css", "i::before { content: '> ' } .gone { display: none }")
+    let run = CommandRun("explain", sheet, "a<i>b</i><b class=gone>not here</b>")
+    #expect(run.output.contains("\n“> ”  <i> ::before\n") && run.output.contains("\n“b”  <i>\n"))
+    #expect(run.output.hasSuffix("\nhidden by display: none\n  “not here”\n"))
+    #expect(run.output.hasPrefix("3 runs, "))
+  }
+
   @Test("a tab takes as many cells as measure says")
   func tabs() {
     let run = CommandRun("explain", "-", "a\tb<b>c\td</b>\n\te", "--json", input: "{}")

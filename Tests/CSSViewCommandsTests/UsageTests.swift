@@ -63,6 +63,18 @@ struct UsageTests {
     #expect(CommandRun(arguments + option).output == CommandRun(arguments).output)
   }
 
+  @Test("a sheet of more than 64 MiB is refused with 65, from a file and from standard input")
+  func largeSheets() throws {
+    let directory = try ScratchDirectory()
+    try directory.shell("truncate -s 67108865 big.css")
+    let file = CommandRun("check", "\(directory.path)/big.css")
+    #expect(file.status == .unusableInput)
+    #expect(file.errors.hasSuffix("/big.css: larger than 64 MiB\n"))
+    let input = CommandRun(["check", "-"], input: [UInt8](repeating: 0x20, count: 67_108_865))
+    #expect(input.status == .unusableInput)
+    #expect(input.errors.hasSuffix("standard input: larger than 64 MiB\n"))
+  }
+
   @Test("a variable says how large text is, unless the option does")
   func contentSize() throws {
     let directory = try ScratchDirectory()

@@ -105,6 +105,35 @@ struct CompletionTests {
     #expect(try directory.shell("ls | grep -v _cssview") == "t.css\n")
   }
 
+  @Test(
+    "offer what the sheet has that is typed already, and nothing that means something to a shell",
+    arguments: [
+      ("--class 4 0 cssview preview t.css --class ''", "alpha beta"),
+      ("--class 4 7 cssview preview t.css --class 'alpha b'", "alpha\\ beta"),
+      ("--class 4 6 cssview preview t.css --class '$(x) b'", ""),
+      ("--class 4 0 cssview preview none.css --class ''", ""),
+      ("--element 4 1 cssview preview t.css --element m", "my_cell"),
+      ("--element 3 1 cssview preview --element m", ""),
+      ("--state 4 0 cssview preview t.css --state ''", "selected"),
+      ("--state 3 1 cssview preview --state h", "highlighted"),
+      ("--style 4 3 cssview preview t.css --style max", "max-lines max-width"),
+      ("sheet 2 4 cssview preview sub/", "sub/u.json"),
+      ("sheet 2 1 cssview preview .", ".hidden.css"), ("sheet 2 2 cssview preview fj", "fjord"),
+      ("sheet 2 4 cssview preview none", ""), ("sheet 2 6 cssview preview no/ne/", ""),
+    ])
+  func names(words: String, expected: String) throws {
+    let directory = try ScratchDirectory()
+    try directory.file(
+      "t.css",
+      #".alpha { color: red } .beta b:selected { color: red } my_cell, .we\$ird { color: blue }"#)
+    try directory.shell("mkdir sub; echo '{}' >sub/u.json; echo >.hidden.css; echo >sub/x.txt")
+    let run = try directory.shell(
+      "SAP_SHELL=bash SAP_SHELL_VERSION=5 \(builtProductsDirectory())/cssview "
+        + "---completion preview -- \(words)")
+    let offered = run.split(separator: "\n").map { $0.replacing(" ", with: "\\ ") }
+    #expect(offered.joined(separator: " ") == expected)
+  }
+
   @Test("print no control character")
   func controls() throws {
     let directory = try ScratchDirectory()
