@@ -61,6 +61,8 @@ struct BatchTests {
   func measureCodePoints() {
     let astronaut = "👩‍🚀"
     #expect(CommandRun("measure", astronaut).output.hasPrefix("width 2\nclusters 1\n"))
+    let clusters = CommandRun("measure", "--width-rules", "clusters", astronaut)
+    #expect(clusters.output.hasPrefix("width 2\nclusters 1\n"))
     let run = CommandRun("measure", "--width-rules", "codepoints", astronaut)
     #expect(run.output.hasPrefix("width 4\nclusters 1\n"))
     #expect(CommandRun("measure", "--width-rules", "cells", "x").status == .usage)

@@ -53,7 +53,7 @@ struct UsageTests {
   @Test(
     "an option that says what holds anyway changes nothing",
     arguments: [
-      ["--background", "auto"], ["--palette", "auto"], ["--width-rules", "clusters"],
+      ["--background", "auto"], ["--palette", "auto"],
       ["--content-size", "L"], ["--color", "auto"], ["--state", "normal"],
     ])
   func defaults(option: [String]) throws {

@@ -357,11 +357,11 @@ struct StyleManagerTests {
       manager.snoopReports.last == """
         Properties for unknown class chip.chip:
         - {
-          "font-size" : "12.5px",
-          "text-align" : "round",
           "color" : "ansi(4)",
           "font" : "italic 15",
-          "border-width" : "2px"
+          "font-size" : "12.5px",
+          "border-width" : "2px",
+          "text-align" : "round"
         }
         """)
     #expect(manager.snoopReports.first?.hasPrefix("Properties for unknown class my_c") == true)

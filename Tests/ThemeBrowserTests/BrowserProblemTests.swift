@@ -45,6 +45,7 @@ struct BrowserProblemTests {
       columns: 120, rows: 60, files: ["themes/a.css": ".title { color: red }\nb {\(declarations)}"])
     driver.press("Right", "3")
     #expect(driver.browser.themes.selectedTheme?.warnings.count == 25)
+    driver.press("G")
     #expect(driver.text().contains("! unknown property 'proprety19'"))
     #expect(!driver.text().contains("! unknown property 'proprety20'"))
     #expect(driver.text().contains("and 5 more"))
