@@ -159,9 +159,17 @@ struct StyledStringTests {
     var changed = text
     changed.replace(1..<3, with: "-")
     #expect(plain.render(changed) == "a-d   |\nx  y  |")
+    for (range, part, expected) in [
+      (0..<4, "new", "new   |\nx  y  |"), (0..<0, "+", "+abcd |\nx  y  |"),
+      (4..<4, "!", "abcd  !|\nx  y  |"), (7..<8, "z", "abcd  |\nx  z  |"),
+    ] {
+      changed = text
+      changed.replace(range, with: part)
+      #expect(plain.render(changed) == expected)
+    }
     changed = text
     changed.replace(7..<7, with: "+")
-    #expect(plain.render(changed) == "abcd  |\nx+  y |")
+    #expect(plain.render(changed) == "abcd  |\nx  +y |")
     changed = text
     changed.restyle(0..<3) { $0.isItalic = true }
     #expect(plain.render(changed) == whole)

@@ -165,31 +165,55 @@ extension AttributedText {
   ///   - range: Offsets of bytes, as for the subscript.
   ///   - replacement: What comes in its place.
   package mutating func replace(_ range: Range<Int>, with replacement: AttributedText) {
+    replace(range, with: replacement, of: nil)
+  }
+
+  /// Replaces a part of the text, by text of one of its own spans where that is told.
+  private mutating func replace(
+    _ range: Range<Int>, with replacement: AttributedText, of span: Int?
+  ) {
     let whole = self
     let part = scalarStart(range.lowerBound)..<scalarStart(range.upperBound)
     self = whole[0..<part.lowerBound] + replacement + whole[part.upperBound..<whole.count]
-    // A box around the place is one box still.
+    // A box around the place is one box still, and what is written in its span is in it.
     let growth = count - whole.count
-    let isInside = { (box: Box) in
-      box.range.lowerBound < part.lowerBound && box.range.upperBound > part.upperBound
+    for var box in whole.boxes {
+      let isAround =
+        box.range.lowerBound < part.lowerBound && box.range.upperBound > part.upperBound
+      let isOwn =
+        box.range.lowerBound <= part.lowerBound && box.range.upperBound >= part.upperBound
+        && whole.isInside(span, of: box.span)
+      guard isAround || isOwn else { continue }
+      boxes.removeAll { $0.span == box.span && $0.range.lowerBound >= box.range.lowerBound }
+      box.range = box.range.lowerBound..<box.range.upperBound + growth
+      let index = boxes.firstIndex { other in
+        (other.range.lowerBound, other.depth) > (box.range.lowerBound, box.depth)
+      }
+      boxes.insert(box, at: index ?? boxes.count)
     }
-    guard whole.boxes.contains(where: isInside) else { return }
-    for box in whole.boxes.filter(isInside) {
-      boxes.removeAll { $0.span == box.span && $0.range.lowerBound >= part.lowerBound }
-      guard let index = boxes.firstIndex(where: { $0.span == box.span }) else { continue }
-      boxes[index].range = box.range.lowerBound..<box.range.upperBound + growth
+  }
+
+  /// Whether a span is another one or in it.
+  private func isInside(_ span: Int?, of outer: Int) -> Bool {
+    var span = span
+    while let current = span {
+      if current == outer { return true }
+      span = spans[current].parent
     }
+    return false
   }
 
   /// Replaces a part of the text by plain text that looks like the start of that part.
   package mutating func replace(_ range: Range<Int>, with replacement: String) {
     var styled = AttributedText(replacement)
+    var span: Int?
     if !styled.isEmpty, !isEmpty {
       styled.spans = spans
       let record = records[runIndex(at: min(max(0, range.lowerBound), count - 1))]
       styled.records = [RunRecord(start: 0, span: record.span, source: record.source)]
+      span = Int(record.span)
     }
-    replace(range, with: styled)
+    replace(range, with: styled, of: span)
   }
 
   /// Changes how a part of the text looks, span by span.

@@ -104,12 +104,13 @@ package struct TextSanitizer: Sendable {
       let end = verbatimEnd(from: offset, to: range.upperBound, in: bytes)
       output.append(offset..<end, of: bytes)
       offset = end
-      guard offset < range.upperBound else { return offset }
+      guard offset < range.upperBound else { break }
       let used = replace(
         at: offset, before: range.upperBound, in: bytes, isLast: isLast, to: &output, log: &log)
-      if used == 0 { return offset }
+      if used == 0 { break }
       offset += used
     }
+    return offset
   }
 
   /// Appends the value of a placeholder.
@@ -236,7 +237,7 @@ package struct TextSanitizer: Sendable {
       let letters = offset
       offset = endOfPlainLetters(from: letters, to: end, in: bytes)
       if offset > letters, cluster != 0 { startCluster() }
-      guard offset < end else { return offset }
+      guard offset < end else { break }
       let decoded = bytes.scalar(at: offset, before: end)
       let scalar = decoded.value
       guard decoded.form == .wellFormed, scalar >= 0xA0 else { return offset }
@@ -261,6 +262,7 @@ package struct TextSanitizer: Sendable {
       }
       offset += decoded.length
     }
+    return offset
   }
 
   /// The end of a run of letters of two bytes without marks, U+00C0...U+02FF and U+0380...U+047F,
