@@ -18,12 +18,10 @@ extension ByteSource {
   ///
   /// It waits until there are some.
   package func read(atMost limit: Int) throws(Errno) -> [UInt8] {
-    do {
-      return try unsafe Array(unsafeUninitializedCapacity: limit) { buffer, count in
+    try systemCall {
+      try unsafe Array(unsafeUninitializedCapacity: limit) { buffer, count in
         count = try unsafe read(into: UnsafeMutableRawBufferPointer(buffer))
       }
-    } catch {
-      throw error as? Errno ?? .ioError
     }
   }
 }
@@ -37,11 +35,7 @@ package protocol ByteSink: AnyObject {
 extension ByteSink {
   /// Writes all bytes, in one call to the system where it takes them.
   package func write(_ bytes: [UInt8]) throws(Errno) {
-    do {
-      try unsafe bytes.withUnsafeBytes { try unsafe write($0) }
-    } catch {
-      throw error as? Errno ?? .ioError
-    }
+    try systemCall { try unsafe bytes.withUnsafeBytes { try unsafe write($0) } }
   }
 }
 
@@ -58,12 +52,10 @@ package final class DescriptorSource: ByteSource {
   package func read(into room: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
     while true {
       try awaitInput()
-      do {
-        return try unsafe descriptor.read(into: room)
-      } catch Errno.resourceTemporarilyUnavailable {
+      do throws(Errno) {
+        return try systemCall { try unsafe descriptor.read(into: room) }
+      } catch .resourceTemporarilyUnavailable {
         _ = waitToRead([descriptor.rawValue], timeout: nil)
-      } catch {
-        throw error as? Errno ?? .ioError
       }
     }
   }
@@ -100,15 +92,13 @@ package final class DescriptorSink: ByteSink {
   package func write(_ bytes: UnsafeRawBufferPointer) throws(Errno) {
     var written = 0
     while written < bytes.count {
-      do {
-        written += try unsafe descriptor.write(
-          UnsafeRawBufferPointer(rebasing: bytes[written...]), retryOnInterrupt: false)
-      } catch Errno.interrupted {
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[written...])
+      do throws(Errno) {
+        written += try systemCall { try unsafe descriptor.write(rest, retryOnInterrupt: false) }
+      } catch .interrupted {
         if Interruption.signal != nil { throw .interrupted }
-      } catch Errno.resourceTemporarilyUnavailable {
+      } catch .resourceTemporarilyUnavailable {
         _ = waitToWrite(descriptor.rawValue)
-      } catch {
-        throw error as? Errno ?? .ioError
       }
     }
   }
