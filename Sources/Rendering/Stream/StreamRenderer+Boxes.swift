@@ -107,7 +107,7 @@ extension StreamRenderer {
       takeUp(parts.text, &output)
       output.appendBlocks(text.lowerBound..<text.lowerBound + fit.kept, of: bytes)
     }
-    textState.sanitizer.passASCII()
+    textState.sanitizer.passBase()
     if fit.hasSign {
       takeUp(filling, &output)
       output.append(contentsOf: styles.boxes[box].signText)

@@ -67,7 +67,7 @@ extension StreamRenderer {
           }
           if kind >= 0x80 {
             guard style.isVerbatim else { break parts }
-            if next > scanned { textState.sanitizer.passASCII() }
+            if next > scanned { textState.sanitizer.passBase() }
             let stop = textState.sanitizer.verbatimEndOfNonASCII(from: next, to: end, in: bytes)
             scanned = stop
             while index < places.count, places[index] < stop { index &+= 1 }
@@ -80,7 +80,7 @@ extension StreamRenderer {
       }
       if next > offset {
         guard _fastPath(style.isVerbatim) else { break parts }
-        if next > scanned { textState.sanitizer.passASCII() }
+        if next > scanned { textState.sanitizer.passBase() }
         unsafe copy(
           Range(uncheckedBounds: (offset, next)), in: style.look, at: base, of: bytes, &room, &look,
           &output)
@@ -170,7 +170,7 @@ extension StreamRenderer {
           output.append(0x0A)
           room = output.room
           look = current
-          textState.sanitizer.passASCII()
+          textState.sanitizer.passBase()
           textState.unseen = next..<next &+ 1
           offset = next &+ 1
           lineEnds.add(endingAt: offset)
@@ -253,7 +253,7 @@ extension StreamRenderer {
       takeUp(style.look, &output)
     }
     output.append(character)
-    textState.sanitizer.passASCII()
+    textState.sanitizer.passBase()
     if character == 0x27 {
       textState.showUnseen(in: bytes, &output)
       textState.observe(0..<1, of: Self.apostrophe.span, &output)
@@ -357,7 +357,7 @@ extension StreamRenderer {
       guard isPlain || first == 0x09, first != 0x3C, first != 0x26 else { return start }
       guard continuation(start..<start + 1, of: bytes, output) == 0 else {
         output.append(first)
-        textState.sanitizer.passASCII()
+        textState.sanitizer.passBase()
         return start + 1
       }
       takeUpStyle(&output)
@@ -379,7 +379,7 @@ extension StreamRenderer {
     while offset < end {
       let stop = output.copyPlain(
         from: offset, to: end, of: bytes, stopsAtBrace: usesPlaceholders)
-      if stop > offset { textState.sanitizer.passASCII() }
+      if stop > offset { textState.sanitizer.passBase() }
       offset = stop
       guard offset < end, bytes[offset] >= 0x80 else { break }
       let other = textState.sanitizer.verbatimEndOfNonASCII(from: offset, to: end, in: bytes)

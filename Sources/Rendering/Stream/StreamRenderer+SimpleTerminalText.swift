@@ -70,7 +70,7 @@ extension StreamRenderer {
           style = styles.head(wanted)
         }
         guard style.isVerbatim else { break }
-        if next > ascii { textState.sanitizer.passASCII() }
+        if next > ascii { textState.sanitizer.passBase() }
       }
       if byte >= 0x80 {
         let stop = textState.sanitizer.verbatimEndOfNonASCII(from: next, to: end, in: bytes)
@@ -121,7 +121,7 @@ extension StreamRenderer {
         output.append(0x0A)
         room = output.room
         look = current
-        textState.sanitizer.passASCII()
+        textState.sanitizer.passBase()
         textState.unseen = next..<next &+ 1
         offset = next &+ 1
         lineEnds.add(endingAt: offset)

@@ -49,7 +49,7 @@ extension StreamRenderer {
     }
     if current == styles.head(wanted).look || beginsCluster(output) { takeUpStyle(&output) }
     output.append(range, of: bytes)
-    textState.sanitizer.passASCII()
+    textState.sanitizer.passBase()
     textState.unseen = range
   }
 

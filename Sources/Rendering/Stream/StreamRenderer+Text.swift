@@ -186,7 +186,7 @@ extension StreamRenderer {
   /// Goes on in another line; this one ends in the terminal's default state.
   mutating func breakLine(to output: inout StreamBuffer) {
     endRun(&output)
-    textState.sanitizer.passASCII()
+    textState.sanitizer.passBase()
     writeLineFeed(to: &output)
   }
 

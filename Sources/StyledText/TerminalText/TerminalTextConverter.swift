@@ -57,7 +57,7 @@ package struct TerminalTextConverter: ~Copyable {
       case .lineFeed:
         enter(0, &output)
         if separatesLines { tokenizer.reset() }
-        sanitizer.passASCII()
+        sanitizer.passBase()
         output.append(0x0A)
       case .text, .shown:
         enter(token.state, &output)

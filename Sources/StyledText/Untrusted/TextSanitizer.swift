@@ -191,10 +191,10 @@ package struct TextSanitizer: Sendable {
     set { cluster = newValue }
   }
 
-  /// Says that plain ASCII, without controls, was passed on by the caller.
+  /// Says that a base was passed on, such as plain ASCII without controls by the caller.
   @inlinable
   @inline(__always)
-  package mutating func passASCII() {
+  package mutating func passBase() {
     if cluster != 0 { startCluster() }
   }
 
@@ -207,7 +207,7 @@ package struct TextSanitizer: Sendable {
       if bytes[offset] < 0x80 {
         let stop = endOfPlainASCII(from: offset, to: end, in: bytes)
         if stop == offset { return offset }
-        if cluster != 0 { startCluster() }
+        passBase()
         offset = stop
       } else {
         let stop = verbatimEndOfNonASCII(from: offset, to: end, in: bytes)
@@ -236,13 +236,13 @@ package struct TextSanitizer: Sendable {
     while true {
       let letters = offset
       offset = endOfPlainLetters(from: letters, to: end, in: bytes)
-      if offset > letters, cluster != 0 { startCluster() }
+      if offset > letters { passBase() }
       guard offset < end else { break }
       let decoded = bytes.scalar(at: offset, before: end)
       let scalar = decoded.value
       guard decoded.form == .wellFormed, scalar >= 0xA0 else { return offset }
       if Self.canOnlyBePlain(scalar) {
-        if cluster != 0 { startCluster() }
+        passBase()
       } else if CharacterTable.isMark(scalar) {
         if cluster & Self.marksMask >= UInt32(Self.mostMarks) { return offset }
         if cluster & Self.isBlackFlag != 0 { startCluster() }
@@ -254,11 +254,11 @@ package struct TextSanitizer: Sendable {
       } else if Self.needsReplacement(scalar) {
         return offset
       } else if scalar == 0x1F3F4 {
-        if cluster != 0 { startCluster() }
+        passBase()
         cluster = Self.isBlackFlag
       } else if !Self.isJoiner(scalar) || cluster & Self.isBlackFlag != 0 {
         // A joiner makes no new base: else thirty marks could follow each of a thousand joiners.
-        if cluster != 0 { startCluster() }
+        passBase()
       }
       offset += decoded.length
     }
