@@ -134,6 +134,23 @@ struct CompletionTests {
     #expect(offered.joined(separator: " ") == expected)
   }
 
+  @Test(
+    "offer themes to every command that takes a sheet",
+    arguments: [
+      "render -- sheet 2 2 cssview render fj", "explain -- sheet 2 2 cssview explain fj",
+      "convert -- sheet 2 2 cssview convert fj", "snoop -- sheet 2 2 cssview snoop fj",
+      "check -- sheets 2 2 cssview check fj",
+      "value -- --sheet 4 2 cssview value color --sheet fj",
+      "measure -- --markup 3 2 cssview measure --markup fj",
+    ])
+  func sheets(words: String) throws {
+    let directory = try ScratchDirectory()
+    let run = try directory.shell(
+      "SAP_SHELL=bash SAP_SHELL_VERSION=5 \(builtProductsDirectory())/cssview ---completion \(words)"
+    )
+    #expect(run == "fjord\n")
+  }
+
   @Test("print no control character")
   func controls() throws {
     let directory = try ScratchDirectory()

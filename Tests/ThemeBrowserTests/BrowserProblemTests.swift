@@ -23,6 +23,15 @@ struct BrowserProblemTests {
     #expect(loaded.scheme(in: environment) == scheme)
   }
 
+  @Test(
+    "is the name of their file without its ending",
+    arguments: [
+      ("themes/a.b.css", "a.b"), ("themes/.css", ".css"), ("plain", "plain"), ("/", "/"),
+    ])
+  func names(path: String, name: String) {
+    #expect(Theme(path: path).name == name)
+  }
+
   @Test("is what is wrong with one that could never be read, in the place of its preview")
   func unreadable() {
     var driver = BrowserDriver(files: [:])
