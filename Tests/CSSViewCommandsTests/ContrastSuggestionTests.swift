@@ -25,6 +25,35 @@ struct ContrastSuggestionTests {
     return check.contrast(level, depths: depths, schemes: schemes)
   }
 
+  @Test(
+    "A sheet that has other rules at a depth is looked at there",
+    arguments: [
+      "@media (color-depth: 16) { .a { color: #222 } }",
+      "@media not (color-depth: 256) { .a { color: #222 } }",
+      "@media (color-depth: truecolor) { .a { color: #222 } }",
+      "@media (width > 1px) { .a { color: #222 } }",
+    ])
+  func otherRules(css: String) {
+    let sheet = ".a { color: white; background-color: black } \(css)"
+    // One alone has nothing to share with the others.
+    let alone = Self.depths.filter { !findings(sheet, .aa, depths: [$0]).isEmpty }
+    #expect(!alone.isEmpty)
+    for order in [Self.depths, Self.depths.reversed()] {
+      let together = findings(sheet, .aa, depths: order)
+      for finding in together {
+        guard case .contrast(_, let depth, _)? = finding.detail else {
+          Issue.record("no contrast")
+          continue
+        }
+        #expect(alone.map(\.rawValue).contains(depth))
+      }
+      #expect(together.count == ColorScheme.allCases.count)
+    }
+    for pair in [[0, 1], [1, 2], [2, 0]].map({ $0.map { Self.depths[$0] } }) {
+      #expect(findings(sheet, .aa, depths: pair).isEmpty == alone.filter(pair.contains).isEmpty)
+    }
+  }
+
   /// Where a finding is: on which background, at which depth.
   private struct Place: Hashable {
     var scheme: ColorScheme

@@ -73,7 +73,10 @@ struct CrowdedRulesTests {
       let simple = [
         "*", "b", ".a", ":not(.a\(number))", "[data-x*='\(number)']", "[data-x^='\(number)']",
         ":nth-child(\(number)n+\(number % 4))", ".a:nth-child(n+\(number))", "b[data-x]",
-        "b:nth-last-child(-n+\(number))", ":is(.a\(number), i)",
+        "b:nth-last-child(-n+\(number))", ":is(.a\(number), i)", "b:is(.a\(number), .b)",
+        ":is(.a\(number), [data-x^='\(number)'], i:nth-child(\(number)))",
+        "b:is(:is(.a\(number), .q), :not(b), .a > *)", "i:is(b *, span .a\(number))",
+        ".a:is(b:is(.a\(number), .a3), :nth-last-child(\(number)), u)", ":where(b, i):is(*, .a)",
       ]
       return Bool.random(using: &random) ? one(simple) : one(simple) + " " + one(simple)
     }
@@ -120,6 +123,70 @@ struct CrowdedRulesTests {
       #expect(resolver[node].style == cascade.style.text, "\(element)")
       if place % 8 == 0 { parent = node }
     }
+  }
+
+  @Test(
+    "Rules with a list are asked where a part of it may be met",
+    arguments: [
+      ("b:is(.a#, .b#)", "a7", 1), ("b:is([data-x='#'], .b#)", "a7", 1),
+      ("b:is(:is(.a#, .c#), .d#)", "a7", 1), ("b:is(:nth-child(#), .b#)", "a", 1),
+      ("b:is(.q .a#, .r > .a#)", "a7", 1), ("b:is(.q *, .r > *):is(.a#, .b#)", "a7", 0),
+      ("b:is(.a#, :not(.a))", "a7", 300),
+    ])
+  func lists(selector: String, name: String, most: Int) throws {
+    var text = ""
+    for number in 0..<300 {
+      text +=
+        selector.split(separator: "#", omittingEmptySubsequences: false)
+        .joined(separator: "\(number)") + "{ color: red }"
+    }
+    let sheet = StylesheetLoader().load(SourceText(name: "s.css", text: text))
+    let resolver = StyleResolver(stylesheet: sheet)
+    let type = try #require(sheet.pool.names.find("b"))
+    guard case .crowd(let crowd) = resolver.index.elements.list(ofType: type) else {
+      Issue.record("no crowd")
+      return
+    }
+    let element = ElementDescription(
+      tag: "b", classes: [name], attributes: [ElementAttribute(name: "data-x", value: "7")],
+      position: SiblingPosition(index: 7, count: 40))
+    let request = resolver.request(element, in: resolver[resolver.hostNode])
+    var asked = 0
+    _ = crowd.visit(request.element.tests, keepsLosers: true) { _ in
+      asked += 1
+      return false
+    }
+    #expect(asked <= most)
+  }
+
+  @Test(
+    "Where every rule has to be asked for every element, they are until it is too much",
+    arguments: [
+      "b:not([data-x], .c#)", ":not(b) .q:not([data-x], .c#)", "b:not([data-x=x]):selected",
+    ])
+  func tooMuch(selector: String) {
+    var text = ".e { opacity: 0.5; color: lime }"
+    for number in 0..<400 {
+      text += selector.replacing("#", with: "\(number)") + "{ color: red }"
+    }
+    let sheet = StylesheetLoader().load(SourceText(name: "s.css", text: text))
+    let resolver = StyleResolver(stylesheet: sheet)
+    resolver.questions = 100_000
+    var node = resolver.hostNode
+    for number in 0..<2000 {
+      node = resolver.child(
+        of: resolver.hostNode,
+        ElementDescription(
+          tag: "b", classes: ["e"], style: CSSText("--x: \(number)"),
+          attributes: [ElementAttribute(name: "data-x", value: "x")]))
+    }
+    // What one element takes may be more than is left, once.
+    #expect(resolver.questions > -2000 * StyleResolver.freeQuestions)
+    #expect(resolver.questions < 0)
+    #expect(resolver.diagnostics.filter { $0.code == .inputTooLarge }.count == 1)
+    #expect(resolver[node].style.opacity == 0.5)
+    #expect(resolver[node].style.color?.srgb()?.hex8 == "#00ff00ff")
+    #expect(StyleResolver(after: resolver).questions <= resolver.questions)
   }
 
   @Test("What looks up in the order of the documents finds them, too")

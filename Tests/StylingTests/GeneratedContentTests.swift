@@ -64,6 +64,23 @@ struct GeneratedContentTests {
     #expect(before("content: '\(longest)' attr(id)") == longest + "7")
   }
 
+  @Test("A long attribute stands there once, however often the sheet asks for it")
+  func longAttribute() {
+    func count(_ length: Int, times: Int) -> Int {
+      GeneratedContent(
+        items: [.text("-")]
+          + Array(repeating: .attribute("data-a", fallback: ""), count: times)
+          + [.attribute("data-b", fallback: "")]
+      ).text([
+        ElementAttribute(name: "data-a", value: String(repeating: "x", count: length)),
+        ElementAttribute(name: "data-b", value: "yz"),
+      ]).utf8.count
+    }
+    #expect(count(10, times: 40) == 403)
+    #expect(count(5000, times: 40) == 5003)
+    #expect(count(1000, times: 40) == 4003)
+  }
+
   @Test("A dictionary has it, too, and does not hand 'content' on")
   func dictionary() {
     let probe = StyleProbe(

@@ -37,6 +37,39 @@ struct HostileSheetTests {
     #expect(color(load("\(list) { \(nested) { color: lime } }"), "c7", "n9") == "#00ff00ff")
   }
 
+  @Test("Many nested rules share the list around them")
+  func sharedList() {
+    let list = (0..<200).map { ".c\($0)" }.joined(separator: ", ")
+    let nested = (0..<200).map { "& .n\($0) { color: lime } @layer { b & { color: red } }" }
+    let sheet = load("\(list) { \(nested.joined()) }")
+    var lists: Set<ObjectIdentifier> = []
+    for entry in sheet.pool.contexts.entries + sheet.selectors.map(\.selector.asEntry) {
+      for case .anyOf(let list)? in entry.compound.more?.pseudoClasses ?? [] {
+        lists.insert(ObjectIdentifier(list))
+      }
+    }
+    #expect(lists.count == 1)
+    #expect(color(sheet, "c7", "n9") == nil)
+  }
+
+  @Test(
+    "Declarations behind nested rules take the selectors again until there are very many",
+    arguments: ["& b {} color: red;", "@media (width > 1px) { color: red }"])
+  func repeatedSelectors(part: String) {
+    let list = (0..<1000).map { ".c\($0)" }.joined(separator: ", ")
+    func sheet(_ count: Int) -> Stylesheet {
+      load("\(list) { color: lime; \(String(repeating: part, count: count)) }")
+    }
+    let few = sheet(200)
+    #expect(few.diagnostics.isEmpty)
+    #expect(few.selectors.count == 201_000)
+    #expect(color(few, "c7") == "#ff0000ff")
+    let many = sheet(2000)
+    #expect(many.selectors.count <= Stylesheet.mostRepeatedSelectors + 1000)
+    #expect(many.diagnostics.contains { $0.code == .inputTooLarge && $0.severity == .error })
+    #expect(color(many, "c7") == "#ff0000ff")
+  }
+
   @Test(
     "Nesting of any depth is read and checked without overflowing the stack",
     arguments: [
@@ -177,5 +210,12 @@ struct HostileSheetTests {
         _ = convertStylesheet(source, to: name == "s.css" ? .json : .css, dialect: dialect)
       }
     }
+  }
+}
+
+extension Selector {
+  /// What it is to the right, as what stands to the left of others.
+  fileprivate var asEntry: ContextTable.Entry {
+    ContextTable.Entry(compound: subject, outer: context)
   }
 }

@@ -53,11 +53,18 @@ struct ContrastCheck {
   mutating func look(in environment: Environment, loading load: (Environment) -> Stylesheet) {
     var worst: [Shortfall] = []
     var numbers: [String: Int] = [:]
+    var known: (sheet: Stylesheet, environment: Environment, texts: [ClassText])?
     for depth in depths {
       var environment = environment
       environment.colorDepth = depth
       let sheet = load(environment)
-      for shortfall in shortfalls(of: sheet, in: environment.adopting(sheet.palette)) {
+      environment = environment.adopting(sheet.palette)
+      if let last = known, sheet.hasRules(of: last.sheet, on: last.environment, in: environment) {
+        // The depth changes what is drawn, not the styles.
+      } else {
+        known = (sheet, environment, ClassText.all(of: sheet, in: environment, host: host))
+      }
+      for shortfall in shortfalls(of: known?.texts ?? [], sheet, in: environment) {
         if let index = numbers[shortfall.name] {
           if shortfall.isWorse(than: worst[index]) { worst[index] = shortfall }
         } else {
@@ -78,11 +85,11 @@ struct ContrastCheck {
   }
 
   private func shortfalls(
-    of stylesheet: Stylesheet, in environment: Environment
+    of texts: [ClassText], _ stylesheet: Stylesheet, in environment: Environment
   ) -> [Shortfall] {
     var quantizer = ColorQuantizer(
       depth: environment.colorDepth, palette: environment.palette)
-    return ClassText.all(of: stylesheet, in: environment, host: host).compactMap { found in
+    return texts.compactMap { found in
       // What the user made of a palette entry is the user's business.
       if !measuresPalette, case .palette = found.text.rendition(in: environment).foreground {
         return nil

@@ -28,14 +28,21 @@ package struct GeneratedContent: Hashable, Sendable {
   }
 
   /// The text on an element with such attributes; it is not safe yet.
+  ///
+  /// What is long stands there once, however often the sheet asks for it.
   package func text(_ attributes: [ElementAttribute]) -> String {
-    items.map { item in
+    var result = ""
+    var taken: Set<String> = []
+    for item in items {
       switch item {
-      case .text(let text): text
+      case .text(let text): result += text
       case .attribute(let name, let fallback):
-        attributes.first { $0.name == name }?.value ?? fallback
+        let value = attributes.first { $0.name == name }?.value ?? fallback
+        let isFirst = taken.insert(name).inserted
+        if isFirst || result.utf8.count + value.utf8.count <= Self.longest { result += value }
       }
-    }.joined()
+    }
+    return result
   }
 
   /// The list as CSS writes it.

@@ -30,6 +30,8 @@ package indirect enum MediaQuery: Hashable, Sendable {
   case all([MediaQuery])
   /// `or` and the comma
   case any([MediaQuery])
+  /// A condition inside of another one.
+  case inside(OuterCondition, MediaQuery)
 
   /// Which side of the screen a size is about.
   package enum Axis: String, Hashable, Sendable {
@@ -95,10 +97,47 @@ package indirect enum MediaQuery: Hashable, Sendable {
       let results = queries.map { $0.evaluate(environment) }
       if results.contains(false) { return false }
       return results.contains(nil) ? nil : true
+    case .inside(let outer, let query):
+      return MediaQuery.all([outer.query, query]).evaluate(environment)
     case .any(let queries):
       let results = queries.map { $0.evaluate(environment) }
       if results.contains(true) { return true }
       return results.contains(nil) ? nil : false
     }
+  }
+}
+
+/// A condition that others stand in: they share it, however long it is.
+package final class OuterCondition: Hashable, Sendable {
+  let query: MediaQuery
+  private let digest: Int
+
+  init(_ query: MediaQuery) {
+    self.query = query
+    digest = query.hashValue
+  }
+
+  /// Whether both say the same.
+  package static func == (left: OuterCondition, right: OuterCondition) -> Bool {
+    left === right || left.digest == right.digest && left.query == right.query
+  }
+
+  /// Hashes what was worked out once.
+  package func hash(into hasher: inout Hasher) { hasher.combine(digest) }
+}
+
+/// What conditions come to on a terminal; of those around many others each is asked once.
+struct MediaAnswers {
+  private let environment: Environment
+  private var known: [ObjectIdentifier: Bool] = [:]
+
+  init(_ environment: Environment) { self.environment = environment }
+
+  /// Whether a condition holds.
+  mutating func holds(_ query: MediaQuery) -> Bool {
+    guard case .inside(let outer, let inner) = query else { return query.matches(environment) }
+    let outerHolds = known[ObjectIdentifier(outer)] ?? holds(outer.query)
+    known[ObjectIdentifier(outer)] = outerHolds
+    return outerHolds && inner.matches(environment)
   }
 }

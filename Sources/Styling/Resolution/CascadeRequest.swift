@@ -38,10 +38,31 @@ struct CascadeRequest {
 
   private var matcher: SelectorMatcher
 
+  /// Whether rules count that take more than a look at names: a resolver asks so often and no more.
+  private let mayAsk: Bool
+
+  /// Whether rules were left out that might apply.
+  private(set) var isIncomplete = false
+
+  /// What it took to find the declarations, as the number of compounds that were asked.
+  var asked: Int {
+    matcher.asked + passedOver / 16
+      + max(0, candidates.count - Self.fewCandidates) * Self.costOfCandidate
+  }
+
+  private static let fewCandidates = 64
+
+  /// To order and apply a declaration takes about as long as so many questions.
+  private static let costOfCandidate = 20
+
+  /// How many rules were passed over.
+  private var passedOver = 0
+
   init(
     _ element: ElementFacts, inside parent: ComputedStyle, start: ComputedStyle,
     scope: VariableScope, extensions: ExtensionValues, part: PseudoElement? = nil,
-    isHost: Bool = false, keepsLosers: Bool = true, index: RuleIndex
+    isHost: Bool = false, keepsLosers: Bool = true, index: RuleIndex,
+    mayAsk: Bool = true
   ) {
     self.element = element
     self.parent = parent
@@ -52,6 +73,7 @@ struct CascadeRequest {
     self.isHost = isHost
     self.keepsLosers = keepsLosers
     self.index = index
+    self.mayAsk = mayAsk
     matcher = SelectorMatcher(element)
     candidates.reserveCapacity(8)
   }
@@ -78,8 +100,13 @@ struct CascadeRequest {
   /// The context entries that the element meets, of those that it may meet.
   mutating func metContexts(among numbers: [Int32]) -> [Int32] {
     let entries = index.sheet.pool.contexts.entries
+    guard mayAsk || numbers.count <= RuleIndex.mostAsked else {
+      isIncomplete = true
+      return []
+    }
     return numbers.filter { number in
       let entry = entries[Int(number)]
+      guard mayBeAsked(entry.compound) else { return false }
       return matcher.matches(entry.compound, inside: entry.outer)
     }
   }
@@ -138,15 +165,29 @@ struct CascadeRequest {
     switch list {
     case .chain(let entries):
       for entry in entries where entry.isActive { _ = addIfMet(entry, place, order) }
+    case .crowd where !mayAsk:
+      isIncomplete = true
     case .crowd(let crowd):
-      crowd.visit(element.tests, keepsLosers: keepsLosers) { addIfMet($0, place, order) }
+      passedOver += crowd.visit(element.tests, keepsLosers: keepsLosers) {
+        addIfMet($0, place, order)
+      }
     }
   }
+
+  /// Whether a compound is asked; one that holds much is not where too much was asked before.
+  private mutating func mayBeAsked(_ compound: CompoundSelector) -> Bool {
+    if mayAsk || !compound.asks(forMoreThan: Self.fewParts) { return true }
+    isIncomplete = true
+    return false
+  }
+
+  private static let fewParts = 8
 
   private mutating func addIfMet(
     _ entry: RuleIndex.Entry, _ place: Int, _ order: LookupOrder?
   ) -> Bool {
     let selector = index.sheet.selectors[Int(entry.selector)].selector
+    guard mayBeAsked(selector.subject) else { return false }
     guard let order else {
       guard matcher.matches(selector) else { return false }
       add(entry, .specificity(selector.specificity))

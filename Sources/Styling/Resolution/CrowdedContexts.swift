@@ -14,7 +14,18 @@ struct CrowdedContexts: Sendable {
   static func all(
     among chains: NameChains<Int32>, _ sheet: Stylesheet, _ tests: TestNumbers
   ) -> [Int: CrowdedContexts] {
-    let names = chains.names(withMoreThan: RuleIndex.mostAsked)
+    let isLong = sheet.pool.contexts.entries.map {
+      $0.compound.asks(forMoreThan: RuleIndex.mostAsked)
+    }
+    let names =
+      isLong.contains(true)
+      ? chains.names.filter { name in
+        var count = 0
+        return chains[name].contains { number in
+          count += 1
+          return count > RuleIndex.mostAsked || isLong[Int(number)]
+        }
+      } : chains.names(withMoreThan: RuleIndex.mostAsked)
     return Dictionary(
       uniqueKeysWithValues: names.map { ($0, CrowdedContexts(chains[$0], sheet, tests)) })
   }

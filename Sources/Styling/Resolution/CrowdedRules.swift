@@ -78,28 +78,31 @@ final class CrowdedRules: Sendable {
   ///   - matched: The tests that hold for it.
   ///   - keepsLosers: Whether weaker rules are wanted whose properties are settled.
   ///   - match: Adds a rule if it matches, and tells whether it does.
+  /// - Returns: How many rules were passed over.
   func visit(
     _ matched: MatchedTests, keepsLosers: Bool, _ match: (RuleIndex.Entry) -> Bool
-  ) {
+  ) -> Int {
     guard matched.count * Self.costOfMatch > all.entries.count else {
-      visit(untested, nil, keepsLosers, match)
+      var count = visit(untested, nil, keepsLosers, match)
       matched.forEach { test in
-        if let row = tested[test] { visit(row, nil, keepsLosers, match) }
+        if let row = tested[test] { count += visit(row, nil, keepsLosers, match) }
       }
-      return
+      return count
     }
-    visit(all, matched, keepsLosers, match)
+    return visit(all, matched, keepsLosers, match)
   }
 
   private func visit(
     _ row: Row, _ matched: MatchedTests?, _ keepsLosers: Bool, _ match: (RuleIndex.Entry) -> Bool
-  ) {
+  ) -> Int {
     var settled: PropertySet = []
     var variables: Set<Int32> = []
     for place in row.entries.indices {
       if !keepsLosers {
         let effect = row.effects[place]
-        if variables.count == row.variableCount, row.rest[place].isSubset(of: settled) { return }
+        if variables.count == row.variableCount, row.rest[place].isSubset(of: settled) {
+          return place
+        }
         if effect.declared.isSubset(of: settled),
           effect.variables.allSatisfy(variables.contains)
         {
@@ -113,6 +116,7 @@ final class CrowdedRules: Sendable {
         variables.formUnion(row.effects[place].variables)
       }
     }
+    return row.entries.count
   }
 }
 

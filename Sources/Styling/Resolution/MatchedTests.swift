@@ -1,34 +1,76 @@
 /// What holds for an element of that which selectors ask for, by number: the tests of attributes,
-/// those of positions, the classes, and what its ancestors meet of the sheet's `ContextTable`.
+/// those of positions, the classes, the type, what its ancestors meet of the sheet's
+/// `ContextTable`, and lists of which it may meet a part.
 struct MatchedTests {
   private let attributes: [Int32]
   private let positions: [Range<Int32>]
   private let classes: [NameID]
+  private let type: NameID?
   private let ancestors: ContextSet?
+
+  /// A bit for each list; empty where the sheet has none.
+  private var lists: [UInt64] = []
 
   /// Where the numbers of each kind start.
   private let starts: TestNumbers.Starts
 
   /// How many hold.
-  let count: Int
+  private(set) var count = 0
 
   /// Of an element of which nobody asks.
-  static let none = MatchedTests(
-    attributes: [], positions: [], classes: [], ancestors: nil, starts: TestNumbers.Starts())
+  static let none = MatchedTests()
+
+  private init() {
+    attributes = []
+    positions = []
+    classes = []
+    type = nil
+    ancestors = nil
+    starts = TestNumbers.Starts()
+  }
 
   init(
-    attributes: [Int32], positions: [Range<Int32>], classes: [NameID], ancestors: ContextSet?,
-    starts: TestNumbers.Starts
+    attributes: [Int32], positions: [Range<Int32>], _ element: ElementFacts,
+    numbers: TestNumbers
   ) {
     self.attributes = attributes
     self.positions = positions
     var seen: Set<NameID> = [.unknown]
-    self.classes = classes.filter { seen.insert($0).inserted }
-    self.ancestors = ancestors
-    self.starts = starts
+    classes = element.classes.filter { seen.insert($0).inserted }
+    type = element.type
+    ancestors = element.surroundings?.ancestors
+    starts = numbers.starts
     count =
-      attributes.count + positions.reduce(0) { $0 + $1.count } + self.classes.count
-      + (ancestors?.count ?? 0)
+      attributes.count + positions.reduce(0) { $0 + $1.count } + classes.count
+      + (type == nil ? 0 : 1) + (ancestors?.count ?? 0)
+    addLists(numbers.lists)
+  }
+
+  /// Finds the lists of which a part may be met, through what was found so far.
+  private mutating func addLists(_ known: ListTests) {
+    guard !known.isEmpty else { return }
+    lists = [UInt64](repeating: 0, count: known.count / 64 + 1)
+    var found: [Int32] = []
+    func add(_ test: Int32) {
+      for list in known.lists(asking: test) {
+        let (word, bit) = (Int(list) >> 6, UInt64(1) << UInt64(list & 63))
+        guard lists[word] & bit == 0 else { continue }
+        lists[word] |= bit
+        found.append(list)
+      }
+    }
+    attributes.forEach(add)
+    if known.askForPositions {
+      for range in positions { for number in range { add(starts.positions + number) } }
+    }
+    for name in classes { add(starts.classes + name.rawValue) }
+    if let type { add(starts.types + type.rawValue) }
+    if known.askForContexts { ancestors?.forEach { add(starts.contexts + $0) } }
+    // What is found brings the lists around it.
+    while let list = found.popLast() {
+      count += 1
+      add(starts.lists + list)
+    }
   }
 
   /// Hands each number on.
@@ -36,12 +78,25 @@ struct MatchedTests {
     attributes.forEach(body)
     for range in positions { for number in range { body(starts.positions + number) } }
     for name in classes { body(starts.classes + name.rawValue) }
+    if let type { body(starts.types + type.rawValue) }
     ancestors?.forEach { body(starts.contexts + $0) }
+    for (place, word) in lists.enumerated() {
+      var rest = word
+      while rest != 0 {
+        body(starts.lists + Int32(place * 64 + rest.trailingZeroBitCount))
+        rest &= rest - 1
+      }
+    }
   }
 
   /// Whether one holds.
   func contains(_ number: Int32) -> Bool {
+    if number >= starts.lists {
+      let number = Int(number - starts.lists)
+      return number >> 6 < lists.count && lists[number >> 6] >> UInt64(number & 63) & 1 == 1
+    }
     if number >= starts.contexts { return ancestors?.contains(number - starts.contexts) ?? false }
+    if number >= starts.types { return type?.rawValue == number - starts.types }
     if number >= starts.classes {
       return classes.contains(NameID(rawValue: number - starts.classes))
     }
@@ -64,59 +119,5 @@ extension Array {
       if holds(self[middle]) { high = middle } else { low = middle + 1 }
     }
     return low
-  }
-}
-
-/// The numbers of what selectors ask for.
-struct TestNumbers {
-  private let attributes: AttributeTests
-  private let positions: PositionTests
-
-  /// Where the numbers of each kind start.
-  let starts: Starts
-
-  struct Starts {
-    var positions: Int32 = 0
-    var classes: Int32 = 0
-    var contexts: Int32 = 0
-  }
-
-  init(_ attributes: AttributeTests, _ positions: PositionTests, _ pool: SelectorPool) {
-    self.attributes = attributes
-    self.positions = positions
-    let classes = Int32(attributes.count + positions.count)
-    starts = Starts(
-      positions: Int32(attributes.count), classes: classes,
-      contexts: classes + Int32(pool.names.count))
-  }
-
-  /// Something without which an element does not match; nil where there is nothing but its type and
-  /// its first class.
-  func number(for compound: CompoundSelector, inside context: ContextTable.Reference?) -> Int32? {
-    own(compound.more) ?? context.map { starts.contexts + $0.entry }
-  }
-
-  private func own(_ more: CompoundSelector.RareConditions?, depth: Int = 0) -> Int32? {
-    guard let more else { return nil }
-    if let first = more.attributes.first { return attributes.number(of: first) }
-    for pseudoClass in more.pseudoClasses {
-      switch pseudoClass {
-      case .nthChild(let step, let offset):
-        return number(of: .init(step: step, offset: offset, isFromEnd: false))
-      case .nthLastChild(let step, let offset):
-        return number(of: .init(step: step, offset: offset, isFromEnd: true))
-      case .anyOf(let list):
-        guard depth < 4, list.selectors.count == 1,
-          let inner = own(list.selectors[0].subject.more, depth: depth + 1)
-        else { continue }
-        return inner
-      case .root, .noneOf, .never: continue
-      }
-    }
-    return more.otherClasses.last.map { starts.classes + $0.rawValue }
-  }
-
-  private func number(of test: PositionTests.Test) -> Int32? {
-    positions.number(of: test).map { starts.positions + $0 }
   }
 }

@@ -37,6 +37,9 @@ struct NameChains<Value: Sendable>: Sendable {
     }
   }
 
+  /// All names.
+  var names: Range<Int> { heads.indices }
+
   subscript(name: Int) -> Chain { Chain(links: links, position: heads[name]) }
 
   /// The values of one name.

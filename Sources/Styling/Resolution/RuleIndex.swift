@@ -35,6 +35,9 @@ final class RuleIndex: Sendable {
     private var typeCrowds: [NameID: CrowdedRules] = [:]
     private var crowdOfOthers: CrowdedRules?
 
+    /// Names with a rule that asks for very much by itself.
+    private var longNames: Set<SubjectKey?> = []
+
     fileprivate init(names: Int) {
       ofClass = NameChains(names: names)
       ofType = NameChains(names: names)
@@ -69,20 +72,32 @@ final class RuleIndex: Sendable {
     }
 
     fileprivate mutating func gatherCrowds(_ tests: TestNumbers, _ effects: () -> RuleEffects) {
-      func crowds(_ chains: NameChains<Entry>) -> [(NameID, CrowdedRules)] {
-        chains.names(withMoreThan: RuleIndex.mostAsked).map { name in
-          (
-            NameID(rawValue: Int32(name)), CrowdedRules(Array(chains[name]), tests, effects())
-          )
+      func crowds(
+        _ chains: NameChains<Entry>, _ key: (NameID) -> SubjectKey?
+      ) -> [NameID: CrowdedRules] {
+        var names = Set(
+          chains.names(withMoreThan: RuleIndex.mostAsked).map { NameID(rawValue: Int32($0)) })
+        if !longNames.isEmpty {
+          for name in chains.names.map({ NameID(rawValue: Int32($0)) })
+          where longNames.contains(key(name)) { names.insert(name) }
         }
+        return Dictionary(
+          uniqueKeysWithValues: names.map {
+            ($0, CrowdedRules(Array(chains[Int($0.rawValue)]), tests, effects()))
+          })
       }
-      classCrowds = Dictionary(uniqueKeysWithValues: crowds(ofClass))
-      typeCrowds = Dictionary(uniqueKeysWithValues: crowds(ofType))
-      crowdOfOthers = crowds(withoutName).first?.1
+      classCrowds = crowds(ofClass, SubjectKey.klass)
+      typeCrowds = crowds(ofType, SubjectKey.type)
+      crowdOfOthers = crowds(withoutName) { _ in nil }.values.first
     }
 
     fileprivate mutating func add(_ entry: Entry, _ subject: CompoundSelector) {
-      guard let keys = SubjectKey.keys(of: subject) else { return withoutName.add(entry, to: 0) }
+      let isLong = subject.asks(forMoreThan: RuleIndex.mostAsked)
+      guard let keys = SubjectKey.keys(of: subject) else {
+        if isLong { longNames.insert(nil) }
+        return withoutName.add(entry, to: 0)
+      }
+      if isLong { longNames.formUnion(keys) }
       for key in keys {
         switch key {
         case .klass(let name): ofClass.add(entry, to: Int(name.rawValue))
@@ -109,7 +124,7 @@ final class RuleIndex: Sendable {
   private let typeCrowds: [Int: CrowdedContexts]
   private let otherCrowds: [Int: CrowdedContexts]
 
-  /// More rules than this under one name are not all asked.
+  /// More rules than this under one name are not all asked, nor one that asks for more.
   static let mostAsked = 64
 
   /// The strength of each cascade layer.
@@ -132,7 +147,8 @@ final class RuleIndex: Sendable {
     var before: Entries?
     var after: Entries?
     var scanner = SelectorScanner(names: sheet.pool.names)
-    let holds = sheet.conditions.map { $0.matches(environment) }
+    var answers = MediaAnswers(environment)
+    let holds = sheet.conditions.map { answers.holds($0) }
     for (number, rule) in sheet.rules.enumerated() {
       let isActive = rule.condition < 0 || holds[Int(rule.condition)]
       for selector in rule.selectors {
@@ -172,7 +188,7 @@ final class RuleIndex: Sendable {
     positions = PositionTests(scanner.positions, counted: scanner.counted)
     attributes = AttributeTests(scanner.attributes)
     layerStrengths = sheet.layers.strengths()
-    tests = TestNumbers(attributes, positions, sheet.pool)
+    tests = TestNumbers(attributes, positions, sheet.pool, lists: scanner.lists)
     let strengths = layerStrengths
     lazy var effects = RuleEffects(sheet, layerStrengths: strengths)
     elements.gatherCrowds(tests) { effects }
@@ -269,6 +285,9 @@ private struct SelectorScanner {
   private(set) var positions: Set<PositionTests.Test> = []
   private(set) var attributes: Set<AttributeSelector> = []
   private(set) var counted = CountedElements()
+
+  /// The lists of which an element has to meet a part, each behind those in it.
+  private(set) var lists: [SelectorList] = []
   private let names: NameTable
   private var seen: Set<Int> = []
 
@@ -302,6 +321,7 @@ private struct SelectorScanner {
         }
         let before = countingParts
         for selector in list.selectors { scan(selector.subject, in: named) }
+        if case .anyOf = pseudoClass { lists.append(list) }
         if countingParts > before { countingLists.insert(list.number) }
       }
     }
@@ -316,5 +336,20 @@ private struct SelectorScanner {
     } else {
       counted.areAll = true
     }
+  }
+}
+
+extension CompoundSelector {
+  /// Whether it takes very many questions to tell whether an element meets it.
+  func asks(forMoreThan count: Int) -> Bool {
+    guard let more else { return false }
+    var sum = more.attributes.count + more.otherClasses.count
+    for pseudoClass in more.pseudoClasses {
+      switch pseudoClass {
+      case .anyOf(let list), .noneOf(let list): sum += list.size
+      case .root, .nthChild, .nthLastChild, .never: sum += 1
+      }
+    }
+    return sum > count
   }
 }

@@ -5,6 +5,9 @@ struct SelectorMatcher {
   private let element: ElementFacts
   private var answers: [Int: Bool] = [:]
 
+  /// How many compounds were asked.
+  private(set) var asked = 0
+
   init(_ element: ElementFacts) {
     self.element = element
   }
@@ -18,6 +21,7 @@ struct SelectorMatcher {
   mutating func matches(
     _ compound: CompoundSelector, inside context: ContextTable.Reference?
   ) -> Bool {
+    asked += 1
     if let context {
       guard let surroundings = element.surroundings, surroundings.meets(context) else {
         return false
@@ -52,10 +56,7 @@ struct SelectorMatcher {
   }
 
   private mutating func matchesAny(of list: SelectorList) -> Bool {
-    // One that nests nothing is told sooner than remembered.
-    if list.selectors.count == 1, list.selectors[0].subject.more == nil {
-      return matches(list.selectors[0])
-    }
+    guard list.isRemembered else { return list.selectors.contains { matches($0) } }
     if let answer = answers[list.number] { return answer }
     let answer = list.selectors.contains { matches($0) }
     answers[list.number] = answer

@@ -47,6 +47,16 @@ extension StyleResolver {
       at: place)
   }
 
+  /// Says that rules are left out because too much was asked.
+  func reportIncompleteRules() {
+    guard findings.list.count(of: .inputTooLarge) == 0 else { return }
+    findings.list.add(
+      Diagnostic(
+        .error, .inputTooLarge,
+        "elements were asked more than \(Self.mostQuestions) times whether they meet a selector; "
+          + "rules of which very many have one name have no effect from here on"))
+  }
+
   func reportUnknownClasses(
     _ classes: [String], tag: String?, style: () -> ComputedStyle
   ) {

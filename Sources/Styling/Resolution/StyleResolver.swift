@@ -60,6 +60,16 @@ package final class StyleResolver {
 
   @exclusivity(unchecked) private var positions: PositionAnswers
 
+  /// How many more compounds may be asked whether an element meets them, of those that no name
+  /// tells.
+  var questions = mostQuestions
+
+  /// Of very many rules each of very many elements would have to be asked.
+  static let mostQuestions = 1 << 24
+
+  /// So many of each element do not count.
+  static let freeQuestions = RuleIndex.mostAsked * 4
+
   /// The classes that there are, for suggestions.
   private(set) lazy var classNames = NameIndex(stylesheet.classNames)
 
@@ -118,6 +128,7 @@ package final class StyleResolver {
     self.init(
       stylesheet: other.stylesheet, environment: other.environment, host: other.host,
       index: other.index, findings: other.findings, ready: ReadyRules(withoutNodesOf: other.ready))
+    questions = other.questions
     isSnooping = other.isSnooping
     snoopedClasses = other.snoopedClasses
   }
@@ -337,7 +348,8 @@ package final class StyleResolver {
     let outer = ComputedStyle(text: style)
     var request = CascadeRequest(
       element, inside: outer, start: isCSS ? outer.inherited : outer, scope: scope,
-      extensions: extensions, part: part, keepsLosers: keepsLosers, index: index)
+      extensions: extensions, part: part, keepsLosers: keepsLosers, index: index,
+      mayAsk: questions > 0)
     collectRules(tag: tag, into: &request)
     return request
   }
@@ -395,7 +407,9 @@ package final class StyleResolver {
     guard !stylesheet.pool.contexts.entries.isEmpty else { return .unobserved }
     var parent = index.contextsOfOthers(than: request.element)
     var ancestors = request.element.surroundings?.ancestors ?? ContextSet()
+    let asked = request.asked
     let met = request.metContexts(among: index.contexts(of: request.element))
+    count(request, since: asked)
     parent.insert(met)
     ancestors.formUnion(parent)
     return Surroundings(parent: parent, ancestors: ancestors)
@@ -418,11 +432,18 @@ package final class StyleResolver {
 
   func cascade(_ request: CascadeRequest, keepsTrace: Bool) -> Cascade {
     var request = request
+    count(request)
     request.sortCandidates()
     let cascade = Cascade(
       request, environment, keepsTrace: keepsTrace, mayDeclare: keptBytes < Self.mostBytes)
     if !keepsTrace, cascade.scope !== request.scope { keptBytes += cascade.scope.size }
     return cascade
+  }
+
+  /// Takes what was asked from what may be asked.
+  private func count(_ request: CascadeRequest, since start: Int = 0) {
+    questions -= max(0, request.asked - start - Self.freeQuestions)
+    if request.isIncomplete { reportIncompleteRules() }
   }
 
   /// The element above the host and the declarations that apply to it.
@@ -472,7 +493,8 @@ package final class StyleResolver {
     let style = ComputedStyle(text: parent.style)
     var request = CascadeRequest(
       facts, inside: style, start: isCSS ? parent.inheritedStyle : style, scope: parent.scope,
-      extensions: parent.extensions, keepsLosers: keepsLosers, index: index)
+      extensions: parent.extensions, keepsLosers: keepsLosers, index: index,
+      mayAsk: questions > 0)
     collectRules(tag: element.tag, into: &request)
     collectInline(element.style, into: &request)
     if !element.isSpan {
@@ -489,8 +511,7 @@ package final class StyleResolver {
   private func matchedTests(of element: ElementFacts) -> MatchedTests {
     MatchedTests(
       attributes: index.attributes.answers(for: element.attributes),
-      positions: positions.answers(for: element.position), classes: element.classes,
-      ancestors: element.surroundings?.ancestors, starts: index.tests.starts)
+      positions: positions.answers(for: element.position), element, numbers: index.tests)
   }
 
   private func collectRules(tag: String?, into request: inout CascadeRequest) {

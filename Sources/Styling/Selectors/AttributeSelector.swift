@@ -45,6 +45,9 @@ struct AttributeSelector: Hashable, Sendable {
 
   private func matches(_ written: String) -> Bool {
     if comparison == .exists { return true }
+    if comparison == .equals, !ignoresCase {
+      return written.utf8.count == value.utf8.count && written.utf8.elementsEqual(value.utf8)
+    }
     let own = bytes(written)
     let wanted = bytes(value)
     // Nothing starts with, ends with or contains the empty text (Selectors 4 §6.2).

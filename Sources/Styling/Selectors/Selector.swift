@@ -111,12 +111,28 @@ final class SelectorList: Sendable {
   /// Tells lists apart in the matcher's memory.
   let number: Int
 
+  /// Whether one answer serves several selectors, or is long to find.
+  let isRemembered: Bool
+
+  /// How many parts it has, with those of the lists in it.
+  let size: Int
+
   /// The highest specificity in the list (Selectors 4 §17).
   let specificity: Specificity
 
-  init(_ selectors: [Selector], number: Int) {
+  /// Puts a list together; a shared one is part of several selectors.
+  init(_ selectors: [Selector], number: Int, isShared: Bool = false) {
     self.selectors = selectors
     self.number = number
+    isRemembered = isShared || selectors.count > 8
+    size = selectors.reduce(0) { sum, selector in
+      (selector.subject.more?.pseudoClasses ?? []).reduce(sum + 1) { sum, pseudoClass in
+        switch pseudoClass {
+        case .anyOf(let list), .noneOf(let list): min(sum + list.size, 1 << 20)
+        case .root, .nthChild, .nthLastChild, .never: sum
+        }
+      }
+    }
     specificity = selectors.map(\.specificity).max() ?? Specificity()
   }
 }

@@ -23,8 +23,14 @@ struct CSSSheetReader {
     case list([RuleSelector])
   }
 
+  /// A rule around others: its selectors, and what `&` stands for in it.
+  private struct Parent {
+    var selectors: [RuleSelector]
+    var list: SelectorList
+  }
+
   /// The parser limits how deep rules nest, so this recursion is limited, too.
-  private mutating func read(_ rule: CSSRule, parent: [RuleSelector]?) {
+  private mutating func read(_ rule: CSSRule, parent: Parent?) {
     switch rule {
     case .qualified(let rule):
       let prelude = rule.prelude
@@ -32,8 +38,7 @@ struct CSSSheetReader {
         readItems(rule.block.items, of: .simple(simple, prelude))
         return
       }
-      let list = parent.map { builder.list(of: $0) }
-      guard let selectors = builder.parseSelectors(prelude, parent: list) else { return }
+      guard let selectors = builder.parseSelectors(prelude, parent: parent?.list) else { return }
       readItems(rule.block.items, of: .list(selectors))
     case .at(let rule):
       read(rule, parent: parent)
@@ -44,28 +49,44 @@ struct CSSSheetReader {
   ///
   /// Declarations after a nested rule are a rule of their own (CSS Nesting 1 §4.2), so that the
   /// order decides as it is written.
-  private mutating func readItems(_ items: [CSSBlockItem], of subject: Subject) {
+  private mutating func readItems(
+    _ items: [CSSBlockItem], of subject: Subject, inside outer: Parent? = nil
+  ) {
+    // The rules inside share it: its list may be long.
+    var parent = outer
+    var isRepeated = outer != nil
     var first = builder.sheet.declarations.count
     for item in items {
       switch item {
       case .declaration(let declaration):
         builder.add(Declaration(declaration))
       case .rule(let rule):
-        addRule(subject, declarationsFrom: first)
-        read(rule, parent: selectors(of: subject))
+        addRule(subject, declarationsFrom: first, &isRepeated)
+        let own = parent ?? self.parent(subject)
+        parent = own
+        read(rule, parent: own)
         first = builder.sheet.declarations.count
       }
     }
-    addRule(subject, declarationsFrom: first)
+    addRule(subject, declarationsFrom: first, &isRepeated)
   }
 
-  private mutating func addRule(_ subject: Subject, declarationsFrom first: Int) {
+  /// Adds a rule; `isRepeated` tells whether its selectors have one already.
+  private mutating func addRule(
+    _ subject: Subject, declarationsFrom first: Int, _ isRepeated: inout Bool
+  ) {
     switch subject {
     case .simple(let selector, let text):
       builder.addRule(selector, text, declarationsFrom: first)
     case .list(let selectors):
-      builder.addRule(selectors, declarationsFrom: first)
+      builder.addRule(selectors, declarationsFrom: first, isRepeated: isRepeated)
     }
+    if first < builder.sheet.declarations.count { isRepeated = true }
+  }
+
+  private mutating func parent(_ subject: Subject) -> Parent {
+    let selectors = selectors(of: subject)
+    return Parent(selectors: selectors, list: builder.list(of: selectors))
   }
 
   private mutating func selectors(of subject: Subject) -> [RuleSelector] {
@@ -77,13 +98,14 @@ struct CSSSheetReader {
 
   // MARK: At-rules
 
-  private mutating func read(_ rule: CSSAtRule, parent: [RuleSelector]?) {
+  private mutating func read(_ rule: CSSAtRule, parent: Parent?) {
     switch rule.name {
     case "media":
-      let outer = builder.condition
-      builder.condition = builder.parseCondition(rule.prelude)
+      let query = builder.parseCondition(rule.prelude)
+      let outer = builder.surroundings
+      builder.condition = query
       readContents(of: rule, parent: parent)
-      builder.condition = outer
+      builder.surroundings = outer
     case "layer":
       readLayer(rule, parent: parent)
     case "import", "dialect", "palette", "charset":
@@ -117,16 +139,16 @@ struct CSSSheetReader {
     "view-transition", "viewport",
   ]
 
-  private mutating func readContents(of rule: CSSAtRule, parent: [RuleSelector]?) {
+  private mutating func readContents(of rule: CSSAtRule, parent: Parent?) {
     guard let block = rule.block else { return }
     if let parent {
-      readItems(block.items, of: .list(parent))
+      readItems(block.items, of: .list(parent.selectors), inside: parent)
       return
     }
     for case .rule(let rule) in block.items { read(rule, parent: nil) }
   }
 
-  private mutating func readLayer(_ rule: CSSAtRule, parent: [RuleSelector]?) {
+  private mutating func readLayer(_ rule: CSSAtRule, parent: Parent?) {
     let names = LayerName.parseList(rule.prelude)
     guard rule.block != nil else {
       for name in names { _ = builder.sheet.layers.layer(name, in: builder.layer) }

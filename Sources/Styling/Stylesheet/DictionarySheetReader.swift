@@ -229,10 +229,10 @@ struct DictionarySheetReader {
         Diagnostic(.error, .notARule, "expected an object of selectors", at: place(node.range)))
       return
     }
-    let outer = builder.condition
+    let outer = builder.surroundings
     builder.condition = condition
     readRules(members)
-    builder.condition = outer
+    builder.surroundings = outer
   }
 
   /// `"$name": value` beside the rules: a variable that every value may use.

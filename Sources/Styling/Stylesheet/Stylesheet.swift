@@ -51,6 +51,13 @@ package struct Stylesheet: Sendable {
   /// Of very many bad values only so many are kept.
   static let mostRejected = 1000
 
+  /// How many selectors were taken for declarations behind nested rules, and in groups inside of
+  /// rules: each such part is a rule of its own, with all selectors.
+  var repeatedSelectors = 0
+
+  /// No more of them.
+  static let mostRepeatedSelectors = 1 << 18
+
   /// All cascade layers.
   var layers = LayerTree()
 
@@ -88,6 +95,26 @@ package struct Stylesheet: Sendable {
     var names = sources.map(\.source.name)
     if case .file(let name)? = palette?.origin { names.append(name) }
     return names
+  }
+
+  /// Which of its conditions hold.
+  private func hold(_ environment: Environment) -> [Bool] {
+    var answers = MediaAnswers(environment)
+    return conditions.map { answers.holds($0) }
+  }
+
+  /// Whether it is read from the same files as another, and the same of its rules count, so that
+  /// elements have the styles that they have there, if the terminals differ in their depth alone.
+  package func hasRules(
+    of other: Stylesheet, on terminal: Environment, in environment: Environment
+  ) -> Bool {
+    var sameDepth = environment
+    sameDepth.colorDepth = terminal.colorDepth
+    return sameDepth == terminal && sources.count == other.sources.count
+      && zip(sources, other.sources).allSatisfy {
+        $0.source.name == $1.source.name && $0.source.bytes == $1.source.bytes
+      }
+      && conditions.count == other.conditions.count && hold(environment) == other.hold(terminal)
   }
 
   /// Whether anything of it can be used; a sheet that is empty without a mistake can.

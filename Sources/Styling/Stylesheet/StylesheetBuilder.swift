@@ -18,7 +18,19 @@ struct StylesheetBuilder {
 
   /// The `@media` around the rules being read.
   var condition: MediaQuery? {
-    didSet { conditionNumber = nil }
+    didSet {
+      conditionNumber = nil
+      outerCondition = nil
+    }
+  }
+
+  /// The same for those inside of it; nil until there is one.
+  private var outerCondition: OuterCondition?
+
+  /// What is put back behind a block with a condition.
+  var surroundings: (condition: MediaQuery?, shared: OuterCondition?) {
+    get { (condition, outerCondition) }
+    set { (condition, outerCondition) = newValue }
   }
 
   /// Number of `condition` in the sheet; nil until a rule needs it.
@@ -92,13 +104,29 @@ struct StylesheetBuilder {
     sheet.pool.lists += 1
     // `&` stands for elements only (CSS Nesting 1 §3.1).
     let elements = selectors.lazy.map(\.selector).filter { $0.pseudoElement == nil }
-    return SelectorList(Array(elements), number: sheet.pool.lists)
+    return SelectorList(Array(elements), number: sheet.pool.lists, isShared: true)
   }
 
   /// Adds a rule with the declarations that were added since `first`.
-  mutating func addRule(_ selectors: [RuleSelector], declarationsFrom first: Int) {
+  ///
+  /// `isRepeated` says that these selectors have a rule already, with others nested in it.
+  mutating func addRule(
+    _ selectors: [RuleSelector], declarationsFrom first: Int, isRepeated: Bool = false
+  ) {
     sheet.hasReadRule = true
     guard first < sheet.declarations.count else { return }
+    if isRepeated {
+      sheet.repeatedSelectors += selectors.count
+      guard sheet.repeatedSelectors <= Stylesheet.mostRepeatedSelectors else {
+        guard let text = selectors.first?.text else { return }
+        report(
+          Diagnostic(
+            .error, .inputTooLarge,
+            "the selectors of declarations that stand behind nested rules or in groups add up to "
+              + "more than \(Stylesheet.mostRepeatedSelectors)", at: text.place))
+        return
+      }
+    }
     let firstSelector = sheet.selectors.count
     sheet.selectors.append(contentsOf: selectors)
     addRule(selectorsFrom: firstSelector, declarationsFrom: first)
@@ -195,7 +223,10 @@ struct StylesheetBuilder {
     for problem in parser.problems {
       report(problem.diagnostic(.warning, .invalidMediaQuery, in: text))
     }
-    return condition.map { .all([$0, query]) } ?? query
+    guard let condition else { return query }
+    let outer = outerCondition ?? OuterCondition(condition)
+    outerCondition = outer
+    return .inside(outer, query)
   }
 }
 

@@ -1,0 +1,126 @@
+/// The numbers of what selectors ask for.
+struct TestNumbers {
+  private let attributes: AttributeTests
+  private let positions: PositionTests
+
+  /// Where the numbers of each kind start.
+  let starts: Starts
+
+  /// Lists of which an element has to meet a part.
+  private(set) var lists: ListTests
+
+  struct Starts {
+    var positions: Int32 = 0
+    var classes: Int32 = 0
+    var types: Int32 = 0
+    var contexts: Int32 = 0
+    var lists: Int32 = 0
+  }
+
+  /// Numbers what a sheet asks for; of the lists each comes behind those that are in it.
+  init(
+    _ attributes: AttributeTests, _ positions: PositionTests, _ pool: SelectorPool,
+    lists: [SelectorList]
+  ) {
+    self.attributes = attributes
+    self.positions = positions
+    var starts = Starts()
+    let names = Int32(pool.names.count)
+    starts.positions = Int32(attributes.count)
+    starts.classes = starts.positions + Int32(positions.count)
+    starts.types = starts.classes + names
+    starts.contexts = starts.types + names
+    starts.lists = starts.contexts + Int32(pool.contexts.entries.count)
+    self.starts = starts
+    self.lists = ListTests(lists.count, starts)
+    for list in lists {
+      var parts: Set<Int32> = []
+      let isCertain = list.selectors.allSatisfy { selector in
+        guard let part = part(selector) else { return false }
+        parts.insert(part)
+        return true
+      }
+      if isCertain { self.lists.add(list, asking: parts) }
+    }
+  }
+
+  /// Something without which an element does not match; nil where there is nothing but its type and
+  /// its first class.
+  func number(for compound: CompoundSelector, inside context: ContextTable.Reference?) -> Int32? {
+    own(compound.more) ?? context.map { starts.contexts + $0.entry }
+  }
+
+  /// Something without which an element does not meet a part of a list.
+  private func part(_ selector: Selector) -> Int32? {
+    let subject = selector.subject
+    return own(subject.more) ?? subject.firstClass.map { starts.classes + $0.rawValue }
+      ?? selector.context.map { starts.contexts + $0.entry }
+      ?? subject.type.map { starts.types + $0.rawValue }
+  }
+
+  private func own(_ more: CompoundSelector.RareConditions?) -> Int32? {
+    guard let more else { return nil }
+    if let first = more.attributes.first { return attributes.number(of: first) }
+    for pseudoClass in more.pseudoClasses {
+      switch pseudoClass {
+      case .nthChild(let step, let offset):
+        return number(of: .init(step: step, offset: offset, isFromEnd: false))
+      case .nthLastChild(let step, let offset):
+        return number(of: .init(step: step, offset: offset, isFromEnd: true))
+      case .anyOf(let list):
+        if let number = lists.number(of: list) { return number }
+      case .root, .noneOf, .never: continue
+      }
+    }
+    return more.otherClasses.last.map { starts.classes + $0.rawValue }
+  }
+
+  private func number(of test: PositionTests.Test) -> Int32? {
+    positions.number(of: test).map { starts.positions + $0 }
+  }
+}
+
+/// Lists of selectors by what each part asks for: an element that meets none of that cannot meet
+/// the list.
+struct ListTests {
+  private let starts: TestNumbers.Starts
+
+  /// The numbers of tests, by those of the lists in their sheet.
+  private var numbers: [Int: Int32] = [:]
+
+  /// The lists that ask for a test in one of their parts.
+  private var asking: NameChains<Int32>
+
+  /// How many there are.
+  private(set) var count = 0
+
+  /// Whether any asks for positions, or for what is around an element.
+  private(set) var askForPositions = false
+  private(set) var askForContexts = false
+
+  fileprivate init(_ most: Int, _ starts: TestNumbers.Starts) {
+    self.starts = starts
+    asking = NameChains(names: most == 0 ? 0 : Int(starts.lists) + most)
+  }
+
+  /// Whether there are none.
+  var isEmpty: Bool { count == 0 }
+
+  /// The number of the test that a list is.
+  func number(of list: SelectorList) -> Int32? { numbers[list.number] }
+
+  /// The lists with a part that asks for something, from 0.
+  func lists(asking test: Int32) -> NameChains<Int32>.Chain { asking[Int(test)] }
+
+  fileprivate mutating func add(_ list: SelectorList, asking parts: Set<Int32>) {
+    // A list that always asks for one thing is that.
+    guard parts.count != 1 else { return numbers[list.number] = parts.first }
+    for part in parts {
+      asking.add(Int32(count), to: Int(part))
+      if part >= starts.positions, part < starts.classes { askForPositions = true }
+      if part >= starts.contexts, part < starts.lists { askForContexts = true }
+    }
+    numbers[list.number] = starts.lists + Int32(count)
+    count += 1
+  }
+}
