@@ -106,6 +106,50 @@ struct WorstInput: Sendable, CustomTestStringConvertible {
     WorstInput("boxes in a line", "render s.css t", "preview s.css - <t") {
       ["s.css": "b{display:inline-block;width:2ch}", "t": many(60_000) { _ in "<b>x</b>" }]
     },
+    WorstInput("gradients of many stops, in many elements", "preview s.css - <t") {
+      [
+        "s.css": "b{background-image:linear-gradient(" + many(7000) { _ in "red,blue," } + "red)}",
+        "t": many(20_000) { _ in "<b>xyz</b>\n" },
+      ]
+    },
+    WorstInput("a long media query around many", "check s.css", "render s.css t") {
+      [
+        "s.css": "@media " + many(30_000) { _ in "(width>1px) or " } + "(width>1px){"
+          + many(10_000) { _ in "@media(width>0){b{color:red}}" } + "}",
+        "t": "<b>x</b>",
+      ]
+    },
+    WorstInput("signs that begin no tag", "render s.css t", "preview s.css - <t") {
+      ["s.css": "", "t": many(500_000) { _ in "<" }]
+    },
+    WorstInput("a long attribute that the sheet asks for again and again", "render s.css t") {
+      [
+        "s.css": "b::before{content:" + many(300) { _ in "attr(data-a) " } + "}",
+        "t": many(200) { "<b data-a=\($0)" + many(4000) { _ in "y" } + ">x</b>" },
+      ]
+    },
+    WorstInput("wide boxes in a line", "preview s.css - <t") {
+      [
+        "s.css": "b{display:inline-block;min-width:1e9ch;padding-left:1e9ch}",
+        "t": many(100_000) { _ in "<b>x</b>" },
+      ]
+    },
+    WorstInput(
+      "many rules and declarations inside of one with many selectors", "render s.css t",
+      "check s.css"
+    ) {
+      [
+        "s.css": many(20_000) { "[data-p=a\($0)]," } + "i{"
+          + many(10_000) { "&.c\($0){color:red}@layer{color:red}" } + "}",
+        "t": many(1000) { "<i class=c\($0)>x</i>" },
+      ]
+    },
+    WorstInput("lists that many selectors ask for", "render s.css t") {
+      [
+        "s.css": many(10_000) { "b:is([data-p=a\($0)],.d\($0)) :is(u,:is(.c\($0))){color:red}" },
+        "t": many(4000) { "<b style='--z:\($0)' data-p=z><i style='--y:\($0)'>x</i></b>" },
+      ]
+    },
     WorstInput("attributes that many selectors ask for", "render s.css t", "preview s.css - <t") {
       [
         "s.css": many(15_000) { "[class*=a\($0)]{color:red}" },

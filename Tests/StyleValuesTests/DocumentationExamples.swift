@@ -95,6 +95,7 @@ enum DocumentationExamples {
     stopExample,
     cornerExample,
     stopsExample,
+    hasLengthsExample,
     gradientRampExample,
     patternColorExample,
     shadowExample,
@@ -891,6 +892,12 @@ enum DocumentationExamples {
   static func stopsExample(_ print: ExamplePrinter) throws {
     let gradient = try Gradient.convert("linear-gradient(red 15px, blue 2em)")
     print(gradient.stops(onLineOf: 60).map(\.location))  // [0.25, 0.5]
+  }
+
+  // Paint/Gradient.swift
+  static func hasLengthsExample(_ print: ExamplePrinter) throws {
+    let gradient = try Gradient.convert("linear-gradient(red 15px, blue)")
+    print(gradient.hasLengths)  // true
   }
 
   // Paint/Gradient.swift

@@ -120,7 +120,7 @@ package struct BlockLayout: Hashable, Sendable {
     func laidOut(_ columns: Int) -> (BlockText, [RunPaint]) {
       let text = text.layingOutBoxes(
         columns: columns, whiteSpace: host.block.whiteSpace, rules: target.widthRules,
-        isFlat: target.environment.isFlat
+        isFlat: target.environment.isFlat, mostBlanks: mostCells
       ).collapsed(for: host.block.whiteSpace)
       return (text, text.runs.map { RunPaint($0.style, $0.paint, in: target.environment) })
     }
@@ -137,8 +137,8 @@ package struct BlockLayout: Hashable, Sendable {
     var lines = BlockLines(
       text, paints, host.block, columns: geometry.contentColumns, target: target,
       mostRows: mostRows)
-    if lines.cut(toRows: mostRows) > 0 {
-      exceededRows = geometry.rowsAbove + lines.rows + geometry.rowsBelow
+    if lines.cut(toRows: mostRows) > 0 || text.hasTooManyBlanks {
+      exceededRows = mostCells / geometry.columns
       _ = lines.cut(toRows: 1)
     } else {
       exceededRows = nil

@@ -21,29 +21,36 @@ extension BlockPainter {
         if run >= 0 { areas[run].add(column, row) }
       }
     }
-    var fields: [Int: GradientField] = [:]
+    var isOwn = [Bool](repeating: false, count: paints.count)
     for index in own {
-      guard let gradient = paints[index].gradient else { continue }
+      isOwn[index] = true
       if case .big = paints[index].scale, largeText.takesCells {
         areas[index].mayBeLetters = true
       }
-      let area = areas[index]
-      fields[index] = GradientField(
-        gradient, columns: area.isLetters ? area.columns.count : area.cells,
-        rows: area.isLetters ? area.rows.count : 1,
-        currentColor: paints[index].currentColor(in: environment),
-        opacity: paints[index].opacity, palette: environment.palette)
     }
+    // Runs come one after the other: the field of the last one is all that is kept.
+    var ramps = GradientRamps(palette: environment.palette)
+    var last: (run: Int, field: GradientField)?
     var passed = [Int](repeating: 0, count: paints.count)
     for row in 0..<buffer.rows {
       for column in 0..<buffer.columns {
         let run = Int(runs[row * buffer.columns + column])
-        guard run >= 0, fields[run] != nil else { continue }
+        guard run >= 0, isOwn[run], let gradient = paints[run].gradient else { continue }
         let area = areas[run]
+        if last?.run != run {
+          last = (
+            run,
+            GradientField(
+              gradient, columns: area.isLetters ? area.columns.count : area.cells,
+              rows: area.isLetters ? area.rows.count : 1,
+              currentColor: paints[run].currentColor(in: environment),
+              opacity: paints[run].opacity, &ramps)
+          )
+        }
         let color =
           area.isLetters
-          ? fields[run]?.color(column - area.columns.lowerBound, row - area.rows.lowerBound)
-          : fields[run]?.color(passed[run], 0)
+          ? last?.field.color(column - area.columns.lowerBound, row - area.rows.lowerBound)
+          : last?.field.color(passed[run], 0)
         passed[run] += 1
         if let color { applyGradient(color, column, row, run) }
       }

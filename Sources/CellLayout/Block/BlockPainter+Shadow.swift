@@ -8,6 +8,13 @@ struct ShadowSource {
   let row: Int
 }
 
+/// How much of each column and row a shadow covers, beginning where it reaches to.
+struct ShadowProfile {
+  let length: Int
+  let across: [Double]
+  let down: [Double]
+}
+
 /// Shadows of text of one row: tints of the cells around it, and ghosts of its letters in cells
 /// that hold no text.
 extension BlockPainter {
@@ -42,34 +49,51 @@ extension BlockPainter {
   }
 
   /// Calls `body` for the cells that a shadow lies on by so much that `strength` times it counts.
-  private func eachCell(
+  private mutating func eachCell(
     of shadow: TextShadow, _ source: ShadowSource, strength: Double,
     _ body: (_ column: Int, _ row: Int, _ covered: Double) -> Void
   ) {
     let area = paddingBox
     let horizontal = shadow.horizontal
     let vertical = shadow.vertical
-    let length = Double(source.columns.count)
     let first = max(area.column, source.columns.lowerBound - horizontal.reach)
     let last = min(area.column + area.columns, source.columns.upperBound + horizontal.reach)
     guard first < last else { return }
-    let across = (first..<last).map {
-      horizontal.along($0 - source.columns.lowerBound, length: length)
-    }
+    let profile = profile(of: shadow, horizontal, vertical, length: source.columns.count)
     let top = max(area.row, source.row - vertical.reach)
     let bottom = min(area.row + area.rows, source.row + vertical.reach + 1)
     guard top < bottom else { return }
     for row in top..<bottom {
-      let down = vertical.along(row - source.row, length: 1)
+      let down = profile.down[row - source.row + vertical.reach]
       guard down * strength * shadow.color.alpha >= TextShadow.threshold else { continue }
       for column in first..<last {
-        let covered = down * across[column - first]
+        let covered =
+          down * profile.across[column - source.columns.lowerBound + horizontal.reach]
         if covered * strength * shadow.color.alpha >= TextShadow.threshold {
           body(column, row, covered)
         }
       }
     }
   }
+
+  /// How much of the cells around a text of some length its shadow lies on; the lines of a text
+  /// are often of one length.
+  private mutating func profile(
+    of shadow: TextShadow, _ horizontal: ShadowCoverage, _ vertical: ShadowCoverage, length: Int
+  ) -> ShadowProfile {
+    if let known = shadowProfiles[shadow], known.length == length { return known }
+    if shadowProfiles.count >= Self.mostProfiles { shadowProfiles.removeAll() }
+    let profile = ShadowProfile(
+      length: length,
+      across: (-horizontal.reach..<length + horizontal.reach).map {
+        horizontal.along($0, length: Double(length))
+      },
+      down: (-vertical.reach...vertical.reach).map { vertical.along($0, length: 1) })
+    shadowProfiles[shadow] = profile
+    return profile
+  }
+
+  private static let mostProfiles = 16
 
   private mutating func tint(_ shadow: TextShadow, _ source: ShadowSource) {
     var tints: [(column: Int, row: Int, covered: Double)] = []
@@ -100,6 +124,9 @@ extension BlockPainter {
     let area = paddingBox
     let row = source.row + down
     let covered = shadow.vertical.along(down, length: 1)
+    let horizontal = shadow.horizontal
+    let length = source.columns.count
+    let across = profile(of: shadow, horizontal, shadow.vertical, length: length).across
     for from in source.columns {
       let cell = buffer[from, source.row]
       let column = from + right
@@ -109,10 +136,12 @@ extension BlockPainter {
         area.contains(CellPosition(column: column + width - 1, row: row)),
         (column..<column + width).allSatisfy({ isEmpty($0, row) })
       else { continue }
+      let place = column - source.columns.lowerBound
+      let known = place + horizontal.reach
       let share =
         covered
-        * shadow.horizontal.along(
-          column - source.columns.lowerBound, length: Double(source.columns.count))
+        * (across.indices.contains(known)
+          ? across[known] : horizontal.along(place, length: Double(length)))
       guard share * shadow.color.alpha >= TextShadow.threshold else { continue }
       let background = buffer[column, row].rendition.background
       let ink = shadow.color.fading(by: share)

@@ -28,6 +28,7 @@ struct BlockPainter {
 
   /// The parts of runs that shadows fall from, as they were painted.
   var shadowSources: [ShadowSource] = []
+  var shadowProfiles: [TextShadow: ShadowProfile] = [:]
 
   /// Link numbers of the targets so far.
   private var links: [String: UInt16] = [:]

@@ -30,13 +30,15 @@ extension BlockText {
   ///   - whiteSpace: Whether spaces in boxes collapse.
   ///   - rules: How cells are counted.
   ///   - isFlat: Whether boxes are just text, with one space before what follows.
+  ///   - mostBlanks: With more of them the text ends.
   /// - Returns: The text; runs of blanks are among its runs.
   package func layingOutBoxes(
-    columns: Int, whiteSpace: WhiteSpace, rules: WidthRules, isFlat: Bool = false
+    columns: Int, whiteSpace: WhiteSpace, rules: WidthRules, isFlat: Bool = false,
+    mostBlanks: Int = .max
   ) -> BlockText {
     guard !boxes.isEmpty else { return self }
     var layout = BoxLayout(self, columns: columns, whiteSpace: whiteSpace, rules: rules, isFlat)
-    return layout.laidOut()
+    return layout.laidOut(mostBlanks: mostBlanks)
   }
 
   /// What a piece of the text belongs to.
@@ -98,9 +100,14 @@ extension BlockText {
       self.isFlat = isFlat
     }
 
-    mutating func laidOut() -> BlockText {
+    mutating func laidOut(mostBlanks: Int) -> BlockText {
       for (number, box) in source.boxes.enumerated() {
         while let last = open.last, open.count > box.depth { close(last) }
+        if output.bytes.count - position > mostBlanks {
+          var text = result()
+          text.hasTooManyBlanks = true
+          return text
+        }
         take(to: box.range.lowerBound)
         if let measures = box.box { begin(number, measures) }
       }

@@ -45,6 +45,9 @@ package struct BlockText: Hashable, Sendable {
   /// What boxes have come to: parts of the text in which no line breaks, from first to last.
   package var atoms: [Range<Int>] = []
 
+  /// Whether it ends where its boxes had more blanks than there may be.
+  var hasTooManyBlanks = false
+
   /// For each run the number that it had before boxes were laid out, -1 for what has none; nil while
   /// all have their own.
   var origins: [Int32]?

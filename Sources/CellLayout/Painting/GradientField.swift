@@ -21,27 +21,86 @@ struct GradientField {
     _ gradient: Gradient, columns: Int, rows: Int, currentColor: SRGBColor, opacity: Double,
     palette: TerminalPalette
   ) {
+    var ramps = GradientRamps(palette: palette)
+    self.init(
+      gradient, columns: columns, rows: rows, currentColor: currentColor, opacity: opacity, &ramps)
+  }
+
+  /// Lays one of many gradients over `columns` × `rows` cells.
+  init(
+    _ gradient: Gradient, columns: Int, rows: Int, currentColor: SRGBColor, opacity: Double,
+    _ ramps: inout GradientRamps
+  ) {
     let width = Double(max(1, columns)) * CellMetrics.width
     let height = Double(max(1, rows)) * CellMetrics.height
     let angle = gradient.angle(width: width, height: height) * .pi / 180
     let length = abs(width * sine(angle)) + abs(height * cosine(angle))
-    ramp = gradient.ramp(currentColor: Color(currentColor), palette: palette, length: length)
+    ramp = ramps.ramp(of: gradient, currentColor, length: length)
     self.opacity = opacity
     stepX = sine(angle) * CellMetrics.width / length
     stepY = -cosine(angle) * CellMetrics.height / length
     start = 0.5 - stepX * Double(max(1, columns)) / 2 - stepY * Double(max(1, rows)) / 2
-    known = Array(repeating: nil, count: Self.steps + 1)
+    // Of few cells hardly two have one place.
+    known = columns * rows < Self.steps ? [] : Array(repeating: nil, count: Self.steps + 1)
   }
 
   /// The colour of a cell, both numbers counted from the rectangle's corner.
   mutating func color(_ column: Int, _ row: Int) -> SRGBColor {
     let place = start + stepX * (Double(column) + 0.5) + stepY * (Double(row) + 0.5)
     let step = place.isNaN ? 0 : Int((min(max(place, 0), 1) * Double(Self.steps)).rounded())
-    if let color = known[step] { return color }
+    if !known.isEmpty, let color = known[step] { return color }
     let color = ramp.color(at: Double(step) / Double(Self.steps)).fading(by: opacity)
-    known[step] = color
+    if !known.isEmpty { known[step] = color }
     return color
   }
+}
+
+/// The ready-made mixtures of gradients that many runs have: one may have thousands of stops.
+struct GradientRamps {
+  private struct Entry {
+    let gradient: Gradient
+    /// What they depend on; nil where they do not.
+    let currentColor: SRGBColor?
+    let length: Double?
+    let ramp: GradientRamp
+  }
+
+  let palette: TerminalPalette
+  private var entries: [Entry] = []
+
+  /// More are not looked through.
+  private static let most = 512
+
+  init(palette: TerminalPalette) { self.palette = palette }
+
+  /// The mixtures of a gradient on a line of so many pixels.
+  mutating func ramp(
+    of gradient: Gradient, _ currentColor: SRGBColor, length: Double
+  ) -> GradientRamp {
+    // Runs with one style share its stops, which are equal without a look at them.
+    let known = entries.last { entry in
+      entry.gradient == gradient && (entry.currentColor ?? currentColor) == currentColor
+        && (entry.length ?? length) == length
+    }
+    if let known { return known.ramp }
+    let usesColor = gradient.stops.contains { $0.color == .currentColor }
+    let entry = Entry(
+      gradient: gradient, currentColor: usesColor ? currentColor : nil,
+      length: gradient.hasLengths ? length : nil,
+      ramp: gradient.ramp(
+        currentColor: Color(currentColor), palette: palette, length: length))
+    size += gradient.stops.count
+    if entries.count >= Self.most || size > Self.mostStops {
+      entries.removeAll()
+      size = gradient.stops.count
+    }
+    entries.append(entry)
+    return entry.ramp
+  }
+
+  /// How many stops the mixtures have, and how many they may have.
+  private var size = 0
+  private static let mostStops = 1 << 17
 }
 
 extension TextStyle {

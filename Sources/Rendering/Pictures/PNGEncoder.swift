@@ -11,26 +11,32 @@ struct PNGEncoder {
   private var lineAbove: [UInt8] = []
   /// The line at hand.
   private var line: [UInt8]
-  private var compressed: [UInt8] = []
+
+  /// What is compressed: four bytes each, the first one lowest, and bits for which there are not
+  /// as many yet.
+  private var compressed: [UInt32] = []
   private var bits: UInt64 = 0
   private var bitCount: UInt64 = 0
   private var adler: (UInt32, UInt32) = (1, 0)
+  private let distanceAbove: Code
+  private let distanceLeft = code(ofDistance: 3)
 
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-  /// Compressed bytes that make a chunk.
-  private static let chunkSize = 1 << 16
+  /// Compressed bytes that make a chunk, by four.
+  private static let chunkSize = 1 << 14
 
   /// Starts a file: 8 bits for each of red, green and blue.
   init(width: Int, height: Int, into bytes: inout [UInt8]) {
     lineLength = 1 + 3 * width
     line = Array(repeating: 0, count: lineLength)
+    distanceAbove = Self.code(ofDistance: min(lineLength, Self.farthestMatch))
     bytes += Self.signature
     var header = Self.bigEndian(UInt32(width)) + Self.bigEndian(UInt32(height))
     header += [8, 2, 0, 0, 0]
     Self.appendChunk("IHDR", header, into: &bytes)
-    compressed = [0x78, 0x01]
+    put(Code(bytes: [0x78, 0x01]))
     // One block, the last one, with fixed codes.
-    put(0b011, count: 3)
+    put(Code(0b110, count: 3))
   }
 
   /// Adds a line of pixels, `0xRRGGBB` each.
@@ -50,16 +56,27 @@ struct PNGEncoder {
 
   /// Ends the file.
   mutating func finish(into bytes: inout [UInt8]) {
-    put(literal: 256)
-    put(0, count: (8 - bitCount % 8) % 8)
-    compressed += Self.bigEndian(adler.1 << 16 | adler.0)
-    flush(into: &bytes)
+    put(Self.literals[256])
+    bitCount = (bitCount + 7) / 8 * 8
+    put(Code(bytes: Self.bigEndian(adler.1 << 16 | adler.0)))
+    var rest = compressedBytes
+    for place in 0..<bitCount / 8 { rest.append(UInt8(truncatingIfNeeded: bits >> (place * 8))) }
+    Self.appendChunk("IDAT", rest, into: &bytes)
     Self.appendChunk("IEND", [], into: &bytes)
   }
 
   private mutating func flush(into bytes: inout [UInt8]) {
-    Self.appendChunk("IDAT", compressed, into: &bytes)
+    Self.appendChunk("IDAT", compressedBytes, into: &bytes)
     compressed.removeAll(keepingCapacity: true)
+  }
+
+  private var compressedBytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(compressed.count * 4 + 8)
+    for word in compressed {
+      for shift: UInt32 in [0, 8, 16, 24] { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
+    }
+    return bytes
   }
 
   // MARK: - DEFLATE
@@ -69,7 +86,9 @@ struct PNGEncoder {
 
   private mutating func compress() {
     let hasAbove = !lineAbove.isEmpty && lineLength <= Self.farthestMatch
-    let isRepeated = hasAbove && line == lineAbove
+    let isRepeated = hasAbove && line.span.isEqual(to: lineAbove.span)
+    let literals = Self.literals
+    let lengths = Self.lengths
     var place = 0
     while place < line.count {
       let limit = min(Self.longestMatch, line.count - place)
@@ -84,25 +103,55 @@ struct PNGEncoder {
         while left < limit, line[place + left] == line[place + left - 3] { left += 1 }
       }
       if above >= 3, above >= left {
-        put(length: above, distance: lineLength)
+        put(lengths[above])
+        put(distanceAbove)
         place += above
       } else if left >= 3 {
-        put(length: left, distance: 3)
+        put(lengths[left])
+        put(distanceLeft)
         place += left
       } else {
-        put(literal: Int(line[place]))
+        put(literals[Int(line[place])])
         place += 1
       }
     }
   }
 
+  /// Bits as they go out, the first one lowest.
+  private struct Code {
+    var bits: UInt64 = 0
+    var count: UInt64 = 0
+
+    /// Bytes as they are.
+    init(bytes: [UInt8]) {
+      for byte in bytes {
+        bits |= UInt64(byte) << count
+        count += 8
+      }
+    }
+
+    /// A Huffman code goes out from its highest bit on.
+    init(_ code: Int, count: Int) {
+      for bit in 0..<count where code >> bit & 1 == 1 { bits |= 1 << UInt64(count - 1 - bit) }
+      self.count = UInt64(count)
+    }
+
+    /// The code with a number behind it.
+    func with(_ number: Int, count more: Int) -> Code {
+      var code = self
+      code.bits |= UInt64(number) << count
+      code.count += UInt64(more)
+      return code
+    }
+  }
+
   /// RFC 1951 §3.2.6.
-  private mutating func put(literal: Int) {
+  private static let literals = (0..<288).map { literal in
     switch literal {
-    case ..<144: put(code: 0x30 + literal, count: 8)
-    case ..<256: put(code: 0x190 + literal - 144, count: 9)
-    case ..<280: put(code: literal - 256, count: 7)
-    default: put(code: 0xC0 + literal - 280, count: 8)
+    case ..<144: Code(0x30 + literal, count: 8)
+    case ..<256: Code(0x190 + literal - 144, count: 9)
+    case ..<280: Code(literal - 256, count: 7)
+    default: Code(0xC0 + literal - 280, count: 8)
     }
   }
 
@@ -116,31 +165,27 @@ struct PNGEncoder {
     3073, 4097, 6145, 8193, 12289, 16385, 24577,
   ]
 
-  private mutating func put(length: Int, distance: Int) {
-    let code = (Self.lengthStarts.lastIndex { $0 <= length }) ?? 0
-    put(literal: 257 + code)
-    let lengthBits = code < 8 || code == 28 ? 0 : code / 4 - 1
-    put(UInt64(length - Self.lengthStarts[code]), count: UInt64(lengthBits))
-    let far = (Self.distanceStarts.lastIndex { $0 <= distance }) ?? 0
-    put(code: far, count: 5)
-    put(UInt64(distance - Self.distanceStarts[far]), count: UInt64(max(0, far / 2 - 1)))
+  /// The codes of lengths; the first three are none.
+  private static let lengths = (0...longestMatch).map { length in
+    let number = (lengthStarts.lastIndex { $0 <= length }) ?? 0
+    let bits = number < 8 || number == 28 ? 0 : number / 4 - 1
+    return literals[257 + number].with(max(0, length - lengthStarts[number]), count: bits)
   }
 
-  /// A Huffman code goes out from its highest bit on.
-  private mutating func put(code: Int, count: Int) {
-    var reversed: UInt64 = 0
-    for bit in 0..<count where code >> bit & 1 == 1 { reversed |= 1 << UInt64(count - 1 - bit) }
-    put(reversed, count: UInt64(count))
+  private static func code(ofDistance distance: Int) -> Code {
+    let number = (distanceStarts.lastIndex { $0 <= distance }) ?? 0
+    return Code(number, count: 5).with(
+      distance - distanceStarts[number], count: max(0, number / 2 - 1))
   }
 
-  private mutating func put(_ value: UInt64, count: UInt64) {
-    bits |= value << bitCount
-    bitCount += count
-    while bitCount >= 8 {
-      compressed.append(UInt8(truncatingIfNeeded: bits))
-      bits >>= 8
-      bitCount -= 8
-    }
+  private mutating func put(_ code: Code) {
+    // So many bits are left that the longest code has room.
+    bits |= code.bits << bitCount
+    bitCount += code.count
+    guard bitCount >= 32 else { return }
+    compressed.append(UInt32(truncatingIfNeeded: bits))
+    bits >>= 32
+    bitCount -= 32
   }
 
   // MARK: - Checks
@@ -175,8 +220,9 @@ struct PNGEncoder {
 
   /// CRC-32, PNG annex D.
   static func crc(_ bytes: some Sequence<UInt8>) -> UInt32 {
+    let table = crcTable
     var crc: UInt32 = .max
-    for byte in bytes { crc = crcTable[Int(UInt8(truncatingIfNeeded: crc) ^ byte)] ^ crc >> 8 }
+    for byte in bytes { crc = table[Int(UInt8(truncatingIfNeeded: crc) ^ byte)] ^ crc >> 8 }
     return ~crc
   }
 

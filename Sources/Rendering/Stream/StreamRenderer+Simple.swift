@@ -112,6 +112,8 @@ extension StreamRenderer {
             unsafe base.load(fromByteOffset: places[last], as: UInt8.self) != 0x3E
           {
             last &+= 1
+            // A longer tag is none of those that are known; many `<` must not look for one each.
+            if _slowPath(last &- index >= 512) { break parts }
           }
           guard _fastPath(last < places.count) else {
             // The tag goes on behind the bytes that were looked through.

@@ -125,6 +125,14 @@ package struct Gradient: Hashable, Sendable {
     written.map { WrittenStop.placed($0, on: length) } ?? stops
   }
 
+  /// Whether places of stops depend on the length of the line.
+  ///
+  /// ```swift
+  /// let gradient = try Gradient.convert("linear-gradient(red 15px, blue)")
+  /// print(gradient.hasLengths)  // true
+  /// ```
+  package var hasLengths: Bool { written != nil }
+
   /// The gradient with ready-made mixtures, for looking up many places.
   ///
   /// - Parameters:
