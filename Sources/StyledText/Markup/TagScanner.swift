@@ -184,6 +184,7 @@ struct TagScanner: Sendable {
     var index = 0
     while index < tracks.count {
       if tracks[index].start == start { return index }
+      // What goes on has read the byte behind the name.
       if tracks[index].head.offset <= nameEnd {
         tracks.remove(at: index)
         continue
@@ -201,9 +202,7 @@ struct TagScanner: Sendable {
         continue
       }
       // In an unquoted value, `<name` and the white space behind it are the value's end.
-      if state == .unquoted || state == .afterEquals, nameEnd < bytes.count,
-        bytes[nameEnd].isASCIIWhitespace
-      {
+      if state == .unquoted || state == .afterEquals, bytes[nameEnd].isASCIIWhitespace {
         joined = index
       }
       index += 1
