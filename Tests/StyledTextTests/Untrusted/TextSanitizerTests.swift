@@ -338,6 +338,43 @@ struct TextSanitizerTests {
     #expect(log.isEmpty == (input == expected))
   }
 
+  @Test(
+    "every control that opens something is closed by what belongs to it, 125 deep",
+    arguments: [0x202A, 0x202B, 0x202D, 0x202E, 0x2066, 0x2067, 0x2068] as [UInt32])
+  func pairs(opener: UInt32) {
+    func allowed(_ values: [UInt32]) -> String {
+      var sanitizer = TextSanitizer(allowsBidirectional: true)
+      var log = DiagnosticLog()
+      var output: [UInt8] = []
+      let bytes = Array(
+        String(String.UnicodeScalarView(values.compactMap(Unicode.Scalar.init))).utf8)
+      sanitizer.append(0..<bytes.count, of: bytes.span, to: &output, log: &log)
+      sanitizer.finishRun(in: &output, log: &log)
+      return String(decoding: output, as: UTF8.self)
+    }
+    func plain(_ values: [UInt32]) -> String {
+      String(String.UnicodeScalarView(values.compactMap(Unicode.Scalar.init)))
+    }
+    let (closer, other): (UInt32, UInt32) = opener < 0x2030 ? (0x202C, 0x2069) : (0x2069, 0x202C)
+    #expect(allowed([opener, closer]) == plain([opener, closer]))
+    #expect(
+      allowed([0x61, opener, 0x62, closer, 0x63]) == plain([0x61, opener, 0x62, closer, 0x63]))
+    let shown = [opener, other].map(TextSanitizer.escape)
+    #expect(allowed([opener, other]) == shown.joined())
+    #expect(allowed([0x61, opener]) == "a" + shown[0])
+    for depth in [1, 125, 126, 130] {
+      let text =
+        Array(repeating: opener, count: depth) + [0x78] + Array(repeating: closer, count: depth)
+      let tooMany = max(0, depth - 125)
+      let kept = depth - tooMany
+      #expect(
+        allowed(text) == plain(Array(repeating: opener, count: kept))
+          + String(repeating: shown[0], count: tooMany) + "x"
+          + plain(Array(repeating: closer, count: kept))
+          + String(repeating: TextSanitizer.escape(closer), count: tooMany))
+    }
+  }
+
   @Test("bidirectional controls nested past the limit of UAX #9 are shown")
   func deepBidirectional() {
     let input =
