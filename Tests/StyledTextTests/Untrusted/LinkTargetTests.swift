@@ -26,6 +26,10 @@ struct LinkTargetTests {
     ("http://example.org/\u{7}\u{7F}", "http://example.org/%07%7F"),
     ("http://example.org/\u{9C}", "http://example.org/%C2%9C"),
     ("http://exa\nmple.org/\t", "http://example.org/"),
+    ("ht\rtp://e.org", "http://e.org"),
+    ("!a!b!", "!a!b!"),
+    ("~a~", "~a~"),
+    ("a/" + String(repeating: "b", count: 2081), "a/" + String(repeating: "b", count: 2081)),
   ]
 
   @Test("with an allowed scheme or none become printable ASCII", arguments: allowed)
@@ -43,7 +47,11 @@ struct LinkTargetTests {
     ("x-man-page://ls", .scheme("x-man-page")),
     ("ssh+git://x", .scheme("ssh+git")),
     ("c:\\windows", .scheme("c")),
+    ("web.a+b-1:x", .scheme("web.a+b-1")),
+    ("java\rscript:x", .scheme("javascript")),
+    ("z:x", .scheme("z")), ("Z9:x", .scheme("z9")),
     ("", .empty),
+    ("a/" + String(repeating: "b", count: 2082), .tooLong),
     (" \n\t", .empty),
     ("http://" + String(repeating: "a", count: 2083), .tooLong),
     ("ä" + String(repeating: "ä", count: 400), .tooLong),
@@ -59,6 +67,21 @@ struct LinkTargetTests {
     #expect(try LinkTarget.sanitized(Array("gemini://x".utf8), schemes: ["gemini"]) == "gemini://x")
     #expect(throws: LinkTarget.Refusal.scheme("http")) {
       try LinkTarget.sanitized(Array("http://x".utf8), schemes: ["gemini"])
+    }
+  }
+
+  @Test("keep every byte of printable ASCII, and no other")
+  func everyByte() throws {
+    for byte in UInt8.min...UInt8.max {
+      let digits = String(byte, radix: 16, uppercase: true)
+      let encoded = "%" + (byte < 16 ? "0" : "") + digits
+      let expected =
+        switch byte {
+        case 0x09, 0x0A, 0x0D: ""
+        case 0x21...0x7E: String(UnicodeScalar(byte))
+        default: encoded
+        }
+      #expect(try LinkTarget.sanitized([0x2F, byte, 0x2F]) == "/" + expected + "/", "\(byte)")
     }
   }
 
