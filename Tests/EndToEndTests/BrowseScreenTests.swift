@@ -90,7 +90,9 @@ struct BrowseScreenTests {
   @Test("is the same after any way through other sizes")
   func resizes() throws {
     let session = try browse(100, 30)
-    let before = try session.wait(forText: "F1 help")
+    let before = try session.wait(for: "the whole screen") { screen in
+      screen.text.contains("F1 help") && screen.lines[29].contains("choose")
+    }
     for (columns, rows) in [(200, 60), (40, 12), (1, 1), (80, 24), (20, 6), (250, 5), (100, 30)] {
       try session.resize(columns: columns, rows: rows)
     }

@@ -80,7 +80,8 @@ struct TerminalTests {
     }
   }
 
-  @Test("with --watch the text is shown again when the sheet is saved or the terminal resized")
+  @Test(
+    "with --watch the text is shown in its place when the sheet is saved or the terminal resized")
   func watching() throws {
     // The shell around it writes the sheet, then replaces it as most editors do.
     let session = try TmuxSession(
@@ -94,7 +95,28 @@ struct TerminalTests {
     try session.wait(forText: "SHOUT")
     try session.resize(columns: 30, rows: 24)
     let line = String(repeating: " ", count: 25) + "SHOUT"
-    try session.wait(for: "the new width") { $0.lines.contains(line) }
+    try session.wait(for: "the new width, and nothing of before") { screen in
+      screen.lines.filter { !$0.isEmpty } == [line]
+    }
+  }
+
+  @Test("with --watch a broken save keeps the last good look, and says where it breaks")
+  func brokenSave() throws {
+    let session = try TmuxSession(
+      """
+      directory=$(mktemp -d) && cd "$directory" && \
+      echo '{".x": {"text-transform": "uppercase"}}' > theme.json && \
+      { { sleep 2; echo '{".x": {' > theme.json; sleep 2; \
+      echo '{".x": {"text-transform": "lowercase"}}' > theme.json; } & } && \
+      \(Self.program) preview theme.json --watch '<span class=x>Shout</span>'
+      """)
+    try session.wait(forText: "SHOUT")
+    let broken = try session.wait(forText: "theme.json:")
+    #expect(broken.lines.contains("SHOUT"))
+    #expect(broken.lines.filter { $0.contains("SHOUT") }.count == 1)
+    try session.wait(for: "the mended sheet alone") { screen in
+      screen.lines.filter { !$0.isEmpty } == ["shout"]
+    }
   }
 
   @Test("doctor names the rule that decided")

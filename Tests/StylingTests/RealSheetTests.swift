@@ -91,6 +91,7 @@ struct RealSheetTests {
       ("::-webkit-scrollbar-button:start", "'::-webkit-scrollbar-button'"),
       (":low-value", "':low-value'"), ("::track", "'::track'"), (":link-to(--x)", "':link-to()'"),
       ("[type=text]", "'[type]'"), ("a[title^='x,]' i]", "'[title]'"), ("[ dir ]", "'[dir]'"),
+      ("tr:nth-child(2n+1 of .q)", "':nth-child(… of …)'"), ("col || td", "the combinator '||'"),
       ("tr:nth-of-type(2n+1)", "':nth-of-type()'"), (":lang(de, en)", "':lang()'"),
       (":has(> img, :is(a, b)) .x", "':has()'"), ("::slotted(.a, .b)", "'::slotted()'"),
       ("::view-transition-group(*)", "'::view-transition-group()'"),

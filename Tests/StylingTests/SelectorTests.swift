@@ -52,7 +52,12 @@ struct SelectorTests {
       (".a::after:hover", false), (".a:after", false), (".a:hover", false), (".a:has(.b)", false),
       (".a,", nil),
       (", .a", nil), (".", nil),
-      (".1a", nil), ("> .a", nil), (".a >", nil), (".a > > .b", nil), ("&", nil),
+      (".1a", nil), ("> .a", nil), (".a >", nil), (".a > > .b", nil),
+      ("& .a", true), ("&", false), ("& > .a", false), (":scope .a", true), (":is(&) .a", true),
+      ("*|*.a", true), ("|*.a", true), ("*|.a", nil), ("svg|*", nil), (".a | .b", nil),
+      (".x || .a", false), (":nth-child(2 of .a)", false),
+      (":nth-child(even of :is(.a, .b))", false),
+      (":nth-child(x of .a)", nil), (":not(:nth-child(3 of .c))", false),
       (":nth-child(x)", nil), (":nth-child()", nil), (".a, [b]", true),
       (".a b.", nil), (".a:", nil), (":not(:bogus)", nil),
     ] as [(String, Bool?)])

@@ -6,6 +6,7 @@ import Diagnostics
 import StyleValues
 import StyledText
 import Styling
+import TerminalOutput
 
 /// Measures plain text: cells, grapheme clusters, places where a line may break.
 struct MeasureCommand: ConsoleCommand {
@@ -60,20 +61,21 @@ struct MeasureCommand: ConsoleCommand {
       }
       return .success
     }
-    let measure = Measure(try plainText(in: console), rules: width.widthRules)
+    let (text, status) = try plainText(in: console)
+    let measure = Measure(text, rules: width.widthRules)
     var writer = PieceWriter(ResultSink(sink: console.output, name: "standard output"))
     let write = { (piece: String) throws(CommandFailure) in try writer.write(piece.utf8) }
     if json { try measure.json(write) } else { try measure.text(write) }
     try writer.write("\n".utf8)
     try writer.finish()
-    return .success
+    return status
   }
 
-  /// The text that is measured, as valid UTF-8.
-  private func plainText(in console: Console) throws -> [UInt8] {
+  /// The text that is measured, as valid UTF-8, and what the shell is told of its sheet.
+  private func plainText(in console: Console) throws -> ([UInt8], ExitStatus) {
     let source = try TextArgument(words: text).source(in: console)
     guard markup != nil || form.from == .ansi else {
-      return Array(String(decoding: source.bytes, as: UTF8.self).utf8)
+      return (Array(String(decoding: source.bytes, as: UTF8.self).utf8), .success)
     }
     let terminal = Environment()
     let sheet = try SheetOptions.parse([]).load(
@@ -81,12 +83,19 @@ struct MeasureCommand: ConsoleCommand {
     var options = MarkupOptions()
     form.apply(to: &options)
     let renderer = TextRenderer(stylesheet: sheet, environment: terminal, options: options)
+    let text = renderer.attributedText(source)
+    _ = try FindingOptions.parse([]).report(
+      renderer.diagnostics + text.diagnostics, color: .auto,
+      seeAll: CheckLine(
+        sheet: markup ?? SheetArgument.emptySheet, hasTypedMarkup: true,
+        controls: form.from == .ansi ? form.controls : nil),
+      in: console)
     // What is measured is what is drawn: columns with what fills them.
-    return BlockText(renderer.attributedText(source).value, rules: width.widthRules)
+    let block = BlockText(text.value, rules: width.widthRules)
       .layingOutBoxes(
         columns: terminal.columns, whiteSpace: renderer.styles.hostStyle.block.whiteSpace,
-        rules: width.widthRules
-      ).bytes
+        rules: width.widthRules)
+    return (block.bytes, sheet.isUsable ? .success : .unusableInput)
   }
 }
 

@@ -8,6 +8,7 @@ import StyleValues
 import StyledText
 import Styling
 import TerminalOutput
+import ThemeBrowser
 
 /// Shows a text as one block.
 struct PreviewCommand: ConsoleCommand {
@@ -39,7 +40,9 @@ struct PreviewCommand: ConsoleCommand {
   var to: RenderForm?
 
   @Flag(
-    help: "Show the text again when the sheet or the file is saved, or the terminal is resized.")
+    help:
+      "Show the text again, in its place, when the sheet or the file is saved or the terminal resized."
+  )
   var watch = false
 
   @OptionGroup var showing: ShowingOptions
@@ -62,8 +65,10 @@ struct PreviewCommand: ConsoleCommand {
     var source = try source(in: console)
     var terminal = try showing.drawing.inquiry(
       showing.environment, in: console, toFile: showing.output.isFile)
-    guard watch else { return try show(source, on: &terminal, in: console).status }
-    var watched = try show(source, on: &terminal, in: console).files
+    var place: RedrawnText?
+    guard watch else { return try show(source, on: &terminal, over: &place, in: console).status }
+    place = RedrawnText()
+    var watched = try show(source, on: &terminal, over: &place, in: console).files
     var files = FileWatch()
     while true {
       files.watch(file.map { watched + [$0] } ?? watched)
@@ -71,12 +76,39 @@ struct PreviewCommand: ConsoleCommand {
       _ = files.waitForChange(unless: size == nil ? nil : { console.outputSize != size })
       do {
         if file != nil { source = try self.source(in: console) }
-        watched = try show(source, on: &terminal, in: console).files
+        watched = try show(source, on: &terminal, over: &place, in: console).files
       } catch let failure as CommandFailure where failure.status == .noInput {
         // Gone for the moment, as while an editor saves.
-        console.complain(failure.message ?? "")
+        try clear(&place, in: console)
+        let message = "cssview: \(ArgumentText.label(failure.message ?? ""))\n"
+        console.report(message)
+        try draw(place?.good ?? [], below: message, &place, in: console)
       }
     }
+  }
+
+  /// Whether what is shown again takes the place of what was shown before.
+  private func isInPlace(in console: Console) -> Bool {
+    console.isOutputTerminal && !showing.output.isFile && form == .ansi
+      && showing.environment.color != .never && console.variable("TERM") != "dumb"
+  }
+
+  /// Takes away what was shown last.
+  private func clear(_ place: inout RedrawnText?, in console: Console) throws {
+    guard isInPlace(in: console), let size = console.outputSize, var last = place else { return }
+    if last.good != nil { try console.write(last.clear(on: size)) }
+    place = last
+  }
+
+  /// Writes the result below findings, and notes what room they take.
+  private func draw(
+    _ bytes: [UInt8], below findings: String, _ place: inout RedrawnText?, in console: Console
+  ) throws {
+    try showing.output.write(bytes, in: console)
+    if console.isErrorTerminal {
+      place?.note(Array(findings.utf8), rules: showing.width.widthRules)
+    }
+    place?.note(bytes, rules: showing.width.widthRules)
   }
 
   private var checkLine: CheckLine {
@@ -92,8 +124,11 @@ struct PreviewCommand: ConsoleCommand {
   }
 
   /// Shows the text once, and tells which files the sheet was put together from.
+  ///
+  /// What is watched keeps its last good look where a save is broken.
   private func show(
-    _ source: SourceText, on inquiry: inout TerminalInquiry, in console: Console
+    _ source: SourceText, on inquiry: inout TerminalInquiry, over place: inout RedrawnText?,
+    in console: Console
   ) throws -> (status: ExitStatus, files: [String]) {
     let sheet = try SheetArgument.source(sheet, in: console)
     // A picture or a page does not depend on the terminal.
@@ -108,10 +143,23 @@ struct PreviewCommand: ConsoleCommand {
           as: form, showing.environment, showing.drawing.textSizing, in: console),
         in: console)
     if let failure = shown.failure { throw failure }
-    let status = showing.findings.report(
+    let findings = showing.findings.summary(
       shown.diagnostics, color: showing.environment.color, seeAll: checkLine, in: console)
-    guard status == .success else { return (status, shown.files) }
-    try showing.output.write(shown.bytes, in: console)
+    try clear(&place, in: console)
+    console.report(findings)
+    let status = showing.findings.verdict(on: shown.diagnostics)
+    guard status == .success || place != nil else { return (status, shown.files) }
+    var bytes = shown.bytes
+    if let good = place?.good,
+      status != .success || shown.diagnostics.contains(where: \.isBreaking)
+    {
+      bytes = good
+    } else if status == .success {
+      place?.good = bytes
+    } else {
+      bytes = []
+    }
+    try draw(bytes, below: findings, &place, in: console)
     return (shown.isUsable ? .success : .unusableInput, shown.files)
   }
 

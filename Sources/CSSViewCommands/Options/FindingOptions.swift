@@ -24,12 +24,17 @@ struct FindingOptions: ParsableArguments {
   func report(
     _ diagnostics: [Diagnostic], color: ColorOption, seeAll check: CheckLine, in console: Console
   ) -> ExitStatus {
-    if !quiet {
-      console.report(
-        printer(color: color, in: console).summary(
-          FindingList(diagnostics), seeAll: check.text, label: check.label))
-    }
+    console.report(summary(diagnostics, color: color, seeAll: check, in: console))
     return verdict(on: diagnostics)
+  }
+
+  /// What is said of findings on standard error.
+  func summary(
+    _ diagnostics: [Diagnostic], color: ColorOption, seeAll check: CheckLine, in console: Console
+  ) -> String {
+    guard !quiet else { return "" }
+    return printer(color: color, in: console).summary(
+      FindingList(diagnostics), seeAll: check.text, label: check.label)
   }
 
   /// What the shell is told because of findings.

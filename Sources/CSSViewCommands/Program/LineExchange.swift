@@ -25,9 +25,7 @@ struct LineExchange {
       if !isTooLong { bytes += part }
     }
 
-    var isBlank: Bool {
-      !isTooLong && bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
-    }
+    var isEmpty: Bool { !isTooLong && bytes.isEmpty }
 
     mutating func removeAll() {
       bytes.removeAll(keepingCapacity: bytes.capacity < 1 << 20)
@@ -48,7 +46,7 @@ struct LineExchange {
 
   /// Reads to the end, and lets `answer` answer each line, which has no line feed.
   ///
-  /// A line of white space is no question.
+  /// A line of white space gets an answer, too: whoever asks may count.
   func run(
     _ answer: (JSONDocument, JSONNode) throws(Refusal) -> [UInt8]
   ) throws(CommandFailure) {
@@ -57,7 +55,6 @@ struct LineExchange {
     var line = PendingLine()
     func respond() throws(CommandFailure) {
       defer { line.removeAll() }
-      if line.isBlank { return }
       try writer.write(Self.answer(to: line, answer))
       try writer.write("\n".utf8)
     }
@@ -73,7 +70,8 @@ struct LineExchange {
       line.append(rest)
       try writer.finish()
     }
-    try respond()
+    // Behind the last line feed there is no line.
+    if !line.isEmpty { try respond() }
     try writer.finish()
   }
 

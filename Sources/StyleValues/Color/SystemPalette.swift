@@ -1,6 +1,7 @@
 /// The colours that `UIColor` has class methods for, which two dialects take their names from.
 ///
-/// `green` is full green here, `brown` and `orange` differ from CSS, and `gray` is ½.
+/// `green` is full green here, `brown` and `orange` differ from CSS, and `gray` is that of CSS. Channels
+/// are those of pixels.
 ///
 /// ```swift
 /// print(SystemPalette.color(named: "brownColor", exact: false)?.srgb.hex8 ?? "")  // #996633ff
@@ -47,6 +48,7 @@ package enum SystemPalette {
   private static func grey(_ channel: Double) -> Color { rgb(channel, channel, channel) }
 
   private static func rgb(_ red: Double, _ green: Double, _ blue: Double) -> Color {
-    Color(.srgb, SIMD3(red, green, blue), isLegacy: true)
+    let channels = (SIMD3(red, green, blue) * 255).rounded(.toNearestOrAwayFromZero) / 255
+    return Color(.srgb, channels, isLegacy: true)
   }
 }

@@ -72,7 +72,9 @@ struct Cascade {
     decide(wanted.intersection(Self.fontSizeProperties), .fontSize)
     decide(wanted.intersection(PropertySet(.color)), .color)
     decide(wanted.subtracting(Self.fontSizeProperties).subtracting(PropertySet(.color)), .others)
-    if request.isCSS { style.text.propagateDecorations(of: request.parent.text) }
+    if request.isCSS, style.text.display != .inlineBlock {
+      style.text.propagateDecorations(of: request.parent.text)
+    }
     if declaresOthers { decideExtensions() }
   }
 
@@ -303,8 +305,8 @@ struct Cascade {
 }
 
 extension TextStyle {
-  /// Decorations of an ancestor go on through its descendants, with its colour and style
-  /// (CSS Text Decoration 3 §2.1).
+  /// Decorations of an ancestor go on through its descendants, with its colour and style, but for
+  /// boxes in a line (CSS Text Decoration 3 §2.1).
   mutating func propagateDecorations(of parent: TextStyle) {
     guard !parent.decorationLines.isEmpty else { return }
     if decorationLines.isEmpty {

@@ -85,9 +85,10 @@ struct DictionaryOutliner {
       return []
     }
     let end = member.value.range.upperBound
-    if key.hasPrefix("@media") {
+    if AtKey.keyword(of: key) == "@media" {
       let text = document.text(member.key)
-      guard let query = PortableText.css(text.part(text.range.dropFirst(6)), as: .prelude) else {
+      let prelude = text.part(text.range.dropFirst("@media".utf8.count))
+      guard let query = PortableText.css(prelude, as: .prelude) else {
         report(.notExpressible, "'\(key)' cannot stand in a CSS file", at: member.key.range)
         return []
       }

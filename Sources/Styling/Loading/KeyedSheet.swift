@@ -148,8 +148,8 @@ package struct KeyedSheet {
     for member in members {
       if let size = SizeClass(member.name) {
         sizeClasses.append((size, member.value))
-      } else if member.name.hasPrefix("@media") {
-        let query = MediaQuery(CSSText(String(member.name.dropFirst(6))))
+      } else if AtKey.keyword(of: member.name) == "@media" {
+        let query = MediaQuery(CSSText(String(member.name.dropFirst("@media".count))))
         guard query.matches(environment) else { continue }
         layers.append(RawValue(.object(plain), at: root.place))
         plain = []

@@ -246,7 +246,9 @@ package final class StyleResolver {
     let outer = nodes[parent]
     var computed = isCSS ? outer.inheritedStyle : ComputedStyle(text: outer.style)
     let declared = ready.apply(to: &computed)
-    if isCSS { computed.text.propagateDecorations(of: outer.style) }
+    if isCSS, computed.text.display != .inlineBlock {
+      computed.text.propagateDecorations(of: outer.style)
+    }
     if let declaration = ready.boxDeclaration {
       reportMissingBox(index.sheet.declarations[Int(declaration)])
     }

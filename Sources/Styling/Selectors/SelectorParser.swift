@@ -167,6 +167,16 @@ struct SelectorParser {
       advance()
       skipWhitespace()
       return (.child, true)
+    case .delimiter where token.isDelimiter("|"):
+      // The column combinator (Selectors 4 §15.1).
+      let start = token.range.lowerBound
+      advance()
+      guard token.isDelimiter("|"), token.range.lowerBound == start + 1 else { throw unexpected() }
+      try requireFullForm("the column combinator")
+      note("the combinator '||'", at: start..<start + 2, isQuestion: true)
+      advance()
+      skipWhitespace()
+      return (.child, true)
     default:
       guard hadSpace else { throw unexpected() }
       try requireFullForm("a descendant combinator")
@@ -213,6 +223,8 @@ struct SelectorParser {
         part.pseudoClasses.append(.never)
       case _ where part.pseudoElement != nil && !isEndOfCompound:
         throw unexpected()
+      case .delimiter where part.isEmpty && skipNamespace():
+        continue
       case .ident where part.isEmpty:
         part.compound.type = pool.names.intern(typeName(tokenizer.name(of: token)))
         part.specificity.types += 1
@@ -243,6 +255,19 @@ struct SelectorParser {
     }
   }
 
+  /// Passes over `*|` and `|` before a type: elements have no namespaces, so that any and none are
+  /// the same (Selectors 4 §5.1).
+  private mutating func skipNamespace() -> Bool {
+    let start = (token: token, position: tokenizer.position)
+    if token.isDelimiter("*") { advance() }
+    if form == .full, token.isDelimiter("|") {
+      advance()
+      if token.kind == .ident || token.isDelimiter("*") { return true }
+    }
+    (token, tokenizer.position) = start
+    return false
+  }
+
   /// Whether no simple selector comes next.
   private var isEndOfCompound: Bool {
     switch token.kind {
@@ -257,9 +282,14 @@ struct SelectorParser {
   private func typeName(_ written: String) -> String { ElementName.snakeCase(written) }
 
   private mutating func readNesting(into part: inout CompoundReader) throws(SyntaxProblem) {
-    guard let parent else { throw error("'&' stands for nothing outside a nested rule") }
-    part.pseudoClasses.append(.anyOf(parent))
-    part.specificity = part.specificity + parent.specificity
+    if let parent {
+      part.pseudoClasses.append(.anyOf(parent))
+      part.specificity = part.specificity + parent.specificity
+    } else {
+      // CSS Nesting 1 §3: outside of a nested rule it is `:scope`, and adds no specificity.
+      try requireFullForm("'&'")
+      part.pseudoClasses.append(.root)
+    }
     sawNesting = true
     advance()
   }
@@ -417,7 +447,8 @@ struct SelectorParser {
     }
     let pseudo: PseudoClass
     switch name {
-    case "root": pseudo = .root
+    // Without `@scope` the scope is the root (Selectors 4 §9.6).
+    case "root", "scope": pseudo = .root
     case "first-child": pseudo = .nthChild(step: 0, offset: 1)
     case "last-child": pseudo = .nthLastChild(step: 0, offset: 1)
     case "only-child":
@@ -465,9 +496,16 @@ struct SelectorParser {
       if name != "where" { part.specificity = part.specificity + list.specificity }
     case "nth-child", "nth-last-child":
       let (step, offset) = try readAnPlusB()
-      part.pseudoClasses.append(
-        name == "nth-child"
-          ? .nthChild(step: step, offset: offset) : .nthLastChild(step: step, offset: offset))
+      if isOf {
+        // Elements that are like it are not counted.
+        note("':\(name)(… of …)'", at: function, isQuestion: true)
+        part.pseudoClasses.append(.never)
+        skipArguments()
+      } else {
+        part.pseudoClasses.append(
+          name == "nth-child"
+            ? .nthChild(step: step, offset: offset) : .nthLastChild(step: step, offset: offset))
+      }
       part.specificity.classes += 1
     case _ where UnansweredSelectors.functions.contains(name) || CSSPropertyNames.isVendors(name):
       note("':\(name)()'", at: function, isQuestion: true)
@@ -541,13 +579,18 @@ struct SelectorParser {
     }
   }
 
+  /// Whether the word comes that leads from a position to what is counted (Selectors 4 §13.3).
+  private var isOf: Bool {
+    token.kind == .ident && tokenizer.name(of: token).lowercasedASCII == "of"
+  }
+
   /// Reads `An+B` (CSS Syntax 3 §6): its tokens decide, and comments between them say nothing.
   private mutating func readAnPlusB() throws(SyntaxProblem) -> (step: Int, offset: Int) {
     skipWhitespace()
     let start = token.range.lowerBound
     var written = ""
     var previous = CSSToken.Kind.whitespace
-    while token.kind != .rightParenthesis, token.kind != .endOfFile {
+    while token.kind != .rightParenthesis, token.kind != .endOfFile, !isOf {
       switch token.kind {
       case .ident where previous == .number || written.hasSuffix("-"):
         // `2/**/n` and `-/**/n` are two tokens.

@@ -22,7 +22,7 @@ enum UnansweredSelectors {
   static let questions = names(
     """
     any-link defined empty enabled first-of-type has-slotted heading host last-of-type link
-    local-link only-of-type read-only read-write scope
+    local-link only-of-type read-only read-write
     """)
 
   /// Those that are functions.

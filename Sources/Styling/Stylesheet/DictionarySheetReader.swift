@@ -204,9 +204,9 @@ struct DictionarySheetReader {
   }
 
   private mutating func readReserved(_ key: String, _ member: JSONMember) {
-    if key.hasPrefix("@media") {
+    if AtKey.keyword(of: key) == "@media" {
       let text = document.text(member.key)
-      let query = text.part(text.range.dropFirst(6))
+      let query = text.part(text.range.dropFirst("@media".utf8.count))
       readBlock(member.value, condition: builder.parseCondition(query))
     } else if !["@imports", "@dialect", "@palette"].contains(key) {
       reportReserved(key, member, known: ["@media", "@imports", "@dialect", "@palette"])
@@ -217,7 +217,7 @@ struct DictionarySheetReader {
     builder.report(
       Diagnostic(
         .error, .unknownAtRule, "unknown reserved key '\(key)'", at: place(member.key.range),
-        suggestion: nearestName(to: key, in: known)))
+        suggestion: nearestName(to: key.hasPrefix("@") ? AtKey.keyword(of: key) : key, in: known)))
   }
 
   /// Rules that count only where a condition holds, those around it included.

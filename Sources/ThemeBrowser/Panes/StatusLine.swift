@@ -140,7 +140,8 @@ struct StatusLine {
       let at = problem.location.map { ":\($0.line):\($0.column)" } ?? ""
       // The place is worth more than the end of a long name.
       let room = max(4, columns - at.utf8.count - 4)
-      let name = theme.name.count > room ? theme.name.prefix(room - 1) + "…" : theme.name[...]
+      let file = problem.location?.file.fileName ?? theme.name
+      let name = file.count > room ? file.prefix(room - 1) + "…" : file[...]
       return ("× \(name)\(at): \(problem.message)", .problem)
     }
     if let summary = around.summary { return (summary, .status) }

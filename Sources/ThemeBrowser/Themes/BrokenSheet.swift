@@ -1,12 +1,12 @@
 import CSSSyntax
-import Diagnostics
+package import Diagnostics
 
 extension Diagnostic {
   /// Whether it says that a sheet is not whole: half written, cut off, or in no form at all.
   ///
   /// Such a save is not shown in place of the last good one. A sheet with an unknown property or a
   /// bad value is whole; it is shown, with its warnings.
-  var isBreaking: Bool {
+  package var isBreaking: Bool {
     Self.cutOff.contains(code) || severity == .error && Self.malformed.contains(code)
   }
 
