@@ -88,7 +88,7 @@ struct BrowseReloadTests {
     try sheets.save("{\n  \".a\" {\"color\": \"blue\"}\n}", to: "theme.json")
     let screen = try session.wait(forText: "× theme")
     #expect(screen[26, 2].foreground == Self.red)
-    #expect(screen.text.contains("theme:2:8: "))
+    #expect(screen.text.contains("theme.json:2:8: "))
     #expect(screen.text.contains(#"  ".a" {"color": "blue"}"#))
     try sheets.save(##"{".a": {"color": "blue"}}"##, to: "theme.json")
     try wait(session, for: Self.blue)

@@ -410,7 +410,7 @@ package struct TextSanitizer: Sendable {
   private mutating func replaceTag(
     _ scalar: UInt32, at range: Range<Int>, to output: inout [UInt8], log: inout DiagnosticLog
   ) {
-    if cluster & Self.isBlackFlag == 0 { reportLostTags(to: &log) }
+    reportLostTags(to: &log)
     guard cluster & Self.isBlackFlag != 0, scalar >= 0xE0020,
       scalar != 0xE007F || !pendingTags.isEmpty, pendingTags.count < 4 * Self.mostTags
     else {

@@ -265,6 +265,65 @@ struct TextSanitizerTests {
     }
   }
 
+  @Test("a base begins anew, however many marks were before it")
+  func bases() {
+    let bases: [Unicode.Scalar] = [
+      "b", "é", "Ω", "葛", "한", "—", "→", "😀", "🇩", "𝔸", "🏴", "\n", "\u{A0}",
+    ]
+    let mark: Unicode.Scalar = "\u{301}"
+    for base in bases {
+      for count in [0, 1, 2, 29, 30, 31, 32] {
+        let before = ["a"] + [Unicode.Scalar](repeating: mark, count: count)
+        compare(before + [base] + [Unicode.Scalar](repeating: mark, count: 31) + ["c"])
+        compare(before + ["\u{FE0F}", base, "\u{FE0E}", "\u{FE0F}", "c"])
+      }
+    }
+  }
+
+  @Test("a flag has at most 32 tags, from the space on, and its end among them")
+  func flags() {
+    for count in 28...36 {
+      let tags = [Unicode.Scalar](repeating: "\u{E0061}", count: count)
+      compare(["🏴"] + tags + ["\u{E007F}", "x"])
+      compare(["🏴"] + tags + ["x", "\u{E007F}"])
+    }
+    for tag in ["\u{E001F}", "\u{E0020}", "\u{E0021}", "\u{E007E}"] as [Unicode.Scalar] {
+      compare(["🏴", tag, "\u{E007F}", "x"])
+      compare(["🏴", "\u{E0067}", tag, "\u{E007F}", "x"])
+    }
+  }
+
+  private func findings(in text: String, form: TextSanitizer.Form = .text) -> [String] {
+    var sanitizer = TextSanitizer(form: form)
+    var log = DiagnosticLog()
+    var output: [UInt8] = []
+    let bytes = Array(text.utf8)
+    sanitizer.append(0..<bytes.count, of: bytes.span, to: &output, log: &log)
+    sanitizer.finishRun(in: &output, log: &log)
+    return log.entries.map { $0.diagnostic.code.rawValue }
+  }
+
+  @Test("tags that become no flag are one finding, marks that are cut one for each row of them")
+  func countedFindings() {
+    let code = MarkupProblem.untrustedControl.code.rawValue
+    #expect(findings(in: "🏴\u{E0067}\u{E0062}x") == [code])
+    #expect(findings(in: "🏴\u{E0067}\u{E0062}") == [code])
+    #expect(findings(in: "🏴\u{E0067}x🏴\u{E0067}x").count == 2)
+    #expect(findings(in: "🏴\u{E0067}\u{E007F}x").isEmpty)
+    let marks = MarkupProblem.tooManyMarks.code.rawValue
+    #expect(findings(in: "a" + Self.marks(40)) == [marks])
+    #expect(findings(in: "a" + Self.marks(40) + "b" + Self.marks(31)) == [marks, marks])
+  }
+
+  @Test("every control of a name is a finding but tab and line feed, which are only shown")
+  func controlsOfNames() {
+    for value in UInt8(0)..<0x20 {
+      let isPlain = value == 0x09 || value == 0x0A
+      let found = findings(in: String(UnicodeScalar(value)), form: .label)
+      #expect(found.isEmpty == isPlain, "\(value)")
+    }
+  }
+
   @Test("random scalars of all kinds are what the rules say", arguments: 0..<20)
   func randomScalars(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
