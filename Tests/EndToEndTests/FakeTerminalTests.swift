@@ -41,10 +41,6 @@ private struct ColorTerminal {
 @Suite("a terminal that is asked for its colours", .serialized)
 struct FakeTerminalTests {
   private static let program = "\(builtProductsDirectory())/cssview"
-  private static let variables = [
-    "TERM": "xterm-256color", "COLORTERM": "", "NO_COLOR": "", "LANG": "C.UTF-8", "CI": "",
-    "TMUX": "", "TERM_PROGRAM": "", "SSH_CONNECTION": "", "CSSVIEW_PALETTE": "",
-  ]
 
   /// Runs the program; `answer` is given each new question, `type` all else that it wrote.
   private func run(
@@ -55,7 +51,7 @@ struct FakeTerminalTests {
     var seen = 0
     return try FakeTerminal.run(
       [Self.program] + arguments,
-      environment: Self.variables.merging(environment) { $1 }
+      environment: FakeTerminal.variables.merging(environment) { $1 }
     ) { written in
       // A question comes in one write that ends with DA1.
       guard written.suffix(3) == Array("\u{1B}[c".utf8) else { return type(written) }
@@ -225,7 +221,7 @@ struct FakeTerminalTests {
       hasAnswered = true
       // The program gives the terminal back once more when all is written.
       return Array(repeating: [], count: 500) + [
-        Array("l".utf8), terminal.answers(to: question, from: 0), Array("s".utf8),
+        Array("ls".utf8), terminal.answers(to: question, from: 0),
       ]
     }
     #expect(outcome.status == 0)
@@ -260,7 +256,8 @@ struct FakeTerminalTests {
   func sizes(columns: Int, rows: Int) throws {
     var hasTyped = false
     let outcome = try FakeTerminal.run(
-      [Self.program, "browse", "--palette", "assumed"], environment: Self.variables, patience: 60,
+      [Self.program, "browse", "--palette", "assumed"], environment: FakeTerminal.variables,
+      patience: 60,
       columns: UInt16(columns), rows: UInt16(rows)
     ) { written in
       if written.suffix(3) == Array("\u{1B}[c".utf8) { return [Array("\u{1B}[?62c".utf8)] }
@@ -300,7 +297,7 @@ struct FakeTerminalTests {
       var hasAsked = false
       _ = try FakeTerminal.run(
         ["sh", "-c", "echo Hi | \(Self.program) render \(arguments.joined(separator: " "))"],
-        environment: Self.variables
+        environment: FakeTerminal.variables
       ) { written in
         guard written.suffix(3) == Array("\u{1B}[c".utf8) else { return [] }
         hasAsked = String(decoding: written, as: UTF8.self).contains("\u{1B}]4;0;?")

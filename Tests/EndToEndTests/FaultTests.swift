@@ -138,10 +138,8 @@ import Testing
         ["\(builtProductsDirectory())/cssview"] + words,
         environment: [
           "LD_PRELOAD": "\(directory.path)/faults.so", "SWIFT_BACKTRACE": "enable=no",
-          "TERM": "xterm-256color", "COLORTERM": "", "NO_COLOR": "", "LANG": "C.UTF-8", "CI": "",
-          "TMUX": "", "TERM_PROGRAM": "", "SSH_CONNECTION": "", "CSSVIEW_PALETTE": "",
           String(fault.prefix { $0 != "=" }): String(fault.drop { $0 != "=" }.dropFirst()),
-        ]
+        ].merging(FakeTerminal.variables) { own, _ in own }
       ) { written in
         if written.suffix(3) == Array("\u{1B}[c".utf8) { return [Array("\u{1B}[?62c".utf8)] }
         // At the first sign of a screen, of which a part may be lost.

@@ -5,10 +5,6 @@ import Testing
 @Suite("A terminal in trouble", .serialized)
 struct TroubledTerminalTests {
   private static let program = "\(builtProductsDirectory())/cssview"
-  private static let variables = [
-    "TERM": "xterm-256color", "COLORTERM": "", "NO_COLOR": "", "LANG": "C.UTF-8", "CI": "",
-    "TMUX": "", "TERM_PROGRAM": "", "SSH_CONNECTION": "", "CSSVIEW_PALETTE": "",
-  ]
 
   /// Commands that ask a terminal, and what shows that they have gone on.
   private static let commands: [(arguments: [String], shows: String)] = [
@@ -32,7 +28,7 @@ struct TroubledTerminalTests {
     let (arguments, shows) = Self.commands[command]
     for hangsUpWhenAsked in [true, false] {
       let outcome = try FakeTerminal.run(
-        [Self.program] + arguments, environment: Self.variables
+        [Self.program] + arguments, environment: FakeTerminal.variables
       ) { written in
         if isQuestion(written) { return hangsUpWhenAsked ? nil : [Array("\u{1B}[?62c".utf8)] }
         return String(decoding: written, as: UTF8.self).contains(shows) ? nil : []
@@ -53,7 +49,7 @@ struct TroubledTerminalTests {
     let delay = Double.random(in: 0..<1.2, using: &generator)
     let answers = Bool.random(using: &generator)
     let outcome = try FakeTerminal.run(
-      [Self.program] + arguments, environment: Self.variables, signal: (number, delay)
+      [Self.program] + arguments, environment: FakeTerminal.variables, signal: (number, delay)
     ) { written in
       answers && isQuestion(written) ? [Array("\u{1B}[?62c".utf8)] : []
     }
@@ -79,7 +75,7 @@ struct TroubledTerminalTests {
     for (arguments, shows) in Self.commands {
       var hasLeft = false
       let outcome = try FakeTerminal.run(
-        [Self.program] + arguments, environment: Self.variables
+        [Self.program] + arguments, environment: FakeTerminal.variables
       ) { written in
         if isQuestion(written) {
           // No terminal writes more than the driver holds before it is read.

@@ -30,6 +30,12 @@ public struct FakeTerminal {
     public var text: String { String(decoding: output, as: UTF8.self) }
   }
 
+  /// What programs are told of it: 256 colours, and nothing of the terminal that tests run in.
+  public static let variables = [
+    "TERM": "xterm-256color", "COLORTERM": "", "NO_COLOR": "", "LANG": "C.UTF-8", "CI": "",
+    "TMUX": "", "TERM_PROGRAM": "", "SSH_CONNECTION": "", "CSSVIEW_PALETTE": "",
+  ]
+
   /// `POSIX_SPAWN_SETSID`, which not every C library shows.
   private static let newSession: Int16 = 0x80
 

@@ -95,9 +95,10 @@ struct PreviewCommand: ConsoleCommand {
 
   /// Takes away what was shown last.
   private func clear(_ place: inout RedrawnText?, in console: Console) throws {
-    guard isInPlace(in: console), let size = console.outputSize, var last = place else { return }
-    if last.good != nil { try console.write(last.clear(on: size)) }
-    place = last
+    guard isInPlace(in: console), let size = console.outputSize,
+      let clearing = place?.clear(on: size)
+    else { return }
+    try console.write(clearing)
   }
 
   /// Writes the result below findings, and notes what room they take.
