@@ -21,7 +21,9 @@ struct RedrawnText {
   }
 
   /// What leads back to the first line and clears the screen from there on (ECMA-48 CUU, ED); what
-  /// has left the screen stays. Nothing where nothing was drawn.
+  /// has left the screen stays.
+  ///
+  /// Nothing where nothing was drawn.
   mutating func clear(on size: ScreenSize) -> [UInt8] {
     guard !widths.isEmpty else { return [] }
     // A terminal that has become narrower has broken the lines.
