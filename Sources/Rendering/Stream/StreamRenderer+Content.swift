@@ -11,9 +11,12 @@ extension StreamRenderer {
   /// Goes over text that is not shown.
   ///
   /// - Returns: The offset of the next tag, or of the next sequence where they have a meaning.
-  mutating func hiddenText(at offset: Int, in bytes: Span<UInt8>) -> Int {
-    let end = bytes.firstOffset(of: 0x3C, from: offset, to: bytes.count)
-    return readsSequences ? bytes.firstOffset(of: 0x1B, from: offset, to: end) : end
+  mutating func hiddenText(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
+    let tag = bytes.firstOffset(of: 0x3C, from: offset, to: bytes.count)
+    let end = readsSequences ? bytes.firstOffset(of: 0x1B, from: offset, to: tag) : tag
+    // Whether a carriage return ends a line depends on what follows.
+    let isOpen = !isLast && end == bytes.count && bytes[end - 1] == 0x0D
+    return isOpen ? end - 1 : end
   }
 
   /// Begins a text with what the sheet puts in front of it.

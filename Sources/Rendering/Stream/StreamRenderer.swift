@@ -312,7 +312,7 @@ package struct StreamRenderer: ~Copyable {
     textState.showUnseen(in: bytes, &output)
     let byte = bytes[offset]
     if byte != 0x3C, isHidden, byte != 0x1B || !readsSequences {
-      return hiddenText(at: offset, in: bytes)
+      return hiddenText(at: offset, in: bytes, isLast: isLast)
     }
     switch byte {
     case 0x3C:
