@@ -96,6 +96,13 @@ struct RecipeTests {
         "'width' needs the object (--class) or 'display: inline-block'"
       ),
       ("b .a { padding-left: 1ch }", "'padding-left' needs the object"), ("* { margin: 0 }", ""),
+      (".a { tab-size: 4 }", "'tab-size' needs the object (--class) or 'display: inline-block'"),
+      (".a { max-lines: 2 }", "'max-lines' needs the object (--class)"),
+      ("b .a { white-space: nowrap }", "'white-space' needs the object (--class)"),
+      (".a { color: red; overflow-wrap: normal }", "'overflow-wrap' needs the object (--class)"),
+      (".a { readable: AA }", "'readable' needs the object (--class)"),
+      (".a { white-space: pre-wrap; tab-size: 8; max-lines: none; readable: none }", ""),
+      (".a { display: inline-block; white-space: nowrap; tab-size: 4 }", ""),
       (".a { display: inline-block; width: 3ch }", ""), (".a { border-width: 0 }", ""),
     ])
   func missingBox(sheet: String, message: String) throws {

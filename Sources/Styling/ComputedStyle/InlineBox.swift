@@ -62,17 +62,21 @@ extension PropertySet {
   /// The properties that make a box: they do nothing to an element that has none.
   static let ofBoxes: PropertySet = {
     let ids: [PropertyID] =
-      [.textAlign, .textOverflow, .overflow, .width, .minWidth, .maxWidth, .borderRadius]
+      [.textAlign, .textOverflow, .overflow, .width, .minWidth, .maxWidth, .borderRadius, .tabSize]
       + [.padding, .margin, .border].flatMap(\ShorthandID.longhands)
     return ids.reduce(into: []) { $0.insert(PropertySet($1)) }
+  }()
+
+  /// The properties that do nothing to an element inside the text that is no box.
+  static let ofBlocks: PropertySet = {
+    let ids: [PropertyID] = [.whiteSpace, .overflowWrap, .maxLines, .readable]
+    return ids.reduce(into: ofBoxes) { $0.insert(PropertySet($1)) }
   }()
 }
 
 extension PropertyID {
   /// Whether a box inside a line has a value of it; otherwise it is the whole text's.
-  package var isOfBoxes: Bool {
-    PropertySet.ofBoxes.contains(PropertySet(self)) || self == .tabSize
-  }
+  package var isOfBoxes: Bool { PropertySet.ofBoxes.contains(PropertySet(self)) }
 }
 
 extension BlockStyle {
@@ -86,11 +90,11 @@ extension BlockStyle {
     return block
   }
 
-  /// Whether properties of boxes have other values than those that they have anyway.
+  /// Whether properties of blocks have other values than those that they have anyway.
   func sets(_ properties: PropertySet) -> Bool {
     guard self != .initial else { return false }
     let (own, initial) = (ComputedStyle(text: .initial, block: self), ComputedStyle())
-    return properties.intersection(.ofBoxes).members.contains { id in
+    return properties.intersection(.ofBlocks).members.contains { id in
       var other = own
       PropertyDefinition.of(id).copy(initial, &other)
       return other.block != own.block

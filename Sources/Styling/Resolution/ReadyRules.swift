@@ -261,9 +261,9 @@ final class ReadyRules {
     return Rule(setters: setters, properties: properties, boxDeclaration: boxDeclaration)
   }
 
-  /// Whether a value does something to boxes, and so nothing to a span.
+  /// Whether a value does something to blocks, and so nothing to a span.
   private static func setsBox(_ properties: PropertySet, _ value: SpecifiedValue) -> Bool {
-    guard !properties.intersection(.ofBoxes).isEmpty else { return false }
+    guard !properties.intersection(.ofBlocks).isEmpty else { return false }
     switch value {
     case .constant(let set):
       var style = ComputedStyle()

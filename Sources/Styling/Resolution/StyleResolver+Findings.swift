@@ -26,9 +26,9 @@ extension StyleResolver {
     }
   }
 
-  /// Says that an element without a box declares what only boxes have.
+  /// Says that an element without a box declares what only blocks have.
   func reportMissingBox(of cascade: Cascade) {
-    let declared = cascade.declared.intersection(.ofBoxes)
+    let declared = cascade.declared.intersection(.ofBlocks)
     guard !declared.isEmpty, cascade.style.block.sets(declared),
       let candidate = cascade.request.candidates.first(where: { candidate in
         cascade.style.block.sets(candidate.properties.intersection(declared))
@@ -39,10 +39,12 @@ extension StyleResolver {
 
   func reportMissingBox(_ declaration: Declaration) {
     let place = declaration.value.place
+    let isForBoxes = !declaration.property.longhands.isDisjoint(with: .ofBoxes)
     findings.add(
       Diagnostic(
         .warning, .missingBox,
-        "'\(declaration.property.text)' needs the object (--class) or 'display: inline-block'",
+        "'\(declaration.property.text)' needs the object (--class)"
+          + (isForBoxes ? " or 'display: inline-block'" : ""),
         at: place),
       at: place)
   }
