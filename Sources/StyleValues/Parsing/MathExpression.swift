@@ -39,7 +39,9 @@ extension ValueCursor {
     case .percentage:
       defer { advance() }
       return NumericValue(.percentage, token.number)
-    case .dimension: return try takeDimension()
+    case .dimension:
+      if let number = takeHexadecimal() { return NumericValue(.number, Double(number)) }
+      return try takeDimension()
     case .function:
       guard let function = lookUp(MathFunctionName.table) else { return nil }
       return try takeMath(function)

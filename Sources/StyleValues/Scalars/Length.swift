@@ -68,6 +68,9 @@ extension Length: CSSParsable {
     let token = cursor.token
     switch token.kind {
     case .dimension:
+      if cursor.context.dialect.allowsUnitlessLengths, let number = cursor.takeHexadecimal() {
+        return Length(Double(number))
+      }
       guard case .length(let unit)? = cursor.lookUp(DimensionUnit.table) else {
         throw cursor.unknownUnit()
       }

@@ -12,7 +12,6 @@ extension Double: CSSParsable {
 
   /// Reads a number, or a math function that gives one.
   package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Double {
-    if let value = cursor.takeHexadecimal() { return Double(value) }
     if let value = try cursor.takeNumber() { return value }
     throw cursor.failure(expectation)
   }
@@ -48,7 +47,6 @@ extension Int: CSSParsable {
   ///
   /// - Throws: Also when the number does not fit, which is neither rounded nor limited.
   package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Int {
-    if let value = cursor.takeHexadecimal() { return value }
     let token = cursor.token
     guard token.kind == .number else {
       if let value = try cursor.takeInteger() { return value }
