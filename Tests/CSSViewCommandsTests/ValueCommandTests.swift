@@ -28,6 +28,16 @@ struct ValueCommandTests {
         #"{"type": "key-press", "value": "Ctrl-PageDown"}"#
       ),
       (["key", "background-color"], "backgroundColor"),
+      (["number", "-0x1F"], "-31"), (["length", "0x10"], "16px"),
+      (["point", #"{"x": 1, "y": 2}"#], "{1, 2}"), (["point", "[1, 2]"], "{1, 2}"),
+      (["point", "{1, 2}"], "{1, 2}"),
+      (
+        ["rect", #"{"origin": {"x": 1, "y": 2}, "size": {"width": 3, "height": 4}}"#],
+        "{{1, 2}, {3, 4}}"
+      ),
+      (["edge-insets", #" {"top": 1, "left": 2, "bottom": 3, "right": 4}"#], "{1, 2, 3, 4}"),
+      (["font", #"{"name": "HelveticaNeue-Bold", "size": 18}"#], "HelveticaNeue bold 18"),
+      (["string", #"{"x": 1}"#], #"{"x": 1}"#), (["string", "[1]"], "[1]"),
     ])
   func values(arguments: [String], output: String) {
     let run = CommandRun(["value"] + arguments)
@@ -42,6 +52,8 @@ struct ValueCommandTests {
       (["color", "grene"], "did you mean 'green'?"),
       (["integer", "12345678901234567890"], "column 1: expected a whole number"),
       (["rect", "rect(1, 2, 3)"], "column 1: expected a rectangle of four numbers"),
+      (["point", #"{"x": 1, "y": "b"}"#], "column 16: expected a number, found “b”"),
+      (["point", #"{"x": 1, "y": }"#], "column 2: expected a number, found “\"x\"”"),
     ])
   func errors(arguments: [String], message: String) {
     let run = CommandRun(["value"] + arguments)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bytes
 import CSSSyntax
 import CSSView
 import Diagnostics
@@ -20,7 +21,7 @@ struct ValueCommand: ConsoleCommand {
   @Argument(help: "The type of the value.")
   var type: ValueType
 
-  @Argument(help: "The value.")
+  @Argument(help: "The value: text, or a JSON array or object.")
   var text: String?
 
   @Option(
@@ -90,15 +91,27 @@ struct ValueCommand: ConsoleCommand {
         keyed.diagnostics, color: environment.color, seeAll: CheckLine(sheet: sheet), in: console)
       value = try self.value(ArgumentText.shown(key), of: sheet, keyed)
     } else {
-      let written = CSSText(ArgumentText.shown(text ?? ""))
       do throws(ConversionError) {
-        value = try type.describe(RawValue(written), in: context)
+        value = try type.describe(written(ArgumentText.shown(text ?? "")), in: context)
       } catch {
         throw CommandFailure(.unusableInput, Self.message(error))
       }
     }
     try console.write((json ? answer(value).text : TextSanitizer.text(value.text)) + "\n")
     return status
+  }
+
+  /// What a text says: an array or an object of JSON is one, as in a sheet.
+  private func written(_ text: String) -> RawValue {
+    let first = text.utf8.first { !$0.isASCIIWhitespace }
+    guard type.rawValue != "string", first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
+      return RawValue(text)
+    }
+    let document = JSONDocument(SourceText(name: "TEXT", bytes: Array(text.utf8)))
+    guard let root = document.root,
+      !document.diagnostics.contains(where: { $0.severity == .error })
+    else { return RawValue(text) }
+    return RawValue(root, of: document)
   }
 
   private func value(
