@@ -12,6 +12,9 @@ package final class SourceText: Sendable {
   /// The input as it was read.
   package let bytes: [UInt8]
 
+  /// Whether there is no such file: all that there is are its variants.
+  package let isStandIn: Bool
+
   /// What comes before each whole `blockSize` bytes but the first.
   ///
   /// It makes a line or column a sum of two look-ups and a short scan, also in a file of one huge
@@ -31,8 +34,10 @@ package final class SourceText: Sendable {
   ///   - name: The name of the input.
   ///   - bytes: All of it, or a part.
   ///   - isStart: Whether the input starts with them, so that a byte order mark may be there.
-  package init(name: String, bytes: [UInt8], isStart: Bool = true) {
+  ///   - isStandIn: Whether it stands for a file that is not there.
+  package init(name: String, bytes: [UInt8], isStart: Bool = true, isStandIn: Bool = false) {
     self.name = name
+    self.isStandIn = isStandIn
     start = isStart && Self.hasMark(bytes.span) ? 3 : 0
     self.bytes = bytes
     var blocks: [TextCounts] = []
@@ -49,8 +54,8 @@ package final class SourceText: Sendable {
   }
 
   /// Takes text that is already a string.
-  package convenience init(name: String, text: String) {
-    self.init(name: name, bytes: Array(text.utf8))
+  package convenience init(name: String, text: String, isStandIn: Bool = false) {
+    self.init(name: name, bytes: Array(text.utf8), isStandIn: isStandIn)
   }
 
   /// Whether bytes begin with a byte order mark.

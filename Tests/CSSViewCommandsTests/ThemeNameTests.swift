@@ -36,6 +36,30 @@ struct ThemeNameTests {
     #expect(CommandRun("preview", "midnight", "x").status == .success)
   }
 
+  @Test("a pair has a path that can be given in place of its name, and is no file")
+  func pair() throws {
+    let (directory, environment) = try home()
+    let path = "\(directory.path)/.config/cssview/themes/pair"
+    #expect(
+      CommandRun("themes", "--json", environment: environment).output
+        .contains(#""path": "\#(path).json""#))
+    for sheet in ["pair", path + ".json"] {
+      let run = CommandRun(
+        "preview", sheet, "<span class=a>x</span>", "--color", "16", "--background", "light",
+        environment: environment)
+      #expect(run.visible == "␛[34mx␛[0m\n" && run.errors.isEmpty)
+      let explained = CommandRun("explain", sheet, "x", environment: environment).output
+      #expect(explained.contains("from \(path)~dark.json\n"), "\(explained)")
+      let json = CommandRun("explain", sheet, "x", "--json", environment: environment).output
+      #expect(json.contains(#""sources": ["\#(path)~dark.json"]"#))
+      #expect(json.contains(#""loaded": [{"file": "\#(path)~dark.json""#))
+      let check = CommandRun("check", sheet, environment: environment)
+      #expect(check.output == "no findings in 2 files\n")
+    }
+    let half = CommandRun("preview", path + "~none.json", "x", environment: environment)
+    #expect(half.status == .noInput)
+  }
+
   @Test(
     "every command that takes a sheet takes a name",
     arguments: [

@@ -118,7 +118,7 @@ public struct Theme: Sendable {
   public var isUsable: Bool { stylesheet.isUsable }
 
   /// The files that it was put together from; a program that watches them can read it again.
-  public var files: [String] { stylesheet.sources.map(\.source.name) }
+  public var files: [String] { stylesheet.files.map(\.source.name) }
 
   /// The classes that its selectors name.
   public var classNames: [String] { stylesheet.classNames }

@@ -38,7 +38,7 @@ extension ExplainedText {
 
   /// The files that were read, and why.
   private var sources: String {
-    let sources = renderer.styles.stylesheet.sources
+    let sources = renderer.styles.stylesheet.files
     let names = sources.map { Self.shown($0.source.name) }
     guard sources.count > 1 else { return "from \(names.joined())\n" }
     let column = min(30, 4 + (names.map { cellWidth(of: $0, rules: .clusters) }.max() ?? 0))

@@ -34,7 +34,7 @@ struct SheetCheck {
     let first = load(for: terminal)
     for environment in options.loader(for: terminal).environments(ofVariantsOf: first) {
       let sheet = environment == terminal ? first : load(for: environment)
-      let names = sheet.sources.map(\.source.name)
+      let names = sheet.files.map(\.source.name)
       files.formUnion(names)
       for name in names { readings[name, default: 0] += 1 }
       let files = options.loader(for: environment).files

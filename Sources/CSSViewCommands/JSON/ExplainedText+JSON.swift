@@ -62,13 +62,13 @@ extension ExplainedText {
   }
 
   private var sources: JSONOutput {
-    .array(renderer.styles.stylesheet.sources.map { .file($0.source.name) })
+    .array(renderer.styles.stylesheet.files.map { .file($0.source.name) })
   }
 
   /// The files with the reason why each was read.
   private var loaded: JSONOutput {
     .array(
-      renderer.styles.stylesheet.sources.map { source in
+      renderer.styles.stylesheet.files.map { source in
         let file = JSONOutput.file(source.source.name)
         switch source.reason {
         case .main:

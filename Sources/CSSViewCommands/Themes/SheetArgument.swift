@@ -24,9 +24,8 @@ enum SheetArgument {
   static func source(
     _ argument: String, _ entry: ThemeCatalog.Entry?, in console: Console
   ) throws(CommandFailure) -> SourceText {
-    if let entry, entry.isPair {
-      // Its variants are all that there is.
-      return SourceText(name: entry.path, text: entry.path.hasSuffix(".css") ? "" : "{}")
+    if let path = entry.map({ $0.isPair ? $0.path : nil }) ?? (isPair(argument) ? argument : nil) {
+      return SourceText(name: path, text: path.hasSuffix(".css") ? "" : "{}", isStandIn: true)
     }
     if entry == nil, argument == emptySheet, !exists(argument) {
       return SourceText(name: "<none>", text: "{}")
@@ -44,6 +43,13 @@ enum SheetArgument {
   /// The theme that an argument names; nil for paths.
   static func entry(_ argument: String, _ catalog: ThemeCatalog) -> ThemeCatalog.Entry? {
     isName(argument) && !exists(argument) ? catalog.entry(argument) : nil
+  }
+
+  /// Whether there are files for dark and for light, and none that holds for both.
+  private static func isPair(_ path: String) -> Bool {
+    guard SheetFolder.hasExtension(path), !exists(path) else { return false }
+    let stem = SheetFolder.stem(of: path)
+    return ["~dark", "~light"].allSatisfy { exists(stem + $0 + path.dropFirst(stem.count)) }
   }
 
   private static func isName(_ argument: String) -> Bool {

@@ -9,8 +9,11 @@ package struct Stylesheet: Sendable {
   /// How values are read, and which order decides, where a file does not say otherwise.
   package let dialect: Dialect
 
-  /// The files it was read from, in the order in which they were loaded.
+  /// What it was read from, in the order in which it was loaded.
   package internal(set) var sources: [LoadedSource] = []
+
+  /// Those of its sources that are files, and not what stands for one that is not there.
+  package var files: [LoadedSource] { sources.filter { !$0.source.isStandIn } }
 
   /// What was found wrong on the way.
   ///
