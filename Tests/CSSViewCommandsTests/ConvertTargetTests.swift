@@ -127,6 +127,18 @@ struct ConvertTargetTests {
         """)
   }
 
+  @Test("values that mean nothing are copied, and count where everything has to be right")
+  func strict() throws {
+    let sheet = try ScratchFile(".a { color: rde }\n")
+    let run = CommandRun("convert", sheet.path, "--to", "css")
+    #expect(run.status == .success && run.output.contains("color: rde") && run.errors.isEmpty)
+    let strict = CommandRun("convert", sheet.path, "--to", "css", "--strict")
+    #expect(strict.status == .unusableInput && strict.output.isEmpty)
+    #expect(strict.errors.contains("expected a colour, found “rde”"))
+    let good = try ScratchFile(".a { color: red }\n")
+    #expect(CommandRun("convert", good.path, "--to", "css", "--strict").status == .success)
+  }
+
   @Test("the man page has the table of classes")
   func table() throws {
     let page = try readFile("\(packageDirectory)/man/cssview.1")

@@ -143,8 +143,15 @@ struct ConvertCommand: ConsoleCommand {
   ) throws -> ExitStatus {
     let result = convertStylesheet(
       source, from: self.form, to: form, dialect: dialect, keepsComments: comments)
+    var found = result.diagnostics
+    if findings.strict {
+      // Values that mean nothing are copied as they stand.
+      let known = Set(found)
+      let loaded = load(source, for: try environment.idealEnvironment(in: console))
+      found += loaded.diagnostics.filter { !known.contains($0) }
+    }
     let status = findings.report(
-      result.diagnostics, color: .auto, seeAll: CheckLine(sheet: sheet ?? "-"), in: console)
+      found, color: .auto, seeAll: CheckLine(sheet: sheet ?? "-"), in: console)
     guard status == .success else { return status }
     // A sheet with something left out must not pass for the whole of it.
     if result.diagnostics.contains(where: { $0.severity == .error }) { return .unusableInput }
