@@ -64,6 +64,22 @@ struct FindingNoiseTests {
     #expect(CommandRun("check", sheet, "--strict").status == .success)
   }
 
+  @Test("no message of the command line is longer than 500 bytes, and none loses its reason")
+  func longArguments() {
+    let long = String(repeating: "ä", count: 3000)
+    for (arguments, reason) in [
+      (["preview", long + ".json", "x"], "File name too long"),
+      (["preview", "--" + long, "x"], "Usage: cssview preview"),
+      ([long, "x"], "Usage: cssview"), (["preview", "fjord", "x", "--color", long], "truecolor"),
+      (["preview", "fjord", "x", "-o", "/tmp/" + long], "File name too long"),
+      (["value", "color", long], "expected a colour"),
+    ] {
+      let run = CommandRun(arguments)
+      #expect(run.status != .success && run.errors.contains(reason), "\(run.errors)")
+      #expect(run.errors.utf8.split(separator: 0x0A).allSatisfy { $0.count <= 500 })
+    }
+  }
+
   @Test("no line is longer than 500 bytes, whatever is quoted")
   func longLines() throws {
     let directory = try ScratchDirectory()

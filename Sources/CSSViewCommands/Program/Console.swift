@@ -1,4 +1,5 @@
 import CursesScreen
+import Diagnostics
 package import OperatingSystem
 import StyledText
 import SystemPackage
@@ -136,8 +137,16 @@ package final class Console {
 
   /// Writes one line to standard error, after the program's name and fit for any terminal.
   func complain(_ message: String) {
-    report("cssview: \(ArgumentText.label(message))\n")
+    complain(lines: ArgumentText.label(message))
   }
+
+  /// Writes to standard error, after the program's name, what is fit for any terminal already.
+  func complain(lines: String) {
+    report("cssview: \(lines)\n".linesLimited(toBytes: Self.longestLine))
+  }
+
+  /// The most bytes that a line has: names and texts in it may be long.
+  private static let longestLine = 500
 
   /// How long a terminal may take to answer: one at the other end of a network takes longer.
   var patience: Duration { .milliseconds(variable("SSH_CONNECTION") == nil ? 200 : 1000) }

@@ -74,6 +74,6 @@ private func explain(_ error: any Error, in console: Console) -> CommandFailure 
     }
   }
   let message = text.hasPrefix("Error: ") ? String(text.dropFirst("Error: ".count)) : text
-  console.report("cssview: \(TextSanitizer.text(ArgumentText.shown(message)))\n")
+  console.complain(lines: TextSanitizer.text(ArgumentText.shown(message)))
   return CommandFailure(status == .validationFailure ? .usage : .internalError)
 }
