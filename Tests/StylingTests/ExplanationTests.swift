@@ -142,6 +142,22 @@ struct ExplanationTests {
     #expect(explanation.omittedCount(of: .opacity) == 100 - 17)
   }
 
+  @Test("Of very many own candidates the strongest are listed, and always the one that won")
+  func manyRules() {
+    let bad = (0..<1000).map { _ in "b { color: var(--no) }" }.joined(separator: "\n")
+    let rules = "b { color: red; opacity: 0.5 } \(bad) b { opacity: 0.25 }"
+    let probe = StyleProbe(css: rules + "u { color: lime }").inside("b")
+    let explanation = probe.explanation
+    #expect(explanation[.color].count == 256)
+    #expect(explanation.omittedCount(of: .color) == 1001 - 256)
+    #expect(explanation[.opacity].map(\.won) == [true, false])
+    #expect(explanation.omittedCount(of: .opacity) == 0)
+    let inner = probe.inside("u")
+    #expect(inner.explanation[.color].count == 1 + 16)
+    #expect(inner.explanation[.color].first?.value == "lime")
+    #expect(inner.explanation.omittedCount(of: .color) == 1001 - 16)
+  }
+
   @Test("In dialect css the host inherits what :root and * declare")
   func root() {
     let probe = StyleProbe(css: ":root { color: teal; text-align: center } * { opacity: 0.5 }")

@@ -90,7 +90,7 @@ extension ExplainedText {
         report += declaration.won ? text : colors.faint(text)
       }
       if group.omittedCount > 0 {
-        report += colors.faint("    · and \(group.omittedCount) more, inherited\n")
+        report += colors.faint("    · and \(group.omittedCount) more\n")
       }
       if group.declarations.contains(where: { $0.won && isAssumed($0) }) {
         report += "        worked out from assumed colours; '--palette ask' asks the terminal\n"

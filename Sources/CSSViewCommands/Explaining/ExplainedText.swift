@@ -51,7 +51,7 @@ struct ExplainedText {
     explanation(of: property, for: run)[property]
   }
 
-  /// How many inherited candidates of a property are not among its `declarations`.
+  /// How many candidates of a property are not among its `declarations`.
   func omittedCount(of property: PropertyID, for run: AttributedText.Run) -> Int {
     explanation(of: property, for: run).omittedCount(of: property)
   }

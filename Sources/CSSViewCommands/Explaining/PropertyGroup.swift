@@ -14,7 +14,7 @@ struct PropertyGroup {
   /// Their candidates, the strongest first.
   let declarations: [ExplainedDeclaration]
 
-  /// How many inherited candidates are not listed.
+  /// How many candidates are not listed.
   let omittedCount: Int
 
   /// What makes candidates the same.

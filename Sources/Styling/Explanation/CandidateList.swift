@@ -4,9 +4,12 @@ struct CandidateList: Sendable {
   private final class Level: Sendable {
     let declarations: [ExplainedDeclaration]
     let winner: Int?
+    /// How many there are, listed or not.
+    let count: Int
 
-    init(_ declarations: [ExplainedDeclaration]) {
+    init(_ declarations: [ExplainedDeclaration], besides omittedCount: Int = 0) {
       self.declarations = declarations
+      count = declarations.count + omittedCount
       winner = declarations.firstIndex(where: \.won)
     }
 
@@ -17,6 +20,11 @@ struct CandidateList: Sendable {
   ///
   /// Elements may nest as deep as a text is long, and every one of them may declare the property.
   static let mostInherited = 16
+
+  /// So many candidates of an element's own are listed, and the one that won.
+  ///
+  /// Very many elements may meet very many rules.
+  static let mostOwn = 256
 
   /// The element's own.
   private let own: Level?
@@ -33,8 +41,11 @@ struct CandidateList: Sendable {
   /// Whether the winners of the elements around hold together with the element's own.
   private let propagates: Bool
 
-  init(_ declarations: [ExplainedDeclaration], inheriting outer: CandidateList?) {
-    own = declarations.isEmpty ? nil : Level(declarations)
+  init(
+    _ declarations: [ExplainedDeclaration], besides omittedCount: Int,
+    inheriting outer: CandidateList?
+  ) {
+    own = declarations.isEmpty ? nil : Level(declarations, besides: omittedCount)
     propagates = false
     guard let outer, let inner = outer.own else {
       inherited = outer?.inherited ?? []
@@ -44,11 +55,14 @@ struct CandidateList: Sendable {
     }
     inherited = Self.levels(inner, outer.inherited)
     decidingOuter = inner.winner == nil ? outer.decidingOuter : inner
-    inheritedCount = inner.declarations.count + outer.inheritedCount
+    inheritedCount = inner.count + outer.inheritedCount
   }
 
-  init(_ declarations: [ExplainedDeclaration], propagatedFrom outer: CandidateList?) {
-    own = declarations.isEmpty ? nil : Level(declarations)
+  init(
+    _ declarations: [ExplainedDeclaration], besides omittedCount: Int,
+    propagatedFrom outer: CandidateList?
+  ) {
+    own = declarations.isEmpty ? nil : Level(declarations, besides: omittedCount)
     propagates = true
     decidingOuter = nil
     let outerWinner = outer?.own?.winning.flatMap { $0.resolved == "none" ? nil : $0 }
@@ -89,10 +103,8 @@ struct CandidateList: Sendable {
     return list
   }
 
-  /// How many inherited candidates are not listed.
-  var omittedCount: Int {
-    (own?.declarations.count ?? 0) + inheritedCount - declarations.count
-  }
+  /// How many candidates are not listed.
+  var omittedCount: Int { (own?.count ?? 0) + inheritedCount - declarations.count }
 
   /// The one that won.
   var winner: ExplainedDeclaration? {

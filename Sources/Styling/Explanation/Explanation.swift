@@ -20,8 +20,8 @@ package struct Explanation: Sendable {
   /// The candidates of a property: the one that won, and the others in deciding order, the
   /// strongest first; empty when nothing declares it.
   ///
-  /// Of those that are inherited the first `CandidateList.mostInherited` are listed, and the one
-  /// that won wherever it stands.
+  /// The first `CandidateList.mostOwn` are listed, of those that are inherited the first
+  /// `CandidateList.mostInherited`, and the one that won wherever it stands.
   package subscript(property: PropertyID) -> [ExplainedDeclaration] {
     lists[property]?.declarations ?? []
   }
@@ -29,7 +29,7 @@ package struct Explanation: Sendable {
   /// Whether anything declares a property.
   func tells(of property: PropertyID) -> Bool { lists[property] != nil }
 
-  /// How many inherited candidates of a property are not listed.
+  /// How many candidates of a property are not listed.
   package func omittedCount(of property: PropertyID) -> Int { lists[property]?.omittedCount ?? 0 }
 
   /// The declaration that a property has its value from.
@@ -40,20 +40,22 @@ package struct Explanation: Sendable {
   /// Sets the candidates of a property whose value goes on through all elements inside, whatever
   /// they declare themselves.
   mutating func add(
-    _ own: [ExplainedDeclaration], of property: PropertyID, propagatedFrom outer: Explanation
+    _ own: [ExplainedDeclaration], besides omittedCount: Int = 0, of property: PropertyID,
+    propagatedFrom outer: Explanation
   ) {
     let outer = outer.lists[property]
     if own.isEmpty, outer?.winners.isEmpty ?? true { return }
-    lists[property] = CandidateList(own, propagatedFrom: outer)
+    lists[property] = CandidateList(own, besides: omittedCount, propagatedFrom: outer)
   }
 
   /// Sets the candidates of a property: an element's own before those that it inherits.
   mutating func add(
-    _ own: [ExplainedDeclaration], of property: PropertyID, inheriting inherited: Explanation?
+    _ own: [ExplainedDeclaration], besides omittedCount: Int = 0, of property: PropertyID,
+    inheriting inherited: Explanation?
   ) {
     let outer = inherited?.lists[property]
     if own.isEmpty, outer == nil { return }
-    lists[property] = CandidateList(own, inheriting: outer)
+    lists[property] = CandidateList(own, besides: omittedCount, inheriting: outer)
   }
 }
 

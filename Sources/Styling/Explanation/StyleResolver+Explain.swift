@@ -74,9 +74,13 @@ extension StyleResolver {
     for id in PropertyID.allCases where trace[id] != nil || inherited.tells(of: id) {
       let definition = PropertyDefinition.of(id)
       let outcomes = (trace[definition.id] ?? []).sorted { $0.candidate < $1.candidate }
-      let winner = outcomes.first { if case .won = $0.outcome { true } else { false } }
+      let winning = outcomes.firstIndex { if case .won = $0.outcome { true } else { false } }
+      let winner = winning.map { outcomes[$0] }
       let runnerUp = outcomes.first { if case .lost = $0.outcome { true } else { false } }
-      let own = outcomes.map { entry in
+      var listed = outcomes.prefix(CandidateList.mostOwn)
+      if let winner, let winning, winning >= listed.endIndex { listed.append(winner) }
+      let omittedCount = outcomes.count - listed.count
+      let own = listed.map { entry in
         let reason = CascadeReason(
           candidate: candidates[entry.candidate], outcome: entry.outcome,
           winner: winner.map { candidates[$0.candidate] },
@@ -89,9 +93,12 @@ extension StyleResolver {
       }
       let isInherited = isCSS ? definition.isInherited : definition.reachesSpans
       if isCSS, definition.id == .textDecorationLine {
-        explanation.add(own, of: definition.id, propagatedFrom: inherited)
+        explanation.add(
+          own, besides: omittedCount, of: definition.id, propagatedFrom: inherited)
       } else {
-        explanation.add(own, of: definition.id, inheriting: isInherited ? inherited : nil)
+        explanation.add(
+          own, besides: omittedCount, of: definition.id,
+          inheriting: isInherited ? inherited : nil)
       }
     }
     let own = candidates.compactMap { candidate -> ExplainedDeclaration? in
