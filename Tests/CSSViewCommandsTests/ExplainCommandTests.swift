@@ -51,6 +51,17 @@ struct ExplainCommandTests {
     #expect(run.output.hasPrefix("3 runs, "))
   }
 
+  @Test("measure tells what it finds, counts it with --strict, and is silent with --quiet")
+  func measureFindings() {
+    let markup = ["measure", "--markup", "none", "<b class=no>ab</b>"]
+    let told = CommandRun(markup)
+    #expect(told.status == .success && told.errors.contains("[unknown-class]"))
+    let strict = CommandRun(markup + ["--strict"])
+    #expect(strict.status == .unusableInput && strict.output == told.output)
+    let quiet = CommandRun(markup + ["--quiet"])
+    #expect(quiet.status == .success && quiet.errors.isEmpty && quiet.output == told.output)
+  }
+
   @Test("a tab takes as many cells as measure says")
   func tabs() {
     let run = CommandRun("explain", "-", "a\tb<b>c\td</b>\n\te", "--json", input: "{}")

@@ -38,6 +38,8 @@ struct MeasureCommand: ConsoleCommand {
   @Flag(help: "Measure each line of standard input, a JSON string, and print a line of JSON.")
   var batch = false
 
+  @OptionGroup(title: "Result") var findings: FindingOptions
+
   func validate() throws {
     if form.sgr != .show, markup == nil {
       throw ValidationError("'--sgr' is for markup: it needs --markup.")
@@ -84,7 +86,7 @@ struct MeasureCommand: ConsoleCommand {
     form.apply(to: &options)
     let renderer = TextRenderer(stylesheet: sheet, environment: terminal, options: options)
     let text = renderer.attributedText(source)
-    _ = try FindingOptions.parse([]).report(
+    let status = findings.report(
       renderer.diagnostics + text.diagnostics, color: .auto,
       seeAll: CheckLine(
         sheet: markup ?? SheetArgument.emptySheet, hasTypedMarkup: true,
@@ -95,7 +97,7 @@ struct MeasureCommand: ConsoleCommand {
       .layingOutBoxes(
         columns: terminal.columns, whiteSpace: renderer.styles.hostStyle.block.whiteSpace,
         rules: width.widthRules)
-    return (block.bytes, sheet.isUsable ? .success : .unusableInput)
+    return (block.bytes, sheet.isUsable ? status : .unusableInput)
   }
 }
 
