@@ -206,7 +206,9 @@ struct PreviewCommand: ConsoleCommand {
       let lines = target.lines(of: consume block)
       shown.diagnostics += lines.findings
       shown.bytes = lines.bytes
-    case .json: shown.bytes = Array((renderer.json(text).text + "\n").utf8)
+    case .json:
+      renderer.json(text, to: &shown.bytes) { _ in }
+      shown.bytes.append(0x0A)
     case .html, .svg, .png:
       let picture = showing.pictures.draw(as: form, text, renderer, for: target)
       shown.failure = picture.failure

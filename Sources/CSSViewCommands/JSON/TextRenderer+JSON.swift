@@ -7,23 +7,38 @@ import Styling
 import TerminalOutput
 
 extension TextRenderer {
-  /// A line of text as JSON: the text, and each run with its style.
-  func json(_ text: AttributedText) -> JSONOutput {
+  /// Appends a line of text as JSON: the text, and each run with its style.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - output: Where it goes.
+  ///   - takeAway: May take away what is there after each run: all runs of a long line together are
+  ///     many times as long as it is.
+  /// - Throws: What `takeAway` throws.
+  func json<Failure: Error>(
+    _ text: AttributedText, to output: inout [UInt8],
+    _ takeAway: (inout [UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
     let readable = Readability(environment, asked: styles.hostStyle.block.readable)
     let depths = readable.map { _ in
       DepthTable(
         environment, depths: [environment.colorDepth], readable: styles.hostStyle.block.readable)
     }
-    let runs = text.runs.map { run in
+    output += #"{"text": "#.utf8
+    JSONOutput.string(text.string).write(into: &output)
+    output += #", "runs": ["#.utf8
+    for (index, run) in text.runs.enumerated() {
+      if index > 0 { output += ", ".utf8 }
       var object = json(run)
       if let entry = depths?.entries(of: exact(run)).first,
         let change = ReadableChange(entry, on: ScreenColors(environment))
       {
         object += ["readable": change.json]
       }
-      return object
+      object.write(into: &output)
+      try takeAway(&output)
     }
-    return ["text": .string(text.string), "runs": .array(runs)]
+    output += "]}".utf8
   }
 
   /// What is exactly shown of a run at a depth.

@@ -12,6 +12,9 @@ struct JSONRendering: InputRendering {
   let renderer: TextRenderer
   let separatesLines: Bool
 
+  /// So many bytes of a line are written before it ends.
+  private static let pieceSize = 1 << 18
+
   func run(
     _ source: InputStream, to sink: ResultSink, _ hearers: RenderingHearers
   ) throws(CommandFailure) {
@@ -37,7 +40,11 @@ struct JSONRendering: InputRendering {
       let used = try cutter.cut(readable, isLast: isLast) {
         (markup, line) throws(CommandFailure) in
         let result = reader.text(of: markup, line: line)
-        renderer.json(result.text).write(into: &output)
+        try renderer.json(result.text, to: &output) { (output) throws(CommandFailure) in
+          guard output.count >= Self.pieceSize else { return }
+          try sink.write(output)
+          output.removeAll(keepingCapacity: true)
+        }
         output.append(0x0A)
         found += result.diagnostics
       }
