@@ -83,6 +83,15 @@ struct WorstInput: Sendable, CustomTestStringConvertible {
     WorstInput("one line in JSON", "explain s.css - --json <t", "render --to json s.css t") {
       ["s.css": "", "t": many(500_000) { _ in "x " }]
     },
+    WorstInput("many runs in one line of JSON", "render --to json s.css t") {
+      ["s.css": "", "t": many(100_000) { _ in "<b>x</b>" }]
+    },
+    WorstInput("many rules that each of many elements loses", "explain s.css - <t") {
+      [
+        "s.css": many(20_000) { "b{color:#\(100_000 + $0)}" },
+        "t": many(500) { _ in "<b>x</b>" },
+      ]
+    },
     WorstInput("tags and brackets", "render s.css t", "preview s.css - <t", "check s.css") {
       [
         "s.css": many(100_000) { _ in "({[" }, "t": many(60_000) { _ in "<b><i" } + "</b></i>",
