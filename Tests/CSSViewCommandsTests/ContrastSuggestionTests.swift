@@ -105,6 +105,37 @@ struct ContrastSuggestionTests {
     return first.count
   }
 
+  @Test(
+    "are near, and leave the other background as it is where that can be read",
+    arguments: [
+      // Black alone is readable at 16 colours, which is no red.
+      (".a { color: red }", [ColorScheme.light], ["color: #e70000"]),
+      (
+        ".a { color: hotpink }", ColorScheme.allCases, ["color: light-dark(#cd3a89, hotpink)"]
+      ),
+      (
+        ".a { color: light-dark(#8a5a00, rgb(255, 204, 102)) }", ColorScheme.allCases,
+        ["color: light-dark(#382400, rgb(255, 204, 102))"]
+      ),
+      (
+        ".a { color: #111; background-color: #333 }", ColorScheme.allCases,
+        ["color: #9a9a9a", "color: #9a9a9a"]
+      ),
+    ])
+  func near(css: String, schemes: [ColorScheme], suggestions: [String]) {
+    let found = findings(css, .aa, schemes: schemes)
+    #expect(found.map(\.suggestion) == suggestions)
+  }
+
+  @Test("A palette for one background says nothing of text on the other")
+  func palette() throws {
+    let palette = try ScratchFile("background #151718\nforeground #cacecd\n")
+    for arguments in [["--palette", palette.path], []] {
+      let run = CommandRun(["check", "--contrast", "AA", "none"] + arguments)
+      #expect(run.status == .success, "\(run.output)")
+    }
+  }
+
   @Test("pass when they are applied to the bundled themes", arguments: BundledThemes.paths)
   func bundled(path: String) throws {
     let css = CommandRun("convert", path, "--to", "css").output + "\n"

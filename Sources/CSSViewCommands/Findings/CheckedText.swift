@@ -23,16 +23,16 @@ struct CheckedText {
       quantizer.quantize(rendition(in: environment)), on: ScreenColors(environment))
   }
 
-  /// The opaque colour most like one that, given to the text, is drawn with a contrast; nil if none
-  /// is.
+  /// The opaque colour most like one that, given to the text, is drawn with a contrast on each of
+  /// some terminals; nil if none is.
   ///
   /// Hue stays, and chroma as far as sRGB allows. What the quantizer makes of a colour does not
   /// rise steadily with its lightness, so every step is tried, the nearest ones first.
   func readableColor(
-    like color: RGB8, ratio: Double, in environments: [Environment]
+    like color: RGB8, on terminals: [(environment: Environment, ratio: Double)]
   ) -> RGB8? {
-    var quantizers = environments.map {
-      ColorQuantizer(depth: $0.colorDepth, palette: $0.palette)
+    var quantizers = terminals.map {
+      ColorQuantizer(depth: $0.environment.colorDepth, palette: $0.environment.palette)
     }
     let start = Color(color).converted(to: .oklch)
     func passing(_ lightness: Double) -> RGB8? {
@@ -40,8 +40,8 @@ struct CheckedText {
       moved.components.x = lightness
       moved.isLegacy = false
       let color = moved.srgb.rgb8
-      for (index, environment) in environments.enumerated()
-      where self.ratio(of: color, in: environment, &quantizers[index]) < ratio {
+      for (index, terminal) in terminals.enumerated()
+      where ratio(of: color, in: terminal.environment, &quantizers[index]) < terminal.ratio {
         return nil
       }
       return color
@@ -82,6 +82,13 @@ struct CheckedText {
       }
     }
     return nearest?.color
+  }
+
+  /// Whether another colour of the text would have a contrast.
+  func passes(_ color: RGB8, ratio: Double, in environment: Environment) -> Bool {
+    var quantizer = ColorQuantizer(
+      depth: environment.colorDepth, palette: environment.palette)
+    return self.ratio(of: color, in: environment, &quantizer) >= ratio
   }
 
   /// The contrast that another colour of the text would have.

@@ -33,7 +33,7 @@ struct ClassText {
     return texts
   }
 
-  private init(
+  fileprivate init(
     _ className: String?, _ name: String, _ node: StyleNode, _ styles: StyleResolver
   ) {
     self.className = className
@@ -54,6 +54,9 @@ struct ClassColors {
   /// What contrast depends on, the most telling first.
   static let properties: [PropertyID] = [.color, .backgroundColor, .opacity]
 
+  /// The terminal.
+  var environment: Environment { styles.environment }
+
   private let styles: StyleResolver
   private let host: Explanation
 
@@ -61,6 +64,16 @@ struct ClassColors {
   init(_ stylesheet: Stylesheet, in environment: Environment, host: HostObject) {
     styles = StyleResolver(stylesheet: stylesheet, environment: environment, host: host)
     self.host = styles.explainHost()
+  }
+
+  /// The text of a class; nil is the object itself.
+  func text(of className: String?) -> ClassText {
+    guard let className else {
+      return ClassText(nil, styles.host.element, styles[styles.hostNode], styles)
+    }
+    let element = ElementDescription(tag: "span", classes: [className])
+    return ClassText(
+      className, "." + className, styles[styles.child(of: styles.hostNode, element)], styles)
   }
 
   /// The declaration that a class has its colours from; nil is the object itself.

@@ -49,8 +49,12 @@ struct ContrastCheck {
   ///
   /// - Parameters:
   ///   - environment: the terminal, whose depth does not matter.
+  ///   - other: the terminal on the other background, where that is looked at, too.
   ///   - load: the sheet for a terminal.
-  mutating func look(in environment: Environment, loading load: (Environment) -> Stylesheet) {
+  mutating func look(
+    in environment: Environment, besides other: Environment?,
+    loading load: (Environment) -> Stylesheet
+  ) {
     var worst: [Shortfall] = []
     var numbers: [String: Int] = [:]
     var known: (sheet: Stylesheet, environment: Environment, texts: [ClassText])?
@@ -73,14 +77,22 @@ struct ContrastCheck {
         }
       }
     }
-    var colors: [ColorDepth: ClassColors] = [:]
+    var colors: [ColorDepth: (here: ClassColors, there: ClassColors?)] = [:]
     for shortfall in worst {
       let depth = shortfall.environment.colorDepth
       let known =
         colors[depth]
-        ?? ClassColors(shortfall.stylesheet, in: shortfall.environment, host: host)
+        ?? (
+          ClassColors(shortfall.stylesheet, in: shortfall.environment, host: host),
+          other.map { other in
+            var other = other
+            other.colorDepth = depth
+            let sheet = load(other)
+            return ClassColors(sheet, in: other.adopting(sheet.palette), host: host)
+          }
+        )
       colors[depth] = known
-      report(shortfall, known.declaration(of: shortfall.className), environment.colorScheme)
+      report(shortfall, known.here, known.there)
     }
   }
 
@@ -104,8 +116,10 @@ struct ContrastCheck {
   }
 
   private mutating func report(
-    _ shortfall: Shortfall, _ declaration: ExplainedDeclaration?, _ scheme: ColorScheme
+    _ shortfall: Shortfall, _ here: ClassColors, _ there: ClassColors?
   ) {
+    let declaration = here.declaration(of: shortfall.className)
+    let scheme = shortfall.environment.colorScheme
     let contrast = shortfall.contrast
     let depth = shortfall.environment.colorDepth.rawValue
     let ratio = NumberText.fixed(contrast.ratio, decimals: 2)
@@ -121,24 +135,97 @@ struct ContrastCheck {
     var finding = Diagnostic(
       shortfall.severity, .lowContrast, message, location: declaration?.location,
       excerpt: declaration?.excerpt(in: shortfall.stylesheet),
-      suggestion: better.map { "color: \($0.hex)" })
+      suggestion: better.map { "color: \(value($0, for: shortfall, declaration, there))" })
     finding.detail = .contrast(background: scheme.rawValue, depth: depth, ratio: contrast.ratio)
     findings.append(finding)
   }
 
   /// The nearest colour of the text that would do.
   private func betterColor(for shortfall: Shortfall) -> RGB8? {
-    // Best is a colour for all depths; the text may be another one there.
-    let environments = depths.map { depth in
-      var environment = shortfall.environment
-      environment.colorDepth = depth
-      return environment
+    let (color, text) = (shortfall.contrast.text, shortfall.text)
+    let (here, needed) = (shortfall.environment, shortfall.needed)
+    let nearest =
+      text.readableColor(like: color, on: [(here, needed)])
+      ?? text.readableColor(near: color, ratio: needed, in: here)
+    guard let nearest else { return nil }
+    // One that does at the other depths, too, is better, at least without errors there; but few
+    // colours leave little choice, and nobody wants black for red.
+    let difference = { (other: RGB8) in CIELab(other).difference(to: CIELab(color)) }
+    let reach = 2 * difference(nearest) + 2
+    for leastAmongFew in [needed, min(needed, 3)] {
+      let asked = depths.map { depth in
+        var environment = here
+        environment.colorDepth = depth
+        return (environment, depth <= .ansi16 && depth != here.colorDepth ? leastAmongFew : needed)
+      }
+      if let found = text.readableColor(like: color, on: asked), difference(found) <= reach {
+        return found
+      }
     }
-    let color = shortfall.contrast.text
-    let text = shortfall.text
-    return text.readableColor(like: color, ratio: shortfall.needed, in: environments)
-      ?? text.readableColor(like: color, ratio: shortfall.needed, in: [shortfall.environment])
-      ?? text.readableColor(near: color, ratio: shortfall.needed, in: shortfall.environment)
+    return nearest
+  }
+
+  /// The value of `color` that makes the text such a colour, and on the other background leaves it
+  /// as it is where it would do harm.
+  private func value(
+    _ color: RGB8, for shortfall: Shortfall, _ declaration: ExplainedDeclaration?,
+    _ there: ClassColors?
+  ) -> String {
+    guard let declaration, declaration.name == PropertyID.color.name else { return color.hex }
+    var halves = SchemePair(declaration.value)
+    if halves == nil {
+      guard let there, !SchemePair.isWhole(declaration.value),
+        !there.text(of: shortfall.className).text.passes(
+          color, ratio: shortfall.needed, in: there.environment)
+      else { return color.hex }
+      halves = SchemePair(light: declaration.value, dark: declaration.value)
+    }
+    switch shortfall.environment.colorScheme {
+    case .light: halves?.light = color.hex
+    case .dark: halves?.dark = color.hex
+    }
+    return halves?.text ?? color.hex
+  }
+}
+
+/// The two values of `light-dark()` (CSS Color 5 §6).
+struct SchemePair {
+  var light: String
+  var dark: String
+
+  init(light: String, dark: String) {
+    (self.light, self.dark) = (light, dark)
+  }
+
+  /// Nil for any other value.
+  init?(_ value: String) {
+    guard value.lowercased().hasPrefix("light-dark("), value.hasSuffix(")") else { return nil }
+    var depth = 0
+    var commas: [String.Index] = []
+    let inside = value.dropFirst("light-dark(".count).dropLast()
+    for index in inside.indices {
+      switch inside[index] {
+      case "(": depth += 1
+      case ")": depth -= 1
+      case "," where depth == 0: commas.append(index)
+      default: break
+      }
+      if depth < 0 { return nil }
+    }
+    guard commas.count == 1, depth == 0 else { return nil }
+    func trimmed(_ part: Substring) -> String {
+      let isBlank = { (character: Character) in character.isWhitespace }
+      return String(part.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+    }
+    light = trimmed(inside[..<commas[0]])
+    dark = trimmed(inside[inside.index(after: commas[0])...])
+  }
+
+  var text: String { "light-dark(\(light), \(dark))" }
+
+  /// Whether a value can be no part of another one (CSS Cascade 5 §7.3).
+  static func isWhole(_ value: String) -> Bool {
+    ["inherit", "initial", "unset", "revert", "revert-layer"].contains(value.lowercased())
   }
 }
 

@@ -84,7 +84,11 @@ struct SheetCheck {
   ) -> [Diagnostic] {
     var check = ContrastCheck(
       level: level, host: host, measuresPalette: measuresPalette, depths: depths)
-    for terminal in terminals(schemes) { check.look(in: terminal, loading: load) }
+    let terminals = terminals(schemes)
+    for terminal in terminals {
+      let other = terminals.first { $0.colorScheme != terminal.colorScheme }
+      check.look(in: terminal, besides: other, loading: load)
+    }
     return check.findings
   }
 
@@ -100,8 +104,11 @@ struct SheetCheck {
     schemes.map { scheme in
       var other = terminal
       other.colorScheme = scheme
-      // The colour that was named, where it is of this side.
-      if terminal.colorScheme != scheme { other.background = nil }
+      // The colours that were named, where they are of this side.
+      if terminal.colorScheme != scheme {
+        other.background = nil
+        other.palette = terminal.palette.made(for: nil)
+      }
       return other
     }
   }
