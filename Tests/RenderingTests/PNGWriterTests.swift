@@ -59,6 +59,17 @@ struct PNGWriterTests {
     #expect(PNGEncoder.crc("IEND".utf8) == 0xAE42_6082)
   }
 
+  @Test("Bold letters have wider strokes, and as many of them")
+  func boldRows() {
+    func strokes(_ row: UInt16) -> Int { (row & ~(row << 1)).nonzeroBitCount }
+    for row in UInt8.min...UInt8.max {
+      let bold = PNGWriter.bold(row)
+      #expect(bold & UInt16(row) << 1 == UInt16(row) << 1)
+      #expect(strokes(bold) == strokes(UInt16(row)), "\(row)")
+      #expect(row == 0 || bold.nonzeroBitCount > row.nonzeroBitCount)
+    }
+  }
+
   @Test("A letter, bold and underlined")
   func letter() throws {
     let plain = try drawing(Cell(text: "l"))

@@ -99,12 +99,20 @@ package struct PNGWriter: Sendable {
         // Slanted letters lean one pixel to the right at the top, one to the left at the bottom.
         let line = glyph.line + y
         let slant = isItalic ? 1 - (line - 1) * 3 / 14 : 0
-        for bit in 0..<8 where row >> (7 - bit) & 1 == 1 {
+        let pixels = isBold ? Self.bold(row) : UInt16(row) << 1
+        for bit in 0..<9 where pixels >> (8 - bit) & 1 == 1 {
           let left = x + bit + slant
-          strip.fill(left..<left + (isBold ? 2 : 1), line..<line + 1, color)
+          strip.fill(left..<left + 1, line..<line + 1, color)
         }
       }
     }
+  }
+
+  /// A row of a bold letter, nine pixels of which the highest bit is the leftmost: strokes reach one
+  /// pixel further to the right, but close no gap, or an m would be a block.
+  static func bold(_ row: UInt8) -> UInt16 {
+    let row = UInt16(row) << 1
+    return row | row >> 1 & ~(row << 1)
   }
 
   /// The place of a letter that the font does not have.
