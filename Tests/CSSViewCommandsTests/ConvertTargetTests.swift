@@ -139,6 +139,23 @@ struct ConvertTargetTests {
     #expect(CommandRun("convert", good.path, "--to", "css", "--strict").status == .success)
   }
 
+  @Test("a sheet without any class of the table takes no colours from ls")
+  func noColors() {
+    let run = CommandRun("convert", "none", "--to", "ls-colors")
+    #expect(run.output == "# <none>\n# no class of the sheet is one of those for ls\n")
+  }
+
+  @Test("a palette without a sheet has the name of its file, and is complained of once")
+  func paletteName() throws {
+    let directory = try ScratchDirectory()
+    let file = try directory.file("Nice One.conf", "color1 #ff0000\nbackground #000000\n")
+    let run = CommandRun("convert", "none", "--palette", file, "--to", "palette-windows-terminal")
+    #expect(run.output.contains(#""name": "Nice One""#))
+    #expect(run.errors.matches(of: #/incomplete-palette/#).count == 1)
+    let own = CommandRun("convert", "none", "--palette", "assumed", "--to", "palette-wezterm")
+    #expect(own.output.contains("cssview") && !own.output.contains("none"))
+  }
+
   @Test("the man page has the table of classes")
   func table() throws {
     let page = try readFile("\(packageDirectory)/man/cssview.1")

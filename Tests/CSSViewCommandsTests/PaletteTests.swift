@@ -40,6 +40,16 @@ struct PaletteTests {
     #expect(run.output.contains(expected), "\(run.visible)")
   }
 
+  @Test("'--palette ask' says so where there is nobody to ask, and the variable does not")
+  func nobody() {
+    for arguments in [["convert", "none", "--to", "palette-kitty"], ["explain", "none", "x"]] {
+      let run = CommandRun(arguments + ["--palette", "ask"])
+      #expect(run.status == .success && run.errors.contains("no terminal tells its colours"))
+      let variable = CommandRun(arguments, environment: ["CSSVIEW_PALETTE": "ask"])
+      #expect(variable.status == .success && variable.errors.isEmpty)
+    }
+  }
+
   @Test("A variable that names no file is told as an input that is missing")
   func badVariable() {
     let run = CommandRun(

@@ -422,6 +422,22 @@ struct RenderFormTests {
     #expect(try readFile(file).contains("PNG"))
   }
 
+  @Test(
+    "the name of the output file tells the form, unless it is told",
+    arguments: [
+      ("x.svg", [], "<svg "), ("x.html", [], "<!DOCTYPE html>"), ("x.png", [], "\u{FFFD}PNG"),
+      ("x.json", [], #"{"text": "Hi""#), ("x.txt", ["--color", "16"], "\u{1B}[1mHi"),
+      ("x.svg", ["--to", "plain"], "Hi\n"), ("x.log", [], "Hi\n"),
+    ])
+  func impliedForm(name: String, options: [String], start: String) throws {
+    let directory = try ScratchDirectory()
+    let file = "\(directory.path)/\(name)"
+    let run = CommandRun(
+      ["render", "none", "-o", file] + options, input: Array("<b>Hi</b>\n".utf8))
+    #expect(run.status == .success && run.errors.isEmpty)
+    #expect(try readFile(file).hasPrefix(start))
+  }
+
   @Test("what --escape makes renders back to the same text")
   func escape() throws {
     let text = "a < b && c > d {x} \"q\" 'r' &amp; <b>\n\n"

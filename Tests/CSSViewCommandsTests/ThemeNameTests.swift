@@ -81,6 +81,10 @@ struct ThemeNameTests {
     #expect(far.errors.contains("'cssview themes' lists the names"))
     let file = CommandRun("preview", "nothing.json", "x", environment: environment)
     #expect(file.status == .noInput && file.errors.contains("No such file"))
+    for path in ["/tmp/no such/theme", "./my theme.json", "my theme.css"] {
+      let run = CommandRun("check", path, environment: environment)
+      #expect(run.errors == "cssview: \(path): No such file or directory\n")
+    }
   }
 
   @Test(

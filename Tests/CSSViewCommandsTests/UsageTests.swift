@@ -41,6 +41,15 @@ struct UsageTests {
     (["preview", "a.css", "x", "--background", "clear"], "--background"),
     (["preview", "a.css", "x", "--state", "asleep"], "--state"),
     (["preview", "a.css", "x", "--content-size", "0"], "--content-size"),
+    (
+      ["preview", "a.css", "-width", "40", "x"], "unknown option '-width'; did you mean '--width'?"
+    ),
+    (["render", "a.css", "-width=40"], "did you mean '--width'?"),
+    (["render", "a.css", "-sheet"], "unknown option '-sheet'\n"),
+    (["perview", "fjord", "x"], "no command is called 'perview'; did you mean 'preview'?"),
+    (["fjord", "x"], "a sheet comes after one: cssview preview fjord 'Hi'"),
+    (["my theme.css", "x"], "cssview preview 'my theme.css' 'Hi'"),
+    (["qqqqqqqqqq"], "no command is called 'qqqqqqqqqq'; 'cssview --help' lists them"),
   ]
 
   @Test("is refused with 64, a reason, and nothing on standard output", arguments: cases)

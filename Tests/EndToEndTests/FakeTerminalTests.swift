@@ -276,6 +276,24 @@ struct FakeTerminalTests {
     #expect(!result.text.contains("\u{1B}]"))
   }
 
+  @Test("'--palette ask' asks the terminal that the program was started from, wherever it writes")
+  func redirected() throws {
+    let directory = try ScratchDirectory()
+    let terminal = ColorTerminal()
+    _ = try FakeTerminal.run(
+      [
+        "sh", "-c",
+        "\(Self.program) convert none --palette ask --to palette-kitty >\(directory.path)/a.conf",
+      ],
+      environment: FakeTerminal.variables
+    ) { written in
+      guard written.suffix(3) == Array("\u{1B}[c".utf8) else { return [] }
+      return [terminal.answers(to: written, from: 0)]
+    }
+    let palette = try directory.shell("cat a.conf")
+    #expect(palette.contains("color1 #1020ef\n") && palette.contains("background #282828\n"))
+  }
+
   @Test("'--palette assumed' asks nothing, nor does CSSVIEW_PALETTE=assumed")
   func assumed() throws {
     let option = try run(

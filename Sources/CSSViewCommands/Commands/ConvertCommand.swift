@@ -93,7 +93,7 @@ struct ConvertCommand: ConsoleCommand {
     case .sheet(let form): return try convert(source, to: form, in: console)
     case .palette(let format):
       let palette = try foundPalette(of: source, in: console)
-      let text = PaletteWriter(palette, name: Self.stem(of: source.name)).text(format)
+      let text = PaletteWriter(palette, name: name(of: source)).text(format)
       try output.write(Array(text.utf8), in: console)
     case .program(let program):
       let terminal = try environment.idealEnvironment(in: console)
@@ -113,6 +113,13 @@ struct ConvertCommand: ConsoleCommand {
     return ArgumentText.label(SheetFolder.stem(of: name))
   }
 
+  /// What a palette is called: as its sheet is, or where there is none as its own file.
+  private func name(of source: SourceText) -> String {
+    guard sheet == SheetArgument.emptySheet else { return Self.stem(of: source.name) }
+    guard case .file(let path)? = environment.palette else { return CSSViewCommand.name }
+    return Self.stem(of: path)
+  }
+
   private func load(_ source: SourceText, for terminal: Environment) -> Stylesheet {
     var options = SheetOptions()
     options.dialect = dialect
@@ -125,9 +132,8 @@ struct ConvertCommand: ConsoleCommand {
   private func foundPalette(
     of source: SourceText, in console: Console
   ) throws(CommandFailure) -> TerminalPalette {
-    guard try environment.paletteOption(in: console) == .auto else {
-      return try environment.idealPalette(in: console)
-    }
+    let option = try environment.paletteOption(in: console)
+    guard option == .auto else { return environment.idealPalette(option, in: console) }
     let loaded = load(source, for: try environment.idealEnvironment(in: console))
     if let palette = loaded.palette { return palette }
     let printer = FindingOptions.plain.printer(color: .auto, in: console)

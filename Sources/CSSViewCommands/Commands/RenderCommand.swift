@@ -27,9 +27,10 @@ struct RenderCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The form of the result: ansi, plain, html, svg, png or json (a line for each line).",
+      "The form of the result: ansi, plain, html, svg, png or json (a line for each line). The name "
+        + "of the output file tells it, too.",
       valueName: "form"))
-  var to = RenderForm.ansi
+  var to: RenderForm?
 
   @Flag(help: "Take every line for a text of its own: what is open ends with it.")
   var lines = false
@@ -49,6 +50,14 @@ struct RenderCommand: ConsoleCommand {
 
   @OptionGroup var showing: ShowingOptions
 
+  /// The form that was asked for, else the one that the name of the output file tells; text for a
+  /// terminal may be in files of any name.
+  private var form: RenderForm {
+    let implied =
+      showing.output.isFile ? showing.output.file.flatMap(RenderForm.init(fileName:)) : nil
+    return to ?? (implied == .plain ? nil : implied) ?? .ansi
+  }
+
   private var inputs: [String] { files.isEmpty ? ["-"] : files }
 
   /// Whether somebody looks on who neither sees the result nor types the text.
@@ -66,7 +75,8 @@ struct RenderCommand: ConsoleCommand {
 
   func validate() throws {
     if escape {
-      guard to == .ansi, !lines, !document, showing.text.from == .markup, showing.text.sgr == .show
+      guard to == nil || to == .ansi, !lines, !document, showing.text.from == .markup,
+        showing.text.sgr == .show
       else {
         throw ValidationError(
           "'--escape' makes markup: it takes no --to, --from, --sgr, --lines and --document.")
@@ -78,10 +88,10 @@ struct RenderCommand: ConsoleCommand {
       throw ValidationError("'--document' lets tags go over lines, which '--lines' keeps apart.")
     }
     guard (1...256).contains(jobs) else { throw ValidationError("'--jobs' is from 1 to 256.") }
-    if jobs > 1, !lines || to.isPicture {
+    if jobs > 1, !lines || form.isPicture {
       throw ValidationError("'--jobs' cuts the text at its lines: it needs --lines.")
     }
-    try showing.validate(for: to)
+    try showing.validate(for: form)
     guard sheet != nil else { throw ValidationError("Missing expected argument '<sheet>'") }
     if sheet == "-", inputs.contains("-") {
       throw ValidationError("The stylesheet and the text cannot both be standard input.")
@@ -99,8 +109,8 @@ struct RenderCommand: ConsoleCommand {
     }
     full.environment = renderer.environment
     // Plain text has the styles that the terminal would show, as far as they change letters.
-    let target = to == .plain ? full.withoutEscapes : full
-    if to.isPicture { return try draw(renderer, target, in: console) }
+    let target = form == .plain ? full.withoutEscapes : full
+    if form.isPicture { return try draw(renderer, target, in: console) }
     let running = RunningFindings(showing.findings, color: showing.environment.color, in: console)
     running.tell(renderer.diagnostics)
     console.watchInterruptions()
@@ -122,7 +132,7 @@ struct RenderCommand: ConsoleCommand {
     let stylesheet = showing.sheets.load(sheet, for: target.environment)
     let environment = target.environment.adopting(stylesheet.palette)
     var options = showing.markupOptions(
-      writesLinks: to.holdsLinks || to != .plain && environment.hasHyperlinks,
+      writesLinks: form.holdsLinks || form != .plain && environment.hasHyperlinks,
       isFlat: environment.isFlat)
     options.readsByLine = !document
     return TextRenderer(
@@ -136,7 +146,7 @@ struct RenderCommand: ConsoleCommand {
   private func asksForColors(
     _ renderer: TextRenderer, for terminal: Environment, in console: Console
   ) -> Bool {
-    guard to == .ansi, !showing.output.isFile, console.askTerminal != nil,
+    guard form == .ansi, !showing.output.isFile, console.askTerminal != nil,
       terminal.colorDepth.hasColor, terminal.palette.origin == .assumed,
       (try? showing.environment.paletteOption(in: console)) == .auto
     else { return false }
@@ -152,7 +162,7 @@ struct RenderCommand: ConsoleCommand {
     let (stylesheet, terminal) = (renderer.styles.stylesheet, renderer.environment)
     let (options, host) = (renderer.options, showing.host.host)
     var page =
-      to == .html
+      form == .html
       ? HTMLPage(
         colors: ScreenColors(terminal, page: renderer.styles.hostBackdrop),
         title: showing.pictures.fragment ? nil : "cssview") : nil
@@ -217,13 +227,13 @@ struct RenderCommand: ConsoleCommand {
     in console: Console, asking query: TerminalQuery? = nil
   ) throws(CommandFailure) -> OutputTarget {
     var target =
-      to.followsTerminal
+      form.followsTerminal
       ? showing.environment.target(
         in: console,
         for: try showing.drawing.profile(
           showing.environment, in: console, toFile: showing.output.isFile, asking: query))
       : try showing.pictures.target(
-        as: to, showing.environment,
+        as: form, showing.environment,
         showing.drawing.textSizing == .auto ? .off : showing.drawing.textSizing, in: console)
     target.widthRules = showing.width.widthRules
     target.environment.readable = showing.readability.readable?.value
@@ -233,11 +243,11 @@ struct RenderCommand: ConsoleCommand {
   private func rendering(
     of name: String, _ renderer: TextRenderer, _ target: OutputTarget
   ) -> any InputRendering {
-    if to == .json {
+    if form == .json {
       return JSONRendering(name: name, renderer: renderer, separatesLines: lines)
     }
     var options = StreamRenderer.Options(
-      markup: renderer.options, target: target, isHTML: to == .html,
+      markup: renderer.options, target: target, isHTML: form == .html,
       separatesLines: lines, fitsLines: showing.environment.width != nil)
     options.keepsClasses = showing.pictures.fragment
     return StreamRendering(name: name, renderer: renderer, options: options)
@@ -260,7 +270,7 @@ struct RenderCommand: ConsoleCommand {
     if showing.environment.width == nil {
       target.environment.columns = renderer.naturalColumns(of: text, for: target)
     }
-    let picture = showing.pictures.draw(as: to, text, renderer, for: target)
+    let picture = showing.pictures.draw(as: form, text, renderer, for: target)
     if let failure = picture.failure { throw failure }
     diagnostics += picture.findings
     let status = showing.findings.report(
@@ -274,7 +284,7 @@ struct RenderCommand: ConsoleCommand {
 extension RenderCommand: PlainCommand {
   static var plain: Self {
     var command = Self()
-    (command.to, command.lines, command.document) = (.ansi, false, false)
+    (command.to, command.lines, command.document) = (nil, false, false)
     (command.jobs, command.escape) = (1, false)
     command.showing = .plain
     return command

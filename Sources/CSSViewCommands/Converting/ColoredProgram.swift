@@ -76,6 +76,8 @@ struct ProgramColors {
   private func assignment(_ entries: [(key: String, value: String)]) -> String {
     switch program {
     case .lsColors:
+      // An empty list would take all colours from ls.
+      guard !entries.isEmpty else { return "# no class of the sheet is one of those for ls\n" }
       let list = entries.map { "\($0.key)=\($0.value)" }.joined(separator: ":")
       return "LS_COLORS='\(list)'\nexport LS_COLORS\n"
     case .fzf:

@@ -67,12 +67,33 @@ struct EnvironmentOptions: ParsableArguments {
 
   /// The colours that a result without a terminal is made for: nobody is asked but on request.
   func idealPalette(in console: Console) throws(CommandFailure) -> TerminalPalette {
-    switch try paletteOption(in: console) {
+    idealPalette(try paletteOption(in: console), in: console)
+  }
+
+  /// The colours of such a result where the user says this of them.
+  func idealPalette(_ option: PaletteOption, in console: Console) -> TerminalPalette {
+    switch option {
     case .auto, .assumed: return .median
     case .given(let palette): return palette
     case .ask:
-      return console.askTerminal?(DrawingOptions.paletteQuery, console.patience)?.colors ?? .median
+      return askedForColors(in: console)?.colors ?? .median
     }
+  }
+
+  /// What the terminal says of its colours.
+  ///
+  /// Whoever gives the option has it asked wherever the output goes, and is told when nobody answers;
+  /// the variable holds for terminals that are drawn on.
+  func askedForColors(in console: Console) -> TerminalAnswers? {
+    guard palette == .ask else {
+      return console.askTerminal?(DrawingOptions.paletteQuery, console.patience)
+    }
+    let answers = console.askControllingTerminal?(DrawingOptions.paletteQuery, console.patience)
+    if answers?.colors == nil {
+      console.complain(
+        "no terminal tells its colours: '--palette ask' takes those of most terminals")
+    }
+    return answers
   }
 
   /// What commands take that only tell about a sheet: the best terminal on dark, unless told
@@ -192,8 +213,10 @@ struct DrawingOptions: ParsableArguments {
   ) throws(CommandFailure) -> TerminalProfile {
     let options = try options(environment, in: console)
     var evidence = Self.evidence(console, toFile: toFile)
-    if let query = query ?? (options.palette == .ask && !toFile ? Self.paletteQuery : nil) {
+    if let query {
       evidence.answers = console.askTerminal?(query, console.patience)
+    } else if environment.palette == .ask || options.palette == .ask && !toFile {
+      evidence.answers = environment.askedForColors(in: console)
     }
     return TerminalProfile(options: options, evidence: evidence)
   }

@@ -78,14 +78,20 @@ struct CheckLine {
   var text: String {
     if controls == .show {
       let words = ["cssview", "render", "--from", "ansi", "--controls", "drop", sheet] + markup
-      return words.map { ShellText.quoted(ArgumentText.shown($0)) }.joined(separator: " ")
+      return Self.line(words)
     }
     var words = ["cssview", "check", sheet]
     if controls == nil {
-      for file in markup { words += ["--markup", file] }
+      // A name that begins like an option is a path, too.
+      for file in markup {
+        words += ["--markup", file.hasPrefix("-") && file != "-" ? "./" + file : file]
+      }
     }
-    return words.map { ShellText.quoted(ArgumentText.shown($0)) }.joined(separator: " ")
-      + (hasTypedMarkup ? " --markup FILE" : "")
+    return Self.line(words) + (hasTypedMarkup ? " --markup FILE" : "")
+  }
+
+  private static func line(_ words: [String]) -> String {
+    words.map { ShellText.quoted(ArgumentText.shown($0)) }.joined(separator: " ")
   }
 }
 

@@ -71,21 +71,28 @@ struct PictureOptions: ParsableArguments {
     return (bytes, picture.findings + unseen, nil)
   }
 
+  /// One finding for all characters: no other command could show the rest of them.
   private static func findings(in picture: CellPicture) -> [Diagnostic] {
-    PNGWriter.missingTexts(in: picture).prefix(mostMissing).map { text in
-      let codes = text.unicodeScalars.map { scalar in
+    let missing = PNGWriter.missingTexts(in: picture)
+    guard !missing.isEmpty else { return [] }
+    let names = missing.prefix(mostNamed).map { text in
+      let codes = text.unicodeScalars.prefix(4).map { scalar in
         let digits = String(scalar.value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
       }
-      return Diagnostic(
-        .warning, .missingGlyph,
-        "the letters of PNG have no '\(text)' (\(codes.joined(separator: " "))): an empty frame "
-          + "stands for it")
+      return "'\(text.limited(toBytes: 24))' (\(codes.joined(separator: " ")))"
     }
+    let more = missing.count - names.count
+    return [
+      Diagnostic(
+        .warning, .missingGlyph,
+        "the letters of PNG have no \(names.joined(separator: ", "))"
+          + (more > 0 ? " and \(more) others" : "") + ": an empty frame stands for "
+          + (missing.count > 1 ? "each" : "it"))
+    ]
   }
 
-  /// With more, the text is in a script that PNG has no letters for.
-  private static let mostMissing = 100
+  private static let mostNamed = 6
 }
 
 extension TextRenderer {

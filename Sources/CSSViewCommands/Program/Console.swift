@@ -40,6 +40,10 @@ package final class Console {
   /// The answer is nil where the process is in the background, or somebody has typed already.
   let askTerminal: (@Sendable (TerminalQuery, _ patience: Duration) -> TerminalAnswers?)?
 
+  /// Asks the terminal that the process was started from, wherever its output goes; nil where
+  /// there is none.
+  let askControllingTerminal: (@Sendable (TerminalQuery, _ patience: Duration) -> TerminalAnswers?)?
+
   /// Whether the streams are those of the process, which signals may end.
   private let isProcess: Bool
 
@@ -53,9 +57,12 @@ package final class Console {
     isProcess: Bool = false,
     size: @escaping @autoclosure @Sendable () -> ScreenSize? = nil,
     askTerminal: (@Sendable (TerminalQuery, _ patience: Duration) -> TerminalAnswers?)? = nil,
+    askControllingTerminal: (@Sendable (TerminalQuery, _ patience: Duration) -> TerminalAnswers?)? =
+      nil,
     variable: @escaping @Sendable (String) -> String?
   ) {
     self.askTerminal = askTerminal
+    self.askControllingTerminal = askControllingTerminal ?? askTerminal
     self.input = input
     self.output = output
     self.errors = errors
@@ -79,7 +86,7 @@ package final class Console {
       isInputTerminal: FileDescriptor.standardInput.isTerminal, isOutputTerminal: isOutputTerminal,
       isErrorTerminal: FileDescriptor.standardError.isTerminal, isProcess: true,
       size: isOutputTerminal ? ScreenSize(of: .standardOutput) : nil,
-      askTerminal: isOutputTerminal ? askTerminal : nil,
+      askTerminal: isOutputTerminal ? askTerminal : nil, askControllingTerminal: askTerminal,
       variable: CurrentProcess.variable)
   }
 

@@ -34,6 +34,9 @@ package func runProgram(_ arguments: [String], in console: Console) -> ExitStatu
     }
     if let command = PlainArguments.command(arguments) { return try command.run(in: console) }
     let options = arguments.prefix { $0 != "--" }
+    if let message = Misspelling.message(Array(options), in: console) {
+      throw CommandFailure(.usage, message)
+    }
     var command = try parseArguments(
       options.map(ArgumentText.keepingNumber) + arguments[options.count...])
     guard let command = command as? any ConsoleCommand else {

@@ -63,7 +63,11 @@ enum SheetArgument {
   // MARK: Nothing of the name
 
   private static func missing(_ argument: String, in console: Console) -> CommandFailure? {
-    if argument.unicodeScalars.contains(where: { $0 == "<" || $0.properties.isWhitespace }) {
+    let isText = argument.unicodeScalars.contains { $0 == "<" || $0.properties.isWhitespace }
+    // A path may hold blanks, too, and an end tag a slash.
+    let isPath =
+      SheetFolder.hasExtension(argument) || argument.contains("/") && !argument.contains("<")
+    if isText, !isPath {
       let text = argument.limited(toBytes: 200).replacing("\n", with: " ")
       return CommandFailure(
         .noInput,

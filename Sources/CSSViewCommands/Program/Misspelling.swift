@@ -1,0 +1,41 @@
+import ArgumentParser
+import Diagnostics
+import OperatingSystem
+
+/// What the argument parser takes for something else: commands that are none, and long options with
+/// one dash, which it reads as many short ones, among them that for help.
+enum Misspelling {
+  /// What to say of arguments; nil where the parser is to say it.
+  static func message(_ arguments: [String], in console: Console) -> String? {
+    guard let first = arguments.first else { return nil }
+    let commands = CSSViewCommand.configuration.subcommands
+    guard let command = commands.first(where: { $0.configuration.commandName == first }) else {
+      return first.hasPrefix("-") || first == "help" ? nil : unknownCommand(first, in: console)
+    }
+    return arguments.dropFirst().lazy.compactMap { oneDash($0, of: command) }.first
+  }
+
+  private static func unknownCommand(_ name: String, in console: Console) -> String {
+    let shown = ArgumentText.label(name.limited(toBytes: 200))
+    let names = CSSViewCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+    if let near = nearestName(to: name, in: names) {
+      return "no command is called '\(shown)'; did you mean '\(near)'?"
+    }
+    let isSheet =
+      SheetFolder.hasExtension(name) || ThemeCatalog(variable: console.variable).entry(name) != nil
+    return "no command is called '\(shown)'; "
+      + (isSheet
+        ? "a sheet comes after one: cssview preview \(ShellText.quoted(shown)) 'Hi'"
+        : "'cssview --help' lists them")
+  }
+
+  private static func oneDash(_ argument: String, of command: any ParsableCommand.Type) -> String? {
+    let name = argument.dropFirst().prefix { $0 != "=" }
+    guard argument.hasPrefix("-"), name.count > 1, name.first != "-", name.first != "o",
+      name.contains("h"), !name.allSatisfy({ $0 == "h" || $0 == "q" })
+    else { return nil }
+    let isKnown = command.helpMessage(columns: 200).contains("--\(name) ")
+    return "unknown option '\(ArgumentText.label(String(argument.prefix(60))))'"
+      + (isKnown ? "; did you mean '--\(name)'?" : "")
+  }
+}
