@@ -124,6 +124,28 @@ struct PaletteFileTests {
         "Windows Terminal: settings", ##"{"schemes": [{"red": "#f80"}, {"red": "#000"}]}"##,
         0xff8800
       ),
+      (
+        "Windows Terminal: the scheme of all profiles",
+        ##"""
+        {"profiles": {"defaults": {"colorScheme": "b"}},
+          "schemes": [{"name": "a", "red": "#000"}, {"name": "b", "red": "#f80"}]}
+        """##,
+        0xff8800
+      ),
+      (
+        "Windows Terminal: the scheme of the default profile, on dark",
+        ##"""
+        {"defaultProfile": "{1}", "profiles": {"defaults": {"colorScheme": "a"},
+          "list": [{"guid": "{0}"}, {"guid": "{1}", "colorScheme": {"light": "a", "dark": "b"}}]},
+          "schemes": [{"name": "a", "red": "#000"}, {"name": "b", "red": "#f80"}]}
+        """##,
+        0xff8800
+      ),
+      (
+        "Windows Terminal: a scheme that is not there",
+        ##"{"profiles": {"defaults": {"colorScheme": "c"}}, "schemes": [{"red": "#f80"}]}"##,
+        0xff8800
+      ),
       ("base16: no quotes", "base08: ff8800 # red", 0xff8800),
       ("base16: the older form with #", "scheme: \"x\"\nbase08: '#ff8800'", 0xff8800),
       (

@@ -1,5 +1,6 @@
 import CSSSyntax
 import Diagnostics
+import StyleValues
 
 extension PaletteBuilder {
   /// The eight colours as Windows Terminal calls them; the bright ones are `brightBlack` and so on.
@@ -7,9 +8,10 @@ extension PaletteBuilder {
     "black", "red", "green", "yellow", "blue", "purple", "cyan", "white",
   ]
 
-  /// An object with a colour for each name, or settings with `schemes`, of which the first counts.
+  /// An object with a colour for each name, or settings with `schemes`, of which that of the default
+  /// profile counts, or the first.
   ///
-  /// Windows Terminal's documentation, "Color schemes".
+  /// Windows Terminal's documentation, "Color schemes" and "Appearance profile settings".
   mutating func readWindowsTerminal() {
     let document = JSONDocument(text.source)
     add(document.diagnostics.filter { $0.severity > .note })
@@ -22,6 +24,13 @@ extension PaletteBuilder {
         case .object(let scheme) = first.value
       else { return reject(schemes.value.range, "expected a list of colour schemes") }
       members = scheme
+      let name = Self.chosenScheme(RawValue(root, of: document))
+      for case .object(let other) in list.map(\.value) where name != nil {
+        let own = other.last { document.string($0.key) == "name" }?.value.value
+        guard case .string(let string)? = own, document.string(string) == name else { continue }
+        members = other
+        break
+      }
     }
     for member in members {
       guard let slot = Self.windowsTerminalSlot(document.string(member.key)) else { continue }
@@ -31,6 +40,22 @@ extension PaletteBuilder {
       }
       set(slot, to: document.string(string), at: member.value.range)
     }
+  }
+
+  /// The name of the scheme that new windows have, of one for dark and one for light the former.
+  private static func chosenScheme(_ settings: RawValue) -> String? {
+    func text(_ value: RawValue?) -> String? {
+      if case .text(let text)? = value?.content { text.string } else { nil }
+    }
+    var profiles = [settings["profiles"]?["defaults"]]
+    if case .array(let list)? = settings["profiles"]?["list"]?.content,
+      let preferred = text(settings["defaultProfile"])
+    {
+      profiles.insert(
+        list.first { text($0["guid"]) == preferred || text($0["name"]) == preferred }, at: 0)
+    }
+    return profiles.lazy.compactMap { $0?["colorScheme"] }
+      .compactMap { text($0) ?? text($0["dark"]) }.first
   }
 
   private static func windowsTerminalSlot(_ name: String) -> PaletteSlot? {
