@@ -1,10 +1,10 @@
 import CellLayout
 import StyleValues
-import TerminalOutput
 import TestSupport
 import Testing
 
 @testable import Rendering
+@testable import TerminalOutput
 
 private func text(_ bytes: [UInt8]) -> String {
   String(decoding: bytes, as: UTF8.self).replacing("\u{1B}", with: "^")
@@ -103,6 +103,24 @@ struct SGREncoderTests {
     var bytes: [UInt8] = []
     encoder.append(from: old, to: new, into: &bytes)
     #expect(text(bytes) == expected)
+  }
+
+  @Test("What stands before it changes nothing", arguments: changes)
+  func changeBehind(old: GraphicRendition, new: GraphicRendition, expected: String) {
+    var bytes = Array(repeating: UInt8(ascii: "x"), count: 100)
+    encoder.append(from: old, to: new, into: &bytes)
+    #expect(text(Array(bytes.dropFirst(100))) == expected)
+  }
+
+  @Test("Parameters after the end of a sequence begin another one")
+  func twoSequences() {
+    var (bytes, parameters) = ([UInt8](), SGRParameters())
+    for number: UInt8 in [1, 4] {
+      parameters.add(number, to: &bytes)
+      parameters.close(&bytes)
+      parameters.close(&bytes)
+    }
+    #expect(text(bytes) == "^[1m^[4m")
   }
 
   @Test("What a terminal cannot draw is not written")
