@@ -99,7 +99,6 @@ struct ControlSequenceScanner: Sendable {
     }
     while offset < bytes.count {
       guard offset - start < Self.longest else {
-        isInside = true
         return end(content: offset, at: offset, isWhole: false, goesOn: true)
       }
       let byte = bytes[offset]

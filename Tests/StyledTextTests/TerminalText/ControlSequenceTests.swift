@@ -50,6 +50,7 @@ struct ControlSequenceTests {
     Sample(input: "\u{1B}é", kind: .escape, length: 1, isWhole: false),
     Sample(input: "\u{1B}", kind: .escape, length: 1, isWhole: false),
     Sample(input: "\u{1B}[31", kind: .control, length: 4, isWhole: false),
+    Sample(input: "\u{1B}]8;;x\u{1B}", kind: .command, length: 6, isWhole: false),
   ]
 
   @Test("end where the standards say, whole or byte by byte", arguments: cases)
@@ -72,6 +73,66 @@ struct ControlSequenceTests {
       #expect(found.kind == expected.kind)
       #expect(found.range == 0..<expected.length)
       #expect(found.isWhole == expected.isWhole)
+    }
+  }
+
+  private func scanned(_ bytes: [UInt8]) throws -> ControlSequence {
+    var scanner = ControlSequenceScanner()
+    let result = scanner.scan(from: 0, in: bytes.span, isLast: true)
+    guard case .sequence(let found) = result else { throw Failure() }
+    return found
+  }
+
+  private struct Failure: Error {}
+
+  @Test("are cut off by bytes that are no UTF-8", arguments: [[], [0x5B], [0x5B, 0x33]])
+  func invalid(start: [UInt8]) throws {
+    for byte: UInt8 in [0x80, 0xBF, 0xC2, 0xFF] {
+      let found = try scanned([0x1B] + start + [byte, 0x6D])
+      #expect(found.range == 0..<start.count + 1 && !found.isWhole)
+    }
+  }
+
+  @Test("have a meaning as ECMA-48 and the convention for links have it")
+  func meanings() throws {
+    let cases: [(input: String, isSGR: Bool, link: String?)] = [
+      ("[m", true, nil), ("[1;31m", true, nil), ("[4:3m", true, nil), ("[0;9m", true, nil),
+      ("[<1m", false, nil), ("[=1m", false, nil), ("[>4;1m", false, nil), ("[?1m", false, nil),
+      ("[1 m", false, nil), ("[1 !m", false, nil), ("[1h", false, nil),
+      ("]8;;http://a\u{7}", false, "http://a"), ("]8;;http://a\u{1B}\\", false, "http://a"),
+      ("]8;i;u\u{7}", false, "u"), ("]8;id;u\u{7}", false, "u"), ("]8;id=;u;v\u{7}", false, "u;v"),
+      ("]8;;\u{7}", false, ""), ("]8;\u{7}", false, nil), ("]8;abc\u{7}", false, nil),
+      ("]8\u{7}", false, nil), ("]9;;u\u{7}", false, nil), ("]8,;u\u{7}", false, nil),
+      ("]8;;u", false, nil),
+    ]
+    for (input, isSGR, link) in cases {
+      let bytes = Array(("\u{1B}" + input).utf8)
+      let found = try scanned(bytes)
+      #expect(found.isSelectGraphicRendition(in: bytes.span) == isSGR, "\(input)")
+      let target = found.linkTarget(in: bytes.span)
+      #expect(target.map { String(decoding: bytes[$0], as: UTF8.self) } == link, "\(input)")
+    }
+  }
+
+  @Test(
+    "of more than 4096 bytes are none, in all their parts", arguments: [4095, 4096, 4097, 9000])
+  func tooLong(count: Int) {
+    let bytes =
+      Array("\u{1B}[".utf8) + [UInt8](repeating: 0x31, count: count - 3) + [UInt8(ascii: "m")]
+    var scanner = ControlSequenceScanner()
+    var start = 0
+    var parts: [ControlSequence] = []
+    while start < count,
+      case .sequence(let part) = scanner.scan(from: start, in: bytes.span, isLast: true)
+    {
+      parts.append(part)
+      start = part.range.upperBound
+    }
+    #expect(start == count && !scanner.isInside)
+    #expect(parts.count == (count + 4095) / 4096)
+    for part in parts {
+      #expect(part.isWhole == (count <= 4096))
+      #expect(part.range.count <= 4096 && part.goesOn == (part.range.upperBound < count))
     }
   }
 
