@@ -119,7 +119,7 @@ struct ContrastSuggestionTests {
       ),
       (
         ".a { color: #111; background-color: #333 }", ColorScheme.allCases,
-        ["color: #9a9a9a", "color: #9a9a9a"]
+        ["color: #9c9c9c", "color: #9c9c9c"]
       ),
     ])
   func near(css: String, schemes: [ColorScheme], suggestions: [String]) {

@@ -143,7 +143,7 @@ extension ExplainedText {
   }
 
   private static func words(_ contrast: ShownContrast) -> String {
-    let ratio = NumberText.fixed(contrast.ratio, decimals: 1)
+    let ratio = NumberText.fixed((contrast.ratio * 10).rounded(.down) / 10, decimals: 1)
     return "\(ratio):1 Lc \(NumberText.fixed(contrast.lightness, decimals: 0))"
   }
 

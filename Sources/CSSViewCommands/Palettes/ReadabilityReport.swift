@@ -40,7 +40,7 @@ struct ReadabilityReport {
       + zip(names, sorted).map { name, row in
         let blanks = String(repeating: " ", count: widest - cellWidth(of: name, rules: .clusters))
         return "  \(name)\(blanks)  \(percentText(row.share))  worst "
-          + "\(NumberText.fixed(row.ratio, decimals: 2)) on \(label(row.worst))\n"
+          + "\(NumberText.fixed((row.ratio * 100).rounded(.down) / 100, decimals: 2)) on \(label(row.worst))\n"
       }.joined()
   }
 
