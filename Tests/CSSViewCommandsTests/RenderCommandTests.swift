@@ -432,10 +432,13 @@ struct RenderFormTests {
   func impliedForm(name: String, options: [String], start: String) throws {
     let directory = try ScratchDirectory()
     let file = "\(directory.path)/\(name)"
-    let run = CommandRun(
-      ["render", "none", "-o", file] + options, input: Array("<b>Hi</b>\n".utf8))
-    #expect(run.status == .success && run.errors.isEmpty)
-    #expect(try readFile(file).hasPrefix(start))
+    for output in [["-o", file], ["-o" + file]] {
+      let run = CommandRun(
+        ["render", "none"] + output + options, input: Array("<b>Hi</b>\n".utf8))
+      #expect(run.status == .success && run.errors.isEmpty)
+      #expect(try readFile(file).hasPrefix(start))
+      try directory.shell("rm \(name)")
+    }
   }
 
   @Test("what --escape makes renders back to the same text")

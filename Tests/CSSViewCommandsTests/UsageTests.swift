@@ -46,6 +46,7 @@ struct UsageTests {
     ),
     (["render", "a.css", "-width=40"], "did you mean '--width'?"),
     (["render", "a.css", "-sheet"], "unknown option '-sheet'\n"),
+    (["measure", "-oh no"], "'--' comes before a text"),
     (["perview", "fjord", "x"], "no command is called 'perview'; did you mean 'preview'?"),
     (["fjord", "x"], "a sheet comes after one: cssview preview fjord 'Hi'"),
     (["my theme.css", "x"], "cssview preview 'my theme.css' 'Hi'"),

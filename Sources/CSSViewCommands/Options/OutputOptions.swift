@@ -5,7 +5,7 @@ import SystemPackage
 /// Where the result goes.
 struct OutputOptions: ParsableArguments {
   @Option(
-    name: [.customShort("o"), .customLong("output")],
+    name: [.customShort("o", allowingJoined: true), .customLong("output")],
     help: ArgumentHelp("Write the result to this file instead.", valueName: "file"),
     completion: .file())
   var file: String?

@@ -31,11 +31,17 @@ enum Misspelling {
 
   private static func oneDash(_ argument: String, of command: any ParsableCommand.Type) -> String? {
     let name = argument.dropFirst().prefix { $0 != "=" }
-    guard argument.hasPrefix("-"), name.count > 1, name.first != "-", name.first != "o",
-      name.contains("h"), !name.allSatisfy({ $0 == "h" || $0 == "q" })
+    guard argument.hasPrefix("-"), name.count > 1, name.first != "-", name.contains("h"),
+      !name.allSatisfy({ $0 == "h" || $0 == "q" })
     else { return nil }
-    let isKnown = command.helpMessage(columns: 200).contains("--\(name) ")
-    return "unknown option '\(ArgumentText.label(String(argument.prefix(60))))'"
-      + (isKnown ? "; did you mean '--\(name)'?" : "")
+    let help = command.helpMessage(columns: 200)
+    // The rest of that one is a file.
+    if name.first == "o", help.contains("-o, ") { return nil }
+    let isKnown = help.contains("--\(name) ")
+    let hint =
+      isKnown
+      ? "; did you mean '--\(name)'?"
+      : name.contains(" ") ? "; '--' comes before a text that begins with '-'" : ""
+    return "unknown option '\(ArgumentText.label(String(argument.prefix(60))))'" + hint
   }
 }
