@@ -58,6 +58,11 @@ package final class SourceText: Sendable {
     self.init(name: name, bytes: Array(text.utf8), isStandIn: isStandIn)
   }
 
+  /// Stands for a sheet that is not there, of which there are only variants: it says nothing.
+  package convenience init(standingInFor path: String) {
+    self.init(name: path, text: path.hasSuffix(".css") ? "" : "{}", isStandIn: true)
+  }
+
   /// Whether bytes begin with a byte order mark.
   package static func hasMark(_ bytes: Span<UInt8>) -> Bool {
     bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF

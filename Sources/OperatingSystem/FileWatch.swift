@@ -123,7 +123,10 @@ package struct FileWatch: ~Copyable {
       for directory in directoriesWithNewStamps() { searchAgain(directory, at: time) }
     }
     if firstSign == nil, filter.due != nil || folders.due != nil { firstSign = now }
-    return takeFolders(at: time) + filter.settle(at: time) { FileState(of: $0, knowing: $1) }
+    let told = takeFolders(at: time) + filter.settle(at: time) { FileState(of: $0, knowing: $1) }
+    // What came to nothing is no sign of the next change.
+    if told.isEmpty, filter.due == nil, folders.due == nil { firstSign = nil }
+    return told
   }
 
   /// Notes that a directory has other entries.

@@ -60,6 +60,16 @@ struct ManPageTests {
     }
   }
 
+  @Test("every part of the browser's window, and every action, is named")
+  func chromeNames() throws {
+    let words = Set(
+      try #require(try sections()["browse"]).joined(separator: " ").split(separator: " ").map {
+        String($0.hasSuffix(",") || $0.hasSuffix(".") ? $0.dropLast() : $0)
+      })
+    for name in ChromeClass.allCases { #expect(words.contains(name.rawValue)) }
+    for action in BrowserAction.allCases { #expect(words.contains(action.rawValue)) }
+  }
+
   /// The lines of each command's section.
   private func sections() throws -> [String: [String]] {
     let page = try readFile("\(packageDirectory)/man/cssview.1")

@@ -12,6 +12,10 @@ struct EditorCommandTests {
       ("code --wait", ["code", "--wait", "-g", "a.css:7"]),
       ("/opt/bin/codium", ["/opt/bin/codium", "-g", "a.css:7"]), ("hx", ["hx", "a.css:7"]),
       ("zed --wait", ["zed", "--wait", "a.css:7"]), ("/", ["/", "+7", "a.css"]),
+      (#""/opt/my ed/vi" -w"#, ["/opt/my ed/vi", "-w", "+7", "a.css"]),
+      (#"/opt/my\ ed/code '--x y'"#, ["/opt/my ed/code", "--x y", "-g", "a.css:7"]),
+      (#"a"b c"'d e' "\"\n" ''"#, ["ab cd e", #""\n"#, "", "+7", "a.css"]),
+      ("''", ["vi", "+7", "a.css"]),
     ])
   func lines(commandLine: String, arguments: [String]) {
     #expect(EditorCommand(commandLine).arguments(path: "a.css", line: 7) == arguments)

@@ -247,6 +247,71 @@ struct BrowseTests {
     #expect(!screen.text.contains("package"))
   }
 
+  @Test("a theme of which there is only one for dark and one for light follows the background")
+  func pair() throws {
+    let directory = try ScratchDirectory()
+    try directory.shell(
+      "echo '.a{color:red}' > theme~dark.css; echo '.a{color:blue}' > theme~light.css")
+    for path in [directory.path, directory.path + "/theme.css"] {
+      for (background, color) in [
+        ("dark", CapturedColor.rgb(255, 0, 0)), ("light", .rgb(0, 0, 255)),
+      ] {
+        let session = try TmuxSession(
+          "\(program) browse --background \(background) --color truecolor "
+            + "--text '<b class=a>word</b>' '\(path)'",
+          columns: 100, rows: 30)
+        try session.wait(for: "\(color)") { $0[26, 2].text == "w" && $0[26, 2].foreground == color }
+        #expect(try session.screen().text.contains("1 of 1"))
+        try session.press("Enter")
+        try session.wait(forText: "theme.css")
+        #expect(try session.waitForEnd() == 0)
+      }
+    }
+  }
+
+  @Test("takes the name of a theme, and a file that is named twice once")
+  func names() throws {
+    let directory = try ScratchDirectory()
+    try directory.file("same.css", ".a{color:red}")
+    let session = try TmuxSession(
+      "cd '\(directory.path)' && \(program) browse fjord . ./same.css same.css", columns: 100,
+      rows: 30)
+    try session.wait(forText: "2 of 2")
+    #expect(try session.screen().text.contains("● fjord"))
+    let wrong = try TmuxSession("\(program) browse fjrod")
+    #expect(try wrong.waitForEnd() == 66)
+    #expect(try wrong.screen().text.contains("did you mean 'fjord'?"))
+  }
+
+  @Test("a sheet for the window that cannot be used ends it, and mistakes in one are told")
+  func badChrome() throws {
+    let directory = try ScratchDirectory()
+    try directory.file("broken.json", #"{"theme_browser": "#)
+    try directory.file("odd.json", #"{"theme_browser": {"keyPress(q)": "qiut:"}}"#)
+    let broken = try TmuxSession("cd '\(directory.path)' && \(program) browse --chrome broken.json")
+    #expect(try broken.waitForEnd() == 65)
+    #expect(try broken.screen().text.contains("broken.json:1:"))
+    let odd = try TmuxSession(
+      "cd '\(directory.path)' && \(program) browse --chrome odd.json", columns: 100, rows: 30)
+    try odd.wait(forText: "odd.json:1:35: there is no action “qiut:”")
+    try odd.press("q")
+    #expect(try odd.waitForEnd() == 1)
+    #expect(try odd.screen().text.contains("there is no action “qiut:”"))
+  }
+
+  @Test("lays the preview out in the columns that are asked for")
+  func width() throws {
+    let directory = try ScratchDirectory()
+    try directory.file("a.css", ".a{color:red} @media (max-width: 40) { .a { color: blue } }")
+    let session = try TmuxSession(
+      "\(program) browse --color truecolor --width 20 --text '<b class=a>word</b> and so on and on' "
+        + "'\(directory.path)'", columns: 100, rows: 30)
+    try session.wait(for: "blue") { screen in
+      screen[26, 2].text == "w" && screen[26, 2].foreground == .rgb(0, 0, 255)
+    }
+    #expect(try session.screen().lines[3].contains("│on "))
+  }
+
   @Test("keeps pasted lines apart where there are lines")
   func pastes() throws {
     let session = try TmuxSession(

@@ -50,6 +50,23 @@ struct FileWatchTests {
         of: ["a.css", "b.css"], in: directory, after: "touch a.css; printf c > b.css") == ["b.css"])
   }
 
+  @Test("what changes nothing is no sign of the next change")
+  func forgetsSigns() throws {
+    let directory = try ScratchDirectory()
+    let path = try directory.file("a.css", "a")
+    var watch = FileWatch()
+    watch.watch([path])
+    try directory.shell("touch a.css")
+    var start = ContinuousClock.now
+    _ = watch.waitForChange { ContinuousClock.now - start > .milliseconds(600) }
+    start = ContinuousClock.now
+    try directory.shell("printf b > a.css")
+    let changed = watch.waitForChange { ContinuousClock.now - start > .seconds(5) }
+    let sign = watch.takeFirstSign()
+    #expect(changed == [path])
+    #expect(sign.map { $0 >= start } == true)
+  }
+
   /// A watch over a directory, and what it tells after one command after another.
   private func folderChanges(_ folder: String, after commands: [String]) throws -> [Set<String>] {
     let directory = try ScratchDirectory()

@@ -153,10 +153,38 @@ struct BrowserEditingTests {
     #expect(driver.files["themes/a.json"] == #"{".title": {"color": "navy"}}"#)
     #expect(driver.lines()[29].contains("was changed by something else"))
     #expect(driver.lines()[28].contains("color: lime"))
-    // Once the browser has seen the other change, the value goes over it.
+    // Once the browser has seen the other change, the value goes over it if that is confirmed.
     driver.send(.changed(["themes/a.json"]))
     driver.press("Enter")
+    #expect(driver.files["themes/a.json"] == #"{".title": {"color": "navy"}}"#)
+    #expect(driver.lines()[29].contains("Enter writes over navy"))
+    driver.press("Enter")
     #expect(driver.files["themes/a.json"] == #"{".title": {"color": "lime"}}"#)
+  }
+
+  @Test("a value that something else has changed meanwhile is not written over unasked")
+  func overtaken() {
+    var driver = driver(".title { color: red }", path: "themes/a.css")
+    driver.press("c", "Up")
+    driver.save("themes/a.css", ".title { color: blue }")
+    #expect(driver.lines()[29].contains("color was changed to blue meanwhile"))
+    driver.press("Enter")
+    #expect(driver.files["themes/a.css"] == ".title { color: blue }")
+    driver.press("Escape")
+    #expect(driver.browser.view().buffer[29, 2].rendition.foreground == .rgb(RGB8(0x0000FF)))
+    #expect(driver.files["themes/a.css"] == ".title { color: blue }")
+  }
+
+  @Test("how many changes can be taken back is said beside a message, too")
+  func undoDepth() {
+    var driver = BrowserDriver(
+      columns: 70, files: ["themes/a.css": ".title { color: red }"],
+      sample: Sample(markup: "<span class=title>Title</span>"))
+    driver.press("3", "c", "Up", "Enter")
+    driver.send(.shown(milliseconds: 12))
+    driver.browser.settle()
+    #expect(driver.lines()[28].contains("changed color in a.css"))
+    #expect(driver.lines()[28].hasSuffix("undo 1"))
   }
 
   @Test("says why a file cannot be written, and keeps what was typed")
@@ -341,6 +369,82 @@ struct BrowserEditingTests {
     #expect(driver.lines()[28].contains(":1 AA"))
     driver.press("Enter")
     #expect(driver.files["themes/a.css"]?.contains("#303030") == false)
+  }
+
+  @Test("the nearest colour can be read as it is shown, with fewer colours too")
+  func readableAsShown() {
+    var driver = BrowserDriver(
+      files: ["themes/a.css": "text { background-color: #191724 } .title { color: #303030 }"],
+      sample: Sample(markup: "<span class=title>Title</span>"), depth: .ansi256)
+    driver.press("3")
+    for color in ["oklch(30% 0.1 20)", "red", "#438ec3", "#7a2f6b", "#005f00", "gray"] {
+      driver.press("c", "Ctrl-U")
+      driver.type(color)
+      driver.press("Ctrl-R")
+      let line = driver.lines()[28]
+      #expect(line.contains(":1 AA"), "\(color): \(line)")
+      #expect(!line.contains("fails"), "\(color): \(line)")
+      driver.press("Escape")
+    }
+  }
+
+  @Test("a custom property is measured where it is used, and the worst of it counts")
+  func measuresUses() {
+    let sheet = """
+      text { background-color: black }
+      :root { --good: #00ff00; --unused: red }
+      .title { color: white }
+      .ok { color: var(--good) }
+      .sign { background-color: var(--good); color: #222222 }
+      """
+    var driver = BrowserDriver(
+      files: ["themes/a.css": sheet],
+      sample: Sample(
+        markup: "<i class=title>a</i> <b class=ok>b</b> <b class=sign>c</b>"))
+    driver.press("3", "i", "i", "i", "i", "c")
+    #expect(driver.lines()[28].contains("b.sign "), "\(driver.lines()[28])")
+    driver.press("Ctrl-U")
+    driver.type("#222222")
+    #expect(driver.lines()[28].contains("b.sign 1.0:1 fails AA"))
+    driver.press("Ctrl-R")
+    #expect(!driver.lines()[28].contains("fails"))
+    driver.press("Escape", "Down", "c")
+    #expect(driver.lines()[28].contains("--unused: red"))
+    #expect(!driver.lines()[28].contains(":1 "))
+    driver.press("Ctrl-R")
+    #expect(driver.lines()[29].contains("no part of the sample shows it"))
+  }
+
+  @Test(
+    "a nudge keeps the notation, and goes on from what custom properties come to",
+    arguments: [
+      ("oklch(83% 0.15 150)", "oklch(85% 0.15 150)"),
+      ("oklch(0.5 0.1 20 / 0.5)", "oklch(52% 0.1 20 / 0.5)"),
+      ("oklch(80% 0.11 var(--hue))", "oklch(82% 0.11 240)"), ("var(--base)", "#868686"),
+      ("#808080", "#868686"),
+    ])
+  func notations(value: String, lighter: String) {
+    var driver = driver(
+      ".title { color: \(value) } :root { --hue: 240; --base: #808080 }", path: "themes/a.css")
+    driver.press("c")
+    if value.contains("var(") { driver.press("1") }
+    #expect(driver.lines()[29].contains("lightness"))
+    driver.press("Up")
+    #expect(driver.lines()[28].contains("color: \(lighter) "), "\(driver.lines()[28])")
+  }
+
+  @Test("variables are listed with what they come to, and its swatch")
+  func resolvesVariables() {
+    var driver = driver(
+      ":root { --hue: 240; --base: oklch(80% 0.11 var(--hue)) } .title { color: var(--base) }",
+      path: "themes/a.css")
+    for _ in 0..<4 { driver.press("i") }
+    let lines = driver.lines()
+    let line = lines.firstIndex {
+      $0.contains("--base: oklch(80% 0.11 var(--hue)) = oklch(80% 0.11 240)")
+    }
+    let row = driver.browser.view().buffer.row(line ?? 0).dropFirst(26)
+    #expect(line != nil && row.contains { $0.rendition.background != .standard })
   }
 
   // MARK: Themes that come with the program

@@ -1,5 +1,8 @@
 import CellLayout
+import Diagnostics
 import StyleValues
+import Styling
+import TerminalOutput
 import Testing
 import ThemeBrowser
 
@@ -96,6 +99,12 @@ struct BrowserFindingTests {
       (["same.css", "dark/same.json", "other.css"], ["dark/same", "other", "same.css"]),
       (["a/x.css", "b/x.css"], ["a/x", "b/x"]), (["x.css", "x.json"], ["x.css", "x.json"]),
       (["a/x.css", "a/x.json", "y.css"], ["a/x.css", "a/x.json", "y"]),
+      // What is the same behind the folder that differs is left out.
+      (["a/t/s/x.css", "b/t/s/x.css", "c/x.css"], ["a/…/x", "b/…/x", "c/x"]),
+      (
+        ["c/s/x.css", "d/s/x.css", "c/t/x.css", "d/t/x.css"], ["c/s/x", "c/t/x", "d/s/x", "d/t/x"]
+      ),
+      (["s/x.css", "a/s/x.css"], ["a/…/x", "s/x"]),
     ])
   func alike(names: [String], expected: [String]) {
     var driver = driver(names)
@@ -104,6 +113,46 @@ struct BrowserFindingTests {
     }
     driver.press("r")
     #expect(labels(driver).sorted() == expected.sorted())
+  }
+
+  @Test("of a folder that is too long the beginning is left out, and the name stays")
+  func fitsLabels() {
+    var driver = BrowserDriver(
+      columns: 80, rows: 24,
+      files: [
+        "themes/catppuccin-latte/cream.css": ".a { color: red }",
+        "themes/catppuccin-mocha/cream.css": ".a { color: red }",
+      ])
+    let rows = driver.lines().dropFirst(2).prefix(2).map { String($0.prefix(18)) }
+    #expect(rows.first?.contains("· …atte/cream") == true, "\(rows)")
+    #expect(rows.last?.contains("· …ocha/cream") == true, "\(rows)")
+    driver.press("/")
+    driver.type("ochr")
+    let row = driver.browser.view().buffer.row(2)
+    #expect(row.filter { $0.rendition.underline == .single }.map(\.text).joined() == "ochr")
+  }
+
+  @Test("a theme of which there is only one for dark and one for light is one")
+  func pair() {
+    let files = [
+      "/t/theme~dark.css": ".a { color: red }", "/t/theme~light.css": ".a { color: blue }",
+    ]
+    let environment = Environment(columns: 100, rows: 30)
+    let settings = BrowserSettings(
+      target: OutputTarget(environment),
+      loader: StylesheetLoader(environment: environment, files: FixedFiles(files: files)))
+    var browser = Browser(settings, columns: 100, rows: 30)
+    var listing = ThemeListing(["/t/theme.css"], folders: ["/t"])
+    listing.pairs = ["/t/theme.css"]
+    _ = browser.handle(.themes(listing))
+    let effects = browser.handle(.missing(path: "/t/theme.css"))
+    #expect(effects.contains { if case .watch(_, ["/t"]) = $0 { true } else { false } })
+    #expect(browser.themes.rows.count == 1)
+    #expect(browser.themes.selectedTheme?.problem == nil)
+    #expect(browser.themes.selectedTheme?.sheet?.classNames == ["a"])
+    guard let edit = KeyPress(named: "e"), let choose = KeyPress(named: "Enter") else { return }
+    #expect(browser.handle(.input(.key(edit))) == [.edit(path: "/t/theme~dark.css", line: 1)])
+    #expect(browser.handle(.input(.key(choose))) == [.finish("/t/theme.css")])
   }
 
   @Test("marks the letters that were found")

@@ -1,4 +1,5 @@
 import CellLayout
+import Diagnostics
 import StyleValues
 import Styling
 import TerminalOutput
@@ -54,6 +55,30 @@ struct BrowserPaletteTests {
     driver.press("Enter")
     #expect(driver.lines()[1].contains("Themes"))
     #expect(!driver.effects.contains(.finish(nil)))
+  }
+
+  @Test("a palette that a file was named for is called by its name")
+  func named() {
+    var driver = BrowserDriver { $0.paletteName = "dracula.conf" }
+    #expect(driver.lines()[0].contains("palette dracula"))
+    driver.press("m")
+    #expect(driver.lines()[2].contains("dracula") && driver.lines()[2].contains("▸"))
+    #expect(!driver.text().contains("own"))
+  }
+
+  @Test("palettes that are left out are told, and the keys are those of the list")
+  func leftOut() {
+    var driver = BrowserDriver {
+      $0.paletteProblems = [1, 2].map { line in
+        Diagnostic(
+          .warning, .unreadableTheme, "no colour",
+          location: SourceLocation(file: "/p/bad.conf", line: line, column: 3))
+      }
+    }
+    driver.press("m")
+    #expect(driver.lines()[28].contains("× left out: bad.conf:1:3: no colour, and 1 more"))
+    #expect(
+      driver.lines()[29].hasPrefix(" ↑↓ palette  Enter keep  Escape back  n hard to read"))
   }
 
   @Test("moving shows the preview under the palette: entries, text and background are its own")

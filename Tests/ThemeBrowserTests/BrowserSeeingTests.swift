@@ -49,6 +49,51 @@ struct BrowserSeeingTests {
     #expect(Array(long.lines()[1])[76] == "▾")
   }
 
+  @Test("what is in force is seen on the smallest screen")
+  func flagsFit() {
+    var driver = BrowserDriver(columns: 20, rows: 6)
+    driver.press("p", "v", "b", "f")
+    #expect(driver.lines()[1].hasSuffix("256 prot term dark"), "\(driver.lines()[1])")
+    driver.press("/")
+    driver.type("midn")
+    driver.press("Enter")
+    #expect(driver.lines()[1].hasSuffix("256 pr te da /m"), "\(driver.lines()[1])")
+  }
+
+  @Test("Enter and a click go from a part that is hard to read in the list to the part itself")
+  func goesToPoorPart() throws {
+    let sheet = "text { background-color: #fff } .faint { color: #eee } .pale { color: #ddd }"
+    func driver() -> BrowserDriver {
+      var driver = BrowserDriver(
+        files: ["themes/a.css": sheet],
+        sample: Sample(markup: "a <b class=faint>b</b> c <b class=pale>d</b>"))
+      driver.press("3", "i", "i")
+      return driver
+    }
+    var keys = driver()
+    let lines = keys.lines()
+    let row = try #require(lines.firstIndex { $0.contains("b.pale") })
+    while !keys.lines()[row].contains("▸"), keys.steps < 20 {
+      keys.press("Down")
+      keys.steps += 1
+    }
+    keys.press("Enter")
+    #expect(keys.browser.run == 3)
+    #expect(!keys.effects.contains { if case .finish = $0 { true } else { false } })
+    var mouse = driver()
+    let cell = CellPosition(column: 40, row: row)
+    mouse.send(.input(.mouse(MouseEvent(.press, column: cell.column, row: cell.row))))
+    #expect(mouse.browser.run == 3)
+  }
+
+  @Test("a line that is typed and begins out of sight says so")
+  func slides() {
+    var driver = BrowserDriver(columns: 60, sample: Sample(markup: ""))
+    driver.press("t")
+    driver.type("漢" + String(repeating: "long ", count: 20))
+    #expect(driver.lines().contains { $0.contains("│…") })
+  }
+
   @Test("one line sums up the selected part where there is room for no more")
   func sumsUp() {
     var driver = BrowserDriver(columns: 40, rows: 12)
@@ -157,7 +202,7 @@ struct BrowserSeeingTests {
     driver.press("/")
     driver.type("colour vision")
     let text = driver.text()
-    #expect(text.contains("v               simulate colour vision") && !text.contains("q   "))
+    #expect(text.contains("v          simulate colour vision") && !text.contains("q   "))
     driver.press("Enter", "/")
     driver.type("marks")
     #expect(driver.text().contains("a theme for dark terminals"))

@@ -252,6 +252,17 @@ struct BrowserTests {
     driver.press("Y")
     guard case .copy(let output)? = driver.effects.last else { return }
     #expect(String(decoding: output, as: UTF8.self).contains("38;2;203;166;247"))
+    #expect(driver.lines()[28].contains("copied 1 line"))
+  }
+
+  @Test("says that the output is too long for a clipboard")
+  func copiesNotTooMuch() {
+    let lines = Array(repeating: "<b>word</b> and more", count: 2500).joined(separator: "\n")
+    var driver = BrowserDriver(sample: Sample(markup: lines))
+    driver.press("Y")
+    #expect(!driver.effects.contains { if case .copy = $0 { true } else { false } })
+    #expect(
+      driver.lines()[28].contains("too long for the clipboard: 2500 lines; x exports it"))
   }
 
   @Test("writes the output to a file")
@@ -409,8 +420,8 @@ struct BrowserTests {
     driver.press("?")
     #expect(driver.lines()[0].hasPrefix(" Keys"))
     // On a wide screen all keys are seen, in two columns.
-    #expect(driver.text().contains("] Right         next part of the sample"))
-    #expect(driver.text().contains("q               end"))
+    #expect(driver.text().contains("] Right    next part of the sample"))
+    #expect(driver.text().contains("q          end"))
     driver.send(.resize(columns: 60, rows: 20))
     let top = driver.lines()[2]
     driver.press("Down")

@@ -71,6 +71,18 @@ struct ChromeTests {
     #expect(diagnostics.first?.location?.column == 20)
   }
 
+  @Test("what is wrong with it is said until a key is pressed")
+  func saysMistakes() {
+    let sheet = SourceText(
+      name: "chrome.json",
+      text: #"{"theme_browser": {"keyPress(Hyper)": "quit:", "keyPress(q)": "quite:"}}"#)
+    var driver = BrowserDriver { $0.chrome = sheet }
+    #expect(
+      driver.lines()[28].contains("chrome.json:1:20: there is no key “Hyper”, and 1 more"))
+    driver.press("Down")
+    #expect(!driver.text().contains("Hyper"))
+  }
+
   @Test("never loses the way out")
   func keepsQuit() {
     let sheet = SourceText(name: "chrome.css", text: "theme_browser.row { color: red }")

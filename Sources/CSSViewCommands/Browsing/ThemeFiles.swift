@@ -18,6 +18,8 @@ struct ThemeFiles: BrowserFiles {
 
   private let system = SystemFiles(largest: 16 << 20)
 
+  private let folderNames = FolderNames()
+
   /// More themes than these are not listed.
   private static let mostThemes = 10_000
 
@@ -31,7 +33,7 @@ struct ThemeFiles: BrowserFiles {
   var missingArgument: String? {
     arguments.first { argument in
       !folders.contains(argument) && BundledThemes.contents(of: argument) == nil
-        && system.canonicalPath(of: argument) == nil
+        && system.canonicalPath(of: argument) == nil && !SheetArgument.isPair(argument)
     }
   }
 
@@ -52,9 +54,33 @@ struct ThemeFiles: BrowserFiles {
       } else {
         listing.paths.append(argument)
         listing.named.insert(argument)
+        if SheetArgument.isPair(argument) { listing.pairs.insert(argument) }
       }
     }
+    if arguments.count > 1 { keepFirst(&listing) }
     return listing
+  }
+
+  /// Lists a file that was found in two ways once.
+  private func keepFirst(_ listing: inout ThemeListing) {
+    var known: [FilePath: String] = [:]
+    for path in listing.paths {
+      let place = Self.place(of: path)
+      if let first = known[place], listing.named.contains(path) { listing.named.insert(first) }
+      if known[place] == nil { known[place] = path }
+    }
+    let first = Set(known.values)
+    listing.paths.removeAll { !first.contains($0) }
+  }
+
+  /// The path of a file with its folder as the system knows it; a link is another file.
+  private static func place(of path: String) -> FilePath {
+    let file = FilePath(argument: path)
+    let folder = file.removingLastComponent()
+    guard let name = file.lastComponent,
+      let known = (folder.isEmpty ? FilePath(".") : folder).canonical
+    else { return file }
+    return known.appending(name)
   }
 
   /// Adds the sheets in a directory and in those inside it, each directory once.
@@ -65,13 +91,45 @@ struct ThemeFiles: BrowserFiles {
       let room = Self.mostThemes - listing.paths.count
       guard room > 0 else { return }
       listing.folders.append(folder.path)
-      listing.paths += folder.names.filter(Self.isSheet).prefix(room).map { folder.start + $0 }
+      let pairs = SheetFolder.pairs(among: folder.names)
+      listing.pairs.formUnion(pairs.map { folder.start + $0 })
+      let sheets = folder.names.filter(Self.isSheet) + pairs
+      listing.paths += sheets.sorted().prefix(room).map { folder.start + $0 }
     }
   }
 
   /// Whether a name in a directory is that of a sheet, and not of a variant of one (`~dark`).
   private static func isSheet(_ name: String) -> Bool {
     SheetFolder.hasExtension(name) && !name.contains("~")
+  }
+
+  /// Names in directories, each directory read once until they are forgotten: all themes of a folder
+  /// look there for their variants.
+  private final class FolderNames {
+    var sorted: [String: [String]] = [:]
+  }
+
+  func forgetNames() { folderNames.sorted = [:] }
+
+  func names(
+    in directory: String, beginningWith start: String
+  ) throws(StylesheetFileError) -> [String]? {
+    if folderNames.sorted[directory] == nil {
+      folderNames.sorted[directory] = try system.names(in: directory).sorted {
+        $0.utf8.lexicographicallyPrecedes($1.utf8)
+      }
+    }
+    let names = folderNames.sorted[directory] ?? []
+    var (low, high) = (0, names.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if names[middle].utf8.lexicographicallyPrecedes(start.utf8) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return Array(names[low...].prefix { $0.utf8.starts(with: start.utf8) })
   }
 
   // MARK: Contents

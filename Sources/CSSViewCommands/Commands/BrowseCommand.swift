@@ -1,4 +1,5 @@
 import ArgumentParser
+import CSSView
 import CellLayout
 import CursesScreen
 import Diagnostics
@@ -24,7 +25,7 @@ struct BrowseCommand: ConsoleCommand {
       """)
 
   @Argument(
-    help: "Stylesheets, and directories of them. None: the themes that come with cssview.",
+    help: "Sheets, themes, directories of sheets. None: the themes that come with cssview.",
     completion: .file(extensions: ["json", "css"]))
   var paths: [String] = []
 
@@ -63,15 +64,18 @@ struct BrowseCommand: ConsoleCommand {
 
   func run(in console: Console) throws -> ExitStatus {
     let userThemes = UserThemes.directory(in: console)
-    let files = ThemeFiles(arguments: paths, userThemes: userThemes)
+    let catalog = ThemeCatalog(variable: console.variable)
+    let files = ThemeFiles(
+      arguments: paths.map { SheetArgument.entry($0, catalog)?.path ?? $0 }, userThemes: userThemes)
     if let missing = files.missingArgument {
-      throw CommandFailure(
-        .noInput, "\(ArgumentText.label(missing)): no such file or directory")
+      throw SheetArgument.isName(missing)
+        ? SheetArgument.unknownName(missing, in: console)
+        : CommandFailure(.noInput, "\(ArgumentText.label(missing)): no such file or directory")
     }
     CurrentProcess.keepFreedMemory()
     let palettes = try paletteChoices(in: console)
     let sample = try sample(in: console)
-    let chromeSheet = try chrome.map { try InputFile.source($0, in: console) }
+    let chromeSheet = try chromeSheet(in: console)
     let term = console.variable("TERM") ?? ""
     let options = try drawing.options(environment, in: console)
     let outcome: BrowserSession.Outcome
@@ -94,7 +98,8 @@ struct BrowseCommand: ConsoleCommand {
         hyperlinks: profile[.hyperlinks].value)
       let screen = try Screen(
         term: term, features: features, typedAhead: conversation?.typedAhead ?? [])
-      settings.palettes = palettes
+      settings.palettes = palettes.choices
+      settings.paletteProblems = palettes.problems
       settings.sample = sample
       if let chromeSheet { settings.chrome = chromeSheet }
       let editor = console.variable("VISUAL") ?? console.variable("EDITOR") ?? ""
@@ -120,19 +125,34 @@ struct BrowseCommand: ConsoleCommand {
     return .success
   }
 
+  /// The browser's own sheet, if one was named; what is wrong with it is told.
+  private func chromeSheet(in console: Console) throws(CommandFailure) -> SourceText? {
+    guard let chrome else { return nil }
+    let source = try InputFile.source(chrome, in: console)
+    let read = Chrome(source, environment: try environment.idealEnvironment(in: console))
+    console.report(
+      FindingOptions.plain.printer(color: environment.color, in: console).report(
+        FindingList(read.diagnostics)))
+    guard read.isUsable else { throw CommandFailure(.unusableInput) }
+    return source
+  }
+
   // MARK: Palettes
 
   /// The theme files in the folder that was named, or in the user's own.
-  private func paletteChoices(in console: Console) throws(CommandFailure) -> [PaletteChoice] {
+  private func paletteChoices(
+    in console: Console
+  ) throws(CommandFailure) -> (choices: [PaletteChoice], problems: [Diagnostic]) {
     let named = palettes ?? UserThemes.palettes(in: console)
     guard let path = named, let folder = PaletteFolder(path) else {
-      guard let palettes else { return [] }
+      guard let palettes else { return ([], []) }
       throw CommandFailure(
         .noInput, "\(ArgumentText.label(palettes)): no such directory")
     }
-    return folder.entries.map { entry in
+    let choices = folder.entries.map { entry in
       PaletteChoice(ArgumentText.label(entry.name), entry.palette)
     }
+    return (choices, folder.findings)
   }
 
   // MARK: The sample
@@ -163,6 +183,15 @@ struct BrowseCommand: ConsoleCommand {
     var settings = BrowserSettings(
       target: target, loader: sheetOptions.loader(for: target.environment))
     settings.loader.files = files
+    settings.previewColumns = environment.width?.count
+    let palette =
+      environment.palette
+      ?? console.variable("CSSVIEW_PALETTE").map { PaletteSource(argument: $0) }
+    if case .file(let path)? = palette, !path.isEmpty {
+      settings.paletteName = FilePath(argument: path).lastComponent.map {
+        ArgumentText.label($0.string)
+      }
+    }
     settings.bundledPrefix = BundledThemes.prefix
     settings.host = host.host
     settings.markupOptions = markup.options(writesLinks: false)

@@ -25,7 +25,7 @@ enum SheetArgument {
     _ argument: String, _ entry: ThemeCatalog.Entry?, in console: Console
   ) throws(CommandFailure) -> SourceText {
     if let path = entry.map({ $0.isPair ? $0.path : nil }) ?? (isPair(argument) ? argument : nil) {
-      return SourceText(name: path, text: path.hasSuffix(".css") ? "" : "{}", isStandIn: true)
+      return SourceText(standingInFor: path)
     }
     if entry == nil, argument == emptySheet, !exists(argument) {
       return SourceText(name: "<none>", text: "{}")
@@ -46,13 +46,13 @@ enum SheetArgument {
   }
 
   /// Whether there are files for dark and for light, and none that holds for both.
-  private static func isPair(_ path: String) -> Bool {
+  static func isPair(_ path: String) -> Bool {
     guard SheetFolder.hasExtension(path), !exists(path) else { return false }
     let stem = SheetFolder.stem(of: path)
     return ["~dark", "~light"].allSatisfy { exists(stem + $0 + path.dropFirst(stem.count)) }
   }
 
-  private static func isName(_ argument: String) -> Bool {
+  static func isName(_ argument: String) -> Bool {
     argument != "-" && !argument.contains("/") && !SheetFolder.hasExtension(argument)
   }
 
@@ -73,7 +73,11 @@ enum SheetArgument {
         .noInput,
         "expected a sheet before the text: cssview preview fjord \(ShellText.quoted(text))")
     }
-    guard isName(argument) else { return nil }
+    return isName(argument) ? unknownName(argument, in: console) : nil
+  }
+
+  /// What to say of a word that is the name of no theme.
+  static func unknownName(_ argument: String, in console: Console) -> CommandFailure {
     let near = ThemeCatalog(variable: console.variable).names(like: argument)
     let hint =
       near.isEmpty

@@ -6,6 +6,9 @@ package protocol BrowserFiles: StylesheetFiles {
   /// The themes there are, in the order in which they are listed.
   func themes() -> ThemeListing
 
+  /// Lets the names in directories be read again; until then they may be those from before.
+  func forgetNames()
+
   /// Puts bytes in a file, in place of what it holds: all of them, or it stays as it was.
   ///
   /// - Throws: why that cannot be done.
@@ -21,4 +24,9 @@ package protocol BrowserFiles: StylesheetFiles {
 
   /// Removes such a file.
   func removeTemporaryFile(_ path: String)
+}
+
+extension BrowserFiles {
+  /// Nothing is kept.
+  package func forgetNames() {}
 }

@@ -112,12 +112,17 @@ package struct BrowserSession: ~Copyable {
   private mutating func perform(_ effect: BrowserEffect) throws(ScreenError) -> [BrowserEffect] {
     switch effect {
     case .listThemes: return browser.handle(.themes(files.themes()))
-    case .read(let paths): return paths.flatMap { browser.handle(read($0)) }
+    case .read(let paths):
+      files.forgetNames()
+      return paths.flatMap { browser.take(read($0)) } + browser.newWatch()
     case .watch(let files, let directories):
       watch?.watch(files, newSheetsIn: directories)
       return []
     case .write(let path, let bytes, let replaced):
-      return browser.handle(.wrote(path: path, write(bytes, to: path, over: replaced)))
+      let result = write(bytes, to: path, over: replaced)
+      // What is known already is no change to hear of.
+      if result == .written { watch?.noteRead(bytes, of: path) }
+      return browser.handle(.wrote(path: path, result))
     case .edit(let path, let line): return try edit(path, line: line)
     case .editText(let text): return try edit(text)
     case .copy(let bytes):
@@ -197,8 +202,8 @@ package struct BrowserSession: ~Copyable {
 
   /// OSC 52: the terminal puts the text on the clipboard, if it is allowed to.
   private func copy(_ bytes: [UInt8]) throws(ScreenError) {
-    // Without any it would empty the clipboard; xterm and others drop longer ones.
-    guard 1...74_000 ~= bytes.count else { return }
+    // Without any it would empty the clipboard.
+    guard 1...BrowserEffect.longestCopy ~= bytes.count else { return }
     try screen.send(Array("\u{1B}]52;c;\(base64(bytes))\u{7}".utf8))
   }
 }

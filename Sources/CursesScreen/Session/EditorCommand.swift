@@ -3,10 +3,42 @@ package struct EditorCommand: Hashable, Sendable {
   /// The editor and its own arguments.
   package var words: [String]
 
-  /// Takes a command line such as `code --wait`; words are separated by blanks.
+  /// Takes a command line such as `code --wait`.
   package init(_ commandLine: String) {
-    words = commandLine.split(separator: " ").map { String($0) }
-    if words.isEmpty { words = ["vi"] }
+    words = Self.words(of: commandLine)
+    if words.first?.isEmpty != false { words = ["vi"] }
+  }
+
+  /// The words between blanks, with a shell's rules for quoting (POSIX, Shell Command Language §2.2).
+  private static func words(of line: String) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Unicode.Scalar?
+    var rest = Array(line.unicodeScalars)[...]
+    while var scalar = rest.popFirst() {
+      if quote == nil, scalar == " " || scalar == "\t" || scalar == "\n" {
+        if let word { words.append(word) }
+        word = nil
+        continue
+      }
+      if scalar == quote {
+        quote = nil
+        continue
+      }
+      if quote == nil, scalar == "'" || scalar == "\"" {
+        quote = scalar
+        word = word ?? ""
+        continue
+      }
+      // Between double quotation marks a backslash is one before these alone.
+      if scalar == "\\", quote != "'", let next = rest.first,
+        quote == nil || ["$", "`", "\"", "\\"].contains(next)
+      {
+        scalar = rest.removeFirst()
+      }
+      word = (word ?? "") + String(Character(scalar))
+    }
+    return words + (word.map { [$0] } ?? [])
   }
 
   /// The arguments that open a file at a line, counted from 1.

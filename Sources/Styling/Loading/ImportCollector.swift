@@ -72,7 +72,7 @@ struct ImportCollector {
     let name = FileName.name(of: syntax.source.name)
     let names: Set<String>
     do throws(StylesheetFileError) {
-      names = try self.names(in: directory, files)
+      names = try self.names(beside: name, in: directory, files)
     } catch {
       // Whether there are any is not known: the sheet may lack some. A directory that may be searched
       // and not listed is nothing wrong, though.
@@ -110,9 +110,12 @@ struct ImportCollector {
   }
 
   private mutating func names(
-    in directory: String, _ files: any StylesheetFiles
+    beside file: String, in directory: String, _ files: any StylesheetFiles
   ) throws(StylesheetFileError) -> Set<String> {
     if let known = listings[directory] { return known }
+    if let few = try files.names(in: directory, beginningWith: FileName.split(file).stem) {
+      return Set(few)
+    }
     let names = Set(try files.names(in: directory))
     listings[directory] = names
     return names

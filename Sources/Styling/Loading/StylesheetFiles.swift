@@ -10,8 +10,21 @@ package protocol StylesheetFiles {
   /// - Throws: Why a directory that exists cannot be read.
   func names(in directory: String) throws(StylesheetFileError) -> [String]
 
+  /// The names in a directory that begin with a text, where that is quicker than to list all; else nil.
+  /// - Throws: Why a directory that exists cannot be read.
+  func names(
+    in directory: String, beginningWith start: String
+  ) throws(StylesheetFileError) -> [String]?
+
   /// The path without links and `..`, or nil when nothing is there.
   func canonicalPath(of path: String) -> String?
+}
+
+extension StylesheetFiles {
+  /// Nil: all are listed.
+  package func names(
+    in directory: String, beginningWith start: String
+  ) throws(StylesheetFileError) -> [String]? { nil }
 }
 
 /// Why a file could not be read.

@@ -45,3 +45,11 @@ extension Stylesheet {
     return variables
   }
 }
+
+extension StyleResolver {
+  /// A value with what the custom properties in it come to where the text begins; nil where one is
+  /// missing.
+  package func expanded(_ value: String) -> String? {
+    (try? VariableExpander.expand(CSSText(value), in: self[hostNode].scope))?.string
+  }
+}

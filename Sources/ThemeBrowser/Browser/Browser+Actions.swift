@@ -68,7 +68,12 @@ extension Browser {
     case .help: help = HelpPane()
     case .quit: return [.finish(nil)]
     case .cancel: return cancel()
-    case .choose: return themes.selectedTheme.map { [.finish($0.path)] } ?? []
+    case .choose:
+      if focus == .inspector, let run = inspector.selectedRun {
+        preview.showRun(run)
+        return []
+      }
+      return themes.selectedTheme.map { [.finish($0.path)] } ?? []
     case .reload:
       themes.forgetContents()
       return [.listThemes]
@@ -85,7 +90,10 @@ extension Browser {
     case .copyStyle: return copyStyle()
     case .copyOutput:
       let whole = themes.selectedTheme.flatMap { preview.whole($0, settings) }
-      return whole.map { [.copy($0.output)] } ?? []
+      return whole.map { whole in
+        let rows = whole.layout.buffer.rows
+        return copy(whole.output, rows == 1 ? "1 line" : "\(rows) lines")
+      } ?? []
     case .export:
       status.prompt = themes.selectedTheme.map {
         .init($0.name + ".ansi", for: .export(replacing: nil))
@@ -197,7 +205,7 @@ extension Browser {
     }
     guard let location = inspector.selectedValue?.location,
       theme.dependencies.files.contains(location.file)
-    else { return [.edit(path: theme.path, line: 1)] }
+    else { return [.edit(path: theme.firstFile, line: 1)] }
     return [.edit(path: location.file, line: location.line)]
   }
 
@@ -210,8 +218,20 @@ extension Browser {
       status.message = "nothing to copy: no declaration has a say in this text"
       return []
     }
-    status.message = "copied \(lines.count) declarations of \(selected.name(ofRun: run))"
-    return [.copy(Array(lines.joined().utf8))]
+    return copy(
+      Array(lines.joined().utf8), "\(lines.count) declarations of \(selected.name(ofRun: run))")
+  }
+
+  /// Puts something on the clipboard and says so, or why not.
+  private mutating func copy(_ bytes: [UInt8], _ words: String) -> [BrowserEffect] {
+    guard bytes.count <= BrowserEffect.longestCopy else {
+      let key = chrome.settings.keys(for: .export).first
+      status.message =
+        "too long for the clipboard: \(words)" + (key.map { "; \($0) exports it" } ?? "")
+      return []
+    }
+    status.message = "copied \(words)"
+    return [.copy(bytes)]
   }
 }
 

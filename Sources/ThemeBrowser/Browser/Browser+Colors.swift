@@ -12,16 +12,25 @@ struct NudgedColor {
   /// The colour, in OKLCH.
   var color: Color
 
+  /// Whether it is written as `oklch()`.
+  private var isOKLCH: Bool
+
   /// The colour that a text means; nil if it means none, or one that only the terminal knows.
-  init?(_ text: String, _ dialect: Dialect) {
+  ///
+  /// - Parameters:
+  ///   - text: How it is written.
+  ///   - dialect: That of the sheet.
+  ///   - expanded: The text with what its custom properties come to.
+  init?(_ text: String, _ dialect: Dialect, expanded: String? = nil) {
     let context = ConversionContext(dialect: dialect)
-    guard case .absolute(let color)? = try? ColorValue.convert(text, in: context) else {
+    guard case .absolute(let color)? = try? ColorValue.convert(expanded ?? text, in: context) else {
       return nil
     }
     self.text = text
     self.color = color.converted(to: .oklch)
     self.color.missing = []
     self.color.isLegacy = false
+    isOKLCH = text.lowercased().hasPrefix("oklch(")
   }
 
   /// The same with lightness (0 to 1), chroma and hue (degrees) changed.
@@ -31,18 +40,41 @@ struct NudgedColor {
     copy.color.components.y = min(0.4, max(0, color.components.y + chroma))
     copy.color.components.z = (color.components.z + hue + 360).truncatingRemainder(
       dividingBy: 360)
-    let srgb = copy.color.srgb
-    copy.text = srgb.alpha8 == 0xFF ? srgb.rgb8.hex : srgb.hex8
+    copy.text = copy.written
     return copy
+  }
+
+  /// Another colour in the same notation, if that can tell it.
+  func replaced(by found: RGB8) -> NudgedColor {
+    var copy = self
+    copy.color = Color(found, alpha: color.alpha).converted(to: .oklch)
+    copy.text = copy.written
+    if NudgedColor(copy.text, .css)?.color.srgb.rgb8 != found { copy.text = found.hex }
+    return copy
+  }
+
+  private var written: String {
+    func rounded(_ value: Double, _ unit: Double) -> String {
+      NumberText.css((value * unit).rounded() / unit)
+    }
+    guard isOKLCH else {
+      let srgb = color.srgb
+      return srgb.alpha8 == 0xFF ? srgb.rgb8.hex : srgb.hex8
+    }
+    let alpha = color.alpha < 1 ? " / \(rounded(color.alpha, 1000))" : ""
+    let parts = color.components
+    return
+      "oklch(\(rounded(parts.x * 100, 100))% \(rounded(parts.y, 10_000)) \(rounded(parts.z, 100))\(alpha))"
   }
 }
 
-extension StatusLine.Prompt {
-  /// Whether a colour is typed that keys can change.
-  var isColor: Bool {
-    guard case .value = purpose else { return false }
-    return NudgedColor(field.text, .css) != nil
-  }
+/// A part of the sample whose colours depend on a value that is being changed.
+struct MeasuredPart {
+  /// The number of its run.
+  var run: Int
+
+  /// Whether it is the colour behind it that depends, and not that of its text.
+  var isBackground: Bool
 }
 
 extension Browser {
@@ -50,11 +82,9 @@ extension Browser {
 
   /// Changes the colour that is being typed, if that is what a key does.
   mutating func nudgeColor(
-    _ press: KeyPress, _ prompt: StatusLine.Prompt, _ edit: ValueEdit
+    _ press: KeyPress, _ prompt: StatusLine.Prompt
   ) -> Bool {
-    let text = prompt.field.text
-    let known = prompt.nudged.flatMap { $0.text == text ? $0 : nil }
-    guard let color = known ?? NudgedColor(text, dialect) else { return false }
+    guard let color = typedNudge else { return false }
     let changed: NudgedColor?
     switch (press.key, press.modifiers) {
     case (.up, []): changed = color.changed(lightness: 0.02)
@@ -63,40 +93,76 @@ extension Browser {
     case (.pageDown, []): changed = color.changed(chroma: -0.02)
     case (.tab, []): changed = color.changed(hue: 10)
     case (.tab, .shift): changed = color.changed(hue: -10)
-    case (.character("r"), .control): changed = readable(color, edit)
+    case (.character("r"), .control): changed = readable(color)
     default: return false
     }
     guard let changed else { return true }
     // The keys change what is typed only as far as its notation can tell.
-    if changed.text != text { editField { $0 = TextField(changed.text) } }
+    if changed.text != prompt.field.text { editField { $0 = TextField(changed.text) } }
     status.prompt?.nudged = changed
     return true
   }
 
-  /// The nearest colour with which the selected part can be read.
-  private mutating func readable(_ color: NudgedColor, _ edit: ValueEdit) -> NudgedColor? {
+  /// The colour that is being typed, if keys can change it.
+  var typedNudge: NudgedColor? {
+    guard let prompt = status.prompt, case .value = prompt.purpose else { return nil }
+    let text = prompt.field.text
+    if let known = prompt.nudged, known.text == text { return known }
+    return NudgedColor(text, dialect, expanded: preview.selected?.expanded(text))
+  }
+
+  /// The nearest colour with which the part that depends on it can be read.
+  private mutating func readable(_ color: NudgedColor) -> NudgedColor? {
     // The draft is what is measured.
     settle()
-    guard let selected = preview.selected,
-      let brief = ContrastReport(selected).brief(of: selected, run: run)
-    else { return nil }
-    let isBackground = edit.name.hasPrefix("background")
-    let found = nearestReadableColor(
-      to: color.color.srgb.rgb8, on: isBackground ? brief.ink : brief.paper,
-      ratio: ContrastReport.threshold(ofRun: run, in: selected))
+    guard let (part, _) = worstPart else {
+      status.message = "no part of the sample shows it"
+      return nil
+    }
+    let rgb = color.color.srgb.rgb8
+    let found = preview.selected.flatMap {
+      ContrastReport($0).readableColor(
+        nearestTo: rgb, isBackground: part.isBackground, of: $0, run: part.run)
+    }
     guard let found else {
       status.message = "no colour can be read there"
       return nil
     }
-    return NudgedColor(found.hex, dialect)
+    if found == rgb { status.message = "it can be read" }
+    return found == rgb ? color : color.replaced(by: found)
+  }
+
+  /// Of the parts that depend on what is typed the one that is hardest to read, and how readable.
+  private var worstPart: (part: MeasuredPart, text: String)? {
+    guard let shown = preview.selected, let parts = status.prompt?.parts else { return nil }
+    let report = ContrastReport(shown)
+    let measured = parts.compactMap { part in
+      report.brief(of: shown, run: part.run).map { (part, $0) }
+    }
+    return measured.min {
+      contrastRatio($0.1.ink, $0.1.paper) < contrastRatio($1.1.ink, $1.1.paper)
+    }.map { ($0.0, $0.1.text) }
+  }
+
+  /// The parts whose colours a value decides about: of a declaration the selected one, of a custom
+  /// property those that would look otherwise with another value.
+  func parts(dependingOn edit: ValueEdit) -> [MeasuredPart] {
+    guard edit.name.hasPrefix("--") else {
+      return [MeasuredPart(run: run, isBackground: edit.name.hasPrefix("background"))]
+    }
+    // Nobody has just this colour.
+    return draftSheet(edit, with: "#010302").map { preview.parts(changedBy: $0, settings) } ?? []
   }
 
   /// What is known of the colour that is being typed.
   var typedColor: (swatches: [TerminalColor], text: String)? {
-    guard let prompt = status.prompt, case .value = prompt.purpose else { return nil }
-    let swatches = ColorWords.colors(in: prompt.field.text, dialect)
+    guard let prompt = status.prompt, case .value(let edit) = prompt.purpose else { return nil }
+    let text = prompt.field.text
+    let swatches = ColorWords.colors(in: preview.selected?.expanded(text) ?? text, dialect)
     guard !swatches.isEmpty else { return nil }
-    let brief = preview.selected.flatMap { ContrastReport($0).brief(of: $0, run: run) }
-    return (swatches, brief?.text ?? "")
+    guard let (part, contrast) = worstPart else { return (swatches, "") }
+    // Of a custom property it is not plain which part is meant.
+    let name = edit.name.hasPrefix("--") ? preview.selected?.name(ofRun: part.run) : nil
+    return (swatches, name.map { "\($0) \(contrast)" } ?? contrast)
   }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import StyleValues
 
 extension Browser {
@@ -5,11 +6,13 @@ extension Browser {
   ///
   /// - Returns: what has to be done outside, in order.
   package mutating func handle(_ event: BrowserEvent) -> [BrowserEffect] {
-    defer { settle() }
-    return take(event)
+    let effects = take(event)
+    settle()
+    return effects + newWatch()
   }
 
-  /// Takes notice of an event; `settle` has to come before anything is drawn.
+  /// Takes notice of an event; `settle` has to come before anything is drawn, and `newWatch` after
+  /// files were read.
   ///
   /// Of several events that wait, only the last one needs a layout.
   ///
@@ -24,7 +27,7 @@ extension Browser {
       if status.prompt != nil { editField { $0.insert(text) } } else { help?.insert(text) }
     case .resize(let columns, let rows): (self.columns, self.rows) = (columns, rows)
     case .themes(let listing): return list(listing)
-    case .contents(let path, let bytes): return take(bytes, from: path)
+    case .contents(let path, let bytes): return take(SourceText(name: path, bytes: bytes))
     case .missing(let path): return noteMissing(path)
     case .unreadable(let path, let reason): fail(path, because: reason)
     case .changed(let paths): return reload(paths)
@@ -81,23 +84,29 @@ extension Browser {
 
   /// A file is not there: unless it was named, the theme may be gone.
   private mutating func noteMissing(_ path: String) -> [BrowserEffect] {
+    if themes.listing.pairs.contains(path) { return take(SourceText(standingInFor: path)) }
     fail(path, because: "there is no such file")
     let isFound = themes.index(of: path) != nil && !themes.listing.named.contains(path)
     return isFound ? [.listThemes] : []
   }
 
-  private mutating func take(_ bytes: [UInt8], from path: String) -> [BrowserEffect] {
+  private mutating func take(_ source: SourceText) -> [BrowserEffect] {
+    let path = source.name
     if path == preview.sample.path {
-      takeSample(String(decoding: bytes, as: UTF8.self))
+      takeSample(String(decoding: source.bytes, as: UTF8.self))
       return []
     }
     guard let index = themes.index(of: path) else { return [] }
     let before = themes.themes[index].dependencies
-    themes.load(bytes, at: index, with: settings.loader)
+    themes.load(source, at: index, with: settings.loader)
     followEdit(in: themes.themes[index])
-    let effects = themes.themes[index].dependencies == before ? [] : watchEffects()
-    return effects + goOn(with: path)
+    if themes.themes[index].dependencies != before { isWatchStale = true }
+    return goOn(with: path)
   }
+
+  /// What has to be watched from now on, if the files that were read have others beside them: once
+  /// for all of them.
+  package mutating func newWatch() -> [BrowserEffect] { isWatchStale ? watchEffects() : [] }
 
   /// Files changed: reads the themes that they are a part of, and lists new ones.
   private mutating func reload(_ paths: [String]) -> [BrowserEffect] {
@@ -115,6 +124,7 @@ extension Browser {
   /// Watches all files that the themes are made of, and would be made of if they were there, and the
   /// directories that they are found in.
   mutating func watchEffects() -> [BrowserEffect] {
+    isWatchStale = false
     var files: Set<String> = []
     var directories = Set(themes.listing.folders)
     for theme in themes.themes {

@@ -76,6 +76,7 @@ extension Browser {
       control = .sample
     case .inspector:
       inspector.select(line: line)
+      if let run = inspector.selectedRun { preview.showRun(run) }
       control = .declaration
     }
     pressed = .control(control)

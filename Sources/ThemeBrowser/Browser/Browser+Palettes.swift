@@ -1,3 +1,4 @@
+import Diagnostics
 import StyleValues
 
 extension Browser {
@@ -5,7 +6,11 @@ extension Browser {
   mutating func openPalettes() {
     palettes.open()
     focus = .list
-    status.message = "Enter keeps a palette, Esc goes back; n finds parts that are hard to read"
+    status.message = settings.paletteProblems.first.map { problem in
+      let others = settings.paletteProblems.count - 1
+      let place = problem.location.map { Inspector.shortPlace($0) + ": " } ?? ""
+      return "× left out: \(place)\(problem.message)" + (others > 0 ? ", and \(others) more" : "")
+    }
   }
 
   /// Does what an action means while the palettes are listed.

@@ -23,7 +23,7 @@ extension Browser {
     case .find: if moveWhileFinding(press, prompt) { return [] }
     case .sample:
       if press == KeyPress(.character("o"), .control) { return [.editText(prompt.field.text)] }
-    case .value(let edit): if nudgeColor(press, prompt, edit) { return [] }
+    case .value: if nudgeColor(press, prompt) { return [] }
     case .export: break
     }
     editField { _ = $0.handle(press) }

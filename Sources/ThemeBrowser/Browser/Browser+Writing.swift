@@ -48,7 +48,9 @@ extension Browser {
       status.message = "this value cannot be changed here"
       return
     }
-    status.prompt = .init(edit.text, for: .value(edit))
+    var prompt = StatusLine.Prompt(edit.text, for: .value(edit))
+    prompt.parts = parts(dependingOn: edit)
+    status.prompt = prompt
   }
 
   private func source(of value: EditableValue) -> SourceText? {
@@ -61,15 +63,9 @@ extension Browser {
   ///
   /// - Returns: why the value means nothing; nil if it does.
   mutating func showDraft(_ edit: ValueEdit, with value: String) -> String? {
-    guard let theme = themes.selectedTheme, let source = theme.source,
-      edit.objection(to: value) == nil
-    else { return nil }
-    let bytes = edit.bytes(with: value)
-    var loader = settings.loader
-    loader.files = AskedFiles(loader.files, for: theme.path, draft: (edit.path, bytes))
-    let main = edit.path == theme.path ? bytes : source.bytes
-    let sheet = loader.load(SourceText(name: theme.path, bytes: main))
-    guard !sheet.diagnostics.contains(where: \.isBreaking) else { return nil }
+    guard let theme = themes.selectedTheme, let sheet = draftSheet(edit, with: value) else {
+      return nil
+    }
     let problem = sheet.diagnostics.first { edit.isAbout($0) }
     // Half a colour is no colour: what was there before stays in sight.
     guard problem == nil else { return problem?.message }
@@ -81,6 +77,19 @@ extension Browser {
     guard let lost = invalidUses.first(where: { !before.contains($0) }) else { return nil }
     preview.show(old)
     return lost
+  }
+
+  /// The selected theme with a value changed; nil if that gives no whole sheet.
+  func draftSheet(_ edit: ValueEdit, with value: String) -> Stylesheet? {
+    guard let theme = themes.selectedTheme, let source = theme.source,
+      edit.objection(to: value) == nil
+    else { return nil }
+    let bytes = edit.bytes(with: value)
+    var loader = settings.loader
+    loader.files = AskedFiles(loader.files, for: theme.path, draft: (edit.path, bytes))
+    let main = edit.path == theme.path ? bytes : source.bytes
+    let sheet = loader.load(SourceText(name: theme.path, bytes: main))
+    return sheet.diagnostics.contains(where: \.isBreaking) ? nil : sheet
   }
 
   /// What the sample's parts cannot make of variables.
@@ -98,8 +107,12 @@ extension Browser {
     let same = edit.name.hasPrefix("--") ? variable(edit, in: theme) : declaration(edit)
     if let same, let source = source(of: same), let moved = ValueEdit(same, in: source) {
       prompt.purpose = .value(moved)
+      prompt.parts = parts(dependingOn: moved)
+      if moved.text != edit.text { prompt.overtaken = moved.text }
       status.prompt = prompt
-      status.message = showDraft(moved, with: prompt.field.text)
+      status.message =
+        showDraft(moved, with: prompt.field.text)
+        ?? prompt.overtaken.map { "\(edit.name) was changed to \($0) meanwhile" }
     } else {
       status.message = "\(edit.name) is no longer there"
     }
@@ -131,6 +144,11 @@ extension Browser {
     if text != edit.text, prompt.confirmed != text, let problem = showDraft(edit, with: text) {
       status.prompt?.confirmed = text
       status.message = "Enter writes it all the same: \(problem)"
+      return []
+    }
+    if let other = prompt.overtaken, text != other {
+      status.prompt?.overtaken = nil
+      status.message = "Enter writes over \(other), which came meanwhile; Esc leaves it"
       return []
     }
     status.prompt = nil

@@ -48,6 +48,9 @@ package struct Browser {
   /// The files that are watched.
   var watched = BrowserEffect.watch(files: [], directories: [])
 
+  /// Whether themes are made of other files than those.
+  var isWatchStale = false
+
   /// A browser without themes, on a screen of some size.
   package init(_ settings: BrowserSettings, columns: Int, rows: Int) {
     self.settings = settings
@@ -56,7 +59,11 @@ package struct Browser {
     preview = PreviewPane(settings.sample)
     palettes = PaletteList(settings)
     chrome = Chrome(settings.chrome, environment: settings.environment)
-    status.message = chrome.diagnostics.first.map { "chrome: " + $0.message }
+    status.message = chrome.diagnostics.first.map { finding in
+      let place = finding.location.map { "\($0): " } ?? ""
+      let others = chrome.diagnostics.count - 1
+      return place + finding.message + (others > 0 ? ", and \(others) more" : "")
+    }
   }
 
   /// What to do first.
@@ -106,7 +113,8 @@ package struct Browser {
     themes.settle()
     guard themes.selectedTheme?.path != before else { return }
     themes.dropMissing(but: [preview.pinned])
-    status.message = nil
+    // The first theme takes the place of none.
+    if before != nil { status.message = nil }
     status.shownAfter = nil
     preview.themeChanged()
     inspector.selectFirst()
@@ -129,7 +137,11 @@ package struct Browser {
       drawTitles(on: &screen, layout)
       drawPanes(on: &screen, layout)
       screen.draw(in: layout.status) { status.draw(on: &$0, surroundings(layout)) }
-      screen.draw(in: layout.keys) { status.drawKeys(on: &$0, undoDepth: edits.steps.count) }
+      screen.draw(in: layout.keys) {
+        status.drawKeys(
+          on: &$0, undoDepth: edits.steps.count, nudges: typedNudge != nil,
+          listsPalettes: palettes.isOpen)
+      }
     }
     return screen
   }
@@ -167,14 +179,16 @@ package struct Browser {
     around.undoDepth = edits.steps.count
     around.color = typedColor
     if layout.form == .tabs {
-      around.flags = titleLine.flags
+      around.flags = titleLine.flags(columns: layout.status.columns - 2)
       around.summary = focus == .list ? nil : preview.summary
     }
     return around
   }
 
   private var titleLine: TitleLine {
-    TitleLine(themes: themes, simulation: simulation, depth: settings.environment.colorDepth)
+    TitleLine(
+      themes: themes, simulation: simulation, depth: settings.environment.colorDepth,
+      paletteName: settings.paletteName)
   }
 
   /// Where a pane is in what it shows.

@@ -81,6 +81,9 @@ package enum BrowserEffect: Hashable, Sendable {
   /// End; the chosen path is the answer.
   case finish(String?)
 
+  /// So many bytes can be copied at most: xterm and others drop more.
+  package static let longestCopy = 74_000
+
   /// What a file that is written may hold before.
   package enum Replaced: Hashable, Sendable {
     /// There must be no such file.

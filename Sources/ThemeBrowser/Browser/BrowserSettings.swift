@@ -11,6 +11,15 @@ package struct BrowserSettings {
   /// Palettes that themes can be shown under, beside the terminal's own.
   package var palettes: [PaletteChoice] = []
 
+  /// What is wrong with those that are left out of it.
+  package var paletteProblems: [Diagnostic] = []
+
+  /// The file that the terminal's palette was taken from; nil is the terminal's own.
+  package var paletteName: String?
+
+  /// The width that is asked for, where the preview has room for it.
+  package var previewColumns: Int?
+
   /// The sample text.
   package var sample = Sample()
 
@@ -46,6 +55,9 @@ package struct BrowserSettings {
     get { target.environment }
     set { target.environment = newValue }
   }
+
+  /// The columns of a preview in a place of this width.
+  func columns(in room: Int) -> Int { min(room, previewColumns ?? room) }
 
   /// The terminal as a pane shows text: it has nothing but cells.
   ///

@@ -24,6 +24,11 @@ package struct Chrome {
     return chrome.stylesheet.check() + ChromeSettings(source).diagnostics
   }
 
+  /// Whether the sheet is one that can be used.
+  package var isUsable: Bool {
+    stylesheet.isUsable && !diagnostics.contains(where: \.isBreaking)
+  }
+
   /// The terminal that it is drawn on.
   let environment: Environment
   private let memo = Memo()

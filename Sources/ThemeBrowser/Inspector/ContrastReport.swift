@@ -42,7 +42,9 @@ struct ContrastReport {
     }
     return lines
       + preview.poorRuns.map {
-        InspectorLine(.problem, "  \($0.name)", detail: "\($0.ratio.tenths):1", swatches: $0.colors)
+        InspectorLine(
+          .problem, "  \($0.name)", detail: "\($0.ratio.tenths):1", swatches: $0.colors,
+          run: $0.run)
       }
   }
 
@@ -62,6 +64,35 @@ struct ContrastReport {
     let (ink, paper, ratio, level) = measure(
       quantizer.quantize(exact), preview.text.runs[run].style)
     return (ink, paper, "\(ratio.tenths):1 \(Self.name(of: level))")
+  }
+
+  /// The colour nearest to one that makes a run readable, as its text or behind it; nil if none does.
+  ///
+  /// It is measured as it is shown: what exact colours reach, fewer may miss.
+  func readableColor(
+    nearestTo color: RGB8, isBackground: Bool, of preview: Preview, run: Int
+  ) -> RGB8? {
+    guard let exact = preview.look(ofRun: run), let seen = brief(of: preview, run: run) else {
+      return nil
+    }
+    var quantizer = quantizer(preview.target.environment.colorDepth)
+    var ratio = Self.threshold(ofRun: run, in: preview)
+    var found: RGB8? = color
+    while let candidate = found {
+      var look = exact
+      if isBackground {
+        look.background = .rgb(candidate)
+      } else {
+        look.foreground = .rgb(candidate)
+      }
+      let shown = measure(quantizer.quantize(look), preview.text.runs[run].style)
+      if shown.level != nil { return candidate }
+      guard ratio <= 21 else { break }
+      found = nearestReadableColor(
+        to: color, on: isBackground ? seen.ink : seen.paper, ratio: ratio)
+      ratio *= 1.02
+    }
+    return nil
   }
 
   /// The ratio that a run needs for WCAG 2 level AA.

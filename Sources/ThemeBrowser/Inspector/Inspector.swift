@@ -62,7 +62,7 @@ struct Inspector {
     case .computed: addComputed(preview.explanation(ofRun: run))
     case .contrast: lines += ContrastReport(preview).lines(about: preview, run: run)
     case .source: listing = SourceListing(of: theme, file, preview.explanation(ofRun: run))
-    case .variables: addVariables(theme)
+    case .variables: addVariables(theme, preview)
     case .compare:
       if let other { lines += Comparison(theme.name, preview, other, run: run).lines }
     }
@@ -219,7 +219,7 @@ struct Inspector {
   // MARK: Variables
 
   /// The custom properties that the sheet declares, with how often each is used.
-  private mutating func addVariables(_ theme: Theme) {
+  private mutating func addVariables(_ theme: Theme, _ preview: Preview) {
     let variables = theme.sheet?.declaredVariables ?? []
     if variables.isEmpty {
       lines.append(InspectorLine(.note, "the sheet declares no custom property"))
@@ -227,12 +227,14 @@ struct Inspector {
     for variable in variables {
       let uses = [0: "not used", 1: "used once"][variable.uses] ?? "used \(variable.uses) times"
       let parts = [uses, variable.selector, Self.shortPlace(variable.location)]
+      let value = preview.expanded(variable.value) ?? variable.value
+      let resolved = value == variable.value ? "" : " = \(value)"
       lines.append(
         InspectorLine(
-          .declaration, "\(variable.name): \(variable.value)",
+          .declaration, "\(variable.name): \(variable.value)\(resolved)",
           detail: parts.joined(separator: InspectorLine.detailSeparator),
           value: EditableValue(variable),
-          swatches: ColorWords.colors(in: variable.value, theme.sheet?.dialect ?? .css)))
+          swatches: ColorWords.colors(in: value, theme.sheet?.dialect ?? .css)))
     }
   }
 }

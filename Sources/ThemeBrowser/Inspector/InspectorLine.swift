@@ -26,9 +26,12 @@ struct InspectorLine {
   /// The colours that it speaks of.
   var swatches: [TerminalColor]
 
+  /// The number of the run that it leads to.
+  var run: Int?
+
   init(
     _ name: ChromeClass, _ text: String, detail: String = "", isLost: Bool = false,
-    value: EditableValue? = nil, swatches: [TerminalColor] = []
+    value: EditableValue? = nil, swatches: [TerminalColor] = [], run: Int? = nil
   ) {
     self.name = name
     self.text = text
@@ -36,6 +39,7 @@ struct InspectorLine {
     self.isLost = isLost
     self.value = value
     self.swatches = swatches
+    self.run = run
   }
 }
 

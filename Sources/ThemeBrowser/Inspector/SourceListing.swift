@@ -21,7 +21,8 @@ struct SourceListing {
   /// Those of a file of a theme, its main one where there is no such file.
   init?(of theme: Theme, _ file: String?, _ explanation: Explanation) {
     let sources = theme.sheet?.sources.map(\.source) ?? []
-    guard let source = sources.first(where: { $0.name == file }) ?? theme.source else { return nil }
+    guard let source = sources.first(where: { $0.name == file ?? theme.firstFile }) ?? theme.source
+    else { return nil }
     // What was saved last is shown even if the sheet in force is older.
     self.source = source.name == theme.path ? theme.source ?? source : source
     winners = Dictionary(

@@ -31,7 +31,10 @@ struct HelpPane {
     let lines = lines(frame.chrome.settings)
     let page = Page(frame.bounds)
     let width = frame.bounds.columns / page.columns
-    let indent = min(20, max(12, width / 3))
+    // What is found stays where it is.
+    let longest =
+      HelpPane().lines(frame.chrome.settings).map { frame.width(of: $0.keys) }.max() ?? 0
+    let indent = min(longest + 2, max(12, width / 3))
     let shown = lines.dropFirst(offset).prefix(page.columns * page.rows)
     for (index, line) in shown.enumerated() {
       let place = CellRect(

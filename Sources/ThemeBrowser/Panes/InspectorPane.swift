@@ -93,6 +93,11 @@ struct InspectorPane {
       .compactMap { contents[$0].value }.first
   }
 
+  /// The run that the selected line leads to.
+  var selectedRun: Int? {
+    list.selection < contents.count ? contents[list.selection].run : nil
+  }
+
   /// Selects a line, counted from the first one that is seen.
   mutating func select(line: Int) {
     list.select(list.offset + line)

@@ -32,14 +32,16 @@ extension ThemeList {
       var place = frame.bounds.line(line)
       frame.fill(place, look)
       place = theme.strip.map { frame.draw($0, atEndOf: place) } ?? place
-      if let badge = theme.badge { place = frame.writeRight(badge + " ", in: place, look) }
+      if let badge = theme.badge {
+        place = frame.writeRight(badge + " ", in: place, look).inset(right: 1)
+      }
       let sign = frame.chrome.settings.control(.row).sign(states)
       let pin = theme.path == pinned ? Self.pinSign : " "
       place = frame.write("\(sign)\(pin)\(theme.mark) ", in: place, look)
-      let label = label(of: rows[row].theme)
+      let (label, cut) = frame.fit(label(of: rows[row].theme), to: place.columns)
       let rest = frame.write(label, in: place, look, cutsNumbers: true)
-      markFound(
-        rows[row].found, of: label, on: &frame, place.inset(right: rest.columns), look)
+      let found = rows[row].found.filter { $0 >= cut }.map { cut == 0 ? $0 : $0 - cut + 3 }
+      markFound(found, of: label, on: &frame, place.inset(right: rest.columns), look)
     }
   }
 
@@ -70,6 +72,26 @@ extension ThemeList {
 }
 
 extension Frame {
+  /// A label in so many columns: of folders before a name the beginning is left out, at most half of
+  /// the room for the sake of the name.
+  ///
+  /// - Returns: The label, and how many units of UTF-8 were left out.
+  fileprivate func fit(_ label: String, to columns: Int) -> (text: String, cut: Int) {
+    guard width(of: label) > columns, let slash = label.lastIndex(of: "/") else {
+      return (label, 0)
+    }
+    var room = max(columns - width(of: String(label[slash...])), columns / 2) - 1
+    var start = slash
+    while start > label.startIndex {
+      let before = label.index(before: start)
+      room -= width(of: String(label[before]))
+      guard room >= 0 else { break }
+      start = before
+    }
+    guard start > label.startIndex else { return (label, 0) }
+    return ("…" + label[start...], label[..<start].utf8.count)
+  }
+
   /// Draws the colours of a theme in the last two cells of a place, two in each.
   ///
   /// - Returns: what is left of the place.

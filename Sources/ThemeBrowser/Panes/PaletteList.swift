@@ -45,10 +45,16 @@ struct PaletteList {
   /// The one that was in force when the list was opened.
   private var before = 0
 
+  /// The colours of the first one, if a file says what they are.
+  private let own: TerminalPalette?
+
   init(_ settings: BrowserSettings) {
     choices =
-      [PaletteChoice("the terminal’s own", nil), PaletteChoice("assumed", .median)]
-      + settings.palettes
+      [
+        PaletteChoice(settings.paletteName ?? "the terminal’s own", nil),
+        PaletteChoice("assumed", .median),
+      ] + settings.palettes
+    own = settings.paletteName == nil ? nil : settings.environment.palette
     list.resize(count: choices.count, height: 1)
   }
 
@@ -90,9 +96,10 @@ struct PaletteList {
       let look = frame.chrome.rendition(.row, states)
       var place = frame.bounds.line(line)
       frame.fill(place, look)
-      if let palette = choices[row].palette { place = frame.draw(palette, atEndOf: place) }
+      let palette = choices[row].palette ?? (row == 0 ? own : nil)
+      if let palette { place = frame.draw(palette, atEndOf: place) }
       let sign = frame.chrome.settings.control(.row).sign(states)
-      let scheme = choices[row].palette?.background.map { ColorScheme(of: $0) }
+      let scheme = palette?.background.map { ColorScheme(of: $0) }
       place = frame.write("\(sign) \(scheme.mark) ", in: place, look)
       frame.write(choices[row].label, in: place, look, cutsNumbers: true)
     }

@@ -101,7 +101,8 @@ struct PreviewPane {
     _ theme: Theme?, other: Theme?, in layout: PaneLayout, _ settings: BrowserSettings
   ) {
     // On a small screen the pane is not always seen, but its runs are asked about.
-    let columns = layout.preview.isEmpty ? layout.screen.columns : layout.preview.columns
+    let columns = settings.columns(
+      in: layout.preview.isEmpty ? layout.screen.columns : layout.preview.columns)
     selected = theme.flatMap { preview(of: $0, columns: columns, settings) }
     // What is coming into sight is laid out before it is seen.
     while let shown = selected, !shown.isWhole,
@@ -112,7 +113,7 @@ struct PreviewPane {
       selected = theme.flatMap { preview(of: $0, columns: columns, settings) }
     }
     // It is compared also where it is not seen.
-    let otherColumns = layout.pinned.isEmpty ? columns : layout.pinned.columns
+    let otherColumns = layout.pinned.isEmpty ? columns : settings.columns(in: layout.pinned.columns)
     self.other = other.flatMap { preview(of: $0, columns: otherColumns, settings) }
     rows = layout.preview.rows
     run = run.clamped(to: 0...max(0, (selected?.text.runs.count ?? 0) - 1))
@@ -181,6 +182,26 @@ struct PreviewPane {
     return Preview(sheet, all, in: settings)
   }
 
+  /// The parts of the sample that have other colours under another sheet, of as many as are quickly
+  /// measured.
+  func parts(changedBy sheet: Stylesheet, _ settings: BrowserSettings) -> [MeasuredPart] {
+    guard let selected else { return [] }
+    let other = Preview(
+      sheet,
+      previewSettings(
+        for: sheet, columns: selected.target.environment.columns, settings.paneTarget),
+      in: settings)
+    guard other.text.runs.count == selected.text.runs.count else { return [] }
+    return selected.text.runs.indices.prefix(1000).compactMap { run in
+      guard !selected.isBlank(run: run), let now = selected.look(ofRun: run),
+        let then = other.look(ofRun: run)
+      else { return nil }
+      let isText = now.foreground != then.foreground
+      guard isText || now.background != then.background else { return nil }
+      return MeasuredPart(run: run, isBackground: !isText)
+    }
+  }
+
   private func shownSheet(of theme: Theme) -> Stylesheet? {
     draft?.theme == theme.path ? draft?.sheet : theme.sheet
   }
@@ -188,7 +209,8 @@ struct PreviewPane {
   /// What `cssview preview` writes for a theme on the whole screen.
   func output(of theme: Theme, columns: Int, _ settings: BrowserSettings) -> [UInt8]? {
     guard let sheet = shownSheet(of: theme) else { return nil }
-    var all = previewSettings(for: sheet, columns: columns, settings.target)
+    var all = previewSettings(
+      for: sheet, columns: settings.columns(in: columns), settings.target)
     all.limit = .none
     return Preview(sheet, all, in: settings).output
   }

@@ -40,8 +40,14 @@ struct StatusLine {
     /// A value that is written although it cannot be read, because Enter was pressed twice.
     var confirmed: String?
 
+    /// Another value that something else has put in the file, as long as nobody was asked about it.
+    var overtaken: String?
+
     /// The colour that keys have made, and how it was written: in exact numbers it can go on.
     var nudged: NudgedColor?
+
+    /// The parts of the sample that depend on it.
+    var parts: [MeasuredPart] = []
 
     init(_ text: String, for purpose: Purpose, takesLines: Bool = false) {
       field = TextField(text, takesLines: takesLines)
@@ -120,10 +126,15 @@ struct StatusLine {
       draw(prompt, on: &frame, place)
       return
     }
-    let details =
-      around.flags.isEmpty
-      ? details(of: around) : around.flags
-    if !details.isEmpty, message == nil || frame.width(of: details) * 3 < place.columns {
+    var parts = around.flags.isEmpty ? details(of: around) : [around.flags]
+    // Beside a message there is room for the last ones.
+    while message != nil, !parts.isEmpty,
+      frame.width(of: parts.joined(separator: Self.between)) * 3 >= place.columns
+    {
+      parts.removeFirst()
+    }
+    if !parts.isEmpty {
+      let details = parts.joined(separator: Self.between)
       place = frame.writeRight(details, in: place, frame.chrome.rendition(.status)).inset(right: 2)
     }
     let (text, name) = text(about: around, columns: place.columns)
@@ -148,8 +159,10 @@ struct StatusLine {
     return ("\(theme.mark) \(theme.path)", .status)
   }
 
-  private func details(of around: Surroundings) -> String {
-    guard let theme = around.themes.selectedTheme else { return "" }
+  private static let between = "   "
+
+  private func details(of around: Surroundings) -> [String] {
+    guard let theme = around.themes.selectedTheme else { return [] }
     var parts: [String] = []
     if let shownAfter { parts.append("reloaded in \(shownAfter) ms") }
     if theme.problem == nil, let preview = around.preview {
@@ -160,7 +173,7 @@ struct StatusLine {
       if count > 0 { parts.append(count == 1 ? "1 warning" : "\(count) warnings") }
     }
     if around.undoDepth > 0 { parts.append("undo \(around.undoDepth)") }
-    return parts.joined(separator: "   ")
+    return parts
   }
 
   private func draw(_ prompt: Prompt, on frame: inout Frame, _ place: CellRect) {
@@ -179,7 +192,13 @@ struct StatusLine {
   // MARK: Keys
 
   /// As many keys as there is room for, with what they do.
-  func drawKeys(on frame: inout Frame, undoDepth: Int) {
+  ///
+  /// - Parameters:
+  ///   - frame: as large as the line.
+  ///   - undoDepth: how many changes can be taken back.
+  ///   - nudges: whether a colour is typed that keys can change.
+  ///   - listsPalettes: whether palettes are listed.
+  func drawKeys(on frame: inout Frame, undoDepth: Int, nudges: Bool, listsPalettes: Bool) {
     var rest = frame.bounds.inset(left: 1, right: 1)
     if let question {
       for answer in question.answers {
@@ -189,16 +208,18 @@ struct StatusLine {
       return
     }
     if let prompt {
-      drawKeys(of: prompt, on: &frame)
+      drawKeys(of: prompt, nudges: nudges, on: &frame)
       return
     }
-    let items = Self.shownActions.compactMap { action, text -> (KeyPress, String)? in
-      let keys = frame.chrome.settings.keys(for: action)
-      let name = keys.first { Self.arrows[$0] != nil } ?? keys.first
-      let isUndo = action == .undo && undoDepth > 0
-      return name.flatMap { KeyPress(named: $0) }.map {
-        ($0, isUndo ? "\(text) \(undoDepth)" : text)
+    if listsPalettes {
+      for (action, text) in Self.paletteActions {
+        guard let item = item(action, text, frame) else { continue }
+        rest = Self.draw(item.0, item.1, on: &frame, rest)
       }
+      return
+    }
+    let items = Self.shownActions.compactMap { action, text in
+      item(action, action == .undo && undoDepth > 0 ? "\(text) \(undoDepth)" : text, frame)
     }
     var first = 0
     var pages: [Range<Int>] = []
@@ -222,7 +243,16 @@ struct StatusLine {
     frame.write("▸ more", in: rest, as: .note, answering: .moreKeys)
   }
 
-  private func drawKeys(of prompt: Prompt, on frame: inout Frame) {
+  /// A key for an action, if there is one.
+  private func item(
+    _ action: BrowserAction, _ text: String, _ frame: Frame
+  ) -> (KeyPress, String)? {
+    let keys = frame.chrome.settings.keys(for: action)
+    let name = keys.first { Self.arrows[$0] != nil } ?? keys.first
+    return name.flatMap { KeyPress(named: $0) }.map { ($0, text) }
+  }
+
+  private func drawKeys(of prompt: Prompt, nudges: Bool, on frame: inout Frame) {
     var keys = [(KeyPress(.enter), "keep"), (KeyPress(.escape), "drop")]
     switch prompt.purpose {
     case .sample:
@@ -230,7 +260,7 @@ struct StatusLine {
         (KeyPress(.character("j"), .control), "new line"),
         (KeyPress(.character("o"), .control), "$EDITOR"),
       ]
-    case .value where message == nil && prompt.isColor:
+    case .value where message == nil && nudges:
       keys += [
         (KeyPress(.down), "lightness"), (KeyPress(.pageUp), "chroma"),
         (KeyPress(.tab), "hue"), (KeyPress(.character("r"), .control), "readable"),
@@ -243,6 +273,11 @@ struct StatusLine {
     }
     if let message { frame.write(message, in: rest.inset(left: 1), as: .problem) }
   }
+
+  /// What it names while palettes are listed.
+  private static let paletteActions: [(BrowserAction, String)] = [
+    (.moveDown, "palette"), (.choose, "keep"), (.cancel, "back"), (.nextProblem, "hard to read"),
+  ]
 
   /// What the line of keys names, the most useful first.
   private static let shownActions: [(BrowserAction, String)] = [
@@ -313,6 +348,12 @@ extension Frame {
     fill(room, look)
     let shown = field.characters[first..<range.upperBound].prefix(room.columns + 1)
     write(String(shown), in: room, look, cutsNumbers: true)
+    if first > range.lowerBound, room.columns > 3 {
+      let width = width(of: String(field.characters[first]))
+      write(
+        "…" + String(repeating: " ", count: max(0, width - 1)),
+        in: room.inset(right: room.columns - max(1, width)), look)
+    }
     if isActive { placeCursor(column: room.column + before, row: room.row) }
   }
 

@@ -9,6 +9,8 @@ struct TitleLine {
   let simulation: Simulation
   /// The terminal's own depth.
   let depth: ColorDepth
+  /// The file that its palette was taken from.
+  let paletteName: String?
 
   /// Something that the line says, in the length that there is room for.
   private struct Item {
@@ -81,7 +83,7 @@ struct TitleLine {
     let vision = simulation.vision == .typical ? "" : simulation.vision.rawValue
     let states: (Bool) -> ControlState = { $0 ? .selected : [] }
     let help = settings.control(.helpButton).label()
-    let palette = simulation.palette?.shortName
+    let palette = palette
     return [
       Item(
         name: .depth,
@@ -125,15 +127,27 @@ struct TitleLine {
     frame.writeRight(text + " ", in: rest, frame.chrome.rendition(.title))
   }
 
-  /// What is in force, for a screen without room for a title: the shortest words for it.
-  var flags: String {
-    let parts = [
-      simulation.shortDepth(depth), simulation.shortVision, simulation.shortBackdrop,
-      simulation.palette?.shortName.shortened,
-    ]
-    let list = themes.choice == .all ? nil : themes.choice.rawValue
-    let filter = themes.filter.isEmpty ? nil : "/" + themes.filter.shortened
-    return (parts + [list, filter]).compactMap { $0 }.joined(separator: " ")
+  /// The palette in force, if its name is known.
+  private var palette: String? {
+    (simulation.palette ?? paletteName.map { PaletteChoice($0, nil) })?.shortName
+  }
+
+  /// What is in force, for a screen without room for a title, in the shortest words for it.
+  ///
+  /// Each has as many letters as there is room for; the depth is a number and stays whole.
+  func flags(columns: Int) -> String {
+    let words = [
+      simulation.shortVision, simulation.shortBackdrop, palette?.shortened,
+      themes.choice == .all ? nil : themes.choice.rawValue,
+      themes.filter.isEmpty ? nil : "/" + themes.filter.shortened,
+    ].compactMap { $0 }
+    var text = ""
+    for length in (1...9).reversed() {
+      let parts = [simulation.shortDepth(depth)] + words.map { String($0.prefix(length)) }
+      text = parts.joined(separator: " ")
+      if text.count <= columns { break }
+    }
+    return text
   }
 }
 

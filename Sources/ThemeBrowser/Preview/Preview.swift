@@ -102,6 +102,9 @@ struct Preview {
     return explanation(of: path(to: text.runs[index].spanIndex))
   }
 
+  /// A value with what the custom properties in it come to; nil where one is missing.
+  func expanded(_ value: String) -> String? { renderer.styles.expanded(value) }
+
   private func explanation(of path: some Sequence<Int>) -> Explanation {
     path.reduce(renderer.styles.explainHost()) { outer, number in
       text.explanation(ofSpan: number, from: renderer.styles, inheriting: outer) ?? outer

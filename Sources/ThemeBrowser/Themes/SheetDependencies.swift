@@ -55,6 +55,13 @@ final class AskedFiles: StylesheetFiles {
     return try files?.names(in: directory) ?? []
   }
 
+  func names(
+    in directory: String, beginningWith start: String
+  ) throws(StylesheetFileError) -> [String]? {
+    dependencies.directories.insert(directory)
+    return try files?.names(in: directory, beginningWith: start)
+  }
+
   func canonicalPath(of path: String) -> String? {
     // The loader asks about directories, too; those have no extension of a sheet.
     if path.hasSuffix(".json") || path.hasSuffix(".css") { dependencies.files.insert(path) }

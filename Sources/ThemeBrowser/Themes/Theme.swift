@@ -58,14 +58,18 @@ package struct Theme: Sendable {
     dependencies = SheetDependencies(files: [path])
   }
 
+  /// The file to begin with: of a pair for dark and for light the one in force.
+  var firstFile: String {
+    source?.isStandIn == true ? sheet?.files.first?.source.name ?? path : path
+  }
+
   /// Whether anything is wrong with it.
   package var hasProblem: Bool { problem != nil || !warnings.isEmpty }
 
   /// Takes new contents; those that cannot be used leave the last good ones where they are.
-  mutating func load(_ bytes: [UInt8], with loader: StylesheetLoader) {
+  mutating func load(_ source: SourceText, with loader: StylesheetLoader) {
     readings += 1
     isStale = false
-    let source = SourceText(name: path, bytes: bytes)
     let asked = loader.files.map { AskedFiles($0, for: path) }
     var loader = loader
     loader.files = asked

@@ -1,3 +1,4 @@
+import Diagnostics
 import StyleValues
 import Styling
 
@@ -128,8 +129,8 @@ package struct ThemeList: Sendable {
   }
 
   /// Takes the contents of a file.
-  mutating func load(_ bytes: [UInt8], at index: Int, with loader: StylesheetLoader) {
-    themes[index].load(bytes, with: loader)
+  mutating func load(_ source: SourceText, at index: Int, with loader: StylesheetLoader) {
+    themes[index].load(source, with: loader)
     isStale = true
   }
 
@@ -192,7 +193,8 @@ package struct ThemeList: Sendable {
         let match = fuzzy.match(label.searched, name: label.name, allowsTypo: allowsTypo)
       else { continue }
       let end = label.text.utf8.count
-      let found = match.offsets.map { $0 - label.textStart }.filter { (0..<end).contains($0) }
+      let found = match.offsets.filter { $0 >= label.textStart }
+        .map { $0 - label.name.lowerBound + label.nameInText }.filter { $0 < end }
       matched.append((Row(theme: index, found: found), match.score))
     }
     matched.sort { $0.score == $1.score ? $0.row.theme < $1.row.theme : $0.score > $1.score }

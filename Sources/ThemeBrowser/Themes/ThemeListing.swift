@@ -6,6 +6,9 @@ package struct ThemeListing: Hashable, Sendable {
   /// Those that were named one by one: they are listed whatever they hold.
   package var named: Set<String>
 
+  /// Those that there are only variants of, for dark and for light.
+  package var pairs: Set<String> = []
+
   /// The directories that were searched, and those that would be if they were there.
   package var folders: [String]
 

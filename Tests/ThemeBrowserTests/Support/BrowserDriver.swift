@@ -76,7 +76,6 @@ struct BrowserDriver {
         effects.append(.write(path: path, bytes: bytes, over: replaced))
         let result = write(bytes, to: path, over: replaced)
         pending += browser.handle(.wrote(path: path, result))
-        if result == .written { pending += browser.handle(.changed([path])) }
       case let other: effects.append(other)
       }
     }
