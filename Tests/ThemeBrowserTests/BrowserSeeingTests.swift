@@ -86,6 +86,13 @@ struct BrowserSeeingTests {
     #expect(mouse.browser.run == 3)
   }
 
+  @Test("the place of an error stands apart from a name that is cut")
+  func badges() {
+    var driver = BrowserDriver(
+      columns: 80, rows: 24, files: ["themes/a-name-that-is-long.css": ".a { color: red"])
+    #expect(driver.lines()[2].contains("… 1:"), "\(driver.lines()[2])")
+  }
+
   @Test("a line that is typed and begins out of sight says so")
   func slides() {
     var driver = BrowserDriver(columns: 60, sample: Sample(markup: ""))

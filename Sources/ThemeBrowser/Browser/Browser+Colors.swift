@@ -135,13 +135,7 @@ extension Browser {
   /// Of the parts that depend on what is typed the one that is hardest to read, and how readable.
   private var worstPart: (part: MeasuredPart, text: String)? {
     guard let shown = preview.selected, let parts = status.prompt?.parts else { return nil }
-    let report = ContrastReport(shown)
-    let measured = parts.compactMap { part in
-      report.brief(of: shown, run: part.run).map { (part, $0) }
-    }
-    return measured.min {
-      contrastRatio($0.1.ink, $0.1.paper) < contrastRatio($1.1.ink, $1.1.paper)
-    }.map { ($0.0, $0.1.text) }
+    return ContrastReport(shown).worst(of: parts, in: shown)
   }
 
   /// The parts whose colours a value decides about: of a declaration the selected one, of a custom

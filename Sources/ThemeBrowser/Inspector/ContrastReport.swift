@@ -66,6 +66,22 @@ struct ContrastReport {
     return (ink, paper, "\(ratio.tenths):1 \(Self.name(of: level))")
   }
 
+  /// Of some parts the one that is hardest to read, and its contrast in a few words; nil where none is
+  /// seen.
+  func worst(
+    of parts: [MeasuredPart], in preview: Preview
+  ) -> (part: MeasuredPart, text: String)? {
+    guard isColored else { return nil }
+    var quantizer = quantizer(preview.target.environment.colorDepth)
+    var worst: (part: MeasuredPart, ratio: Double, level: ContrastLevel?)?
+    for part in parts {
+      guard let exact = preview.look(ofRun: part.run) else { continue }
+      let shown = measure(quantizer.quantize(exact), preview.text.runs[part.run].style)
+      if shown.ratio < worst?.ratio ?? .infinity { worst = (part, shown.ratio, shown.level) }
+    }
+    return worst.map { ($0.part, "\($0.ratio.tenths):1 \(Self.name(of: $0.level))") }
+  }
+
   /// The colour nearest to one that makes a run readable, as its text or behind it; nil if none does.
   ///
   /// It is measured as it is shown: what exact colours reach, fewer may miss.
