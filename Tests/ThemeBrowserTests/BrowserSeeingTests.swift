@@ -86,6 +86,14 @@ struct BrowserSeeingTests {
     #expect(mouse.browser.run == 3)
   }
 
+  @Test("a contrast that falls short does not look as if it did not")
+  func roundsDown() {
+    var driver = BrowserDriver(
+      files: ["themes/a.css": "text { color: #777777; background-color: white }"])
+    driver.press("3", "i", "i")
+    #expect(driver.text().contains("truecolor: 4.4:1 fails AA"))
+  }
+
   @Test("the place of an error stands apart from a name that is cut")
   func badges() {
     var driver = BrowserDriver(
@@ -105,7 +113,7 @@ struct BrowserSeeingTests {
   func sumsUp() {
     var driver = BrowserDriver(columns: 40, rows: 12)
     driver.press("Down", "2", "Right")
-    #expect(driver.lines()[2] == " .title #cba6f7 8.1:1 AAA         24bit")
+    #expect(driver.lines()[2] == " .title #cba6f7 8.0:1 AAA         24bit")
     driver.press("p", "v", "b")
     #expect(driver.lines()[2].hasSuffix(" 256 protan term"))
   }

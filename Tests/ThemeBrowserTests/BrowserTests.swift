@@ -350,7 +350,7 @@ struct BrowserTests {
     driver.press("i")
     #expect(driver.text().contains("← .title  midnight.json:4:15"))
     driver.press("i")
-    #expect(driver.text().contains("truecolor: 8.1:1 AAA"))
+    #expect(driver.text().contains("truecolor: 8.0:1 AAA"))
     driver.press("i")
     #expect(driver.text().contains("4 ▸     \"color\": \"#cba6f7\","))
   }

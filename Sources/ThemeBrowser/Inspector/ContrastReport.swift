@@ -43,7 +43,7 @@ struct ContrastReport {
     return lines
       + preview.poorRuns.map {
         InspectorLine(
-          .problem, "  \($0.name)", detail: "\($0.ratio.tenths):1", swatches: $0.colors,
+          .problem, "  \($0.name)", detail: Self.text(of: $0.ratio), swatches: $0.colors,
           run: $0.run)
       }
   }
@@ -63,7 +63,7 @@ struct ContrastReport {
     var quantizer = quantizer(preview.target.environment.colorDepth)
     let (ink, paper, ratio, level) = measure(
       quantizer.quantize(exact), preview.text.runs[run].style)
-    return (ink, paper, "\(ratio.tenths):1 \(Self.name(of: level))")
+    return (ink, paper, "\(Self.text(of: ratio)) \(Self.name(of: level))")
   }
 
   /// Of some parts the one that is hardest to read, and its contrast in a few words; nil where none is
@@ -79,7 +79,7 @@ struct ContrastReport {
       let shown = measure(quantizer.quantize(exact), preview.text.runs[part.run].style)
       if shown.ratio < worst?.ratio ?? .infinity { worst = (part, shown.ratio, shown.level) }
     }
-    return worst.map { ($0.part, "\($0.ratio.tenths):1 \(Self.name(of: $0.level))") }
+    return worst.map { ($0.part, "\(Self.text(of: $0.ratio)) \(Self.name(of: $0.level))") }
   }
 
   /// The colour nearest to one that makes a run readable, as its text or behind it; nil if none does.
@@ -116,6 +116,11 @@ struct ContrastReport {
     let style = preview.text.runs[run].style
     let isLarge = ContrastLevel.isLargeText(pixels: style.fontSize, weight: style.fontWeight)
     return ContrastLevel.aa.threshold(isLargeText: isLarge)
+  }
+
+  /// A ratio with one digit, rounded down: what falls short does not look as if it did not.
+  private static func text(of ratio: Double) -> String {
+    "\(((ratio * 10).rounded(.down) / 10).tenths):1"
   }
 
   private static func name(of level: ContrastLevel?) -> String {
@@ -192,7 +197,7 @@ struct ContrastReport {
     }
     return InspectorLine(
       level == nil ? .problem : .declaration,
-      "  \(Simulation.name(of: depth)): \(ratio.tenths):1 \(Self.name(of: level))",
+      "  \(Simulation.name(of: depth)): \(Self.text(of: ratio)) \(Self.name(of: level))",
       detail: Self.name(of: shown) + InspectorLine.detailSeparator + "Lc \(lc)" + difference,
       swatches: [.rgb(ink), .rgb(paper)])
   }
