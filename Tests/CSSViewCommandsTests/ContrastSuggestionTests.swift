@@ -127,6 +127,30 @@ struct ContrastSuggestionTests {
     #expect(found.map(\.suggestion) == suggestions)
   }
 
+  @Test(
+    "are put into the half of light-dark() that they are for",
+    arguments: [
+      ("light-dark(red, lime)", "red", "lime"), ("LIGHT-DARK( red ,lime )", "red", "lime"),
+      ("light-dark(rgb(1, 2, 3), hsl(1, 2%, 3%))", "rgb(1, 2, 3)", "hsl(1, 2%, 3%)"),
+      ("light-dark(red)", nil, nil), ("light-dark(a, b, c)", nil, nil), ("red", nil, nil),
+      ("light-dark(a), b(c, d)", nil, nil), ("light-dark((a, b)", nil, nil),
+    ] as [(String, String?, String?)])
+  func halves(value: String, light: String?, dark: String?) {
+    let pair = SchemePair(value)
+    #expect(pair?.light == light && pair?.dark == dark)
+  }
+
+  @Test("The background that is named is the one that is looked at")
+  func namedBackground() throws {
+    let sheet = try ScratchFile(".a { color: #777 }")
+    for (background, scheme) in [("#ffffff", "light"), ("#101010", "dark")] {
+      let run = CommandRun(
+        "check", "--contrast", "AA", "--background", background, sheet.path, "--strict")
+      #expect(run.output.contains("on \(scheme) is") && run.output.contains("on \(background)"))
+      #expect(run.output.matches(of: #/low-contrast/#).count == 1, "\(run.output)")
+    }
+  }
+
   @Test("A palette for one background says nothing of text on the other")
   func palette() throws {
     let palette = try ScratchFile("background #151718\nforeground #cacecd\n")

@@ -423,6 +423,20 @@ struct RenderFormTests {
   }
 
   @Test(
+    "characters that PNG lacks are told in one line",
+    arguments: [
+      ("日", "no '日' (U+65E5): an empty frame stands for it"),
+      ("日本日", "no '日' (U+65E5), '本' (U+672C): an empty frame stands for each"),
+      ("日月火水木金土曜", "'金' (U+91D1) and 2 others: an empty frame stands for each"),
+    ])
+  func missingGlyphs(text: String, message: String) throws {
+    let directory = try ScratchDirectory()
+    let run = CommandRun("render", "none", "-o", "\(directory.path)/x.png", input: text + "\n")
+    #expect(run.status == .success && run.errors.contains(message))
+    #expect(run.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test(
     "the name of the output file tells the form, unless it is told",
     arguments: [
       ("x.svg", [], "<svg "), ("x.html", [], "<!DOCTYPE html>"), ("x.png", [], "\u{FFFD}PNG"),
