@@ -83,6 +83,12 @@ struct WorstInput: Sendable, CustomTestStringConvertible {
     WorstInput("one line in JSON", "explain s.css - --json <t", "render --to json s.css t") {
       ["s.css": "", "t": many(500_000) { _ in "x " }]
     },
+    WorstInput(
+      "a long text in the place of very many short names",
+      "render none t --set a=$(head -c 100000 /dev/zero | tr '\\0' x)"
+    ) {
+      ["t": many(2000) { _ in "{a}" }]
+    },
     WorstInput("many runs in one line of JSON", "render --to json s.css t") {
       ["s.css": "", "t": many(100_000) { _ in "<b>x</b>" }]
     },

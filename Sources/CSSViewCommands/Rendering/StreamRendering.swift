@@ -16,6 +16,7 @@ struct StreamRendering: InputRendering {
   ) throws(CommandFailure) {
     var stream = MarkupStream(name: name, resolver: renderer.styles, options: options)
     var output = StreamBuffer()
+    let piece = piece
     var isLast = false
     var told = 0
     do throws(CommandFailure) {
@@ -24,7 +25,7 @@ struct StreamRendering: InputRendering {
         if stream.isHolding, try source.isIdle() {
           stream.release(to: &output)
         } else {
-          let count = try unsafe stream.append(atMost: InputStream.piece) {
+          let count = try unsafe stream.append(atMost: piece) {
             (room) throws(CommandFailure) in try unsafe source.read(into: room)
           }
           isLast = count == 0
@@ -45,6 +46,15 @@ struct StreamRendering: InputRendering {
       throw error
     }
     hearers.count(stream.onlyCounted)
+  }
+
+  /// How much is read at once.
+  ///
+  /// A placeholder of three bytes may stand for very many, and what a piece becomes is written when it
+  /// is done: some megabytes of it are enough.
+  private var piece: Int {
+    let growth = max(1, options.markup.placeholders.longestValue / 3)
+    return min(InputStream.piece, max(1, (8 << 20) / growth))
   }
 
   /// The stream goes on from one part to the next.

@@ -38,6 +38,9 @@ package struct Placeholders: Hashable, Sendable {
   /// True when braces are text.
   package var isEmpty: Bool { values.isEmpty }
 
+  /// The bytes of the longest value.
+  package var longestValue: Int { values.values.lazy.map(\.count).max() ?? 0 }
+
   /// The value of a name, as UTF-8; any bytes are allowed.
   ///
   /// What `isName(_:)` is not true for is never replaced and has no value.
