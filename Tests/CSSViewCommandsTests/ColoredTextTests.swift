@@ -45,6 +45,25 @@ struct ColoredTextTests {
       CommandRun("measure", "--from", "ansi", input: Self.red).output.hasPrefix("width 9\n"))
   }
 
+  @Test("snoop tells what each class means by itself, so that the entries change nothing")
+  func snoopedMeanings() throws {
+    let text =
+      "\u{1B}[1;31mred bold\u{1B}[0m \u{1B}[1mbold\u{1B}[0m \u{1B}[3;4:3;48;2;1;2;3mx\u{1B}[0m\n"
+    let snooped = CommandRun("snoop", "none", "--from", "ansi", input: text).output
+    let entries: [(String, String)] = [
+      ("fg-red", #""color": "ansi(1)""#), ("bold", #""font-weight": "bold""#),
+      ("bg-rgb", ##""background-color": "#010203""##), ("italic", #""font-style": "italic""#),
+    ]
+    for (name, value) in entries {
+      #expect(snooped.contains("  \"ansi.\(name)\": {\n    \(value)\n  }"), "\(snooped)")
+    }
+    let sheet = try ScratchFile(snooped)
+    let arguments = ["--from", "ansi", "--color", "truecolor"]
+    let styled = CommandRun(["render", sheet.path] + arguments, input: Array(text.utf8))
+    #expect(
+      styled.output == CommandRun(["render", "none"] + arguments, input: Array(text.utf8)).output)
+  }
+
   @Test("lines are wrapped in a width as markup is")
   func width() {
     let text = "\u{1B}[31mone two\u{1B}[0m three"

@@ -59,7 +59,7 @@ struct SnoopCommand: ConsoleCommand {
     let status = findings.report(
       diagnostics, color: environment.color, seeAll: CheckLine(sheet: sheet, markup: files),
       in: console)
-    let missing = renderer.styles.snoopedClasses
+    let missing = renderer.styles.snoopedClasses.map(\.withOwnMeaning)
     if !missing.isEmpty {
       try output.write(Array(missing.snoopedDictionary.utf8), in: console)
     }

@@ -1,7 +1,7 @@
 import Bytes
 import CSSSyntax
 import Diagnostics
-import Styling
+package import Styling
 
 /// What `<ansi>` elements are called and what that means: the colours and attributes of terminals
 /// as classes, in both directions.
@@ -25,7 +25,7 @@ extension GraphicsState {
 
   /// The three colours: what their classes begin with, the attribute that holds an exact one, the
   /// property, and where the state has them.
-  private static let colorPlaces: [(prefix: String, attribute: String, property: String)] = [
+  fileprivate static let colorPlaces: [(prefix: String, attribute: String, property: String)] = [
     ("fg-", "data-fg", "color"), ("bg-", "data-bg", "background-color"),
     ("ul-", "data-ul", "text-decoration-color"),
   ]
@@ -148,6 +148,26 @@ extension GraphicsState {
     case .dashed: parts.append("text-decoration-style: dashed")
     }
     return parts.joined(separator: "; ")
+  }
+}
+
+extension SnoopedClass {
+  /// With what the class means by itself in text that was written for a terminal, and not what those
+  /// beside it mean; other classes as they are.
+  package var withOwnMeaning: SnoopedClass {
+    guard element == MarkupElement.ansi.name else { return self }
+    let data = GraphicsState.colorPlaces.compactMap { names in
+      properties.first { $0.name == names.property }.map {
+        TagContent.Attribute(name: names.attribute, value: String($0.value.prefix(7)))
+      }
+    }
+    let declarations = GraphicsState(classes: [name], attributes: data).declarations
+    return SnoopedClass(
+      name, of: element,
+      properties: declarations.split(separator: "; ").compactMap { declaration in
+        let parts = declaration.split(separator: ": ", maxSplits: 1).map(String.init)
+        return parts.count == 2 ? Property(name: parts[0], value: parts[1]) : nil
+      })
   }
 }
 
