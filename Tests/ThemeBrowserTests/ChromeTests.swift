@@ -60,12 +60,14 @@ struct ChromeTests {
     #expect(bindings.action(for: KeyPress(.up), along: Responder.list.chain) == nil)
   }
 
+  /// With a key and an action that there are not.
+  private static let mistaken = SourceText(
+    name: "chrome.json",
+    text: #"{"theme_browser": {"keyPress(Hyper)": "quit:", "keyPress(q)": "quite:"}}"#)
+
   @Test("says which bindings mean nothing, and where")
   func badBindings() {
-    let sheet = SourceText(
-      name: "chrome.json",
-      text: #"{"theme_browser": {"keyPress(Hyper)": "quit:", "keyPress(q)": "quite:"}}"#)
-    let diagnostics = ChromeSettings(sheet).diagnostics
+    let diagnostics = ChromeSettings(Self.mistaken).diagnostics
     #expect(diagnostics.map(\.code) == [.unknownKey, .unknownAction])
     #expect(diagnostics.last?.suggestion == "quit:")
     #expect(diagnostics.first?.location?.column == 20)
@@ -73,10 +75,7 @@ struct ChromeTests {
 
   @Test("what is wrong with it is said until a key is pressed")
   func saysMistakes() {
-    let sheet = SourceText(
-      name: "chrome.json",
-      text: #"{"theme_browser": {"keyPress(Hyper)": "quit:", "keyPress(q)": "quite:"}}"#)
-    var driver = BrowserDriver { $0.chrome = sheet }
+    var driver = BrowserDriver { $0.chrome = Self.mistaken }
     #expect(
       driver.lines()[28].contains("chrome.json:1:20: there is no key “Hyper”, and 1 more"))
     driver.press("Down")

@@ -20,20 +20,30 @@ struct ClassText {
     of stylesheet: Stylesheet, in environment: Environment, host: HostObject
   ) -> [ClassText] {
     let styles = StyleResolver(stylesheet: stylesheet, environment: environment, host: host)
-    var texts = [ClassText(nil, host.element, styles[styles.hostNode], styles)]
+    var texts = [ClassText(styles)]
     for name in stylesheet.classNames.sorted() where !host.classes.contains(name) {
       let element = ElementDescription(tag: "span", classes: [name])
       // A class that says nothing of colours looks as its surroundings do.
       guard styles.hasOwnValue(of: ClassColors.properties, element, in: styles.hostNode) else {
         continue
       }
-      let node = styles[styles.child(of: styles.hostNode, element)]
-      texts.append(ClassText(name, "." + name, node, styles))
+      texts.append(ClassText(name, element, styles))
     }
     return texts
   }
 
-  fileprivate init(
+  /// That of the object itself.
+  fileprivate init(_ styles: StyleResolver) {
+    self.init(nil, styles.host.element, styles[styles.hostNode], styles)
+  }
+
+  /// That of a class inside it.
+  fileprivate init(_ className: String, _ element: ElementDescription, _ styles: StyleResolver) {
+    let node = styles[styles.child(of: styles.hostNode, element)]
+    self.init(className, "." + className, node, styles)
+  }
+
+  private init(
     _ className: String?, _ name: String, _ node: StyleNode, _ styles: StyleResolver
   ) {
     self.className = className
@@ -68,12 +78,9 @@ struct ClassColors {
 
   /// The text of a class; nil is the object itself.
   func text(of className: String?) -> ClassText {
-    guard let className else {
-      return ClassText(nil, styles.host.element, styles[styles.hostNode], styles)
-    }
-    let element = ElementDescription(tag: "span", classes: [className])
+    guard let className else { return ClassText(styles) }
     return ClassText(
-      className, "." + className, styles[styles.child(of: styles.hostNode, element)], styles)
+      className, ElementDescription(tag: "span", classes: [className]), styles)
   }
 
   /// The declaration that a class has its colours from; nil is the object itself.
