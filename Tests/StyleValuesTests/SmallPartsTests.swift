@@ -31,6 +31,16 @@ struct SmallPartsTests {
     #expect(NumberText.json(value) == text)
   }
 
+  @Test(
+    "what falls short is rounded down, and a decimal that binary fractions miss by a hair stays",
+    arguments: [
+      (4.4999, 1, 4.4), (4.5, 1, 4.5), (0.57, 2, 0.57), (0.29, 2, 0.29), (0.5799, 2, 0.57),
+      (1.1, 1, 1.1), (0, 3, 0), (-0.25, 1, -0.3), (21, 2, 21),
+    ] as [(Double, Int, Double)])
+  func roundingDown(value: Double, decimals: Int, rounded: Double) {
+    #expect(value.roundedDown(decimals: decimals) == rounded)
+  }
+
   @Test("keywords are found in any case, and only whole")
   func keywordTable() {
     let table = KeywordTable<Int>([

@@ -25,7 +25,11 @@ extension ExplainedText {
       colors.bold("\(count) \(count == 1 ? "run" : "runs")")
         + ", \(environment.colorDepth.rawValue) on \(environment.colorScheme.rawValue)"
         + ", \(environment.columns) × \(environment.rows)\n" + sources)
-    for run in text.runs { try write(report(run, colors: colors)) }
+    var bodies = RepeatedTexts()
+    for run in text.runs {
+      try write(heading(of: run, colors: colors))
+      try write(bodies.text(explanationNumber(of: run)) { body(of: run, colors: colors) })
+    }
     guard !text.hidden.isEmpty else { return }
     var hidden = ReportColumns()
     for part in text.hidden {
@@ -63,7 +67,8 @@ extension ExplainedText {
 
   // MARK: Runs
 
-  private func report(_ run: AttributedText.Run, colors: MessageColors) -> String {
+  /// The text of a run, and whose it is.
+  private func heading(of run: AttributedText.Run, colors: MessageColors) -> String {
     let isHost = run.span.parent == nil
     var title = isHost ? Self.shown(run.element) : "<\(run.tag?.name ?? "span")>"
     title += run.classes.map { " ." + TextSanitizer.label($0) }.joined()
@@ -72,7 +77,12 @@ extension ExplainedText {
     var heading = ReportColumns()
     heading.add("“\(Self.shortened(run.string))”", indent: 2)
     heading.add("  " + title, indent: 2)
-    var report = "\n" + colors.bold(heading.text) + "\n"
+    return "\n" + colors.bold(heading.text) + "\n"
+  }
+
+  /// What is said of a run but its text; the same for all with one explanation number.
+  private func body(of run: AttributedText.Run, colors: MessageColors) -> String {
+    var report = ""
     let style = StyleJSON(
       text: run.style, block: renderer.styles.hostStyle.block.inside(run.content.box),
       contentSize: renderer.environment.contentSize)
@@ -143,7 +153,7 @@ extension ExplainedText {
   }
 
   private static func words(_ contrast: ShownContrast) -> String {
-    let ratio = NumberText.fixed((contrast.ratio * 10).rounded(.down) / 10, decimals: 1)
+    let ratio = NumberText.fixed(contrast.ratio.roundedDown(decimals: 1), decimals: 1)
     return "\(ratio):1 Lc \(NumberText.fixed(contrast.lightness, decimals: 0))"
   }
 

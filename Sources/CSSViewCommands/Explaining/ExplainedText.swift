@@ -14,8 +14,12 @@ struct ExplainedText {
   let text: AttributedText
   let diagnostics: [Diagnostic]
 
-  /// For each span, why its properties have their values.
+  /// Why the properties of spans have their values, once for spans that share everything: the first
+  /// one is the host's.
   private let explanations: [Explanation]
+
+  /// For each span, which of the explanations is its own.
+  private let explanationNumbers: [Int]
 
   private let depths: DepthTable
 
@@ -31,18 +35,38 @@ struct ExplainedText {
     self.depths = depths
     let host = renderer.styles.explainHost()
     hostExplanation = host
-    var explanations: [Explanation] = []
+    var explanations = [host]
+    var numbers: [Int] = []
+    var known: [SharedSpan: Int] = [:]
     // A span comes after the one around it.
     for (number, span) in text.spans.enumerated() {
-      let outer = span.parent.map { explanations[$0] } ?? host
-      explanations.append(
-        text.explanation(ofSpan: number, from: renderer.styles, inheriting: outer) ?? host)
+      let outer = span.parent.map { numbers[$0] } ?? 0
+      let shared = SharedSpan(content: ObjectIdentifier(span.content), outer: outer)
+      if let same = known[shared] {
+        numbers.append(same)
+      } else {
+        known[shared] = explanations.count
+        numbers.append(explanations.count)
+        explanations.append(
+          text.explanation(ofSpan: number, from: renderer.styles, inheriting: explanations[outer])
+            ?? host)
+      }
     }
     self.explanations = explanations
+    explanationNumbers = numbers
     diagnostics =
       renderer.diagnostics + result.diagnostics
-      + depths.findings(of: text.runs.map(renderer.exact))
+      + depths.findings(of: text.runs.lazy.map(renderer.exact))
   }
+
+  /// What tells spans apart: what their tags say, and the explanation of what is around them.
+  private struct SharedSpan: Hashable {
+    var content: ObjectIdentifier
+    var outer: Int
+  }
+
+  /// A number that is equal for runs of which the same can be said, all but their text and place.
+  func explanationNumber(of run: AttributedText.Run) -> Int { explanationNumbers[run.spanIndex] }
 
   /// The candidates for a property of a run, the strongest first.
   func declarations(
@@ -57,7 +81,7 @@ struct ExplainedText {
   }
 
   private func explanation(of property: PropertyID, for run: AttributedText.Run) -> Explanation {
-    isOfSpan(property, run) ? explanations[run.spanIndex] : hostExplanation
+    isOfSpan(property, run) ? explanations[explanationNumber(of: run)] : hostExplanation
   }
 
   /// Whether the run's own element decides about a property.
@@ -73,7 +97,7 @@ struct ExplainedText {
 
   /// The properties of a run that anything declares, in the order of their definitions.
   func declaredProperties(of run: AttributedText.Run) -> [PropertyID] {
-    explanations[run.spanIndex].properties.filter { isOfSpan($0, run) }
+    explanations[explanationNumber(of: run)].properties.filter { isOfSpan($0, run) }
       + hostExplanation.properties.filter { !isOfSpan($0, run) }
   }
 
@@ -156,7 +180,9 @@ final class DepthTable {
   }
 
   /// Where no colour is readable at some depth.
-  func findings(of runs: [(ColorDepth) -> GraphicRendition]) -> [Diagnostic] {
+  func findings(
+    of runs: some Sequence<(ColorDepth) -> GraphicRendition>
+  ) -> [Diagnostic] {
     guard quantizers.contains(where: { $0.readable != nil }) else { return [] }
     for run in runs { _ = entries(of: run) }
     return quantizers.flatMap { $0.readable?.findings() ?? [] }

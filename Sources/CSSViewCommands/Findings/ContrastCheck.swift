@@ -123,7 +123,7 @@ struct ContrastCheck {
     let contrast = shortfall.contrast
     let depth = shortfall.environment.colorDepth.rawValue
     // What falls short must not look as if it did not.
-    let ratio = NumberText.fixed((contrast.ratio * 100).rounded(.down) / 100, decimals: 2)
+    let ratio = NumberText.fixed(contrast.ratio.roundedDown(decimals: 2), decimals: 2)
     let lightness = NumberText.fixed(contrast.lightness, decimals: 0)
     // The search takes longer than all else; nobody follows hundreds of suggestions.
     let isSought = findings.count < 100

@@ -197,7 +197,7 @@ struct DistinctCheck {
     let side =
       likeness.schemes == schemes ? "" : likeness.schemes.map { " on \($0.rawValue)" }.joined()
     // Never as much as would be enough.
-    let difference = NumberText.fixed((likeness.difference * 10).rounded(.down) / 10, decimals: 1)
+    let difference = NumberText.fixed(likeness.difference.roundedDown(decimals: 1), decimals: 1)
     return Diagnostic(
       .warning, .indistinct,
       "'.\(pair.second)' and '.\(pair.first)'\(firstPlace) differ by colour alone and look alike "

@@ -25,13 +25,16 @@ extension ExplainedText {
     try write(head)
     head = []
     var column = 0
+    var shared = RepeatedTexts()
     for (index, run) in text.runs.enumerated() {
-      var piece: [UInt8] = []
-      if index > 0 { piece += ", ".utf8 }
+      var piece = Array((index > 0 ? ", {" : "{").utf8)
       let cells = Measure.cells(
         of: Array(text.bytes[run.range]), rules: .clusters,
         tabSize: renderer.styles.hostStyle.block.tabSize, from: &column)
-      json(run, cells: cells).write(into: &piece)
+      if case .object(let members) = renderer.identity(of: run, cells: cells) {
+        JSONOutput.write(members, into: &piece)
+      }
+      piece += shared.text(explanationNumber(of: run)) { ", " + reasons(of: run) + "}" }.utf8
       try write(piece)
     }
     let hidden = text.hidden.isEmpty ? "" : "\"hidden\": \(self.hidden.text), "
@@ -86,8 +89,9 @@ extension ExplainedText {
       })
   }
 
-  private func json(_ run: AttributedText.Run, cells: Int) -> JSONOutput {
-    var object = renderer.json(run, cells: cells)
+  /// The style of a run and why it has it, as the text of an object's members.
+  private func reasons(of run: AttributedText.Run) -> String {
+    var object: JSONOutput = ["style": renderer.style(of: run)]
     let properties = declaredProperties(of: run)
     object += [
       "declarations": .object(properties.map { .init($0.name, candidates(for: $0, of: run)) })
@@ -103,7 +107,7 @@ extension ExplainedText {
       return .init(
         entry.depth.rawValue,
         [
-          "wcag": .number((contrast.ratio * 100).rounded() / 100),
+          "wcag": .number(contrast.ratio.roundedDown(decimals: 2)),
           "apca": .number((contrast.lightness * 10).rounded() / 10),
         ])
     }
@@ -115,7 +119,10 @@ extension ExplainedText {
       change(of: entry).map { JSONOutput.Member(entry.depth.rawValue, $0.json) }
     }
     if !changes.isEmpty { object += ["readable": .object(changes)] }
-    return object
+    guard case .object(let members) = object else { return "" }
+    var text: [UInt8] = []
+    JSONOutput.write(members, into: &text)
+    return String(decoding: text, as: UTF8.self)
   }
 
   private func candidates(for property: PropertyID, of run: AttributedText.Run) -> JSONOutput {
@@ -155,7 +162,7 @@ extension ReadableChange {
     func shown(_ contrast: ShownContrast) -> JSONOutput {
       [
         "color": .string(contrast.text.hex),
-        "wcag": .number((contrast.ratio * 100).rounded() / 100),
+        "wcag": .number(contrast.ratio.roundedDown(decimals: 2)),
       ]
     }
     return [

@@ -14,7 +14,7 @@ extension JSONOutput {
     if case .contrast(let background, let depth, let ratio)? = diagnostic.detail {
       self += [
         "background": .string(background), "depth": .string(depth),
-        "ratio": .number((ratio * 100).rounded(.down) / 100),
+        "ratio": .number(ratio.roundedDown(decimals: 2)),
       ]
     }
   }

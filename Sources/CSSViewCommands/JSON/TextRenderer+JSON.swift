@@ -52,9 +52,16 @@ extension TextRenderer {
     }
   }
 
-  /// A run, under the names that programs rely on; explained, with its width, its place in the
-  /// markup is told, too.
-  func json(_ run: AttributedText.Run, cells: Int? = nil) -> JSONOutput {
+  /// A run, under the names that programs rely on.
+  func json(_ run: AttributedText.Run) -> JSONOutput {
+    var object = identity(of: run)
+    object += ["style": style(of: run)]
+    return object
+  }
+
+  /// What a run is but its style, under the names that programs rely on; explained, with its width,
+  /// its place in the markup is told, too.
+  func identity(of run: AttributedText.Run, cells: Int? = nil) -> JSONOutput {
     let isExplained = cells != nil
     var object: JSONOutput = [
       "text": .string(run.string), "start": .integer(run.range.lowerBound),
@@ -72,10 +79,14 @@ extension TextRenderer {
     ]
     if let part = run.generated { object += ["generated": .string("::\(part.rawValue)")] }
     if let cells { object += ["cells": .integer(cells)] }
-    let style = StyleJSON(
-      text: run.style, block: styles.hostStyle.block.inside(run.content.box),
-      contentSize: environment.contentSize)
-    object += ["style": style.value]
     return object
+  }
+
+  /// The style of a run, under the names that programs rely on.
+  func style(of run: AttributedText.Run) -> JSONOutput {
+    StyleJSON(
+      text: run.style, block: styles.hostStyle.block.inside(run.content.box),
+      contentSize: environment.contentSize
+    ).value
   }
 }

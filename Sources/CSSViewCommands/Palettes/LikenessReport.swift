@@ -22,9 +22,9 @@ struct LikenessReport {
       [
         "sheet": .file(sheet),
         "classes": .array([.string(row.pair.first), .string(row.pair.second)]),
-        "share": .number((row.share * 1000).rounded(.down) / 1000),
+        "share": .number(row.share.roundedDown(decimals: 3)),
         "worst": .string(row.worst),
-        "difference": .number((row.difference * 10).rounded(.down) / 10),
+        "difference": .number(row.difference.roundedDown(decimals: 1)),
       ]
     }
   }
@@ -35,7 +35,7 @@ struct LikenessReport {
     if rows.isEmpty { lines = ["\(label(sheet)): every pair of classes can be told apart"] }
     for row in rows.prefix(Self.mostRows) {
       // Never as much as would be enough.
-      let difference = NumberText.fixed((row.difference * 10).rounded(.down) / 10, decimals: 1)
+      let difference = NumberText.fixed(row.difference.roundedDown(decimals: 1), decimals: 1)
       lines.append(
         "  \(percentText(row.share))  .\(label(row.pair.first)) and .\(label(row.pair.second)), "
           + "worst ΔE00 \(difference) on \(label(row.worst))")

@@ -18,9 +18,9 @@ struct ReadabilityReport {
     rows.map { row in
       [
         "sheet": .file(sheet), "class": JSONOutput(row.className),
-        "share": .number((row.share * 1000).rounded(.down) / 1000),
+        "share": .number(row.share.roundedDown(decimals: 3)),
         "worst": row.count == 0 ? .null : .string(row.worst),
-        "ratio": row.count == 0 ? .null : .number((row.ratio * 100).rounded(.down) / 100),
+        "ratio": row.count == 0 ? .null : .number(row.ratio.roundedDown(decimals: 2)),
       ]
     }
   }
@@ -40,7 +40,7 @@ struct ReadabilityReport {
       + zip(names, sorted).map { name, row in
         let blanks = String(repeating: " ", count: widest - cellWidth(of: name, rules: .clusters))
         return "  \(name)\(blanks)  \(percentText(row.share))  worst "
-          + "\(NumberText.fixed((row.ratio * 100).rounded(.down) / 100, decimals: 2)) on \(label(row.worst))\n"
+          + "\(NumberText.fixed(row.ratio.roundedDown(decimals: 2), decimals: 2)) on \(label(row.worst))\n"
       }.joined()
   }
 

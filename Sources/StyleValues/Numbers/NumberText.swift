@@ -63,3 +63,17 @@ package enum NumberText {
   /// The shortest digits that read back as the same number; large exponents stay.
   private static func plain(_ value: Double) -> String { "\(value)" }
 }
+
+extension Double {
+  /// The number with at most `decimals` digits after the point, rounded towards minus infinity: what
+  /// falls short of a limit is never shown as having reached it.
+  ///
+  /// A number that is a hair below such a decimal because binary fractions cannot say it, counts as
+  /// that decimal: 0.57 stays 0.57.
+  package func roundedDown(decimals: Int) -> Double {
+    var scale = 1.0
+    for _ in 0..<decimals { scale *= 10 }
+    let scaled = self * scale
+    return (scaled + scaled.magnitude * 1e-12).rounded(.down) / scale
+  }
+}

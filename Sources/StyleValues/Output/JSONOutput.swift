@@ -73,13 +73,18 @@ package indirect enum JSONOutput: Hashable, Sendable {
       bytes.append(UInt8(ascii: "]"))
     case .object(let members):
       bytes.append(UInt8(ascii: "{"))
-      for (index, member) in members.enumerated() {
-        if index > 0 { bytes.append(contentsOf: ", ".utf8) }
-        appendJSONString(member.name, to: &bytes)
-        bytes.append(contentsOf: ": ".utf8)
-        member.value.write(into: &bytes)
-      }
+      Self.write(members, into: &bytes)
       bytes.append(UInt8(ascii: "}"))
+    }
+  }
+
+  /// Appends the members of an object as text in UTF-8, without its braces.
+  package static func write(_ members: [Member], into bytes: inout [UInt8]) {
+    for (index, member) in members.enumerated() {
+      if index > 0 { bytes.append(contentsOf: ", ".utf8) }
+      appendJSONString(member.name, to: &bytes)
+      bytes.append(contentsOf: ": ".utf8)
+      member.value.write(into: &bytes)
     }
   }
 

@@ -120,7 +120,7 @@ struct ContrastReport {
 
   /// A ratio with one digit, rounded down: what falls short does not look as if it did not.
   private static func text(of ratio: Double) -> String {
-    "\(((ratio * 10).rounded(.down) / 10).tenths):1"
+    "\(ratio.roundedDown(decimals: 1).tenths):1"
   }
 
   private static func name(of level: ContrastLevel?) -> String {

@@ -1,0 +1,25 @@
+/// Texts that are put together once and said again; some megabytes of them are kept.
+struct RepeatedTexts {
+  private var kept: [Int: String] = [:]
+  private var keptBytes = 0
+
+  /// With more than this, all are put together anew.
+  private static let mostBytes = 8 << 20
+
+  /// The text of a number.
+  ///
+  /// - Parameters:
+  ///   - number: What tells the texts apart.
+  ///   - make: Puts the text together.
+  mutating func text(_ number: Int, _ make: () -> String) -> String {
+    if let text = kept[number] { return text }
+    let text = make()
+    if keptBytes + text.utf8.count > Self.mostBytes {
+      kept = [:]
+      keptBytes = 0
+    }
+    kept[number] = text
+    keptBytes += text.utf8.count
+    return text
+  }
+}
