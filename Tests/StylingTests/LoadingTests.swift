@@ -244,6 +244,18 @@ struct LoadingTests {
     #expect(listings.count == 1)
   }
 
+  @Test(
+    "A size class inside of another, or of a query, counts where both hold",
+    arguments: [(90, 30, 0.25), (90, 20, 0.5), (70, 30, 1), (70, 20, 1), (100, 20, 0.75)])
+  func nestedSizeClasses(columns: Int, rows: Int, expected: Double) {
+    let text =
+      #"{"[+ *]": {"[* +]": {\#(rule(0.25))}, \#(rule(0.5))}, "@media (width >= 100)": {"[* -]": {\#(rule(0.75))}}}"#
+    let environment = Environment(columns: columns, rows: rows)
+    let sheet = StylesheetLoader(environment: environment).load(
+      SourceText(name: "a.json", text: text))
+    #expect(opacity(sheet, environment: environment) == expected)
+  }
+
   @Test("Variants win in the order of the document, and only those that fit are read")
   func variants() {
     let names = [

@@ -223,6 +223,11 @@ struct StylesheetBuilder {
     for problem in parser.problems {
       report(problem.diagnostic(.warning, .invalidMediaQuery, in: text))
     }
+    return condition(query)
+  }
+
+  /// A condition inside of those around it.
+  mutating func condition(_ query: MediaQuery) -> MediaQuery {
     guard let condition else { return query }
     let outer = outerCondition ?? OuterCondition(condition)
     outerCondition = outer
