@@ -17,7 +17,7 @@ enum RoundingStrategy: String, CaseIterable, Sendable {
   /// The multiple of `step` that this strategy picks.
   func round(_ value: Double, to step: Double) -> Double {
     if step == 0 || value.isNaN || step.isNaN { return .nan }
-    if step.isInfinite { return roundedToInfinity(value, step) }
+    if step.isInfinite { return roundedToInfinity(value) }
     guard value.isFinite else { return value }
     let count = value / step.magnitude
     let rounded: Double
@@ -31,7 +31,7 @@ enum RoundingStrategy: String, CaseIterable, Sendable {
     return rounded * step.magnitude
   }
 
-  private func roundedToInfinity(_ value: Double, _ step: Double) -> Double {
+  private func roundedToInfinity(_ value: Double) -> Double {
     if value.isInfinite { return .nan }
     switch self {
     case .nearest, .toZero: return value < 0 ? -0.0 : 0
