@@ -244,6 +244,25 @@ struct LoadingTests {
     #expect(listings.count == 1)
   }
 
+  @Test("On the other background colours that were named count for nothing")
+  func namedColors() throws {
+    let files = MemoryFiles(["/t/main.json": "{}", "/t/main~light.json": "{}"])
+    var palette = TerminalPalette(
+      entries: [1: RGB8(0xff0000)], foreground: RGB8(0xeeeeee), background: RGB8(0x111111))
+    for background in [RGB8(0x111111), nil] {
+      palette = palette.on(background)
+      let dark = Environment(
+        colorScheme: .dark, background: palette.background, palette: palette)
+      let loader = StylesheetLoader(environment: dark, files: files)
+      let all = loader.environments(ofVariantsOf: load(files, environment: dark))
+      #expect(all.first == dark)
+      let light = try #require(all.last)
+      #expect(light.colorScheme == .light && light.background == nil)
+      #expect(light.palette.foreground == nil && light.palette.background == nil)
+      #expect(light.palette[1] == RGB8(0xff0000))
+    }
+  }
+
   @Test(
     "A size class inside of another, or of a query, counts where both hold",
     arguments: [(90, 30, 0.25), (90, 20, 0.5), (70, 30, 1), (70, 20, 1), (100, 20, 0.75)])

@@ -101,16 +101,7 @@ struct SheetCheck {
 
   /// The terminal with the backgrounds that are asked for.
   private func terminals(_ schemes: [ColorScheme]) -> [Environment] {
-    schemes.map { scheme in
-      var other = terminal
-      other.colorScheme = scheme
-      // The colours that were named, where they are of this side.
-      if terminal.colorScheme != scheme {
-        other.background = nil
-        other.palette = terminal.palette.made(for: nil)
-      }
-      return other
-    }
+    schemes.map(terminal.turned)
   }
 
   /// On how many palettes of terminals the text can be read.

@@ -32,10 +32,7 @@ extension StylesheetLoader {
     return schemes.flatMap { scheme in
       depths.flatMap { depth in
         columns.map { columns in
-          var other = environment
-          other.colorScheme = scheme
-          // A colour that was named belongs to its own side.
-          if scheme != environment.colorScheme { other.background = nil }
+          var other = environment.turned(to: scheme)
           other.colorDepth = depth
           other.columns = columns
           return other
