@@ -244,6 +244,28 @@ struct LoadingTests {
     #expect(listings.count == 1)
   }
 
+  @Test(
+    "A name is that of a sheet in any case",
+    arguments: [
+      ("a.css", StylesheetForm.css), ("/t/x.CSS", .css), ("a.Json", .json), ("A.JSON", .json),
+      (".css", .css), ("a.css.txt", nil), ("css", nil), ("acss", nil), ("a.css/b", nil), ("", nil),
+    ])
+  func sheetNames(name: String, form: StylesheetForm?) {
+    #expect(StylesheetForm(ofFile: name) == form)
+  }
+
+  @Test(
+    "A sheet that is not there, but its variants are, says nothing",
+    arguments: ["/t/p.css", "/t/p.CSS", "/t/p.json", "/t/p.JSON"])
+  func standIn(path: String) {
+    let rule = path.lowercased().hasSuffix("css") ? ".a { opacity: 0.5 }" : "{\(rule(0.5))}"
+    let dark = path.replacing("p.", with: "p~dark.")
+    let loader = StylesheetLoader(files: MemoryFiles([dark: rule]))
+    let sheet = loader.load(SourceText(standingInFor: path))
+    #expect(sheet.diagnostics.isEmpty, "\(sheet.diagnostics)")
+    #expect(opacity(sheet) == 0.5)
+  }
+
   @Test("On the other background colours that were named count for nothing")
   func namedColors() throws {
     let files = MemoryFiles(["/t/main.json": "{}", "/t/main~light.json": "{}"])
