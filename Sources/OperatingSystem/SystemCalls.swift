@@ -88,13 +88,24 @@ extension FileDescriptor {
 
   /// Takes the permissions and the owner of another file, as far as the system allows, and waits
   /// until the contents are on the disk.
-  func settle(like status: Stat?) {
+  ///
+  /// - Throws: why they may not be there.
+  func settle(like status: Stat?) throws(Errno) {
     if let status {
       _ = fchown(rawValue, status.userID.rawValue, status.groupID.rawValue)
       _ = fchmod(rawValue, status.permissions.rawValue)
     }
-    _ = fsync(rawValue)
+    while fsync(rawValue) != 0 {
+      let error = lastError
+      if Self.lacksSynchronizing.contains(error) { return }
+      guard error == .interrupted, Interruption.signal == nil else { throw error }
+    }
   }
+
+  /// What `fsync` says of files that it is not for.
+  private static let lacksSynchronizing: Set<Errno> = [
+    .invalidArgument, .notSupported, .notSupportedOnSocket, .readOnlyFileSystem, .noFunction,
+  ]
 }
 
 /// The process as the system started it.
