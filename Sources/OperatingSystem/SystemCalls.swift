@@ -122,6 +122,16 @@ package enum CurrentProcess {
     unsafe getenv(name).map { unsafe ArgumentText.string(cString: $0) }
   }
 
+  /// Sets an environment variable, each byte of it, or removes it.
+  package static func setVariable(_ name: String, to value: String?) {
+    guard let value else {
+      unsafe unsetenv(name)
+      return
+    }
+    let characters = ArgumentText.bytes(value).map { CChar(bitPattern: $0) } + [0]
+    unsafe setenv(name, characters, 1)
+  }
+
   /// Keeps files from taking the place of a standard stream that the parent closed: what is written
   /// there would land in them.
   package static func reserveStandardStreams() { cn_reserve_standard_streams() }
