@@ -54,13 +54,13 @@ package final class SourceText: Sendable {
   }
 
   /// Takes text that is already a string.
+  ///
+  /// - Parameters:
+  ///   - name: What people call the input.
+  ///   - text: What it says.
+  ///   - isStandIn: Whether there is no such file.
   package convenience init(name: String, text: String, isStandIn: Bool = false) {
     self.init(name: name, bytes: Array(text.utf8), isStandIn: isStandIn)
-  }
-
-  /// Stands for a sheet that is not there, of which there are only variants: it says nothing.
-  package convenience init(standingInFor path: String) {
-    self.init(name: path, text: path.hasSuffix(".css") ? "" : "{}", isStandIn: true)
   }
 
   /// Whether bytes begin with a byte order mark.

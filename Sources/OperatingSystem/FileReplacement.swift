@@ -119,7 +119,7 @@ package final class FileReplacement: ByteSink {
       try systemCall { try file.resize(to: 0) }
       try DescriptorSink(file).write(kept.bytes)
     }
-    if temporary != nil { file.settle(like: status) }
+    if temporary != nil { try file.settle(like: status) }
     isOpen = false
     do throws(Errno) {
       // A network file system may tell only now that there was no room.

@@ -16,7 +16,7 @@ package struct FileWatch: ~Copyable {
   /// Paths by the directory that holds them; a path through a symbolic link is there twice.
   private var pathsByDirectory: [String: [String: Set<String>]] = [:]
   private var needsPolling: Bool
-  /// Directories in which new sheets are wanted, by the name that the notifier knows, with the one
+  /// Directories in which new files are wanted, by the name that the notifier knows, with the one
   /// they were given by and what they were when they were looked at last.
   private var directories: [String: (name: String, stamp: FileState.Stamp?)] = [:]
   /// Those directories by the directory that holds them.
@@ -26,8 +26,15 @@ package struct FileWatch: ~Copyable {
   /// When the first of the changes was noticed that have not been told yet.
   private var firstSign: ContinuousClock.Instant?
 
+  /// Whether a new file of this name is wanted.
+  private let isWanted: @Sendable (String) -> Bool
+
   /// Watches nothing yet.
-  package init() {
+  ///
+  /// - Parameter isWanted: whether a new file of this name in a directory is a change; no other
+  ///   file is looked at that was not named.
+  package init(newFiles isWanted: @escaping @Sendable (String) -> Bool = { _ in false }) {
+    self.isWanted = isWanted
     if let made = DirectoryNotifier() {
       descriptor = made.descriptor
       notifier = consume made
@@ -54,9 +61,9 @@ package struct FileWatch: ~Copyable {
   ///
   /// - Parameters:
   ///   - paths: the files.
-  ///   - searched: directories, which need not exist, in which a new stylesheet or another directory
-  ///     is a change, too.
-  package mutating func watch(_ paths: [String], newSheetsIn searched: [String] = []) {
+  ///   - searched: directories, which need not exist, in which a new file that is wanted or another
+  ///     directory is a change, too.
+  package mutating func watch(_ paths: [String], newFilesIn searched: [String] = []) {
     filter.keep(Set(paths))
     pathsByDirectory = [:]
     folderNames = [:]
@@ -161,11 +168,11 @@ package struct FileWatch: ~Copyable {
     return changed
   }
 
-  /// Takes notice of a file that nobody asked for: a new sheet is watched from now on.
+  /// Takes notice of a file that nobody asked for: one that is wanted is watched from now on.
   private mutating func takeNewName(_ name: String, in key: String, at time: Int64) {
-    guard let directory = directories[key]?.name, !name.hasPrefix("."),
-      name.hasSuffix(".json") || name.hasSuffix(".css")
-    else { return }
+    guard let directory = directories[key]?.name, !name.hasPrefix("."), isWanted(name) else {
+      return
+    }
     let start = directory.isEmpty || directory.hasSuffix("/") ? directory : directory + "/"
     let path = start + name
     filter.watch(path, state: nil)

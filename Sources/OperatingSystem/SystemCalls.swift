@@ -88,13 +88,24 @@ extension FileDescriptor {
 
   /// Takes the permissions and the owner of another file, as far as the system allows, and waits
   /// until the contents are on the disk.
-  func settle(like status: Stat?) {
+  ///
+  /// - Throws: why they may not be there.
+  func settle(like status: Stat?) throws(Errno) {
     if let status {
       _ = fchown(rawValue, status.userID.rawValue, status.groupID.rawValue)
       _ = fchmod(rawValue, status.permissions.rawValue)
     }
-    _ = fsync(rawValue)
+    while fsync(rawValue) != 0 {
+      let error = lastError
+      if Self.lacksSynchronizing.contains(error) { return }
+      guard error == .interrupted, Interruption.signal == nil else { throw error }
+    }
   }
+
+  /// What `fsync` says of files that it is not for.
+  private static let lacksSynchronizing: Set<Errno> = [
+    .invalidArgument, .notSupported, .notSupportedOnSocket, .readOnlyFileSystem, .noFunction,
+  ]
 }
 
 /// The process as the system started it.
@@ -109,6 +120,16 @@ package enum CurrentProcess {
   /// The value of an environment variable, each byte kept; nil if it is not set.
   package static func variable(_ name: String) -> String? {
     unsafe getenv(name).map { unsafe ArgumentText.string(cString: $0) }
+  }
+
+  /// Sets an environment variable, each byte of it, or removes it.
+  package static func setVariable(_ name: String, to value: String?) {
+    guard let value else {
+      unsafe unsetenv(name)
+      return
+    }
+    let characters = ArgumentText.bytes(value).map { CChar(bitPattern: $0) } + [0]
+    unsafe setenv(name, characters, 1)
   }
 
   /// Keeps files from taking the place of a standard stream that the parent closed: what is written

@@ -28,7 +28,7 @@ package struct PaletteFile: Sendable {
     var builder = PaletteBuilder(source)
     format = builder.read()
     palette = builder.palette
-    diagnostics = builder.diagnostics(format)
+    diagnostics = builder.diagnostics()
   }
 }
 
@@ -129,7 +129,7 @@ struct PaletteBuilder {
   }
 
   /// What was found, and what is missing.
-  mutating func diagnostics(_ format: PaletteFormat?) -> [Diagnostic] {
+  mutating func diagnostics() -> [Diagnostic] {
     if !isBroken {
       let missing = (0..<16).filter { colors[.entry($0)] == nil }
       if colors.isEmpty {

@@ -352,4 +352,21 @@ struct BrowseTests {
     try session.wait(forText: "a edited")
     try directory.shell("! ls | grep -q cssview-")
   }
+
+  @Test("leaves the editor the environment that it was given, each byte of it")
+  func editorEnvironment() throws {
+    let directory = try ScratchDirectory()
+    try directory.file(
+      "edit", "#!/bin/sh\nprintenv TERMINFO | od -An -tx1 >'\(directory.path)/seen'\n")
+    try directory.shell("chmod +x edit")
+    let session = try TmuxSession(
+      "TERMINFO=$(printf '/x\\377') EDITOR='\(directory.path)/edit' "
+        + "\(program) browse --text 'a word'",
+      columns: 100, rows: 30)
+    try session.wait(forText: "a word")
+    try session.press("T")
+    try session.wait(forText: "a word")
+    let seen = try directory.shell("until [ -s seen ]; do sleep 0.1; done; cat seen")
+    #expect(seen == " 2f 78 ff 0a\n")
+  }
 }

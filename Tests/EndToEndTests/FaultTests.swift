@@ -131,6 +131,21 @@ import Testing
       }
     }
 
+    @Test("a file that does not get to the disk stays as it was, where the system can tell")
+    func synchronizing() throws {
+      let command = "render s.json t -o o"
+      let sound = try run(command, "")
+      let old = try directory.shell("echo old | cksum").split(separator: "\n").joined()
+      for error in ["EIO", "ENOSPC", "EDQUOT"] {
+        let outcome = try run(command, "FAULT=fsync:1:\(error)")
+        #expect(outcome.status == "74" && outcome.result == old, "\(error)")
+        #expect(outcome.leftOver == sound.leftOver)
+      }
+      for error in ["EINVAL", "EROFS", "EINTR"] {
+        #expect(try run(command, "FAULT=fsync:1:\(error)") == sound, "\(error)")
+      }
+    }
+
     /// Runs a command that asks its terminal, and leaves it with 'q'.
     private func runInTerminal(_ words: [String], _ fault: String) throws -> FakeTerminal.Outcome {
       var hasLeft = false

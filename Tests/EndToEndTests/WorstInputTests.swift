@@ -70,6 +70,19 @@ struct WorstInput: Sendable, CustomTestStringConvertible {
         "m.css": many(5000) { "@import \"x\($0).css\";" },
       ]
     },
+    WorstInput("imports in a folder of as many files", "check s.css", "check .") {
+      var files = ["s.css": many(2000) { "@import \"i\($0).css\";" }]
+      for index in 0..<2000 { files["i\(index).css"] = ".c\(index){color:red}" }
+      return files
+    },
+    WorstInput("images that are not there, in a folder of many files", "check s.json") {
+      var files = [
+        "s.json": "{"
+          + many(4000) { "\".a\($0)\":{\"background-image\":\"image(x\($0).png)\"}," } + "\"b\":{}}"
+      ]
+      for index in 0..<4000 { files["i\(index).png"] = "" }
+      return files
+    },
     WorstInput("long formulas", "check s.css", "check p.css") {
       [
         "s.css": "text{width:calc(min(1%,1px)" + many(160_000) { _ in " + 1px" } + ")}",

@@ -28,6 +28,16 @@ struct ArgumentTextTests {
     }
   }
 
+  @Test("So does every byte of an environment variable")
+  func variable() {
+    let name = "CSSVIEW_TEST_OF_ARGUMENT_TEXT"
+    let value = ArgumentText.string([0x2F, 0xFF, 0xC3, 0x28, 0x78])
+    CurrentProcess.setVariable(name, to: value)
+    #expect(CurrentProcess.variable(name) == value)
+    CurrentProcess.setVariable(name, to: nil)
+    #expect(CurrentProcess.variable(name) == nil)
+  }
+
   @Test("A negative number is one again where bytes are wanted")
   func numbers() {
     #expect(ArgumentText.bytes(ArgumentText.keepingNumber("-1.5")) == Array("-1.5".utf8))

@@ -10,8 +10,8 @@ struct FileWatchTests {
   private func changes(
     of names: [String], in directory: ScratchDirectory, after command: String
   ) throws -> Set<String> {
-    var watch = FileWatch()
-    watch.watch(names.map { "\(directory.path)/\($0)" }, newSheetsIn: [directory.path])
+    var watch = FileWatch(newFiles: { $0.hasSuffix("css") })
+    watch.watch(names.map { "\(directory.path)/\($0)" }, newFilesIn: [directory.path])
     try directory.shell(command)
     let start = ContinuousClock.now
     let changed = watch.waitForChange { ContinuousClock.now - start > .seconds(5) }
@@ -28,6 +28,12 @@ struct FileWatchTests {
     #expect(changed == [name])
     let fresh = try changes(of: [], in: directory, after: #"echo > "$(printf 'd\351.css')""#)
     #expect(fresh == [ArgumentText.string([0x64, 0xE9, 0x2E, 0x63, 0x73, 0x73])])
+  }
+
+  @Test("of new files, if they are wanted by their names")
+  func newFiles() throws {
+    let directory = try ScratchDirectory()
+    #expect(try changes(of: [], in: directory, after: "echo > a.txt; echo > b.css") == ["b.css"])
   }
 
   @Test("through links, and where a file takes another's place")
@@ -71,9 +77,9 @@ struct FileWatchTests {
   private func folderChanges(_ folder: String, after commands: [String]) throws -> [Set<String>] {
     let directory = try ScratchDirectory()
     try directory.shell("mkdir -p themes")
-    var watch = FileWatch()
+    var watch = FileWatch(newFiles: { $0 == "a.css" })
     let folder = "\(directory.path)/\(folder)"
-    watch.watch([], newSheetsIn: [folder])
+    watch.watch([], newFilesIn: [folder])
     return try commands.map { command in
       try directory.shell(command)
       var told: Set<String> = []

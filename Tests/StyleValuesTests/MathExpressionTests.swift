@@ -25,6 +25,8 @@ struct MathExpressionTests {
       ("max(-7, 1 / round(up, -1, infinity))", -7), ("min(7, 1 / round(1, infinity))", 7),
       ("max(-7, 1 / round(to-zero, -5, infinity))", -7),
       ("min(7, 1 / round(down, 1, infinity))", 7),
+      ("round(0.49999999999999994)", 0), ("round(4503599627370497)", 4_503_599_627_370_497),
+      ("round(1e300, 1e-300)", 1e300), ("round(up, -1e300, 1e-300)", -1e300),
       ("calc(1 / round(infinity, 1))", 0), ("round(up, 0, infinity)", 0),
       ("calc(1 / round(-infinity, 3))", 0),
     ])

@@ -142,6 +142,23 @@ struct CheckTests {
     #expect(columns == columns.sorted())
   }
 
+  @Test("Names like those of missing images are looked for in one listing, and not for all of them")
+  func missingImages() {
+    var files = ["/t/photo.png": ""]
+    for index in 0..<200 { files["/t/other\(index).png"] = "" }
+    let counted = CountedFiles(files)
+    let rules = (0..<1500).map { ".a\($0) { background-image: image(phto.png) }" }
+    let sheet = StylesheetLoader(dialect: .viewcss).load(
+      SourceText(name: "/t/s.css", text: rules.joined()))
+    let findings = sheet.check(files: counted)
+    let images = findings.filter { $0.code == .missingImage }
+    #expect(images.count == 1000)
+    #expect(images.prefix(100).allSatisfy { $0.suggestion == "photo.png" })
+    #expect(images.dropFirst(100).allSatisfy { $0.suggestion == nil })
+    #expect(findings.contains { $0.message == "500 more findings of missing-image" })
+    #expect(counted.listings == 1)
+  }
+
   @Test("A sheet without mistakes has no findings")
   func clean() {
     let json = """

@@ -47,6 +47,16 @@ struct ConversionTests {
         "@media (width < 80) and (height >= 24) {\n  .a {\n  }\n}\n"
       ),
       (
+        #"{"@dialect": "css", "@media print": {"[- *]": {".a": {}}}, "[+ *]": {".b": {}}}"#,
+        "@media print {\n}\n@media print {\n  @media (width < 80) {\n    .a {\n    }\n  }\n}\n"
+          + "@media (width >= 80) {\n  .b {\n  }\n}\n"
+      ),
+      (
+        #"{"@dialect": "css", "[- *]": {"[* +]": {".a": {}}}, "[* -]": {}, "[+ *]": {}}"#,
+        "@media (width < 80) {\n}\n@media (width >= 80) {\n}\n@media (height < 24) {\n}\n"
+          + "@media (width < 80) {\n  @media (height >= 24) {\n    .a {\n    }\n  }\n}\n"
+      ),
+      (
         #"{"@dialect": "css", "@media (width > 3)": {".a": {"color": "red"}}}"#,
         "@media (width > 3) {\n  .a {\n    color: red;\n  }\n}\n"
       ),
@@ -119,6 +129,10 @@ struct ConversionTests {
       (
         ".a, .c { &.b, > b { color: red } }",
         "{\n  \"@dialect\": \"css\",\n  \":is(.a, .c).b, :is(.a, .c) > b\": {\n    \"color\": \"red\"\n  }\n}\n"
+      ),
+      (
+        ".a, .c { + & { color: red } ~ .b { color: red } }",
+        "{\n  \"@dialect\": \"css\",\n  \":is(.a, .c) + :is(.a, .c)\": {\n    \"color\": \"red\"\n  },\n  \":is(.a, .c) ~ .b\": {\n    \"color\": \"red\"\n  }\n}\n"
       ),
       (
         ".a { b & { color: red } }",

@@ -2,6 +2,7 @@ import CSSSyntax
 import Diagnostics
 import StyleValues
 import TerminalPalettes
+import TestSupport
 import Testing
 
 @testable import Styling
@@ -222,26 +223,110 @@ struct LoadingTests {
 
   @Test("A directory is listed once, however many files are imported from it")
   func listedOnce() {
-    final class Listings: StylesheetFiles {
-      let files = MemoryFiles([
-        "/t/main.css": "@import 'a.css'; @import 'b.css';", "/t/a.css": "", "/t/b.css": "",
-        "/t/b~dark.css": ".a { opacity: 0.5 }",
-      ])
-      var count = 0
-
-      func contents(of path: String) throws(StylesheetFileError) -> [UInt8]? {
-        try files.contents(of: path)
-      }
-      func names(in directory: String) throws(StylesheetFileError) -> [String] {
-        count += 1
-        return try files.names(in: directory)
-      }
-      func canonicalPath(of path: String) -> String? { files.canonicalPath(of: path) }
+    let text = "@import 'a.css'; @import 'b.css';"
+    let files = CountedFiles([
+      "/t/main.css": text, "/t/a.css": "", "/t/b.css": "",
+      "/t/b~dark.css": ".a { opacity: 0.5 }", "/t/b~light-80w.css": "", "/t/a-120w.css": "",
+    ])
+    let main = SourceText(name: "/t/main.css", text: text)
+    let sheet = StylesheetLoader(files: files).load(main)
+    #expect(opacity(sheet) == 0.5)
+    #expect(files.listings == 1)
+    let environments = StylesheetLoader(files: files).environments(ofVariantsOf: sheet)
+    #expect(environments.map(\.columns) == [80, 120])
+    #expect(files.listings == 2)
+    let listed = ListedFiles(files)
+    for _ in 0..<3 {
+      let loader = StylesheetLoader(files: listed)
+      #expect(loader.environments(ofVariantsOf: loader.load(main)).count == 2)
     }
-    let listings = Listings()
-    let main = SourceText(name: "/t/main.css", text: listings.files.files["/t/main.css"] ?? "")
-    #expect(opacity(StylesheetLoader(files: listings).load(main)) == 0.5)
-    #expect(listings.count == 1)
+    #expect(files.listings == 3)
+    listed.forgetNames()
+    _ = StylesheetLoader(files: listed).load(main)
+    #expect(files.listings == 4)
+  }
+
+  @Test(
+    "Of the names in a directory those count that begin as a file's name",
+    arguments: ["a.css", "b.css", "bé.json", "c", "~.css", "", "zz.css"])
+  func namesBesides(file: String) throws {
+    let names = [
+      "b.css", "b~dark.css", "b-80w.css", "a", "bé.json", "bé~light.json", "be.css", "ab.css",
+      "c", "c~x", "~.css", "z", "B.css",
+    ]
+    let files = ListedFiles(
+      MemoryFiles(Dictionary(uniqueKeysWithValues: names.map { ("/t/" + $0, "") })))
+    let stem = file.split(separator: ".", omittingEmptySubsequences: false)[0].utf8
+    #expect(
+      Set(try files.names(besides: file, in: "/t"))
+        == Set(names.filter { $0.utf8.starts(with: stem) }))
+    #expect(try files.names(besides: file, in: "/other").isEmpty)
+  }
+
+  @Test("Time grows with the number of imports in a folder", .timeLimit(.minutes(5)))
+  func manyImports() {
+    let ratio = growth(from: 500) { count in
+      let text = (0..<count).map { "@import 'i\($0).css';" }.joined()
+      let files = ImportedFiles(count: count)
+      let loader = StylesheetLoader(files: files)
+      let sheet = loader.load(SourceText(name: "/t/main.css", text: text))
+      #expect(sheet.sources.count == count + 1)
+      #expect(loader.environments(ofVariantsOf: sheet).count == 1)
+    }
+    #expect(ratio < 10)
+  }
+
+  @Test(
+    "A name is that of a sheet in any case",
+    arguments: [
+      ("a.css", StylesheetForm.css), ("/t/x.CSS", .css), ("a.Json", .json), ("A.JSON", .json),
+      (".css", .css), ("a.css.txt", nil), ("css", nil), ("acss", nil), ("a.css/b", nil), ("", nil),
+    ])
+  func sheetNames(name: String, form: StylesheetForm?) {
+    #expect(StylesheetForm(ofFile: name) == form)
+  }
+
+  @Test(
+    "A sheet that is not there, but its variants are, says nothing",
+    arguments: ["/t/p.css", "/t/p.CSS", "/t/p.json", "/t/p.JSON"])
+  func standIn(path: String) {
+    let rule = path.lowercased().hasSuffix("css") ? ".a { opacity: 0.5 }" : "{\(rule(0.5))}"
+    let dark = path.replacing("p.", with: "p~dark.")
+    let loader = StylesheetLoader(files: MemoryFiles([dark: rule]))
+    let sheet = loader.load(SourceText(standingInFor: path))
+    #expect(sheet.diagnostics.isEmpty, "\(sheet.diagnostics)")
+    #expect(opacity(sheet) == 0.5)
+  }
+
+  @Test("On the other background colours that were named count for nothing")
+  func namedColors() throws {
+    let files = MemoryFiles(["/t/main.json": "{}", "/t/main~light.json": "{}"])
+    var palette = TerminalPalette(
+      entries: [1: RGB8(0xff0000)], foreground: RGB8(0xeeeeee), background: RGB8(0x111111))
+    for background in [RGB8(0x111111), nil] {
+      palette = palette.on(background)
+      let dark = Environment(
+        colorScheme: .dark, background: palette.background, palette: palette)
+      let loader = StylesheetLoader(environment: dark, files: files)
+      let all = loader.environments(ofVariantsOf: load(files, environment: dark))
+      #expect(all.first == dark)
+      let light = try #require(all.last)
+      #expect(light.colorScheme == .light && light.background == nil)
+      #expect(light.palette.foreground == nil && light.palette.background == nil)
+      #expect(light.palette[1] == RGB8(0xff0000))
+    }
+  }
+
+  @Test(
+    "A size class inside of another, or of a query, counts where both hold",
+    arguments: [(90, 30, 0.25), (90, 20, 0.5), (70, 30, 1), (70, 20, 1), (100, 20, 0.75)])
+  func nestedSizeClasses(columns: Int, rows: Int, expected: Double) {
+    let text =
+      #"{"[+ *]": {"[* +]": {\#(rule(0.25))}, \#(rule(0.5))}, "@media (width >= 100)": {"[* -]": {\#(rule(0.75))}}}"#
+    let environment = Environment(columns: columns, rows: rows)
+    let sheet = StylesheetLoader(environment: environment).load(
+      SourceText(name: "a.json", text: text))
+    #expect(opacity(sheet, environment: environment) == expected)
   }
 
   @Test("Variants win in the order of the document, and only those that fit are read")
@@ -480,4 +565,15 @@ struct KeyedSheetTests {
       #expect("\(error)".hasPrefix("/t/main.json:1:1"))
     }
   }
+}
+
+/// A folder of imports, told without looking through all of them.
+private struct ImportedFiles: StylesheetFiles {
+  let count: Int
+
+  func contents(of path: String) -> [UInt8]? { [] }
+
+  func names(in directory: String) -> [String] { (0..<count).map { "i\($0).css" } }
+
+  func canonicalPath(of path: String) -> String? { path }
 }

@@ -279,9 +279,19 @@ struct PaletteFileTests {
     #expect(finding.excerpt != nil || text.isEmpty)
   }
 
-  @Test(
-    "of any bytes are read in time that does not grow with the square of their length",
-    .timeLimit(.minutes(5)))
+  @Test("with a colour that is no UTF-8 tell where it stands")
+  func brokenBytes() throws {
+    for (start, column) in [("*.color1: [9]", 14), ("*.color1: ", 11), ("#define a ", 11)] {
+      let rest = start.hasPrefix("#") ? "\n*.color1: a\n" : "\n"
+      let bytes = Array(start.utf8) + [0xFF, 0xFE, 0xFF] + Array(rest.utf8)
+      let file = PaletteFile(SourceText(name: "theme", bytes: bytes))
+      let finding = try #require(file.diagnostics.first { $0.severity == .error })
+      #expect(finding.message.hasSuffix("is no colour"))
+      #expect(finding.location == SourceLocation(file: "theme", line: 1, column: column))
+    }
+  }
+
+  @Test("of any bytes are read to their end, whatever stands in them")
   func hostile() throws {
     var random = SeededGenerator(seed: 15)
     let samples = ["seti.kitty.conf", "seti.wezterm.toml", "seti.itermcolors", "seti.foot.ini"]
@@ -294,17 +304,25 @@ struct PaletteFileTests {
           bytes[place] = UInt8.random(in: 0...255, using: &random)
         }
         bytes.removeLast(Int.random(in: 0..<bytes.count / 2, using: &random))
-        _ = PaletteFile(SourceText(name: "theme", bytes: bytes))
+        let file = PaletteFile(SourceText(name: "theme", bytes: bytes))
+        let hasError = file.diagnostics.contains { $0.severity == .error }
+        #expect((file.palette == nil) == hasError)
       }
     }
-    for unit in [
+  }
+
+  @Test(
+    "of any bytes are read in time that grows with their length",
+    arguments: [
       "[[colors.a]]\n", "[", "{", "a.", "x = [", "x = {a=", "\"", "'''", "<dict>", "<a", "<!--",
       "color1 #", "palette = ", "base00: \"", "*.color1: [", "#define a b\n", "=", "\u{0}",
-    ] {
-      for start in ["", "[colors]\nansi = ", "<plist>", "{\"red\":", "color1 #000\n"] {
-        let text = start + String(repeating: unit, count: 100_000 / unit.utf8.count)
-        _ = read(text)
+    ])
+  func linear(unit: String) {
+    for start in ["", "[colors]\nansi = ", "<plist>", "{\"red\":", "color1 #000\n"] {
+      let ratio = growth(from: 20_000 / unit.utf8.count) { count in
+        _ = read(start + String(repeating: unit, count: count))
       }
+      #expect(ratio < 10, "\(start)")
     }
   }
 

@@ -18,7 +18,8 @@ struct ThemeFiles: BrowserFiles {
 
   private let system = SystemFiles(largest: 16 << 20)
 
-  private let folderNames = FolderNames()
+  /// All themes of a folder look there for their variants.
+  private let listed: ListedFiles
 
   /// More themes than these are not listed.
   private static let mostThemes = 10_000
@@ -26,6 +27,7 @@ struct ThemeFiles: BrowserFiles {
   init(arguments: [String], userThemes: String? = nil) {
     self.arguments = arguments
     self.userThemes = userThemes
+    listed = ListedFiles(system)
     folders = Set(arguments.filter { SheetFolder.isFolder($0) })
   }
 
@@ -103,33 +105,12 @@ struct ThemeFiles: BrowserFiles {
     SheetFolder.hasExtension(name) && !name.contains("~")
   }
 
-  /// Names in directories, each directory read once until they are forgotten: all themes of a folder
-  /// look there for their variants.
-  private final class FolderNames {
-    var sorted: [String: [String]] = [:]
-  }
-
-  func forgetNames() { folderNames.sorted = [:] }
+  func forgetNames() { listed.forgetNames() }
 
   func names(
     in directory: String, beginningWith start: String
   ) throws(StylesheetFileError) -> [String]? {
-    if folderNames.sorted[directory] == nil {
-      folderNames.sorted[directory] = try system.names(in: directory).sorted {
-        $0.utf8.lexicographicallyPrecedes($1.utf8)
-      }
-    }
-    let names = folderNames.sorted[directory] ?? []
-    var (low, high) = (0, names.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if names[middle].utf8.lexicographicallyPrecedes(start.utf8) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return Array(names[low...].prefix { $0.utf8.starts(with: start.utf8) })
+    try listed.names(in: directory, beginningWith: start)
   }
 
   // MARK: Contents

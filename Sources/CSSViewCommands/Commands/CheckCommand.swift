@@ -111,6 +111,7 @@ struct CheckCommand: ConsoleCommand {
     var findings = FindingList()
     findings.add(folder?.findings ?? [])
     var files: Set<String> = Set(texts.map(\.name))
+    let listed = ListedFiles(SystemFiles())
     for path in paths(&status, in: console) {
       try goOn(past: &status, in: console) { () throws(CommandFailure) in
         let source = try SheetArgument.source(path, in: console)
@@ -121,10 +122,10 @@ struct CheckCommand: ConsoleCommand {
           return
         }
         let check = SheetCheck(
-          source: source, options: sheetOptions, terminal: terminal, host: host.host,
-          texts: texts, markup: MarkupOptions(readsByLine: !document))
+          source: source, options: sheetOptions, files: listed, terminal: terminal,
+          host: host.host, texts: texts, markup: MarkupOptions(readsByLine: !document))
         findings.add(check.findings)
-        files.formUnion(check.files)
+        files.formUnion(check.fileNames)
         if let contrast = contrast ?? (folder == nil ? nil : .aa) {
           let found = check.contrast(
             contrast, depths: depths, schemes: schemes, measuresPalette: folder != nil)

@@ -10,6 +10,7 @@ import TerminalOutput
 struct SheetCheck {
   private let source: SourceText
   private let options: SheetOptions
+  private let files: ListedFiles
   private let terminal: Environment
   private let host: HostObject
   private let markup: MarkupOptions
@@ -18,26 +19,26 @@ struct SheetCheck {
   private(set) var findings: [Diagnostic] = []
 
   /// The names of the files that were read.
-  private(set) var files: Set<String> = []
+  private(set) var fileNames: Set<String> = []
 
   init(
-    source: SourceText, options: SheetOptions, terminal: Environment, host: HostObject,
-    texts: [SourceText], markup: MarkupOptions
+    source: SourceText, options: SheetOptions, files: ListedFiles = ListedFiles(SystemFiles()),
+    terminal: Environment, host: HostObject, texts: [SourceText], markup: MarkupOptions
   ) {
     self.markup = markup
     self.source = source
     self.options = options
+    self.files = files
     self.terminal = terminal
     self.host = host
     var unused: [Diagnostic: Int] = [:]
     var readings: [String: Int] = [:]
     let first = load(for: terminal)
-    for environment in options.loader(for: terminal).environments(ofVariantsOf: first) {
+    for environment in loader(for: terminal).environments(ofVariantsOf: first) {
       let sheet = environment == terminal ? first : load(for: environment)
       let names = sheet.files.map(\.source.name)
-      files.formUnion(names)
+      fileNames.formUnion(names)
       for name in names { readings[name, default: 0] += 1 }
-      let files = options.loader(for: environment).files
       for finding in sheet.check(files: files) + self.findings(in: texts, under: sheet, environment)
       {
         if finding.code == .unusedVariable { unused[finding, default: 0] += 1 }
@@ -52,7 +53,11 @@ struct SheetCheck {
   }
 
   private func load(for environment: Environment) -> Stylesheet {
-    options.loader(for: environment).load(source)
+    loader(for: environment).load(source)
+  }
+
+  private func loader(for environment: Environment) -> StylesheetLoader {
+    options.loader(for: environment, files: files)
   }
 
   private func findings(
@@ -101,16 +106,7 @@ struct SheetCheck {
 
   /// The terminal with the backgrounds that are asked for.
   private func terminals(_ schemes: [ColorScheme]) -> [Environment] {
-    schemes.map { scheme in
-      var other = terminal
-      other.colorScheme = scheme
-      // The colours that were named, where they are of this side.
-      if terminal.colorScheme != scheme {
-        other.background = nil
-        other.palette = terminal.palette.made(for: nil)
-      }
-      return other
-    }
+    schemes.map(terminal.turned)
   }
 
   /// On how many palettes of terminals the text can be read.

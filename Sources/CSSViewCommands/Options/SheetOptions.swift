@@ -36,9 +36,11 @@ struct SheetOptions: ParsableArguments {
   }
 
   /// A loader that takes imports and variants from the file system.
-  func loader(for environment: Environment) -> StylesheetLoader {
+  func loader(
+    for environment: Environment, files: any StylesheetFiles = SystemFiles()
+  ) -> StylesheetLoader {
     StylesheetLoader(
-      environment: environment, dialect: dialect, files: SystemFiles(),
+      environment: environment, dialect: dialect, files: files,
       allowedDirectories: allowImportsFrom)
   }
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import OperatingSystem
+import Styling
 import SystemPackage
 
 /// What stands for a sheet on the command line: a path, `-`, the name of a theme, or `none`.

@@ -65,7 +65,8 @@ struct ThemeCatalog {
     func add(_ file: String, isPair: Bool) {
       let name = SheetFolder.stem(of: file)
       // A name with two files stands for the dictionary.
-      guard entries[name]?.path.hasSuffix(".json") != true else { return }
+      let known = entries[name].flatMap { StylesheetForm(ofFile: $0.path) }
+      guard known != .json else { return }
       entries[name] = Entry(
         name: name, path: "\(folder)/\(file)", origin: .user, isPair: isPair)
     }
@@ -79,8 +80,6 @@ struct ThemeCatalog {
 
 /// Tells sheets from other files, and from the variants of sheets, by their names.
 enum SheetFolder {
-  private static let extensions = [".json", ".css"]
-
   /// The paths of the sheets in a folder and in those inside it; nil if it is none.
   static func sheets(in folder: String) -> [String]? {
     guard isFolder(folder) else { return nil }
@@ -138,7 +137,7 @@ enum SheetFolder {
 
   /// Whether a name has the extension of sheets.
   static func hasExtension(_ name: String) -> Bool {
-    extensions.contains { name.lowercased().hasSuffix($0) }
+    StylesheetForm(ofFile: name) != nil
   }
 
   /// What `name-80w` and `name-traits` are variants of.

@@ -17,7 +17,7 @@ extension BlockPainter {
       case .spaced: paint(piece, column: column, row: top, spacing: 1)
       case .blocks(let form):
         if largeText == .typeset, !paints[piece.run].needsCellsForText {
-          typeset(piece, form, column: column, row: top)
+          typeset(piece, column: column, row: top)
         } else {
           paint(piece, form, column: column, row: top)
         }
@@ -77,9 +77,7 @@ extension BlockPainter {
   }
 
   /// Leaves the text to the page or picture, and the cells empty.
-  private mutating func typeset(
-    _ piece: SizedLine.Piece, _ form: BigTextForm, column: Int, row: Int
-  ) {
+  private mutating func typeset(_ piece: SizedLine.Piece, column: Int, row: Int) {
     let link = linkNumber(piece.run)
     let paint = paints[piece.run]
     var look = rendition(piece.run, column: column, row: row)
@@ -114,7 +112,7 @@ extension BlockPainter {
         look.attributes.formIntersection([.blink, .reverse])
         if y < piece.rows - 1 { look.underline = .none }
         let pixels = BlockPixels(raster, form.blocks, column: x, row: y)
-        let text = paint(pixels, shadows, raster, form.blocks, &look)
+        let text = paint(pixels, shadows, form.blocks, &look)
         put(
           text, width: 1, column: column + x, row: row + y, rendition: look, link: link,
           run: piece.run)
@@ -150,7 +148,7 @@ extension BlockPainter {
 
   /// The character of a cell; sets the colours for ink and for the shadow beside it.
   private func paint(
-    _ pixels: BlockPixels, _ shadows: [PixelShadow], _ raster: BigTextRaster, _ blocks: PixelBlocks,
+    _ pixels: BlockPixels, _ shadows: [PixelShadow], _ blocks: PixelBlocks,
     _ look: inout GraphicRendition
   ) -> String {
     guard !shadows.isEmpty else { return blocks.character(pixels.pattern) }

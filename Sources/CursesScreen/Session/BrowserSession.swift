@@ -42,7 +42,7 @@ package struct BrowserSession: ~Copyable {
       settings.environment.colorDepth = .ansi256
     }
     browser = Browser(settings, columns: screen.columns, rows: screen.rows)
-    watch = FileWatch()
+    watch = FileWatch(newFiles: { StylesheetForm(ofFile: $0) != nil })
     self.screen = screen
     self.files = files
     self.editor = editor
@@ -116,7 +116,7 @@ package struct BrowserSession: ~Copyable {
       files.forgetNames()
       return paths.flatMap { browser.take(read($0)) } + browser.newWatch()
     case .watch(let files, let directories):
-      watch?.watch(files, newSheetsIn: directories)
+      watch?.watch(files, newFilesIn: directories)
       return []
     case .write(let path, let bytes, let replaced):
       let result = write(bytes, to: path, over: replaced)

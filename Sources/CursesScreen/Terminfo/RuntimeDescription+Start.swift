@@ -1,13 +1,6 @@
 import CNCurses
+import OperatingSystem
 import SystemPackage
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 extension RuntimeDescription {
   /// Starts ncurses with this description.
@@ -19,16 +12,14 @@ extension RuntimeDescription {
   func start(
     term: String, terminal: FileDescriptor, output: FileDescriptor, columns: Int, rows: Int
   ) -> Bool {
-    let before = unsafe getenv("TERMINFO").map { unsafe String(cString: $0) }
-    func restore() {
-      if let before { unsafe setenv("TERMINFO", before, 1) } else { unsafe unsetenv("TERMINFO") }
-    }
+    let before = CurrentProcess.variable("TERMINFO")
+    func restore() { CurrentProcess.setVariable("TERMINFO", to: before) }
     defer { restore() }
     func open() -> Bool {
       unsafe cn_screen_open(
         term, terminal.rawValue, output.rawValue, Int32(columns), Int32(rows))
     }
-    unsafe setenv("TERMINFO", "b64:" + base64(compiled), 1)
+    CurrentProcess.setVariable("TERMINFO", to: "b64:" + base64(compiled))
     if open() { return true }
     // ncurses before 6.1 does not know b64: it shows what the plain description can.
     restore()

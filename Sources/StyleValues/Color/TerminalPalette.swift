@@ -122,7 +122,11 @@ package struct TerminalPalette: Hashable, Sendable {
   /// What counts of the palette on a background: on another one than its own only the entries, as
   /// the other colours are not made for it.
   package func made(for background: RGB8?) -> TerminalPalette {
-    if background == self.background { return self }
+    background == self.background ? self : entriesAlone
+  }
+
+  /// The palette without what is made for its background.
+  package var entriesAlone: TerminalPalette {
     var result = self
     (result.foreground, result.background) = (nil, nil)
     (result.selectionForeground, result.selectionBackground) = (nil, nil)

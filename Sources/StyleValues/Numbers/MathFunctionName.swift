@@ -17,13 +17,18 @@ enum RoundingStrategy: String, CaseIterable, Sendable {
   /// The multiple of `step` that this strategy picks.
   func round(_ value: Double, to step: Double) -> Double {
     if step == 0 || value.isNaN || step.isNaN { return .nan }
-    if step.isInfinite { return roundedToInfinity(value, step) }
+    if step.isInfinite { return roundedToInfinity(value) }
     guard value.isFinite else { return value }
     let count = value / step.magnitude
+    // So large that it is a multiple of all steps that matter.
+    guard count.isFinite else { return value }
     let rounded: Double
     switch self {
     // Halfway between two multiples the greater one is taken.
-    case .nearest: rounded = (count + 0.5).rounded(.down)
+    case .nearest:
+      // A half that is added would be lost in a large number, and lift one just below a half.
+      let below = count.rounded(.down)
+      rounded = count - below < 0.5 ? below : below + 1
     case .up: rounded = count.rounded(.up)
     case .down: rounded = count.rounded(.down)
     case .toZero: rounded = count.rounded(.towardZero)
@@ -31,7 +36,7 @@ enum RoundingStrategy: String, CaseIterable, Sendable {
     return rounded * step.magnitude
   }
 
-  private func roundedToInfinity(_ value: Double, _ step: Double) -> Double {
+  private func roundedToInfinity(_ value: Double) -> Double {
     if value.isInfinite { return .nan }
     switch self {
     case .nearest, .toZero: return value < 0 ? -0.0 : 0

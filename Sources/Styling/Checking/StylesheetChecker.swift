@@ -35,12 +35,12 @@ extension Stylesheet {
 /// Looks through a stylesheet for what is valid and yet probably not meant.
 struct StylesheetChecker {
   private let sheet: Stylesheet
-  private let files: (any StylesheetFiles)?
+  private let files: ListedFiles?
   private var findings = DiagnosticLog.ofSheet
 
   init(sheet: Stylesheet, files: (any StylesheetFiles)?) {
     self.sheet = sheet
-    self.files = files
+    self.files = files.map(ListedFiles.of)
   }
 
   mutating func run() -> [Diagnostic] {
@@ -161,11 +161,14 @@ struct StylesheetChecker {
         let path = FileName.join(sheetFolder, name)
         guard files.canonicalPath(of: path) == nil else { continue }
         let folder = FileName.directory(of: path)
-        let last = FileName.name(of: path)
-        findings.add(
+        let suggestion =
+          findings.suggests(.missingImage)
+          ? files.nearestName(to: FileName.name(of: path), in: folder) : nil
+        findings.add(.missingImage) {
           Diagnostic(
             .warning, .missingImage, "there is no image '\(name)'", at: declaration.value.place,
-            suggestion: nearestName(to: last, in: (try? files.names(in: folder)) ?? [])))
+            suggestion: suggestion)
+        }
       }
     }
   }

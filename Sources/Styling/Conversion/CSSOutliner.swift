@@ -201,7 +201,8 @@ enum NestedSelector {
     guard let first, !ampersands.isEmpty else {
       return "\(leading) \(text.string)"
     }
-    if first.isDelimiter(">") {
+    // It relates to the parent, whatever else it says (CSS Nesting 1 §3.1).
+    if [">", "+", "~"].contains(where: first.isDelimiter) {
       return "\(leading) \(replacing(ampersands, in: text, nested, nested))"
     }
     let isFirst = ampersands.first == first.range

@@ -10,8 +10,13 @@ struct DictionaryOutliner {
   private var comments: CommentCursor
   private var builder: StylesheetBuilder
 
-  /// `[+ *]` and the other size classes: they come after everything else.
-  private var sizeClasses: [(size: SizeClass, parts: [SheetOutline.Part])] = []
+  /// `[+ *]` and the other size classes: they come after everything else, and those inside of
+  /// others after these.
+  private var sizeClasses: [(size: SizeClass, depth: Int, part: SheetOutline.Part)] = []
+
+  /// The conditions around what is being read, and how many of them are size classes.
+  private var queries: [String] = []
+  private var sizeDepth = 0
 
   /// What could not be taken over.
   private(set) var diagnostics: [Diagnostic] = []
@@ -34,8 +39,9 @@ struct DictionaryOutliner {
     }
     outline.parts = parts(of: members, end: root.range.upperBound)
     outline.parts += comments.take(before: .max)
-    for group in SizeClass.ordered(sizeClasses, by: \.size) {
-      outline.parts.append(.media(query: group.size.queryText, parts: group.parts))
+    let ordered = SizeClass.ordered(sizeClasses, by: \.size)
+    for depth in 0...(ordered.map(\.depth).max() ?? 0) {
+      outline.parts += ordered.filter { $0.depth == depth }.map(\.part)
     }
     return outline
   }
@@ -92,11 +98,15 @@ struct DictionaryOutliner {
         report(.notExpressible, "'\(key)' cannot stand in a CSS file", at: member.key.range)
         return []
       }
-      let inner = parts(of: members, end: end)
-      return [.media(query: query.trimmingASCIIWhitespace, parts: inner)]
+      return [media(query.trimmingASCIIWhitespace, members, end: end)]
     }
     if let size = SizeClass(key) {
-      sizeClasses.append((size, parts(of: members, end: end)))
+      let depth = sizeDepth
+      sizeDepth += 1
+      let part = media(size.queryText, members, end: end)
+      sizeDepth -= 1
+      let whole = queries.reversed().reduce(part) { .media(query: $1, parts: [$0]) }
+      sizeClasses.append((size, depth, whole))
       return []
     }
     if key.hasPrefix("@") || SizeClass.isMeant(by: key) {
@@ -104,6 +114,14 @@ struct DictionaryOutliner {
       return []
     }
     return rules(members, key: member.key, end: end)
+  }
+
+  private mutating func media(
+    _ query: String, _ members: [JSONMember], end: Int
+  ) -> SheetOutline.Part {
+    queries.append(query)
+    defer { queries.removeLast() }
+    return .media(query: query, parts: parts(of: members, end: end))
   }
 
   // MARK: Rules

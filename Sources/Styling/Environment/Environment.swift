@@ -92,6 +92,18 @@ package struct Environment: Hashable, Sendable {
     return result
   }
 
+  /// The terminal on a background of a kind.
+  ///
+  /// Colours that were named count on a background of their own kind alone.
+  package func turned(to scheme: ColorScheme) -> Environment {
+    guard scheme != colorScheme else { return self }
+    var result = self
+    result.colorScheme = scheme
+    result.background = nil
+    result.palette = palette.entriesAlone
+    return result
+  }
+
   /// All colours of the terminal that are known, its background among them.
   package var terminalColors: TerminalPalette {
     background == palette.background ? palette : palette.on(background)

@@ -24,19 +24,20 @@ struct ImportCollector {
   private var seen: Set<String> = []
   private var media: [CSSText] = []
 
-  /// The names in the directories that were looked into.
-  private var listings: [String: Set<String>] = [:]
+  /// Lists each directory once.
+  private let files: ListedFiles?
   private var layers: [[String]] = []
 
   init(loader: StylesheetLoader, main: String) {
     self.loader = loader
+    files = loader.files.map(ListedFiles.of)
     var roots: [String] = []
-    if let files = loader.files {
+    if let files {
       let directories = [FileName.directory(of: main)] + loader.allowedDirectories
       roots = directories.compactMap(files.canonicalPath)
     }
     self.roots = roots
-    let path = loader.files?.canonicalPath(of: main) ?? main
+    let path = files?.canonicalPath(of: main) ?? main
     chain = [(path, nil)]
     seen = [path]
   }
@@ -67,12 +68,12 @@ struct ImportCollector {
   private mutating func variants(
     of syntax: SheetSyntax
   ) -> [(syntax: SheetSyntax, reason: LoadedSource.Reason)] {
-    guard let files = loader.files else { return [] }
+    guard let files else { return [] }
     let directory = FileName.directory(of: syntax.source.name)
     let name = FileName.name(of: syntax.source.name)
     let names: Set<String>
     do throws(StylesheetFileError) {
-      names = try self.names(beside: name, in: directory, files)
+      names = Set(try files.names(besides: name, in: directory))
     } catch {
       // Whether there are any is not known: the sheet may lack some. A directory that may be searched
       // and not listed is nothing wrong, though.
@@ -109,18 +110,6 @@ struct ImportCollector {
     return found
   }
 
-  private mutating func names(
-    beside file: String, in directory: String, _ files: any StylesheetFiles
-  ) throws(StylesheetFileError) -> Set<String> {
-    if let known = listings[directory] { return known }
-    if let few = try files.names(in: directory, beginningWith: FileName.split(file).stem) {
-      return Set(few)
-    }
-    let names = Set(try files.names(in: directory))
-    listings[directory] = names
-    return names
-  }
-
   /// Whether the terminal is one that the file being read is imported for.
   private var holds: Bool {
     media.allSatisfy { MediaQuery($0).matches(loader.environment) }
@@ -133,7 +122,7 @@ struct ImportCollector {
   // MARK: Imports
 
   private mutating func follow(_ request: SheetSyntax.Import, from importer: SheetSyntax) {
-    guard let files = loader.files else { return fail(request, Self.homeless) }
+    guard let files else { return fail(request, Self.homeless) }
     guard chain.count <= StylesheetLoader.deepestImport else {
       return fail(request, "imports are more than \(StylesheetLoader.deepestImport) deep")
     }
@@ -178,7 +167,7 @@ struct ImportCollector {
 
   /// Reads a terminal's theme file, which may stand where an import may.
   private mutating func readPalette(_ request: SheetSyntax.Import, from sheet: SheetSyntax) {
-    guard let files = loader.files else { return fail(request, Self.homeless) }
+    guard let files else { return fail(request, Self.homeless) }
     let path = FileName.join(FileName.directory(of: sheet.source.name), request.name)
     guard let canonical = files.canonicalPath(of: path) else {
       return request.isElsewhere
@@ -220,7 +209,7 @@ struct ImportCollector {
 
   /// The file of a name, or of the name with an extension; that of the importer first.
   private func existing(
-    _ path: String, like form: StylesheetForm, in files: any StylesheetFiles
+    _ path: String, like form: StylesheetForm, in files: ListedFiles
   ) -> (path: String, canonical: String)? {
     let extensions = form == .json ? ["", ".json", ".css"] : ["", ".css", ".json"]
     for suffix in extensions {

@@ -31,19 +31,24 @@ package enum StylesheetForm: String, CaseIterable, Hashable, Sendable {
     self = .json
   }
 
-  /// The form that a file name's extension tells.
-  init?(ofFile name: String) {
-    switch FileName.split(name).suffix.lowercased() {
-    case ".json": self = .json
-    case ".css": self = .css
-    default: return nil
+  /// The form that a file name's extension tells, in any case; nil for what is no sheet's name.
+  package init?(ofFile name: String) {
+    let form = Self.allCases.first { form in
+      let ending = "." + form.rawValue
+      let last = name.utf8.suffix(ending.utf8.count)
+      return last.elementsEqual(ending.utf8) { $0.lowercasedASCII == $1 }
     }
+    guard let form else { return nil }
+    self = form
   }
 
   /// The form of a file: what its name's extension tells, else its first byte.
   package init(of source: SourceText) {
     self = StylesheetForm(ofFile: source.name) ?? StylesheetForm(guessing: source)
   }
+
+  /// What a sheet says that says nothing.
+  fileprivate var emptySheet: String { self == .json ? "{}" : "" }
 
   /// The dialect of a sheet of this form that names none.
   package var standardDialect: Dialect { self == .json ? .viewcss : .css }
@@ -57,5 +62,13 @@ package enum StylesheetForm: String, CaseIterable, Hashable, Sendable {
       index += 1
     }
     return bytes.count
+  }
+}
+
+extension SourceText {
+  /// Stands for a sheet that is not there, of which there are only variants: it says nothing.
+  package convenience init(standingInFor path: String) {
+    let form = StylesheetForm(ofFile: path) ?? .json
+    self.init(name: path, text: form.emptySheet, isStandIn: true)
   }
 }

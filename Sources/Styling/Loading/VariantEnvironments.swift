@@ -8,13 +8,15 @@ extension StylesheetLoader {
     var schemes = [environment.colorScheme]
     var depths = [environment.colorDepth]
     var columns = [environment.columns]
+    let files = files.map(ListedFiles.of)
     func include<Value: Equatable>(_ value: Value, in values: inout [Value]) {
       if !values.contains(value) { values.append(value) }
     }
     for source in sheet.sources {
       if case .variant = source.reason { continue }
       let file = FileName.name(of: source.source.name)
-      let names = (try? files?.names(in: FileName.directory(of: source.source.name))) ?? []
+      let directory = FileName.directory(of: source.source.name)
+      let names = (try? files?.names(besides: file, in: directory)) ?? []
       for suffix in SheetVariants.suffixes(of: file, among: names) {
         let parts = suffix.split(separator: "~", omittingEmptySubsequences: false)
         if let width = SheetVariants.width(ofSuffix: parts[0]) {
@@ -32,10 +34,7 @@ extension StylesheetLoader {
     return schemes.flatMap { scheme in
       depths.flatMap { depth in
         columns.map { columns in
-          var other = environment
-          other.colorScheme = scheme
-          // A colour that was named belongs to its own side.
-          if scheme != environment.colorScheme { other.background = nil }
+          var other = environment.turned(to: scheme)
           other.colorDepth = depth
           other.columns = columns
           return other

@@ -198,7 +198,7 @@ package final class StyleResolver {
     }
     // The classes of terminal text have a meaning without a rule.
     if element.tag == BuiltInElements.terminalText, !isSnooping { return id }
-    if known == nil ? hasUnknown(classes, of: element) : classes.contains(.unknown) {
+    if known == nil ? hasUnknown(classes) : classes.contains(.unknown) {
       let style = self[id].style
       reportUnknownClasses(element.classes, tag: element.isSpan ? nil : element.tag) {
         ComputedStyle(text: style)
@@ -262,7 +262,7 @@ package final class StyleResolver {
   }
 
   /// Whether there may be a class that no rule names for such an element.
-  private func hasUnknown(_ classes: [NameID], of element: ElementDescription) -> Bool {
+  private func hasUnknown(_ classes: [NameID]) -> Bool {
     !isCSS || !classes.allSatisfy { $0 != .unknown && stylesheet.pool.names.isClass($0) }
   }
 

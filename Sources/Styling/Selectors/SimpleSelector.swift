@@ -30,9 +30,7 @@ struct SimpleSelector {
   }
 
   /// The selector, with its names entered into the table; `bytes` are those it was read from.
-  func selector(
-    _ bytes: [UInt8], _ names: inout NameTable, _ form: SelectorParser.Form
-  ) -> Selector {
+  func selector(_ bytes: [UInt8], _ names: inout NameTable) -> Selector {
     var subject = CompoundSelector()
     var specificity = Specificity()
     if let type {

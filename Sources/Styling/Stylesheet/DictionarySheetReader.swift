@@ -18,8 +18,8 @@ struct DictionarySheetReader {
 
   private struct SizeClassBlock {
     var size: SizeClass
-    /// The conditions around it.
-    var condition: MediaQuery?
+    /// What it asks for, with the conditions around it.
+    var condition: MediaQuery
     var document: JSONDocument
     var node: JSONNode
   }
@@ -53,15 +53,16 @@ struct DictionarySheetReader {
     readRules(members)
   }
 
-  /// Adds the size classes, the most general first.
+  /// Adds the size classes, the most general first, and then those inside of them.
   mutating func finish() {
-    let ordered = SizeClass.ordered(sizeClasses, by: \.size)
-    sizeClasses = []
-    for entry in ordered {
-      document = entry.document
-      bytes = document.source.bytes
-      let query = entry.size.query
-      readBlock(entry.node, condition: entry.condition.map { .all([$0, query]) } ?? query)
+    while !sizeClasses.isEmpty {
+      let ordered = SizeClass.ordered(sizeClasses, by: \.size)
+      sizeClasses = []
+      for entry in ordered {
+        document = entry.document
+        bytes = document.source.bytes
+        readBlock(entry.node, condition: entry.condition)
+      }
     }
   }
 
@@ -168,7 +169,8 @@ struct DictionarySheetReader {
       }
       sizeClasses.append(
         SizeClassBlock(
-          size: size, condition: builder.condition, document: document, node: member.value))
+          size: size, condition: builder.condition(size.query), document: document,
+          node: member.value))
     } else if first == UInt8(ascii: "$"), builder.dialect.hasDollarVariables {
       readVariable(member)
     } else if case .object(let declarations) = member.value.value,

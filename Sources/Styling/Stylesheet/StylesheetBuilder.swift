@@ -77,7 +77,7 @@ struct StylesheetBuilder {
   /// Reads a selector list; a mistake is reported and nil returned.
   mutating func parseSelectors(_ text: CSSText, parent: SelectorList? = nil) -> [RuleSelector]? {
     if parent == nil, case let bytes = text.bytes, let simple = SimpleSelector(bytes, text.range) {
-      let selector = simple.selector(bytes, &sheet.pool.names, selectorForm)
+      let selector = simple.selector(bytes, &sheet.pool.names)
       return [RuleSelector(selector: selector, text: text)]
     }
     var parser = SelectorParser(text, form: selectorForm, parent: parent)
@@ -139,7 +139,7 @@ struct StylesheetBuilder {
   ) {
     sheet.hasReadRule = true
     // The names of a rule without declarations are known all the same.
-    let selector = simple.selector(text.bytes, &sheet.pool.names, selectorForm)
+    let selector = simple.selector(text.bytes, &sheet.pool.names)
     guard first < sheet.declarations.count else { return }
     sheet.selectors.append(RuleSelector(selector: selector, text: text))
     addRule(selectorsFrom: sheet.selectors.count - 1, declarationsFrom: first)
@@ -223,6 +223,11 @@ struct StylesheetBuilder {
     for problem in parser.problems {
       report(problem.diagnostic(.warning, .invalidMediaQuery, in: text))
     }
+    return condition(query)
+  }
+
+  /// A condition inside of those around it.
+  mutating func condition(_ query: MediaQuery) -> MediaQuery {
     guard let condition else { return query }
     let outer = outerCondition ?? OuterCondition(condition)
     outerCondition = outer

@@ -84,7 +84,7 @@ struct VariableExpander {
       let token = tokenizer.next()
       if token.kind == .endOfFile { break }
       guard token.kind == .function, tokenizer.name(of: token, is: "var") else { continue }
-      let reference = try VariableReference(after: token, in: &tokenizer)
+      let reference = try VariableReference(in: &tokenizer)
       output.append(contentsOf: text.bytes[copied..<token.range.lowerBound])
       copied = tokenizer.position
       let replacement = try resolve(reference, in: text, depth: depth)
@@ -146,8 +146,8 @@ struct VariableReference {
   /// Where the fallback stands; nil when there is no comma.
   let fallback: Range<Int>?
 
-  /// Reads on from the function token to its closing parenthesis.
-  init(after function: CSSToken, in tokenizer: inout CSSTokenizer) throws(VariableError) {
+  /// Reads on from behind the function token to its closing parenthesis.
+  init(in tokenizer: inout CSSTokenizer) throws(VariableError) {
     var token = tokenizer.nextSignificant()
     guard token.kind == .ident else { throw .malformed }
     let name = tokenizer.name(of: token)

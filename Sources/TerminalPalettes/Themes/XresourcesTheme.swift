@@ -26,28 +26,32 @@ extension PaletteBuilder {
   /// Lines of a name, `:` and a value; names that `#define` gives a value stand for it, one step
   /// far.
   mutating func readXresources() {
-    var defined: [String: (text: String, range: Range<Int>)] = [:]
+    var defined: [String: Range<Int>] = [:]
     for line in text.lines where text.bytes[line.lowerBound] != UInt8(ascii: "!") {
       if text.bytes[line.lowerBound] == UInt8(ascii: "#") {
-        let words = text.string(line).split(maxSplits: 2) { $0 == " " || $0 == "\t" }
-        if words.count == 3, words[0] == "#define" {
-          let value = words[2].drop { $0 == " " || $0 == "\t" }
-          defined[String(words[1])] = (
-            String(value), line.upperBound - value.utf8.count..<line.upperBound
-          )
-        }
+        if let (name, value) = definition(line) { defined[text.string(name)] = value }
         continue
       }
       guard let (key, value) = text.split(line, at: ":"),
         let slot = XResource(text.string(key))?.slot
       else { continue }
-      var (written, range) = defined[text.string(value)] ?? (text.string(value), value)
+      var range = defined[text.string(value)] ?? value
       // Urxvt's opacity, as in `[90]#1d2021`.
-      if written.hasPrefix("["), let end = written.firstIndex(of: "]") {
-        written = String(written[end...].dropFirst())
-        range = range.upperBound - written.utf8.count..<range.upperBound
+      if text.bytes[range].first == UInt8(ascii: "["),
+        let end = text.bytes[range].firstIndex(of: UInt8(ascii: "]"))
+      {
+        range = end + 1..<range.upperBound
       }
-      set(slot, to: written, at: range, [.x11, .shortIsHigh])
+      set(slot, to: text.string(range), at: range, [.x11, .shortIsHigh])
     }
+  }
+
+  /// The name and the value of `#define name value`.
+  private func definition(_ line: Range<Int>) -> (name: Range<Int>, value: Range<Int>)? {
+    func words(_ range: Range<Int>) -> (Range<Int>, Range<Int>)? {
+      text.split(range) { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    }
+    guard let (word, rest) = words(line), text.string(word) == "#define" else { return nil }
+    return words(rest)
   }
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import StyleValues
+import Styling
 
 extension Browser {
   /// Takes notice of an event, and brings everything up to date.

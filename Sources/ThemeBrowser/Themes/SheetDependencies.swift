@@ -64,7 +64,7 @@ final class AskedFiles: StylesheetFiles {
 
   func canonicalPath(of path: String) -> String? {
     // The loader asks about directories, too; those have no extension of a sheet.
-    if path.hasSuffix(".json") || path.hasSuffix(".css") { dependencies.files.insert(path) }
+    if StylesheetForm(ofFile: path) != nil { dependencies.files.insert(path) }
     return files.map { $0.canonicalPath(of: path) } ?? path
   }
 }

@@ -30,7 +30,7 @@ struct RandomSheet {
     for _ in 0..<Int.random(in: 1...6, using: &generator) {
       switch Int.random(in: 0..<8, using: &generator) {
       case 0: members.append("\"@media \(media())\": \(group())")
-      case 1: members.append("\"[\(pick(["+", "-", "*"])) \(pick(["+", "-", "*"]))]\": \(group())")
+      case 1: members.append("\"\(sizeClass())\": \(group())")
       default: members.append(rule(dialect: dialect))
       }
     }
@@ -38,8 +38,17 @@ struct RandomSheet {
     return "{\n\(members.joined(separator: separator))\n}"
   }
 
-  private mutating func group() -> String {
-    "{\((0..<2).map { _ in rule(dialect: nil) }.joined(separator: ", "))}"
+  private mutating func group(depth: Int = 0) -> String {
+    let members = (0..<2).map { index in
+      guard depth < 2, chance(20) else { return rule(dialect: nil) }
+      let inner = group(depth: depth + 1)
+      return chance(50) ? "\"@media \(media())\": \(inner)" : "\"\(sizeClass())\": \(inner)"
+    }
+    return "{\(members.joined(separator: ", "))}"
+  }
+
+  private mutating func sizeClass() -> String {
+    "[\(pick(["+", "-", "*"])) \(pick(["+", "-", "*"]))]"
   }
 
   private mutating func media() -> String {
