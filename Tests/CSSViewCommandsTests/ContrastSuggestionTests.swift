@@ -156,7 +156,7 @@ struct ContrastSuggestionTests {
     let run = CommandRun(["check", "--contrast", "AA", sheet.path] + options)
     #expect(run.status == .findings)
     #expect(run.output.contains("#707070, faint, on #ffffff; AA needs 4.5"), "\(run.output)")
-    let suggestion = try #require(run.output.firstMatch(of: #/color: (#[0-9a-f]+)/#)?.1)
+    let suggestion = try #require(run.output.firstMatch(of: #/did you mean .color: (#[0-9a-f]+)/#)?.1)
     let mended = try ScratchFile(".a { color: \(suggestion); font-weight: 200 }")
     #expect(
       CommandRun(["check", "--contrast", "AA", mended.path] + options).status == .success)
@@ -182,7 +182,7 @@ struct ContrastSuggestionTests {
     let found = check.contrast(.aa, depths: [.truecolor], schemes: [.dark])
       .first { $0.message.contains("'.a'") }
     #expect(found?.location?.line == line)
-    let column = css.range(of: property + ":").map { range in
+    let column = css.firstRange(of: property + ":").map { range in
       css.distance(from: css.startIndex, to: range.upperBound) + 1
     }
     #expect(found?.location?.column == column, "\(found?.message ?? "")")
