@@ -182,7 +182,7 @@ struct ContrastSuggestionTests {
     let found = check.contrast(.aa, depths: [.truecolor], schemes: [.dark])
       .first { $0.message.contains("'.a'") }
     #expect(found?.location?.line == line)
-    let column = css.range(of: property + ":").map { range in
+    let column = css.firstRange(of: property + ":").map { range in
       css.distance(from: css.startIndex, to: range.upperBound) + 1
     }
     #expect(found?.location?.column == column, "\(found?.message ?? "")")
