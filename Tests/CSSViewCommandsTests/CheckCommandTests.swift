@@ -118,6 +118,17 @@ struct CheckCommandTests {
   }
 
   @Test(
+    "what is about text is refused for the browser's window, and not passed over",
+    arguments: [
+      ["--markup", "-"], ["--contrast", "AA"], ["--distinct"], ["--palettes", "."],
+    ])
+  func chromeWithoutText(options: [String]) {
+    let run = CommandRun(["check", "--chrome", "a.json"] + options)
+    #expect(run.status == .usage)
+    #expect(run.errors.contains("'--chrome' takes no --markup"))
+  }
+
+  @Test(
     "--distinct finds classes that only colours tell apart, and that look alike somewhere",
     arguments: [
       ("#ff0000", "#f80808", "", "in truecolor, with protanopia"),

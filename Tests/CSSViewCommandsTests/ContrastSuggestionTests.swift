@@ -16,9 +16,7 @@ struct ContrastSuggestionTests {
     _ css: String, _ level: ContrastLevel, depths: [ColorDepth] = Self.depths,
     schemes: [ColorScheme] = ColorScheme.allCases
   ) -> [Diagnostic] {
-    var options = SheetOptions()
-    options.dialect = nil
-    options.allowImportsFrom = []
+    let options = SheetOptions.plain
     let check = SheetCheck(
       source: SourceText(name: "a.css", text: css), options: options, terminal: Environment(),
       host: HostObject(), texts: [], markup: MarkupOptions())
@@ -149,6 +147,45 @@ struct ContrastSuggestionTests {
       #expect(run.output.contains("on \(scheme) is") && run.output.contains("on \(background)"))
       #expect(run.output.matches(of: #/low-contrast/#).count == 1, "\(run.output)")
     }
+  }
+
+  @Test("Faint text is measured as it is seen, and the suggestion is seen better")
+  func faint() throws {
+    let sheet = try ScratchFile(".a { color: #707070; font-weight: 200 }")
+    let options = ["--background", "#ffffff", "--color", "truecolor"]
+    let run = CommandRun(["check", "--contrast", "AA", sheet.path] + options)
+    #expect(run.status == .findings)
+    #expect(run.output.contains("#707070, faint, on #ffffff; AA needs 4.5"), "\(run.output)")
+    let suggestion = try #require(run.output.firstMatch(of: #/did you mean .color: (#[0-9a-f]+)/#)?.1)
+    let mended = try ScratchFile(".a { color: \(suggestion); font-weight: 200 }")
+    #expect(
+      CommandRun(["check", "--contrast", "AA", mended.path] + options).status == .success)
+    // What is explained agrees.
+    let explained = CommandRun(
+      ["explain", sheet.path, "<span class=a>x</span>", "--readable", "AA"] + options)
+    #expect(explained.output.contains(#/readable: .* was #707070|#707070 was [12]\./#))
+  }
+
+  @Test(
+    "What a class says itself is blamed before what it inherits",
+    arguments: [
+      (".a{opacity:.5}", 1, "opacity"), (".a{background-color:#222}", 1, "background-color"),
+      (".a{color:#333;opacity:.9}", 1, "color"),
+    ])
+  func blame(rule: String, line: Int, property: String) {
+    let css = "\(rule)\nlabel { color: #444 }\n"
+    var options = SheetOptions.plain
+    options.dialect = .css
+    let check = SheetCheck(
+      source: SourceText(name: "a.css", text: css), options: options, terminal: Environment(),
+      host: HostObject(element: "label"), texts: [], markup: MarkupOptions())
+    let found = check.contrast(.aa, depths: [.truecolor], schemes: [.dark])
+      .first { $0.message.contains("'.a'") }
+    #expect(found?.location?.line == line)
+    let column = css.firstRange(of: property + ":").map { range in
+      css.distance(from: css.startIndex, to: range.upperBound) + 1
+    }
+    #expect(found?.location?.column == column, "\(found?.message ?? "")")
   }
 
   @Test("A palette for one background says nothing of text on the other")

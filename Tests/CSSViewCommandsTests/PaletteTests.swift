@@ -203,7 +203,7 @@ struct PaletteTests {
       ],
       input: Array("text { background: #777 } .x { color: #444 }".utf8))
     #expect(run.status == .success)
-    #expect(run.errors.contains("no text has a contrast of 7 on #777777; the best is 4.7"))
+    #expect(run.errors.contains("no text has a contrast of 7 on #777777; the best is 4.68"))
     #expect(run.errors.contains("unreachable-contrast"))
     #expect(run.output.contains("38;2;0;0;0"))
   }

@@ -364,6 +364,16 @@ struct RenderFormTests {
         """)
   }
 
+  @Test("a file that is named twice stands twice in a picture, line by line")
+  func repeatedInput() throws {
+    let directory = try ScratchDirectory()
+    let one = try directory.file("one", "one\n")
+    let two = try directory.file("two", "two\n")
+    let run = CommandRun("render", sheet, one, two, one, "--to", "svg")
+    let texts = run.output.matches(of: #/>(one|two|[a-z]*onetwo[a-z]*)</#).map { String($0.1) }
+    #expect(texts == ["one", "two", "one"], "\(run.output)")
+  }
+
   @Test("places of findings are those of the input though lines are read one by one")
   func places() {
     let run = CommandRun(

@@ -20,8 +20,8 @@ enum DocumentationExamples {
     stateValuesExample,
     styleConfigExample,
     styleCustomizableExample,
-    styleOwnerExample,
     styleManagerExample,
+    styleOwnerExample,
     styledObjectExample,
     renderStreamExample,
     terminalExample,
@@ -207,7 +207,7 @@ enum DocumentationExamples {
     print(config.font.size, config.value("font-size") ?? "", config.style.opacity)  // 20.0 20 1.0
   }
 
-  // Objects/StyleConfig.swift
+  // Objects/StyleCustomizable.swift
   static func styleCustomizableExample(_ print: ExamplePrinter) throws {
     final class Meter: StyleCustomizable {
       var bar = StyleColor.standard
@@ -219,24 +219,6 @@ enum DocumentationExamples {
     let meter = Meter()
     StyleManager(["meter": ["color": "red"]]).css(object: meter)
     print(meter.bar == .rgb(red: 255, green: 0, blue: 0))  // true
-  }
-
-  // Objects/StyleConfig.swift
-  static func styleOwnerExample(_ print: ExamplePrinter) throws {
-    final class Label: KeySettable {
-      var textColor = StyleColor.standard
-      static let settableKeys: [SettableKey<Label>] = [.value("textColor", \.textColor)]
-    }
-
-    final class MyController: StyleOwner {
-      let label = Label()
-      let styleManager = StyleManager(["my_controller.label1": ["color": "red"]])
-      func load() { css(object: label, class: "bold label1") }
-    }
-
-    let controller = MyController()
-    controller.load()
-    print(controller.label.textColor == .rgb(red: 255, green: 0, blue: 0))  // true
   }
 
   // Objects/StyleManager.swift
@@ -254,6 +236,24 @@ enum DocumentationExamples {
     manager.css(object: label, class: "title") { config in print(config.declaredProperties) }
     // ["font-size"]
     print(label.fontSize, label.textColor == .palette(7))  // 30.0 true
+  }
+
+  // Objects/StyleOwner.swift
+  static func styleOwnerExample(_ print: ExamplePrinter) throws {
+    final class Label: KeySettable {
+      var textColor = StyleColor.standard
+      static let settableKeys: [SettableKey<Label>] = [.value("textColor", \.textColor)]
+    }
+
+    final class MyController: StyleOwner {
+      let label = Label()
+      let styleManager = StyleManager(["my_controller.label1": ["color": "red"]])
+      func load() { css(object: label, class: "bold label1") }
+    }
+
+    let controller = MyController()
+    controller.load()
+    print(controller.label.textColor == .rgb(red: 255, green: 0, blue: 0))  // true
   }
 
   // Objects/StyledObject.swift

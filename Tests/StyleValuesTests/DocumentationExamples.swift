@@ -800,6 +800,7 @@ enum DocumentationExamples {
     print(NumberText.css(1 / 3))  // 0.333333
     print(NumberText.json(1 / 3))  // 0.3333333333333333
     print(NumberText.fixed(2.5049, decimals: 2))  // 2.5
+    print(NumberText.fixed(4.499.roundedDown(decimals: 2), decimals: 2))  // 4.49
   }
 
   // Numbers/NumericValue.swift

@@ -90,19 +90,15 @@ public struct Terminal: Hashable, Sendable {
   }
 
   init(_ evidence: TerminalEvidence, columns: Int?, rows: Int?) {
-    func size(_ reported: Int?, _ name: String, _ otherwise: Int) -> Int {
-      if let reported, reported > 0 { return reported }
-      let value = evidence.variable(name).flatMap { Int($0) }
-      return value.flatMap { (1...10_000).contains($0) ? $0 : nil } ?? otherwise
+    func size(_ reported: Int?, _ named: Int?, _ otherwise: Int) -> Int {
+      if let reported, reported > 0 { reported } else { named ?? otherwise }
     }
+    let reader = ReaderVariables(evidence.variable)
     target = TerminalProfile(evidence: evidence).target(
-      columns: size(columns, "COLUMNS", 80), rows: size(rows, "LINES", 24),
-      contentSize: evidence.variable("CSSVIEW_CONTENT_SIZE").flatMap { ContentSize($0) }
-        ?? .standard)
-    isFlat = evidence.variable("CSSVIEW_FLAT").map { $0 != "" && $0 != "0" } ?? false
-    target.environment.contrast =
-      evidence.variable("CSSVIEW_PREFERS_CONTRAST").flatMap { ContrastPreference(rawValue: $0) }
-      ?? .noPreference
+      columns: size(columns, reader.columns, 80), rows: size(rows, reader.rows, 24),
+      contentSize: reader.contentSize ?? .standard)
+    isFlat = reader.isFlat
+    target.environment.contrast = reader.contrast ?? .noPreference
   }
 
   /// The terminal that standard output is now, plain text where it is none.

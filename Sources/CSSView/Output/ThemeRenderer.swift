@@ -31,7 +31,6 @@ public final class ThemeRenderer {
     self.terminal = terminal
     var target = terminal.target
     target.environment = target.environment.adopting(theme.stylesheet.palette)
-    if terminal.isFlat { target.largeText = .off }
     self.target = target
     renderer = TextRenderer(
       stylesheet: theme.stylesheet, environment: target.environment, host: object.host,

@@ -89,7 +89,7 @@ struct ThemeFiles: BrowserFiles {
   ///
   /// In each the files come first, by name.
   private func search(_ root: String, into listing: inout ThemeListing) {
-    for folder in FolderWalk(from: root) {
+    for folder in FolderWalk(from: root, takingForFiles: SheetFolder.hasExtension) {
       let room = Self.mostThemes - listing.paths.count
       guard room > 0 else { return }
       listing.folders.append(folder.path)

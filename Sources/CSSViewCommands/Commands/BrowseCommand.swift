@@ -63,7 +63,7 @@ struct BrowseCommand: ConsoleCommand {
   }
 
   func run(in console: Console) throws -> ExitStatus {
-    let userThemes = UserThemes.directory(in: console)
+    let userThemes = UserThemes.directory(console.variable)
     let catalog = ThemeCatalog(variable: console.variable)
     let files = ThemeFiles(
       arguments: paths.map { SheetArgument.entry($0, catalog)?.path ?? $0 }, userThemes: userThemes)
@@ -143,7 +143,7 @@ struct BrowseCommand: ConsoleCommand {
   private func paletteChoices(
     in console: Console
   ) throws(CommandFailure) -> (choices: [PaletteChoice], problems: [Diagnostic]) {
-    let named = palettes ?? UserThemes.palettes(in: console)
+    let named = palettes ?? UserThemes.palettes(console.variable)
     guard let path = named, let folder = PaletteFolder(path) else {
       guard let palettes else { return ([], []) }
       throw CommandFailure(

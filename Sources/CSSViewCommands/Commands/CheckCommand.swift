@@ -91,6 +91,11 @@ struct CheckCommand: ConsoleCommand {
     if sheets.contains("-"), markup.contains("-") {
       throw ValidationError("A stylesheet and markup cannot both be standard input.")
     }
+    if chrome, !markup.isEmpty || contrast != nil || distinct || palettes != nil {
+      throw ValidationError(
+        "'--chrome' takes no --markup, --contrast, --distinct and --palettes: they are about text, "
+          + "and the browser's window has its own.")
+    }
   }
 
   func run(in console: Console) throws -> ExitStatus {
@@ -177,7 +182,7 @@ struct CheckCommand: ConsoleCommand {
   }
 
   private var sheetOptions: SheetOptions {
-    var options = SheetOptions()
+    var options = SheetOptions.plain
     options.dialect = dialect
     options.allowImportsFrom = allowImportsFrom
     return options

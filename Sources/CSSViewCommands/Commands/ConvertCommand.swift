@@ -121,10 +121,9 @@ struct ConvertCommand: ConsoleCommand {
   }
 
   private func load(_ source: SourceText, for terminal: Environment) -> Stylesheet {
-    var options = SheetOptions()
+    var options = SheetOptions.plain
     options.dialect = dialect
     options.form = form
-    options.allowImportsFrom = []
     return options.load(source, for: terminal)
   }
 

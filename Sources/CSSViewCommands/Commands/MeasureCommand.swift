@@ -80,7 +80,7 @@ struct MeasureCommand: ConsoleCommand {
       return (Array(String(decoding: source.bytes, as: UTF8.self).utf8), .success)
     }
     let terminal = Environment()
-    let sheet = try SheetOptions.parse([]).load(
+    let sheet = try SheetOptions.plain.load(
       SheetArgument.source(markup ?? SheetArgument.emptySheet, in: console), for: terminal)
     var options = MarkupOptions()
     form.apply(to: &options)
@@ -98,116 +98,5 @@ struct MeasureCommand: ConsoleCommand {
         columns: terminal.columns, whiteSpace: renderer.styles.hostStyle.block.whiteSpace,
         rules: width.widthRules)
     return (block.bytes, sheet.isUsable ? status : .unusableInput)
-  }
-}
-
-/// What there is to know about the room that a text takes.
-///
-/// A line may have many megabytes: nothing is kept but its bytes, and what is told goes out in
-/// pieces.
-struct Measure {
-  private let bytes: [UInt8]
-  private let rules: WidthRules
-
-  /// Measures valid UTF-8.
-  init(_ bytes: [UInt8], rules: WidthRules) {
-    self.bytes = bytes
-    self.rules = rules
-  }
-
-  private func forEachCluster<Failure: Error>(
-    _ body: (TextCluster, _ width: Int) throws(Failure) -> Void
-  ) throws(Failure) {
-    var column = 0
-    for cluster in TextClusters(bytes, rules: rules) {
-      try body(cluster, Self.width(of: cluster, in: bytes, &column))
-    }
-  }
-
-  /// How many clusters there are, and the cells of all of them together.
-  private var totals: (clusters: Int, width: Int) {
-    var totals = (clusters: 0, width: 0)
-    forEachCluster { _, width in
-      totals.clusters += 1
-      totals.width += width
-    }
-    return totals
-  }
-
-  /// The cells that a text is drawn in that starts at a column, which it moves on.
-  static func cells(
-    of bytes: [UInt8], rules: WidthRules, tabSize: Int, from column: inout Int
-  ) -> Int {
-    TextClusters(bytes, rules: rules).reduce(0) {
-      $0 + width(of: $1, in: bytes, tabSize: tabSize, &column)
-    }
-  }
-
-  /// The cells that a cluster is drawn in at a column, which it moves on.
-  private static func width(
-    of cluster: TextCluster, in bytes: [UInt8], tabSize: Int = 8, _ column: inout Int
-  ) -> Int {
-    var width = cluster.width
-    switch bytes[cluster.range.lowerBound] {
-    case 0x09:
-      width = tabSize < 1 ? 0 : tabSize - column % tabSize
-    case 0x0D where cluster.range.count == 1:
-      width = 1
-    case 0x0A, 0x0D:
-      column = 0
-    case ..<0x20, 0x7F:
-      // Its picture.
-      width = 1
-    case 0xC2 where bytes[cluster.range.lowerBound + 1] < 0xA0:
-      // U+FFFD.
-      width = 1
-    default: break
-    }
-    column += width
-    return width
-  }
-
-  /// One JSON object.
-  func json<Failure: Error>(
-    _ write: (String) throws(Failure) -> Void
-  ) throws(Failure) {
-    try write("{\"width\": \(totals.width), \"clusters\": [")
-    var separator = ""
-    try forEachCluster { (cluster, _) throws(Failure) in
-      let text = String(decoding: bytes[cluster.range], as: UTF8.self)
-      try write(separator + JSONOutput.string(text).text)
-      separator = ", "
-    }
-    try write("], \"widths\": [")
-    separator = ""
-    try forEachCluster { (_, width) throws(Failure) in
-      try write("\(separator)\(width)")
-      separator = ", "
-    }
-    try write("], \"breaks\": [")
-    separator = ""
-    for place in LineBreaks(bytes) {
-      try write("\(separator)\(place.offset)")
-      separator = ", "
-    }
-    try write("], \"mandatory\": [")
-    separator = ""
-    for place in LineBreaks(bytes) where place.isMandatory {
-      try write("\(separator)\(place.offset)")
-      separator = ", "
-    }
-    try write("]}")
-  }
-
-  /// Three lines for a person and for `cut`.
-  func text<Failure: Error>(_ write: (String) throws(Failure) -> Void) throws(Failure) {
-    let totals = totals
-    try write("width \(totals.width)\nclusters \(totals.clusters)\nbreaks")
-    var hasBreak = false
-    for place in LineBreaks(bytes) {
-      try write(" \(place.offset)\(place.isMandatory ? "!" : "")")
-      hasBreak = true
-    }
-    if !hasBreak { try write(" none") }
   }
 }

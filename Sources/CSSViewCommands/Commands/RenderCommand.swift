@@ -260,9 +260,9 @@ struct RenderCommand: ConsoleCommand {
     var target = target
     var text = AttributedText()
     var diagnostics = renderer.diagnostics
-    for path in inputs {
+    for (index, path) in inputs.enumerated() {
       let part = renderer.attributedText(
-        path == inputs.last
+        index == inputs.count - 1
           ? try InputFile.markup(path, in: console) : try InputFile.source(path, in: console))
       text.append(part.value)
       diagnostics += part.diagnostics

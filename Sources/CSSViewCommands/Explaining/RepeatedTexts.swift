@@ -11,6 +11,7 @@ struct RepeatedTexts {
   /// - Parameters:
   ///   - number: What tells the texts apart.
   ///   - make: Puts the text together.
+  /// - Returns: The text.
   mutating func text(_ number: Int, _ make: () -> String) -> String {
     if let text = kept[number] { return text }
     let text = make()

@@ -67,13 +67,21 @@ struct ClassColors {
   /// The terminal.
   var environment: Environment { styles.environment }
 
+  /// The rules.
+  var stylesheet: Stylesheet { styles.stylesheet }
+
   private let styles: StyleResolver
   private let host: Explanation
 
   /// Those of a sheet on a terminal.
   init(_ stylesheet: Stylesheet, in environment: Environment, host: HostObject) {
-    styles = StyleResolver(stylesheet: stylesheet, environment: environment, host: host)
-    self.host = styles.explainHost()
+    self.init(StyleResolver(stylesheet: stylesheet, environment: environment, host: host))
+  }
+
+  /// Those that were worked out.
+  init(_ styles: StyleResolver) {
+    self.styles = styles
+    host = styles.explainHost()
   }
 
   /// The text of a class; nil is the object itself.
@@ -83,12 +91,14 @@ struct ClassColors {
       className, ElementDescription(tag: "span", classes: [className]), styles)
   }
 
-  /// The declaration that a class has its colours from; nil is the object itself.
+  /// The declaration that a class has its colours from, one of its own before those that it inherits;
+  /// nil is the object itself.
   func declaration(of className: String?) -> ExplainedDeclaration? {
     let explanation = className.map { name in
       styles.explain(
         ElementDescription(tag: "span", classes: [name]), in: styles.hostNode, inheriting: host)
     }
-    return Self.properties.lazy.compactMap { (explanation ?? host).winner(of: $0) }.first
+    let winners = Self.properties.compactMap { (explanation ?? host).winner(of: $0) }
+    return winners.first { !$0.isInherited } ?? winners.first
   }
 }

@@ -130,7 +130,8 @@ struct ContrastCheck {
     let better = isSought ? betterColor(for: shortfall) : nil
     let message =
       "contrast of '\(shortfall.name)' on \(scheme.rawValue) is \(ratio) (APCA \(lightness)) in "
-      + "\(depth): \(contrast.text.hex) on \(contrast.background.hex); "
+      + "\(depth): \(contrast.text.hex)\(contrast.isFaint ? ", faint," : "") on "
+      + "\(contrast.background.hex); "
       + "\(level.rawValue) needs \(NumberText.fixed(shortfall.needed, decimals: 1))"
       + (isSought && better == nil ? ", which no colour of the text has there" : "")
     var finding = Diagnostic(
@@ -186,47 +187,6 @@ struct ContrastCheck {
     case .dark: halves?.dark = color.hex
     }
     return halves?.text ?? color.hex
-  }
-}
-
-/// The two values of `light-dark()` (CSS Color 5 §6).
-struct SchemePair {
-  var light: String
-  var dark: String
-
-  init(light: String, dark: String) {
-    (self.light, self.dark) = (light, dark)
-  }
-
-  /// Nil for any other value.
-  init?(_ value: String) {
-    guard value.lowercased().hasPrefix("light-dark("), value.hasSuffix(")") else { return nil }
-    var depth = 0
-    var commas: [String.Index] = []
-    let inside = value.dropFirst("light-dark(".count).dropLast()
-    for index in inside.indices {
-      switch inside[index] {
-      case "(": depth += 1
-      case ")": depth -= 1
-      case "," where depth == 0: commas.append(index)
-      default: break
-      }
-      if depth < 0 { return nil }
-    }
-    guard commas.count == 1, depth == 0 else { return nil }
-    func trimmed(_ part: Substring) -> String {
-      let isBlank = { (character: Character) in character.isWhitespace }
-      return String(part.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
-    }
-    light = trimmed(inside[..<commas[0]])
-    dark = trimmed(inside[inside.index(after: commas[0])...])
-  }
-
-  var text: String { "light-dark(\(light), \(dark))" }
-
-  /// Whether a value can be no part of another one (CSS Cascade 5 §7.3).
-  static func isWhole(_ value: String) -> Bool {
-    ["inherit", "initial", "unset", "revert", "revert-layer"].contains(value.lowercased())
   }
 }
 

@@ -167,8 +167,8 @@ struct DistinctCheck {
   /// colour.
   var findings: [Diagnostic] {
     guard let styles else { return [] }
-    let places = Places(styles)
-    var findings = likenesses.keys.sorted().map { warning(about: $0, places) }
+    let colors = ClassColors(styles)
+    var findings = likenesses.keys.sorted().map { warning(about: $0, colors) }
     if let pair = withoutColor.min() {
       let count = withoutColor.count
       findings.append(
@@ -176,7 +176,7 @@ struct DistinctCheck {
           .note, .indistinct,
           "without colour \(count) \(count == 1 ? "pair" : "pairs") of classes look alike, such as "
             + "'.\(pair.first)' and '.\(pair.second)'",
-          location: places.declaration(of: pair.second)?.location))
+          location: colors.declaration(of: pair.second)?.location))
     }
     if classCount > mostClasses {
       findings.append(
@@ -188,10 +188,10 @@ struct DistinctCheck {
     return findings
   }
 
-  private func warning(about pair: Pair, _ places: Places) -> Diagnostic {
-    let declaration = places.declaration(of: pair.second)
-    let first = places.declaration(of: pair.first)?.location
-    let firstPlace = first.map { " (\($0.file):\($0.line):\($0.column))" } ?? ""
+  private func warning(about pair: Pair, _ colors: ClassColors) -> Diagnostic {
+    let declaration = colors.declaration(of: pair.second)
+    let first = colors.declaration(of: pair.first)?.location
+    let firstPlace = first.map { " (\($0))" } ?? ""
     let likeness = likenesses[pair] ?? Likeness()
     let conditions = likeness.places.joined(separator: ", ")
     let side =
@@ -202,28 +202,7 @@ struct DistinctCheck {
       .warning, .indistinct,
       "'.\(pair.second)' and '.\(pair.first)'\(firstPlace) differ by colour alone and look alike "
         + "\(conditions)\(side) (ΔE00 \(difference)); a weight, a decoration or ::before would help",
-      location: declaration?.location, excerpt: declaration?.excerpt(in: places.stylesheet))
-  }
-
-  /// Where classes get their colours.
-  private struct Places {
-    private let styles: StyleResolver
-    private let host: Explanation
-
-    var stylesheet: Stylesheet { styles.stylesheet }
-
-    init(_ styles: StyleResolver) {
-      self.styles = styles
-      host = styles.explainHost()
-    }
-
-    func declaration(of name: String) -> ExplainedDeclaration? {
-      let element = ElementDescription(tag: "span", classes: [name])
-      let explanation = styles.explain(element, in: styles.hostNode, inheriting: host)
-      let properties = [PropertyID.color, .backgroundColor, .opacity]
-      return properties.lazy.compactMap { explanation.winner(of: $0) }.first { !$0.isInherited }
-        ?? explanation.winner(of: .color)
-    }
+      location: declaration?.location, excerpt: declaration?.excerpt(in: colors.stylesheet))
   }
 }
 

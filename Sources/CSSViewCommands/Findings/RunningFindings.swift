@@ -29,9 +29,7 @@ final class RunningFindings {
   init(_ options: FindingOptions, color: ColorOption, in console: Console) {
     self.options = options
     self.console = console
-    let evidence = console.evidence(isTerminal: console.isErrorTerminal)
-    printer = DiagnosticPrinter(
-      usesColor: detectColorDepth(option: color, evidence: evidence).value.hasColor)
+    printer = options.printer(color: color, in: console)
   }
 
   /// Takes what was found since the last time, in a text of some name or in the sheet.

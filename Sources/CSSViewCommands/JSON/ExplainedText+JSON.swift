@@ -1,6 +1,7 @@
 import CSSView
 import CellLayout
 import Diagnostics
+import Rendering
 import StyleValues
 import StyledText
 import Styling

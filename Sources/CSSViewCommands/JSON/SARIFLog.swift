@@ -1,3 +1,4 @@
+import Bytes
 import Diagnostics
 import OperatingSystem
 import StyleValues
@@ -68,17 +69,16 @@ struct SARIFLog {
 
   /// A relative reference or a path as a URI (RFC 3986 §3.3): other bytes are percent-encoded.
   private static func uri(_ path: [UInt8]) -> String {
-    var result = path.first == UInt8(ascii: "/") ? "file://" : ""
+    var result = Array((path.first == UInt8(ascii: "/") ? "file://" : "").utf8)
     for byte in path {
-      let scalar = Unicode.Scalar(byte)
-      if byte < 0x80, Self.unescaped.contains(scalar) || scalar.properties.isAlphabetic {
-        result.unicodeScalars.append(scalar)
+      if byte.isASCIILetter || Self.unescaped.contains(byte) {
+        result.append(byte)
       } else {
-        result += (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+        result.appendPercentEncoded(byte)
       }
     }
-    return result
+    return String(decoding: result, as: UTF8.self)
   }
 
-  private static let unescaped = Set("0123456789/-._~".unicodeScalars)
+  private static let unescaped = Set("0123456789/-._~".utf8)
 }

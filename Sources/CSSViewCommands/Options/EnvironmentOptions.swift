@@ -1,5 +1,5 @@
 import ArgumentParser
-package import CellLayout
+import CellLayout
 import OperatingSystem
 import StyleValues
 package import Styling
@@ -137,23 +137,19 @@ struct EnvironmentOptions: ParsableArguments {
     var target = profile.target(
       columns: size.columns, rows: size.rows, contentSize: contentSize(in: console))
     apply(to: &target.environment, in: console)
-    if target.environment.isFlat { target.largeText = .off }
     return target
   }
 
   /// Whether `--flat` was given, or `CSSVIEW_FLAT` asks for it.
   func isFlat(in console: Console) -> Bool {
-    flat || console.variable("CSSVIEW_FLAT").map { $0 != "" && $0 != "0" } ?? false
+    flat || ReaderVariables(console.variable).isFlat
   }
 
   /// Tells the terminal what the reader wants.
   private func apply(to terminal: inout Environment, in console: Console) {
     terminal.isFlat = isFlat(in: console)
     terminal.contrast =
-      prefersContrast
-      ?? console.variable("CSSVIEW_PREFERS_CONTRAST").flatMap {
-        ContrastPreference(rawValue: $0)
-      } ?? .noPreference
+      prefersContrast ?? ReaderVariables(console.variable).contrast ?? .noPreference
   }
 
   private func size(in console: Console) -> (columns: Int, rows: Int) {
@@ -163,118 +159,7 @@ struct EnvironmentOptions: ParsableArguments {
 
   /// The option, or what `CSSVIEW_CONTENT_SIZE` says, if it makes sense.
   private func contentSize(in console: Console) -> ContentSize {
-    contentSize ?? console.variable("CSSVIEW_CONTENT_SIZE").flatMap { ContentSize($0) } ?? .standard
-  }
-}
-
-/// The size of the screen, and what it was taken from.
-///
-/// It is what the terminal reports; where there is none, `COLUMNS` and `LINES`; else 80 × 24. A
-/// reported 0 counts as unknown.
-struct DetectedSize {
-  var columns: Int
-  var rows: Int
-  var columnsSource: String
-  var rowsSource: String
-
-  init(_ console: Console) {
-    (columns, columnsSource) = Self.detect(
-      console.outputSize?.columns, variable: "COLUMNS", otherwise: 80, in: console)
-    (rows, rowsSource) = Self.detect(
-      console.outputSize?.rows, variable: "LINES", otherwise: 24, in: console)
-  }
-
-  private static func detect(
-    _ reported: Int?, variable: String, otherwise: Int, in console: Console
-  ) -> (Int, String) {
-    if let reported, reported > 0 { return (reported, "terminal") }
-    if let value = console.variable(variable).flatMap({ CellCount(argument: $0) }) {
-      return (value.count, variable)
-    }
-    return (otherwise, "default")
-  }
-}
-
-/// What only matters where text is drawn.
-struct DrawingOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("Whether links are written: auto, always or never.", valueName: "when"))
-  var hyperlinks = SwitchOption.auto
-
-  @Option(
-    help: ArgumentHelp(
-      "How large text is drawn: auto, osc66, block, dechl or off.", valueName: "way"))
-  var textSizing = TextSizingOption.auto
-
-  /// What standard output is taken to be, or a file where the result goes `toFile`.
-  func profile(
-    _ environment: EnvironmentOptions, in console: Console, toFile: Bool,
-    asking query: TerminalQuery? = nil
-  ) throws(CommandFailure) -> TerminalProfile {
-    let options = try options(environment, in: console)
-    var evidence = Self.evidence(console, toFile: toFile)
-    if let query {
-      evidence.answers = console.askTerminal?(query, console.patience)
-    } else if environment.palette == .ask || options.palette == .ask && !toFile {
-      evidence.answers = environment.askedForColors(in: console)
-    }
-    return TerminalProfile(options: options, evidence: evidence)
-  }
-
-  /// The questions about colours.
-  static let paletteQuery: TerminalQuery = {
-    var query = TerminalQuery.nothing
-    query.colors = true
-    query.palette = true
-    return query
-  }()
-
-  /// What is asked of the terminal for a result that may depend on the answer.
-  func inquiry(
-    _ environment: EnvironmentOptions, in console: Console, toFile: Bool
-  ) throws(CommandFailure) -> TerminalInquiry {
-    TerminalInquiry(
-      options: try options(environment, in: console),
-      evidence: Self.evidence(console, toFile: toFile),
-      ask: console.askTerminal.map { ask in { ask($0, console.patience) } })
-  }
-
-  private static func evidence(_ console: Console, toFile: Bool) -> TerminalEvidence {
-    console.evidence(
-      isTerminal: console.isOutputTerminal && !toFile, readsTerminfo: console.isOutputTerminal)
-  }
-
-  /// What the user said of the terminal.
-  func options(
-    _ environment: EnvironmentOptions, in console: Console
-  ) throws(CommandFailure) -> TerminalOptions {
-    var options = TerminalOptions()
-    options.palette = try environment.paletteOption(in: console)
-    options.color = environment.color
-    options.background = environment.background
-    options.hyperlinks = hyperlinks
-    options.textSizing = textSizing
-    return options
-  }
-}
-
-/// How cells are counted.
-struct WidthRulesOption: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "What the terminal gives cells to: clusters, or codepoints one by one as older ones do.",
-      valueName: "rules"),
-    completion: .list(["clusters", "codepoints"]))
-  var widthRules = WidthRules.clusters
-}
-
-/// A number of columns or rows: 1 to 10,000.
-struct CellCount: Hashable, ExpressibleByArgument {
-  var count: Int
-
-  init?(argument: String) {
-    guard let count = Int(argument), (1...10_000).contains(count) else { return nil }
-    self.count = count
+    contentSize ?? ReaderVariables(console.variable).contentSize ?? .standard
   }
 }
 
@@ -304,29 +189,13 @@ extension BackgroundOption: ExpressibleByArgument {
   package var defaultValueDescription: String { description }
 }
 
-extension SwitchOption: ExpressibleByArgument {}
 extension ContrastPreference: ExpressibleByArgument {}
-extension TextSizingOption: ExpressibleByArgument {}
 
 extension ContentSize: ExpressibleByArgument {
   /// Reads a name or a factor.
   package init?(argument: String) {
     self.init(argument)
   }
-}
-
-extension WidthRules: ExpressibleByArgument {
-  /// Reads `clusters` or `codepoints`.
-  package init?(argument: String) {
-    switch argument {
-    case "clusters": self = .clusters
-    case "codepoints": self = .codePoints
-    default: return nil
-    }
-  }
-
-  /// How the option is written.
-  package var defaultValueDescription: String { self == .clusters ? "clusters" : "codepoints" }
 }
 
 extension EnvironmentOptions {
@@ -349,23 +218,5 @@ extension EnvironmentOptions {
     case "--flat": option.set(&flat)
     default: false
     }
-  }
-}
-
-extension DrawingOptions {
-  /// What the parser makes of no options.
-  static var plain: Self {
-    var options = Self()
-    (options.hyperlinks, options.textSizing) = (.auto, .auto)
-    return options
-  }
-}
-
-extension WidthRulesOption {
-  /// What the parser makes of no options.
-  static var plain: Self {
-    var options = Self()
-    options.widthRules = .clusters
-    return options
   }
 }

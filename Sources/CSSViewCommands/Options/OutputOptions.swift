@@ -43,63 +43,6 @@ struct OutputOptions: ParsableArguments {
   }
 }
 
-/// Where a result goes, under the name that failures give it.
-struct ResultSink {
-  let sink: any ByteSink
-
-  /// What failures call it.
-  let name: String
-
-  /// Writes bytes; without any it does nothing.
-  func write(_ bytes: [UInt8]) throws(CommandFailure) {
-    guard !bytes.isEmpty else { return }
-    try perform { () throws(Errno) in try sink.write(bytes) }
-  }
-
-  /// Writes bytes; without any it does nothing.
-  func write(_ bytes: UnsafeRawBufferPointer) throws(CommandFailure) {
-    guard unsafe !bytes.isEmpty else { return }
-    try perform { () throws(Errno) in try unsafe sink.write(bytes) }
-  }
-
-  /// Does what writes to it, and says whose failure it is.
-  func perform(_ write: () throws(Errno) -> Void) throws(CommandFailure) {
-    do throws(Errno) {
-      try write()
-    } catch {
-      switch error {
-      case .brokenPipe: throw CommandFailure(.brokenPipe)
-      case .interrupted: throw CommandFailure(.interrupted)
-      default: throw CommandFailure(.writeFailed, "\(name): \(error)")
-      }
-    }
-  }
-}
-
-/// Collects small pieces of a result: one that is short is still written in one piece.
-struct PieceWriter {
-  private let sink: ResultSink
-  private var pending: [UInt8] = []
-
-  /// So much is collected before it is written.
-  private static let enough = 1 << 18
-
-  init(_ sink: ResultSink) {
-    self.sink = sink
-  }
-
-  mutating func write(_ bytes: some Sequence<UInt8>) throws(CommandFailure) {
-    pending += bytes
-    if pending.count >= Self.enough { try finish() }
-  }
-
-  /// Writes what is left.
-  mutating func finish() throws(CommandFailure) {
-    try sink.write(pending)
-    pending.removeAll(keepingCapacity: true)
-  }
-}
-
 extension OutputOptions {
   /// What the parser makes of no options.
   static var plain: Self {

@@ -38,7 +38,7 @@ struct PictureOptions: ParsableArguments {
     var target = OutputTarget(
       try environment.idealEnvironment(in: console), capabilities: .all)
     // Only a terminal draws letters larger by itself.
-    if sizing != .off, !target.environment.isFlat {
+    if sizing != .off {
       target.largeText = form == .png ? .blocks(hasSextants: true) : .typeset
     }
     return target
@@ -95,24 +95,6 @@ struct PictureOptions: ParsableArguments {
   private static let mostNamed = 6
 }
 
-extension TextRenderer {
-  /// A text as one block with all of its lines.
-  func wholeBlock(_ text: AttributedText, for target: OutputTarget) -> BlockLayout {
-    block(text, for: target, hasLastLine: true, mostCells: BlockLayout.mostCells)
-  }
-}
-
-extension BlockLayout {
-  /// Why it cannot be shown: it has too many rows.
-  var failure: CommandFailure? {
-    guard let exceededRows else { return nil }
-    return CommandFailure(
-      .unusableInput,
-      "a block of more than \(exceededRows) rows of \(buffer.columns) columns is too large: "
-        + "\(Self.mostCells) cells are the most; 'cssview render' takes texts of any length")
-  }
-}
-
 extension DiagnosticCode {
   /// A character that a picture cannot show.
   static let missingGlyph = DiagnosticCode("missing-glyph")
@@ -126,3 +108,5 @@ extension PictureOptions {
     return options
   }
 }
+
+extension RenderForm: ExpressibleByArgument {}

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Rendering
 import StyledText
 
 /// What every command takes that shows texts: `preview` and `render`.

@@ -32,25 +32,12 @@ struct PaletteFolder {
     guard SheetFolder.isFolder(path) else { return nil }
     let start = path.hasSuffix("/") ? path : path + "/"
     let files = SystemFiles(largest: Self.largestFile)
-    var pending = [""]
-    var known: Set<String> = []
-    var count = 0
-    while let folder = pending.popLast(), count < Self.mostFiles {
-      guard known.insert(files.canonicalPath(of: start + folder) ?? folder).inserted else {
-        continue
-      }
-      let there = (try? files.names(in: start + folder)) ?? []
-      let names = there.filter { !$0.hasPrefix(".") }.sorted()
-      var inside: [String] = []
-      for name in names.prefix(Self.mostFiles - count) {
-        count += 1
-        if SheetFolder.isFolder(start + folder + name) {
-          inside.append(folder + name + "/")
-        } else if let bytes = try? files.contents(of: start + folder + name) {
-          add(folder + name, SourceText(name: start + folder + name, bytes: bytes))
-        }
-      }
-      pending += inside.reversed()
+    let paths = FolderWalk(from: path).lazy.flatMap { folder in
+      folder.names.lazy.map { folder.start + $0 }
+    }
+    for path in paths.prefix(Self.mostFiles) {
+      guard let bytes = try? files.contents(of: path) else { continue }
+      add(String(path.dropFirst(start.count)), SourceText(name: path, bytes: bytes))
     }
     entries.sort { $0.name < $1.name }
   }

@@ -4,8 +4,7 @@ import SystemPackage
 
 /// The names in a folder and in those inside it, each folder once.
 ///
-/// Names that begin with a dot are left out, and links that lead back are not followed. A folder
-/// that is named as a sheet is taken for one, so that somebody hears of it.
+/// Names that begin with a dot are left out, and links that lead back are not followed.
 struct FolderWalk: Sequence, IteratorProtocol {
   /// A folder with what is in it, by name.
   struct Folder {
@@ -24,9 +23,17 @@ struct FolderWalk: Sequence, IteratorProtocol {
   /// How many names may still be looked at: somebody may name a whole disk.
   private var namesLeft = 200_000
 
+  /// Which names are taken for files without a look at what they are.
+  private let isFile: (String) -> Bool
+
   /// The folders from one on.
-  init(from folder: String) {
+  ///
+  /// - Parameters:
+  ///   - folder: The first one.
+  ///   - isFile: Which names are taken for files without a look at what they are.
+  init(from folder: String, takingForFiles isFile: @escaping (String) -> Bool = { _ in false }) {
     pending = [folder]
+    self.isFile = isFile
   }
 
   /// The next folder, those inside of one right after it.
@@ -36,9 +43,7 @@ struct FolderWalk: Sequence, IteratorProtocol {
       let names = ((try? system.names(in: path)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
       namesLeft -= names.count
       let folder = Folder(path: path, names: names)
-      let inside = names.filter { name in
-        !SheetFolder.hasExtension(name) && SheetFolder.isFolder(folder.start + name)
-      }
+      let inside = names.filter { !isFile($0) && SheetFolder.isFolder(folder.start + $0) }
       pending += inside.reversed().map { folder.start + $0 }
       return folder
     }

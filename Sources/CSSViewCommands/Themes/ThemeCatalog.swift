@@ -30,12 +30,7 @@ struct ThemeCatalog {
 
   /// - Parameter variable: The environment.
   init(variable: (String) -> String?) {
-    func path(_ name: String) -> String? {
-      // XDG Base Directory Specification: a relative path is to be ignored.
-      variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
-    let configuration = path("XDG_CONFIG_HOME") ?? path("HOME").map { $0 + "/.config" }
-    folder = configuration.map { $0 + "/cssview/themes" }
+    folder = UserThemes.directory(variable)
   }
 
   /// All themes, each name once.
@@ -88,7 +83,7 @@ enum SheetFolder {
   /// The paths of the sheets in a folder and in those inside it; nil if it is none.
   static func sheets(in folder: String) -> [String]? {
     guard isFolder(folder) else { return nil }
-    return FolderWalk(from: folder).flatMap { inside in
+    return FolderWalk(from: folder, takingForFiles: hasExtension).flatMap { inside in
       (sheets(among: inside.names) + halves(among: inside.names)).sorted().map {
         inside.start + $0
       }

@@ -10,8 +10,12 @@ package struct OutputTarget: Hashable, Sendable {
   /// What besides the common attributes can be drawn.
   package var capabilities: RenditionCapabilities
 
-  /// How text larger than one row is shown in blocks.
-  package var largeText: LargeText
+  /// How text larger than one row is shown in blocks; in flat text it never is.
+  package var largeText: LargeText {
+    get { environment.isFlat ? .off : possibleLargeText }
+    set { possibleLargeText = newValue }
+  }
+  private var possibleLargeText: LargeText
 
   /// How cells are counted.
   package var widthRules: WidthRules
@@ -23,7 +27,7 @@ package struct OutputTarget: Hashable, Sendable {
   ) {
     self.environment = environment
     self.capabilities = capabilities
-    self.largeText = largeText
+    possibleLargeText = largeText
     self.widthRules = widthRules
   }
 

@@ -14,8 +14,8 @@ extension ColorQuantizer {
   /// - Returns: A finding for each of the others.
   package func findings(since count: Int = 0) -> [Diagnostic] {
     unreached.dropFirst(count).map { unreached in
-      let asked = NumberText.fixed(unreached.ratio, decimals: 1)
-      let best = NumberText.fixed(unreached.best, decimals: 1)
+      let asked = NumberText.css(unreached.ratio)
+      let best = NumberText.fixed(unreached.best.roundedDown(decimals: 2), decimals: 2)
       return Diagnostic(
         .warning, .unreachableContrast,
         "no text has a contrast of \(asked) on \(unreached.background.hex); the best is \(best)")

@@ -1,5 +1,6 @@
 import CellLayout
 import Diagnostics
+import Rendering
 import StyleValues
 import Styling
 
@@ -186,8 +187,10 @@ extension Browser {
       status.prompt = nil
       return []
     }
-    guard let form = ExportForm(path: field.text) else {
-      status.message = "its ending says the form: \(ExportForm.endings)"
+    guard let form = RenderForm(fileName: field.text),
+      let bytes = form.bytes(of: selected, title: field.text)
+    else {
+      status.message = "its ending says the form: \(RenderForm.previewEndings)"
       return []
     }
     status.prompt = nil
@@ -195,9 +198,7 @@ extension Browser {
     if path.hasPrefix("~/"), let home = settings.home { path = home + path.dropFirst() }
     edits.writing = .export(field)
     return [
-      .write(
-        path: path, bytes: form.bytes(of: selected, title: field.text),
-        over: path == replacing ? .anything : .nothing)
+      .write(path: path, bytes: bytes, over: path == replacing ? .anything : .nothing)
     ]
   }
 

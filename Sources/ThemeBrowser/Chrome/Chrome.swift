@@ -74,7 +74,8 @@ package struct Chrome {
     if states.isSuperset(of: [.selected, .focused]), rendition.background == .standard {
       rendition.attributes.insert(.reverse)
     }
-    var quantizer = ColorQuantizer(depth: environment.colorDepth)
+    var quantizer = ColorQuantizer(
+      depth: environment.colorDepth, palette: environment.palette)
     memo.renditions[key] = quantizer.quantize(rendition)
     return quantizer.quantize(rendition)
   }

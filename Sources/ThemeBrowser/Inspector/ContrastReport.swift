@@ -1,4 +1,5 @@
 import CellLayout
+import Rendering
 import StyleValues
 import StyledText
 import Styling
@@ -61,9 +62,10 @@ struct ContrastReport {
   func brief(of preview: Preview, run: Int) -> (ink: RGB8, paper: RGB8, text: String)? {
     guard isColored, let exact = preview.look(ofRun: run) else { return nil }
     var quantizer = quantizer(preview.target.environment.colorDepth)
-    let (ink, paper, ratio, level) = measure(
-      quantizer.quantize(exact), preview.text.runs[run].style)
-    return (ink, paper, "\(Self.text(of: ratio)) \(Self.name(of: level))")
+    let (seen, level) = measure(quantizer.quantize(exact), preview.text.runs[run].style)
+    return (
+      seen.text, seen.background, "\(Self.text(of: seen.ratio)) \(Self.name(of: level))"
+    )
   }
 
   /// Of some parts the one that is hardest to read, and its contrast in a few words; nil where none is
@@ -77,7 +79,9 @@ struct ContrastReport {
     for part in parts {
       guard let exact = preview.look(ofRun: part.run) else { continue }
       let shown = measure(quantizer.quantize(exact), preview.text.runs[part.run].style)
-      if shown.ratio < worst?.ratio ?? .infinity { worst = (part, shown.ratio, shown.level) }
+      if shown.seen.ratio < worst?.ratio ?? .infinity {
+        worst = (part, shown.seen.ratio, shown.level)
+      }
     }
     return worst.map { ($0.part, "\(Self.text(of: $0.ratio)) \(Self.name(of: $0.level))") }
   }
@@ -92,7 +96,7 @@ struct ContrastReport {
       return nil
     }
     var quantizer = quantizer(preview.target.environment.colorDepth)
-    var ratio = Self.threshold(ofRun: run, in: preview)
+    var ratio = threshold(ofRun: run, in: preview)
     var found: RGB8? = color
     while let candidate = found {
       var look = exact
@@ -112,10 +116,14 @@ struct ContrastReport {
   }
 
   /// The ratio that a run needs for WCAG 2 level AA.
-  static func threshold(ofRun run: Int, in preview: Preview) -> Double {
-    let style = preview.text.runs[run].style
-    let isLarge = ContrastLevel.isLargeText(pixels: style.fontSize, weight: style.fontWeight)
-    return ContrastLevel.aa.threshold(isLargeText: isLarge)
+  private func threshold(ofRun run: Int, in preview: Preview) -> Double {
+    ContrastLevel.aa.threshold(isLargeText: isLarge(preview.text.runs[run].style))
+  }
+
+  /// Whether text is large for WCAG 2, as this terminal scales it.
+  private func isLarge(_ style: TextStyle) -> Bool {
+    ContrastLevel.isLargeText(
+      pixels: style.scaledFontSize(environment.contentSize), weight: style.fontWeight)
   }
 
   /// A ratio with one digit, rounded down: what falls short does not look as if it did not.
@@ -128,12 +136,12 @@ struct ContrastReport {
   }
 
   /// What fewer colours make of a declaration's colour; empty for one without.
-  static func note(on declaration: ExplainedDeclaration) -> String {
+  func note(on declaration: ExplainedDeclaration) -> String {
     guard declaration.won, let color = declaration.opaqueColor else { return "" }
     let images = [ColorDepth.ansi256, .ansi16].compactMap { depth -> String? in
-      var quantizer = ColorQuantizer(depth: depth)
+      var quantizer = ColorQuantizer(depth: depth, palette: palette)
       guard let entry = quantizer.entry(nearest: color) else { return nil }
-      let difference = CIELab(color).difference(to: CIELab(TerminalPalette.median[entry]))
+      let difference = CIELab(color).difference(to: CIELab(palette[entry]))
       let count = depth == .ansi256 ? "256" : "16"
       return "\(count): \(entry) ΔE00 \(difference.tenths)"
     }
@@ -171,9 +179,11 @@ struct ContrastReport {
       guard measured.level == nil else { continue }
       let name = preview.name(ofRun: index)
       if names.insert(name).inserted {
-        let colors: [TerminalColor] = [.rgb(measured.ink), .rgb(measured.paper)]
+        let seen = measured.seen
         poor.append(
-          PoorRun(name: name, run: index, ratio: measured.ratio, colors: colors))
+          PoorRun(
+            name: name, run: index, ratio: seen.ratio,
+            colors: [.rgb(seen.text), .rgb(seen.background)]))
       }
     }
     return poor
@@ -188,30 +198,30 @@ struct ContrastReport {
   ) -> InspectorLine {
     var quantizer = quantizer(depth)
     let shown = quantizer.quantize(exact)
-    let (ink, paper, ratio, level) = measure(shown, style)
-    let lc = apcaContrast(text: ink, background: paper).tenths
+    let (seen, level) = measure(shown, style)
+    let lc = seen.lightness.tenths
     var difference = ""
     if let wanted = palette.color(of: exact.foreground), depth != .truecolor {
-      let distance = CIELab(wanted).difference(to: CIELab(ink))
+      let distance = CIELab(wanted).difference(to: CIELab(seen.text))
       difference = InspectorLine.detailSeparator + "ΔE00 \(distance.tenths)"
     }
     return InspectorLine(
       level == nil ? .problem : .declaration,
-      "  \(Simulation.name(of: depth)): \(Self.text(of: ratio)) \(Self.name(of: level))",
+      "  \(Simulation.name(of: depth)): \(Self.text(of: seen.ratio)) \(Self.name(of: level))",
       detail: Self.name(of: shown) + InspectorLine.detailSeparator + "Lc \(lc)" + difference,
-      swatches: [.rgb(ink), .rgb(paper)])
+      swatches: [.rgb(seen.text), .rgb(seen.background)])
   }
 
-  /// The colours that are seen, their contrast, and the level of WCAG 2 that it reaches.
+  /// The contrast of what is seen, and the level of WCAG 2 that it reaches.
   private func measure(
     _ shown: GraphicRendition, _ style: TextStyle
-  ) -> (ink: RGB8, paper: RGB8, ratio: Double, level: ContrastLevel?) {
-    let ink = palette.color(of: shown.foreground) ?? environment.assumedForeground
-    let paper = palette.color(of: shown.background) ?? environment.assumedBackground
-    let ratio = contrastRatio(ink, paper)
-    let isLarge = ContrastLevel.isLargeText(pixels: style.fontSize, weight: style.fontWeight)
-    let level = [ContrastLevel.aaa, .aa].first { ratio >= $0.threshold(isLargeText: isLarge) }
-    return (ink, paper, ratio, level)
+  ) -> (seen: ShownContrast, level: ContrastLevel?) {
+    let seen = ShownContrast(shown, on: ScreenColors(environment))
+    let isLarge = isLarge(style)
+    let level = [ContrastLevel.aaa, .aa].first {
+      seen.ratio >= $0.threshold(isLargeText: isLarge)
+    }
+    return (seen, level)
   }
 
   private static func name(of rendition: GraphicRendition) -> String {

@@ -70,7 +70,7 @@ struct Inspector {
 
   /// A finding as lines: what, where, and the line with a caret below.
   static func lines(about problem: Diagnostic) -> [InspectorLine] {
-    let place = problem.location.map { "\($0.file):\($0.line):\($0.column): " } ?? ""
+    let place = problem.location.map { "\($0): " } ?? ""
     var lines = [InspectorLine(.problem, "× " + place + problem.message)]
     if let excerpt = problem.excerpt {
       lines.append(InspectorLine(.note, "  " + excerpt.text))
@@ -90,8 +90,9 @@ struct Inspector {
     if preview.text.runs.indices.contains(run), let link = preview.text.runs[run].link {
       lines.append(InspectorLine(.note, "→ \(link)"))
     }
-    addRules(preview.explanation(ofRun: run), theme.sheet?.dialect ?? .css)
-    if let summary = ContrastReport(preview).summary(of: preview, run: run) {
+    let contrast = ContrastReport(preview)
+    addRules(preview.explanation(ofRun: run), theme.sheet?.dialect ?? .css, contrast)
+    if let summary = contrast.summary(of: preview, run: run) {
       lines.append(summary)
     }
     let hidden = preview.hiddenParts
@@ -130,7 +131,9 @@ struct Inspector {
   }
 
   /// The declarations rule by rule, the strongest rule first; losers with the reason why.
-  private mutating func addRules(_ explanation: Explanation, _ dialect: Dialect) {
+  private mutating func addRules(
+    _ explanation: Explanation, _ dialect: Dialect, _ contrast: ContrastReport
+  ) {
     var rules: [Rule] = []
     let candidates = PropertyID.allCases.lazy.flatMap { explanation[$0] }
     for declaration in Array(candidates) + explanation.rejected {
@@ -157,7 +160,7 @@ struct Inspector {
         InspectorLine(
           .heading, rule.title + (first.isInherited ? "  (inherited)" : ""),
           detail: Self.detail(of: first)))
-      for declaration in rule.declarations { add(declaration, dialect) }
+      for declaration in rule.declarations { add(declaration, dialect, contrast) }
     }
     if rules.isEmpty { lines.append(InspectorLine(.note, "no rule applies here")) }
   }
@@ -185,13 +188,15 @@ struct Inspector {
     "\(location.file.fileName):\(location.line):\(location.column)"
   }
 
-  private mutating func add(_ declaration: ExplainedDeclaration, _ dialect: Dialect) {
+  private mutating func add(
+    _ declaration: ExplainedDeclaration, _ dialect: Dialect, _ contrast: ContrastReport
+  ) {
     let mark = declaration.won ? "  " : "× "
     let resolved = declaration.resolved.map { $0 == declaration.value ? "" : " = \($0)" } ?? ""
     lines.append(
       InspectorLine(
         .declaration, "\(mark)\(declaration.name): \(declaration.value)\(resolved)",
-        detail: declaration.won ? ContrastReport.note(on: declaration) : declaration.reason,
+        detail: declaration.won ? contrast.note(on: declaration) : declaration.reason,
         isLost: !declaration.won, value: EditableValue(declaration),
         swatches: ColorWords.colors(in: declaration.resolved ?? declaration.value, dialect)))
     // They are kept, but cells cannot show them.

@@ -120,7 +120,7 @@ package struct Frame {
   mutating func drawSwatches(_ colors: [TerminalColor], in place: CellRect) -> CellRect {
     let depth = chrome.environment.colorDepth
     guard depth.hasColor else { return place }
-    var quantizer = ColorQuantizer(depth: depth)
+    var quantizer = ColorQuantizer(depth: depth, palette: chrome.environment.palette)
     var rest = place
     for color in colors where rest.columns > 2 {
       let look = GraphicRendition(background: color)

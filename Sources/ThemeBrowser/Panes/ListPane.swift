@@ -98,7 +98,7 @@ extension Frame {
   fileprivate mutating func draw(_ strip: ColorStrip, atEndOf place: CellRect) -> CellRect {
     let depth = chrome.environment.colorDepth
     guard depth.hasColor, place.columns > 12 else { return place }
-    var quantizer = ColorQuantizer(depth: depth)
+    var quantizer = ColorQuantizer(depth: depth, palette: chrome.environment.palette)
     for pair in 0..<2 {
       let colors = strip.colors[2 * pair..<2 * pair + 2].map { color in
         color.map { quantizer.quantize(GraphicRendition(background: $0)).background } ?? .standard

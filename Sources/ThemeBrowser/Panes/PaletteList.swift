@@ -115,7 +115,7 @@ extension Frame {
   ) -> CellRect {
     let depth = chrome.environment.colorDepth
     guard depth.hasColor, place.columns > 18 else { return place }
-    var quantizer = ColorQuantizer(depth: depth)
+    var quantizer = ColorQuantizer(depth: depth, palette: chrome.environment.palette)
     for (number, pair) in [(1, 2), (3, 4), (5, 6)].enumerated() {
       let look = quantizer.quantize(
         GraphicRendition(

@@ -1,5 +1,6 @@
 import CellLayout
 import Diagnostics
+import Rendering
 import StyleValues
 import TerminalOutput
 
@@ -59,7 +60,7 @@ struct StatusLine {
       case .find: "find: "
       case .sample: "text: "
       case .value(let edit): "\(edit.name): "
-      case .export: "write to (\(ExportForm.endings)): "
+      case .export: "write to (\(RenderForm.previewEndings)): "
       }
     }
   }

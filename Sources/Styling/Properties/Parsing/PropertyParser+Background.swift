@@ -204,6 +204,7 @@ private let imageFunctions = KeywordTable<ImageFunction>([
   ("url", .url), ("src", .url), ("image", .named), ("linear-gradient", .gradient),
   ("image-set", .other), ("cross-fade", .other), ("element", .other), ("paint", .other),
   ("radial-gradient", .other), ("conic-gradient", .other),
+  ("repeating-radial-gradient", .other), ("repeating-conic-gradient", .other),
 ])
 
 private let positions = KeywordTable<Void>(

@@ -1,7 +1,5 @@
-import ArgumentParser
-
-/// The forms that `render` and `preview` write.
-enum RenderForm: String, CaseIterable, ExpressibleByArgument {
+/// The forms in which text is written.
+package enum RenderForm: String, CaseIterable, Sendable {
   /// Text with escape sequences for the terminal.
   case ansi
   /// Text without any.
@@ -16,18 +14,18 @@ enum RenderForm: String, CaseIterable, ExpressibleByArgument {
   case json
 
   /// Whether the whole text becomes one picture, which cannot be made piece by piece.
-  var isPicture: Bool { self == .svg || self == .png }
+  package var isPicture: Bool { self == .svg || self == .png }
 
   /// Whether the form has a place for links, whatever the terminal can do.
-  var holdsLinks: Bool { self == .html || self == .svg || self == .json }
+  package var holdsLinks: Bool { self == .html || self == .svg || self == .json }
 
   /// Whether the result is made for the terminal that there is, and not for the best one.
-  var followsTerminal: Bool { self == .ansi || self == .plain }
+  package var followsTerminal: Bool { self == .ansi || self == .plain }
 }
 
 extension RenderForm {
-  /// The form that the name of a file tells; nil where it tells none.
-  init?(fileName: String) {
+  /// The form that the name of a file tells by its ending; nil where it tells none.
+  package init?(fileName: String) {
     guard let dot = fileName.lastIndex(of: ".") else { return nil }
     switch fileName[dot...].lowercased() {
     case ".html", ".htm": self = .html
@@ -35,6 +33,7 @@ extension RenderForm {
     case ".png": self = .png
     case ".json": self = .json
     case ".txt": self = .plain
+    case ".ansi": self = .ansi
     default: return nil
     }
   }

@@ -1,0 +1,35 @@
+import ArgumentParser
+package import CellLayout
+
+/// How cells are counted.
+struct WidthRulesOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "What the terminal gives cells to: clusters, or codepoints one by one as older ones do.",
+      valueName: "rules"),
+    completion: .list(["clusters", "codepoints"]))
+  var widthRules = WidthRules.clusters
+}
+
+extension WidthRules: ExpressibleByArgument {
+  /// Reads `clusters` or `codepoints`.
+  package init?(argument: String) {
+    switch argument {
+    case "clusters": self = .clusters
+    case "codepoints": self = .codePoints
+    default: return nil
+    }
+  }
+
+  /// How the option is written.
+  package var defaultValueDescription: String { self == .clusters ? "clusters" : "codepoints" }
+}
+
+extension WidthRulesOption {
+  /// What the parser makes of no options.
+  static var plain: Self {
+    var options = Self()
+    options.widthRules = .clusters
+    return options
+  }
+}
