@@ -83,6 +83,7 @@ enum DocumentationExamples {
     arcTangentExample,
     arcTangent2Example,
     numberTextExample,
+    roundedDownExample,
     numericValueExample,
     kindExample,
     lengthUnitExample,
@@ -283,6 +284,7 @@ enum DocumentationExamples {
     let bare = palette.made(for: RGB8(0xffffff))
     print(bare[1] == palette[1], bare.foreground == nil)  // true true
     print(bare.selectionBackground == nil, bare.selectionForeground == nil)  // true true
+    print(palette.entriesAlone == bare)  // true
   }
 
   // Color/TerminalPalette.swift
@@ -801,6 +803,11 @@ enum DocumentationExamples {
     print(NumberText.json(1 / 3))  // 0.3333333333333333
     print(NumberText.fixed(2.5049, decimals: 2))  // 2.5
     print(NumberText.fixed(4.499.roundedDown(decimals: 2), decimals: 2))  // 4.49
+  }
+
+  // Numbers/NumberText.swift
+  static func roundedDownExample(_ print: ExamplePrinter) throws {
+    print(2.96.roundedDown(decimals: 1), 0.57.roundedDown(decimals: 2))  // 2.9 0.57
   }
 
   // Numbers/NumericValue.swift

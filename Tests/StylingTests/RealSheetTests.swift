@@ -211,6 +211,9 @@ struct RealSheetTests {
       ("background: radial-gradient(circle, red, blue) lime", "#00ff00ff"),
       ("background: -webkit-linear-gradient(top, red, blue) lime", "#00ff00ff"),
       ("background: center / contain no-repeat url(a.svg), #eee 35% url(b.png)", "#eeeeeeff"),
+      ("background: repeating-linear-gradient(red, blue 2ch) #eee", "#eeeeeeff"),
+      ("background: repeating-radial-gradient(red, blue 2ch) #eee", "#eeeeeeff"),
+      ("background: Repeating-Conic-Gradient(red, blue 2deg), #eee", "#eeeeeeff"),
     ])
   func background(declaration: String, color: String?) throws {
     let style = try #require(host(declaration))

@@ -15,6 +15,7 @@
 /// let bare = palette.made(for: RGB8(0xffffff))
 /// print(bare[1] == palette[1], bare.foreground == nil)  // true true
 /// print(bare.selectionBackground == nil, bare.selectionForeground == nil)  // true true
+/// print(palette.entriesAlone == bare)  // true
 /// ```
 package struct TerminalPalette: Hashable, Sendable {
   /// Where the colours come from.

@@ -71,6 +71,10 @@ extension Double {
   ///
   /// A number that is a hair below such a decimal because binary fractions cannot say it, counts as
   /// that decimal: 0.57 stays 0.57.
+  ///
+  /// ```swift
+  /// print(2.96.roundedDown(decimals: 1), 0.57.roundedDown(decimals: 2))  // 2.9 0.57
+  /// ```
   package func roundedDown(decimals: Int) -> Double {
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }

@@ -30,33 +30,48 @@ struct SheetAssembler {
   /// Adds the rules of one file and its variants.
   mutating func add(_ part: SheetPart) {
     guard let first = part.files.first else { return nameLayers(of: part) }
-    var builder = StylesheetBuilder(adding: dialect(of: first.syntax), to: sheet)
+    var builder = StylesheetBuilder(adding: dialect(of: first.syntax), to: takeSheet())
     for media in part.media { builder.condition = builder.parseCondition(media) }
     for layer in part.layers {
       builder.layer = builder.sheet.layers.layer(layer, in: builder.layer)
     }
-    var dictionary: DictionarySheetReader?
-    for (syntax, reason) in part.files {
-      builder = dictionary?.builder ?? builder
-      builder.sheet.sources.append(LoadedSource(source: syntax.source, reason: reason))
-      builder.sheet.findings.add(contentsOf: syntax.diagnostics)
-      builder.dialect = dialect(of: syntax)
-      switch syntax.content {
-      case .dictionary(let document):
-        if dictionary != nil {
-          dictionary?.builder = builder
-          dictionary?.read(document)
-        } else {
-          dictionary = DictionarySheetReader(document, builder: builder)
-        }
-      case .css(let content):
-        var reader = CSSSheetReader(builder: builder)
-        reader.read(content)
-        builder = reader.builder
+    // Variants have the form of their file.
+    switch first.syntax.content {
+    case .dictionary(let document):
+      var reader = DictionarySheetReader(document, builder: consume builder)
+      for (syntax, reason) in part.files {
+        guard case .dictionary(let document) = syntax.content else { continue }
+        begin(syntax, reason, &reader.builder)
+        reader.read(document)
       }
+      reader.finish()
+      sheet = reader.builder.sheet
+    case .css:
+      var reader = CSSSheetReader(builder: consume builder)
+      for (syntax, reason) in part.files {
+        guard case .css(let content) = syntax.content else { continue }
+        begin(syntax, reason, &reader.builder)
+        reader.read(content)
+      }
+      sheet = reader.builder.sheet
     }
-    dictionary?.finish()
-    sheet = (dictionary?.builder ?? builder).sheet
+  }
+
+  /// The sheet, which nobody else holds then: the first change of a shared one would copy all that
+  /// was added before.
+  private mutating func takeSheet() -> Stylesheet {
+    var taken = Stylesheet(dialect: sheet.dialect)
+    swap(&taken, &sheet)
+    return taken
+  }
+
+  /// Notes a file whose rules are added next.
+  private func begin(
+    _ syntax: SheetSyntax, _ reason: LoadedSource.Reason, _ builder: inout StylesheetBuilder
+  ) {
+    builder.sheet.sources.append(LoadedSource(source: syntax.source, reason: reason))
+    builder.sheet.findings.add(contentsOf: syntax.diagnostics)
+    builder.dialect = dialect(of: syntax)
   }
 
   private mutating func nameLayers(of part: SheetPart) {

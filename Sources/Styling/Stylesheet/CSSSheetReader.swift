@@ -4,7 +4,7 @@ import StyleValues
 
 /// Reads a stylesheet in CSS syntax into rules.
 struct CSSSheetReader {
-  private(set) var builder: StylesheetBuilder
+  var builder: StylesheetBuilder
 
   init(builder: StylesheetBuilder) {
     self.builder = builder

@@ -27,14 +27,14 @@ struct DictionarySheetReader {
   /// The keys of the rule that is being read; kept to be used again.
   private var keys: [DeclarationKey] = []
 
+  /// Starts with a document, of which nothing is read yet.
   init(_ document: JSONDocument, builder: StylesheetBuilder) {
     self.document = document
     bytes = document.source.bytes
     self.builder = builder
-    read()
   }
 
-  /// Reads a further file: a variant, or `-traits`.
+  /// Reads a file: the sheet itself, a variant, or `-traits`.
   mutating func read(_ next: JSONDocument) {
     document = next
     bytes = next.source.bytes

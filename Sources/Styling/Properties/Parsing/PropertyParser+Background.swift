@@ -95,9 +95,19 @@ extension PropertyParser {
     switch cursor.token.kind {
     case .url: true
     case .ident: cursor.isKeyword("none")
-    case .function: cursor.lookUp(imageFunctions) != nil || isVendors
+    case .function: imageFunction != nil || isVendors
     default: false
     }
+  }
+
+  /// What the function here is for; names of gradients that repeat are longer than those of tables.
+  private var imageFunction: ImageFunction? {
+    if let known = cursor.lookUp(imageFunctions) { return known }
+    if cursor.isFunction("repeating-linear-gradient") { return .gradient }
+    let isOther =
+      cursor.isFunction("repeating-radial-gradient")
+      || cursor.isFunction("repeating-conic-gradient")
+    return isOther ? .other : nil
   }
 
   /// Whether a function or keyword of a vendor stands here.
@@ -110,7 +120,7 @@ extension PropertyParser {
   private func image() throws(ConversionError) -> BackgroundImage? {
     if cursor.takeKeyword("none") { return nil }
     if cursor.token.kind == .url { return file(try URLToken.take(&cursor)) }
-    switch cursor.token.kind == .function ? cursor.lookUp(imageFunctions) : nil {
+    switch cursor.token.kind == .function ? imageFunction : nil {
     case .url: return file(try URLToken.take(&cursor))
     case .named:
       let start = cursor.token.range.lowerBound
@@ -204,7 +214,6 @@ private let imageFunctions = KeywordTable<ImageFunction>([
   ("url", .url), ("src", .url), ("image", .named), ("linear-gradient", .gradient),
   ("image-set", .other), ("cross-fade", .other), ("element", .other), ("paint", .other),
   ("radial-gradient", .other), ("conic-gradient", .other),
-  ("repeating-radial-gradient", .other), ("repeating-conic-gradient", .other),
 ])
 
 private let positions = KeywordTable<Void>(
