@@ -30,7 +30,7 @@ struct MediaQueryTests {
       ("(prefers-color-scheme: dark)", true), ("(prefers-color-scheme: light)", false),
       ("(prefers-color-scheme)", true), ("(color-depth: 256)", true), ("(color-depth: 16)", false),
       ("(color-depth: truecolor)", false), ("(color-depth: mono)", false), ("(color-depth)", true),
-      ("(hyperlinks)", true), ("(text-sizing)", false), ("not (text-sizing)", true),
+      ("(color)", true), ("not (color)", false), ("(hyperlinks)", true), ("(text-sizing)", false), ("not (text-sizing)", true),
       ("(orientation: landscape)", true), ("(orientation: portrait)", false),
       ("(width >= 80) and (height >= 24)", true), ("(width >= 80) and (height >= 25)", false),
       ("(width >= 81) or (height >= 24)", true), ("(width >= 81) or (height >= 25)", false),
