@@ -99,7 +99,17 @@ bool cn_screen_open(const char *term, int tty, int output, int columns, int rows
   return true;
 }
 
-void cn_screen_leave(void) { endwin(); }
+void cn_screen_leave(void) {
+  endwin();
+  // Where there is no alternate screen the last frame stays, and the shell goes on in its last line.
+  char *const missing = (char *)-1;
+  char *back = tigetstr("rmcup"), *clear = tigetstr("el");
+  if ((back == NULL || back == missing) && clear != NULL && clear != missing) {
+    // Without its padding, which no terminal of today needs.
+    fwrite(clear, 1, strcspn(clear, "$"), output_stream);
+    fflush(output_stream);
+  }
+}
 
 void cn_screen_close(void) {
   if (screen != NULL) delscreen(screen);

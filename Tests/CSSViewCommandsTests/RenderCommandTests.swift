@@ -364,6 +364,34 @@ struct RenderFormTests {
         """)
   }
 
+  @Test(
+    "the file of -o stays as it was where the status says that something is wrong",
+    arguments: [
+      ["render", "s.css", "t", "--strict"], ["render", "empty.json", "t"],
+      ["explain", "s.css", "<b class=q>x</b>", "--strict"], ["explain", "empty.json", "x"],
+      ["preview", "s.css", "<b class=q>x</b>", "--strict"],
+    ])
+  func keptResult(arguments: [String]) throws {
+    let directory = try ScratchDirectory()
+    let names = [
+      "s.css": try directory.file("s.css", ".a { color: red }"),
+      "empty.json": try directory.file("empty.json", ""),
+      "t": try directory.file("t", "<b class=q>x</b>\n"),
+    ]
+    let result = try directory.file("result", "as it was")
+    let run = CommandRun(arguments.map { names[$0] ?? $0 } + ["-o", result])
+    #expect(run.status == .unusableInput)
+    #expect(try directory.shell("cat result") == "as it was")
+  }
+
+  @Test("pixels are not written on a terminal", arguments: ["render", "preview"])
+  func pixels(command: String) {
+    let run = CommandRun(command, sheet, "--to", "png", input: "x\n", terminal: (80, 24))
+    #expect(run.status == .usage && run.output.isEmpty)
+    #expect(run.errors.contains("'-o FILE' writes it to a file"))
+    #expect(CommandRun(command, sheet, "--to", "png", input: "x\n").status == .success)
+  }
+
   @Test("a file that is named twice stands twice in a picture, line by line")
   func repeatedInput() throws {
     let directory = try ScratchDirectory()

@@ -118,7 +118,8 @@ package struct DiagnosticPrinter {
     guard !isAll else { return text }
     return text
       + tally(
-        groups.dropFirst(room).map { ($0.first.code, $0.count) }, seeAll: command, label: label)
+        groups.dropFirst(room).map { "\($0.count) [\($0.first.code.rawValue)]" },
+        seeAll: command, label: label)
   }
 
   /// How many findings there are that were not told, and what shows all of them, in one line.
@@ -126,7 +127,12 @@ package struct DiagnosticPrinter {
     _ counts: [(code: DiagnosticCode, count: Int)], seeAll command: String,
     label: String = "all of them: "
   ) -> String {
-    let more = counts.map { "\($0.count) more [\($0.code.rawValue)]" }.joined(separator: ", ")
+    tally(
+      counts.map { "\($0.count) more [\($0.code.rawValue)]" }, seeAll: command, label: label)
+  }
+
+  private func tally(_ counts: [String], seeAll command: String, label: String) -> String {
+    let more = counts.joined(separator: ", ")
     return colors.faint("cssview: ") + (more.isEmpty ? "" : more.limited(toBytes: 200) + "; ")
       + colors.faint(label) + Self.safe(command).limited(toBytes: 200) + "\n"
   }

@@ -189,9 +189,10 @@ struct ConvertCommand: ConsoleCommand {
         }
       }
     }
-    let verdict = running.finish("cssview convert --from ansi --to markup")
+    let words = ["cssview", "convert", "--from", "ansi", "--to", "markup", "--controls", "drop"]
+    running.finish(ShellText.line(words + paths), label: "without controls: ")
     let status = try result.get()
-    return status == .success ? verdict : status
+    return status == .success ? running.verdict : status
   }
 }
 

@@ -74,7 +74,7 @@ struct ExplainCommand: ConsoleCommand {
       seeAll: CheckLine(
         sheet: sheet ?? "-", markup: isTyped ? [] : ["-"], hasTypedMarkup: isTyped),
       in: console)
-    _ = try output.withSink(in: console) { (sink) throws(CommandFailure) in
+    return try output.withSink(in: console) { (sink) throws(CommandFailure) in
       var writer = PieceWriter(sink)
       if json {
         try explained.json { (piece) throws(CommandFailure) in try writer.write(piece) }
@@ -85,9 +85,8 @@ struct ExplainCommand: ConsoleCommand {
         }
       }
       try writer.finish()
-      return .success
+      return stylesheet.isUsable ? status : .unusableInput
     }
-    return stylesheet.isUsable ? status : .unusableInput
   }
 
   private var options: MarkupOptions {

@@ -66,6 +66,7 @@ struct PreviewCommand: ConsoleCommand {
     var terminal = try showing.drawing.inquiry(
       showing.environment, in: console, toFile: showing.output.isFile)
     var place: RedrawnText?
+    try showing.refusePixels(form, in: console)
     guard watch else { return try show(source, on: &terminal, over: &place, in: console).status }
     place = RedrawnText()
     var watched = try show(source, on: &terminal, over: &place, in: console).files

@@ -110,21 +110,21 @@ struct RenderCommand: ConsoleCommand {
     full.environment = renderer.environment
     // Plain text has the styles that the terminal would show, as far as they change letters.
     let target = form == .plain ? full.withoutEscapes : full
-    if form.isPicture { return try draw(renderer, target, in: console) }
+    if form.isPicture {
+      try showing.refusePixels(form, in: console)
+      return try draw(renderer, target, in: console)
+    }
     let running = RunningFindings(showing.findings, color: showing.environment.color, in: console)
     running.tell(renderer.diagnostics)
     console.watchInterruptions()
     let result = Result { () throws(CommandFailure) in
       try renderAll(renderer, target, running, in: console)
     }
-    let verdict = running.finish(checkLine.text, label: checkLine.label)
+    running.finish(checkLine.text, label: checkLine.label)
     if case .failure(let failure) = result, failure.status == .interrupted, showing.output.isFile {
       console.complain("not finished: the file of -o is as it was; '>' writes while it runs")
     }
-    let status = try result.get()
-    guard status == .success else { return status }
-    guard verdict == .success else { return verdict }
-    return renderer.styles.stylesheet.isUsable ? .success : .unusableInput
+    return try result.get()
   }
 
   /// What renders for a terminal.
@@ -195,7 +195,8 @@ struct RenderCommand: ConsoleCommand {
       bytes.removeAll()
       page?.end(into: &bytes)
       try sink.write(bytes)
-      return status
+      guard status == .success else { return status }
+      return stylesheet.isUsable ? running.verdict : .unusableInput
     }
   }
 

@@ -59,17 +59,18 @@ final class RunningFindings {
     for (code, count) in more where further[code] != nil { further[code, default: 0] += count }
   }
 
+  /// What the shell is told because of what was found so far.
+  var verdict: ExitStatus { options.strict && !order.isEmpty ? .unusableInput : .success }
+
   /// Tells how many more there were.
   ///
   /// - Parameters:
   ///   - command: What shows them all.
   ///   - label: What the command is for.
-  /// - Returns: What the shell is told because of the findings.
-  func finish(_ command: String, label: String = "all of them: ") -> ExitStatus {
+  func finish(_ command: String, label: String = "all of them: ") {
     let more = order.map { (code: $0, count: further[$0] ?? 0) }.filter { $0.count > 0 }
     if !options.quiet, !more.isEmpty {
       console.report(printer.tally(more, seeAll: command, label: label))
     }
-    return options.strict && !order.isEmpty ? .unusableInput : .success
   }
 }

@@ -16,8 +16,8 @@ struct EnvironmentOptions: ParsableArguments {
   var color = ColorOption.auto
 
   @Option(
-    help: ArgumentHelp("What is behind the text: dark, light or #rrggbb.", valueName: "background"),
-    completion: .list(["dark", "light"]))
+    help: ArgumentHelp("What is behind the text: auto, dark, light or a colour.", valueName: "background"),
+    completion: .list(["auto", "dark", "light"]))
   var background: BackgroundOption = .auto
 
   @Option(
@@ -28,15 +28,16 @@ struct EnvironmentOptions: ParsableArguments {
     completion: .file())
   var palette: PaletteSource?
 
-  @Option(help: ArgumentHelp("Columns to lay the text out in.", valueName: "columns"))
+  @Option(help: ArgumentHelp("Columns to lay the text out in: 1 to 10000.", valueName: "columns"))
   var width: CellCount?
 
-  @Option(help: ArgumentHelp("Rows of the screen, which media queries look at.", valueName: "rows"))
+  @Option(help: ArgumentHelp(
+      "Rows of the screen, which media queries look at: 1 to 10000.", valueName: "rows"))
   var height: CellCount?
 
   @Option(
     help: ArgumentHelp(
-      "What 'font-size-scale: auto' follows: XS to XXXL, AX1 to AX5, or a factor.",
+      "What 'font-size-scale: auto' follows: XS to XXXL, AX1 to AX5, or a factor above 0.",
       valueName: "size"),
     completion: .list(ContentSize.names))
   var contentSize: ContentSize?

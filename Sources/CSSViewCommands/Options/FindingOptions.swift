@@ -78,7 +78,7 @@ struct CheckLine {
   var text: String {
     if controls == .show {
       let words = ["cssview", "render", "--from", "ansi", "--controls", "drop", sheet] + markup
-      return Self.line(words)
+      return ShellText.line(words)
     }
     var words = ["cssview", "check", sheet]
     if controls == nil {
@@ -87,11 +87,7 @@ struct CheckLine {
         words += ["--markup", file.hasPrefix("-") && file != "-" ? "./" + file : file]
       }
     }
-    return Self.line(words) + (hasTypedMarkup ? " --markup FILE" : "")
-  }
-
-  private static func line(_ words: [String]) -> String {
-    words.map { ShellText.quoted(ArgumentText.shown($0)) }.joined(separator: " ")
+    return ShellText.line(words) + (hasTypedMarkup ? " --markup FILE" : "")
   }
 }
 

@@ -40,7 +40,9 @@ struct MarkupArguments: ParsableArguments {
   func options(writesLinks: Bool, isFlat: Bool = false) -> MarkupOptions {
     var options = MarkupOptions(
       allowsBidirectional: allowBidi,
-      allowedSchemes: LinkTarget.defaultSchemes.union(allowScheme.map { $0.lowercased() }))
+      allowedSchemes: LinkTarget.defaultSchemes.union(
+        // As it stands in a link, or without its colon.
+        allowScheme.map { ($0.hasSuffix(":") ? String($0.dropLast()) : $0).lowercased() }))
     options.showsLinkTargets = isFlat || linkText && !writesLinks
     for value in values { options.placeholders[value.name] = value.bytes }
     return options

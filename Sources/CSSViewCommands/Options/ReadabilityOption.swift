@@ -6,7 +6,7 @@ import TerminalOutput
 struct ReadabilityOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The least contrast of all text, by WCAG 2: AA, AAA, a ratio, or none.",
+      "The least contrast of all text, by WCAG 2: AA, AAA, 1 to 21, or none.",
       discussion: "Colours of text move as little as needed; backgrounds stay.",
       valueName: "level"),
     completion: .list(["AA", "AAA", "none"]))

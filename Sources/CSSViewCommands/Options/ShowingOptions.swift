@@ -22,6 +22,12 @@ struct ShowingOptions: ParsableArguments {
     try pictures.validate(for: form)
   }
 
+  /// Refuses to write pixels on a terminal, which would take them for text.
+  func refusePixels(_ form: RenderForm, in console: Console) throws(CommandFailure) {
+    guard form == .png, !output.isFile, console.isOutputTerminal else { return }
+    throw CommandFailure(.usage, "a PNG is no text for a terminal: '-o FILE' writes it to a file")
+  }
+
   /// The options for the library; the parameters are those of `MarkupArguments.options`.
   func markupOptions(writesLinks: Bool, isFlat: Bool) -> MarkupOptions {
     var options = markup.options(writesLinks: writesLinks, isFlat: isFlat)

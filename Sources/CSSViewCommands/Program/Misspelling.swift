@@ -10,6 +10,11 @@ enum Misspelling {
     guard let first = arguments.first else { return nil }
     let commands = CSSViewCommand.configuration.subcommands
     guard let command = commands.first(where: { $0.configuration.commandName == first }) else {
+      if first == "help", let name = arguments.dropFirst().first, !name.hasPrefix("-"),
+        !commands.contains(where: { $0.configuration.commandName == name }), name != "help"
+      {
+        return unknownCommand(name, in: console)
+      }
       return first.hasPrefix("-") || first == "help" ? nil : unknownCommand(first, in: console)
     }
     return arguments.dropFirst().lazy.compactMap { oneDash($0, of: command) }.first

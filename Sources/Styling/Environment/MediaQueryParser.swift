@@ -305,6 +305,7 @@ struct MediaQueryParser {
     case "width": return .size(axis: .width, comparison: .greater, cells: 0)
     case "height": return .size(axis: .height, comparison: .greater, cells: 0)
     case "color-depth": return .not(.depth(.mono))
+    case "color": return .not(.any([.depth(.none), .depth(.mono)]))
     case "prefers-color-scheme", "orientation": return .type(matches: true)
     default:
       reportUnknown(name, start)

@@ -72,7 +72,7 @@ extension Browser {
     guard problem == nil else { return problem?.message }
     let (old, before) = (preview.draft, invalidUses)
     preview.show(PreviewPane.Draft(theme: theme.path, sheet: sheet))
-    guard edit.name.hasPrefix("--") else { return nil }
+    guard edit.name.hasPrefix("--") || value.contains("var(") else { return nil }
     // A variable can hold anything; whether it means something shows where it is used.
     settle()
     guard let lost = invalidUses.first(where: { !before.contains($0) }) else { return nil }

@@ -122,6 +122,22 @@ package struct Browser {
 
   // MARK: Drawing
 
+  /// Says that there is no room, in as many lines as it takes.
+  private func drawMessage(on screen: inout Frame) {
+    var lines = [""]
+    for word in ["make", "the", "terminal", "larger"] {
+      let longer = lines[lines.count - 1].isEmpty ? word : lines[lines.count - 1] + " " + word
+      if longer.utf8.count <= columns || lines[lines.count - 1].isEmpty {
+        lines[lines.count - 1] = longer
+      } else {
+        lines.append(word)
+      }
+    }
+    for (row, line) in lines.enumerated() where row < rows {
+      screen.write(line, in: screen.bounds.line(row), .standard)
+    }
+  }
+
   /// Draws everything.
   package func view() -> Frame {
     let layout = layout
@@ -129,7 +145,7 @@ package struct Browser {
       columns: columns, rows: rows, chrome: chrome, rules: settings.target.widthRules,
       pressed: pressed)
     if layout.form == .message {
-      screen.write("make the terminal larger", in: screen.bounds, .standard)
+      drawMessage(on: &screen)
     } else if let help {
       help.draw(on: &screen)
     } else {

@@ -95,7 +95,10 @@ struct ValueEdit {
         return isWhole ? nil : "the value is not finished"
       case .function, .leftParenthesis: open.append(.rightParenthesis)
       case .leftBracket: open.append(.rightBracket)
-      case .leftBrace: open.append(.rightBrace)
+      case .leftBrace:
+        // Declarations of custom properties alone may hold blocks (CSS Syntax 3 §5.5.6).
+        guard name.hasPrefix("--") else { return "“{” would begin a rule" }
+        open.append(.rightBrace)
       case .rightParenthesis, .rightBracket, .rightBrace:
         guard open.popLast() == token.kind else { return "a bracket too many" }
       case .semicolon where open.isEmpty: return "“;” would end the declaration"

@@ -316,8 +316,9 @@ struct PreviewPane {
 
   /// What is shown, and which part of it is selected.
   func title(_ name: String? = nil) -> String {
-    let name = name ?? sample.name.fileName
+    var name = name ?? sample.name.fileName
     guard let selected, !selected.text.runs.isEmpty else { return name }
+    if selected.layout.exceededRows != nil { name += " (too large: one line of it)" }
     let count = "\(selected.text.runs.count)\(selected.isWhole ? "" : "+")"
     let part = "\(name), part \(run + 1)/\(count) \(selected.name(ofRun: run))"
     let quote = selected.quote(ofRun: run)
