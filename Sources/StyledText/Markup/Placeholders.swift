@@ -97,8 +97,9 @@ package struct Placeholders: Hashable, Sendable {
         guard let value = values[name] else { return .text }
         return .value(value, length: offset + 1 - start)
       }
-      // No name goes over a line, and no line waits for the next one.
-      if bytes[offset] == 0x0A { return .text }
+      // No name goes over a line, and no line waits for the next one; none has a brace in it, and
+      // very many braces may stand before one that is longer than a name.
+      if bytes[offset] == 0x0A || bytes[offset] == 0x7B { return .text }
       name.append(bytes[offset])
       offset += 1
     }
@@ -118,8 +119,8 @@ package struct Placeholders: Hashable, Sendable {
   ) -> (range: Range<Int>, meant: String)? {
     let limit = min(end, start + longestName + 3)
     var close = start + 1
-    while close < limit, bytes[close] != 0x7D { close += 1 }
-    guard close < limit, close > start + 1 else { return nil }
+    while close < limit, bytes[close] != 0x7D, bytes[close] != 0x7B { close += 1 }
+    guard close < limit, bytes[close] == 0x7D, close > start + 1 else { return nil }
     let name = String(start + 1..<close, of: bytes)
     guard let meant = NameIndex(names).nearest(to: name, atMost: 1) else { return nil }
     return (start..<close + 1, meant)

@@ -41,6 +41,20 @@ struct PlaceholderTests {
     #expect(listing(Built(markup, options: options).text) == expected)
   }
 
+  @Test("are not looked for past the next brace, however long their names are")
+  func braces() {
+    let placeholders: Placeholders = ["abcdefgh": "x"]
+    let cases: [(String, Placeholders.Match)] = [
+      ("{abc{", .text), ("{abc\n", .text), ("{abc", .incomplete), ("{{", .brace),
+      ("{abcdefgh}", .value([0x78], length: 10)),
+    ]
+    for (text, expected) in cases {
+      let bytes = Array(text.utf8)
+      let found = placeholders.match(at: 0, before: bytes.count, in: bytes.span, isLast: false)
+      #expect(found == expected, "\(text)")
+    }
+  }
+
   @Test("in a hidden element are hidden with it")
   func hidden() {
     let options = MarkupOptions(placeholders: ["name": "Bob"])
