@@ -78,7 +78,11 @@ package struct TextRenderer {
       mostCells: mostCells)
   }
 
-  /// The columns of a block in which no line of the text has to be broken.
+  /// The fewest columns of a block in which no line of the text has to be broken and its box is
+  /// whole; 0 for nothing without a box.
+  ///
+  /// Where its width is limited, those in which it has all of that; where no number of columns is
+  /// enough, because percentages take 100 or more, those of the target.
   package func naturalColumns(of text: AttributedText, for target: OutputTarget) -> Int {
     let tabSize = styles.hostStyle.block.tabSize
     let bytes = BlockText(text, rules: target.widthRules).layingOutBoxes(
@@ -93,8 +97,42 @@ package struct TextRenderer {
     // What is left over is no part of the text's own width.
     block.margin.left = block.margin.left ?? .zero
     block.margin.right = block.margin.right ?? .zero
-    let geometry = BoxGeometry(block, available: 1 << 16)
-    return max(1, widths.max() ?? 1) + geometry.columns - geometry.contentColumns
+    let content = widths.max() ?? 0
+    return Self.columns(of: block, content: content) ?? target.environment.columns
+  }
+
+  /// No block has more.
+  private static let mostColumns = 65_535
+
+  /// The fewest columns in which a box has room for so many of text; nil where there are none.
+  private static func columns(of block: BlockStyle, content: Int) -> Int? {
+    func frame(_ columns: Int) -> Int {
+      let lengths =
+        [block.padding.left, block.padding.right]
+        + [block.margin.left, block.margin.right].compactMap(\.self)
+      let borders = [block.border.left, block.border.right].count(where: \.isVisible)
+      return lengths.reduce(borders) {
+        $0 + CellMetrics.cells($1, .horizontal, of: columns, keepsSmall: true)
+      }
+    }
+    if content == 0, frame(mostColumns) == 0 { return 0 }
+    func geometry(_ columns: Int) -> BoxGeometry {
+      BoxGeometry(block, available: columns) { max(1, content) }
+    }
+    let wanted = min(max(1, content), geometry(mostColumns).contentColumns)
+    func fits(_ columns: Int) -> Bool {
+      let geometry = geometry(columns)
+      return geometry.contentColumns >= wanted
+        && geometry.columns - geometry.contentColumns >= frame(columns)
+    }
+    guard fits(mostColumns) else { return nil }
+    var low = 0
+    var high = mostColumns
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if fits(middle) { high = middle } else { low = middle }
+    }
+    return high
   }
 
   /// A text as one block of lines for a terminal or, at depth none, of plain text.

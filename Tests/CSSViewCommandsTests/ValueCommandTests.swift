@@ -85,7 +85,7 @@ struct ValueCommandTests {
   @Test("names a near key where there is none, and the place of a bad value")
   func badKeys() {
     for (key, message) in [
-      (".bold.colr", "did you mean 'color'?"), (".blod.color", "no key “.blod.color”"),
+      (".bold.colr", "did you mean '.bold.color'?"), (".blod.color", "no key “.blod.color”"),
       ("title", "<stdin>:1:85: expected a colour, found “wide”"),
     ] {
       let run = CommandRun(

@@ -119,4 +119,26 @@ struct ArchitectTests {
       wrong?.description == "the value of “label.color”: expected a colour, found “gren”")
     #expect(wrong?.finding.line == 1 && wrong?.finding.column == 40)
   }
+
+  @Test(
+    "a sheet that is no dictionary has no keys, and a finding",
+    arguments: ["", " ", "label { color: red }", "[1]", "/* nothing */"])
+  func noDictionary(text: String) {
+    let sheet = Architect(text, for: .plain)
+    #expect(sheet.keys.isEmpty)
+    #expect(sheet.findings.last?.message.hasPrefix("the sheet is no dictionary") == true)
+  }
+
+  @Test(
+    "of a path the whole path that was probably meant is told",
+    arguments: [
+      ("label.colr", "label.color"), ("lable.color", "label.color"), ("label.a.xyy", "label.a.xyz"),
+      ("titel", "title"),
+    ])
+  func paths(key: String, meant: String) {
+    let sheet = Architect(
+      #"{"title": "Inbox", "label": {"color": "red", "a": {"xyz": 1}}}"#, for: .plain)
+    let error = #expect(throws: KeyError.self) { try sheet.value(forKey: key) }
+    #expect(error?.nearNames == [meant])
+  }
 }

@@ -36,6 +36,7 @@ enum DocumentationExamples {
     themeRuleExample,
     styleDeclarationExample,
     convertibleExample,
+    namedOptionsExample,
     conversionFailureExample,
     styleColorExample,
     styleFontExample,
@@ -63,6 +64,10 @@ enum DocumentationExamples {
     markupAndUntrustedTextExample3,
     markupAndUntrustedTextExample4,
     markupAndUntrustedTextExample5,
+    markupAndUntrustedTextExample6,
+    markupAndUntrustedTextExample7,
+    markupAndUntrustedTextExample8,
+    markupAndUntrustedTextExample9,
     streamingExample,
     streamingExample2,
     streamingExample3,
@@ -70,6 +75,8 @@ enum DocumentationExamples {
     stylingObjectsExample2,
     stylingObjectsExample3,
     stylingObjectsExample4,
+    stylingObjectsExample5,
+    stylingObjectsExample6,
     writingAThemeExample,
     writingAThemeExample2,
     writingAThemeExample3,
@@ -98,7 +105,7 @@ enum DocumentationExamples {
     let chain = [Pane(actionNames: []), Pane(actionNames: ["save", "print"])]
     print(actions.handlers(of: "touchUpInside", along: chain).map(\.action))  // ["save"]
     for finding in actions.findings(along: chain) { print(finding, terminator: "") }
-    // cssview: warning: there is no action 'pirnt' [unknown-action]; did you mean 'print'?
+    // warning: there is no action 'pirnt' [unknown-action]; did you mean 'print'?
   }
 
   // Objects/CustomProperty.swift
@@ -417,6 +424,19 @@ enum DocumentationExamples {
   }
 
   // Values/Convertible.swift
+  static func namedOptionsExample(_ print: ExamplePrinter) throws {
+    struct Detectors: NamedOptions {
+      let rawValue: Int
+      static let members: [(name: String, value: Detectors)] = [
+        ("phoneNumber", Detectors(rawValue: 1)), ("link", Detectors(rawValue: 2)),
+      ]
+    }
+
+    print(try ThemeValue("link phone-number").converted(to: Detectors.self).rawValue)  // 3
+    print(try ThemeValue("none").converted(to: Detectors.self).isEmpty)  // true
+  }
+
+  // Values/Convertible.swift
   static func conversionFailureExample(_ print: ExamplePrinter) throws {
     do {
       _ = try ThemeValue("gren").converted(to: StyleColor.self)
@@ -652,10 +672,42 @@ enum DocumentationExamples {
 
   // CSSView.docc/MarkupAndUntrustedText.md
   static func markupAndUntrustedTextExample5(_ print: ExamplePrinter) throws {
+    var list = Markup(joining: ["<b>a</b>", "\("<b>")"], separator: ", ")
+    list += "!"
+    print(Theme("").render(list, for: .plain))  // a, <b>!
+  }
+
+  // CSSView.docc/MarkupAndUntrustedText.md
+  static func markupAndUntrustedTextExample6(_ print: ExamplePrinter) throws {
+    let name = "two\nlines"
+    let line = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    print(Theme("").render("\(line).", for: .plain))  // two lines.
+  }
+
+  // CSSView.docc/MarkupAndUntrustedText.md
+  static func markupAndUntrustedTextExample7(_ print: ExamplePrinter) throws {
     var theme = Theme("")
     theme.policy.linkSchemes = ["https"]
     let text = theme.renderer(for: .plain).styled("\("a", link: "file:///etc/passwd")")
     print(text.runs[0].link ?? "no link")  // no link
+  }
+
+  // CSSView.docc/MarkupAndUntrustedText.md
+  static func markupAndUntrustedTextExample8(_ print: ExamplePrinter) throws {
+    var theme = Theme("")
+    theme.policy.allowsRelativeLinks = false
+    let text = theme.renderer(for: .plain).styled("\("a", link: "guide.html")")
+    print(text.runs[0].link ?? "no link")  // no link
+  }
+
+  // CSSView.docc/MarkupAndUntrustedText.md
+  static func markupAndUntrustedTextExample9(_ print: ExamplePrinter) throws {
+    let name = "Bob"
+    let text = Theme("").renderer(for: .plain).styled("\(name) is here</b>", name: "greeting")
+    print(Finding.report(text.findings), terminator: "")
+    // greeting:1:13: warning: end tag “</b>” closes nothing and is dropped [stray-end-tag]
+    //   1 | \(…) is here</b>
+    //     |             ^~~~
   }
 
   // CSSView.docc/Streaming.md
@@ -753,6 +805,39 @@ enum DocumentationExamples {
 
   // CSSView.docc/StylingObjects.md
   static func stylingObjectsExample4(_ print: ExamplePrinter) throws {
+    struct LabelStyle: KeySettable {
+      var textColor = StyleColor.standard
+      static let settableKeys: [SettableKey<LabelStyle>] = [.value("textColor", \.textColor)]
+    }
+
+    @MainActor final class Label {
+      var style = LabelStyle() { didSet { show() } }
+      func show() {}
+    }
+
+    @MainActor final class Screen: @MainActor StyleOwner {
+      let label = Label()
+      let styleManager = StyleManager(["screen.title": ["color": "red"]])
+      func load() { styleManager.css(object: &label.style, of: self, class: "title") }
+    }
+  }
+
+  // CSSView.docc/StylingObjects.md
+  static func stylingObjectsExample5(_ print: ExamplePrinter) throws {
+    enum Shape: Convertible, CaseIterable { case plain, roundedRect }
+
+    struct Button: KeySettable {
+      var shape = Shape.plain
+      static let settableKeys: [SettableKey<Button>] = [.value("shape", \.shape)]
+    }
+
+    var button = Button()
+    try button.set("rounded-rect", forKey: "shape")
+    print(button.shape)  // roundedRect
+  }
+
+  // CSSView.docc/StylingObjects.md
+  static func stylingObjectsExample6(_ print: ExamplePrinter) throws {
     final class Label: KeySettable {
       var color = StyleColor.rgb(red: 0, green: 122, blue: 255)
       static let settableKeys: [SettableKey<Label>] = [.value("color", \.color)]

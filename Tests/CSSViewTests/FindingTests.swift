@@ -1,4 +1,5 @@
 import CSSView
+import TestSupport
 import Testing
 
 @Suite("Findings")
@@ -42,5 +43,33 @@ struct FindingTests {
     let renderer = theme.renderer(for: .plain, as: StyledObject(classes: ["bxo"]))
     #expect(renderer.findings.map(\.code) == ["unknown-class"])
     #expect(renderer.findings[0].suggestion == "box")
+  }
+
+  @Test("nothing is said of a command's options or name to who uses the library")
+  func options() throws {
+    let directory = try ScratchDirectory()
+    try directory.shell("mkdir sheets")
+    try directory.file("sheets/theme.css", "@import '../other.css'; b { border: 1px solid }")
+    try directory.file("other.css", "")
+    let theme = try Theme(contentsOf: directory.path + "/sheets/theme.css", for: .plain)
+    let renderer = theme.renderer(for: .plain)
+    var findings = theme.findings + renderer.styled("<b>x</b>\("y", link: "gopher://x")").findings
+    var stream = renderer.stream()
+    var output: [UInt8] = []
+    stream.write(Array("<b title='\n<!-- \n".utf8), to: &output)
+    stream.finish(to: &output)
+    findings += stream.takeFindings()
+    #expect(
+      Set(findings.map(\.code)) == [
+        "import-failed", "missing-box", "link-scheme", "unclosed-tag", "unclosed-comment",
+      ])
+    #expect(!Finding.report(findings).contains(" --") && !"\(findings)".contains("--class"))
+    #expect(findings.allSatisfy { $0.suggestion?.hasPrefix("--") != true })
+    #expect(findings[0].message.hasSuffix("; 'importsFrom' allows it"))
+    var actions = ControlActions()
+    actions.add("save", for: "touchDown")
+    struct Nobody: ActionResponder { var actionNames: [String] { [] } }
+    let text = Finding.report(actions.findings(along: [Nobody()]))
+    #expect(text == "warning: there is no action 'save' [unknown-action]\n")
   }
 }

@@ -69,6 +69,8 @@ struct KeySettableTests {
       ("label.zebra", "Label has no key “zebra”; it has textColor and numberOfLines"),
       ("label.textColour", "Label has no key “textColour”; did you mean textColor?"),
       ("badge.textColor", "“badge” of Button is nil"),
+      ("title.text", "“title” of Button is a value and has no keys"),
+      ("label.textColor.red", "“textColor” of Label is a value and has no keys"),
       ("title:selectd", "there is no state “selectd”; did you mean selected?"),
       ("label.numberOfLines", "“numberOfLines” of Label: expected a whole number, found “red”"),
     ])

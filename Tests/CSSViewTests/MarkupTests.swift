@@ -140,4 +140,51 @@ struct MarkupTests {
       #expect(text.runs[0].style == RunStyle() || text.runs[0].element == "a")
     }
   }
+
+  @Test("markup is added up in place and joined, in time that grows with its length")
+  func joining() {
+    var markup: Markup = ""
+    for number in 0..<20_000 { markup += "<i>\(number)</i>" }
+    markup.append(" end")
+    #expect(Theme("").render(markup, for: .plain).hasSuffix("1999819999 end"))
+    let parts: [Markup] = ["<i>\("<")</i>", "", "<b>x</b>"]
+    #expect(listing(Markup(joining: parts, separator: "|\("<")|")) == "i(<)||<||<||b(x)")
+    #expect(listing(Markup(joining: [])) == "")
+    #expect(listing("\("x", style: "text-transform: uppercase")") == "span(X)")
+    let styled = Theme("").renderer(for: .plain).styled("<b>a</b><")
+    #expect("\(styled)" == "a<" && listing("\(styled)") == "a<")
+  }
+
+  @Test("findings show what the author wrote, with values as they stand in the program")
+  func findings() throws {
+    let renderer = Theme(".a { color: red }").renderer(for: .plain)
+    let evil = "x\ny"
+    let text = renderer.styled(
+      "{ \(evil) <b class=\(evil) titel=1>\n{\(1)<span class=b></span></i>", name: "greeting")
+    #expect(text.findings.allSatisfy { $0.file == "greeting" })
+    #expect(
+      text.findings.map { "\($0.line ?? 0):\($0.column ?? 0) \($0.message)" }.sorted()
+        == [
+          "1:8 no rule for class 'x' of element 'b'", "1:8 no rule for class 'y' of element 'b'",
+          "1:22 attribute “titel” has no effect",
+          "2:27 end tag “</i>” closes nothing and is dropped",
+          "2:6 no rule for class 'b' of element 'span'",
+          "1:8 element “b” is not closed and reaches to the end of the text",
+        ].sorted())
+    #expect(!Finding.report(text.findings).contains("\u{FFFD}"))
+    #expect(Finding.report(text.findings).contains(#"{ \(…) <b class=\(…) titel=1>"#))
+  }
+
+  @Test("a text has all of its findings, whatever was rendered before")
+  func repeatedFindings() {
+    let renderer = Theme(".good { color: red }").renderer(for: .plain)
+    for _ in 0..<3 {
+      let text = renderer.styled("<b class='godo good'>x</b><b class=godo>y</b><i class=godo></i>")
+      #expect(
+        text.findings.map(\.message) == [
+          "no rule for class 'godo' of element 'b'", "no rule for class 'godo' of element 'i'",
+        ])
+      #expect(text.findings.map(\.column) == [1, 46] && text.findings[0].suggestion == "good")
+    }
+  }
 }

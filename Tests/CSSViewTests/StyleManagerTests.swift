@@ -191,6 +191,38 @@ struct StyleManagerTests {
     let config = manager.cssConfig(MyController.self, class: "label", style: "opacity: 0.75")
     #expect(config.font.size == 20 && config.style.opacity == 0.75)
     #expect(manager.css(object: nil).object == StyledObject())
+    // An object that is not there is not the one that asks.
+    let nothing: Label? = nil
+    controller.log = []
+    let none = controller.css(object: nothing, class: "label") { _ in controller.log.append("x") }
+    #expect(none.font.size == 20 && controller.log.isEmpty)
+  }
+
+  @Test("states count for an object, its style and its text")
+  func states() {
+    let manager = manager(#"{"my_controller.l:selected": {"color": "red", "fontSize": 40}}"#)
+    let controller = MyController(manager)
+    let label = Label()
+    controller.css(object: label, class: "l", states: [.selected])
+    #expect(label.textColor == Self.red && label.fontSize == 40)
+    #expect(controller.cssConfig(class: "l", states: [.selected]).color == Self.red)
+    #expect(controller.cssConfig(class: "l").color == .standard)
+    let renderer = manager.renderer(of: controller, class: "l", states: [.selected])
+    #expect(renderer.objectStyle.color == Self.red)
+    #expect(manager.renderer(of: controller, class: "l").objectStyle.color == .standard)
+  }
+
+  @Test(
+    "a shorthand for borders has a value where its sides are the same",
+    arguments: [
+      ("border: 2px dashed ansi(1)", "border", "2px dashed ansi(1)"),
+      ("border: 1px solid", "border-left", "1px solid currentcolor"),
+      ("border-top: 2px double red", "border-top", "2px double rgb(255, 0, 0)"),
+      ("border-top: 2px double red", "border", nil), ("color: red", "all", nil),
+    ] as [(String, String, String?)])
+  func borders(style: String, property: String, value: String?) {
+    let config = StyleManager([:], for: .plain).cssConfig(StyledObject(style: style))
+    #expect(config.value(property)?.text == value)
   }
 
   @Test("callback, protocol and hook are called every time, with what was asked for")

@@ -34,6 +34,13 @@ struct TerminalTests {
       terminal.colors = colors
       #expect(terminal.colors == colors)
     }
+    var colored = Terminal.plain
+    colored.colors = .exact
+    #expect(colored == Terminal())
+    var dumb = Terminal(environment: [:], isTerminal: false)
+    dumb.colors = .exact
+    let curl: Theme = [".a": ["text-decoration": "underline wavy"]]
+    #expect(curl.render("<b class=a>x</b>", for: dumb).contains("[4:3m"))
     #expect(terminal.background == .dark)
     terminal.background = .rgb(red: 250, green: 250, blue: 240)
     #expect(terminal.background == .rgb(red: 250, green: 250, blue: 240))

@@ -74,4 +74,28 @@ struct ThemeRuleTests {
     struct Odd {}
     #expect(Theme(dictionary: [".a": ["color": Odd()]]).findings.map(\.code) == ["invalid-value"])
   }
+
+  @Test(
+    "a value stays in its declaration, whatever it leaves open",
+    arguments: [
+      (#""{;}" '"'"#, #""{;}" '"'"#), ("red; } .b { color: blue", "red  .b  color: blue"),
+      (#""open"#, #""open""#), ("'a\nb", #"'a\a b'"#), ("red /* never", "red  "),
+      ("red /* a */ b", "red   b"), ("rgb(1, [2", "rgb(1, [2])"), ("a) b]", "a b"),
+      (#"a\"#, "a"), (#""a\"#, #""a""#), (#"\;x"#, #"\;x"#), ("a\nb", "a b"),
+      ("url(data:a;b{c}'d", "url(data:a;b{c}d)"), (#"url( "a;b)"#, #"url( "a;b)")"#),
+      ("curl(a;b", "curl(ab)"), ("URL(x y) z", "URL(xy) z"),
+    ])
+  func fragments(value: String, expected: String) {
+    #expect(StyleDeclaration.set("x", value).description == "x: \(expected)")
+    for theme in [
+      Theme([ThemeRule(".a", [.set("color", value), .fontWeight(700)]), ThemeRule(".z", [])]),
+      Theme([ThemeRule(value, [.fontWeight(700)]), ThemeRule(".z", [.italic()])]),
+      Theme([.media(value, [ThemeRule(".y", [])]), ThemeRule(".z", [.italic()])]),
+    ] {
+      #expect(theme.classNames.last == "z", "\(theme.findings)")
+    }
+    let after = Theme([ThemeRule(".a", [.set("color", value), .fontWeight(700)])])
+      .renderer(for: .plain, as: StyledObject(classes: ["a"])).objectStyle
+    #expect(after.isBold)
+  }
 }

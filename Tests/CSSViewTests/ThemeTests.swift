@@ -136,4 +136,48 @@ struct ThemeTests {
     theme.policy.showsLinkTargets = true
     #expect(theme.render(markup, for: .plain) == "x (gopher://e.x)")
   }
+
+  @Test(
+    "a text without rules is a theme without any", arguments: ["", " \n", "/* */", " /* a */\n "])
+  func emptyTexts(text: String) {
+    let theme = Theme(text)
+    #expect(theme.isUsable && theme.findings.isEmpty && theme.classNames.isEmpty)
+  }
+
+  @Test("the files to watch are those of the sheet, of its palette and those that are missing")
+  func filesToWatch() throws {
+    let directory = try ScratchDirectory()
+    try directory.file("b.json", "{}")
+    try directory.file("mine.conf", "background #101010\nforeground #eeeeee\n")
+    let imports = #"["b", "gone", "sub/lost.css", "b", "https://e.x/y.json"]"#
+    try directory.file("theme.json", #"{"@imports": \#(imports), "@palette": "mine.conf"}"#)
+    try directory.file("keys.json", #"{"@imports": \#(imports), "@palette": "none.conf"}"#)
+    func names(_ files: [String]) -> [String] {
+      files.map { String($0.dropFirst(directory.path.count + 1)) }
+    }
+    let theme = try Theme(contentsOf: directory.path + "/theme.json", for: .plain)
+    #expect(
+      names(theme.files).sorted() == [
+        "b.json", "gone.json", "mine.conf", "sub/lost.css", "theme.json",
+      ])
+    let architect = try Architect(contentsOf: directory.path + "/keys.json", for: .plain)
+    #expect(
+      names(architect.files).sorted() == [
+        "b.json", "gone.json", "keys.json", "none.conf", "sub/lost.css",
+      ])
+    #expect(Theme("b { color: red }").files.isEmpty && Architect("{}").files.isEmpty)
+  }
+
+  @Test("links without a scheme pass unless the policy says otherwise")
+  func relativeLinks() {
+    var theme: Theme = [:]
+    let markup: Markup = "\("x", link: "guide.html")"
+    #expect(theme.renderer(for: .plain).styled(markup).runs[0].link == "guide.html")
+    theme.policy.linkSchemes = []
+    #expect(theme.renderer(for: .plain).styled(markup).runs[0].link == "guide.html")
+    theme.policy.allowsRelativeLinks = false
+    let text = theme.renderer(for: .plain).styled(markup)
+    #expect(text.runs[0].link == nil && text.findings.map(\.code) == ["link-scheme"])
+    #expect(text.findings[0].message.contains("has no scheme"))
+  }
 }

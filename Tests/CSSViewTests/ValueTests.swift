@@ -34,9 +34,13 @@ struct ValueTests {
         #"{"a": null, "b": "right", "c": true}"#
       ), (ThemeValue(any: (1, "b")), #"[1, "b"]"#), (ThemeValue(any: Float(0.5)), "0.5"),
       (ThemeValue(any: "abc".dropFirst()), #""bc""#), (ThemeValue(any: Int?.none), "null"),
-      (ThemeValue(any: Int64.max), "\"9223372036854775807\""),
+      (ThemeValue(any: Int64.max), "9223372036854775807"),
+      (ThemeValue(any: UInt64.max), "18446744073709551615"),
+      (ThemeValue(any: -9_007_199_254_740_993), "-9007199254740993"),
+      (ThemeValue(any: Float(0.1)), "0.1"),
+      (ThemeValue(any: [1, Int?.none] as [Any?]), "[1, null]"),
       (ThemeValue(.rgb(red: 255, green: 0, blue: 0)), #""rgb(255, 0, 0)""#),
-      (ThemeValue(.standard), #""transparent""#),
+      (ThemeValue(.standard), #""initial""#),
     ] as [(ThemeValue, String)])
   func json(value: ThemeValue, text: String) throws {
     #expect(value.description == text)
@@ -52,9 +56,35 @@ struct ValueTests {
     let object: ThemeValue = ["b": 1, "a": ["x", "y"]]
     #expect(object.names == ["b", "a"] && object["a"]?.elements?.map(\.text) == ["x", "y"])
     #expect(object["c"] == nil && object.elements == nil && ThemeValue("b").names == nil)
-    let error = #expect(throws: ConversionFailure.self) { try ThemeValue(json: "{") }
+  }
+
+  @Test(
+    "of a text that is no JSON it is told where and why",
+    arguments: [
+      ("{", "a mistake in line 1, column 1: this '{' is never closed", 1), ("", "nothing", nil),
+      (" \n", "nothing", nil),
+      (#"{"a" 1}"#, "a mistake in line 1, column 6: expected ':' before this", 6),
+      ("é [1]", "a mistake in line 1, column 1: a value that is no number needs double quotes", 1),
+      ("[1,\n \"é\" x]", "a mistake in line 2, column 6: expected ',' before this", 6),
+    ] as [(String, String, Int?)])
+  func noJSON(text: String, found: String, column: Int?) throws {
+    let error = #expect(throws: ConversionFailure.self) { try ThemeValue(json: text) }
     #expect(error?.expected == "JSON")
-    #expect(throws: ConversionFailure.self) { try ThemeValue(json: "") }
+    #expect(error?.description.hasPrefix("expected JSON, found \(found)") == true, "\(error!)")
+    #expect(error?.finding.column == column)
+  }
+
+  @Test("values that the standard library's types nest very deep are cut and not followed")
+  func depth() {
+    var list: Any = 1
+    var members: Any = "red"
+    for _ in 0..<5000 {
+      list = [list]
+      members = ["a": members]
+    }
+    #expect(ThemeValue(any: list).description.hasPrefix("[[["))
+    let theme = Theme(dictionary: ["b": members])
+    #expect(theme.findings.contains { $0.code == "nesting-too-deep" })
   }
 
   @Test("become numbers, exactly")
@@ -65,7 +95,27 @@ struct ValueTests {
     #expect(failure(300, as: UInt8.self)?.expected == "a whole number from 0 to 255")
     #expect(failure("-1", as: UInt.self)?.expected.hasPrefix("a whole number from 0 to ") == true)
     #expect(failure(1.5, as: Int.self)?.expected == "a whole number")
+    let range = "a whole number from \(Int.min) to \(Int.max)"
+    for value in ["99999999999999999999", 1e300, ThemeValue(any: UInt64.max)] as [ThemeValue] {
+      #expect(failure(value, as: Int.self)?.expected == range)
+    }
+    #expect(try ThemeValue(any: UInt64.max).converted(to: UInt64.self) == .max)
     #expect(failure("red", as: Double.self)?.finding.severity == .warning)
+  }
+
+  @Test(
+    "are no numbers where they are not finite, or too large for the type",
+    arguments: [
+      (.init(floatLiteral: .nan), "NaN"), (.init(floatLiteral: .infinity), "inf"),
+      (.init(floatLiteral: -.infinity), "-inf"),
+    ] as [(ThemeValue, String)])
+  func infinite(value: ThemeValue, name: String) {
+    let message = "expected a finite number, found \(name)"
+    #expect(failure(value, as: Double.self)?.description == message)
+    #expect(failure(value, as: Float.self)?.description == message)
+    #expect(failure(value, as: Int.self)?.description == "expected a whole number, found \(name)")
+    let large = failure("1e300", as: Float.self)?.description
+    #expect(large == "expected a number from -3.4028235e+38 to 3.4028235e+38, found “1e300”")
   }
 
   @Test(
@@ -85,6 +135,100 @@ struct ValueTests {
     #expect(typo.suggestion == "right" && "\(typo)".contains("did you mean 'right'?"))
     #expect(failure(3, as: Level.self)?.expected == "a raw value of Level")
     #expect(failure("x", as: Level.self)?.suggestion == nil)
+  }
+
+  enum Shape: Convertible, CaseIterable { case plain, roundedRect }
+  enum Weight: Int, Convertible, CaseIterable { case light = 300, bold = 700 }
+
+  struct Detectors: NamedOptions {
+    let rawValue: Int
+    static let members: [(name: String, value: Detectors)] = [
+      ("phoneNumber", Detectors(rawValue: 1)), ("link", Detectors(rawValue: 2)),
+      ("address", Detectors(rawValue: 8)),
+    ]
+  }
+
+  @Test("become constants by their names, in any case, with dashes or the name of the type")
+  func constants() throws {
+    for name in ["roundedRect", "rounded-rect", "ROUNDED_RECT", "ShapeRoundedRect", "Shape.plain"] {
+      let expected = name.hasSuffix("plain") ? Shape.plain : .roundedRect
+      #expect(try ThemeValue(name).converted(to: Shape.self) == expected)
+    }
+    #expect(failure("plian", as: Shape.self)?.description.hasSuffix("mean 'plain'?") == true)
+    for value in [700, "700", "bold", "WeightBold"] as [ThemeValue] {
+      #expect(try value.converted(to: Weight.self) == .bold)
+    }
+    #expect(failure(5, as: Weight.self)?.expected == "light or bold")
+    #expect(try ThemeValue("LEFT").converted(to: Side.self) == .left)
+    for (value, raw) in [
+      ("link", 2), ("phone-number | LINK", 3), (["link", "address"], 10), ("none", 0), ("all", 11),
+      (9, 9), ("9", 9),
+    ] as [(ThemeValue, Int)] {
+      #expect(try value.converted(to: Detectors.self).rawValue == raw)
+    }
+    let typo = failure("link adress", as: Detectors.self)
+    #expect(typo?.expected == "phoneNumber, link or address" && typo?.suggestion == "address")
+    #expect(failure(" ", as: Detectors.self) != nil)
+  }
+
+  @Test(
+    "become characters by themselves or by their codes, for a key too",
+    arguments: [
+      ("A", "A"), ("65", "A"), ("0x41", "A"), ("0X1f600", "😀"), ("é", "é"), (65, "A"), (5, "5"),
+      ("0", "0"),
+    ] as [(ThemeValue, Character)])
+  func characters(value: ThemeValue, character: Character) throws {
+    struct Key: KeySettable {
+      var mark: Character = "-"
+      static let settableKeys: [SettableKey<Key>] = [.value("mark", \.mark)]
+    }
+    var key = Key()
+    try key.set(value, forKey: "mark")
+    #expect(key.mark == character)
+    for wrong in ["", "ab", "0x", "-5", "0xD800", "99999999"] as [ThemeValue] {
+      #expect(failure(wrong, as: Character.self)?.expected.hasPrefix("one character") == true)
+    }
+  }
+
+  @Test("what errors quote is safe for a terminal")
+  func hostile() {
+    let escape = "\u{1B}[2J"
+    struct Label: KeySettable {
+      var lines = 1
+      static let settableKeys: [SettableKey<Label>] = [.value("lines", \.lines)]
+    }
+    var label = Label()
+    let errors: [(any Error)?] = [
+      failure(.init(escape), as: Int.self), failure(.init(escape), as: Side.self),
+      #expect(throws: ThemeError.self) { try Theme(contentsOf: "/\(escape)") },
+      #expect(throws: KeyError.self) { try label.set(1, forKey: escape) },
+      #expect(throws: KeyError.self) { try label.set(.init(escape), forKey: "lines") },
+      #expect(throws: KeyError.self) { try Architect("{}").integer(forKey: escape) },
+    ]
+    for error in errors {
+      let text = error.map { "\($0)" } ?? ""
+      #expect(!text.isEmpty && !text.contains("\u{1B}"), "\(text.debugDescription)")
+    }
+  }
+
+  @Test("the terminal's own colour is one that can be seen")
+  func standardColor() throws {
+    let theme: Theme = [".a": ["color": .init(.standard), "background-color": .init(.standard)]]
+    let renderer = theme.renderer(for: Terminal(), as: StyledObject(classes: ["a"]))
+    #expect(theme.findings.isEmpty && renderer.objectStyle.color == .standard)
+    #expect(renderer.objectStyle.backgroundColor == .standard && renderer.render("x") == "x")
+    #expect(try ThemeValue(.standard).converted(to: StyleColor.self) == .standard)
+  }
+
+  @Test("gradients are put together with what CSS makes of their stops")
+  func gradients() {
+    let stops = [(0.5, 1), (0.25, 2), (1, 3)].map { location, entry in
+      StyleGradient.Stop(location: location, color: .palette(entry))
+    }
+    let gradient = StyleGradient(stops: stops, angle: 90)
+    #expect(gradient.stops.map(\.location) == [0.5, 0.5, 1] && gradient.angle == 90)
+    #expect(StyleGradient(stops: []).stops == [.init(location: 0, color: .standard)])
+    #expect(StateValues("a") == StateValues("a") && StateValues("a") != StateValues("b"))
   }
 
   @Test("become collections, from JSON too; elements of another type are left out")

@@ -274,7 +274,8 @@ struct DocumentExampleTests {
     #expect(try values.value(Int.self, forKey: "a.b.c") == 5)
     #expect(try values.value(Int.self, forKey: "a.b.d") == 6)
     for (path, suggestion) in [
-      (".bol.color", ".bold"), (".bold.colour", "color"), ("text.bold.sizes", "size"),
+      (".bol.color", ".bold.color"), (".bold.colour", ".bold.color"),
+      ("text.bold.sizes", "text.bold.size"),
     ] {
       let error = #expect(throws: KeyedValueError.self) { try values.raw(forKey: path) }
       #expect(error?.reason == .missingKey)

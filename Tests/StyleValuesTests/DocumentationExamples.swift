@@ -530,6 +530,7 @@ enum DocumentationExamples {
   // Conversion/StyleEnumeration.swift
   static func enumerationNamesExample(_ print: ExamplePrinter) throws {
     print(EnumerationNames.list(["left", "right", "center"]))  // left, right or center
+    print(EnumerationNames.find("SideLeft", in: [("left", 1)], qualifiers: ["Side"]) ?? 0)  // 1
   }
 
   // Geometry/Geometry.swift

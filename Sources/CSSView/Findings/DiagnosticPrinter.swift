@@ -23,11 +23,15 @@ package struct DiagnosticPrinter {
   /// Whether the output is a terminal that shows colour.
   package let usesColor: Bool
 
+  /// What stands where a finding has no place; nil is nothing.
+  private let program: String?
+
   private var colors: MessageColors { MessageColors(isOn: usesColor) }
 
   /// A printer for a terminal, or for a file.
-  package init(usesColor: Bool = false) {
+  package init(usesColor: Bool = false, program: String? = "cssview") {
     self.usesColor = usesColor
+    self.program = program
   }
 
   // MARK: All of them
@@ -150,7 +154,7 @@ package struct DiagnosticPrinter {
   // MARK: One
 
   private func line(_ diagnostic: Diagnostic, hasFrame: Bool, further: Int = 0) -> String {
-    var place = "cssview:"
+    var place = program.map { "\($0):" } ?? ""
     if let location = diagnostic.location {
       let file = Self.safe(ArgumentText.shown(location.file)).limited(toBytes: 180)
       place = "\(file):\(location.line):\(location.column):"
@@ -162,8 +166,9 @@ package struct DiagnosticPrinter {
     let hint = isShown ? nil : hint(of: diagnostic).map { "; \($0)" }
     let room = Self.longestLine - place.utf8.count - severity.utf8.count - tail.utf8.count
     let message = Self.safe(diagnostic.message).limited(toBytes: room - (hint?.utf8.count ?? 0))
-    return colors.bold(place) + " " + colors.bold(colors.color(severity, diagnostic.severity.hue))
-      + " " + colors.bold(message) + colors.faint(tail) + (hint ?? "") + "\n"
+    let start = place.isEmpty ? "" : colors.bold(place) + " "
+    return start + colors.bold(colors.color(severity, diagnostic.severity.hue)) + " "
+      + colors.bold(message) + colors.faint(tail) + (hint ?? "") + "\n"
   }
 
   private func hint(of diagnostic: Diagnostic) -> String? {

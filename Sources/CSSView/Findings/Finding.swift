@@ -13,7 +13,7 @@ public struct Finding: Hashable, Sendable {
   let diagnostic: Diagnostic
 
   init(_ diagnostic: Diagnostic) {
-    self.diagnostic = diagnostic
+    self.diagnostic = diagnostic.withoutOptions
   }
 
   /// How much a finding matters.
@@ -55,7 +55,7 @@ public struct Finding: Hashable, Sendable {
   /// The nearest known name, where one is close enough.
   public var suggestion: String? { diagnostic.suggestion }
 
-  /// Findings as the command prints them, each with its line and a caret; of one kind twenty at
+  /// Findings as the command prints them, but without its name where one has no place: each with its line and a caret; of one kind twenty at
   /// most, the others are counted.
   ///
   /// - Parameters:
@@ -63,11 +63,32 @@ public struct Finding: Hashable, Sendable {
   ///   - usesColor: Whether the output is a terminal that shows colour.
   /// - Returns: Lines, each with a line feed at its end.
   public static func report(_ findings: [Finding], usesColor: Bool = false) -> String {
-    DiagnosticPrinter(usesColor: usesColor).text(findings.map(\.diagnostic))
+    DiagnosticPrinter(usesColor: usesColor, program: nil).text(findings.map(\.diagnostic))
   }
 }
 
 extension Finding: CustomStringConvertible {
   /// The finding as the command prints it: with its line, a caret, and a line feed at its end.
   public var description: String { Self.report([self]) }
+}
+
+extension Diagnostic {
+  /// What messages say about options of the command, and what a program is told instead.
+  private static let options = [
+    ("; --document lets tags go on", ""), ("; --document lets comments go on", ""),
+    ("; --controls drop leaves it out", ""), (" (--class)", ""),
+    ("; --allow-imports-from DIR allows it", "; 'importsFrom' allows it"),
+  ]
+
+  /// The finding for a program, which has no command line.
+  fileprivate var withoutOptions: Diagnostic {
+    var finding = self
+    if suggestion?.hasPrefix("--") == true { finding.suggestion = nil }
+    guard message.contains("--") else { return finding }
+    for (option, instead) in Self.options {
+      guard let range = finding.message.firstRange(of: option) else { continue }
+      finding.message.replaceSubrange(range, with: instead)
+    }
+    return finding
+  }
 }

@@ -16,7 +16,7 @@ import StyleValues
 /// let chain = [Pane(actionNames: []), Pane(actionNames: ["save", "print"])]
 /// print(actions.handlers(of: "touchUpInside", along: chain).map(\.action))  // ["save"]
 /// for finding in actions.findings(along: chain) { print(finding, terminator: "") }
-/// // cssview: warning: there is no action 'pirnt' [unknown-action]; did you mean 'print'?
+/// // warning: there is no action 'pirnt' [unknown-action]; did you mean 'print'?
 /// ```
 public struct ControlActions: Hashable, Sendable {
   private var actions = StyleValues.ControlActions()

@@ -1,5 +1,6 @@
 import Diagnostics
 import StyleValues
+import StyledText
 
 /// Why a property could not be set or read by its name.
 ///
@@ -26,20 +27,21 @@ public struct KeyError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The error as a finding, with the place of the value if it was written in a file.
   public let finding: Finding
 
-  /// One sentence for a person, without a full stop.
+  /// One sentence for a person, without a full stop and safe for a terminal.
   public let description: String
 
   init(_ error: StyleValues.KeyError) {
     key = error.key
     nearNames = error.nearNames
-    description = error.message
+    description = TextSanitizer.label(error.message)
     finding = Finding(error.diagnostic)
   }
 
   init(_ error: KeyedValueError) {
     key = error.key
     nearNames = error.suggestion.map { [$0] } ?? []
-    description = error.message + (error.suggestion.map { "; did you mean \($0)?" } ?? "")
+    description = TextSanitizer.label(
+      error.message + (error.suggestion.map { "; did you mean \($0)?" } ?? ""))
     finding = Finding(error.diagnostic)
   }
 }
@@ -49,7 +51,7 @@ extension StyleValues.KeyError {
   var diagnostic: Diagnostic {
     let code: DiagnosticCode =
       switch reason {
-      case .unknownKey, .unknownState, .hasNoStates, .isPart: .unknownKey
+      case .unknownKey, .unknownState, .hasNoStates, .isPart, .hasNoParts: .unknownKey
       case .unknownAction: .unknownAction
       case .missingPart, .badValue: .invalidSetting
       }

@@ -20,7 +20,8 @@ import StyleValues
 /// print(label.textColor == .rgb(red: 255, green: 0, blue: 0), label.lines)  // true 3
 /// ```
 ///
-/// Structs and classes can take part. Where a class has subclasses, it lists its keys in a
+/// A type of the main actor cannot be one, as its keys are asked for from anywhere: it keeps its keys
+/// in a value of no actor. Structs and classes can take part. Where a class has subclasses, it lists its keys in a
 /// `class var`, which they may override to add keys of their own with `.custom`.
 public protocol KeySettable: SendableMetatype {
   /// The type that the keys belong to: this one, or the class that it inherits from.

@@ -37,3 +37,7 @@ public struct StateValues<Value: Sendable>: Sendable {
     for state in named { self[state] = value }
   }
 }
+
+extension StateValues: Equatable where Value: Equatable {}
+
+extension StateValues: Hashable where Value: Hashable {}

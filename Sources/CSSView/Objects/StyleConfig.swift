@@ -49,7 +49,8 @@ public struct StyleConfig: Sendable {
 
   /// The computed value of a property, declared or not: lengths in px, colours as colours.
   ///
-  /// nil for a property of the program that nothing declares, and for names that nobody knows.
+  /// nil for a property of the program that nothing declares, for names that nobody knows, for
+  /// `all`, and for `border` where its sides differ: then each has a value of its own.
   public func value(_ property: String) -> ThemeValue? {
     values.value(of: property).map { ThemeValue($0.raw, in: $0.context) }
   }

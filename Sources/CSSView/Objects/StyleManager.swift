@@ -131,16 +131,18 @@ public final class StyleManager {
 
   /// The style for a type, without applying it: a cell's height can be known before there is a cell.
   public func cssConfig(
-    _ type: Any.Type, class names: String? = nil, style: String? = nil
+    _ type: Any.Type, class names: String? = nil, style: String? = nil,
+    states: Set<StyledObject.ControlState> = []
   ) -> StyleConfig {
-    cssConfig(StyledObject(type, class: names, style: style))
+    cssConfig(StyledObject(type, class: names, style: style, states: states))
   }
 
   /// What renders text that belongs to an object: `cssText` of the documents.
   public func renderer(
-    of owner: Any, class names: String? = nil, style: String? = nil
+    of owner: Any, class names: String? = nil, style: String? = nil,
+    states: Set<StyledObject.ControlState> = []
   ) -> ThemeRenderer {
-    let object = StyledObject(type(of: owner), class: names, style: style)
+    let object = StyledObject(type(of: owner), class: names, style: style, states: states)
     if let known = renderers[object] { return known }
     if renderers.count >= Self.mostObjects { flush() }
     let renderer = theme.renderer(for: terminal, as: object)

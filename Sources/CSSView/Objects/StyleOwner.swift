@@ -3,6 +3,8 @@ import Styling
 
 /// A type whose objects style themselves and their parts, as in `css(object: label, class: "bold")`.
 ///
+/// A type of the main actor adopts it as `@MainActor StyleOwner`.
+///
 /// ```swift
 /// final class Label: KeySettable {
 ///   var textColor = StyleColor.standard
@@ -25,19 +27,46 @@ public protocol StyleOwner {
 }
 
 extension StyleOwner {
-  /// Applies the theme to an object, or to this one: what `StyleManager.css` does, for classes that
-  /// belong to this object's type.
+  /// Applies the theme to this object: what `StyleManager.css` does.
+  ///
+  /// - Parameters:
+  ///   - names: The classes, with spaces between them.
+  ///   - style: More declarations, such as `color: red`.
+  ///   - states: The states that the object is in.
+  ///   - custom: Called with the style.
+  /// - Returns: The style.
   @discardableResult
   public func css(
-    object: Any? = nil, class names: String? = nil, style: String? = nil,
-    custom: ((StyleConfig) -> Void)? = nil
+    class names: String? = nil, style: String? = nil,
+    states: Set<StyledObject.ControlState> = [], custom: ((StyleConfig) -> Void)? = nil
   ) -> StyleConfig {
-    styleManager.css(
-      object: object ?? self, of: self, class: names, style: style, custom: custom)
+    css(object: self, class: names, style: style, states: states, custom: custom)
   }
 
-  /// The style that `css` gives for the same classes and declarations.
-  public func cssConfig(class names: String? = nil, style: String? = nil) -> StyleConfig {
-    styleManager.cssConfig(type(of: self), class: names, style: style)
+  /// Applies the theme to an object, for classes that belong to this object's type.
+  ///
+  /// - Parameters:
+  ///   - object: What is styled; with nil nothing is set and nobody is called.
+  ///   - names: The classes, with spaces between them.
+  ///   - style: More declarations, such as `color: red`.
+  ///   - states: The states that the object is in.
+  ///   - custom: Called with the style.
+  /// - Returns: The style.
+  @discardableResult
+  public func css(
+    object: Any?, class names: String? = nil, style: String? = nil,
+    states: Set<StyledObject.ControlState> = [], custom: ((StyleConfig) -> Void)? = nil
+  ) -> StyleConfig {
+    guard let object else { return cssConfig(class: names, style: style, states: states) }
+    return styleManager.css(
+      object: object, of: self, class: names, style: style, states: states, custom: custom)
+  }
+
+  /// The style that `css` gives for the same classes, declarations and states.
+  public func cssConfig(
+    class names: String? = nil, style: String? = nil,
+    states: Set<StyledObject.ControlState> = []
+  ) -> StyleConfig {
+    styleManager.cssConfig(type(of: self), class: names, style: style, states: states)
   }
 }

@@ -66,8 +66,7 @@ public struct Terminal: Hashable, Sendable {
       Environment(
         columns: max(1, columns), rows: max(1, rows), colorDepth: Self.depths[colors] ?? .none,
         hasHyperlinks: showsLinks && !isPlain),
-      // Which program it is, and so what it does with bold text, is not known.
-      capabilities: isPlain ? [] : .all.subtracting(.boldBlack))
+      capabilities: isPlain ? [] : Self.unknownProgram)
     self.background = background
   }
 
@@ -127,11 +126,18 @@ public struct Terminal: Hashable, Sendable {
   public static let plain = Terminal(colors: .plain)
 
   /// How many colours there are.
+  ///
+  /// What is plain has no links, and shows everything but links once it has colours or attributes
+  /// again.
   public var colors: Colors {
     get { Self.depths.first { $0.value == environment.colorDepth }?.key ?? .plain }
     set {
       target.environment.colorDepth = Self.depths[newValue] ?? .none
-      if newValue == .plain { showsLinks = false }
+      if newValue == .plain {
+        showsLinks = false
+      } else if target.capabilities.isEmpty {
+        target.capabilities = Self.unknownProgram
+      }
     }
   }
 
@@ -183,6 +189,9 @@ public struct Terminal: Hashable, Sendable {
     get { environment.isFlat }
     set { target.environment.isFlat = newValue }
   }
+
+  /// Which program it is, and so what it does with bold text, is not known.
+  private static let unknownProgram = RenditionCapabilities.all.subtracting(.boldBlack)
 
   private static let depths: [Colors: ColorDepth] = [
     .plain: .none, .attributes: .mono, .palette8: .ansi8, .palette16: .ansi16,

@@ -39,6 +39,7 @@ public final class ThemeRenderer {
         allowedSchemes: theme.policy.linkSchemes,
         showsLinkTargets: terminal.isFlat
           || theme.policy.showsLinkTargets && !terminal.showsLinks))
+    renderer.options.allowsRelativeLinks = theme.policy.allowsRelativeLinks
     writer = RunWriter(target, backdrop: renderer.styles.hostBackdrop)
   }
 
@@ -51,12 +52,33 @@ public final class ThemeRenderer {
   // MARK: Text
 
   /// Markup as text with runs.
-  public func styled(_ markup: Markup) -> StyledString {
+  ///
+  /// Its findings are all that is wrong with this markup, whatever was rendered before. What is
+  /// wrong with a rule of the theme, and shows only where an element meets it, is among those of the
+  /// first such text.
+  ///
+  /// - Parameters:
+  ///   - markup: The markup.
+  ///   - name: What findings call it.
+  /// - Returns: The text.
+  public func styled(_ markup: Markup, name: String = "<markup>") -> StyledString {
+    let assembled = markup.assembled()
+    let source = SourceText(name: name, bytes: assembled.bytes)
+    let result = attributed(source, assembled.placeholders)
+    // The resolver tells of a class once.
+    var found = result.diagnostics.filter { $0.code != .unknownClass }
+    found += UnknownClasses(in: renderer.styles).findings(in: result.value, of: source)
+    let written = markup.written(assembled.bytes, name: name)
+    return StyledString(
+      result.value, findings: found.map { Finding(written?.finding($0, in: source) ?? $0) })
+  }
+
+  private func attributed(
+    _ source: SourceText, _ placeholders: Placeholders
+  ) -> TextRenderer.Result<AttributedText> {
     renderer.forgetManyStyles()
-    let (bytes, placeholders) = markup.assembled()
     renderer.options.placeholders = placeholders
-    let result = renderer.attributedText(SourceText(name: "<markup>", bytes: bytes))
-    return StyledString(result.value, findings: result.diagnostics.map(Finding.init))
+    return renderer.attributedText(source)
   }
 
   /// Text for the terminal; its lines stay as they are.
@@ -71,7 +93,11 @@ public final class ThemeRenderer {
   /// Markup as text for the terminal; its lines stay as they are.
   ///
   /// It ends in the terminal's default state.
-  public func render(_ markup: Markup) -> String { render(styled(markup)) }
+  public func render(_ markup: Markup) -> String {
+    var bytes: [UInt8] = []
+    append(markup, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
 
   /// Appends text for the terminal as UTF-8.
   public func append(_ text: StyledString, to bytes: inout [UInt8]) {
@@ -80,7 +106,9 @@ public final class ThemeRenderer {
 
   /// Appends markup as text for the terminal, as UTF-8.
   public func append(_ markup: Markup, to bytes: inout [UInt8]) {
-    append(styled(markup), to: &bytes)
+    let (markup, placeholders) = markup.assembled()
+    let text = attributed(SourceText(name: "<markup>", bytes: markup), placeholders).value
+    writer.append(text, into: &bytes)
   }
 
   // MARK: Blocks
@@ -107,7 +135,14 @@ public final class ThemeRenderer {
     block(styled(markup), columns: columns)
   }
 
-  /// The columns of a block in which no line of a text has to be broken.
+  /// The fewest columns of a block in which no line of a text has to be broken, and its box is
+  /// whole.
+  ///
+  /// - Parameter text: The text.
+  /// - Returns: Cells, with padding, borders and margins; percentages count of these same columns.
+  ///   It is 0 for no text without a box. Where `width` or `max-width` leaves a line too little, it
+  ///   is the columns of that width; where percentages leave nothing, those of the terminal. A block
+  ///   has 65,535 at most.
   public func naturalColumns(of text: StyledString) -> Int {
     renderer.naturalColumns(of: text.attributed, for: target)
   }

@@ -16,6 +16,9 @@ import StyledText
 /// print(theme.render(markup, for: .plain))  // Hi <b>Bob</b>, you have 3 messages
 /// ```
 ///
+/// Line feeds and tabs in a value stay what they are: a line feed begins a line. Other control
+/// characters become visible.
+///
 /// A `String` is no markup unless it says so, with `Markup(trusted:)`.
 public struct Markup: Hashable, Sendable {
   enum Piece: Hashable, Sendable {
@@ -37,9 +40,36 @@ public struct Markup: Hashable, Sendable {
     self.pieces = pieces
   }
 
+  /// Several markups, one after the other, with another one between them.
+  public init(joining parts: some Sequence<Markup>, separator: Markup = "") {
+    for (index, part) in parts.enumerated() {
+      if index > 0 { append(separator) }
+      append(part)
+    }
+  }
+
+  /// Adds another markup at the end, in time in proportion to its length.
+  public mutating func append(_ other: Markup) {
+    pieces += other.pieces
+  }
+
   /// One markup after the other.
+  ///
+  /// It copies both; whoever adds up very many uses `+=` or joins them.
   public static func + (left: Markup, right: Markup) -> Markup {
     Markup(pieces: left.pieces + right.pieces)
+  }
+
+  /// Adds another markup at the end, in time in proportion to its length.
+  public static func += (left: inout Markup, right: Markup) {
+    left.append(right)
+  }
+
+  /// The markup as an author may know it again, for findings; nil where it has no values, and stands
+  /// in `assembled()` as it is.
+  func written(_ assembled: [UInt8], name: String) -> WrittenMarkup? {
+    let hasValues = pieces.contains { if case .value = $0 { true } else { false } }
+    return hasValues ? WrittenMarkup(assembled, name: name) : nil
   }
 
   /// The markup with a placeholder for each value, and the values.
@@ -114,6 +144,15 @@ extension Markup: ExpressibleByStringInterpolation {
       appendLiteral(">")
       appendInterpolation(value)
       appendLiteral("</span>")
+    }
+
+    /// Adds a value as text in a span with a style and no classes.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - style: The declarations of its style.
+    public mutating func appendInterpolation<Value>(_ value: Value, style: String) {
+      appendInterpolation(value, class: "", style: style)
     }
 
     /// Adds a value as the text of a link.

@@ -156,3 +156,8 @@ extension StyledString: Equatable {
     left.attributed == right.attributed
   }
 }
+
+extension StyledString: CustomStringConvertible {
+  /// The text alone, safe for a terminal: its looks are what a renderer writes.
+  public var description: String { text }
+}

@@ -26,6 +26,9 @@ import Styling
 public struct Architect {
   private var sheet: KeyedSheet
 
+  /// Whether it was read from files and not from text of the program.
+  private let isFromFiles: Bool
+
   /// The terminal; it decides which variants and size classes count.
   public var terminal: Terminal {
     didSet { sheet.environment = terminal.environment }
@@ -52,6 +55,7 @@ public struct Architect {
     contentsOf path: String, for terminal: Terminal = .standardOutput
   ) throws(ThemeError) {
     self.terminal = terminal
+    isFromFiles = true
     sheet = KeyedSheet(
       try SheetFile.source(path),
       loader: StylesheetLoader(environment: terminal.environment, files: SystemFiles()),
@@ -59,8 +63,11 @@ public struct Architect {
   }
 
   /// Takes a sheet that is there as text; it cannot import anything.
+  ///
+  /// It has to be a dictionary: one in CSS, or an empty text, has a finding and no keys.
   public init(_ text: String, for terminal: Terminal = .standardOutput) {
     self.terminal = terminal
+    isFromFiles = false
     sheet = KeyedSheet(
       SourceText(name: "<theme>", text: text),
       loader: StylesheetLoader(environment: terminal.environment), standardDialect: .architect)
@@ -69,8 +76,13 @@ public struct Architect {
   /// What is wrong with the sheet.
   public var findings: [Finding] { sheet.diagnostics.map(Finding.init) }
 
-  /// The files that were read, the weakest first.
-  public var files: [String] { sheet.sources.map(\.source.name) }
+  /// The files that were read, the weakest first, the terminal's theme file that the sheet names,
+  /// and those that it cannot import because they are not there; none for a sheet given as text.
+  public var files: [String] {
+    guard isFromFiles else { return [] }
+    let names = sheet.sources.map(\.source.name) + [sheet.paletteFile].compactMap(\.self)
+    return (names + sheet.missingFiles).uniqued
+  }
 
   /// The keys in alphabetical order.
   public var keys: [String] { sheet.values.keys }

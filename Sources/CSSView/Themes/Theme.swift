@@ -16,6 +16,9 @@ import Styling
 public struct Theme: Sendable {
   let stylesheet: Stylesheet
 
+  /// Whether it was read from files and not from text of the program.
+  private let isFromFiles: Bool
+
   /// What markup may do.
   public var policy = MarkupPolicy()
 
@@ -43,6 +46,7 @@ public struct Theme: Sendable {
     importsFrom directories: [String] = [], properties: ThemeProperties = ThemeProperties()
   ) throws(ThemeError) {
     let source = try SheetFile.source(path)
+    isFromFiles = true
     stylesheet = StylesheetLoader(
       environment: terminal.environment, files: SystemFiles(), allowedDirectories: directories,
       extensions: properties.extensions
@@ -68,6 +72,8 @@ public struct Theme: Sendable {
 
   /// Takes a sheet that is there as text; it cannot import anything.
   ///
+  /// An empty text, or one of white space and comments alone, is a sheet without rules.
+  ///
   /// - Parameters:
   ///   - text: The sheet.
   ///   - syntax: How it is written; nil lets its first character decide.
@@ -77,20 +83,24 @@ public struct Theme: Sendable {
     _ text: String, syntax: Syntax? = nil, name: String = "<theme>",
     properties: ThemeProperties = ThemeProperties()
   ) {
+    let source = SourceText(name: name, text: text)
     let form: StylesheetForm? =
       switch syntax {
       case .json: .json
       case .css: .css
-      case nil: nil
+      // Nothing is no document of JSON, but a sheet of CSS without rules.
+      case nil: StylesheetForm.told(by: source) == nil ? .css : nil
       }
+    isFromFiles = false
     stylesheet = StylesheetLoader(extensions: properties.extensions)
-      .load(SourceText(name: name, text: text), form: form)
+      .load(source, form: form)
   }
 
   /// Takes a sheet that is there as a dictionary: selector → declarations.
   ///
   /// Its selectors are taken in alphabetical order, as a dictionary has none; findings call it
-  /// `<theme>`, and each selector has a line.
+  /// `<theme>`, and each selector has a line. Values may be what `JSONSerialization` makes; what is
+  /// nested more than 512 deep is left out, with a finding.
   public init(
     dictionary: [String: Any], properties: ThemeProperties = ThemeProperties()
   ) {
@@ -117,8 +127,17 @@ public struct Theme: Sendable {
   /// Whether anything of it can be used; a sheet that is empty without a mistake can.
   public var isUsable: Bool { stylesheet.isUsable }
 
-  /// The files that it was put together from; a program that watches them can read it again.
-  public var files: [String] { stylesheet.files.map(\.source.name) }
+  /// The files that it was put together from, the terminal's theme file that it names, and those
+  /// that it would have if they were there: what it cannot import, each once.
+  ///
+  /// A program that watches them knows when to read it again; to watch them is up to the program. A
+  /// theme that was given as text or built in code has none.
+  public var files: [String] {
+    guard isFromFiles else { return [] }
+    var names = stylesheet.files.map(\.source.name)
+    if case .file(let name)? = stylesheet.palette?.origin { names.append(name) }
+    return (names + stylesheet.missingFiles).uniqued
+  }
 
   /// The classes that its selectors name.
   public var classNames: [String] { stylesheet.classNames }
@@ -142,6 +161,14 @@ public struct Theme: Sendable {
     as object: StyledObject = StyledObject()
   ) -> String {
     renderer(for: terminal, as: object).render(markup)
+  }
+}
+
+extension [String] {
+  /// Each once, in their order.
+  var uniqued: [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
   }
 }
 
@@ -177,14 +204,20 @@ public struct ThemeError: Error, Hashable, Sendable, CustomStringConvertible {
     systemReason = nil
   }
 
-  /// One line for a person.
-  public var description: String { "\(path): \(reason)" }
+  /// One line for a person, safe for a terminal.
+  public var description: String { TextSanitizer.label("\(path): \(reason)") }
 }
 
 /// What markup may do.
 public struct MarkupPolicy: Hashable, Sendable {
-  /// The schemes that link targets may have, in lower case.
+  /// The schemes that link targets may have, in lower case; `http`, `https`, `mailto`, `ftp` and
+  /// `file` unless set.
   public var linkSchemes = LinkTarget.defaultSchemes
+
+  /// Whether link targets may have no scheme at all: `guide.html`, `/etc/passwd`, `//example.com`.
+  ///
+  /// Terminals differ in what they take such a target for.
+  public var allowsRelativeLinks = true
 
   /// Whether bidirectional controls pass that are balanced within a line; otherwise they become
   /// visible.

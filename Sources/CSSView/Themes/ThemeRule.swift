@@ -22,8 +22,10 @@ public struct ThemeRule: Hashable, Sendable {
   let text: String
 
   /// A rule for what a selector of CSS names.
+  ///
+  /// As with values, what would end the selector is left out.
   public init(_ selector: String, _ declarations: [StyleDeclaration]) {
-    text = "\(selector) { \(declarations.map(\.text).joined(separator: "; ")) }"
+    text = "\(CSSFragment.closed(selector)) { \(declarations.map(\.text).joined(separator: "; ")) }"
   }
 
   private init(text: String) {
@@ -31,8 +33,11 @@ public struct ThemeRule: Hashable, Sendable {
   }
 
   /// Rules that count where a media query holds, such as `(width < 60)`.
+  ///
+  /// As with values, what would end the query is left out.
   public static func media(_ query: String, _ rules: [ThemeRule]) -> ThemeRule {
-    ThemeRule(text: "@media \(query) { \(rules.map(\.text).joined(separator: " ")) }")
+    let rules = rules.map(\.text).joined(separator: " ")
+    return ThemeRule(text: "@media \(CSSFragment.closed(query)) { \(rules) }")
   }
 }
 
@@ -57,10 +62,11 @@ public struct StyleDeclaration: Hashable, Sendable, CustomStringConvertible {
 
   /// Any property, with its value as CSS writes it.
   ///
-  /// What would end the declaration is left out of the value: it is for an author's text, and not
-  /// for data.
+  /// What would end the declaration is left out of both, braces and semicolons outside of strings;
+  /// strings and parentheses that are open at the end are closed, and comments are left out. So a
+  /// mistake stays in its declaration. It is for an author's text, and not for data.
   public static func set(_ property: String, _ value: String) -> StyleDeclaration {
-    StyleDeclaration(property, String(value.filter { !"{};".contains($0) }))
+    StyleDeclaration(CSSFragment.closed(property), CSSFragment.closed(value))
   }
 
   /// A variable, such as `--accent`.

@@ -1,5 +1,6 @@
 import Diagnostics
 package import StyleValues
+import StyledText
 
 /// A type that values of themes and of dictionaries can be converted to.
 ///
@@ -25,7 +26,10 @@ package import StyleValues
 /// }
 /// ```
 ///
-/// An enumeration or any other type with a raw value needs no code of its own.
+/// An enumeration that is `CaseIterable`, and any other type with a raw value, needs no code of its
+/// own. Cases are found by their raw values and by their names, these in any case, with or without
+/// `-` and `_`, and with the type's name before them or not: `high`, `HIGH`, `LevelHigh`. Sets of
+/// constants have names by way of `NamedOptions`.
 public protocol Convertible: SendableMetatype {
   /// Converts a value.
   ///
@@ -41,12 +45,91 @@ extension Convertible where Self: RawRepresentable, RawValue: Convertible {
   }
 }
 
+extension Convertible where Self: CaseIterable {
+  /// Finds the case by its name.
+  public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> Self {
+    try Self.case(named: value, of: allCases.map { ("\($0)", $0) })
+  }
+
+  fileprivate static func `case`(
+    named value: ThemeValue, of cases: [(name: String, value: Self)]
+  ) throws(ConversionFailure) -> Self {
+    let found = value.text.flatMap {
+      EnumerationNames.find(
+        $0, in: cases.map { ($0.name, $0.value) }, qualifiers: ["\(Self.self)"])
+    }
+    if let found { return found }
+    let names = cases.map(\.name)
+    throw value.failure(expected: EnumerationNames.list(names), suggestionAmong: names)
+  }
+}
+
 extension Convertible where Self: RawRepresentable & CaseIterable, RawValue: Convertible {
-  /// Finds the case by its raw value.
+  /// Finds the case by its raw value, or else by its name.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> Self {
     if let raw = try? RawValue.convert(value), let found = Self(rawValue: raw) { return found }
-    let names = allCases.map { "\($0.rawValue)" }
-    throw value.failure(expected: EnumerationNames.list(names), suggestionAmong: names)
+    let byName = allCases.map { (name: "\($0)", value: $0) }
+    let byText = allCases.compactMap { found in
+      (found.rawValue as? String).map { (name: $0, value: found) }
+    }
+    // A message names what is written; the raw value says that where it is text.
+    guard !byText.isEmpty else { return try Self.case(named: value, of: byName) }
+    do throws(ConversionFailure) {
+      return try Self.case(named: value, of: byText)
+    } catch {
+      guard let found = try? Self.case(named: value, of: byName) else { throw error }
+      return found
+    }
+  }
+}
+
+/// A set of constants that have names: several stand in a value with white space between them.
+///
+/// ```swift
+/// struct Detectors: NamedOptions {
+///   let rawValue: Int
+///   static let members: [(name: String, value: Detectors)] = [
+///     ("phoneNumber", Detectors(rawValue: 1)), ("link", Detectors(rawValue: 2)),
+///   ]
+/// }
+///
+/// print(try ThemeValue("link phone-number").converted(to: Detectors.self).rawValue)  // 3
+/// print(try ThemeValue("none").converted(to: Detectors.self).isEmpty)  // true
+/// ```
+public protocol NamedOptions: Convertible, OptionSet where RawValue: Convertible {
+  /// The names of the members, or of several at once.
+  static var members: [(name: String, value: Self)] { get }
+}
+
+extension NamedOptions {
+  /// Takes names, `none` or `all`, an array of them, or the raw value.
+  ///
+  /// Names are found as those of cases are; `,` and `|` may stand between them, too.
+  public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> Self {
+    if let elements = value.elements {
+      var result: Self = []
+      for element in elements { result.formUnion(try convert(element)) }
+      return result
+    }
+    if let raw = try? RawValue.convert(value) { return Self(rawValue: raw) }
+    let words = (value.text ?? "").split { $0.isWhitespace || $0 == "," || $0 == "|" }
+    let all = members.reduce(into: [] as Self) { $0.formUnion($1.value) }
+    let table = members.map { ($0.name, $0.value) } + [("none", []), ("all", all)]
+    var result: Self = []
+    for word in words {
+      let name = String(word)
+      guard let found = EnumerationNames.find(name, in: table, qualifiers: ["\(Self.self)"]) else {
+        let near = nearestName(to: name, in: table.map(\.0))
+        throw ConversionFailure(
+          ConversionError(
+            expected: EnumerationNames.list(members.map(\.name)), value.raw, suggestion: near))
+      }
+      result.formUnion(found)
+    }
+    guard !words.isEmpty else {
+      throw value.failure(expected: EnumerationNames.list(members.map(\.name)))
+    }
+    return result
   }
 }
 
@@ -75,8 +158,8 @@ public struct ConversionFailure: Error, Hashable, Sendable, CustomStringConverti
   /// The failure as a finding, with its place if it was written in a file.
   public var finding: Finding { Finding(error.diagnostic(.warning)) }
 
-  /// One sentence for a person, without a full stop.
+  /// One sentence for a person, without a full stop and safe for a terminal.
   public var description: String {
-    error.message + hint(at: suggestion)
+    TextSanitizer.label(error.message + hint(at: suggestion))
   }
 }

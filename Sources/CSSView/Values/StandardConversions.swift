@@ -10,12 +10,20 @@ extension String: Convertible {
 }
 
 extension Character: Convertible {
-  /// Takes a text of one character.
+  /// Takes a text of one character, or the code of one in two digits or more: `65`, `0x41`.
+  ///
+  /// A code is that of a Unicode scalar, up to `0x10FFFF`.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> Character {
-    guard let text = try? value.convert(String.self), let first = text.first, text.count == 1 else {
-      throw value.failure(expected: "one character")
+    let text = (try? value.convert(String.self)) ?? ""
+    if let first = text.first, text.count == 1 { return first }
+    let isHexadecimal = text.hasPrefix("0x") || text.hasPrefix("0X")
+    let digits = isHexadecimal ? text.dropFirst(2) : text[...]
+    guard digits.allSatisfy(\.isHexDigit),
+      let code = UInt32(digits, radix: isHexadecimal ? 16 : 10), let scalar = Unicode.Scalar(code)
+    else {
+      throw value.failure(expected: "one character, or its code such as 65 or 0x41")
     }
-    return first
+    return Character(scalar)
   }
 }
 
@@ -27,16 +35,23 @@ extension Bool: Convertible {
 }
 
 extension Double: Convertible {
-  /// Takes a number or its text.
+  /// Takes a number or its text; NaN and infinities are errors.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> Double {
-    try value.convert(Double.self)
+    let number = try value.convert(Double.self)
+    guard number.isFinite else { throw value.failure(expected: "a finite number") }
+    return number
   }
 }
 
 extension Float: Convertible {
-  /// The nearest number of single precision.
+  /// The nearest number of single precision; one that is too large for it is an error.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> Float {
-    Float(try value.convert(Double.self))
+    let number = Float(try Double.convert(value))
+    guard number.isFinite else {
+      let largest = greatestFiniteMagnitude
+      throw value.failure(expected: "a number from -\(largest) to \(largest)")
+    }
+    return number
   }
 }
 
@@ -48,8 +63,8 @@ extension Convertible where Self: FixedWidthInteger {
     if let whole = try? value.convert(Int.self), let number = Self(exactly: whole) {
       return number
     }
-    let isWhole =
-      written.map { Int($0) != nil } ?? ((value.number ?? 0.5).rounded() == value.number)
+    let number = try? Double.convert(value)
+    let isWhole = number.map { $0.rounded() == $0 } ?? false
     throw value.failure(
       expected: isWhole ? "a whole number from \(min) to \(max)" : "a whole number")
   }
@@ -124,9 +139,9 @@ extension Dictionary: Convertible where Key == String, Value: Convertible {
 }
 
 extension StyleColor: Convertible {
-  /// Takes every notation of a colour that sheets know.
+  /// Takes every notation of a colour that sheets know; `initial` and `null` are the terminal's own.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> StyleColor {
-    if value.isNull { return .standard }
+    if value.isNull || value.text == "initial" { return .standard }
     return StyleColor(try value.convert(ColorValue.self))
   }
 }

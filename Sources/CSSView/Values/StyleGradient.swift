@@ -16,7 +16,7 @@ public struct StyleGradient: Hashable, Sendable, Convertible {
     public var color: StyleColor
 
     /// Puts a stop together.
-    init(location: Double, color: StyleColor) {
+    public init(location: Double, color: StyleColor) {
       self.location = location
       self.color = color
     }
@@ -29,8 +29,16 @@ public struct StyleGradient: Hashable, Sendable, Convertible {
   public var angle: Double
 
   /// Puts a gradient together.
-  init(stops: [Stop], angle: Double = 180) {
-    self.stops = stops
+  ///
+  /// As in CSS, a location that is before that of an earlier stop counts as that one. Without stops
+  /// it is one of the terminal's own colour.
+  public init(stops: [Stop], angle: Double = 180) {
+    var last = -Double.infinity
+    self.stops = stops.map { stop in
+      last = max(last, stop.location)
+      return Stop(location: last, color: stop.color)
+    }
+    if stops.isEmpty { self.stops = [Stop(location: 0, color: .standard)] }
     self.angle = angle
   }
 

@@ -102,8 +102,7 @@ public struct ThemeValue: Sendable {
     switch raw.content {
     case .text(let text): .string(text.string)
     case .number(let number):
-      raw.integerDigits.flatMap { Int($0) }.map(JSONOutput.integer)
-        ?? .number(number)
+      raw.integerDigits.map(JSONOutput.digits) ?? .number(number)
     case .bool(let flag): .bool(flag)
     case .array: .array((elements ?? []).map(\.json))
     case .object(let members):
@@ -136,12 +135,14 @@ extension ThemeValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolati
   /// Text, as it stands in a sheet.
   public init(_ text: String) { self.init(RawValue(text)) }
 
-  /// A colour.
-  public init(_ color: StyleColor) { self.init(RawValue(color.value?.cssText ?? "transparent")) }
+  /// A colour; the terminal's own is `initial`, as text has it by itself.
+  public init(_ color: StyleColor) { self.init(RawValue(color.value?.cssText ?? "initial")) }
 
   /// Any value of a Swift dictionary: text, numbers, truth values, arrays and dictionaries of
-  /// them, nil, tuples, and whatever else has a description.
-  public init(any value: Any?) { self.init(Self.raw(of: value)) }
+  /// them, nil, tuples, what `JSONSerialization` makes of such, and whatever else has a description.
+  ///
+  /// Whole numbers of any size stay exact. What is nested more than 1,000 deep is `null`.
+  public init(any value: Any?) { self.init(Self.raw(of: value, depth: 0)) }
 
   /// Text, as it stands in a sheet.
   public init(stringLiteral text: String) { self.init(text) }
@@ -167,50 +168,76 @@ extension ThemeValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolati
 }
 
 extension ThemeValue {
-  private static func raw(of value: Any?) -> StyleValues.RawValue {
-    guard let value else { return RawValue(.null) }
+  /// What is nested deeper than this is left out: nothing recurses as deep as an input likes.
+  ///
+  /// It is more than sheets may nest, so that a sheet that is too deep has a finding about it.
+  private static let deepest = 1000
+
+  private static func raw(of value: Any?, depth: Int) -> StyleValues.RawValue {
+    guard let value, depth <= deepest else { return RawValue(.null) }
+    if let raw = raw(ofObject: value) { return raw }
     switch value {
     case let value as ThemeValue: return value.raw
     case let flag as Bool: return RawValue(.bool(flag))
     case let text as String: return RawValue(text)
     case let text as Substring: return RawValue(String(text))
     case let number as Double: return RawValue(.number(number))
-    case let number as Float: return RawValue(.number(Double(number)))
-    case let number as any BinaryInteger:
-      // What a `Double` does not hold exactly is read from its digits.
-      return Double(exactly: number).map { RawValue(.number($0)) } ?? RawValue("\(number)")
+    // The number that was written: 0.1 in single precision is not 0.1 in double precision.
+    case let number as Float: return RawValue(.number(Double("\(number)") ?? Double(number)))
+    case let number as any BinaryInteger: return RawValue(number)
     case let color as StyleColor: return ThemeValue(color).raw
-    case let values as [Any?]: return RawValue(.array(values.map(raw)))
+    case let values as [Any?]: return RawValue(.array(values.map { raw(of: $0, depth: depth + 1) }))
     case let members as [String: Any?]:
       return RawValue(
-        .object(members.sorted { $0.key < $1.key }.map { RawMember($0.key, raw(of: $0.value)) }))
-    default: return raw(reflecting: value)
+        .object(
+          members.sorted { $0.key < $1.key }
+            .map { RawMember($0.key, raw(of: $0.value, depth: depth + 1)) }))
+    default: return raw(reflecting: value, depth: depth)
     }
   }
 
+  /// What Foundation's objects are that `JSONSerialization` makes; nil for anything else.
+  ///
+  /// Its truth values and numbers can be cast to each other, so the name of the class decides: this
+  /// library does without Foundation.
+  private static func raw(ofObject value: Any) -> StyleValues.RawValue? {
+    guard type(of: value) is AnyClass else { return nil }
+    let name = "\(type(of: value))"
+    if name == "NSNull" { return RawValue(.null) }
+    if name.hasSuffix("Boolean") { return (value as? Bool).map { RawValue(.bool($0)) } }
+    guard name.hasSuffix("Number") else { return nil }
+    if let number = value as? Int { return RawValue(number) }
+    if let number = value as? UInt64 { return RawValue(number) }
+    return (value as? Double ?? Double("\(value)")).map { RawValue(.number($0)) }
+  }
+
   /// A value that only its parts tell about: an optional, a tuple, a set, an enumeration.
-  private static func raw(reflecting value: Any) -> StyleValues.RawValue {
+  private static func raw(reflecting value: Any, depth: Int) -> StyleValues.RawValue {
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
-    case .optional: return mirror.children.first.map { raw(of: $0.value) } ?? RawValue(.null)
+    case .optional:
+      return mirror.children.first.map { raw(of: $0.value, depth: depth + 1) } ?? RawValue(.null)
     case .tuple, .set, .collection:
-      return RawValue(.array(mirror.children.map { raw(of: $0.value) }))
+      return RawValue(.array(mirror.children.map { raw(of: $0.value, depth: depth + 1) }))
     default: break
     }
-    if let value = value as? any RawRepresentable { return raw(of: value.rawValue) }
+    if let value = value as? any RawRepresentable {
+      return raw(of: value.rawValue, depth: depth + 1)
+    }
     return RawValue(String(describing: value))
   }
 
   /// The value as plain Swift: strings, numbers, truth values, arrays and dictionaries.
   ///
-  /// A whole number is an `Int`; nothing is nil, and in a dictionary it is left out.
+  /// A whole number is an `Int`; nothing is nil, and in a dictionary it is left out. In an array it
+  /// keeps its place, as an `Any?` that is nil.
   package var plain: Any? {
     switch raw.content {
     case .text(let text): text.string
     case .number(let number):
-      raw.integerDigits.flatMap { Int($0) } ?? Int(exactly: number) ?? number as Any
+      Self.wholeNumber(raw.integerDigits) ?? Int(exactly: number) ?? number as Any
     case .bool(let flag): flag
-    case .array: (elements ?? []).map { $0.plain as Any }
+    case .array: (elements ?? []).map { $0.plain ?? Any?.none as Any }
     case .object(let members):
       Dictionary(
         members.compactMap { member in
@@ -220,17 +247,43 @@ extension ThemeValue {
     }
   }
 
+  private static func wholeNumber(_ digits: String?) -> Any? {
+    digits.flatMap { Int($0) ?? UInt64($0) as Any? }
+  }
+
   /// The value that a text is in JSON.
   ///
-  /// - Throws: Where it is no JSON.
+  /// - Throws: Where it is no JSON, and why; the finding has the line and the column.
   public init(json text: String) throws(ConversionFailure) {
     let document = JSONDocument(SourceText(name: "<json>", text: text))
     if let problem = document.diagnostics.first(where: { $0.severity == .error }) {
-      throw ConversionFailure(ConversionError(expected: "JSON", found: problem.message))
+      throw ConversionFailure(ConversionError(problem, in: document))
     }
     guard let root = document.root else {
       throw ConversionFailure(ConversionError(expected: "JSON", found: "nothing"))
     }
     self.init(RawValue(root, of: document))
+  }
+}
+
+extension ConversionError {
+  /// What keeps a text from being JSON.
+  fileprivate init(_ problem: Diagnostic, in document: JSONDocument) {
+    let source = document.source
+    guard let location = problem.location, !source.bytes.allSatisfy({ $0 <= 0x20 }) else {
+      self.init(expected: "JSON", found: "nothing")
+      return
+    }
+    // The column counts scalars.
+    let line = source.lineRange(location.line)
+    let before = String(decoding: source.bytes[line], as: UTF8.self).unicodeScalars
+      .prefix(location.column - 1)
+    let start = before.reduce(line.lowerBound) { $0 + UTF8.width($1) }
+    let found = start < source.bytes.count ? "a mistake" : "the end"
+    self.init(
+      expected: "JSON",
+      found: "\(found) in line \(location.line), column \(location.column): \(problem.message)",
+      place: SourceRange(source, start..<min(start + 1, source.bytes.count)),
+      suggestion: problem.suggestion)
   }
 }

@@ -59,10 +59,19 @@ package struct RawValue: Sendable {
   /// Where, if it was written in a file.
   package var place: SourceRange?
 
+  /// The digits of a whole number that stands in no file and that a `Double` does not hold.
+  private var digits: String?
+
   /// Puts a value together.
   package init(_ content: Content, at place: SourceRange? = nil) {
     self.content = content
     self.place = place
+  }
+
+  /// A whole number that stands in no file, exactly.
+  package init(_ number: some BinaryInteger) {
+    self.init(.number(Double(number)))
+    if Double(exactly: number) == nil { digits = "\(number)" }
   }
 
   /// A piece of CSS text or of a decoded string, with its own place.
@@ -134,6 +143,7 @@ extension RawValue {
     switch content {
     case .text(let text): bytes = text.bytes[text.range]
     case .number(let number):
+      if let digits { return digits }
       guard let place, number.magnitude >= 0x1p53 else { return nil }
       bytes = place.source.bytes[place.bytes]
     case .bool, .array, .object, .null: return nil
@@ -147,6 +157,7 @@ extension RawValue {
   package var summary: String {
     switch content {
     case .text(let text): ConversionError.quote(text.string)
+    case .number(let number) where !number.isFinite: number.isNaN ? "NaN" : "\(number)"
     case .number(let number): integerDigits ?? NumberText.json(number)
     case .bool(let flag): flag ? "true" : "false"
     case .array: "an array"

@@ -159,10 +159,11 @@ extension StyleOptionSet {
 ///
 /// ```swift
 /// print(EnumerationNames.list(["left", "right", "center"]))  // left, right or center
+/// print(EnumerationNames.find("SideLeft", in: [("left", 1)], qualifiers: ["Side"]) ?? 0)  // 1
 /// ```
 package enum EnumerationNames {
   /// Finds a short or qualified name.
-  static func find<Value>(
+  package static func find<Value>(
     _ written: String, in table: [(String, Value)], qualifiers: [String]
   ) -> Value? {
     let name = plain(written)

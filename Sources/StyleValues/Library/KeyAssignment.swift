@@ -69,7 +69,10 @@ enum KeyAssignment {
       try setLast(&root, keys, key, raw, in: context)
       return
     }
-    guard case .object(let descend)? = keys[key]?.kind else { throw keys.unknown(key, raw) }
+    guard let entry = keys[key] else { throw keys.unknown(key, raw) }
+    guard case .object(let descend) = entry.kind else {
+      throw KeyError(.hasNoParts, key: key, type: keys.type, raw: raw)
+    }
     guard try descend(&root, path.dropFirst(), raw, context) else {
       throw KeyError(.missingPart, key: key, type: keys.type, raw: raw)
     }

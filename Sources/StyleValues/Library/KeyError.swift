@@ -46,6 +46,8 @@ package struct KeyError: Error, Hashable, Sendable {
     case hasNoStates
     /// The key names a part, whose own properties can be set, not a value.
     case isPart
+    /// The key names a value, which has no keys of its own.
+    case hasNoParts
     /// The part that the key names is nil.
     case missingPart
     /// The value could not be converted.
@@ -97,6 +99,7 @@ package struct KeyError: Error, Hashable, Sendable {
     case .unknownAction: problem = "there is no action “\(key)”"
     case .hasNoStates: problem = "“\(key)” of \(type) is the same in all states"
     case .isPart: problem = "“\(key)” of \(type) is a part and not a value"
+    case .hasNoParts: problem = "“\(key)” of \(type) is a value and has no keys"
     case .missingPart: problem = "“\(key)” of \(type) is nil"
     case .badValue(let error): problem = "“\(key)” of \(type): \(error.message)"
     }

@@ -204,8 +204,10 @@ package struct KeyedValueError: Error, Sendable {
     let dots = rest.indices.lazy.filter { rest[$0] == "." }.prefix(4)
     for end in [rest.endIndex] + dots {
       let written = String(rest[..<end])
-      suggestion = nearestName(to: written, in: names)
-      if suggestion != nil, suggestion != written { return }
+      guard let near = nearestName(to: written, in: names) else { continue }
+      // The whole path, as it would have to be asked for.
+      suggestion = key.dropLast(rest.count) + near + rest[end...]
+      if near != written { return }
     }
   }
 

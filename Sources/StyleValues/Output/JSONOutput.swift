@@ -22,6 +22,8 @@ package indirect enum JSONOutput: Hashable, Sendable {
   case number(Double)
   /// A whole number, exact also where a `Double` is not
   case integer(Int)
+  /// A whole number by its digits, whatever its size
+  case digits(String)
   /// A string
   case string(String)
   /// An array
@@ -63,6 +65,7 @@ package indirect enum JSONOutput: Hashable, Sendable {
     case .bool(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
     case .number(let number): bytes.append(contentsOf: NumberText.json(number).utf8)
     case .integer(let number): bytes.append(contentsOf: String(number).utf8)
+    case .digits(let digits): bytes.append(contentsOf: digits.utf8)
     case .string(let string): appendJSONString(string, to: &bytes)
     case .array(let elements):
       bytes.append(UInt8(ascii: "["))

@@ -6,6 +6,9 @@ package struct MarkupOptions: Sendable {
   /// The schemes that link targets may have, in lower case.
   package var allowedSchemes: Set<String>
 
+  /// True when a link target may have no scheme.
+  package var allowsRelativeLinks = true
+
   /// True when the target of a link stands in parentheses behind its text.
   ///
   /// It is for output that cannot hold links.

@@ -46,6 +46,8 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   case missingSpace = "missing-space"
   /// A link target whose scheme is not allowed.
   case linkScheme = "link-scheme"
+  /// A link target without a scheme, where one has to have one.
+  case relativeLink
   /// A character that could control the terminal or mislead a reader.
   case untrustedControl = "untrusted-control"
   /// A control or a sequence of them, in text that was written for a terminal.
@@ -69,6 +71,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   package var code: DiagnosticCode {
     switch self {
     case .invalidUTF8, .tooManyMarks, .untrustedSequence: MarkupProblem.untrustedControl.code
+    case .relativeLink: MarkupProblem.linkScheme.code
     case .tagCutByLine: MarkupProblem.unclosedTag.code
     case .commentCutByLine: MarkupProblem.unclosedComment.code
     default: DiagnosticCode(rawValue)
@@ -78,7 +81,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   /// Tells those that share a code: they are counted apart.
   package var kind: UInt8 {
     switch self {
-    case .invalidUTF8: 1
+    case .invalidUTF8, .relativeLink: 1
     case .tooManyMarks: 2
     case .tagCutByLine, .commentCutByLine: 3
     case .untrustedSequence: 4
@@ -127,6 +130,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .unknownAttribute: "attribute\(quoted) has no effect"
     case .missingSpace: "no space before attribute\(quoted)"
     case .linkScheme: "link target\(quoted) has a scheme that is not allowed; it is no link"
+    case .relativeLink: "link target has no scheme, which is not allowed; it is no link"
     case .untrustedControl: "character\(quoted) is not passed to the terminal"
     case .untrustedSequence:
       "control\(quoted) is shown and not obeyed; --controls drop leaves it out"

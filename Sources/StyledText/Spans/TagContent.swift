@@ -289,10 +289,12 @@ struct AttributeValue {
   ) -> String? {
     do throws(LinkTarget.Refusal) {
       return try LinkTarget.sanitized(
-        decoded(in: bytes, options, &log), schemes: options.allowedSchemes)
+        decoded(in: bytes, options, &log), schemes: options.allowedSchemes,
+        allowsRelative: options.allowsRelativeLinks)
     } catch {
       switch error {
       case .scheme(let scheme): log.record(.linkScheme, at: range, about: scheme + ":")
+      case .relative: log.record(.relativeLink, at: range)
       case .tooLong: log.record(.linkTooLong, at: range)
       case .empty: break
       }

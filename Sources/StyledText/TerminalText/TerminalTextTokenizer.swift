@@ -417,7 +417,7 @@ package struct TerminalTextTokenizer: ~Copyable {
       switch error {
       case .scheme(let scheme): log.record(.linkScheme, at: sequence.range, about: scheme + ":")
       case .tooLong: log.record(.linkTooLong, at: sequence.range)
-      case .empty: break
+      case .empty, .relative: break
       }
     }
     return result

@@ -12,6 +12,8 @@ package enum LinkTarget {
   package enum Refusal: Error, Hashable, Sendable {
     /// The scheme, in lower case, is not allowed.
     case scheme(String)
+    /// The target has no scheme.
+    case relative
     /// The target is empty.
     case empty
     /// The target has more than `longestTarget` bytes.
@@ -23,15 +25,16 @@ package enum LinkTarget {
   /// White space and controls around it are taken off, tabs and line breaks inside too (as the
   /// URL standard does before it looks for a scheme, so that `java&#10;script:` is what it looks
   /// like). What is left outside U+0021…U+007E is percent-encoded. A target without a scheme is
-  /// a relative path and is allowed.
+  /// a relative path; whether that is allowed is asked for apart.
   ///
   /// - Parameters:
   ///   - target: The target after character references are decoded; any bytes.
   ///   - schemes: The allowed schemes, in lower case.
+  ///   - allowsRelative: Whether a target may have none.
   /// - Returns: Printable ASCII.
   /// - Throws: `Refusal` when the target must not be a link.
   package static func sanitized(
-    _ target: [UInt8], schemes: Set<String> = defaultSchemes
+    _ target: [UInt8], schemes: Set<String> = defaultSchemes, allowsRelative: Bool = true
   ) throws(Refusal) -> String {
     let isBlank: (UInt8) -> Bool = { $0 <= 0x20 }
     let first = target.firstIndex { !isBlank($0) } ?? target.count
@@ -40,7 +43,11 @@ package enum LinkTarget {
     bytes.removeAll { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
     guard !bytes.isEmpty else { throw .empty }
 
-    if let scheme = scheme(of: bytes), !schemes.contains(scheme) { throw .scheme(scheme) }
+    if let scheme = scheme(of: bytes) {
+      guard schemes.contains(scheme) else { throw .scheme(scheme) }
+    } else if !allowsRelative {
+      throw .relative
+    }
     var safe: [UInt8] = []
     for byte in bytes {
       if byte > 0x20, byte < 0x7F {

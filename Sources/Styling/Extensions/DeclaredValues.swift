@@ -73,11 +73,24 @@ package struct DeclaredValues: Sendable {
     case .margin: return Self.insets(block.margin) { $0?.pixels ?? 0 }
     case .background: return PropertyDefinition.of(.backgroundColor).written(style)
     case .textDecoration: return PropertyDefinition.of(.textDecorationLine).written(style)
-    case .all, .border, .borderTop, .borderRight, .borderBottom, .borderLeft: return nil
+    case .border:
+      let sides = [block.border.right, block.border.bottom, block.border.left]
+      return sides.allSatisfy { $0 == block.border.top } ? Self.line(block.border.top) : nil
+    case .borderTop: return Self.line(block.border.top)
+    case .borderRight: return Self.line(block.border.right)
+    case .borderBottom: return Self.line(block.border.bottom)
+    case .borderLeft: return Self.line(block.border.left)
+    case .all: return nil
     default:
       let sides = shorthand.longhands.map { PropertyDefinition.of($0).written(style) }
       return sides.first
     }
+  }
+
+  /// A border as its shorthand writes it.
+  private static func line(_ side: BorderSide) -> RawValue {
+    let color = side.color?.cssText ?? "currentcolor"
+    return RawValue("\(NumberText.css(side.width))px \(side.style.cssText) \(color)")
   }
 
   private static func insets<Value>(

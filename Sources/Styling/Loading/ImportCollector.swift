@@ -12,6 +12,9 @@ struct ImportCollector {
   private(set) var parts: [SheetPart] = []
   private(set) var findings = DiagnosticLog()
 
+  /// Where files were looked for that are not there.
+  private(set) var missing: [String] = []
+
   /// How many imports were followed, and how many bytes were read of files that had been read.
   private var followed = 0
   private var repeated = 0
@@ -134,9 +137,7 @@ struct ImportCollector {
     let directory = FileName.directory(of: importer.source.name)
     let wanted = FileName.join(directory, request.name)
     guard let (path, canonical) = existing(wanted, like: importer.form, in: files) else {
-      return request.isElsewhere
-        ? fail(request, Self.elsewhere, .warning)
-        : fail(request, "no such file")
+      return failMissing(request, at: named(wanted, like: importer.form))
     }
     guard isAllowed(canonical) else {
       return fail(request, Self.outside)
@@ -170,8 +171,7 @@ struct ImportCollector {
     guard let files else { return fail(request, Self.homeless) }
     let path = FileName.join(FileName.directory(of: sheet.source.name), request.name)
     guard let canonical = files.canonicalPath(of: path) else {
-      return request.isElsewhere
-        ? fail(request, Self.elsewhere, .warning) : fail(request, "no such file")
+      return failMissing(request, at: path)
     }
     guard isAllowed(canonical) else { return fail(request, Self.outside) }
     do throws(StylesheetFileError) {
@@ -220,6 +220,17 @@ struct ImportCollector {
       }
     }
     return nil
+  }
+
+  /// The name that a missing file would have.
+  private func named(_ path: String, like form: StylesheetForm) -> String {
+    StylesheetForm(ofFile: path) == nil ? path + (form == .json ? ".json" : ".css") : path
+  }
+
+  private mutating func failMissing(_ request: SheetSyntax.Import, at path: String) {
+    guard !request.isElsewhere else { return fail(request, Self.elsewhere, .warning) }
+    missing.append(path)
+    fail(request, "no such file")
   }
 
   private mutating func fail(

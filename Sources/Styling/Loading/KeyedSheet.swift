@@ -36,6 +36,12 @@ package struct KeyedSheet {
   /// The files that were read, the weakest first.
   package private(set) var sources: [LoadedSource] = []
 
+  /// Where imports were looked for that are not there.
+  package private(set) var missingFiles: [String] = []
+
+  /// The theme file of the terminal that it was made for.
+  package private(set) var paletteFile: String?
+
   /// What was found wrong on the way.
   package private(set) var diagnostics: [Diagnostic] = []
 
@@ -71,16 +77,24 @@ package struct KeyedSheet {
     var layers: [RawValue] = []
     sources = []
     diagnostics = collector.findings.all
+    missingFiles = collector.missing
+    paletteFile = nil
+    if case .file(let name)? = collector.palette?.origin { paletteFile = name }
     // The collector goes from the strongest to the weakest.
     for part in collector.parts.reversed() where holds(part) {
       var sizeClasses: [(size: SizeClass, value: RawValue)] = []
       for (syntax, reason) in part.files {
         sources.append(LoadedSource(source: syntax.source, reason: reason))
         diagnostics += syntax.diagnostics
-        guard case .dictionary(let document) = syntax.content, let root = document.root else {
+        guard case .dictionary(let document) = syntax.content else {
+          if reason == .main { diagnostics.append(Self.noKeys(syntax.source)) }
           continue
         }
         diagnostics += document.diagnostics
+        guard let root = document.root, case .object = root.value else {
+          diagnostics.append(Self.noKeys(syntax.source))
+          continue
+        }
         add(RawValue(root, of: document), to: &layers, &sizeClasses)
       }
       for entry in SizeClass.ordered(sizeClasses, by: \.size)
@@ -97,6 +111,12 @@ package struct KeyedSheet {
         baseDirectory: loader.files?.canonicalPath(of: directory) ?? directory,
         palette: environment.adopting(collector.palette).terminalColors))
     values.expand = Self.expansion(of: variables(in: layers), values.context.dialect)
+  }
+
+  private static func noKeys(_ source: SourceText) -> Diagnostic {
+    Diagnostic(
+      .error, .notExpressible, "the sheet is no dictionary in JSON, and has no keys",
+      location: SourceLocation(file: source.name, line: 1, column: 1))
   }
 
   /// The custom properties of `:root` in all files, and `$name` beside the rules.

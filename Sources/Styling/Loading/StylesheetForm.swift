@@ -9,10 +9,11 @@ package enum StylesheetForm: String, CaseIterable, Hashable, Sendable {
   /// CSS syntax.
   case css
 
-  /// The form that the first byte that is no white space tells: `{` starts a dictionary.
+  /// The form that the first byte that is no white space tells: `{` starts a dictionary; nil where
+  /// there is none.
   ///
   /// A comment may stand in front in both forms and tells nothing.
-  private init(guessing source: SourceText) {
+  package static func told(by source: SourceText) -> StylesheetForm? {
     let bytes = source.bytes
     var index = source.start
     while index < bytes.count {
@@ -20,15 +21,14 @@ package enum StylesheetForm: String, CaseIterable, Hashable, Sendable {
       case let byte where byte.isASCIIWhitespace:
         index += 1
       case UInt8(ascii: "/") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "*"):
-        index = Self.afterComment(bytes, index + 2)
+        index = afterComment(bytes, index + 2)
       case UInt8(ascii: "/") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "/"):
         while index < bytes.count, bytes[index] != 0x0A { index += 1 }
       default:
-        self = bytes[index] == UInt8(ascii: "{") ? .json : .css
-        return
+        return bytes[index] == UInt8(ascii: "{") ? .json : .css
       }
     }
-    self = .json
+    return nil
   }
 
   /// The form that a file name's extension tells, in any case; nil for what is no sheet's name.
@@ -44,7 +44,7 @@ package enum StylesheetForm: String, CaseIterable, Hashable, Sendable {
 
   /// The form of a file: what its name's extension tells, else its first byte.
   package init(of source: SourceText) {
-    self = StylesheetForm(ofFile: source.name) ?? StylesheetForm(guessing: source)
+    self = StylesheetForm(ofFile: source.name) ?? Self.told(by: source) ?? .json
   }
 
   /// What a sheet says that says nothing.

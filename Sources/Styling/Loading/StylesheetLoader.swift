@@ -73,6 +73,7 @@ package struct StylesheetLoader {
     for part in collector.parts.reversed() { assembler.add(part) }
     assembler.sheet.findings.add(contentsOf: collector.findings)
     assembler.sheet.palette = collector.palette
+    assembler.sheet.missingFiles = collector.missing
     return assembler.sheet
   }
 }

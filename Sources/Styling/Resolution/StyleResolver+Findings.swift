@@ -68,12 +68,23 @@ extension StyleResolver {
       if isSnooping { snoop(name, of: element, style(), isHost: false) }
       guard tag != BuiltInElements.terminalText else { continue }
       let suggestion = findings.list.suggests(.unknownClass) ? classNames.nearest(to: name) : nil
-      findings.list.add(.unknownClass) {
-        Diagnostic(
-          .warning, .unknownClass, "no rule for class '\(name)' of element '\(element)'",
-          suggestion: suggestion)
-      }
+      findings.list.add(.unknownClass) { Self.unknownClass(name, of: element, suggestion) }
     }
+  }
+
+  private static func unknownClass(
+    _ name: String, of element: String, _ suggestion: String?
+  ) -> Diagnostic {
+    Diagnostic(
+      .warning, .unknownClass, "no rule for class '\(name)' of element '\(element)'",
+      suggestion: suggestion)
+  }
+
+  /// The finding about a class of a tag, whether or not there was one before; nil where a rule names
+  /// it.
+  package func unknownClass(_ name: String, tag: String) -> Diagnostic? {
+    guard !isKnown(name, tag: tag) else { return nil }
+    return Self.unknownClass(name, of: tag, classNames.nearest(to: name))
   }
 
   /// The classes of the host that no rule names, each once.

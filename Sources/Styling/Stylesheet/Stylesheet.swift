@@ -15,6 +15,9 @@ package struct Stylesheet: Sendable {
   /// Those of its sources that are files, and not what stands for one that is not there.
   package var files: [LoadedSource] { sources.filter { !$0.source.isStandIn } }
 
+  /// Where imports and theme files were looked for that are not there.
+  package internal(set) var missingFiles: [String] = []
+
   /// What was found wrong on the way.
   ///
   /// Of very many findings of one kind only the first are kept, and a note says how many more there
