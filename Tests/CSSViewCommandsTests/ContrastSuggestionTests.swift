@@ -156,7 +156,8 @@ struct ContrastSuggestionTests {
     let run = CommandRun(["check", "--contrast", "AA", sheet.path] + options)
     #expect(run.status == .findings)
     #expect(run.output.contains("#707070, faint, on #ffffff; AA needs 4.5"), "\(run.output)")
-    let suggestion = try #require(run.output.firstMatch(of: #/did you mean .color: (#[0-9a-f]+)/#)?.1)
+    let suggestion = try #require(
+      run.output.firstMatch(of: #/did you mean .color: (#[0-9a-f]+)/#)?.1)
     let mended = try ScratchFile(".a { color: \(suggestion); font-weight: 200 }")
     #expect(
       CommandRun(["check", "--contrast", "AA", mended.path] + options).status == .success)

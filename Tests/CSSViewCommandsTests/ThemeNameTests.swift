@@ -33,7 +33,8 @@ struct ThemeNameTests {
     // A relative path is none (XDG Base Directory Specification).
     #expect(color("mine", ["XDG_CONFIG_HOME": "other"]) == "␛[31mx␛[0m\n")
     #expect(UserThemes.directory { $0 == "HOME" ? "home" : nil } == nil)
-    #expect(UserThemes.palettes { $0 == "HOME" ? "/home/x" : "y" } == "/home/x/.config/cssview/palettes")
+    let palettes = UserThemes.palettes { $0 == "HOME" ? "/home/x" : "y" }
+    #expect(palettes == "/home/x/.config/cssview/palettes")
     #expect(color("pair", [:], "--background", "dark") == "␛[33mx␛[0m\n")
     #expect(color("pair", [:], "--background", "light") == "␛[34mx␛[0m\n")
     #expect(CommandRun("preview", "midnight", "x").status == .success)

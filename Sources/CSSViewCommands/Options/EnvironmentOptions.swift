@@ -16,7 +16,8 @@ struct EnvironmentOptions: ParsableArguments {
   var color = ColorOption.auto
 
   @Option(
-    help: ArgumentHelp("What is behind the text: auto, dark, light or a colour.", valueName: "background"),
+    help: ArgumentHelp(
+      "What is behind the text: auto, dark, light or a colour.", valueName: "background"),
     completion: .list(["auto", "dark", "light"]))
   var background: BackgroundOption = .auto
 
@@ -31,7 +32,8 @@ struct EnvironmentOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Columns to lay the text out in: 1 to 10000.", valueName: "columns"))
   var width: CellCount?
 
-  @Option(help: ArgumentHelp(
+  @Option(
+    help: ArgumentHelp(
       "Rows of the screen, which media queries look at: 1 to 10000.", valueName: "rows"))
   var height: CellCount?
 
