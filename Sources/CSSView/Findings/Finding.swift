@@ -55,8 +55,8 @@ public struct Finding: Hashable, Sendable {
   /// The nearest known name, where one is close enough.
   public var suggestion: String? { diagnostic.suggestion }
 
-  /// Findings as the command prints them, but without its name where one has no place: each with its line and a caret; of one kind twenty at
-  /// most, the others are counted.
+  /// Findings as the command prints them, though never with its name: each with its line and a
+  /// caret; of one kind twenty at most, the others are counted.
   ///
   /// - Parameters:
   ///   - findings: The findings.
