@@ -369,7 +369,9 @@ struct RenderFormTests {
     arguments: [
       ["render", "s.css", "t", "--strict"], ["render", "empty.json", "t"],
       ["explain", "s.css", "<b class=q>x</b>", "--strict"], ["explain", "empty.json", "x"],
-      ["preview", "s.css", "<b class=q>x</b>", "--strict"],
+      ["preview", "s.css", "<b class=q>x</b>", "--strict"], ["preview", "empty.json", "x"],
+      ["preview", "empty.json", "x", "--to", "html"], ["render", "empty.json", "t", "--to", "svg"],
+      ["render", "s.css", "t", "--to", "png", "--strict"],
     ])
   func keptResult(arguments: [String]) throws {
     let directory = try ScratchDirectory()

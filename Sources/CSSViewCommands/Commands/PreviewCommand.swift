@@ -104,9 +104,10 @@ struct PreviewCommand: ConsoleCommand {
 
   /// Writes the result below findings, and notes what room they take.
   private func draw(
-    _ bytes: [UInt8], below findings: String, _ place: inout RedrawnText?, in console: Console
+    _ bytes: [UInt8], as status: ExitStatus = .success, below findings: String,
+    _ place: inout RedrawnText?, in console: Console
   ) throws {
-    try showing.output.write(bytes, in: console)
+    try showing.output.write(bytes, as: status, in: console)
     if console.isErrorTerminal {
       place?.note(Array(findings.utf8), rules: showing.width.widthRules)
     }
@@ -161,8 +162,9 @@ struct PreviewCommand: ConsoleCommand {
     } else {
       bytes = []
     }
-    try draw(bytes, below: findings, &place, in: console)
-    return (shown.isUsable ? .success : .unusableInput, shown.files)
+    let usability: ExitStatus = shown.isUsable ? .success : .unusableInput
+    try draw(bytes, as: usability, below: findings, &place, in: console)
+    return (usability, shown.files)
   }
 
   /// The text as it is on a terminal.

@@ -277,8 +277,10 @@ struct RenderCommand: ConsoleCommand {
     let status = showing.findings.report(
       diagnostics, color: showing.environment.color, seeAll: checkLine, in: console)
     guard status == .success else { return status }
-    try showing.output.write(picture.bytes, in: console)
-    return status
+    let usability: ExitStatus =
+      renderer.styles.stylesheet.isUsable ? .success : .unusableInput
+    try showing.output.write(picture.bytes, as: usability, in: console)
+    return usability
   }
 }
 

@@ -14,10 +14,18 @@ struct OutputOptions: ParsableArguments {
   var isFile: Bool { file != nil && file != "-" }
 
   /// Writes the result in one piece.
-  func write(_ bytes: [UInt8], in console: Console) throws(CommandFailure) {
+  ///
+  /// - Parameters:
+  ///   - bytes: The result.
+  ///   - status: What the shell is told of it: a file gets it only when there was success.
+  ///   - console: The process.
+  /// - Throws: Why it cannot be written.
+  func write(
+    _ bytes: [UInt8], as status: ExitStatus = .success, in console: Console
+  ) throws(CommandFailure) {
     _ = try withSink(in: console) { (sink) throws(CommandFailure) in
       try sink.write(bytes)
-      return .success
+      return status
     }
   }
 
