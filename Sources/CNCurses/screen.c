@@ -185,8 +185,12 @@ void cn_screen_cursor(int column, int row) {
 }
 
 void cn_screen_update(void) {
+  bool comes_back = isendwin();
   wnoutrefresh(stdscr);
   doupdate();
+  // By itself ncurses would ask for the keys' application mode when it reads the next key, which is
+  // too late for that one.
+  if (comes_back) keypad(stdscr, TRUE);
 }
 
 int cn_width(uint32_t scalar) { return wcwidth((wchar_t)scalar); }
