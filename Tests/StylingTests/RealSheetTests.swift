@@ -182,6 +182,39 @@ struct RealSheetTests {
     #expect(check(".a { color: red } \(css)").allSatisfy { $0.severity == .note })
   }
 
+  @Test(
+    "@supports holds for what text in a terminal can show",
+    arguments: [
+      ("(color: oklch(0 0 0))", true), ("(color: #00f) and (--x: 1)", true),
+      ("(display: grid)", false), ("not (display: grid)", true), ("(display: inline-block)", true),
+      ("(position: sticky) or (font-weight: 900)", true), ("(color: blurg)", false),
+      ("(-webkit-touch-callout: none)", false), ("((color: red) and (not (foo: bar)))", true),
+      ("selector(a > b)", true), ("selector(a:hover)", false), ("not selector(a:hover)", true),
+      ("(color: var(--x))", true), ("(foo bar)", false), ("not (foo bar)", false),
+      ("font-tech(color-COLRv1)", false), ("not font-tech(color-COLRv1)", false),
+      ("(color: red !important)", true), ("(color: red) and", false), ("", false),
+    ])
+  func supports(condition: String, holds: Bool) throws {
+    let text = "@supports \(condition) { .a { color: lime } } .b { color: red }"
+    let sheet = StylesheetLoader().load(SourceText(name: "a.css", text: text))
+    #expect(sheet.rules.count == 2)
+    let condition = try #require(sheet.conditions.first)
+    #expect(condition.matches(Environment()) == holds)
+    #expect(sheet.diagnostics.allSatisfy { $0.severity != .error })
+  }
+
+  @Test("@supports nests, in @media and in rules, and is no finding")
+  func nestedSupports() {
+    let css = """
+      @media (width >= 1) { @supports (color: red) { .a { @supports not (color: red) { color: red }
+        @supports (color: red) { font-weight: bold } } } }
+      """
+    let sheet = StylesheetLoader().load(SourceText(name: "a.css", text: css))
+    #expect(sheet.diagnostics.isEmpty)
+    let holding = sheet.conditions.filter { $0.matches(Environment()) }
+    #expect(sheet.conditions.count == 2 && holding.count == 1)
+  }
+
   @Test("A rule of which the one value is bad does not make a sheet useless")
   func badValue() {
     let sheet = StylesheetLoader().load(SourceText(name: "a.css", text: ".a { color: grene }"))

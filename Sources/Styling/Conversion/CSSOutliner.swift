@@ -151,17 +151,12 @@ struct CSSOutliner {
     let leading = comments.take(before: rule.nameRange.bytes.lowerBound)
     let end = rule.block?.range.bytes.upperBound ?? rule.prelude.sourceRange.upperBound
     switch rule.name {
+    case "supports" where builder.parseSupports(rule.prelude).matches(Environment()):
+      // What holds in a terminal holds for the sheet in every form.
+      return leading + contents(of: rule, parents: parents, end: end)
     case "media":
-      guard let block = rule.block else { return leading }
-      comments.skip(to: block.range.bytes.lowerBound + 1)
-      var inner: [SheetOutline.Part] = []
-      if let parents {
-        inner = parts(of: block, selectors: parents)
-      } else {
-        for case .rule(let rule) in block.items { inner += parts(of: rule, parents: nil) }
-        inner += comments.take(before: end - 1)
-      }
-      comments.skip(to: end)
+      guard rule.block != nil else { return leading }
+      let inner = contents(of: rule, parents: parents, end: end)
       guard let query = portable(rule.prelude, as: .prelude) else {
         report(.notExpressible, "this query can be written only where it is", at: rule.nameRange)
         return leading
@@ -176,6 +171,19 @@ struct CSSOutliner {
     }
     comments.skip(to: end)
     return leading
+  }
+
+  /// What stands in the block of an at-rule that holds rules.
+  private mutating func contents(
+    of rule: CSSAtRule, parents: [String]?, end: Int
+  ) -> [SheetOutline.Part] {
+    guard let block = rule.block else { return [] }
+    comments.skip(to: block.range.bytes.lowerBound + 1)
+    defer { comments.skip(to: end) }
+    if let parents { return parts(of: block, selectors: parents) }
+    var inner: [SheetOutline.Part] = []
+    for case .rule(let rule) in block.items { inner += parts(of: rule, parents: nil) }
+    return inner + comments.take(before: end - 1)
   }
 }
 

@@ -10,11 +10,15 @@ extension MediaQuery {
   }
 }
 
-/// Reads the prelude of `@media` (Media Queries 4 §3).
+/// Reads the prelude of `@media` (Media Queries 4 §3), and that of `@supports`, which has the same
+/// grammar around other questions.
 struct MediaQueryParser {
   private let text: CSSText
   private var tokenizer: CSSTokenizer
   private var token: CSSToken
+
+  /// Answers what stands in parentheses of `@supports`; nil where media features stand there.
+  private let supports: SupportsTests?
 
   /// The parts that were not understood.
   private(set) var problems: [SyntaxProblem] = []
@@ -26,8 +30,9 @@ struct MediaQueryParser {
     "prefers-contrast", "grid", "flat",
   ]
 
-  init(_ text: CSSText) {
+  init(_ text: CSSText, supports: SupportsTests? = nil) {
     self.text = text
+    self.supports = supports
     tokenizer = CSSTokenizer(text)
     token = tokenizer.next()
   }
@@ -45,6 +50,15 @@ struct MediaQueryParser {
       advance()
     }
     return queries.count == 1 ? queries[0] : .any(queries)
+  }
+
+  /// Reads a prelude that is one condition, as that of `@supports` is.
+  mutating func parseWholeCondition() -> MediaQuery {
+    skipWhitespace()
+    let start = token
+    if let query = parseCondition(depth: 0), token.kind == .endOfFile { return query }
+    report("this condition is not understood", token.kind == .endOfFile ? start : token)
+    return .unknown
   }
 
   private mutating func advance() {
@@ -128,17 +142,40 @@ struct MediaQueryParser {
       advance()
       inner =
         token.kind == .leftParenthesis || token.kind == .function || isWord("not")
-        ? parseCondition(depth: depth + 1) : parseFeature()
+        ? parseCondition(depth: depth + 1)
+        : supports.map { answer($0.holds(declaration:)) } ?? parseFeature()
     } else if token.kind != .function {
       return nil
+    } else if let supports, tokenizer.name(of: token).lowercased() == "selector" {
+      advance()
+      inner = answer(supports.holds(selector:))
     }
     if let inner, token.kind == .rightParenthesis {
       advance()
       return inner
     }
-    if problems.count == problemsBefore { report("this is no media feature", start) }
+    if supports == nil, problems.count == problemsBefore {
+      report("this is no media feature", start)
+    }
     tokenizer.position = start.range.upperBound
     return skipToClosingParenthesis() ? .unknown : nil
+  }
+
+  /// The answer to what stands up to the closing parenthesis.
+  private mutating func answer(_ holds: (CSSText) -> Bool?) -> MediaQuery {
+    let start = token.range.lowerBound
+    var open = 1
+    while token.kind != .endOfFile {
+      switch token.kind {
+      case .leftParenthesis, .function: open += 1
+      case .rightParenthesis: open -= 1
+      default: break
+      }
+      if open == 0 { break }
+      token = tokenizer.next()
+    }
+    let asked = text.part(start..<token.range.lowerBound)
+    return holds(asked).map { .type(matches: $0) } ?? .unknown
   }
 
   /// Goes on behind the parenthesis that closes the one just read.

@@ -100,8 +100,10 @@ struct CSSSheetReader {
 
   private mutating func read(_ rule: CSSAtRule, parent: Parent?) {
     switch rule.name {
-    case "media":
-      let query = builder.parseCondition(rule.prelude)
+    case "media", "supports":
+      let query =
+        rule.name == "media"
+        ? builder.parseCondition(rule.prelude) : builder.parseSupports(rule.prelude)
       let outer = builder.surroundings
       builder.condition = query
       readContents(of: rule, parent: parent)
@@ -122,7 +124,7 @@ struct CSSSheetReader {
           at: rule.nameRange,
           suggestion: nearestName(
             to: "@" + rule.name,
-            in: ["@media", "@layer", "@import", "@dialect", "@palette", "@charset"])))
+            in: ["@media", "@supports", "@layer", "@import", "@dialect", "@palette", "@charset"])))
     }
   }
 
@@ -135,7 +137,7 @@ struct CSSSheetReader {
   private static let atRules: Set<String> = [
     "color-profile", "container", "counter-style", "custom-media", "custom-selector", "document",
     "font-face", "font-feature-values", "font-palette-values", "function", "keyframes", "mixin",
-    "namespace", "page", "position-try", "property", "scope", "starting-style", "supports",
+    "namespace", "page", "position-try", "property", "scope", "starting-style",
     "view-transition", "viewport",
   ]
 

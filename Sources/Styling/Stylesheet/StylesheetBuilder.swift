@@ -226,6 +226,18 @@ struct StylesheetBuilder {
     return condition(query)
   }
 
+  /// Reads the condition of `@supports`; it, too, holds what is around it.
+  mutating func parseSupports(_ text: CSSText) -> MediaQuery {
+    let tests = SupportsTests(
+      parser: parser, extensions: sheet.extensions, selectorForm: selectorForm)
+    var reader = MediaQueryParser(text, supports: tests)
+    let query = reader.parseWholeCondition()
+    for problem in reader.problems {
+      report(problem.diagnostic(.warning, .invalidMediaQuery, in: text))
+    }
+    return condition(query)
+  }
+
   /// A condition inside of those around it.
   mutating func condition(_ query: MediaQuery) -> MediaQuery {
     guard let condition else { return query }
