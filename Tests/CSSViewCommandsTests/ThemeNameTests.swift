@@ -40,6 +40,23 @@ struct ThemeNameTests {
     #expect(CommandRun("preview", "midnight", "x").status == .success)
   }
 
+  @Test("a theme of several files is in a folder of its name")
+  func folderOfItsName() throws {
+    let (directory, environment) = try home()
+    let folder = ".config/cssview/themes"
+    try directory.shell("mkdir -p \(folder)/many/parts \(folder)/fjord \(folder)/blank")
+    try directory.file("\(folder)/many/many.css", "@import 'parts/a.css';")
+    try directory.file("\(folder)/many/parts/a.css", ".a { color: ansi(6) }")
+    try directory.file("\(folder)/fjord/fjord.css", ".a { color: ansi(7) }")
+    try directory.file("\(folder)/blank/other.css", ".a { color: ansi(7) }")
+    for (name, color) in [("many", 36), ("fjord", 32)] {
+      let run = CommandRun(
+        "preview", name, "<span class=a>x</span>", "--color", "16", environment: environment)
+      #expect(run.visible == "␛[\(color)mx␛[0m\n")
+    }
+    #expect(CommandRun("preview", "blank", "x", environment: environment).status == .noInput)
+  }
+
   @Test("a pair has a path that can be given in place of its name, and is no file")
   func pair() throws {
     let (directory, environment) = try home()

@@ -15,7 +15,8 @@ struct EditorCommandTests {
       (#""/opt/my ed/vi" -w"#, ["/opt/my ed/vi", "-w", "+7", "a.css"]),
       (#"/opt/my\ ed/code '--x y'"#, ["/opt/my ed/code", "--x y", "-g", "a.css:7"]),
       (#"a"b c"'d e' "\"\n" ''"#, ["ab cd e", #""\n"#, "", "+7", "a.css"]),
-      ("''", ["vi", "+7", "a.css"]),
+      ("''", ["vi", "+7", "a.css"]), ("kate -b", ["kate", "-b", "--line", "7", "a.css"]),
+      ("ed -s", ["ed", "-s", "a.css"]),
     ])
   func lines(commandLine: String, arguments: [String]) {
     #expect(EditorCommand(commandLine).arguments(path: "a.css", line: 7) == arguments)

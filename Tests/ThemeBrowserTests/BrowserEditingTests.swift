@@ -198,6 +198,21 @@ struct BrowserEditingTests {
     #expect(driver.lines()[28].contains("color: lime"))
   }
 
+  @Test("an export that cannot be written asks again, with what was typed")
+  func failedExport() {
+    var driver = driver(#"{".title": {"color": "red"}}"#)
+    driver.readOnly = ["none/a.svg", "b.svg"]
+    driver.press("x", "Ctrl-U")
+    driver.type("none/a.svg")
+    driver.press("Enter")
+    #expect(driver.text().contains("it is read-only"))
+    #expect(driver.lines()[28].contains("none/a.svg"))
+    driver.press("Ctrl-U")
+    driver.type("c.svg")
+    driver.press("Enter")
+    #expect(driver.files["c.svg"] != nil)
+  }
+
   @Test("asks before an export goes over a file")
   func exportsCarefully() {
     var driver = driver(#"{".title": {"color": "red"}}"#)

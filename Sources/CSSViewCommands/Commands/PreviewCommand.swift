@@ -52,7 +52,7 @@ struct PreviewCommand: ConsoleCommand {
     if sheet == "-", file == nil, TextArgument(words: text).isStandardInput {
       throw ValidationError("The stylesheet and the text cannot both be standard input.")
     }
-    try showing.validate(for: form)
+    try showing.validate(for: form, isNamed: to != nil)
     if watch, sheet == "-" { throw ValidationError("Standard input cannot be watched.") }
   }
 

@@ -91,7 +91,7 @@ struct RenderCommand: ConsoleCommand {
     if jobs > 1, !lines || form.isPicture {
       throw ValidationError("'--jobs' cuts the text at its lines: it needs --lines.")
     }
-    try showing.validate(for: form)
+    try showing.validate(for: form, isNamed: to != nil)
     guard sheet != nil else { throw ValidationError("Missing expected argument '<sheet>'") }
     if sheet == "-", inputs.contains("-") {
       throw ValidationError("The stylesheet and the text cannot both be standard input.")

@@ -46,6 +46,9 @@ extension ControlState: ExpressibleByArgument {
     self = state
   }
 
+  /// The names of the states.
+  package static var allValueStrings: [String] { members.map(\.name) }
+
   /// How the option is written.
   package var defaultValueDescription: String { cssText }
 }

@@ -17,9 +17,20 @@ struct ShowingOptions: ParsableArguments {
   @OptionGroup var output: OutputOptions
 
   /// Checks what depends on the form of the result.
-  func validate(for form: RenderForm) throws {
+  ///
+  /// - Parameters:
+  ///   - form: The form.
+  ///   - isNamed: Whether it was asked for, so that the file may be called anything.
+  /// - Throws: What is wrong, as a usage error.
+  func validate(for form: RenderForm, isNamed: Bool) throws {
     try text.refuse("--set", if: !markup.values.isEmpty)
     try pictures.validate(for: form)
+    if !isNamed, output.isFile, let file = output.file,
+      let ending = RenderForm.otherEnding(of: file)
+    {
+      throw ValidationError(
+        "'\(ending)' is no form of the result: pictures are .svg and .png, a page is .html.")
+    }
   }
 
   /// Refuses to write pixels on a terminal, which would take them for text.

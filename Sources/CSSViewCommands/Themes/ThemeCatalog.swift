@@ -1,8 +1,6 @@
 import CSSView
 import Diagnostics
-import OperatingSystem
 import Styling
-import SystemPackage
 
 /// The themes that a name can stand for: the user's own, then the bundled ones.
 struct ThemeCatalog {
@@ -59,8 +57,22 @@ struct ThemeCatalog {
     return Entry(name: SheetFolder.stem(of: file), path: path, origin: .bundled)
   }
 
+  /// The themes in the user's folder: a theme of several files has a folder of its name in it.
   private static func entries(in folder: String) -> [Entry] {
     let names = (try? SystemFiles().names(in: folder)) ?? []
+    var entries = sheets(among: names, in: folder)
+    for name in names where !name.hasPrefix(".") && entries[name] == nil {
+      guard !SheetFolder.hasExtension(name), SheetFolder.isFolder("\(folder)/\(name)") else {
+        continue
+      }
+      let inside = (try? SystemFiles().names(in: "\(folder)/\(name)")) ?? []
+      entries[name] = sheets(among: inside, in: "\(folder)/\(name)")[name]
+    }
+    return entries.values.sorted { $0.name < $1.name }
+  }
+
+  /// The themes that sheets in a folder are, by name.
+  private static func sheets(among names: [String], in folder: String) -> [String: Entry] {
     var entries: [String: Entry] = [:]
     func add(_ file: String, isPair: Bool) {
       let name = SheetFolder.stem(of: file)
@@ -74,79 +86,6 @@ struct ThemeCatalog {
     for file in SheetFolder.pairs(among: names) where entries[SheetFolder.stem(of: file)] == nil {
       add(file, isPair: true)
     }
-    return entries.values.sorted { $0.name < $1.name }
-  }
-}
-
-/// Tells sheets from other files, and from the variants of sheets, by their names.
-enum SheetFolder {
-  /// The paths of the sheets in a folder and in those inside it; nil if it is none.
-  static func sheets(in folder: String) -> [String]? {
-    guard isFolder(folder) else { return nil }
-    return FolderWalk(from: folder, takingForFiles: hasExtension).flatMap { inside in
-      (sheets(among: inside.names) + halves(among: inside.names)).sorted().map {
-        inside.start + $0
-      }
-    }
-  }
-
-  /// The names of the variants that have no sheet of their own: of a pair each half is one.
-  private static func halves(among names: [String]) -> [String] {
-    let paired = Set(pairs(among: names).map(stem))
-    return names.filter { name in
-      hasExtension(name) && ["~dark", "~light"].contains { stem(of: name).hasSuffix($0) }
-        && paired.contains(String(stem(of: name).prefix { $0 != "~" }))
-    }
-  }
-
-  /// Whether there is a folder of that name.
-  static func isFolder(_ path: String) -> Bool {
-    (try? Stat(FilePath(argument: path)).type) == .directory
-  }
-
-  /// The names of sheets.
-  static func sheets(among names: [String]) -> [String] {
-    let all = Set(names)
-    return names.filter { name in
-      guard hasExtension(name), !name.hasPrefix("."), !name.contains("~") else { return false }
-      let stem = stem(of: name)
-      guard let base = base(ofVariant: stem) else { return true }
-      return !all.contains(base + name.dropFirst(stem.count))
-    }
-  }
-
-  /// The names of the sheets that only have variants for dark and light.
-  static func pairs(among names: [String]) -> [String] {
-    let all = Set(names)
-    return names.compactMap { name in
-      guard hasExtension(name), !name.hasPrefix("."), stem(of: name).hasSuffix("~dark") else {
-        return nil
-      }
-      let base = String(stem(of: name).dropLast("~dark".count))
-      let suffix = name.dropFirst(stem(of: name).count)
-      guard !base.isEmpty, all.contains(base + "~light" + suffix), !all.contains(base + suffix)
-      else { return nil }
-      return base + suffix
-    }
-  }
-
-  /// A name without its extension.
-  static func stem(of name: String) -> String {
-    name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
-  }
-
-  /// Whether a name has the extension of sheets.
-  static func hasExtension(_ name: String) -> Bool {
-    StylesheetForm(ofFile: name) != nil
-  }
-
-  /// What `name-80w` and `name-traits` are variants of.
-  private static func base(ofVariant stem: String) -> String? {
-    guard let dash = stem.lastIndex(of: "-") else { return nil }
-    let suffix = stem[stem.index(after: dash)...]
-    let isWidth =
-      suffix.last == "w" && suffix.count > 1
-      && suffix.dropLast().allSatisfy { ("0"..."9").contains($0) }
-    return isWidth || suffix == "traits" ? String(stem[..<dash]) : nil
+    return entries
   }
 }

@@ -49,6 +49,10 @@ package struct EditorCommand: Hashable, Sendable {
     switch program {
     case "code", "codium", "code-insiders", "cursor": return words + ["-g", "\(safe):\(line)"]
     case "hx", "helix", "subl", "zed", "micro": return words + ["\(safe):\(line)"]
+    case "kate", "kwrite", "mousepad", "mate", "xed", "idea":
+      return words + ["--line", "\(line)", safe]
+    // These would take it for a file.
+    case "ed", "open", "xdg-open", "gio", "cat", "tee": return words + [safe]
     default: return words + ["+\(line)", safe]
     }
   }

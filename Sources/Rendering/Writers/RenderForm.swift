@@ -37,4 +37,16 @@ extension RenderForm {
     default: return nil
     }
   }
+
+  /// The ending of a file that holds a picture or a page in no form that there is here.
+  package static func otherEnding(of fileName: String) -> String? {
+    guard let dot = fileName.lastIndex(of: ".") else { return nil }
+    let ending = fileName[dot...].lowercased()
+    return otherEndings.contains(ending) ? ending : nil
+  }
+
+  private static let otherEndings: Set = [
+    ".avif", ".bmp", ".doc", ".docx", ".eps", ".gif", ".ico", ".jpeg", ".jpg", ".jxl", ".pdf",
+    ".ps", ".rtf", ".tif", ".tiff", ".webp",
+  ]
 }

@@ -221,7 +221,11 @@ extension Browser {
       status.message = "there is such a file; Enter replaces it"
     case (let result, let writing):
       // What was typed is not lost.
-      if case .change(_, let prompt) = writing { status.prompt = prompt }
+      switch writing {
+      case .change(_, let prompt): status.prompt = prompt
+      case .export(let field): status.prompt = .init(field.text, for: .export(replacing: nil))
+      default: break
+      }
       status.message = result.words(about: file)
     }
     if case .value = status.prompt?.purpose { return [] }
