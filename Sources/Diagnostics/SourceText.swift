@@ -97,12 +97,10 @@ package final class SourceText: Sendable {
   private func lineStart(_ line: Int) -> Int {
     guard line > 1 else { return start }
     // The last block with fewer line endings before it has the one before this line.
-    var low = 0
-    var high = blocks.count + 1
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if counts(beforeBlock: middle).lineEnds < line - 1 { low = middle } else { high = middle }
+    let next = (1..<blocks.count + 1).partitioningIndex {
+      counts(beforeBlock: $0).lineEnds >= line - 1
     }
+    let low = next - 1
     var missing = line - 1 - counts(beforeBlock: low).lineEnds
     let bytes = bytes
     var offset = low * Self.blockSize

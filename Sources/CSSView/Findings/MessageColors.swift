@@ -11,8 +11,6 @@ package struct MessageColors {
     case red = 31
     /// What would be right.
     case green = 32
-    /// What to look at.
-    case yellow = 33
     /// What is doubtful.
     case magenta = 35
     /// What is good to know.

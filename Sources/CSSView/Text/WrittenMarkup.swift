@@ -1,3 +1,4 @@
+import Bytes
 import Diagnostics
 
 /// Markup with its values as `\(…)`, in place of the placeholders that the tokenizer sees.
@@ -55,15 +56,11 @@ struct WrittenMarkup {
 
   /// The offset in the written markup of one in the assembled.
   private func offset(_ assembled: Int) -> Int {
-    var low = 0
-    var high = places.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if places[middle].assembled <= assembled { low = middle } else { high = middle }
-    }
-    let offset = places[low].written + assembled - places[low].assembled
+    let next = places.partitioningIndex { $0.assembled > assembled }
+    let place = places[max(0, next - 1)]
+    let offset = place.written + assembled - place.assembled
     // Inside of a placeholder it is that of its end.
-    return high < places.count ? min(offset, places[high].written) : min(offset, source.bytes.count)
+    return min(offset, next < places.count ? places[next].written : source.bytes.count)
   }
 
   private static func offset(afterScalars count: Int, from start: Int, in bytes: [UInt8]) -> Int {

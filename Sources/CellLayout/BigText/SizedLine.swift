@@ -148,12 +148,6 @@ extension BitmapFont {
 extension BlockText {
   /// The first run that ends after `offset`; the number of runs when there is none.
   func firstRun(at offset: Int) -> Int {
-    var low = 0
-    var high = runs.count
-    while low < high {
-      let middle = (low + high) / 2
-      if runs[middle].range.upperBound > offset { high = middle } else { low = middle + 1 }
-    }
-    return low
+    runs.partitioningIndex { $0.range.upperBound > offset }
   }
 }

@@ -68,6 +68,10 @@ extension BlockText {
 
   /// Goes through the text and its boxes once.
   private struct BoxLayout {
+    /// Once boxes have added so many blanks to a block, those that follow are only text: wide ones
+    /// would make hundreds of megabytes of one.
+    private static let mostBlanks = 1 << 24
+
     private let source: BlockText
     private let columns: Int
     private let whiteSpace: WhiteSpace
@@ -109,7 +113,8 @@ extension BlockText {
           return text
         }
         take(to: box.range.lowerBound)
-        if let measures = box.box { begin(number, measures) }
+        let blanks = output.bytes.count - position
+        if let measures = box.box, blanks < Self.mostBlanks { begin(number, measures) }
       }
       while let last = open.last { close(last) }
       take(to: source.bytes.count)

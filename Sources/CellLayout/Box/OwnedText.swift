@@ -49,14 +49,7 @@ package struct OwnedText {
 
   /// The number of the part that an offset is in: there may be as many as boxes in a megabyte.
   private func part(at offset: Int) -> Int {
-    var candidates = 0..<parts.count
-    while !candidates.isEmpty {
-      let middle = candidates.lowerBound + candidates.count / 2
-      candidates =
-        parts[middle].end > offset
-        ? candidates.lowerBound..<middle : middle + 1..<candidates.upperBound
-    }
-    return candidates.lowerBound
+    parts.partitioningIndex { $0.end > offset }
   }
 
   /// Forgets what stands from an offset on, and gives it.

@@ -47,6 +47,28 @@ struct ColumnMeter {
     return fitting
   }
 
+  /// How far code points fit into `limit` columns, whatever clusters they are in.
+  ///
+  /// - Returns: The offset of the first that does not fit, the offset behind that one, and the column
+  ///   before it; both offsets are `end` where all of them fit.
+  func roomForScalars(
+    _ bytes: [UInt8], from start: Int, to end: Int, limit: Int
+  ) -> (end: Int, next: Int, column: Int) {
+    var column = self
+    var room = (end: start, next: start, column: column.column)
+    while room.end < end {
+      if bytes[room.end] == 0x09, let tabSize {
+        room.next = room.end + 1
+        column.takeTab(tabSize)
+      } else {
+        column.column += column.meter.takeScalar(bytes, at: &room.next, before: end)
+      }
+      if column.column > limit { break }
+      (room.end, room.column) = (room.next, column.column)
+    }
+    return room
+  }
+
   /// Takes everything up to `end`, or up to what passes `limit`.
   ///
   /// - Returns: Whether everything was taken. If not, more than `limit` columns are counted.

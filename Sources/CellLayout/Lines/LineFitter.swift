@@ -152,8 +152,17 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
   private mutating func breakWord(_ limit: Int) -> TextLine {
     let start = segment.start
     var column = ColumnMeter(fitting)
+    // Clusters of Hangul letters or of prepended signs are as wide as they are long: one that is wider
+    // than the line breaks between its code points. Nothing behind the first that finds no room is
+    // looked at, since such a cluster may be all of the text.
+    let room = column.roomForScalars(bytes, from: start, to: segment.wordEnd, limit: limit)
     var first = start
-    column.takeCluster(bytes, at: &first, before: segment.wordEnd)
+    column.takeCluster(bytes, at: &first, before: room.end > start ? room.next : segment.wordEnd)
+    if first > room.end, room.end > start {
+      segment.start = room.end
+      return TextLine(
+        range: start..<room.end, end: room.end, width: room.column, endsParagraph: false)
+    }
     let (position, width) = column.takeClusters(
       bytes, from: first, to: segment.wordEnd, limit: limit)
     var line = TextLine(range: start..<position, end: position, width: width, endsParagraph: false)

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What shows that text was cut: `text-overflow` on lines that are too wide, and on the last line
 /// that `max-lines` leaves.
 package struct OverflowSign: Hashable, Sendable {
@@ -74,12 +76,7 @@ package func fitLines(
 extension [Range<Int>] {
   /// The number of the first of ranges in order that ends behind an offset.
   func first(endingBehind offset: Int) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].upperBound <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low
+    partitioningIndex { $0.upperBound > offset }
   }
 
   /// Those of ranges in order that are in a part of the text.

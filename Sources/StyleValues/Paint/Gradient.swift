@@ -1,3 +1,5 @@
+import Bytes
+
 /// Colours along a line: `linear-gradient()` of CSS Images 4 §3.1, or an array of stops.
 ///
 /// ```swift
@@ -195,13 +197,8 @@ package struct GradientRamp: Sendable {
     }
     guard place > first else { return place == first ? colorAfterJump(first) : colors[0] }
     guard place < last else { return end }
-    // The last stop at or before the place, by halving.
-    var low = 0
-    var high = locations.count - 1
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if locations[middle] <= place { low = middle } else { high = middle }
-    }
+    // The last stop at or before the place.
+    let low = (1..<locations.count - 1).partitioningIndex { locations[$0] > place } - 1
     let start = locations[low]
     let length = locations[low + 1] - start
     guard length > 0 else { return colors[low + 1] }

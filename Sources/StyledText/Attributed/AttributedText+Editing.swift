@@ -1,3 +1,4 @@
+import Bytes
 package import Styling
 
 extension AttributedText {
@@ -43,11 +44,7 @@ extension AttributedText {
 
   /// The number of a box before which none reaches to an offset.
   private func firstBox(from offset: Int) -> Int {
-    var (low, high) = (0, boxes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if boxes[middle].range.lowerBound < offset { low = middle + 1 } else { high = middle }
-    }
+    var low = boxes.partitioningIndex { $0.range.lowerBound >= offset }
     // What is around those is before them, and nothing is around the outermost.
     while low > 0 {
       low -= 1

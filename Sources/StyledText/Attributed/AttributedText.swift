@@ -1,3 +1,4 @@
+import Bytes
 package import Styling
 
 /// Text together with how each part of it looks and where it came from.
@@ -108,13 +109,7 @@ package struct AttributedText: Sendable {
   /// - Parameter offset: From 0 to the last byte.
   /// - Returns: The index of the run in `runs`; 0 in an empty text.
   package func runIndex(at offset: Int) -> Int {
-    var low = 0
-    var high = records.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if records[middle].start <= offset { low = middle } else { high = middle }
-    }
-    return low
+    max(0, records.partitioningIndex { $0.start > offset } - 1)
   }
 }
 

@@ -1,3 +1,4 @@
+import Bytes
 package import Diagnostics
 import Styling
 
@@ -55,6 +56,9 @@ struct MarkupReader: ~Copyable {
   /// What control sequences in the markup have set; nil where they have no meaning.
   private let graphics: MarkupGraphics?
 
+  /// Where the sequence begins that was sought last, or the end where there is none.
+  private var nextEscape = 0
+
   /// Prepares to read a markup from its start, where nothing is open.
   init(_ source: SourceText, spans: SpanResolver) {
     var siblings: SiblingCounter?
@@ -109,8 +113,7 @@ struct MarkupReader: ~Copyable {
         offset = end
         continue
       }
-      var token = tokenizer.token(at: offset, in: bytes.span, isLast: true)
-      if graphics != nil { token = token.cutBeforeEscape(in: bytes.span) }
+      let token = token(at: offset, in: bytes.span)
       offset = token.range.upperBound
       if token.isTag { graphics?.leave(&builder) }
       defer { if token.isTag { graphics?.enter(&builder) } }
@@ -130,6 +133,19 @@ struct MarkupReader: ~Copyable {
       case .incomplete, .endOfInput: offset = bytes.count
       }
     }
+  }
+
+  /// The token at an offset; where sequences count, text ends before one.
+  private mutating func token(at offset: Int, in bytes: Span<UInt8>) -> MarkupToken {
+    guard graphics != nil else { return tokenizer.token(at: offset, in: bytes, isLast: true) }
+    if bytes[offset] == 0x3C || bytes[offset] == 0x26 {
+      return tokenizer.token(at: offset, in: bytes, isLast: true).cutBeforeEscape(in: bytes)
+    }
+    // Sought once for all of the text before it, which may be in many tokens.
+    if nextEscape <= offset {
+      nextEscape = bytes.firstOffset(of: 0x1B, from: offset + 1, to: bytes.count)
+    }
+    return tokenizer.token(at: offset, in: bytes.extracting(first: nextEscape), isLast: true)
   }
 
   /// Makes findings of the elements that are still open.

@@ -53,12 +53,6 @@ package enum NamedReferences {
   private static func firstIndex(
     from low: Int, to high: Int, at position: Int, where holds: (UInt8) -> Bool
   ) -> Int {
-    var low = low
-    var high = high
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(byte(position, of: middle)) { high = middle } else { low = middle + 1 }
-    }
-    return low
+    (low..<high).partitioningIndex { holds(byte(position, of: $0)) }
   }
 }

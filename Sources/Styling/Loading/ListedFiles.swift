@@ -1,3 +1,4 @@
+import Bytes
 import Diagnostics
 
 /// Files of which each directory is listed once, until the listings are forgotten.
@@ -56,16 +57,8 @@ package final class ListedFiles: StylesheetFiles {
       return few
     }
     let names = try names(in: directory)
-    var (low, high) = (0, names.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if names[middle].utf8.lexicographicallyPrecedes(start.utf8) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return Array(names[low...].prefix { $0.utf8.starts(with: start.utf8) })
+    let first = names.partitioningIndex { !$0.utf8.lexicographicallyPrecedes(start.utf8) }
+    return Array(names[first...].prefix { $0.utf8.starts(with: start.utf8) })
   }
 
   /// The names in a directory that a file and its variants may have.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What holds for an element of that which selectors ask for, by number: the tests of attributes,
 /// those of positions, the classes, the type, what its ancestors meet of the sheet's
 /// `ContextTable`, and lists of which it may meet a part.
@@ -102,22 +104,10 @@ struct MatchedTests {
     }
     if number >= starts.positions {
       let number = number - starts.positions
-      let place = positions.partitioningPlace { $0.upperBound > number }
+      let place = positions.partitioningIndex { $0.upperBound > number }
       return place < positions.count && positions[place].contains(number)
     }
-    let place = attributes.partitioningPlace { $0 >= number }
+    let place = attributes.partitioningIndex { $0 >= number }
     return place < attributes.count && attributes[place] == number
-  }
-}
-
-extension Array {
-  /// The first place where something holds that holds behind it, too.
-  fileprivate func partitioningPlace(_ holds: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -41,6 +41,20 @@ struct LineFitterTests {
     #expect(shownLines(text, LineFitting(width: width, rules: .clusters)) == expected)
   }
 
+  @Test("break a cluster that is wider than they are between its code points")
+  func wideClusters() {
+    let letters = String(repeating: "\u{1100}", count: 50)
+    let fitting = LineFitting(width: 40, rules: .clusters)
+    let lines = shownLines("a \(letters)\u{301} b", fitting)
+    #expect(lines.map(\.unicodeScalars.count) == [1, 20, 20, 13])
+    #expect(lines.joined().unicodeScalars.count(where: { $0 == "\u{1100}" }) == 50)
+    let signs = String(repeating: "\u{600}", count: 100) + "1"
+    #expect(shownLines(signs, fitting).joined().unicodeScalars.elementsEqual(signs.unicodeScalars))
+    // Time in proportion to the text, whatever is one cluster.
+    let huge = String(repeating: "\u{1100}", count: 200_000)
+    #expect(shownLines(huge, fitting).count == 10_000)
+  }
+
   @Test("keep long words whole when they may not be broken")
   func wholeWords() {
     let fitting = LineFitting(width: 4, breaksWords: false, rules: .clusters)
@@ -156,6 +170,13 @@ struct LineFitterTests {
       while end > start, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x0A { end -= 1 }
       return end
     }
+    /// Where a cluster breaks that is wider than the line.
+    func endOfScalars(_ cluster: Range<Int>) -> Int {
+      let ends = cluster.filter { $0 + 1 == cluster.upperBound || bytes[$0 + 1] & 0xC0 != 0x80 }
+      return ends.map { $0 + 1 }.last {
+        cellWidth(of: bytes, in: cluster.lowerBound..<$0, rules: .clusters) <= width
+      } ?? cluster.upperBound
+    }
     var lines: [Range<Int>] = []
     var start = 0
     while start < bytes.count {
@@ -169,9 +190,9 @@ struct LineFitterTests {
           for cluster in TextClusters(bytes, in: start..<end, rules: .clusters) {
             let cells = cellWidth(of: bytes, in: start..<cluster.range.upperBound, rules: .clusters)
             if cells > width, cut > start { break }
-            cut = cluster.range.upperBound
+            cut = cells > width ? endOfScalars(cluster.range) : cluster.range.upperBound
           }
-          // A cluster that is wider than the line ends its word, and the spaces after it hang.
+          // A code point that is wider than the line ends its word, and the spaces after it hang.
           best = (cut, cut == end ? place : cut)
           break
         }
