@@ -61,6 +61,16 @@ extension FileState {
     self.init(stamp: stamp, contents: hasher.finalize())
   }
 
+  /// Of contents that were read, of which nobody knows when they were written.
+  init(readAs contents: Int) {
+    self.init(
+      stamp: Stamp(device: DeviceID(rawValue: 0), inode: Inode(rawValue: 0), size: 1, modified: -1),
+      contents: contents)
+  }
+
+  /// Whether the contents are not looked at.
+  var isTooLarge: Bool { stamp.size > Self.largest }
+
   /// The hash of contents that were read.
   static func hash(of bytes: [UInt8]) -> Int {
     var hasher = Hasher()

@@ -23,6 +23,8 @@ package struct FileWatch: ~Copyable {
   private var folderNames: [String: [String: Set<String>]] = [:]
   /// Those that have other entries, and when to tell.
   private var folders: (keys: Set<String>, due: Int64?) = ([], nil)
+  /// What was read of files before they were watched: a hash, or nil where there was no file.
+  private var readBefore: [String: Int?] = [:]
   /// When the first of the changes was noticed that have not been told yet.
   private var firstSign: ContinuousClock.Instant?
 
@@ -63,7 +65,10 @@ package struct FileWatch: ~Copyable {
   ///   - paths: the files.
   ///   - searched: directories, which need not exist, in which a new file that is wanted or another
   ///     directory is a change, too.
-  package mutating func watch(_ paths: [String], newFilesIn searched: [String] = []) {
+  /// - Returns: Whether files are among them that were not watched before: what was saved since they
+  ///   were read is noticed only if that was told to `noteRead`.
+  @discardableResult
+  package mutating func watch(_ paths: [String], newFilesIn searched: [String] = []) -> Bool {
     filter.keep(Set(paths))
     pathsByDirectory = [:]
     folderNames = [:]
@@ -77,16 +82,31 @@ package struct FileWatch: ~Copyable {
         folderNames[parent, default: [:]][name, default: []].insert(key)
       }
     }
+    var areNew = false
     for path in paths {
       if !filter.isWatching(path) {
-        filter.watch(path, state: FileState(of: path))
+        areNew = true
+        begin(path)
       }
       // Its own entry, and those its symbolic links point to.
       for (directory, entry) in Self.entries(of: path) {
         pathsByDirectory[directory, default: [:]][entry, default: []].insert(path)
       }
     }
+    readBefore = [:]
     watchDirectories()
+    return areNew
+  }
+
+  /// Watches a file from now on, or from when it was read.
+  private mutating func begin(_ path: String) {
+    let state = FileState(of: path)
+    guard let read = readBefore[path], read != state?.contents, state?.isTooLarge != true else {
+      return filter.watch(path, state: state)
+    }
+    // It was saved since.
+    filter.watch(path, state: read.map(FileState.init(readAs:)))
+    filter.disturb(path, at: nanoseconds(at: .now))
   }
 
   /// The places of a path and of what its symbolic links point to: a directory and a name in it.
@@ -109,7 +129,12 @@ package struct FileWatch: ~Copyable {
 
   /// Notes what was read from a file, or that it could not be read: that is known from now on.
   package mutating func noteRead(_ bytes: [UInt8]?, of path: String) {
-    filter.note(bytes.map { FileState.hash(of: $0) }, of: path)
+    let contents = bytes.map { FileState.hash(of: $0) }
+    if filter.isWatching(path) {
+      filter.note(contents, of: path)
+    } else {
+      readBefore[path] = .some(contents)
+    }
   }
 
   /// Takes notice of what happened.

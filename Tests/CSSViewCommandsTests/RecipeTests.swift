@@ -88,8 +88,7 @@ struct RecipeTests {
     "A property of boxes on what is no box is told once, and nothing where it does nothing",
     arguments: [
       (
-        ".a { border: 1px solid red }",
-        "'border' needs the object (--class) or 'display: inline-block'"
+        ".a { border: 1px solid red }", "'border' needs the object (--class) [missing-box]"
       ),
       (
         ".a { color: red; width: 9ch }",
@@ -103,6 +102,15 @@ struct RecipeTests {
       (".a { readable: AA }", "'readable' needs the object (--class)"),
       (".a { white-space: pre-wrap; tab-size: 8; max-lines: none; readable: none }", ""),
       (".a { display: inline-block; white-space: nowrap; tab-size: 4 }", ""),
+      (
+        ".a { display: inline-block; margin-top: 2em }",
+        "'margin-top' needs the object (--class) [missing-box]"
+      ),
+      (
+        ".a { display: inline-block; width: 3ch; border: 1px solid red }",
+        "'border' needs the object (--class) [missing-box]"
+      ),
+      (".a { display: inline-block; padding: 1em 1ch; margin: 0 2ch }", ""),
       (".a { display: inline-block; width: 3ch }", ""), (".a { border-width: 0 }", ""),
     ])
   func missingBox(sheet: String, message: String) throws {

@@ -353,6 +353,25 @@ struct BrowseTests {
     try directory.shell("! ls | grep -q cssview-")
   }
 
+  @Test("knows arrow keys after an editor that has changed how they are sent")
+  func keysAfterEditor() throws {
+    let directory = try ScratchDirectory()
+    try directory.file("one.json", #"{"text": {"color": "red"}}"#)
+    try directory.file("two.json", #"{"text": {"text-transform": "uppercase"}}"#)
+    try directory.file(
+      "edit", "#!/bin/sh\nprintf '\\033[?1l\\033>'\nsed -i s/word/edited/ \"$2\"\n")
+    try directory.shell("chmod +x edit")
+    let session = try TmuxSession(
+      "EDITOR='\(directory.path)/edit' TMPDIR='\(directory.path)' "
+        + "\(program) browse --text 'a word' '\(directory.path)'",
+      columns: 100, rows: 30)
+    try session.wait(forText: "a word")
+    try session.press("T")
+    try session.wait(forText: "a edited")
+    try session.press("Down")
+    try session.wait(forText: "A EDITED")
+  }
+
   @Test("leaves the editor the environment that it was given, each byte of it")
   func editorEnvironment() throws {
     let directory = try ScratchDirectory()

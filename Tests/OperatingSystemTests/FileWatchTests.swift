@@ -148,4 +148,38 @@ struct FileWatchTests {
     let start = ContinuousClock.now
     #expect(watch.waitForChange { ContinuousClock.now - start > .seconds(5) } == [path])
   }
+
+  @Test(
+    "when a file was saved between being read and being watched",
+    arguments: [
+      ("printf new > a.css", true), ("rm a.css", true), ("touch a.css", false), (":", false),
+    ])
+  func savedBefore(command: String, isTold: Bool) throws {
+    let directory = try ScratchDirectory()
+    try directory.file("a.css", "old")
+    let path = "\(directory.path)/a.css"
+    var watch = FileWatch()
+    watch.noteRead(Array("old".utf8), of: path)
+    try directory.shell(command)
+    let isNew = watch.watch([path])
+    #expect(isNew)
+    let start = ContinuousClock.now
+    let wait = Duration.seconds(isTold ? 5 : 1)
+    let told = watch.waitForChange { ContinuousClock.now - start > wait }
+    #expect(told == (isTold ? [path] : []))
+    let isNewAgain = watch.watch([path])
+    #expect(!isNewAgain)
+  }
+
+  @Test("when a file came into being between being looked for and being watched")
+  func madeBefore() throws {
+    let directory = try ScratchDirectory()
+    let path = "\(directory.path)/a.css"
+    var watch = FileWatch()
+    watch.noteRead(nil, of: path)
+    try directory.file("a.css", "new")
+    watch.watch([path])
+    let start = ContinuousClock.now
+    #expect(watch.waitForChange { ContinuousClock.now - start > .seconds(5) } == [path])
+  }
 }

@@ -131,6 +131,12 @@ struct ColorValueTests {
     #expect(try hex("rgb(from color-mix(in srgb, red, blue) r g b)") == "#800080ff")
     #expect(try color("oklch(from oklch(0.5 none 20) l c h)").missing == .second)
     #expect(try color("oklch(from oklch(0.5 none 20) l calc(c + 0.1) h)").components.y == 0.1)
+    // What is missing stays so in a space where it means the same (CSS Color 5 §4).
+    #expect(try color("oklch(from lch(50 20 none) l c h)").missing == .third)
+    #expect(try color("oklch(from lch(50 none 20) l c h)").missing.contains(.second))
+    #expect(try color("rgb(from lch(50 20 none) r g b)").missing == [])
+    #expect(try hex("rgb(from #112233 \\62  g \\72 )") == "#332211ff")
+    #expect(try hex("#\\66 00") == "#ff0000ff")
     #expect(try color("rgb(from red r g b)").cssText == "color(srgb 1 0 0)")
     #expect(throws: ConversionError.self) {
       try ColorValue.convert("rgb(from red h g b)", in: css)
@@ -183,6 +189,7 @@ struct ColorValueTests {
       "oklch(0.5 calc(infinity) 20)", "lab(50 calc(infinity) 0)", "color(srgb 1e300 0 0)",
       "color(xyz 1e308 1e308 1e308)", "hsl(calc(infinity) 50% 50%)", "oklch(0.5 1e300 1e300)",
       "color(display-p3 -1e300 1e300 0)", "color-mix(in oklch, color(srgb 1e300 0 0), red)",
+      "color-mix(in srgb, red calc(NaN * 1%), blue)",
     ] {
       let shown = try #require(try ColorValue.convert(text, in: css).srgb(), "\(text)")
       for channel in [shown.red, shown.green, shown.blue, shown.alpha] {

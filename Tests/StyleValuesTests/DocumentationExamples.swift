@@ -104,6 +104,7 @@ enum DocumentationExamples {
     keywordTableExample,
     valueCursorExample,
     takeRelativeLengthExample,
+    finiteExample,
     valueCursorExample2,
     isRelativeExample,
     startExample,
@@ -963,6 +964,12 @@ enum DocumentationExamples {
     var cursor = ValueCursor(CSSText("2em 3px"))
     if let (number, unit) = cursor.takeRelativeLength() { print(number, unit) }  // 2.0 em
     print(cursor.takeRelativeLength() == nil, cursor.followsScheme)  // true false
+  }
+
+  // Parsing/ValueCursor+Quantities.swift
+  static func finiteExample(_ print: ExamplePrinter) throws {
+    print(NumericValue(.number, .nan).finite)  // 0.0
+    print(NumericValue(.number, .infinity).finite.isFinite)  // true
   }
 
   // Parsing/ValueCursor.swift

@@ -155,7 +155,9 @@ struct FuzzTests {
     for text in [
       digits, "-" + digits, "0." + digits, "1e" + digits, "1e-" + digits, digits + "px",
       digits + "%", digits + "deg", "0x" + digits, "calc(1 / 0)", "calc(-1px / 0)",
-      "calc(0 / 0 * 1%)", "calc(infinity * 1deg)", "round(1, 0)", "mod(1, 0)", "log(-1)",
+      "calc(0 / 0 * 1%)", "calc(infinity * 1deg)", "calc(infinity * 1px)",
+      "min(50%, calc(infinity * 1px))", "calc(1px * (1 / 0) - 1% * (1 / 0))", "round(1, 0)",
+      "mod(1, 0)", "log(-1)",
       "\(digits) \(digits)", "{\(digits), -\(digits)}", "a \(digits)", "a, \(digits)px",
       "\(digits)px \(digits)px \(digits)px", "#" + digits, "F" + digits, "ctrl-F" + digits,
       "ansi(\(digits))", "rgb(\(digits) \(digits) \(digits) / \(digits))",

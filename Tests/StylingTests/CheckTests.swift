@@ -40,6 +40,8 @@ struct CheckTests {
         nil
       ),
       ("s.css", ".a { padding-top: 1px; padding: 2px }", "shadowed-declaration", 6, nil),
+      ("s.css", ".a { color: red; color: lime }", "shadowed-declaration", 6, nil),
+      ("s.css", ".a { color: hwb(1 2% 3%); color: red }", "shadowed-declaration", 6, nil),
       ("s.css", ":is(.a, .b:selectd) { color: red }", "ignored-selector", 12, "selected"),
       ("s.css", ".a { text-decoration: underlin }", "invalid-value", 23, "underline"),
       ("s.css", ".a { border: 1px dashd red }", "invalid-value", 18, "dashed"),
@@ -128,6 +130,10 @@ struct CheckTests {
       ".a { color: red } @layer x { .a { color: lime } }",
       ".a { color: red !important } .a { color: lime }",
       ".a { color: red } .a:selected { color: lime }",
+      // What is there for readers that do not know the next one.
+      ".a { color: red; color: rgb(1 2 3); color: oklch(70% 0.1 200) }",
+      ".a { width: 10px; width: 10ch }",
+      ".a { word-wrap: break-word; overflow-wrap: anywhere }",
     ])
   func notShadowed(css: String) {
     #expect(check("s.css", css).isEmpty)

@@ -95,6 +95,17 @@ struct ColorQuantizerTests {
     #expect(palette[0] == TerminalPalette.median[0])
   }
 
+  @Test("An entry past the sixteenth is what the palette says, where that says it")
+  func queriedOthers() {
+    let palette = TerminalPalette(entries: [1: RGB8(0x00ff00), 200: RGB8(0x00ff00)])
+    var quantizer = ColorQuantizer(depth: .ansi16, palette: palette)
+    let found = quantizer.quantize(TerminalColor.palette(200))
+    #expect(found == .palette(1))
+    var usual = ColorQuantizer(depth: .ansi16)
+    let other = usual.quantize(TerminalColor.palette(200))
+    #expect(other != .palette(1))
+  }
+
   @Test("Palette entries pass every depth that has them", arguments: [0, 9, 200] as [UInt8])
   func paletteEntriesPass(index: UInt8) {
     for depth in [ColorDepth.ansi8, .ansi16, .ansi256, .truecolor] {

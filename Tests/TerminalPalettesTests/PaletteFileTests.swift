@@ -209,6 +209,14 @@ struct PaletteFileTests {
       ("color0 #000\ncolor1", 2, 7, "a colour is missing here"),
       ("palette = 300=#000000", 1, 11, "no palette entry has this number: 0 to 255 are there"),
       (
+        "palette = 1=#000\npalette = +2=#fff", 2, 11,
+        "no palette entry has this number: 0 to 255 are there"
+      ),
+      ("color1 ansi(2)", 1, 8, "'ansi(2)' is no colour"),
+      ("color1 Canvas", 1, 8, "'Canvas' is no colour"),
+      ("color1 transparent", 1, 8, "'transparent' is no colour"),
+      ("color1 light-dark(red, blue)", 1, 8, "'light-dark(red, blue)' is no colour"),
+      (
         "palette = 1\npalette = 2=#000", 1, 11,
         "expected the number of a palette entry, '=' and a colour"
       ),
@@ -357,6 +365,8 @@ struct PaletteFileTests {
       #expect(
         (read.selectionForeground == palette.selectionForeground)
           != top.contains("selected text"))
+      let hasSelection = !top.contains("the colours of selected text")
+      #expect((read.selectionBackground == palette.selectionBackground) == hasSelection)
     }
   }
 

@@ -62,22 +62,22 @@ struct PreviewCommand: ConsoleCommand {
   }
 
   func run(in console: Console) throws -> ExitStatus {
+    var files = watch ? FileWatch() : nil
+    _ = files?.watch(file.map { [$0] } ?? [])
     var source = try source(in: console)
     var terminal = try showing.drawing.inquiry(
       showing.environment, in: console, toFile: showing.output.isFile)
     var place: RedrawnText?
     try showing.refusePixels(form, in: console)
-    guard watch else { return try show(source, on: &terminal, over: &place, in: console).status }
-    place = RedrawnText()
-    var watched = try show(source, on: &terminal, over: &place, in: console).files
-    var files = FileWatch()
+    if watch { place = RedrawnText() }
+    let status = try show(source, on: &terminal, watching: &files, over: &place, in: console)
+    guard watch else { return status }
     while true {
-      files.watch(file.map { watched + [$0] } ?? watched)
       let size = console.outputSize
-      _ = files.waitForChange(unless: size == nil ? nil : { console.outputSize != size })
+      _ = files?.waitForChange(unless: size == nil ? nil : { console.outputSize != size })
       do {
         if file != nil { source = try self.source(in: console) }
-        watched = try show(source, on: &terminal, over: &place, in: console).files
+        _ = try show(source, on: &terminal, watching: &files, over: &place, in: console)
       } catch let failure as CommandFailure where failure.status == .noInput {
         // Gone for the moment, as while an editor saves.
         try clear(&place, in: console)
@@ -126,32 +126,26 @@ struct PreviewCommand: ConsoleCommand {
     return try InputFile.markup(file, in: console)
   }
 
-  /// Shows the text once, and tells which files the sheet was put together from.
+  /// Shows the text once.
   ///
-  /// What is watched keeps its last good look where a save is broken.
+  /// What is watched keeps its last good look where a save is broken, and the files that the sheet
+  /// was put together from are watched from then on.
   private func show(
-    _ source: SourceText, on inquiry: inout TerminalInquiry, over place: inout RedrawnText?,
-    in console: Console
-  ) throws -> (status: ExitStatus, files: [String]) {
-    let sheet = try SheetArgument.source(sheet, in: console)
-    // A picture or a page does not depend on the terminal.
-    let shown =
-      form.followsTerminal
-      ? try inquiry.result { profile in
-        draw(source, sheet, for: showing.environment.target(in: console, for: profile), in: console)
-      }
-      : draw(
-        source, sheet,
-        for: try showing.pictures.target(
-          as: form, showing.environment, showing.drawing.textSizing, in: console),
-        in: console)
+    _ source: SourceText, on inquiry: inout TerminalInquiry, watching files: inout FileWatch?,
+    over place: inout RedrawnText?, in console: Console
+  ) throws -> ExitStatus {
+    var shown = try drawn(source, on: &inquiry, in: console)
+    // What is saved after it was read and before it is watched would never be noticed.
+    while files?.watch(shown.files + (file.map { [$0] } ?? [])) == true {
+      shown = try drawn(source, on: &inquiry, in: console)
+    }
     if let failure = shown.failure { throw failure }
     let findings = showing.findings.summary(
       shown.diagnostics, color: showing.environment.color, seeAll: checkLine, in: console)
     try clear(&place, in: console)
     console.report(findings)
     let status = showing.findings.verdict(on: shown.diagnostics)
-    guard status == .success || place != nil else { return (status, shown.files) }
+    guard status == .success || place != nil else { return status }
     var bytes = shown.bytes
     if let good = place?.good,
       status != .success || shown.diagnostics.contains(where: \.isBreaking)
@@ -164,7 +158,25 @@ struct PreviewCommand: ConsoleCommand {
     }
     let usability: ExitStatus = shown.isUsable ? .success : .unusableInput
     try draw(bytes, as: usability, below: findings, &place, in: console)
-    return (usability, shown.files)
+    return usability
+  }
+
+  /// The text as it is shown at the moment.
+  private func drawn(
+    _ source: SourceText, on inquiry: inout TerminalInquiry, in console: Console
+  ) throws -> ShownText {
+    let sheet = try SheetArgument.source(sheet, in: console)
+    // A picture or a page does not depend on the terminal.
+    guard !form.followsTerminal else {
+      return try inquiry.result { profile in
+        draw(source, sheet, for: showing.environment.target(in: console, for: profile), in: console)
+      }
+    }
+    return draw(
+      source, sheet,
+      for: try showing.pictures.target(
+        as: form, showing.environment, showing.drawing.textSizing, in: console),
+      in: console)
   }
 
   /// The text as it is on a terminal.

@@ -87,10 +87,12 @@ extension ColorValue: CSSParsable {
   package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> ColorValue {
     switch cursor.token.kind {
     case .hash:
+      let digits =
+        cursor.token.hasEscapes
+        ? Array(cursor.name.utf8)[...] : cursor.bytes[cursor.token.nameRange]
       guard
         let color = HexNotation.color(
-          cursor.bytes[cursor.token.nameRange],
-          alphaFirst: cursor.context.dialect.hexStartsWithAlpha)
+          digits, alphaFirst: cursor.context.dialect.hexStartsWithAlpha)
       else { throw cursor.failure("3, 4, 6 or 8 hexadecimal digits after “#”") }
       cursor.advance()
       return .absolute(color)

@@ -70,7 +70,8 @@ package struct SRGBColor: Hashable, Sendable {
   }
 
   private static func byte(_ channel: Double) -> UInt8 {
-    UInt8(min(max((channel * 255).rounded(), 0), 255))
+    // In this order NaN is 0.
+    UInt8(min(max(0, (channel * 255).rounded()), 255))
   }
 
   fileprivate static func hexDigits(_ byte: UInt8) -> String {

@@ -34,10 +34,32 @@ package indirect enum LengthFormula: Hashable, Sendable {
     func each(_ parts: [LengthFormula]) -> [LengthFormula] { parts.map { $0.scaled(by: factor) } }
     switch self {
     case .linear(let pixels, let percentage):
-      return .linear(pixels: pixels * factor, percentage: percentage * factor)
+      return .linear(
+        pixels: pixels == 0 ? 0 : pixels * factor,
+        percentage: percentage == 0 ? 0 : percentage * factor)
     case .minimum(let parts): return factor < 0 ? .maximum(each(parts)) : .minimum(each(parts))
     case .maximum(let parts): return factor < 0 ? .minimum(each(parts)) : .maximum(each(parts))
     case .sum(let parts): return .sum(each(parts))
+    }
+  }
+
+  /// The length as a property may hold it: with NaN in it, it is none.
+  var bounded: LengthFormula { hasNaN ? .linear(pixels: 0, percentage: 0) : limited }
+
+  private var hasNaN: Bool {
+    switch self {
+    case .linear(let pixels, let percentage): pixels.isNaN || percentage.isNaN
+    case .minimum(let parts), .maximum(let parts), .sum(let parts): parts.contains(where: \.hasNaN)
+    }
+  }
+
+  private var limited: LengthFormula {
+    switch self {
+    case .linear(let pixels, let percentage):
+      .linear(pixels: pixels.boundedLength, percentage: percentage.boundedLength)
+    case .minimum(let parts): .minimum(parts.map(\.limited))
+    case .maximum(let parts): .maximum(parts.map(\.limited))
+    case .sum(let parts): .sum(parts.map(\.limited))
     }
   }
 
@@ -67,6 +89,16 @@ package indirect enum LengthFormula: Hashable, Sendable {
 }
 
 extension NumericValue {
+  /// A length or percentage as a property may hold it (CSS Values 4 §10.12): every part of it finite,
+  /// and far enough from the largest number that parts can be added up and taken from each other.
+  var bounded: NumericValue {
+    if let formula { return NumericValue(formula.bounded) }
+    let isNumber = !value.isNaN && !percentage.isNaN
+    return NumericValue(
+      kind, isNumber ? value.boundedLength : 0,
+      percentage: isNumber ? percentage.boundedLength : 0)
+  }
+
   /// A length with a percentage in it, or anything that can be added to one; nil for other values.
   private var asFormula: LengthFormula? {
     switch kind {
@@ -104,4 +136,10 @@ extension NumericValue {
     guard formulas.count == values.count else { return nil }
     return NumericValue(isMinimum ? .minimum(formulas) : .maximum(formulas))
   }
+}
+
+extension Double {
+  /// The number, or the longest length or largest percentage there is: 1e30, of which a great many
+  /// add up to what is still a number.
+  fileprivate var boundedLength: Double { Swift.min(Swift.max(self, -1e30), 1e30) }
 }

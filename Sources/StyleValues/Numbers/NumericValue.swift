@@ -74,7 +74,9 @@ extension NumericValue {
   }
 
   func scaled(by factor: Double) -> NumericValue {
-    var result = NumericValue(kind, value * factor, percentage: percentage * factor)
+    // No percentage stays none, also infinitely often.
+    let share = percentage == 0 ? 0 : percentage * factor
+    var result = NumericValue(kind, value * factor, percentage: share)
     result.formula = formula?.scaled(by: factor)
     return result
   }

@@ -148,8 +148,8 @@ extension Gradient: CSSParsable {
     }
     guard let place = try cursor.takeLengthPercentage() else { return nil }
     switch place.kind {
-    case .percentage: return .linear(pixels: 0, percentage: place.finite)
-    default: return place.formula ?? .linear(pixels: place.finite, percentage: place.percentage)
+    case .percentage: return .linear(pixels: 0, percentage: place.value)
+    default: return place.formula ?? .linear(pixels: place.value, percentage: place.percentage)
     }
   }
 }
@@ -190,8 +190,14 @@ struct WrittenStop: Hashable, Sendable {
   private static func locations(_ written: [WrittenStop], on length: Double) -> [Double] {
     var known = written.map { stop in
       stop.place.map { place in
-        if case .linear(0, let percentage) = place { return percentage / 100 }
-        return length > 0 ? place.pixels(of: length) / length : 0
+        var location = 0.0
+        if case .linear(0, let percentage) = place {
+          location = percentage / 100
+        } else if length > 0 {
+          location = place.pixels(of: length) / length
+        }
+        // What is further out is not seen, and no two of these are infinitely far apart.
+        return min(max(location, -1e30), 1e30)
       }
     }
     if known[0] == nil { known[0] = 0 }

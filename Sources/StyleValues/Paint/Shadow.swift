@@ -46,6 +46,8 @@ extension Shadow: CSSParsable {
     if startsLength(&cursor) {
       let start = cursor.mark
       blur = try length(&cursor)
+      // What a math function gives is brought into the range (CSS Values 4 §10.12).
+      if start.token.kind == .function { blur.value = max(0, blur.value) }
       guard blur.value >= 0 else {
         cursor.rewind(to: start)
         throw cursor.failure("a blur of 0 or more")
@@ -73,8 +75,12 @@ extension Shadow: CSSParsable {
   }
 
   private static func length(_ cursor: inout ValueCursor) throws(ConversionError) -> Length {
-    guard cursor.token.kind != .percentage else { throw cursor.failure("a length") }
-    return try Length.parse(&cursor)
+    let start = cursor.mark
+    let length = try Length.parse(&cursor)
+    guard length.unit != .percent, length.addedPercentage == 0, length.formula == nil else {
+      throw cursor.failure("a length", at: start)
+    }
+    return length
   }
 }
 

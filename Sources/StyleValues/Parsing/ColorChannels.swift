@@ -78,7 +78,8 @@ struct ColorChannels {
       names = nil
       return
     }
-    let converted = origin.converted(to: notation.space)
+    // What is missing stays so where it means the same (CSS Color 5 §4).
+    let converted = origin.prepared(for: notation.space)
     self.origin = converted
     names = MathNames(
       letters: notation.letters,

@@ -99,11 +99,11 @@ enum ColorFunction: Sendable {
     guard isMath || cursor.token.kind == .percentage,
       let value = try cursor.takeNumeric()
     else { return nil }
-    guard value.kind == .percentage, isMath || 0...100 ~= value.value, !value.value.isNaN else {
+    guard value.kind == .percentage, isMath || 0...100 ~= value.value else {
       cursor.rewind(to: place)
       throw cursor.failure("a percentage of 0 % to 100 %")
     }
-    return min(max(value.value, 0), 100) / 100
+    return min(max(value.finite, 0), 100) / 100
   }
 }
 

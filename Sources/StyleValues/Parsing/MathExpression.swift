@@ -15,8 +15,10 @@ struct MathNames: Sendable {
   func index(_ cursor: ValueCursor) -> Int? {
     guard cursor.token.kind == .ident else { return nil }
     let name = cursor.token.nameRange
-    if name.count == 1 {
-      let letter = cursor.bytes[name.lowerBound] | 0x20
+    let isEscaped = cursor.token.hasEscapes
+    let decoded = isEscaped ? Array(cursor.name.utf8) : []
+    if (isEscaped ? decoded.count : name.count) == 1 {
+      let letter = (isEscaped ? decoded[0] : cursor.bytes[name.lowerBound]) | 0x20
       for index in 0..<3 where letters[index] == letter { return index }
       return nil
     }
@@ -106,6 +108,8 @@ extension ValueCursor {
       guard isAfterWhitespace else { throw failure("white space around the operator") }
       guard let next = try product(), total.add(next, times: sign) else { return nil }
     }
+    // `1px+2px` is two values, too.
+    if token.hasSign { throw failure("white space around the operator") }
     return total
   }
 
@@ -241,13 +245,20 @@ extension ValueCursor {
     guard var total = try sum(), total.kind != .lengthPercentage else {
       return nil
     }
-    total.value *= total.value
+    total.value = total.value.magnitude
     while takeComma() {
       guard let next = try sum(), next.kind == total.kind else { return nil }
-      total.value += next.value * next.value
+      total.value = Self.hypotenuse(total.value, next.value.magnitude)
     }
-    total.value = total.value.squareRoot()
     return total
+  }
+
+  /// Of two numbers of 0 or more, the squares of which may be too large for a number.
+  private static func hypotenuse(_ left: Double, _ right: Double) -> Double {
+    guard left + right > 0, left.isFinite, right.isFinite else { return left + right }
+    let greater = Swift.max(left, right)
+    let ratio = Swift.min(left, right) / greater
+    return greater * (1 + ratio * ratio).squareRoot()
   }
 
   private mutating func logarithm() throws(ConversionError) -> NumericValue? {

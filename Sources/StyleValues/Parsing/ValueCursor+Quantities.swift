@@ -17,6 +17,19 @@ extension ValueCursor {
     try take(.number)
   }
 
+  /// Takes a number of a range, into which that of a math function is brought (CSS Values 4 §10.12).
+  package mutating func takeNumber(in range: ClosedRange<Double>) throws(ConversionError) -> Double?
+  {
+    let start = mark
+    guard let number = try takeNumber() else { return nil }
+    guard start.token.kind != .function else {
+      return min(max(number, range.lowerBound), range.upperBound)
+    }
+    if range.contains(number) { return number }
+    rewind(to: start)
+    return nil
+  }
+
   /// Takes a percentage: 50 for `50%`.
   package mutating func takePercentage() throws(ConversionError) -> Double? {
     try take(.percentage)
@@ -53,14 +66,14 @@ extension ValueCursor {
   }
 
   /// Takes a length or a percentage in pixels; 0 needs no unit, and outside of CSS nothing does.
-  /// - Returns: A value of the kind `length`, `percentage` or `lengthPercentage`, infinite where a
-  ///   math function makes it so.
+  /// - Returns: A value of the kind `length`, `percentage` or `lengthPercentage`; of a math function
+  ///   one that is `bounded`.
   package mutating func takeLengthPercentage() throws(ConversionError) -> NumericValue? {
     let start = mark
     let isMath = token.kind == .function
     guard let value = try takeNumeric() else { return nil }
     switch value.kind {
-    case .length, .percentage, .lengthPercentage: return value
+    case .length, .percentage, .lengthPercentage: return isMath ? value.bounded : value
     // `calc(0)` is a number and nothing else (CSS Values 4 §10.10).
     case .number where context.dialect.allowsUnitlessLengths || (value.value == 0 && !isMath):
       return NumericValue(.length, value.value)
@@ -101,7 +114,12 @@ extension ValueCursor {
 
 extension NumericValue {
   /// The value as a property may hold it: NaN is 0, infinity the largest number.
-  var finite: Double {
+  ///
+  /// ```swift
+  /// print(NumericValue(.number, .nan).finite)  // 0.0
+  /// print(NumericValue(.number, .infinity).finite.isFinite)  // true
+  /// ```
+  package var finite: Double {
     value.isNaN
       ? 0
       : Swift.min(

@@ -40,7 +40,15 @@ package struct ImageReference: Hashable, Sendable {
   }
 
   /// The value as stylesheets write it.
+  ///
+  /// The name has quotes where it would be read as another one without them.
   package var text: String {
+    let plain = written(name)
+    let isRead = try? ImageReference.convert(plain).name == name
+    return isRead == true ? plain : written(serialiseString(name))
+  }
+
+  private func written(_ name: String) -> String {
     let caps = caps.map { " \(NumberText.css($0.left)) \(NumberText.css($0.top))" } ?? ""
     return "image(\(name)\(caps))"
   }
@@ -56,15 +64,17 @@ extension ImageReference: StyleConvertible {
     guard let text = raw.text else { throw ConversionError(expected: expectation, raw) }
     let whole = text.string
     let inner = unwrapped(whole) ?? whole[...]
-    var words = inner.split(whereSeparator: \.isWhitespace)
+    let (quoted, rest) = takeString(inner)
+    var words = rest.split(whereSeparator: \.isWhitespace)
     var numbers: [Double] = []
-    while words.count > 1, numbers.count < 2, let last = words.last, let cap = number(last) {
+    let least = quoted == nil ? 1 : 0
+    while words.count > least, numbers.count < 2, let last = words.last, let cap = number(last) {
       numbers.insert(cap, at: 0)
       words.removeLast()
     }
-    let name = unquoted(words.joined(separator: " "))
-    guard !name.isEmpty, !name.contains(where: { "(){}".contains($0) }),
-      numbers.allSatisfy({ $0 >= 0 })
+    let isName = quoted != nil || !rest.contains { "(){}".contains($0) }
+    let name = quoted ?? words.joined(separator: " ")
+    guard !name.isEmpty, isName, quoted == nil || words.isEmpty, numbers.allSatisfy({ $0 >= 0 })
     else { throw ConversionError(expected: expectation, raw) }
     let caps = numbers.first.map { left in
       Caps(left: left, top: numbers.count > 1 ? numbers[1] : 0)
@@ -96,11 +106,17 @@ extension ImageReference: StyleConvertible {
     return extensions.contains(where: name.hasSuffix) && !name.contains("(")
   }
 
-  private static func unquoted(_ name: String) -> String {
-    guard name.count >= 2, let first = name.first, first == "\"" || first == "'",
-      name.last == first
-    else { return name }
-    return String(name.dropFirst().dropLast())
+  /// What stands in quotes at the start, and what comes behind it.
+  private static func takeString(_ text: Substring) -> (name: String?, rest: Substring) {
+    let text = text.drop(while: \.isWhitespace)
+    guard let first = text.first, first == "\"" || first == "'" else { return (nil, text) }
+    var tokens = CSSTokenizer(CSSText(String(text)))
+    let token = tokens.next()
+    guard token.kind == .string else { return (nil, text) }
+    return (
+      tokens.name(of: token),
+      text[text.utf8.index(text.startIndex, offsetBy: token.range.upperBound)...]
+    )
   }
 
   private static func number(_ word: Substring) -> Double? {

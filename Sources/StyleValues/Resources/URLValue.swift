@@ -42,10 +42,12 @@ extension URLValue: StyleConvertible {
       return url
     }
     let address = trimmed(text.string)
-    guard !address.isEmpty, !address.hasPrefix("url(") else {
+    guard !address.isEmpty, cursor.token.kind != .badURL else {
       throw ConversionError(expected: expectation, raw)
     }
-    return resolved(address, in: context)
+    // What is no URL may be a path as the system has it, with signs that mean something in a URL.
+    return address.hasPrefix("/") && !address.hasPrefix("//")
+      ? URLValue(filePath: address) : resolved(address, in: context)
   }
 
   /// As StringCoding has it, text without anything in it is no URL.
@@ -86,13 +88,12 @@ extension URLValue: StyleConvertible {
     if hasScheme(address) || address.hasPrefix("//") || address.hasPrefix("#") {
       return URLValue(escaped(address, keeping: "%?#"))
     }
-    if address.hasPrefix("/") { return URLValue(filePath: address) }
-    guard let base = context.baseDirectory else {
+    guard let base = address.hasPrefix("/") ? "" : context.baseDirectory else {
       return URLValue(escaped(address, keeping: "%?#"))
     }
     let pathEnd = address.firstIndex { $0 == "?" || $0 == "#" } ?? address.endIndex
-    let slash = base.hasSuffix("/") ? "" : "/"
-    let path = withoutDotSegments(base + slash + address[..<pathEnd])
+    let slash = base.isEmpty || base.hasSuffix("/") ? "" : "/"
+    let path = withoutDotSegments(escaped(base, keeping: "") + slash + address[..<pathEnd])
     return URLValue(
       "file://" + escaped(path, keeping: "%") + escaped(address[pathEnd...], keeping: "%?#"))
   }

@@ -92,7 +92,7 @@ extension Length: CSSParsable {
   /// What a math function gave.
   private init(_ value: NumericValue) {
     self.init(
-      value.finite, value.kind == .percentage ? .percent : .px, addedPercentage: value.percentage)
+      value.value, value.kind == .percentage ? .percent : .px, addedPercentage: value.percentage)
     formula = value.formula
   }
 }

@@ -31,8 +31,10 @@ extension KeyPress {
     switch key {
     case .character(" "): return held + "Space"
     case .character(let scalar):
-      let text = String(Character(scalar))
-      return held + (modifiers.contains(.control) ? text.uppercased() : text)
+      // As they are read: other letters keep their case.
+      let isLetter = modifiers.contains(.control) && ("a"..."z").contains(scalar)
+      let shown = isLetter ? Unicode.Scalar(orReplacement: scalar.value - 32) : scalar
+      return held + String(Character(shown))
     case .function(let number): return held + "F\(number)"
     default: return held + (Self.keys.first { $0.1 == key }?.0 ?? "")
     }

@@ -1,3 +1,5 @@
+import CSSSyntax
+
 /// Whether letters are upright or slanted: CSS Fonts 4 §2.4.
 ///
 /// ```swift
@@ -64,7 +66,17 @@ package struct Font: Hashable, Sendable {
   }
 
   /// The font as one text: family, or weight and style, and size.
+  ///
+  /// The family has quotes where it would be read as something else without them.
   package var text: String {
+    let plain = written(family)
+    guard let family else { return plain }
+    let read = try? Font.convert(plain)
+    let isRead = read?.family == family && read?.weight == weight && read?.style == style
+    return isRead ? plain : written(serialiseString(family))
+  }
+
+  private func written(_ family: String?) -> String {
     var words: [String] = []
     if let family { words.append(family) }
     if family == nil || weight != 400 {

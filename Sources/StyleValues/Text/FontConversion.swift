@@ -42,8 +42,9 @@ extension Font: CSSParsable {
   package static func parse(_ cursor: inout ValueCursor) throws(ConversionError) -> Font {
     var parts = FontParts()
     while !cursor.isAtEnd {
+      let start = cursor.mark
       if let size = try takeSize(&cursor) {
-        guard parts.addNumber(size) else { throw cursor.failure("one size") }
+        guard parts.addNumber(size) else { throw cursor.failure("one size", at: start) }
         if cursor.takeSlash() {
           guard try cursor.takeNumeric() != nil || cursor.takeKeyword("normal") else {
             throw cursor.failure("a line height")

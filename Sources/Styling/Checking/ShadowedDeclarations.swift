@@ -78,15 +78,17 @@ struct ShadowedDeclarations {
     replaced[earlier.declaration]?.by = later
   }
 
-  private func replacement(of number: Int) -> Declaration? {
+  private func replacement(of number: Int, in rule: StyleRule) -> Declaration? {
     guard let entry = replaced[number], entry.left == 0 else { return nil }
-    return sheet.declarations[entry.by]
+    let (earlier, later) = (sheet.declarations[number], sheet.declarations[entry.by])
+    let isNext = entry.by == number + 1 && rule.declarations.contains(entry.by)
+    return isNext && earlier.isFallback(for: later) ? nil : later
   }
 
   /// One finding for a rule of which nothing is left, else one for each declaration.
   private mutating func report(_ rule: StyleRule) {
     let replacements = rule.declarations.compactMap { number in
-      replacement(of: number).map { (sheet.declarations[number], $0) }
+      replacement(of: number, in: rule).map { (sheet.declarations[number], $0) }
     }
     guard let (_, last) = replacements.last else { return }
     if replacements.count == rule.declarations.count, replacements.count > 1 {
@@ -108,6 +110,40 @@ struct ShadowedDeclarations {
           "'\(declaration.property.text)' is set again for the same selector in line "
             + "\(later.namePlace.location.line)",
           at: declaration.namePlace)
+      }
+    }
+  }
+}
+
+extension Declaration {
+  /// Whether it is there for readers that drop the declaration behind it, as one that they do not
+  /// understand (CSS Syntax 3 §9): that one has a newer name of the property, or a function or a
+  /// unit that this one has not, as in `color: red; color: oklch(70% 0.1 200)`.
+  fileprivate func isFallback(for next: Declaration) -> Bool {
+    guard property == next.property else { return false }
+    if writtenName != next.writtenName { return true }
+    guard case .text(let value) = value, case .text(let newer) = next.value else { return false }
+    return !newer.notations.isSubset(of: value.notations)
+  }
+
+  private var writtenName: String {
+    let place = namePlace
+    return String(decoding: place.source.bytes[place.bytes], as: UTF8.self).lowercased()
+  }
+}
+
+extension CSSText {
+  /// The functions and units in it, in lower case; a function ends in its parenthesis.
+  fileprivate var notations: Set<String> {
+    var tokens = CSSTokenizer(self)
+    var found: Set<String> = []
+    while true {
+      let token = tokens.next()
+      switch token.kind {
+      case .endOfFile: return found
+      case .function: found.insert(tokens.name(of: token).lowercased() + "(")
+      case .dimension: found.insert(tokens.name(of: token).lowercased())
+      default: break
       }
     }
   }

@@ -59,18 +59,28 @@ package struct InlineBox: Hashable, Sendable {
 }
 
 extension PropertySet {
-  /// The properties that make a box: they do nothing to an element that has none.
+  /// The properties that a box inside the text has: they do nothing to an element that is none.
   static let ofBoxes: PropertySet = {
-    let ids: [PropertyID] =
-      [.textAlign, .textOverflow, .overflow, .width, .minWidth, .maxWidth, .borderRadius, .tabSize]
-      + [.padding, .margin, .border].flatMap(\ShorthandID.longhands)
+    let ids: [PropertyID] = [
+      .textAlign, .textOverflow, .overflow, .width, .minWidth, .maxWidth, .tabSize, .paddingLeft,
+      .paddingRight, .marginLeft, .marginRight,
+    ]
+    return ids.reduce(into: []) { $0.insert(PropertySet($1)) }
+  }()
+
+  /// The properties of what is around a block, of which a box of one line has none.
+  static let ofFrames: PropertySet = {
+    let sides: [PropertyID] = [
+      .borderRadius, .paddingTop, .paddingBottom, .marginTop, .marginBottom,
+    ]
+    let ids = sides + ShorthandID.border.longhands
     return ids.reduce(into: []) { $0.insert(PropertySet($1)) }
   }()
 
   /// The properties that do nothing to an element inside the text that is no box.
   static let ofBlocks: PropertySet = {
     let ids: [PropertyID] = [.whiteSpace, .overflowWrap, .maxLines, .readable]
-    return ids.reduce(into: ofBoxes) { $0.insert(PropertySet($1)) }
+    return ids.reduce(into: ofBoxes.union(ofFrames)) { $0.insert(PropertySet($1)) }
   }()
 }
 

@@ -26,15 +26,17 @@ extension StyleResolver {
     }
   }
 
-  /// Says that an element without a box declares what only blocks have.
-  func reportMissingBox(of cascade: Cascade) {
-    let declared = cascade.declared.intersection(.ofBlocks)
-    guard !declared.isEmpty, cascade.style.block.sets(declared),
-      let candidate = cascade.request.candidates.first(where: { candidate in
-        cascade.style.block.sets(candidate.properties.intersection(declared))
-      })
-    else { return }
-    reportMissingBox(cascade.request.declaration(of: candidate))
+  /// Says that an element declares what only blocks have, or what makes a box that it has not.
+  func reportMissingBox(of cascade: Cascade, isBox: Bool) {
+    let declared = cascade.declared.intersection(isBox ? .ofFrames : .ofBlocks)
+    guard !declared.isEmpty, cascade.style.block.sets(declared) else { return }
+    for candidate in cascade.request.candidates
+    where cascade.style.block.sets(candidate.properties.intersection(declared)) {
+      let declaration = cascade.request.declaration(of: candidate)
+      // Of `padding: 1px 1ch` a box has the half that it can have.
+      guard !isBox || declaration.property.longhands.isDisjoint(with: .ofBoxes) else { continue }
+      return reportMissingBox(declaration)
+    }
   }
 
   func reportMissingBox(_ declaration: Declaration) {

@@ -299,7 +299,7 @@ package final class StyleResolver {
     if outer?.isHidden == true || cascade.hidesElement { return ElementFormat(isHidden: true) }
     // The object has a box anyway.
     let box = outer.flatMap { self.box(of: cascade, inside: $0.box) }
-    if box == nil, outer != nil { reportMissingBox(of: cascade) }
+    if outer != nil { reportMissingBox(of: cascade, isBox: box != nil) }
     guard index.hasGenerated else { return ElementFormat(box: box) }
     return ElementFormat(
       box: box,

@@ -95,9 +95,8 @@ package struct ColorQuantizer: Sendable {
       switch color {
       case .standard: return color
       case .palette(let index):
-        // Of the entries past the sixteenth nobody changes the colours.
         guard depth < .ansi256, index > 15 else { return color }
-        return entry(nearest: ANSIPalette.color(index)).map { .palette($0) } ?? color
+        return entry(nearest: palette[index]).map { .palette($0) } ?? color
       case .rgb(let rgb): return entry(nearest: rgb).map { .palette($0) } ?? color
       }
     }

@@ -1,4 +1,5 @@
 import Bytes
+import CSSSyntax
 import StyleValues
 
 /// How a format writes colours, beside what all of them know: `#rgb`, `#rrggbb`, names and
@@ -30,8 +31,16 @@ struct ColorNotation: OptionSet {
       if let color = RGB8(device: text) { return color }
       if let color = Self.namedByX[text.lowercasedASCII] { return RGB8(color) }
     }
-    let value = try? ColorValue.convert(text, in: ConversionContext(dialect: .css))
-    return value?.srgb()?.rgb8
+    return Self.known(text)
+  }
+
+  /// A colour of CSS that hangs on nothing else, and can be seen.
+  private static func known(_ text: String) -> RGB8? {
+    var cursor = ValueCursor(CSSText(text), in: ConversionContext(dialect: .css))
+    guard case .absolute(let color)? = try? ColorValue.parse(&cursor), cursor.isAtEnd,
+      !cursor.isRelative, !cursor.followsScheme, color.alpha > 0
+    else { return nil }
+    return color.srgb.rgb8
   }
 
   /// Three channels of one to four digits, or two digits each and as many of alpha.

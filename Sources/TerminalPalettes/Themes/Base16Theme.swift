@@ -7,7 +7,7 @@ struct Base16Slot: Hashable {
 
   init?(_ name: String) {
     guard name.utf8.count == 6, name.hasPrefix("base"),
-      let number = UInt8(name.dropFirst(4), radix: 16),
+      let number = UInt8(digits: name.dropFirst(4), radix: 16),
       number <= 0x17
     else { return nil }
     self.number = number

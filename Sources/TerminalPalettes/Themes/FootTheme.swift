@@ -64,9 +64,9 @@ extension PaletteBuilder {
     case "selection-background": return .selectionBackground
     default: break
     }
-    if let index = UInt8(name) { return index < 16 ? nil : .entry(index) }
+    if let index = UInt8(digits: name) { return index < 16 ? nil : .entry(index) }
     for (prefix, first) in [("regular", 0 as UInt8), ("bright", 8)] where name.hasPrefix(prefix) {
-      guard let index = UInt8(name.dropFirst(prefix.count)), index < 8 else { return nil }
+      guard let index = UInt8(digits: name.dropFirst(prefix.count)), index < 8 else { return nil }
       return .entry(first + index)
     }
     return nil

@@ -43,7 +43,8 @@ extension PaletteBuilder {
     }
     let written = text.string(number)
     let radix = ["0x": 16, "0o": 8, "0b": 2][written.prefix(2).lowercased()]
-    guard let index = radix.map({ UInt8(written.dropFirst(2), radix: $0) }) ?? UInt8(written) else {
+    let digits = radix == nil ? written[...] : written.dropFirst(2)
+    guard let index = UInt8(digits: digits, radix: radix ?? 10) else {
       return reject(number, "no palette entry has this number: 0 to 255 are there")
     }
     set(.entry(index), to: unquoted(value), at: value, [.bareDigits, .x11])

@@ -14,7 +14,9 @@ struct KittyKey {
     case "selection_foreground": slot = .selectionForeground
     case "selection_background": slot = .selectionBackground
     default:
-      guard name.hasPrefix("color"), let index = UInt8(name.dropFirst(5)) else { return nil }
+      guard name.hasPrefix("color"), let index = UInt8(digits: name.dropFirst(5)) else {
+        return nil
+      }
       slot = .entry(index)
     }
   }

@@ -76,13 +76,13 @@ extension PaletteBuilder {
       case ("selection_fg", 1): slot = .selectionForeground
       case ("selection_bg", 1): slot = .selectionBackground
       case ("ansi", 2), ("brights", 2):
-        guard let index = UInt8(path[2]), index < 8 else {
+        guard let index = UInt8(digits: path[2]), index < 8 else {
           reject(entry.range, "'\(path[1])' has eight colours, and this is one more")
           continue
         }
         slot = .entry(index + (path[1] == "brights" ? 8 : 0))
       case ("indexed", 2):
-        guard let index = UInt8(path[2]) else {
+        guard let index = UInt8(digits: path[2]) else {
           reject(entry.range, "no palette entry has this number: 0 to 255 are there")
           continue
         }

@@ -16,7 +16,9 @@ struct XResource {
     case "highlightTextColor": slot = .selectionForeground
     case "highlightColor": slot = .selectionBackground
     default:
-      guard last.hasPrefix("color"), let index = UInt8(last.dropFirst(5)) else { return nil }
+      guard last.hasPrefix("color"), let index = UInt8(digits: last.dropFirst(5)) else {
+        return nil
+      }
       slot = .entry(index)
     }
   }

@@ -32,6 +32,23 @@ struct GradientTests {
     #expect(reds(down, row: 0) == [64, 64] && reds(down, row: 1) == [191, 191])
   }
 
+  @Test(
+    "have all of their stops somewhere, also those that are infinitely far away",
+    arguments: [
+      "red calc(infinity * 1px), blue", "red calc(-1.7e308px - 1.7e308%), blue",
+      "red min(-1.7e308px * 10, 1%), blue", "red -1.7e308px, blue 1.7e308px",
+      "red calc(NaN * 1px), blue", "red, blue min(50%, infinity * 1px)",
+      "red calc(infinity * 1%), blue -1e308%, lime",
+    ])
+  func infinite(stops: String) throws {
+    let gradient = try Gradient.convert(
+      "linear-gradient(90deg, \(stops))", in: ConversionContext(dialect: .css))
+    let layout = layOut("abcd", columns: 4) { $0.text.backgroundImage = .gradient(gradient) }
+    #expect(reds(layout).allSatisfy { $0 != nil })
+    let again = try Gradient.convert(gradient.cssText, in: ConversionContext(dialect: .css))
+    #expect(again.cssText == gradient.cssText)
+  }
+
   @Test("colour letters alone when they are clipped to the text")
   func letters() {
     let layout = layOut("abc", columns: 4) {

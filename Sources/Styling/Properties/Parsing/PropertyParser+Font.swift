@@ -14,13 +14,11 @@ extension PropertyParser {
       return .relative { keyword.weight(inside: $0.parent.fontWeight) }
     }
     let start = cursor.mark
-    guard let number = try cursor.takeNumeric(), number.kind == .number,
-      (1...1000).contains(number.value)
-    else {
+    guard let number = try cursor.takeNumber(in: 1...1000) else {
       throw cursor.failure(
         "a weight from 1 to 1000, normal, bold, bolder or lighter", at: start)
     }
-    return .value(number.value)
+    return .value(number)
   }
 
   /// `font-size` in px (CSS Fonts 4 §2.5).
@@ -58,11 +56,10 @@ extension PropertyParser {
   func fontSizeScale() throws(ConversionError) -> FontSizeScale? {
     if cursor.takeKeyword("auto") { return .auto }
     let start = cursor.mark
-    guard let number = try cursor.takeNumeric(),
-      number.kind == .number || number.kind == .percentage, number.value >= 0,
-      number.value.isFinite
+    guard let factor = try cursor.takeNumberOrPercentage(),
+      factor >= 0 || start.token.kind == .function
     else { throw cursor.failure("auto or a factor of 0 or more", at: start) }
-    return .factor(number.kind == .percentage ? number.value / 100 : number.value)
+    return .factor(max(0, factor))
   }
 
   /// `font-family`: names with commas between them, quoted or as identifiers (CSS Fonts 4 §2.1).

@@ -213,12 +213,12 @@ extension PropertyParser {
   /// `tab-size`: a number of cells, or a length.
   func tabSize() throws(ConversionError) -> Int {
     let start = cursor.mark
-    guard let number = try cursor.takeNumeric(), number.value >= 0,
-      number.kind == .number || number.kind == .length
+    guard let number = try cursor.takeNumeric(), number.kind == .number || number.kind == .length,
+      number.value >= 0 || start.token.kind == .function
     else { throw cursor.failure("a number of cells", at: start) }
-    let cells = number.kind == .length ? number.value / context.cellWidth : number.value
+    let cells = number.kind == .length ? number.finite / context.cellWidth : number.finite
     // More than a thousand cells is no screen.
-    return Int(min(cells.rounded(), 1000))
+    return Int(min(max(0, cells.rounded()), 1000))
   }
 
   /// `max-lines`: `none` or a whole number above 0; UIKit's number of lines is 0 for any number.
@@ -229,10 +229,10 @@ extension PropertyParser {
       return nil
     }
     let start = cursor.mark
-    guard let number = try cursor.takeNumeric(), number.kind == .number,
-      number.value >= 1, number.value == number.value.rounded(), number.value <= 1e9
+    guard let number = try cursor.takeInteger(),
+      (1...1_000_000_000).contains(number) || start.token.kind == .function
     else { throw cursor.failure("none or a whole number above 0", at: start) }
-    return Int(number.value)
+    return min(max(number, 1), 1_000_000_000)
   }
 }
 
