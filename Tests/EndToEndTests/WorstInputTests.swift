@@ -98,7 +98,9 @@ struct WorstInput: Sendable, CustomTestStringConvertible {
     },
     WorstInput(
       "a long text in the place of very many short names",
-      "render none t --set a=$(head -c 100000 /dev/zero | tr '\\0' x)"
+      "render none t --set a=$(head -c 100000 /dev/zero | tr '\\0' x)",
+      "render none t --width 80 --set a=$(head -c 100000 /dev/zero | tr '\\0' x)",
+      "render none t --to json --set a=$(head -c 100000 /dev/zero | tr '\\0' x)"
     ) {
       ["t": many(2000) { _ in "{a}" }]
     },
@@ -125,7 +127,10 @@ struct WorstInput: Sendable, CustomTestStringConvertible {
           + many(15_000) { ".b\($0)::before{color:red}" }
       ]
     },
-    WorstInput("text that the sheet puts into elements", "render s.css t", "preview s.css - <t") {
+    WorstInput(
+      "text that the sheet puts into elements", "render s.css t", "preview s.css - <t",
+      "render --width 80 s.css t"
+    ) {
       [
         "s.css": "b::before{content:'" + many(4000) { _ in "x" } + "'}",
         "t": many(30_000) { _ in "<b>x</b>" },

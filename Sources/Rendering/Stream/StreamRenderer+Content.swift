@@ -50,10 +50,16 @@ extension StreamRenderer {
   /// Writes what the sheet puts into an element, in a style of its own.
   mutating func insert(_ part: PseudoElement, of style: StyleID, _ output: inout StreamBuffer) {
     guard let (own, text) = styles.insertion(part, of: style) else { return }
+    guard hasRoom(in: output) else { return log.record(.filledTooMuch, at: 0..<0) }
     let isBox = styles.head(own).isBox
     if isBox { enterBox(own, inside: style, at: 0, &output) }
     insert(text, in: own, &output)
     if isBox { leaveBox(&output) }
+  }
+
+  /// Whether something may be put into the line: one that is laid out is kept as a whole.
+  func hasRoom(in output: borrowing StreamBuffer) -> Bool {
+    !isRecording || output.count - (recorded.lineEnds.last ?? 0) <= MarkupLimits.mostFilled
   }
 
   /// Writes a text that is no part of the markup.

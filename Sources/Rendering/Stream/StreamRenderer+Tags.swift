@@ -272,9 +272,13 @@ extension StreamRenderer {
       textState.sanitizer.append("{", at: offset..<offset + 1, to: &textState.scratch, log: &log)
       length = 1
     case .value(let value, let written):
+      length = written
+      guard hasRoom(in: output) else {
+        log.record(.filledTooMuch, at: offset..<offset + written)
+        break
+      }
       textState.sanitizer.append(
         value: value, at: offset..<offset + written, to: &textState.scratch, log: &log)
-      length = written
     }
     emit(&output)
     return offset + length

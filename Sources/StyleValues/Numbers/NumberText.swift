@@ -7,7 +7,8 @@
 /// print(NumberText.fixed(4.499.roundedDown(decimals: 2), decimals: 2))  // 4.49
 /// ```
 package enum NumberText {
-  /// At most six significant digits, as browsers serialise values (CSSOM §6.7.2): `0.333333`.
+  /// Six significant digits, as browsers serialise values (CSSOM §6.7.2): `0.333333`; all of those
+  /// before the point.
   ///
   /// NaN and infinities have no such form and come out as `calc(…)`, as CSS Values 4 §10.14 does.
   package static func css(_ value: Double) -> String {

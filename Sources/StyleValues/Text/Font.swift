@@ -31,7 +31,7 @@ package struct Font: Hashable, Sendable {
   /// The size in pixels.
   package var size: Double
 
-  /// The weight, 100 to 900.
+  /// The weight, 1 to 1000.
   package var weight: Int
 
   /// Upright or slanted.

@@ -63,6 +63,9 @@ package struct AttributedTextBuilder {
   /// How many bytes the sheet has put into elements.
   private var insertedBytes = 0
 
+  /// How many bytes the values of placeholders have.
+  private var filledBytes = 0
+
   /// Begins a text.
   ///
   /// - Parameters:
@@ -310,6 +313,10 @@ package struct AttributedTextBuilder {
 
   /// Appends the value of a placeholder to the current run.
   mutating func append(value: [UInt8], source: Range<Int>) {
+    filledBytes += value.count
+    guard filledBytes <= MarkupLimits.mostFilled else {
+      return log.record(.filledTooMuch, at: source)
+    }
     append(from: source) { $0.append(value: value, at: source, to: &$1, log: &$2) }
   }
 

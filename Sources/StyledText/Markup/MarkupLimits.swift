@@ -14,6 +14,10 @@ package enum MarkupLimits {
   /// most (4 MiB).
   package static let mostInserted = 1 << 22
 
+  /// The values of placeholders in a text that is read whole add up to so many bytes at most, and
+  /// behind so many of a line that is laid out nothing is put in (16 MiB).
+  package static let mostFilled = 1 << 24
+
   /// More boxes than this cannot be inside each other; those inside are text.
   package static let deepestBox = 32
 }

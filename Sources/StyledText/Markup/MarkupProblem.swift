@@ -60,6 +60,8 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   case linkTooLong = "link-too-long"
   /// `{nmae}` where there is a value for `name`.
   case unknownPlaceholder = "unknown-placeholder"
+  /// More than 16 MiB that are put into what is kept whole.
+  case filledTooMuch = "input-too-large"
   /// A box of one line that its line ends.
   case boxCutByLine = "box-cut-by-line"
   /// A box of more than 64 KiB.
@@ -92,7 +94,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   /// How much it matters: a `<` or `&` that is plainly text is nothing wrong.
   package var severity: Diagnostic.Severity {
     switch self {
-    case .nestingTooDeep: .error
+    case .nestingTooDeep, .filledTooMuch: .error
     case .unescapedLessThan, .unescapedAmpersand, .referenceWithoutSemicolon: .note
     default: .warning
     }
@@ -137,6 +139,8 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .tooManyMarks: "more than 30 combining marks in a row are cut"
     case .linkTooLong:
       "link target has more than \(LinkTarget.longestTarget) bytes; it is no link"
+    case .filledTooMuch:
+      "more than \(MarkupLimits.mostFilled >> 20) MiB are put into the text; this is left out"
     case .unknownPlaceholder: "placeholder\(quoted) has no value and is shown as text"
     case .boxCutByLine:
       "the line ends inside of the box of element\(quoted): what follows is ordinary text"
