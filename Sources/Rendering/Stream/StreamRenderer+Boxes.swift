@@ -279,6 +279,7 @@ extension StreamRenderer {
       write(Array(text.bytes[start..<part.end]), LookID(index: Int32(part.owner)), &output)
       start = part.end
     }
+    hidden = nil
   }
 
   @inline(__always)

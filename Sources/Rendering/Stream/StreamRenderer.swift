@@ -201,7 +201,9 @@ package struct StreamRenderer: ~Copyable {
     swap(&text, &recorded.text)
     paragraphs?.write(isLast: isLast, from: &recorded, &styles, to: &output)
     // Lines that are complete hold no sigma that waits for its word.
-    textState.sigmaOffset -= recordedCount - recorded.text.count
+    if let offset = textState.sigmaOffset {
+      textState.sigmaOffset = offset - (recordedCount - recorded.text.count)
+    }
     moveOpenBoxes(by: recorded.text.count - recordedCount)
     hidden?.end -= recordedCount - recorded.text.count
     return used
