@@ -256,11 +256,7 @@ struct MarkupReader: ~Copyable {
   private static let space: [UInt8] = [0x20]
 
   private mutating func end(_ token: MarkupToken, in builder: inout AttributedTextBuilder) {
-    var crossed: [OpenElements.Entry] = []
-    let closing = elements.close(token.element) { entry in
-      if crossed.count < options.findingLimit { crossed.append(entry) }
-    }
-    for entry in crossed { builder.log.record(.crossedElement, of: entry) }
+    let closing = elements.close(token.element) { builder.log.record(.crossedElement, of: $0) }
     switch closing {
     case .closed(let count, _):
       builder.pop(count, at: token.range.lowerBound)
