@@ -95,12 +95,13 @@ package struct AttributedTextBuilder {
   /// - Parameters:
   ///   - spans: What works the contents of spans out.
   ///   - around: The contents of the open elements, behind that of the host.
+  ///   - scripts: Those of them that are `sup` or `sub`, as the text before has left them.
   ///   - children: For each of them, how many elements it has had.
   ///   - isFirst: Whether nothing comes before it.
   ///   - isLast: Whether nothing comes after it.
   init(
-    spans: SpanResolver, around: consuming [SpanContent], children: consuming [Int],
-    isFirst: Bool, isLast: Bool
+    spans: SpanResolver, around: consuming [SpanContent], scripts: [OpenScript],
+    children: consuming [Int], isFirst: Bool, isLast: Bool
   ) {
     self.init(inside: spans)
     self.isLast = isLast
@@ -110,12 +111,7 @@ package struct AttributedTextBuilder {
       AttributedText.Span(
         content: self.around[self.around.count - 1], parent: nil, source: 0..<0)
     ]
-    for (depth, content) in self.around.enumerated() {
-      guard let kind = ScriptElement(content.tag?.element),
-        scripts.count < ScriptElement.deepest
-      else { continue }
-      scripts.append(OpenScript(kind: kind, depth: depth))
-    }
+    self.scripts = scripts
     if isFirst { insert(spans.host.before, at: 0) }
   }
 
