@@ -47,7 +47,7 @@ struct OpenBox {
 /// ends it is mostly plain text with blanks after it. Everything else is taken out again, laid out
 /// and written.
 extension StreamRenderer {
-  /// Begins the box of an element.
+  /// Begins the box of an element whose tag is at a place in the whole input.
   @inline(never)
   mutating func enterBox(
     _ style: StyleID, inside outer: StyleID, at place: Int, _ output: inout StreamBuffer
@@ -63,7 +63,7 @@ extension StreamRenderer {
       return openBoxes.append(
         OpenBox(
           box: box, look: look, outerStart: 0, start: 0, number: boxElements,
-          element: styles.head(style).element, place: place + log.base, followsText: false))
+          element: styles.head(style).element, place: place, followsText: false))
     }
     let outerStart = output.count
     let followsText = unsafe outerStart > 0 ? output.bytes[outerStart - 1] != 0x0A : isInsideLine
@@ -78,7 +78,7 @@ extension StreamRenderer {
     openBoxes.append(
       OpenBox(
         box: box, look: look, outerStart: outerStart, start: output.count, number: boxElements,
-        element: styles.head(style).element, place: place + log.base, followsText: followsText))
+        element: styles.head(style).element, place: place, followsText: followsText))
   }
 
   /// Writes the box of an element in the innermost open one that holds nothing but printable ASCII

@@ -148,7 +148,7 @@ extension StreamRenderer {
               index = last &+ 3
               continue
             }
-            enterBox(inner, inside: wanted, at: next, &output)
+            enterBox(inner, inside: wanted, at: next &+ log.base, &output)
             room = output.room
             look = current
           }

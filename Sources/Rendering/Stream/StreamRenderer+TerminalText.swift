@@ -74,9 +74,10 @@ extension StreamRenderer {
     guard number != 0 else { return }
     graphics.outer = wanted
     graphics.entered = number
+    graphics.place = place + log.base
     wanted = graphicsStyle(number)
     if styles.head(wanted).isSpecial {
-      enterSpecial(wanted, inside: graphics.outer, at: place, &output)
+      enterSpecial(wanted, inside: graphics.outer, at: graphics.place, &output)
     }
   }
 
@@ -87,7 +88,7 @@ extension StreamRenderer {
     let link =
       options.markup.showsLinkTargets && !isHidden
       ? graphics.tokenizer.graphics(graphics.entered).link : nil
-    if styles.head(wanted).isSpecial { leaveSpecial(&output) }
+    if styles.head(wanted).isSpecial { leaveSpecial(at: graphics.place, &output) }
     wanted = graphics.outer
     graphics.entered = 0
     if let link, link != nextLink { showTarget(link, to: &output) }
@@ -152,6 +153,9 @@ struct StreamGraphics: ~Copyable {
 
   /// The number of the state whose style text has; 0 for that of the elements alone.
   var entered: Int32 = 0
+
+  /// Where in the whole input text begins to have that style.
+  var place = 0
 
   /// The style of the innermost element, outside of that.
   var outer = StreamStyles.host

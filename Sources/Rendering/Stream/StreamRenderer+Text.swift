@@ -234,7 +234,7 @@ extension StreamRenderer {
     for index in 0..<open.depth { log.record(.unclosedElement, of: open[index]) }
     while let entry = open.closeInnermost() { leave(entry, to: &output) }
     open.removeAll()
-    if styles.head(wanted).isSpecial { insert(.after, of: wanted, &output) }
+    if styles.head(wanted).isSpecial { insert(.after, of: wanted, at: textStart, &output) }
   }
 }
 

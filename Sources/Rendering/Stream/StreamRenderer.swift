@@ -80,6 +80,8 @@ package struct StreamRenderer: ~Copyable {
   var siblings: SiblingCounter?
   /// Whether nothing of the text was rendered yet.
   var isAtStart = true
+  /// Where in the whole input the text begins.
+  var textStart = 0
   /// Lays out lines that are complete; nil where they are left alone.
   var paragraphs: ParagraphWriter?
   /// Whether text is recorded until its lines can be laid out.
@@ -217,7 +219,7 @@ package struct StreamRenderer: ~Copyable {
     if isAtStart, !options.separatesLines {
       guard isLast || !Self.mayBecomeMark(bytes) else { return 0 }
       isAtStart = false
-      beginText(to: &output)
+      beginText(at: offset + log.base, to: &output)
       if SourceText.hasMark(bytes) { offset = 3 }
     }
     lookStart = output.count
@@ -261,7 +263,7 @@ package struct StreamRenderer: ~Copyable {
           return offset
         }
         isAtStart = false
-        beginText(to: &output)
+        beginText(at: offset + log.base, to: &output)
         if SourceText.hasMark(bytes.extracting(offset..<end)) { offset += 3 }
       }
       let hasReturn = isWhole && end > offset && bytes[end - 1] == 0x0D

@@ -63,6 +63,8 @@ struct StreamStyles: ~Copyable {
   var spans: SpanResolver
   /// The numbers of the styles of tags, by the style around them.
   var tags = TagCache()
+  /// The styles of line breaks without attributes, by the state around them.
+  var plainBreaks: [Int32: StyleID] = [:]
   /// What leads from one look to another.
   var looks: StreamLooks
   private var contents: [SpanContent] = []
@@ -334,6 +336,7 @@ struct StreamStyles: ~Copyable {
     }
     spans = SpanResolver(after: spans)
     tags = TagCache()
+    plainBreaks = [:]
     looks = StreamLooks(encoder: encoder)
     contents = []
     insertions = [:]

@@ -56,7 +56,9 @@ extension AttributedTextBuilder {
 
   private mutating func record(_ problem: MarkupProblem, of box: Int) {
     let span = text.spans[text.boxes[box].span]
-    log.record(problem, at: span.source, about: span.content.tag?.element.name ?? "")
+    // What the sheet puts into an element is found at its tag.
+    let tagged = span.content.generated == nil ? span : text.spans[span.parent ?? 0]
+    log.record(problem, at: tagged.source, about: span.content.tag?.element.name ?? "")
   }
 
   /// No word, and no text of a `sup` or `sub`, goes on across the edge of a box.
