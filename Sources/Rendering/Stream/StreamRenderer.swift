@@ -179,6 +179,16 @@ package struct StreamRenderer: ~Copyable {
     }
   }
 
+  /// What findings may still be made of besides open elements, as ranges in the whole input.
+  package var heldPlaces: [Range<Int>] {
+    var places = textState.sanitizer.heldPlaces
+    if styles.head(StreamStyles.host).isSpecial { places.append(textStart..<textStart) }
+    if graphics.entered != 0, styles.head(wanted).isSpecial {
+      places.append(graphics.place..<graphics.place)
+    }
+    return places
+  }
+
   /// Takes out what was found in the sheet.
   package mutating func takeSheetFindings() -> [Diagnostic] {
     defer { sheetFindings.removeAll() }
