@@ -110,6 +110,16 @@ struct ColumnTests {
     ("with a break", "width: 5ch", "<i>a<br>b</i>|", "a b  |"),
     ("ended by its line", "width: 5ch", "<i>a\nbc</i>|", "a    \nbc|"),
     ("in the last line", "width: 5ch", "<i>a", "a    "),
+    (
+      "ended behind a control that becomes visible", "width: 12ch", "<i>x\u{202E}\nyz</i>|",
+      "x<U+202E>   \nyz|"
+    ),
+    (
+      "ended before and behind such controls", "width: 12ch", "<i>x\u{2067}\ny\u{2069}\nz</i>|",
+      "x<U+2067>   \ny<U+2069>\nz|"
+    ),
+    ("nested", "width: 6ch", "<i>a<i>b</i></i>|", "ab     |"),
+    ("one after the other", "width: 3ch", "<i>a</i><i>b</i><i>c</i>|", "a  b  c  |"),
   ]
 
   @Test("A box stands in its columns", arguments: cases)

@@ -38,11 +38,11 @@ extension AttributedTextBuilder {
     return nil
   }
 
-  /// Ends all boxes at a line feed in the text from an offset on.
-  mutating func endBoxesAtLineFeed(from start: Int) {
+  /// Ends all boxes at a line feed in a part of the text.
+  mutating func endBoxes(atLineFeedIn part: Range<Int>) {
     // Those that look at lines themselves do it where they come to one.
     guard !openBoxes.isEmpty, scripts.isEmpty,
-      let lineFeed = text.bytes[start...].firstIndex(of: 0x0A)
+      let lineFeed = text.bytes[part].firstIndex(of: 0x0A)
     else { return }
     endBoxes(at: lineFeed)
   }

@@ -360,7 +360,8 @@ package struct AttributedTextBuilder {
     } else {
       text.records.append(AttributedText.RunRecord(start: start, span: span, source: source))
     }
-    endBoxesAtLineFeed(from: start)
+    // What is held may grow, and with it moves what stands behind it.
+    endBoxes(atLineFeedIn: start..<max(start, sanitizer.heldStart ?? text.bytes.count))
     advanceScripts(from: start)
   }
 
@@ -372,7 +373,9 @@ package struct AttributedTextBuilder {
       return sanitizer.finishRun(in: &text.hidden[last].bytes, log: &log)
     }
     if !content.changesText {
+      let held = sanitizer.heldStart
       sanitizer.finishRun(in: &text.bytes, log: &log)
+      if let held { endBoxes(atLineFeedIn: held..<text.bytes.count) }
       return
     }
     guard !scratch.isEmpty else { return }
