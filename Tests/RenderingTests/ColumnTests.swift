@@ -162,6 +162,22 @@ struct ColumnTests {
     #expect(String(decoding: probe.block(markup), as: UTF8.self) == expected + "\n")
   }
 
+  @Test("Boxes in very many places end the epoch")
+  func manyBoxes() {
+    let probe = ColumnProbe("i { display: inline-block; width: 3ch }")
+    var renderer = StreamRenderer(
+      resolver: probe.styles, options: StreamRenderer.Options(target: probe.target))
+    var markup = ""
+    for outer in 0..<150 {
+      markup += "<span id=\(outer)>"
+      for inner in 0..<150 { markup += "<i id=\(inner)>x</i>" }
+      markup += "</span>\n"
+    }
+    let bytes = renderer.render(Array(markup.utf8)) { .max }.bytes
+    #expect(bytes.count == 150 * 451)
+    #expect(renderer.styles.boxes.count <= 1 << 13)
+  }
+
   @Test("The background fills the box, lines and links only its text")
   func filling() {
     let probe = ColumnProbe(

@@ -319,7 +319,9 @@ struct StreamStyles: ~Copyable {
   // MARK: Epochs
 
   /// Whether it is time to begin anew.
-  var areMany: Bool { contents.count >= mostStyles || spans.styles.keptCount >= mostKept }
+  var areMany: Bool {
+    contents.count >= mostStyles || boxes.count >= mostStyles || spans.styles.keptCount >= mostKept
+  }
 
   /// Begins anew with the styles of the elements that are open.
   ///
