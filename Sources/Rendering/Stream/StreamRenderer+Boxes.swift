@@ -363,7 +363,7 @@ extension StreamRenderer {
     moveOpenBoxes(by: distance)
   }
 
-  /// The same where their looks were moved already.
+  /// Says that the output in which boxes are was moved, together with the looks that are recorded.
   mutating func moveOpenBoxes(by distance: Int) {
     flatSpaceEnd += distance
     for index in openBoxes.indices {

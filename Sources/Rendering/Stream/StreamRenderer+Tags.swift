@@ -66,7 +66,7 @@ extension StreamRenderer {
     }
     guard token.isSelfClosing || open.hasRoom else {
       open.open(token.element, at: 0)
-      log.record(.nestingTooDeep, at: token.range, about: token.element.name)
+      log.record(.nestingTooDeep, at: token.range)
       return
     }
     endRun(&output)

@@ -105,7 +105,7 @@ extension StreamRenderer {
   /// The style of a state in the innermost element.
   private mutating func graphicsStyle(_ number: Int32) -> StyleID {
     let place = Int(number)
-    if let known = graphics.styles(in: wanted, place) { return known }
+    if let known = graphics.style(in: wanted, place) { return known }
     guard let tag = graphics.tokenizer.graphics(number).tag else { return wanted }
     let parent = styles.content(wanted)
     let content = styles.spans.content(of: tag, parent: parent)
@@ -180,7 +180,7 @@ struct StreamGraphics: ~Copyable {
   var hasManyStates: Bool { tokenizer.hasManyStates }
 
   /// The style that a state has inside an element.
-  func styles(in outer: StyleID, _ state: Int) -> StyleID? {
+  func style(in outer: StyleID, _ state: Int) -> StyleID? {
     guard outer == StreamStyles.host else { return otherStyles[Place(outer: outer, state: state)] }
     return state < hostStyles.count ? hostStyles[state] : nil
   }

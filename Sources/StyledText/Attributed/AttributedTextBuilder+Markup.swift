@@ -173,7 +173,7 @@ struct MarkupReader: ~Copyable {
       let element = content.tag?.element, !element.isVoid, bytes[end - 2] != 0x2F
     else { return nil }
     builder.push(content, source: start..<end)
-    _ = elements.open(element, at: base + start)
+    elements.open(element, at: base + start)
     return end
   }
 
@@ -221,7 +221,7 @@ struct MarkupReader: ~Copyable {
     let isEmpty = token.isSelfClosing || token.element.isVoid
     if !isEmpty, elements.depth >= MarkupLimits.deepestNesting {
       builder.log.record(.nestingTooDeep, at: token.range)
-      _ = elements.open(token.element, at: base + token.range.lowerBound)
+      elements.open(token.element, at: base + token.range.lowerBound)
       return
     }
     let content = builder.spans.content(
@@ -237,7 +237,7 @@ struct MarkupReader: ~Copyable {
       builder.pop(1, at: token.range.upperBound)
       return
     }
-    _ = elements.open(token.element, at: base + token.range.lowerBound)
+    elements.open(token.element, at: base + token.range.lowerBound)
   }
 
   /// How many elements the parent of one has, where a stylesheet asks and it is known.
