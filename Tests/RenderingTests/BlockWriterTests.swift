@@ -55,6 +55,21 @@ struct BlockWriterTests {
     #expect(text(bytes) == "^[31mx^[0m\n^[31mx^[0m\n")
   }
 
+  @Test("Blanks of a link at the end of a line stay only where links are written")
+  func blanksOfLinks() {
+    var buffer = CellBuffer(columns: 3, rows: 1)
+    buffer.links = ["http://a/"]
+    for column in 0..<2 {
+      buffer[column, 0] = Cell(text: column == 0 ? "x" : " ", rendition: .standard, link: 1)
+    }
+    var bytes: [UInt8] = []
+    BlockWriter(OutputTarget(Environment(hasHyperlinks: true))).append(buffer, into: &bytes)
+    #expect(text(bytes) == "^]8;id=1;http://a/^\\x ^]8;;^\\\n")
+    bytes = []
+    BlockWriter(OutputTarget()).append(buffer, into: &bytes)
+    #expect(text(bytes) == "x\n")
+  }
+
   @Test("Plain output has no escape and no blanks at line ends")
   func plain() {
     var bytes: [UInt8] = []

@@ -110,6 +110,14 @@ struct ColumnTests {
     ("with a break", "width: 5ch", "<i>a<br>b</i>|", "a b  |"),
     ("ended by its line", "width: 5ch", "<i>a\nbc</i>|", "a    \nbc|"),
     ("in the last line", "width: 5ch", "<i>a", "a    "),
+    (
+      "ended behind a control that becomes visible", "width: 12ch", "<i>x\u{202E}\nyz</i>|",
+      "x<U+202E>   \nyz|"
+    ),
+    (
+      "ended before and behind such controls", "width: 12ch", "<i>x\u{2067}\ny\u{2069}\nz</i>|",
+      "x<U+2067>   \ny<U+2069>\nz|"
+    ),
     ("nested", "width: 6ch", "<i>a<i>b</i></i>|", "ab     |"),
     ("one after the other", "width: 3ch", "<i>a</i><i>b</i><i>c</i>|", "a  b  c  |"),
   ]
@@ -125,6 +133,49 @@ struct ColumnTests {
     // Wrapped, each line is a paragraph, and blanks that nobody sees are left out.
     let fitted = probe.stream(markup, fits: true).bytes
     #expect(String(decoding: fitted, as: UTF8.self) == lines.joined(), "\(name)")
+  }
+
+  static let breaks: [(sheet: String, markup: String, expected: String)] = [
+    ("", "a<br>b", "a\nb"),
+    ("br::before { content: '~' }", "a<br>b", "a~\nb"),
+    ("br::after { content: '~' }", "a<br>b<br class=x>c", "a\n~b\n~c"),
+    ("br::before, br::after { content: '~' }", "<u>a<br/>b</u>", "a~\n~b"),
+    ("br { display: none }", "a<br>b<br id=x>c", "abc"),
+    ("br { display: none } br::before { content: '~' }", "a<br>b", "ab"),
+    ("br { display: inline-block; width: 3ch }", "a<br>b", "a   b"),
+    ("br { display: inline-block } br::before { content: '~' }", "a<br>b", "a~ b"),
+    ("br::before { content: '~' }", "<i>a<br>b</i>|", "a~ b |"),
+    ("br { display: none }", "<i>a<br>b</i>|", "ab   |"),
+    ("br:nth-child(2) { display: none }", "a<br>b<br>c", "a\nbc"),
+    ("br { visibility: hidden }", "a<br>b", "a\nb"),
+  ]
+
+  @Test("A line break has what the sheet gives it, both ways", arguments: breaks)
+  func lineBreaks(sheet: String, markup: String, expected: String) {
+    let probe = ColumnProbe("i { display: inline-block; width: 5ch } \(sheet)")
+    for piece in [1, 4, .max] {
+      let stream = probe.stream(markup, piece: piece).bytes
+      #expect(String(decoding: stream, as: UTF8.self) == expected)
+      let fitted = probe.stream(markup, piece: piece, fits: true).bytes
+      #expect(String(decoding: fitted, as: UTF8.self) == expected + "\n")
+    }
+    #expect(String(decoding: probe.block(markup), as: UTF8.self) == expected + "\n")
+  }
+
+  @Test("Boxes in very many places end the epoch")
+  func manyBoxes() {
+    let probe = ColumnProbe("i { display: inline-block; width: 3ch }")
+    var renderer = StreamRenderer(
+      resolver: probe.styles, options: StreamRenderer.Options(target: probe.target))
+    var markup = ""
+    for outer in 0..<150 {
+      markup += "<span id=\(outer)>"
+      for inner in 0..<150 { markup += "<i id=\(inner)>x</i>" }
+      markup += "</span>\n"
+    }
+    let bytes = renderer.render(Array(markup.utf8)) { .max }.bytes
+    #expect(bytes.count == 150 * 451)
+    #expect(renderer.styles.boxes.count <= 1 << 13)
   }
 
   @Test("The background fills the box, lines and links only its text")

@@ -115,7 +115,8 @@ enum LookEncoder {
       current = look
     }
     for row in 0..<buffer.rows {
-      for cell in buffer.row(row).prefix(buffer.seenColumns(in: row)) where cell.width > 0 {
+      let seen = buffer.seenColumns(in: row, writesLinks: true)
+      for cell in buffer.row(row).prefix(seen) where cell.width > 0 {
         let target = cell.link > 0 ? buffer.links[Int(cell.link) - 1] : nil
         takeUp(Look(rendition: cell.rendition, link: target.flatMap(link(to:))), &output)
         bytes.removeAll(keepingCapacity: true)

@@ -17,6 +17,9 @@ package struct MarkupStream: ~Copyable {
   private var offset = 0
   private var origin: SourceLocation
 
+  /// Where something is that findings may still be made of, and whose bytes have gone by.
+  private var passed = PassedPlaces()
+
   /// How many findings about colours have been told.
   private var colorFindings = 0
 
@@ -104,7 +107,7 @@ package struct MarkupStream: ~Copyable {
       diagnostics += renderer.log.take(
         in: SourceText(name: origin.file, bytes: part, isStart: offset == 0), from: offset,
         at: origin,
-        elements: renderer.open, byPlace: false)
+        elements: renderer.open, passed: passed, byPlace: false)
     }
     if !renderer.sheetFindings.isEmpty { diagnostics += renderer.takeSheetFindings() }
     let found = renderer.styles.findings(since: colorFindings)
@@ -115,6 +118,7 @@ package struct MarkupStream: ~Copyable {
     // A byte order mark takes no column.
     if offset == 0, SourceText.hasMark(bytes) { origin.column = 0 }
     let start = origin
+    passed.keep(renderer.heldPlaces, in: bytes, from: offset, at: start)
     origin.advance(past: 0..<used, ends, of: bytes)
     if renderer.open.depth > 0 {
       var lastLine = origin

@@ -47,7 +47,7 @@ struct OpenBox {
 /// ends it is mostly plain text with blanks after it. Everything else is taken out again, laid out
 /// and written.
 extension StreamRenderer {
-  /// Begins the box of an element.
+  /// Begins the box of an element whose tag is at a place in the whole input.
   @inline(never)
   mutating func enterBox(
     _ style: StyleID, inside outer: StyleID, at place: Int, _ output: inout StreamBuffer
@@ -63,7 +63,7 @@ extension StreamRenderer {
       return openBoxes.append(
         OpenBox(
           box: box, look: look, outerStart: 0, start: 0, number: boxElements,
-          element: styles.head(style).element, place: place + log.base, followsText: false))
+          element: styles.head(style).element, place: place, followsText: false))
     }
     let outerStart = output.count
     let followsText = unsafe outerStart > 0 ? output.bytes[outerStart - 1] != 0x0A : isInsideLine
@@ -78,7 +78,7 @@ extension StreamRenderer {
     openBoxes.append(
       OpenBox(
         box: box, look: look, outerStart: outerStart, start: output.count, number: boxElements,
-        element: styles.head(style).element, place: place + log.base, followsText: followsText))
+        element: styles.head(style).element, place: place, followsText: followsText))
   }
 
   /// Writes the box of an element in the innermost open one that holds nothing but printable ASCII
@@ -279,6 +279,7 @@ extension StreamRenderer {
       write(Array(text.bytes[start..<part.end]), LookID(index: Int32(part.owner)), &output)
       start = part.end
     }
+    hidden = nil
   }
 
   @inline(__always)
@@ -362,7 +363,7 @@ extension StreamRenderer {
     moveOpenBoxes(by: distance)
   }
 
-  /// The same where their looks were moved already.
+  /// Says that the output in which boxes are was moved, together with the looks that are recorded.
   mutating func moveOpenBoxes(by distance: Int) {
     flatSpaceEnd += distance
     for index in openBoxes.indices {

@@ -16,14 +16,16 @@ extension StreamRenderer {
 
   @inline(never)
   private mutating func beginsClusterBehindOthers(_ output: borrowing StreamBuffer) -> Bool {
-    isRecording || isPlainBorder(before: 0x20, output) || continuation([0x20], output) == 0
+    isRecording || isPlainBorder(before: 0x20, output) || styles.looks[current].isBlank
+      || continuation([0x20], output) == 0
   }
 
   /// Forgets the text of the part before: the look has changed.
   @inline(never)
   mutating func dropClusterStart() { clusterStart = [] }
 
-  /// How many bytes of the text that comes belong to the cluster before it, whose look they keep.
+  /// How many bytes of the visible text that comes belong to the cluster before it, whose look they
+  /// keep.
   mutating func continuation(
     _ range: Range<Int>, of bytes: Span<UInt8>, _ output: borrowing StreamBuffer
   ) -> Int {
@@ -33,6 +35,8 @@ extension StreamRenderer {
     {
       return 0
     }
+    // What is hidden and what is not are never in one cluster.
+    if styles.looks[current].isBlank { return 0 }
     var text: [UInt8] = []
     text.append(range.lowerBound..<min(range.upperBound, range.lowerBound + Self.reach), of: bytes)
     return continuation(text, output)
@@ -40,16 +44,15 @@ extension StreamRenderer {
 
   /// Writes a text in a look that begins where the next cluster does.
   mutating func write(_ text: [UInt8], _ look: LookID, _ output: inout StreamBuffer) {
+    if styles.looks[look].isBlank { return hide(text[...], look, &output) }
     var kept = 0
-    if current != look, !isRecording { kept = min(continuation(text, output), text.count) }
-    writeRest(kept, of: text, &output)
-    var rest = Array(text[kept...])
-    if styles.looks[look].isBlank {
-      rest = blanks(insteadOf: rest, rules: options.target.widthRules)
+    if current != look, !isRecording, !styles.looks[current].isBlank {
+      kept = min(continuation(text, output), text.count)
     }
-    guard !rest.isEmpty else { return }
+    textEncoder.append(0..<kept, of: text.span, to: &output)
+    guard kept < text.count else { return }
     takeUp(look, &output)
-    textEncoder.append(0..<rest.count, of: rest.span, to: &output)
+    textEncoder.append(kept..<text.count, of: text.span, to: &output)
   }
 
   /// Whether it is plain from the last scalar alone that another one begins a cluster.
@@ -75,9 +78,6 @@ extension StreamRenderer {
   /// How many bytes of a text belong to the cluster before it.
   @inline(never)
   private mutating func continuation(_ text: [UInt8], _ output: borrowing StreamBuffer) -> Int {
-    if let hidden, hidden.end == output.count, styles.looks[current].isBlank {
-      return hidden.text.continuation(of: text)
-    }
     var bytes = openCluster(output)
     var last = bytes.count - 1
     while last > 0, bytes[last] & 0xC0 == 0x80 { last -= 1 }

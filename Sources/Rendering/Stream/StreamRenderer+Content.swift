@@ -19,40 +19,45 @@ extension StreamRenderer {
     return isOpen ? end - 1 : end
   }
 
-  /// Begins a text with what the sheet puts in front of it.
-  mutating func beginText(to output: inout StreamBuffer) {
+  /// Begins a text, at a place in the whole input, with what the sheet puts in front of it.
+  mutating func beginText(at place: Int, to output: inout StreamBuffer) {
+    textStart = place
     let host = styles.head(StreamStyles.host)
     guard host.isSpecial else { return }
     // The host is open as long as the text goes on.
     if styles.content(StreamStyles.host).isHidden { specialCount = 1 }
-    insert(.before, of: StreamStyles.host, &output)
+    insert(.before, of: StreamStyles.host, at: place, &output)
   }
 
-  /// Takes note of an element that is hidden or a box, or that the sheet puts text into.
+  /// Takes note of an element that is hidden or a box, or that the sheet puts text into; its tag is
+  /// at a place in the whole input.
   mutating func enterSpecial(
     _ style: StyleID, inside outer: StyleID, at place: Int, _ output: inout StreamBuffer
   ) {
     if styles.head(style).isBox { enterBox(style, inside: outer, at: place, &output) }
     guard styles.content(style).isSpecial else { return }
     specialCount += 1
-    insert(.before, of: style, &output)
+    insert(.before, of: style, at: place, &output)
   }
 
   /// Ends the innermost element, which is such a one.
-  mutating func leaveSpecial(_ output: inout StreamBuffer) {
+  mutating func leaveSpecial(at place: Int, _ output: inout StreamBuffer) {
     if styles.content(wanted).isSpecial {
-      insert(.after, of: wanted, &output)
+      insert(.after, of: wanted, at: place, &output)
       specialCount -= 1
     }
     if styles.head(wanted).isBox { leaveBox(&output) }
   }
 
-  /// Writes what the sheet puts into an element, in a style of its own.
-  mutating func insert(_ part: PseudoElement, of style: StyleID, _ output: inout StreamBuffer) {
+  /// Writes what the sheet puts into an element whose tag is at a place in the whole input, in a
+  /// style of its own.
+  mutating func insert(
+    _ part: PseudoElement, of style: StyleID, at place: Int, _ output: inout StreamBuffer
+  ) {
     guard let (own, text) = styles.insertion(part, of: style) else { return }
     guard hasRoom(in: output) else { return log.record(.filledTooMuch, at: 0..<0) }
     let isBox = styles.head(own).isBox
-    if isBox { enterBox(own, inside: style, at: 0, &output) }
+    if isBox { enterBox(own, inside: style, at: place, &output) }
     insert(text, in: own, &output)
     if isBox { leaveBox(&output) }
   }

@@ -148,7 +148,7 @@ extension StreamRenderer {
               index = last &+ 3
               continue
             }
-            enterBox(inner, inside: wanted, at: next, &output)
+            enterBox(inner, inside: wanted, at: next &+ log.base, &output)
             room = output.room
             look = current
           }
@@ -266,16 +266,6 @@ extension StreamRenderer {
     return length
   }
 
-  /// Hides text that goes on with a hidden cluster.
-  @inline(never)
-  private mutating func hide(
-    _ range: Range<Int>, of bytes: Span<UInt8>, _ output: inout StreamBuffer
-  ) {
-    var text: [UInt8] = []
-    text.append(range, of: bytes)
-    hide(text[...], current, &output)
-  }
-
   /// Writes the picture of a control, behind text that is written.
   @inline(never)
   private mutating func showControl(
@@ -300,13 +290,7 @@ extension StreamRenderer {
     ofClusterBefore text: Range<Int>, in bytes: Span<UInt8>, _ output: inout StreamBuffer
   ) -> Int {
     let kept = min(continuation(text, of: bytes, output), text.count)
-    if kept > 0 {
-      if styles.looks[current].isBlank {
-        hide(text.lowerBound..<text.lowerBound + kept, of: bytes, &output)
-      } else {
-        output.append(text.lowerBound..<text.lowerBound + kept, of: bytes)
-      }
-    }
+    if kept > 0 { output.append(text.lowerBound..<text.lowerBound + kept, of: bytes) }
     return kept
   }
 
@@ -368,11 +352,7 @@ extension StreamRenderer {
       guard offset > start else { return start }
       let kept = min(continuation(start..<offset, of: bytes, output), offset - start)
       if kept > 0 {
-        if styles.looks[current].isBlank {
-          hide(start..<start + kept, of: bytes, &output)
-        } else {
-          output.appendBlocks(start..<start + kept, of: bytes)
-        }
+        output.appendBlocks(start..<start + kept, of: bytes)
         if start + kept == offset { return offset }
       }
       takeUpStyle(&output)

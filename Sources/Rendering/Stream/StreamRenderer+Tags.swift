@@ -61,42 +61,52 @@ extension StreamRenderer {
     if token.element.isVoid {
       if isHidden { return }
       endRun(&output)
-      guard openBoxes.isEmpty else {
-        return insert(Self.space, in: style(of: token, among: count, in: bytes), &output)
-      }
-      endScriptLine(&output)
-      // The line feed may become a space, which looks as its element does.
-      if recordsText || !tokenizer.attributes.isEmpty {
-        let style = style(of: token, among: count, in: bytes)
-        if recordsText { takeUp(styles.head(style).look, &output) }
-      }
-      breakLine(to: &output)
-      return
+      let style = style(of: token, among: count, in: bytes)
+      return writeEmpty(style, token.element, at: token.range, &output)
     }
     guard token.isSelfClosing || open.hasRoom else {
       open.open(token.element, at: 0)
-      log.record(.nestingTooDeep, at: token.range, about: token.element.name)
+      log.record(.nestingTooDeep, at: token.range)
       return
     }
     endRun(&output)
     let style = style(of: token, among: count, in: bytes)
+    guard !token.isSelfClosing else {
+      return writeEmpty(style, token.element, at: token.range, &output)
+    }
     let outer = wanted
-    if !token.isSelfClosing {
-      enter(style, token.element, at: token.range)
-      openScript(token.element)
-      if styles.head(style).isSpecial {
-        enterSpecial(style, inside: outer, at: token.range.lowerBound, &output)
-      }
-    } else if styles.head(style).isSpecial {
-      let isBox = styles.head(style).isBox
-      if isBox { enterBox(style, inside: outer, at: token.range.lowerBound, &output) }
-      insert(.before, of: style, &output)
-      insert(.after, of: style, &output)
-      if isBox { leaveBox(&output) }
+    enter(style, token.element, at: token.range)
+    openScript(token.element)
+    if styles.head(style).isSpecial {
+      enterSpecial(style, inside: outer, at: token.range.lowerBound + log.base, &output)
     }
   }
 
-  /// What a line break is in a box of one line.
+  /// Writes an element without content: its box, what the sheet puts into it, and the line break that
+  /// it is if it is one.
+  private mutating func writeEmpty(
+    _ style: StyleID, _ element: MarkupElement, at tag: Range<Int>, _ output: inout StreamBuffer
+  ) {
+    let place = tag.lowerBound + log.base
+    let head = styles.head(style)
+    if head.isBox { enterBox(style, inside: wanted, at: place, &output) }
+    if head.isSpecial { insert(.before, of: style, at: place, &output) }
+    if element == .br, !head.isSpecial || !styles.content(style).isHidden {
+      breakLine(in: style, &output)
+    }
+    if head.isSpecial { insert(.after, of: style, at: place, &output) }
+    if head.isBox { leaveBox(&output) }
+  }
+
+  /// Writes a line break; in a box of one line it is a space.
+  private mutating func breakLine(in style: StyleID, _ output: inout StreamBuffer) {
+    guard openBoxes.isEmpty else { return insert(Self.space, in: style, &output) }
+    endScriptLine(&output)
+    // The line feed may become a space, which looks as its element does.
+    if recordsText { takeUp(styles.head(style).look, &output) }
+    breakLine(to: &output)
+  }
+
   private static let space: [UInt8] = [0x20]
 
   /// How many elements the parent of one has, where that is known.
@@ -115,6 +125,9 @@ extension StreamRenderer {
     if styles.areMany { startEpoch() }
     let position = usesPositions ? SiblingPosition(index: children, count: count) : nil
     let outer = styles.head(wanted).state
+    let isPlainBreak =
+      token.element.isVoid && tokenizer.attributes.isEmpty && position == nil
+    if isPlainBreak, let known = styles.plainBreaks[outer] { return known }
     if position == nil, case let known = styles.tags.find(token.range, in: bytes, parent: outer),
       known >= 0
     {
@@ -127,6 +140,7 @@ extension StreamRenderer {
     let content = styles.spans.content(of: tag, parent: parent, position: position)
     recordFindings(about: tag, at: token.range)
     let style = styles.add(content)
+    if isPlainBreak { styles.plainBreaks[outer] = style }
     if position == nil, !token.isSelfClosing, !token.element.isVoid,
       ScriptElement(token.element) == nil
     {
@@ -203,7 +217,7 @@ extension StreamRenderer {
     let link =
       options.markup.showsLinkTargets && !isHidden
       ? styles.content(wanted).tag?.link : nil
-    if styles.head(wanted).isSpecial { leaveSpecial(&output) }
+    if styles.head(wanted).isSpecial { leaveSpecial(at: entry.place, &output) }
     closeScript(entry.element, &output)
     wanted = StyleID(index: entry.outer)
     children = Int(entry.siblings)

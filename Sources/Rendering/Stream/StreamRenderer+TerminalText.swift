@@ -74,9 +74,10 @@ extension StreamRenderer {
     guard number != 0 else { return }
     graphics.outer = wanted
     graphics.entered = number
+    graphics.place = place + log.base
     wanted = graphicsStyle(number)
     if styles.head(wanted).isSpecial {
-      enterSpecial(wanted, inside: graphics.outer, at: place, &output)
+      enterSpecial(wanted, inside: graphics.outer, at: graphics.place, &output)
     }
   }
 
@@ -87,7 +88,7 @@ extension StreamRenderer {
     let link =
       options.markup.showsLinkTargets && !isHidden
       ? graphics.tokenizer.graphics(graphics.entered).link : nil
-    if styles.head(wanted).isSpecial { leaveSpecial(&output) }
+    if styles.head(wanted).isSpecial { leaveSpecial(at: graphics.place, &output) }
     wanted = graphics.outer
     graphics.entered = 0
     if let link, link != nextLink { showTarget(link, to: &output) }
@@ -104,7 +105,7 @@ extension StreamRenderer {
   /// The style of a state in the innermost element.
   private mutating func graphicsStyle(_ number: Int32) -> StyleID {
     let place = Int(number)
-    if let known = graphics.styles(in: wanted, place) { return known }
+    if let known = graphics.style(in: wanted, place) { return known }
     guard let tag = graphics.tokenizer.graphics(number).tag else { return wanted }
     let parent = styles.content(wanted)
     let content = styles.spans.content(of: tag, parent: parent)
@@ -153,6 +154,9 @@ struct StreamGraphics: ~Copyable {
   /// The number of the state whose style text has; 0 for that of the elements alone.
   var entered: Int32 = 0
 
+  /// Where in the whole input text begins to have that style.
+  var place = 0
+
   /// The style of the innermost element, outside of that.
   var outer = StreamStyles.host
 
@@ -176,7 +180,7 @@ struct StreamGraphics: ~Copyable {
   var hasManyStates: Bool { tokenizer.hasManyStates }
 
   /// The style that a state has inside an element.
-  func styles(in outer: StyleID, _ state: Int) -> StyleID? {
+  func style(in outer: StyleID, _ state: Int) -> StyleID? {
     guard outer == StreamStyles.host else { return otherStyles[Place(outer: outer, state: state)] }
     return state < hostStyles.count ? hostStyles[state] : nil
   }

@@ -126,37 +126,43 @@ extension StreamRenderer {
     guard !textState.transformed.isEmpty else { return used }
     if !scripts.isEmpty, holdScript(textState.transformed, &output) { return used }
     let text = textState.transformed
-    let kept = min(continuation(0..<text.count, of: text.span, output), text.count)
-    writeRest(kept, of: text, &output)
-    guard kept < text.count else { return used }
-    guard !styles.looks[styles.head(wanted).look].isBlank else {
-      hide(text[kept...], styles.head(wanted).look, &output)
+    let look = styles.head(wanted).look
+    guard !styles.looks[look].isBlank else {
+      textState.dropTransformed()
+      hide(text[...], look, &output)
       return used
     }
+    let kept = min(continuation(0..<text.count, of: text.span, output), text.count)
+    textState.write(0..<kept, by: textEncoder, to: &output)
+    guard kept < text.count else { return used }
     takeUpStyle(&output)
-    textState.write(from: kept, by: textEncoder, to: &output)
+    textState.write(kept..<text.count, by: textEncoder, to: &output)
     return used
   }
 
-  /// Writes what of a text belongs to the cluster before it; behind a hidden one it is hidden, too.
-  mutating func writeRest(_ kept: Int, of text: [UInt8], _ output: inout StreamBuffer) {
-    guard kept > 0 else { return }
-    guard styles.looks[current].isBlank else {
-      return textEncoder.append(0..<kept, of: text.span, to: &output)
+  /// Writes blanks instead of a text; what of it belongs to the hidden cluster before keeps its look.
+  mutating func hide(_ text: ArraySlice<UInt8>, _ look: LookID, _ output: inout StreamBuffer) {
+    var rest = Array(text)
+    if var run = hidden, run.end == output.count {
+      let kept = run.look == look ? rest.count : run.text.continuation(of: rest)
+      writeBlanks(insteadOf: Array(rest[..<kept]), of: &run, &output)
+      rest.removeFirst(kept)
+    } else if !isRecording {
+      // Text without cells leaves nothing, and is a border all the same.
+      lookStart = output.count
+      dropClusterStart()
     }
-    hide(text[..<kept], current, &output)
+    guard !rest.isEmpty else { return }
+    var run = HiddenRun(text: HiddenText(options.target.widthRules), look: look, end: output.count)
+    writeBlanks(insteadOf: rest, of: &run, &output)
   }
 
-  /// Writes blanks instead of a text, which may go on with the hidden text before it.
-  mutating func hide(_ text: ArraySlice<UInt8>, _ look: LookID, _ output: inout StreamBuffer) {
-    var run = hidden ?? HiddenRun(text: HiddenText(options.target.widthRules), look: look, end: -1)
-    if run.look != look || run.end != output.count {
-      run.text = HiddenText(options.target.widthRules)
-      run.look = look
-    }
-    let blanks = run.text.blanks(insteadOf: Array(text))
+  private mutating func writeBlanks(
+    insteadOf text: [UInt8], of run: inout HiddenRun, _ output: inout StreamBuffer
+  ) {
+    let blanks = run.text.blanks(insteadOf: text)
     if !blanks.isEmpty {
-      takeUp(look, &output)
+      takeUp(run.look, &output)
       textEncoder.append(0..<blanks.count, of: blanks.span, to: &output)
     }
     run.end = output.count
@@ -228,7 +234,7 @@ extension StreamRenderer {
     for index in 0..<open.depth { log.record(.unclosedElement, of: open[index]) }
     while let entry = open.closeInnermost() { leave(entry, to: &output) }
     open.removeAll()
-    if styles.head(wanted).isSpecial { insert(.after, of: wanted, &output) }
+    if styles.head(wanted).isSpecial { insert(.after, of: wanted, at: textStart, &output) }
   }
 }
 

@@ -80,6 +80,8 @@ package struct StreamRenderer: ~Copyable {
   var siblings: SiblingCounter?
   /// Whether nothing of the text was rendered yet.
   var isAtStart = true
+  /// Where in the whole input the text begins.
+  var textStart = 0
   /// Lays out lines that are complete; nil where they are left alone.
   var paragraphs: ParagraphWriter?
   /// Whether text is recorded until its lines can be laid out.
@@ -177,6 +179,16 @@ package struct StreamRenderer: ~Copyable {
     }
   }
 
+  /// What findings may still be made of besides open elements, as ranges in the whole input.
+  package var heldPlaces: [Range<Int>] {
+    var places = textState.sanitizer.heldPlaces
+    if styles.head(StreamStyles.host).isSpecial { places.append(textStart..<textStart) }
+    if graphics.entered != 0, styles.head(wanted).isSpecial {
+      places.append(graphics.place..<graphics.place)
+    }
+    return places
+  }
+
   /// Takes out what was found in the sheet.
   package mutating func takeSheetFindings() -> [Diagnostic] {
     defer { sheetFindings.removeAll() }
@@ -201,7 +213,9 @@ package struct StreamRenderer: ~Copyable {
     swap(&text, &recorded.text)
     paragraphs?.write(isLast: isLast, from: &recorded, &styles, to: &output)
     // Lines that are complete hold no sigma that waits for its word.
-    textState.sigmaOffset -= recordedCount - recorded.text.count
+    if let offset = textState.sigmaOffset {
+      textState.sigmaOffset = offset - (recordedCount - recorded.text.count)
+    }
     moveOpenBoxes(by: recorded.text.count - recordedCount)
     hidden?.end -= recordedCount - recorded.text.count
     return used
@@ -215,7 +229,7 @@ package struct StreamRenderer: ~Copyable {
     if isAtStart, !options.separatesLines {
       guard isLast || !Self.mayBecomeMark(bytes) else { return 0 }
       isAtStart = false
-      beginText(to: &output)
+      beginText(at: offset + log.base, to: &output)
       if SourceText.hasMark(bytes) { offset = 3 }
     }
     lookStart = output.count
@@ -259,7 +273,7 @@ package struct StreamRenderer: ~Copyable {
           return offset
         }
         isAtStart = false
-        beginText(to: &output)
+        beginText(at: offset + log.base, to: &output)
         if SourceText.hasMark(bytes.extracting(offset..<end)) { offset += 3 }
       }
       let hasReturn = isWhole && end > offset && bytes[end - 1] == 0x0D

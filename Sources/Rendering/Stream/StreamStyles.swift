@@ -63,6 +63,8 @@ struct StreamStyles: ~Copyable {
   var spans: SpanResolver
   /// The numbers of the styles of tags, by the style around them.
   var tags = TagCache()
+  /// The styles of line breaks without attributes, by the state around them.
+  var plainBreaks: [Int32: StyleID] = [:]
   /// What leads from one look to another.
   var looks: StreamLooks
   private var contents: [SpanContent] = []
@@ -317,7 +319,9 @@ struct StreamStyles: ~Copyable {
   // MARK: Epochs
 
   /// Whether it is time to begin anew.
-  var areMany: Bool { contents.count >= mostStyles || spans.styles.keptCount >= mostKept }
+  var areMany: Bool {
+    contents.count >= mostStyles || boxes.count >= mostStyles || spans.styles.keptCount >= mostKept
+  }
 
   /// Begins anew with the styles of the elements that are open.
   ///
@@ -334,6 +338,7 @@ struct StreamStyles: ~Copyable {
     }
     spans = SpanResolver(after: spans)
     tags = TagCache()
+    plainBreaks = [:]
     looks = StreamLooks(encoder: encoder)
     contents = []
     insertions = [:]

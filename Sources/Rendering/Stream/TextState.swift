@@ -19,8 +19,9 @@ struct TextState: ~Copyable {
   /// It only matters where transformed text follows, which is rare.
   var unseen = 0..<0
 
-  /// Where in the output the sigma is that the transformer has not decided about.
-  var sigmaOffset = 0
+  /// Where in the output the sigma is that the transformer has not decided about; nil where it is
+  /// not written because it is hidden.
+  var sigmaOffset: Int?
 
   /// Output from such a sigma on, kept back at the end of a part.
   private var undecided: [UInt8] = []
@@ -85,7 +86,7 @@ struct TextState: ~Copyable {
 
   /// Makes the undecided sigma one in the middle of a word if it is: U+03C3 is CF 83.
   private mutating func correctSigma(in output: inout StreamBuffer) {
-    if transformer.takeCorrection() { output.set(0x83, at: sigmaOffset + 1) }
+    if transformer.takeCorrection(), let sigmaOffset { output.set(0x83, at: sigmaOffset + 1) }
   }
 
   // MARK: Transformed text
@@ -105,17 +106,25 @@ struct TextState: ~Copyable {
     return used - range.lowerBound
   }
 
-  /// Writes what was transformed, from an offset on.
+  /// Writes a part of what was transformed.
   mutating func write(
-    from start: Int = 0, by encoder: LookEncoder, to output: inout StreamBuffer
+    _ range: Range<Int>, by encoder: LookEncoder, to output: inout StreamBuffer
   ) {
-    let sigma = transformer.undecidedOffset
-    if let sigma {
+    var start = range.lowerBound
+    if let sigma = transformer.undecidedOffset, range.contains(sigma) {
       encoder.append(start..<sigma, of: transformed.span, to: &output)
       sigmaOffset = output.count
       transformer.outputWasMoved()
+      start = sigma
     }
-    encoder.append((sigma ?? start)..<transformed.count, of: transformed.span, to: &output)
+    encoder.append(start..<range.upperBound, of: transformed.span, to: &output)
+  }
+
+  /// Says that what was transformed is not written.
+  mutating func dropTransformed() {
+    guard transformer.undecidedOffset != nil else { return }
+    sigmaOffset = nil
+    transformer.outputWasMoved()
   }
 
   // MARK: Parts
@@ -131,7 +140,7 @@ struct TextState: ~Copyable {
 
   /// Keeps output back that is not decided.
   mutating func endPart(_ output: inout StreamBuffer) {
-    guard transformer.isUndecided else { return }
+    guard transformer.isUndecided, let sigmaOffset else { return }
     undecided = unsafe Array(output.bytes[sigmaOffset...])
     output.removeLast(undecided.count)
   }

@@ -32,17 +32,20 @@ package struct BlockWriter: Sendable {
       return appendPlain(buffer, into: &bytes)
     }
     let encoder = SGREncoder(capabilities: target.capabilities)
-    var pen = Pen(encoder: encoder, links: target.environment.hasHyperlinks ? buffer.links : [])
+    let writesLinks = target.environment.hasHyperlinks
+    var pen = Pen(encoder: encoder, links: writesLinks ? buffer.links : [])
     let sizes = SizedTextPlaces(sizedTexts)
     var row = 0
     while row < buffer.rows {
-      if target.largeText == .doubleHeight, let line = DoubleHeightLine(buffer, sizes, row: row) {
+      if target.largeText == .doubleHeight,
+        let line = DoubleHeightLine(buffer, sizes, row: row, writesLinks: writesLinks)
+      {
         line.append(with: &pen, into: &bytes)
         row += 2
         continue
       }
       let start = row * buffer.columns
-      let cells = start..<start + buffer.seenColumns(in: row)
+      let cells = start..<start + buffer.seenColumns(in: row, writesLinks: writesLinks)
       if sizes.isEmpty {
         append(cells, of: buffer.cells, &pen, into: &bytes)
       } else {

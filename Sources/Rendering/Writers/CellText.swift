@@ -38,18 +38,20 @@ extension [UInt8] {
 }
 
 extension Cell {
-  /// Whether nothing is to be seen in the cell whatever the terminal's background is.
-  var isInvisible: Bool {
-    text == " " && link == 0 && rendition.hidesBlanks
+  /// Whether nothing is to be seen in the cell whatever the terminal's background is, where links
+  /// are written or not.
+  func isInvisible(writesLinks: Bool) -> Bool {
+    text == " " && (link == 0 || !writesLinks) && rendition.hidesBlanks
   }
 }
 
 extension CellBuffer {
-  /// The columns of a row without the cells at its end in which nothing is to be seen.
-  func seenColumns(in row: Int) -> Int {
+  /// The columns of a row without the cells at its end in which nothing is to be seen, where links
+  /// are written or not.
+  func seenColumns(in row: Int, writesLinks: Bool) -> Int {
     let start = row * columns
     var end = start + columns
-    while end > start, cells[end - 1].isInvisible { end -= 1 }
+    while end > start, cells[end - 1].isInvisible(writesLinks: writesLinks) { end -= 1 }
     return end - start
   }
 }

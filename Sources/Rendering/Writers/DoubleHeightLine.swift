@@ -16,7 +16,7 @@ struct DoubleHeightLine {
   private var pieces: [Piece] = []
 
   /// Takes the rows `row` and the next one, or gives nil if anything in them is of another size.
-  init?(_ buffer: CellBuffer, _ sizes: SizedTextPlaces, row: Int) {
+  init?(_ buffer: CellBuffer, _ sizes: SizedTextPlaces, row: Int, writesLinks: Bool) {
     guard !sizes.isEmpty, row + 1 < buffer.rows else { return nil }
     var isSized = false
     var column = 0
@@ -35,13 +35,17 @@ struct DoubleHeightLine {
       let last = min(column + 1, buffer.columns - 1)
       let blanks = [cell, buffer[last, row], buffer[column, row + 1], buffer[last, row + 1]]
       guard blanks.allSatisfy({ $0 == cell && $0.text == " " }),
-        last > column || cell.isInvisible
+        last > column || cell.isInvisible(writesLinks: writesLinks)
       else { return nil }
       if last > column { pieces.append(Piece(cell: cell, text: " ")) }
       column += 2
     }
     guard isSized else { return nil }
-    while let last = pieces.last, last.text == " ", last.cell.isInvisible { pieces.removeLast() }
+    while let last = pieces.last, last.text == " ",
+      last.cell.isInvisible(writesLinks: writesLinks)
+    {
+      pieces.removeLast()
+    }
   }
 
   /// Appends both halves, each with a line feed at its end.

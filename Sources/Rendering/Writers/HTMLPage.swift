@@ -134,7 +134,8 @@ package struct HTMLPage: Sendable {
     for row in 0..<picture.rows {
       var texts = (texts[row] ?? [])[...]
       let end = texts.last.map { $0.column + $0.columns } ?? 0
-      for run in picture.runs(of: row, upTo: max(end, picture.buffer.seenColumns(in: row))) {
+      let seen = picture.buffer.seenColumns(in: row, writesLinks: true)
+      for run in picture.runs(of: row, upTo: max(end, seen)) {
         append(run, &texts, into: &bytes)
       }
       set(State(), into: &bytes)

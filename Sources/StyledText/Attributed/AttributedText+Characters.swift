@@ -1,18 +1,24 @@
 import Bytes
+import Styling
 
 extension AttributedText {
   /// Moves the starts of runs to the starts of characters.
   ///
   /// A style that changes in the middle of a character applies from the next one on, so that a
-  /// mark in a span of its own keeps the style of its letter.
+  /// mark in a span of its own keeps the style of its letter. Only hidden and visible text never
+  /// share a character: what is hidden would show, or the other way round.
   mutating func moveRunsToCharacters() {
     var moved: [RunRecord] = []
     moved.reserveCapacity(records.count)
-    let edges = Set(boxes.lazy.flatMap { [$0.range.lowerBound, $0.range.upperBound] })
+    let borders = certainBorders
+    var next = 0
     for (index, record) in records.enumerated() {
       var record = record
-      if record.start > 0, !isPlainBorder(at: record.start), !edges.contains(record.start) {
-        record.start = characterBorder(from: record.start)
+      while next < borders.count, borders[next] <= record.start { next += 1 }
+      let part =
+        (next > 0 ? borders[next - 1] : 0)..<(next < borders.count ? borders[next] : bytes.count)
+      if record.start > part.lowerBound, !isPlainBorder(at: record.start) {
+        record.start = characterBorder(from: record.start, in: part)
       }
       let end = index + 1 < records.count ? records[index + 1].start : bytes.count
       guard record.start < end else { continue }
@@ -25,6 +31,19 @@ extension AttributedText {
       }
     }
     records = moved
+  }
+
+  /// Where characters end whatever they are, in order: at the edges of boxes, and between hidden
+  /// and visible text.
+  private var certainBorders: [Int] {
+    var borders = boxes.flatMap { [$0.range.lowerBound, $0.range.upperBound] }
+    var wasHidden = false
+    for record in records {
+      let isHidden = spans[Int(record.span)].content.style.visibility == .hidden
+      if isHidden != wasHidden { borders.append(record.start) }
+      wasHidden = isHidden
+    }
+    return borders.sorted()
   }
 
   /// Whether there is a border between characters for sure, without asking Unicode.
@@ -57,14 +76,15 @@ extension AttributedText {
   /// How far, in bytes, the text around an offset is looked at to find a border.
   private static let reach = 128
 
-  /// The first border between characters at an offset or behind it.
-  private func characterBorder(from offset: Int) -> Int {
-    var start = max(0, offset - Self.reach)
+  /// The first border between characters at an offset or behind it, in a part of the text that ends
+  /// at borders.
+  private func characterBorder(from offset: Int, in part: Range<Int>) -> Int {
+    var start = max(part.lowerBound, offset - Self.reach)
     while start < offset, bytes[start] & 0xC0 == 0x80 { start += 1 }
     // A line feed is a border; nothing before it matters.
     if let line = bytes[start..<offset].lastIndex(of: 0x0A) { start = line }
-    var end = min(bytes.count, offset + Self.reach)
-    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    var end = min(part.upperBound, offset + Self.reach)
+    while end < part.upperBound, bytes[end] & 0xC0 == 0x80 { end += 1 }
     let window = String(decoding: bytes[start..<end], as: UTF8.self)
     var border = start
     var joiner = Joiner()

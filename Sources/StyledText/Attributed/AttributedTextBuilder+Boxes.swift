@@ -38,11 +38,11 @@ extension AttributedTextBuilder {
     return nil
   }
 
-  /// Ends all boxes at a line feed in the text from an offset on.
-  mutating func endBoxesAtLineFeed(from start: Int) {
+  /// Ends all boxes at a line feed in a part of the text.
+  mutating func endBoxes(atLineFeedIn part: Range<Int>) {
     // Those that look at lines themselves do it where they come to one.
     guard !openBoxes.isEmpty, scripts.isEmpty,
-      let lineFeed = text.bytes[start...].firstIndex(of: 0x0A)
+      let lineFeed = text.bytes[part].firstIndex(of: 0x0A)
     else { return }
     endBoxes(at: lineFeed)
   }
@@ -56,7 +56,9 @@ extension AttributedTextBuilder {
 
   private mutating func record(_ problem: MarkupProblem, of box: Int) {
     let span = text.spans[text.boxes[box].span]
-    log.record(problem, at: span.source, about: span.content.tag?.element.name ?? "")
+    // What the sheet puts into an element is found at its tag.
+    let tagged = span.content.generated == nil ? span : text.spans[span.parent ?? 0]
+    log.record(problem, at: tagged.source, about: span.content.tag?.element.name ?? "")
   }
 
   /// No word, and no text of a `sup` or `sub`, goes on across the edge of a box.

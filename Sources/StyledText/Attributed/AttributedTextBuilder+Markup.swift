@@ -173,7 +173,7 @@ struct MarkupReader: ~Copyable {
       let element = content.tag?.element, !element.isVoid, bytes[end - 2] != 0x2F
     else { return nil }
     builder.push(content, source: start..<end)
-    _ = elements.open(element, at: base + start)
+    elements.open(element, at: base + start)
     return end
   }
 
@@ -221,7 +221,7 @@ struct MarkupReader: ~Copyable {
     let isEmpty = token.isSelfClosing || token.element.isVoid
     if !isEmpty, elements.depth >= MarkupLimits.deepestNesting {
       builder.log.record(.nestingTooDeep, at: token.range)
-      _ = elements.open(token.element, at: base + token.range.lowerBound)
+      elements.open(token.element, at: base + token.range.lowerBound)
       return
     }
     let content = builder.spans.content(
@@ -237,7 +237,7 @@ struct MarkupReader: ~Copyable {
       builder.pop(1, at: token.range.upperBound)
       return
     }
-    _ = elements.open(token.element, at: base + token.range.lowerBound)
+    elements.open(token.element, at: base + token.range.lowerBound)
   }
 
   /// How many elements the parent of one has, where a stylesheet asks and it is known.
@@ -256,11 +256,7 @@ struct MarkupReader: ~Copyable {
   private static let space: [UInt8] = [0x20]
 
   private mutating func end(_ token: MarkupToken, in builder: inout AttributedTextBuilder) {
-    var crossed: [OpenElements.Entry] = []
-    let closing = elements.close(token.element) { entry in
-      if crossed.count < options.findingLimit { crossed.append(entry) }
-    }
-    for entry in crossed { builder.log.record(.crossedElement, of: entry) }
+    let closing = elements.close(token.element) { builder.log.record(.crossedElement, of: $0) }
     switch closing {
     case .closed(let count, _):
       builder.pop(count, at: token.range.lowerBound)

@@ -98,12 +98,13 @@ package struct AttributedTextBuilder {
   /// - Parameters:
   ///   - spans: What works the contents of spans out.
   ///   - around: The contents of the open elements, behind that of the host.
+  ///   - scripts: Those of them that are `sup` or `sub`, as the text before has left them.
   ///   - children: For each of them, how many elements it has had.
   ///   - isFirst: Whether nothing comes before it.
   ///   - isLast: Whether nothing comes after it.
   init(
-    spans: SpanResolver, around: consuming [SpanContent], children: consuming [Int],
-    isFirst: Bool, isLast: Bool
+    spans: SpanResolver, around: consuming [SpanContent], scripts: [OpenScript],
+    children: consuming [Int], isFirst: Bool, isLast: Bool
   ) {
     self.init(inside: spans)
     self.isLast = isLast
@@ -113,12 +114,7 @@ package struct AttributedTextBuilder {
       AttributedText.Span(
         content: self.around[self.around.count - 1], parent: nil, source: 0..<0)
     ]
-    for (depth, content) in self.around.enumerated() {
-      guard let kind = ScriptElement(content.tag?.element),
-        scripts.count < ScriptElement.deepest
-      else { continue }
-      scripts.append(OpenScript(kind: kind, depth: depth))
-    }
+    self.scripts = scripts
     if isFirst { insert(spans.host.before, at: 0) }
   }
 
@@ -371,7 +367,8 @@ package struct AttributedTextBuilder {
     } else {
       text.records.append(AttributedText.RunRecord(start: start, span: span, source: source))
     }
-    endBoxesAtLineFeed(from: start)
+    // What is held may grow, and with it moves what stands behind it.
+    endBoxes(atLineFeedIn: start..<max(start, sanitizer.heldStart ?? text.bytes.count))
     advanceScripts(from: start)
   }
 
@@ -383,7 +380,9 @@ package struct AttributedTextBuilder {
       return sanitizer.finishRun(in: &text.hidden[last].bytes, log: &log)
     }
     if !content.changesText {
+      let held = sanitizer.heldStart
       sanitizer.finishRun(in: &text.bytes, log: &log)
+      if let held { endBoxes(atLineFeedIn: held..<text.bytes.count) }
       return
     }
     guard !scratch.isEmpty else { return }

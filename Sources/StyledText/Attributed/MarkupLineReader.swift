@@ -26,6 +26,8 @@ package struct MarkupLineReader: ~Copyable {
   private let graphics: MarkupGraphics?
   /// The contents of the open elements, behind that of the host.
   private var contents: [SpanContent]
+  /// The `sup` and `sub` among them.
+  private var scripts: [OpenScript] = []
   private var children = [0]
   /// When so many elements are kept it is time to forget those that are not open.
   private var mostStyles = StyleResolver.comfortableCount
@@ -107,7 +109,7 @@ package struct MarkupLineReader: ~Copyable {
     offset += bytes.count + 1
     if spans.styles.keptCount >= mostStyles { forgetStyles() }
     var builder = AttributedTextBuilder(
-      spans: spans, around: Self.take(&contents, leaving: []),
+      spans: spans, around: Self.take(&contents, leaving: []), scripts: scripts,
       children: Self.take(&children, leaving: []), isFirst: log.base == 0 || separatesLines,
       isLast: separatesLines)
     builder.markupEnd = bytes.count
@@ -135,6 +137,7 @@ package struct MarkupLineReader: ~Copyable {
     var found = log.take(in: source, from: log.base, at: origin, elements: elements)
     children = builder.children
     contents = builder.leaveOpen()
+    scripts = builder.scripts
     if separatesLines {
       closeAll()
     } else {
@@ -186,6 +189,7 @@ package struct MarkupLineReader: ~Copyable {
     graphics?.reset()
     elements.removeAll()
     contents.removeLast(contents.count - 1)
+    scripts = []
     children = [0]
   }
 }

@@ -93,12 +93,13 @@ extension DiagnosticLog {
   ///   - start: Its offset.
   ///   - origin: Its place.
   ///   - elements: Where the tags are whose bytes have gone by.
+  ///   - passed: Where else something is whose bytes have gone by.
   ///   - byPlace: Whether they are put in the order of their places. That of a stream must not depend
   ///     on where its parts end: they stay in the order in which they were found.
   /// - Returns: The findings.
   package mutating func take(
     in part: SourceText, from start: Int, at origin: SourceLocation,
-    elements: borrowing OpenElements, byPlace: Bool = true
+    elements: borrowing OpenElements, passed: PassedPlaces = PassedPlaces(), byPlace: Bool = true
   ) -> [Diagnostic] {
     var found: [Diagnostic] = []
     for entry in take(byPlace: byPlace) {
@@ -109,9 +110,11 @@ extension DiagnosticLog {
         diagnostic.location = range.location.moved(to: origin)
         diagnostic.excerpt = SourceExcerpt(range)
       } else {
-        let tag = elements.place(ofTagAt: entry.range.lowerBound)
-        diagnostic.location = tag?.location
-        diagnostic.excerpt = tag?.excerpt
+        let place =
+          elements.place(ofTagAt: entry.range.lowerBound)
+          ?? passed.place(at: entry.range.lowerBound)
+        diagnostic.location = place?.location
+        diagnostic.excerpt = place?.excerpt
       }
       found.append(diagnostic)
     }

@@ -18,14 +18,15 @@ package func escape(_ text: String) -> String {
 /// Appends the markup that shows exactly this text, whatever bytes it is made of.
 ///
 /// Controls become references, so that the markup itself can be printed, and so do bidirectional
-/// ones; those of C1, for which references stand for other characters, become U+FFFD at once.
+/// ones; those of C1, for which references stand for other characters, become U+FFFD at once, and so
+/// does what is not UTF-8.
 ///
 /// - Parameters:
 ///   - bytes: The text, or a part of it.
 ///   - isLast: False when the text goes on behind the part.
 ///   - output: Where the markup goes.
 /// - Returns: How many bytes were used: all, or less when a part that is not the last ends inside a
-///   character. The rest has to come again, before what comes next.
+///   character or with a CR. The rest has to come again, before what comes next.
 @discardableResult
 package func appendEscaped(
   _ bytes: Span<UInt8>, isLast: Bool = true, to output: inout [UInt8]
@@ -46,13 +47,11 @@ package func appendEscaped(
     case 0x27: reference = "&#39;"
     case 0x7B: reference = "&#123;"
     case 0x09, 0x0A: continue
-    case 0x0D where !isLast && offset + 1 == bytes.count,
-      0xC2 where !isLast && offset + 1 == bytes.count,
-      0xE2 where !isLast && offset + 2 >= bytes.count:
+    case 0x0D where !isLast && offset + 1 == bytes.count:
       output.append(start..<offset, of: bytes)
       return offset
     // Of CRLF, both stay; a CR alone is shown.
-    case 0x0D where offset + 1 == bytes.count || bytes[offset + 1] == 0x0A: continue
+    case 0x0D where offset + 1 < bytes.count && bytes[offset + 1] == 0x0A: continue
     // The reference of NUL stands for U+FFFD.
     case 0: reference = "\u{2400}"
     case 0..<0x20, 0x7F:
@@ -60,24 +59,24 @@ package func appendEscaped(
       output.append(contentsOf: "&#\(bytes[offset]);".utf8)
       start = offset + 1
       continue
-    case 0xC2 where offset + 1 < bytes.count && bytes[offset + 1] & 0xE0 == 0x80:
-      reference = "\u{FFFD}"
-      length = 2
-    case 0xE2 where offset + 2 < bytes.count:
-      // U+202A to U+202E, U+2066 to U+2069.
-      let isControl =
-        switch bytes[offset + 1] {
-        case 0x80: (0xAA...0xAE).contains(bytes[offset + 2])
-        case 0x81: (0xA6...0xA9).contains(bytes[offset + 2])
-        default: false
-        }
-      guard isControl else { continue }
-      let scalar = 0x2000 | Int(bytes[offset + 1] & 1) << 6 | Int(bytes[offset + 2] & 0x3F)
-      output.append(start..<offset, of: bytes)
-      output.append(contentsOf: "&#\(scalar);".utf8)
-      start = offset + 3
-      next = start
-      continue
+    case 0x80...:
+      let scalar = bytes.scalar(at: offset, before: bytes.count)
+      length = scalar.length
+      next = offset + length
+      if scalar.form == .incomplete, !isLast {
+        output.append(start..<offset, of: bytes)
+        return offset
+      }
+      switch scalar.value {
+      case _ where scalar.form != .wellFormed, 0x80..<0xA0:
+        reference = "\u{FFFD}"
+      case 0x202A...0x202E, 0x2066...0x2069:
+        output.append(start..<offset, of: bytes)
+        output.append(contentsOf: "&#\(scalar.value);".utf8)
+        start = next
+        continue
+      default: continue
+      }
     default: continue
     }
     output.append(start..<offset, of: bytes)
@@ -90,7 +89,7 @@ package func appendEscaped(
 }
 
 extension SIMD16<UInt8> {
-  /// Which bytes mean something in markup, are controls, or begin a character that may be one.
+  /// Which bytes mean something in markup, are controls, or are of characters that may be ones.
   fileprivate var mayNeedEscaping: SIMDMask<SIMD16<Int8>> {
     let isControl =
       self .< SIMD16<UInt8>(repeating: 0x20) .| self .== SIMD16<UInt8>(repeating: 0x7F)
@@ -99,8 +98,7 @@ extension SIMD16<UInt8> {
     let isAngle = self & SIMD16<UInt8>(repeating: 0xFD) .== SIMD16<UInt8>(repeating: 0x3C)
     let isQuoteOrBrace =
       self .== SIMD16<UInt8>(repeating: 0x22) .| self .== SIMD16<UInt8>(repeating: 0x7B)
-    let mayBeginControl =
-      self .== SIMD16<UInt8>(repeating: 0xC2) .| self .== SIMD16<UInt8>(repeating: 0xE2)
-    return isControl .| isAmpersandOrApostrophe .| isAngle .| isQuoteOrBrace .| mayBeginControl
+    let isOther = self .>= SIMD16<UInt8>(repeating: 0x80)
+    return isControl .| isAmpersandOrApostrophe .| isAngle .| isQuoteOrBrace .| isOther
   }
 }

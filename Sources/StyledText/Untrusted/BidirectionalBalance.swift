@@ -1,56 +1,90 @@
-/// Tells which bidirectional controls of a text open or close nothing within their line.
-enum BidirectionalBalance {
+/// Tells which bidirectional controls of a run open or close nothing within their line.
+///
+/// LRE, RLE, LRO and RLO are closed by PDF; LRI, RLI and FSI by PDI, which also ends what is open
+/// inside the isolate and leaves that unbalanced. It goes along with the output of the run, and keeps
+/// no more of it than what is open.
+@usableFromInline
+struct BidirectionalBalance: Sendable {
+  /// A control in the output.
+  struct Control: Sendable {
+    let scalar: UInt32
+
+    /// Where it is in the output.
+    let offset: Int
+
+    /// Where it was written, as offsets in the whole input.
+    let place: Range<Int>
+
+    fileprivate var isIsolate: Bool { scalar >= 0x2066 }
+  }
+
   /// UAX #9, BD2: nothing is nested deeper than this.
   private static let deepestNesting = 125
 
-  /// The offsets of the controls that stand alone, in order.
+  /// Where the first control is in the output.
+  let start: Int
+
+  /// The controls that wait for what closes them, the innermost last.
+  private(set) var open: [Control] = []
+
+  private var isolates = 0
+
+  /// The offsets of those that stand alone.
+  private var alone: [Int] = []
+
+  /// Up to where the output was looked through for the ends of lines.
+  private var passed: Int
+
+  /// The balance of a run whose first control comes at an offset of its output.
+  init(at start: Int) {
+    self.start = start
+    passed = start
+  }
+
+  /// Takes note of the next control, which comes at the end of the output.
   ///
-  /// LRE, RLE, LRO and RLO are closed by PDF; LRI, RLI and FSI by PDI, which also ends what is
-  /// open inside the isolate and leaves that unbalanced.
-  static func unbalancedControls(in text: [UInt8], from start: Int) -> [Int] {
-    var alone: [Int] = []
-    var open: [(offset: Int, isIsolate: Bool)] = []
-    var isolates = 0
-    var offset = start
-    while offset < text.count {
-      let byte = text[offset]
-      if byte == 0x0A {
-        alone += open.map(\.offset)
-        open.removeAll(keepingCapacity: true)
-        isolates = 0
-      }
-      guard byte == 0xE2, offset + 2 < text.count else {
-        offset += 1
-        continue
-      }
-      switch (text[offset + 1], text[offset + 2]) {
-      case (0x80, 0xAA), (0x80, 0xAB), (0x80, 0xAD), (0x80, 0xAE):
-        if open.count < deepestNesting {
-          open.append((offset, false))
-        } else {
-          alone.append(offset)
-        }
-      case (0x81, 0xA6), (0x81, 0xA7), (0x81, 0xA8):
-        if open.count < deepestNesting {
-          open.append((offset, true))
-          isolates += 1
-        } else {
-          alone.append(offset)
-        }
-      case (0x80, 0xAC):
-        if let last = open.last, !last.isIsolate { open.removeLast() } else { alone.append(offset) }
-      case (0x81, 0xA9):
-        guard isolates > 0 else {
-          alone.append(offset)
-          break
-        }
-        while let last = open.popLast(), !last.isIsolate { alone.append(last.offset) }
-        isolates -= 1
-      default: break
-      }
-      offset += 3
+  /// - Parameters:
+  ///   - scalar: U+202A to U+202E or U+2066 to U+2069.
+  ///   - place: Where it was written, as offsets in the whole input.
+  ///   - output: The output before it.
+  /// - Returns: The controls that turn out to stand alone, itself perhaps included.
+  mutating func append(_ scalar: UInt32, at place: Range<Int>, to output: [UInt8]) -> [Control] {
+    let control = Control(scalar: scalar, offset: output.count, place: place)
+    var found: [Control] = []
+    if output[passed...].contains(0x0A) { found = endLine() }
+    passed = output.count
+    switch scalar {
+    case 0x202C where open.last?.isIsolate == false:
+      open.removeLast()
+    case 0x2069 where isolates > 0:
+      while let last = open.popLast(), !last.isIsolate { found.append(last) }
+      isolates -= 1
+    case 0x202C, 0x2069:
+      found.append(control)
+    case _ where open.count < Self.deepestNesting:
+      open.append(control)
+      if control.isIsolate { isolates += 1 }
+    default:
+      found.append(control)
     }
-    alone += open.map(\.offset)
-    return alone.sorted()
+    alone += found.map(\.offset)
+    return found
+  }
+
+  /// Ends the run.
+  ///
+  /// - Returns: The controls that nothing has closed, and the offsets of all that stand alone, in
+  ///   order.
+  mutating func finish() -> (open: [Control], alone: [Int]) {
+    let rest = endLine()
+    return (rest, (alone + rest.map(\.offset)).sorted())
+  }
+
+  private mutating func endLine() -> [Control] {
+    defer {
+      open = []
+      isolates = 0
+    }
+    return open
   }
 }

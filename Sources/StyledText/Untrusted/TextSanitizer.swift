@@ -57,12 +57,15 @@ package struct TextSanitizer: Sendable {
   /// The longest in use has six.
   private static let mostTags = 32
 
-  /// Where the first pending tag was written; kept until a finding can be made of it.
-  @usableFromInline var pendingTagRange: Range<Int>?
+  /// Where in the whole input the first pending tag was written; kept until a finding can be made of
+  /// it.
+  @usableFromInline var pendingTagPlace: Range<Int>?
 
-  /// Where, in the output, the first bidirectional control of the run is that was let pass, and
-  /// where it was written.
-  @usableFromInline var bidirectional: (start: Int, range: Range<Int>)?
+  /// The bidirectional controls of the run that were let pass; nil before the first one.
+  @usableFromInline var bidirectional: BidirectionalBalance?
+
+  /// Where the placeholder stands whose value is appended.
+  private var valuePlace: Range<Int>?
 
   /// A sanitizer at the start of a text.
   package init(form: Form = .text, allowsBidirectional: Bool = false) {
@@ -78,7 +81,15 @@ package struct TextSanitizer: Sendable {
 
   /// True while the end of a run has something to decide about it.
   @inlinable package var hasUnfinishedRun: Bool {
-    bidirectional != nil || pendingTagRange != nil
+    bidirectional != nil || pendingTagPlace != nil
+  }
+
+  /// Where, in the output, the first byte is that is not final; nil when all are.
+  var heldStart: Int? { bidirectional?.start }
+
+  /// What findings may still be made of, as ranges in the whole input.
+  package var heldPlaces: [Range<Int>] {
+    (bidirectional?.open.map(\.place) ?? []) + (pendingTagPlace.map { [$0] } ?? [])
   }
 
   // MARK: Whole pieces
@@ -123,9 +134,9 @@ package struct TextSanitizer: Sendable {
   package mutating func append(
     value: [UInt8], at place: Range<Int>, to output: inout [UInt8], log: inout DiagnosticLog
   ) {
-    var findings = DiagnosticLog(limit: log.limit)
-    append(0..<value.count, of: value.span, to: &output, log: &findings)
-    for finding in findings.entries { log.add(finding, at: place) }
+    valuePlace = place
+    append(0..<value.count, of: value.span, to: &output, log: &log)
+    valuePlace = nil
   }
 
   /// Appends what a character reference stands for.
@@ -345,7 +356,7 @@ package struct TextSanitizer: Sendable {
     to output: inout [UInt8], log: inout DiagnosticLog
   ) -> Int {
     let scalar = bytes.scalar(at: offset, before: end)
-    let range = offset..<offset + scalar.length
+    let range = valuePlace ?? offset..<offset + scalar.length
     guard scalar.form == .wellFormed else {
       if scalar.form == .incomplete, !isLast { return 0 }
       startCluster()
@@ -383,7 +394,9 @@ package struct TextSanitizer: Sendable {
     case _ where Self.isBidirectionalControl(scalar):
       startCluster()
       if allowsBidirectional {
-        if bidirectional == nil { bidirectional = (output.count, range) }
+        if bidirectional == nil { bidirectional = BidirectionalBalance(at: output.count) }
+        let alone = bidirectional?.append(scalar, at: range.moved(by: log.base), to: output) ?? []
+        for control in alone { report(control.scalar, at: control.place, to: &log) }
         output.append(Unicode.Scalar(orReplacement: scalar))
       } else {
         log.record(.untrustedControl, at: range, about: Self.escape(scalar))
@@ -418,20 +431,25 @@ package struct TextSanitizer: Sendable {
       log.record(.untrustedControl, at: range, about: Self.escape(scalar))
       return
     }
-    if pendingTags.isEmpty { pendingTagRange = range }
+    if pendingTags.isEmpty { pendingTagPlace = range.moved(by: log.base) }
     pendingTags.append(Unicode.Scalar(orReplacement: scalar))
     if scalar == 0xE007F {
       output.append(contentsOf: pendingTags)
-      pendingTagRange = nil
+      pendingTagPlace = nil
       startCluster()
     }
   }
 
   /// Makes a finding of tags that became no flag.
   private mutating func reportLostTags(to log: inout DiagnosticLog) {
-    guard let range = pendingTagRange, pendingTags.isEmpty else { return }
-    log.record(.untrustedControl, at: range, about: "tag characters")
-    pendingTagRange = nil
+    guard let place = pendingTagPlace, pendingTags.isEmpty else { return }
+    log.record(.untrustedControl, at: place.moved(by: -log.base), about: "tag characters")
+    pendingTagPlace = nil
+  }
+
+  /// Makes a finding of a control at a place in the whole input.
+  private func report(_ scalar: UInt32, at place: Range<Int>, to log: inout DiagnosticLog) {
+    log.record(.untrustedControl, at: place.moved(by: -log.base), about: Self.escape(scalar))
   }
 
   /// A scalar made visible: `<U+202E>`.
@@ -453,21 +471,27 @@ package struct TextSanitizer: Sendable {
   package mutating func finishRun(in output: inout [UInt8], log: inout DiagnosticLog) {
     if !pendingTags.isEmpty { startCluster() }
     reportLostTags(to: &log)
-    guard let (start, range) = bidirectional else { return }
+    guard var balance = bidirectional else { return }
     bidirectional = nil
-    let visible = BidirectionalBalance.unbalancedControls(in: output, from: start)
+    let (open, visible) = balance.finish()
+    for control in open { report(control.scalar, at: control.place, to: &log) }
     guard !visible.isEmpty else { return }
     var tail: [UInt8] = []
-    var offset = start
+    var offset = balance.start
     for control in visible {
       tail.append(contentsOf: output[offset..<control])
       let scalar =
         0x2000 | UInt32(output[control + 1] & 0x3F) << 6 | UInt32(output[control + 2] & 0x3F)
       tail.append(contentsOf: Self.escape(scalar).utf8)
-      log.record(.untrustedControl, at: range, about: Self.escape(scalar))
       offset = control + 3
     }
     tail.append(contentsOf: output[offset...])
-    output.replaceSubrange(start..., with: tail)
+    output.replaceSubrange(balance.start..., with: tail)
+  }
+}
+
+extension Range<Int> {
+  fileprivate func moved(by distance: Int) -> Range<Int> {
+    lowerBound + distance..<upperBound + distance
   }
 }

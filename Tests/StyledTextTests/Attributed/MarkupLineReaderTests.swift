@@ -71,6 +71,20 @@ struct MarkupLineReaderTests {
     #expect(sorted(diagnostics) == sorted(wholeDiagnostics), "\(markup.debugDescription)")
   }
 
+  @Test("What `sup` and `sub` have opened goes on in the next lines, until they are closed")
+  func scripts() {
+    let (texts, _) = lines(
+      """
+      x<sup>2
+      3<b>4
+      5</b>n
+      6 7<sub>8
+      </sub>1</sup>9
+      <i></sup>9</i>
+      """)
+    #expect(texts.map(\.string) == ["x²", "³⁴", "⁵ⁿ", "^(6 7₈)", "¹9", "9"])
+  }
+
   private func sorted(_ diagnostics: [Diagnostic]) -> [String] {
     diagnostics.map {
       "\($0.location?.description ?? "") \($0.code.rawValue) \($0.message)"

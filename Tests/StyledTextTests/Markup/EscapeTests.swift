@@ -28,6 +28,32 @@ struct EscapeTests {
     #expect(escape(text) == expected)
   }
 
+  static let bytes: [(text: [UInt8], expected: String)] = [
+    ([0x61, 0x0D], "a&#13;"),
+    ([0x0D, 0x0A], "\r\n"),
+    ([0x61, 0xFF, 0x62], "a\u{FFFD}b"),
+    ([0xC3, 0x61], "\u{FFFD}a"),
+    ([0xE2, 0x82], "\u{FFFD}"),
+    ([0xE2, 0x82, 0x3C], "\u{FFFD}&lt;"),
+    ([0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"),
+    ([0xC2], "\u{FFFD}"),
+    ([0x85], "\u{FFFD}"),
+    ([0xF0, 0x9F, 0x99], "\u{FFFD}"),
+    ([0xF0, 0x9F, 0x99, 0x82, 0x0D, 0x0D], "🙂&#13;&#13;"),
+  ]
+
+  @Test("gives UTF-8 that shows every CR alone, wherever the text is cut", arguments: bytes)
+  func anyBytes(text: [UInt8], expected: String) {
+    for cut in 0...text.count {
+      var markup: [UInt8] = []
+      var rest = Array(text[..<cut])
+      rest.removeFirst(appendEscaped(rest.span, isLast: false, to: &markup))
+      rest += text[cut...]
+      appendEscaped(rest.span, to: &markup)
+      #expect(markup == Array(expected.utf8), "\(text) in parts of \(cut) and the rest")
+    }
+  }
+
   /// Scalars that markup, references, placeholders and the sanitizer care about.
   static let pieces: [String] = [
     "<", ">", "&", ";", "#", "x", "\"", "'", "/", "=", " ", "\n", "\r", "\r\n", "\t", "{", "}", "b",

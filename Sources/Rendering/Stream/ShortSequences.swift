@@ -1,0 +1,82 @@
+/// What stands behind `ESC [` up to the final byte, in two words: most SGR is no longer.
+struct ShortSequence {
+  let first: UInt64
+  let second: UInt64
+  /// How many bytes it has.
+  let count: Int
+
+  /// - Parameter start: Where it begins, with sixteen bytes that can be read.
+  @inline(__always)
+  init?(at start: UnsafeRawPointer) {
+    // The first byte from 0x40 on is the final one; what is no sequence is never found.
+    let finals: UInt64 = 0x4040_4040_4040_4040
+    let word = unsafe UInt64(littleEndian: start.loadUnaligned(as: UInt64.self))
+    if word & finals != 0 {
+      let bits = (word & finals).trailingZeroBitCount | 7
+      first = word & UInt64.max &>> UInt64(63 &- bits)
+      second = 0
+      count = bits &>> 3 &+ 1
+    } else {
+      let more = unsafe UInt64(
+        littleEndian: start.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+      guard more & finals != 0 else { return nil }
+      let bits = (more & finals).trailingZeroBitCount | 7
+      first = word
+      second = more & UInt64.max &>> UInt64(63 &- bits)
+      count = bits &>> 3 &+ 9
+    }
+  }
+}
+
+/// What short sequences lead to from one state to another, in a table that forgets what it has no
+/// room for.
+@safe
+struct ShortSequences: ~Copyable {
+  private struct Slot {
+    var first: UInt64 = 0
+    var second: UInt64 = 0
+    /// -1 in a free place.
+    var state: Int32 = -1
+    var next: Int32 = -1
+  }
+
+  /// Owned; nil until there is something to keep.
+  private var slots: UnsafeMutablePointer<Slot>?
+
+  private static let bits: UInt64 = 11
+
+  deinit {
+    unsafe slots?.deallocate()
+  }
+
+  @inline(__always)
+  private static func place(_ sequence: ShortSequence, _ state: Int32) -> Int {
+    let mixed =
+      (sequence.first &+ UInt64(truncatingIfNeeded: state)) &* 0x9E37_79B9_7F4A_7C15
+      ^ sequence.second &* 0xE703_7ED1_A0B4_28DB
+    let spread = (mixed ^ mixed &>> 32) &* 0x8EBC_6AF0_9C88_C6E3
+    return Int(truncatingIfNeeded: spread &>> (64 &- bits))
+  }
+
+  /// The state that a sequence leads to; -1 where that is not known.
+  @inline(__always)
+  func find(_ sequence: ShortSequence, from state: Int32) -> Int32 {
+    guard let slots = unsafe slots else { return -1 }
+    let slot = unsafe slots + Self.place(sequence, state)
+    return unsafe slot.pointee.first == sequence.first && slot.pointee.second == sequence.second
+      && slot.pointee.state == state ? slot.pointee.next : -1
+  }
+
+  /// Keeps the state that a sequence leads to.
+  @inline(never)
+  mutating func insert(_ sequence: ShortSequence, from state: Int32, to next: Int32) {
+    if unsafe slots == nil {
+      let room = UnsafeMutablePointer<Slot>.allocate(capacity: 1 << Int(Self.bits))
+      unsafe room.initialize(repeating: Slot(), count: 1 << Int(Self.bits))
+      unsafe slots = room
+    }
+    guard let slots = unsafe slots else { return }
+    unsafe slots[Self.place(sequence, state)] = Slot(
+      first: sequence.first, second: sequence.second, state: state, next: next)
+  }
+}
