@@ -1,4 +1,5 @@
 import Bytes
+import Diagnostics
 import StyledText
 import Styling
 
@@ -55,7 +56,9 @@ extension StreamRenderer {
     _ part: PseudoElement, of style: StyleID, at place: Int, _ output: inout StreamBuffer
   ) {
     guard let (own, text) = styles.insertion(part, of: style) else { return }
-    guard hasRoom(in: output) else { return log.record(.filledTooMuch, at: 0..<0) }
+    guard hasRoom(in: output) else {
+      return log.record(.filledTooMuch, at: place - log.base..<place - log.base)
+    }
     let isBox = styles.head(own).isBox
     if isBox { enterBox(own, inside: style, at: place, &output) }
     insert(text, in: own, &output)
