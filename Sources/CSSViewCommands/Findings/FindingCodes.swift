@@ -24,7 +24,10 @@ extension DiagnosticCode {
     ("unknown-dialect", "A dialect that does not exist."),
     ("import-failed", "A file that could not be imported, or a folder that may have variants."),
     ("shadowed-rule", "A rule of which later ones for the same selector replace everything."),
-    ("shadowed-declaration", "A declaration that a later one for its selector replaces; no fallback."),
+    (
+      "shadowed-declaration",
+      "A declaration that a later one for its selector replaces; no fallback."
+    ),
     ("unused-variable", "A custom property that no value mentions."),
     (
       "undefined-variable",
