@@ -21,8 +21,8 @@ struct BidirectionalBalance: Sendable {
   /// UAX #9, BD2: nothing is nested deeper than this.
   private static let deepestNesting = 125
 
-  /// Where the first control is in the output.
-  let start: Int
+  /// Where the first control is in the output; nil before it.
+  @usableFromInline private(set) var start: Int?
 
   /// The controls that wait for what closes them, the innermost last.
   private(set) var open: [Control] = []
@@ -33,13 +33,10 @@ struct BidirectionalBalance: Sendable {
   private var alone: [Int] = []
 
   /// Up to where the output was looked through for the ends of lines.
-  private var passed: Int
+  private var passed = 0
 
-  /// The balance of a run whose first control comes at an offset of its output.
-  init(at start: Int) {
-    self.start = start
-    passed = start
-  }
+  /// The balance of a run without any control.
+  init() {}
 
   /// Takes note of the next control, which comes at the end of the output.
   ///
@@ -51,7 +48,11 @@ struct BidirectionalBalance: Sendable {
   mutating func append(_ scalar: UInt32, at place: Range<Int>, to output: [UInt8]) -> [Control] {
     let control = Control(scalar: scalar, offset: output.count, place: place)
     var found: [Control] = []
-    if output[passed...].contains(0x0A) { found = endLine() }
+    if start == nil {
+      start = output.count
+    } else if output[passed...].contains(0x0A) {
+      found = endLine()
+    }
     passed = output.count
     switch scalar {
     case 0x202C where open.last?.isIsolate == false:
@@ -71,13 +72,13 @@ struct BidirectionalBalance: Sendable {
     return found
   }
 
-  /// Ends the run.
+  /// Ends the run; the next one begins.
   ///
   /// - Returns: The controls that nothing has closed, and the offsets of all that stand alone, in
   ///   order.
   mutating func finish() -> (open: [Control], alone: [Int]) {
-    let rest = endLine()
-    return (rest, (alone + rest.map(\.offset)).sorted())
+    defer { self = BidirectionalBalance() }
+    return (open, (alone + open.map(\.offset)).sorted())
   }
 
   private mutating func endLine() -> [Control] {

@@ -61,8 +61,8 @@ package struct TextSanitizer: Sendable {
   /// it.
   @usableFromInline var pendingTagPlace: Range<Int>?
 
-  /// The bidirectional controls of the run that were let pass; nil before the first one.
-  @usableFromInline var bidirectional: BidirectionalBalance?
+  /// The bidirectional controls of the run that were let pass.
+  @usableFromInline var bidirectional = BidirectionalBalance()
 
   /// Where the placeholder stands whose value is appended.
   private var valuePlace: Range<Int>?
@@ -77,19 +77,19 @@ package struct TextSanitizer: Sendable {
   /// unbalanced.
   ///
   /// `finishRun(in:log:)` makes it final.
-  @inlinable package var holdsBidirectional: Bool { bidirectional != nil }
+  @inlinable package var holdsBidirectional: Bool { bidirectional.start != nil }
 
   /// True while the end of a run has something to decide about it.
   @inlinable package var hasUnfinishedRun: Bool {
-    bidirectional != nil || pendingTagPlace != nil
+    bidirectional.start != nil || pendingTagPlace != nil
   }
 
   /// Where, in the output, the first byte is that is not final; nil when all are.
-  var heldStart: Int? { bidirectional?.start }
+  var heldStart: Int? { bidirectional.start }
 
   /// What findings may still be made of, as ranges in the whole input.
   package var heldPlaces: [Range<Int>] {
-    (bidirectional?.open.map(\.place) ?? []) + (pendingTagPlace.map { [$0] } ?? [])
+    bidirectional.open.map(\.place) + (pendingTagPlace.map { [$0] } ?? [])
   }
 
   // MARK: Whole pieces
@@ -394,8 +394,7 @@ package struct TextSanitizer: Sendable {
     case _ where Self.isBidirectionalControl(scalar):
       startCluster()
       if allowsBidirectional {
-        if bidirectional == nil { bidirectional = BidirectionalBalance(at: output.count) }
-        let alone = bidirectional?.append(scalar, at: range.moved(by: log.base), to: output) ?? []
+        let alone = bidirectional.append(scalar, at: range.moved(by: log.base), to: output)
         for control in alone { report(control.scalar, at: control.place, to: &log) }
         output.append(Unicode.Scalar(orReplacement: scalar))
       } else {
@@ -471,13 +470,12 @@ package struct TextSanitizer: Sendable {
   package mutating func finishRun(in output: inout [UInt8], log: inout DiagnosticLog) {
     if !pendingTags.isEmpty { startCluster() }
     reportLostTags(to: &log)
-    guard var balance = bidirectional else { return }
-    bidirectional = nil
-    let (open, visible) = balance.finish()
+    guard let start = bidirectional.start else { return }
+    let (open, visible) = bidirectional.finish()
     for control in open { report(control.scalar, at: control.place, to: &log) }
     guard !visible.isEmpty else { return }
     var tail: [UInt8] = []
-    var offset = balance.start
+    var offset = start
     for control in visible {
       tail.append(contentsOf: output[offset..<control])
       let scalar =
@@ -486,7 +484,7 @@ package struct TextSanitizer: Sendable {
       offset = control + 3
     }
     tail.append(contentsOf: output[offset...])
-    output.replaceSubrange(balance.start..., with: tail)
+    output.replaceSubrange(start..., with: tail)
   }
 }
 
