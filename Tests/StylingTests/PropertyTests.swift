@@ -86,6 +86,7 @@ import Testing
       ("font-weight: calc(1e9)", "font-weight: 1000"), ("font-weight: calc(0)", "font-weight: 1"),
       ("font-weight: 0", ""), ("tab-size: calc(-1)", "tab-size: 0"), ("tab-size: -1", ""),
       ("max-lines: calc(0)", "max-lines: 1"), ("max-lines: 2.5", ""),
+      ("max-lines: 2.0", "max-lines: 2"), ("max-lines: calc(5 / 2)", "max-lines: 3"),
       ("max-lines: calc(infinity)", "max-lines: 1000000000"), ("max-lines: 1e10", ""),
       ("font-size-scale: calc(-1)", "font-size-scale: 0"), ("font-size-scale: -1", ""),
       ("text-shadow: 1px 1px calc(-5px) red", "text-shadow: 1px 1px 0 red"),

@@ -84,9 +84,7 @@ let deepestThemePath = 16
 
 extension UInt8 {
   var isLineEnd: Bool { self == 0x0A || self == 0x0D }
-}
 
-extension UInt8 {
   /// The number of a palette entry: digits alone, where Swift's own would take a sign.
   init?(digits: some StringProtocol, radix: Int = 10) {
     guard digits.first != "+", digits.first != "-" else { return nil }

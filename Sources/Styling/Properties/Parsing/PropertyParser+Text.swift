@@ -229,10 +229,10 @@ extension PropertyParser {
       return nil
     }
     let start = cursor.mark
-    guard let number = try cursor.takeInteger(),
-      (1...1_000_000_000).contains(number) || start.token.kind == .function
+    guard let number = try cursor.takeNumber(in: 1...1e9),
+      number == number.rounded() || start.token.kind == .function
     else { throw cursor.failure("none or a whole number above 0", at: start) }
-    return min(max(number, 1), 1_000_000_000)
+    return Int(number.rounded())
   }
 }
 
