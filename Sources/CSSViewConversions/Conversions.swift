@@ -9,7 +9,7 @@ import SystemPackage
 ///
 /// ```swift
 /// var colors: [StyleColor] = []
-/// Conversions.$log.withValue({ print($0.message) }) {
+/// Conversions.withLog({ print($0.message) }) {
 ///   colors <-- ["#f00", "gren"]
 /// }
 /// // expected a colour, found “gren”
@@ -19,7 +19,33 @@ public enum Conversions {
   /// Gets a finding for everything that could not be converted; nil drops them.
   ///
   /// In a debug build they go to standard error unless a program says otherwise.
-  @TaskLocal public static var log: (@Sendable (Finding) -> Void)? = standardLog
+  public static var log: (@Sendable (Finding) -> Void)? { receiver.receive }
+
+  @TaskLocal private static var receiver = FindingReceiver(standardLog)
+
+  /// Binds the log to the task while a closure runs.
+  ///
+  /// - Parameters:
+  ///   - log: Gets what could not be converted; nil drops it.
+  ///   - operation: What converts.
+  /// - Returns: What the closure returns.
+  public static func withLog<Result>(
+    _ log: (@Sendable (Finding) -> Void)?, operation: () throws -> Result
+  ) rethrows -> Result {
+    try $receiver.withValue(FindingReceiver(log), operation: operation)
+  }
+
+  /// Binds the log to the task while a closure runs that may wait.
+  ///
+  /// - Parameters:
+  ///   - log: Gets what could not be converted; nil drops it.
+  ///   - operation: What converts.
+  /// - Returns: What the closure returns.
+  public static func withLog<Result>(
+    _ log: (@Sendable (Finding) -> Void)?, operation: () async throws -> Result
+  ) async rethrows -> Result {
+    try await $receiver.withValue(FindingReceiver(log), operation: operation)
+  }
 
   private static var standardLog: (@Sendable (Finding) -> Void)? {
     #if DEBUG
@@ -45,7 +71,7 @@ public enum Conversions {
   private static func logging<Value>(
     _ convert: () throws(ConversionFailure) -> Value
   ) -> Value? {
-    SkippedValues.$report.withValue(log) {
+    SkippedValues.$receiver.withValue(receiver) {
       do throws(ConversionFailure) {
         return try convert()
       } catch {

@@ -8,7 +8,7 @@ struct ConversionOperatorTests {
   /// The messages that a piece of code has logged.
   private func log(_ body: () -> Void) -> [String] {
     let messages = Mutex<[String]>([])
-    Conversions.$log.withValue({ finding in messages.withLock { $0.append(finding.message) } }) {
+    Conversions.withLog({ finding in messages.withLock { $0.append(finding.message) } }) {
       body()
     }
     return messages.withLock { $0 }
@@ -153,7 +153,7 @@ struct ConversionOperatorTests {
     var modes: [Mode] = []
     var suggestions: [String] = []
     let found = Mutex<[String]>([])
-    Conversions.$log.withValue({ finding in
+    Conversions.withLog({ finding in
       found.withLock { $0.append(finding.message + "|" + (finding.suggestion ?? "")) }
     }) {
       level <-- "hihg"
@@ -300,8 +300,21 @@ struct ConversionOperatorTests {
       number <-- ThemeValue.null
     }
     #expect(messages == ["expected a whole number, found “x”"])
-    Conversions.$log.withValue(nil) { number <-- "unheard" }
+    Conversions.withLog(nil) { number <-- "unheard" }
     #expect(number == 1)
+  }
+
+  @Test("the log stays with a task that waits")
+  func waiting() async {
+    let messages = Mutex<[String]>([])
+    await Conversions.withLog({ finding in messages.withLock { $0.append(finding.message) } }) {
+      var number = 1
+      number <-- "x"
+      await Task.yield()
+      number <-- "y"
+    }
+    let expected = ["expected a whole number, found “x”", "expected a whole number, found “y”"]
+    #expect(messages.withLock { $0 } == expected)
   }
 }
 

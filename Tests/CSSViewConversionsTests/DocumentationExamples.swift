@@ -38,7 +38,7 @@ enum DocumentationExamples {
   // Conversions.swift
   static func conversionsExample(_ print: ExamplePrinter) throws {
     var colors: [StyleColor] = []
-    Conversions.$log.withValue({ print($0.message) }) {
+    Conversions.withLog({ print($0.message) }) {
       colors <-- ["#f00", "gren"]
     }
     // expected a colour, found “gren”

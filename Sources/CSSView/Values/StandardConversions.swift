@@ -84,7 +84,7 @@ extension UInt64: Convertible {}
 /// Who wants to know of elements that are left out because they cannot be converted.
 package enum SkippedValues {
   /// Gets what is wrong with each of them.
-  @TaskLocal package static var report: (@Sendable (Finding) -> Void)?
+  @TaskLocal package static var receiver = FindingReceiver()
 
   /// The elements that can be converted.
   static func converted<Value: Convertible>(_ values: [ThemeValue]) -> [Value] {
@@ -92,7 +92,7 @@ package enum SkippedValues {
       do throws(ConversionFailure) {
         return try Value.convert(value)
       } catch {
-        report?(error.finding)
+        receiver.receive?(error.finding)
         return nil
       }
     }
