@@ -45,13 +45,3 @@ extension String {
     return String(decoding: utf8.map(\.lowercasedASCII), as: UTF8.self)
   }
 }
-
-extension StringProtocol where UTF8View: BidirectionalCollection {
-  /// Without the ASCII white space at both ends.
-  package var trimmingASCIIWhitespace: String {
-    guard let first = utf8.firstIndex(where: { !$0.isASCIIWhitespace }),
-      let last = utf8.lastIndex(where: { !$0.isASCIIWhitespace })
-    else { return "" }
-    return String(decoding: utf8[first...last], as: UTF8.self)
-  }
-}

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The two values of `light-dark()` (CSS Color 5 §6).
 struct SchemePair {
   var light: String
@@ -23,12 +25,8 @@ struct SchemePair {
       if depth < 0 { return nil }
     }
     guard commas.count == 1, depth == 0 else { return nil }
-    func trimmed(_ part: Substring) -> String {
-      let isBlank = { (character: Character) in character.isWhitespace }
-      return String(part.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
-    }
-    light = trimmed(inside[..<commas[0]])
-    dark = trimmed(inside[inside.index(after: commas[0])...])
+    light = inside[..<commas[0]].trimmingWhitespace
+    dark = inside[inside.index(after: commas[0])...].trimmingWhitespace
   }
 
   var text: String { "light-dark(\(light), \(dark))" }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The two ways to write the name of a property: `background-color` and `backgroundColor`.
 ///
 /// Custom properties, which start with `--`, are never rewritten.
@@ -52,10 +54,10 @@ extension DictionaryKey: StyleConvertible {
   package static func convert(
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> DictionaryKey {
-    let key = try String.convert(raw, in: context)
-    guard let first = key.firstIndex(where: { !$0.isWhitespace }),
-      let last = key.lastIndex(where: { !$0.isWhitespace })
-    else { throw ConversionError(expected: "a key", raw) }
-    return DictionaryKey(String(key[first...last]))
+    let written = try String.convert(raw, in: context)
+    // White space at the ends comes out of dashes, too: of `- a`.
+    let camelCase = DictionaryKey.camelCase(written.trimmingWhitespace).trimmingWhitespace
+    guard !camelCase.isEmpty else { throw ConversionError(expected: "a key", raw) }
+    return DictionaryKey(camelCase)
   }
 }

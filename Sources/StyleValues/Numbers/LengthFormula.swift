@@ -139,7 +139,11 @@ extension NumericValue {
 }
 
 extension Double {
-  /// The number, or the longest length or largest percentage there is: 1e30, of which a great many
-  /// add up to what is still a number.
-  fileprivate var boundedLength: Double { Swift.min(Swift.max(self, -1e30), 1e30) }
+  /// The number, or the longest length or largest percentage there is.
+  ///
+  /// That is 1e30, of which a great many add up to what is still a number. What is too small to be
+  /// written is none.
+  fileprivate var boundedLength: Double {
+    magnitude < NumberText.least ? 0 : Swift.min(Swift.max(self, -1e30), 1e30)
+  }
 }

@@ -7,6 +7,9 @@
 /// print(NumberText.fixed(4.499.roundedDown(decimals: 2), decimals: 2))  // 4.49
 /// ```
 package enum NumberText {
+  /// Less than this is written as 0.
+  static let least = 1e-7
+
   /// Six significant digits, as browsers serialise values (CSSOM §6.7.2): `0.333333`; all of those
   /// before the point.
   ///
@@ -16,7 +19,7 @@ package enum NumberText {
       return value.isNaN ? "calc(NaN)" : value < 0 ? "calc(-infinity)" : "calc(infinity)"
     }
     var magnitude = value.magnitude
-    guard magnitude >= 1e-7 else { return "0" }
+    guard magnitude >= least else { return "0" }
     if magnitude == magnitude.rounded(), magnitude < 0x1p53 {
       return String(Int64(value))
     }

@@ -20,7 +20,7 @@ extension PatternColor: DescribableValue {
     _ raw: RawValue, in context: ConversionContext
   ) throws(ConversionError) -> PatternColor {
     if context.dialect == .stringcoding, let text = raw.text,
-      ImageReference.isFileName(text.string)
+      ImageReference.isFileName(text.string) || ImageReference.isFunction(text.string)
     {
       return .pattern(try ImageReference.convert(raw, in: context))
     }

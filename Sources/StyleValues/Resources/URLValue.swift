@@ -41,7 +41,7 @@ extension URLValue: StyleConvertible {
       try cursor.expectEnd(after: expectation)
       return url
     }
-    let address = trimmed(text.string)
+    let address = text.string.trimmingWhitespace
     guard !address.isEmpty, cursor.token.kind != .badURL else {
       throw ConversionError(expected: expectation, raw)
     }
@@ -52,12 +52,7 @@ extension URLValue: StyleConvertible {
 
   /// As StringCoding has it, text without anything in it is no URL.
   package static func isNothing(_ raw: RawValue) -> Bool {
-    raw.isNull || raw.text.map { trimmed($0.string).isEmpty } ?? false
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    let rest = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace)
-    return String(rest.reversed())
+    raw.isNull || raw.text.map { $0.string.trimmingWhitespace.isEmpty } ?? false
   }
 
   /// Reads `url(…)`, with quotes or without.

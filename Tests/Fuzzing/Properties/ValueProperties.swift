@@ -27,16 +27,49 @@ enum ValueProperties {
   }
 
   private static func check(_ type: ValueType, _ raw: RawValue, _ dialect: Dialect) throws {
-    let json: String
+    let value: DescribedValue
+    let context = ConversionContext(dialect: dialect)
     do {
-      json = try type.describe(raw, in: ConversionContext(dialect: dialect)).json.text
+      value = try type.describe(raw, in: context)
     } catch {
       let isInside = error.place.map { $0.bytes.upperBound <= $0.source.bytes.count } ?? true
       return try hold(isInside && !error.message.isEmpty, "\(type.rawValue): \(error.message)")
     }
     // Which has no word for what is no number.
+    let json = value.json.text
     let document = JSONDocument(SourceText(name: "json", text: json))
     try hold(
       document.root != nil && document.diagnostics.isEmpty, "\(type.rawValue) is no JSON: \(json)")
+    try readsBack(value, type, context)
+    if type.type == Gradient.self, let gradient = try? Gradient.convert(raw, in: context) {
+      try layOut(gradient)
+    }
+  }
+
+  /// The text of a value is a value: the same one.
+  private static func readsBack(
+    _ value: DescribedValue, _ type: ValueType, _ context: ConversionContext
+  ) throws {
+    // A character is shown as itself, which may be a digit: then it would be a code.
+    guard type.type != CharacterCode.self else { return }
+    guard let again = try? type.describe(RawValue(CSSText(value.text)), in: context) else {
+      return try hold(false, "\(type.rawValue) \(value.text) does not read back")
+    }
+    // What is rounded away in a sum or an extremum is folded when it is read.
+    let hasMath = ["calc(", "min(", "max("].contains { value.text.contains($0) }
+    try hold(
+      hasMath || again.text == value.text,
+      "\(type.rawValue) \(value.text) reads back as \(again.text)")
+  }
+
+  /// On a line of any length the stops have places and every place a colour.
+  private static func layOut(_ gradient: Gradient) throws {
+    for length in [0, 1, 79, 1e9] {
+      let stops = gradient.stops(onLineOf: length)
+      try hold(stops.allSatisfy(\.location.isFinite), "\(gradient.cssText) on \(length): \(stops)")
+      let ramp = gradient.ramp(currentColor: Color(RGB8(0x123456)), length: length)
+      // A colour of NaN is no byte, and ends the program.
+      for place in [0, 0.3, 1] { _ = ramp.color(at: place).rgb8 }
+    }
   }
 }
