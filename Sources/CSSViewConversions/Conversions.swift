@@ -29,6 +29,7 @@ public enum Conversions {
   ///   - log: Gets what could not be converted; nil drops it.
   ///   - operation: What converts.
   /// - Returns: What the closure returns.
+  @discardableResult
   public static func withLog<Result>(
     _ log: (@Sendable (Finding) -> Void)?, operation: () throws -> Result
   ) rethrows -> Result {
@@ -41,6 +42,7 @@ public enum Conversions {
   ///   - log: Gets what could not be converted; nil drops it.
   ///   - operation: What converts.
   /// - Returns: What the closure returns.
+  @discardableResult
   public static func withLog<Result>(
     _ log: (@Sendable (Finding) -> Void)?, operation: () async throws -> Result
   ) async rethrows -> Result {
