@@ -114,7 +114,10 @@ extension ImageReference: StyleConvertible {
   /// What stands in quotes at the start, and what comes behind it.
   private static func takeString(_ text: Substring) -> (name: String?, rest: Substring) {
     let text = text.drop(while: \.isWhitespace)
-    guard let first = text.first, first == "\"" || first == "'" else { return (nil, text) }
+    // A combining mark behind the quote is part of the name.
+    guard text.utf8.starts(with: "\"".utf8) || text.utf8.starts(with: "'".utf8) else {
+      return (nil, text)
+    }
     var tokens = CSSTokenizer(CSSText(String(text)))
     let token = tokens.next()
     guard token.kind == .string else { return (nil, text) }
