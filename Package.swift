@@ -89,7 +89,7 @@ let package = Package(
     room(
       "ThemeBrowser",
       sees: [
-        "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
+        "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
         "TerminalOutput", "Rendering", "CSSView",
       ]),
     .target(

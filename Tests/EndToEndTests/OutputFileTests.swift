@@ -42,7 +42,7 @@ struct OutputFileTests {
     let output = try shell(
       """
       mkfifo in
-      env -i $cssview render s.css in -o f 2> err &
+      \(DefaultSignals.command) env -i $cssview render s.css in -o f 2> err &
       exec 3> in
       echo x >&3
       until ls -A | grep -q '^[.]cssview'; do sleep 0.01; done

@@ -23,12 +23,8 @@ struct StreamTests {
     "a signal brings the colours back, the findings are counted, the status is the usual one",
     arguments: [("INT", 130), ("TERM", 143), ("HUP", 129), ("QUIT", 131)])
   func interruption(name: String, status: Int) throws {
-    // A shell lets what runs in the background ignore SIGINT and SIGQUIT; Python does not.
     let start = """
-      python3 -c 'import os, signal, sys
-      signal.signal(signal.SIGINT, signal.SIG_DFL)
-      signal.signal(signal.SIGQUIT, signal.SIG_DFL)
-      os.execv(sys.argv[1], sys.argv[1:])' $cssview render s.css --color 16 <in >out 2>err &
+      \(DefaultSignals.command) $cssview render s.css --color 16 <in >out 2>err &
       exec 3> in
 
       """

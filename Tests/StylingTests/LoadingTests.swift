@@ -103,6 +103,23 @@ struct LoadingTests {
     #expect(Set(allowed.classNames) == ["a", "d", "f", "h", "o", "s"])
   }
 
+  @Test("Paths are bytes: a letter written otherwise is another folder, a mark begins a name")
+  func bytesOfPaths() {
+    let composed = "/t/\u{E9}", decomposed = "/t/e\u{301}"
+    let outside = load(
+      MemoryFiles([
+        composed + "/main.css": "@import '../e\u{301}/o';",
+        decomposed + "/o.css": ".o { opacity: 0.5 }",
+      ]), composed + "/main.css")
+    #expect(outside.classNames.isEmpty)
+    #expect(outside.diagnostics.contains { $0.message.contains("--allow-imports-from") })
+    let beside = load(
+      MemoryFiles(["/t/\u{301}.css": "@import 'x';", "/t/x.css": ".x { opacity: 0.5 }"]),
+      "/t/\u{301}.css")
+    #expect(beside.classNames == ["x"])
+    #expect(beside.diagnostics.isEmpty)
+  }
+
   @Test("A file that is reached by two ways counts at its stronger place")
   func diamond() {
     let files = MemoryFiles([

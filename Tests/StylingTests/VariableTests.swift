@@ -28,6 +28,7 @@ struct VariableTests {
       (":root { --a: red } .a { --a: inherit; color: var(--a) }", "#ff0000ff"),
       (":root { --A: red; --a: lime } .a { color: var(--a) }", "#00ff00ff"),
       (":root { --main: red; --x: var(--main) } .a { --main: lime; color: var(--x) }", "#ff0000ff"),
+      (":root { --\u{301}: lime } .a { color: var(--\u{301}) }", "#00ff00ff"),
       (":root { --e:; } .a { color: lime var(--e) }", "#00ff00ff"),
       (".a { color: VAR(--none, lime) }", "#00ff00ff"),
       // A fallback that is not used makes no cycle.

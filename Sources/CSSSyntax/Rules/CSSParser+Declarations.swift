@@ -1,3 +1,4 @@
+import Bytes
 import Diagnostics
 
 extension CSSParser {
@@ -70,7 +71,7 @@ extension CSSParser {
   /// Whether a token is the name of a custom property: it starts with two dashes.
   func isCustomPropertyName(_ token: CSSToken) -> Bool {
     guard token.kind == .ident else { return false }
-    if token.hasEscapes { return tokens.name(of: token).utf8.starts(with: "--".utf8) }
+    if token.hasEscapes { return tokens.name(of: token).isCustomPropertyName }
     return tokens.matches("--", at: token.range.lowerBound)
   }
 

@@ -96,7 +96,7 @@ package struct CSSDeclaration: Sendable {
   /// The name; in lower case, unless it is that of a custom property (`--Name`).
   package var name: String {
     let name = decodedName(nameText)
-    return name.utf8.starts(with: "--".utf8) ? name : name.lowercasedASCII
+    return name.isCustomPropertyName ? name : name.lowercasedASCII
   }
 
   /// The name as it was written.

@@ -1,3 +1,4 @@
+import Bytes
 import StyleValues
 import Styling
 
@@ -71,7 +72,7 @@ public struct StyleDeclaration: Hashable, Sendable, CustomStringConvertible {
 
   /// A variable, such as `--accent`.
   public static func variable(_ name: String, _ value: String) -> StyleDeclaration {
-    set(name.hasPrefix("--") ? name : "--" + name, value)
+    set(name.isCustomPropertyName ? name : "--" + name, value)
   }
 
   /// The colour of the text.

@@ -19,7 +19,7 @@ package struct DictionaryKey: Hashable, Sendable {
 
   /// `background-color` as `backgroundColor`; other keys stay as they are.
   package static func camelCase(_ key: String) -> String {
-    guard key.utf8.contains(UInt8(ascii: "-")), !key.hasPrefix("--") else { return key }
+    guard key.utf8.contains(UInt8(ascii: "-")), !key.isCustomPropertyName else { return key }
     var result = ""
     var isAfterDash = false
     for character in key {
@@ -35,7 +35,9 @@ package struct DictionaryKey: Hashable, Sendable {
 
   /// `backgroundColor` as `background-color`; other keys stay as they are.
   package static func dashed(_ key: String) -> String {
-    guard !key.hasPrefix("--"), key.utf8.contains(where: { 0x41...0x5A ~= $0 }) else { return key }
+    guard !key.isCustomPropertyName, key.utf8.contains(where: { 0x41...0x5A ~= $0 }) else {
+      return key
+    }
     var result: [UInt8] = []
     for byte in key.utf8 {
       if 0x41...0x5A ~= byte {

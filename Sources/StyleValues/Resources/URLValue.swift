@@ -21,7 +21,7 @@ package struct URLValue: Hashable, Sendable {
 
   /// The `file:` URL of an absolute path.
   package init(filePath path: String) {
-    text = "file://" + Self.escaped(Self.withoutDotSegments(path), keeping: "")
+    text = "file://" + Self.withoutDotSegments(Self.escaped(path, keeping: ""))
   }
 }
 
@@ -46,8 +46,8 @@ extension URLValue: StyleConvertible {
       throw ConversionError(expected: expectation, raw)
     }
     // What is no URL may be a path as the system has it, with signs that mean something in a URL.
-    return address.hasPrefix("/") && !address.hasPrefix("//")
-      ? URLValue(filePath: address) : resolved(address, in: context)
+    let isPath = address.utf8.starts(with: "/".utf8) && !address.utf8.starts(with: "//".utf8)
+    return isPath ? URLValue(filePath: address) : resolved(address, in: context)
   }
 
   /// As StringCoding has it, text without anything in it is no URL.
@@ -80,17 +80,18 @@ extension URLValue: StyleConvertible {
 
   /// The URL that an address means: absolute, a path from the root, or relative to the base.
   static func resolved(_ address: String, in context: ConversionContext) -> URLValue {
+    // Of ASCII alone from here on: no mark joins a slash to what is another character.
+    let address = escaped(address, keeping: "%?#")
     if hasScheme(address) || address.hasPrefix("//") || address.hasPrefix("#") {
-      return URLValue(escaped(address, keeping: "%?#"))
+      return URLValue(address)
     }
     guard let base = address.hasPrefix("/") ? "" : context.baseDirectory else {
-      return URLValue(escaped(address, keeping: "%?#"))
+      return URLValue(address)
     }
     let pathEnd = address.firstIndex { $0 == "?" || $0 == "#" } ?? address.endIndex
-    let slash = base.isEmpty || base.hasSuffix("/") ? "" : "/"
-    let path = withoutDotSegments(escaped(base, keeping: "") + slash + address[..<pathEnd])
-    return URLValue(
-      "file://" + escaped(path, keeping: "%") + escaped(address[pathEnd...], keeping: "%?#"))
+    let slash = base.isEmpty || base.utf8.last == UInt8(ascii: "/") ? "" : "/"
+    let path = escaped(base, keeping: "") + slash + address[..<pathEnd]
+    return URLValue("file://" + withoutDotSegments(path) + address[pathEnd...])
   }
 
   /// RFC 3986 §3.1; one letter is a drive or a mistake, not a scheme.
@@ -104,7 +105,7 @@ extension URLValue: StyleConvertible {
     }
   }
 
-  /// RFC 3986 §5.2.4.
+  /// A path of ASCII without `.` and `..` (RFC 3986 §5.2.4).
   private static func withoutDotSegments(_ path: String) -> String {
     var segments: [Substring] = []
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)

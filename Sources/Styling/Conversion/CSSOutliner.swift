@@ -1,3 +1,4 @@
+import Bytes
 import CSSSyntax
 import Diagnostics
 import StyleValues
@@ -98,7 +99,7 @@ struct CSSOutliner {
         at: declaration.nameRange)
       return parts
     }
-    let isCustom = declaration.name.hasPrefix("--")
+    let isCustom = declaration.name.isCustomPropertyName
     guard let value = portable(declaration.value, as: .value(isCustom: isCustom)) else {
       report(
         .notExpressible, "the value of '\(declaration.name)' can be written only where it is",

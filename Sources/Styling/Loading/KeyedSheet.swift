@@ -1,3 +1,4 @@
+import Bytes
 import CSSSyntax
 package import Diagnostics
 package import StyleValues
@@ -131,7 +132,7 @@ package struct KeyedSheet {
         guard member.name == ":root", case .object(let variables) = member.value.content else {
           continue
         }
-        for variable in variables where variable.name.hasPrefix("--") {
+        for variable in variables where variable.name.isCustomPropertyName {
           add(variable.name, variable.value)
         }
       }

@@ -1,3 +1,4 @@
+import Bytes
 import Diagnostics
 import StyleValues
 
@@ -32,7 +33,7 @@ package enum PropertyName: Hashable, Sendable {
   /// Looks a normalised (kebab-case, lower-case) name up.
   package init(_ name: String) {
     let bytes = Array(name.utf8)
-    if name.hasPrefix("--") {
+    if name.isCustomPropertyName {
       self = .custom(name)
     } else if let known = Self.known(bytes, 0..<bytes.count) {
       self = known

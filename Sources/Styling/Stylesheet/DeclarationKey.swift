@@ -1,3 +1,4 @@
+import Bytes
 import StyleValues
 
 /// A key of a dictionary's declarations, taken apart.
@@ -12,7 +13,7 @@ struct DeclarationKey: Hashable {
   ///
   /// An unknown state makes the whole key an unknown property.
   init(_ key: String) {
-    if key.hasPrefix("--") {
+    if key.isCustomPropertyName {
       self.init(.custom(key))
       return
     }

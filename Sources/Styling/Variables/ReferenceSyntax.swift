@@ -1,3 +1,4 @@
+import Bytes
 import CSSSyntax
 
 /// What may stand in a custom property and in the fallback of a `var()`.
@@ -38,7 +39,7 @@ enum ReferenceSyntax {
       case .function where tokenizer.name(of: token, is: "var"):
         let name = tokenizer.nextSignificant()
         guard name.kind == .ident, case let written = tokenizer.name(of: name),
-          written.hasPrefix("--"), written.utf8.count > 2
+          written.isCustomPropertyName, written.utf8.count > 2
         else { return malformed(token) }
         let next = tokenizer.nextSignificant()
         switch next.kind {

@@ -1,3 +1,4 @@
+import Bytes
 import CSSSyntax
 
 /// Replaces `var()` in values (Custom Properties 1 §3).
@@ -151,7 +152,7 @@ struct VariableReference {
     var token = tokenizer.nextSignificant()
     guard token.kind == .ident else { throw .malformed }
     let name = tokenizer.name(of: token)
-    guard name.hasPrefix("--"), name.utf8.count > 2 else { throw .malformed }
+    guard name.isCustomPropertyName, name.utf8.count > 2 else { throw .malformed }
     self.name = name
     token = tokenizer.nextSignificant()
     switch token.kind {

@@ -1,3 +1,4 @@
+import Bytes
 import CellLayout
 import StyleValues
 import StyledText
@@ -141,7 +142,7 @@ extension Browser {
   /// The parts whose colours a value decides about: of a declaration the selected one, of a custom
   /// property those that would look otherwise with another value.
   func parts(dependingOn edit: ValueEdit) -> [MeasuredPart] {
-    guard edit.name.hasPrefix("--") else {
+    guard edit.name.isCustomPropertyName else {
       return [MeasuredPart(run: run, isBackground: edit.name.hasPrefix("background"))]
     }
     // Nobody has just this colour.
@@ -156,7 +157,7 @@ extension Browser {
     guard !swatches.isEmpty else { return nil }
     guard let (part, contrast) = worstPart else { return (swatches, "") }
     // Of a custom property it is not plain which part is meant.
-    let name = edit.name.hasPrefix("--") ? preview.selected?.name(ofRun: part.run) : nil
+    let name = edit.name.isCustomPropertyName ? preview.selected?.name(ofRun: part.run) : nil
     return (swatches, name.map { "\($0) \(contrast)" } ?? contrast)
   }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import CellLayout
 import Diagnostics
 import Rendering
@@ -72,7 +73,7 @@ extension Browser {
     guard problem == nil else { return problem?.message }
     let (old, before) = (preview.draft, invalidUses)
     preview.show(PreviewPane.Draft(theme: theme.path, sheet: sheet))
-    guard edit.name.hasPrefix("--") || value.contains("var(") else { return nil }
+    guard edit.name.isCustomPropertyName || value.contains("var(") else { return nil }
     // A variable can hold anything; whether it means something shows where it is used.
     settle()
     guard let lost = invalidUses.first(where: { !before.contains($0) }) else { return nil }
@@ -105,7 +106,7 @@ extension Browser {
     else { return }
     preview.show(nil)
     settle()
-    let same = edit.name.hasPrefix("--") ? variable(edit, in: theme) : declaration(edit)
+    let same = edit.name.isCustomPropertyName ? variable(edit, in: theme) : declaration(edit)
     if let same, let source = source(of: same), let moved = ValueEdit(same, in: source) {
       prompt.purpose = .value(moved)
       prompt.parts = parts(dependingOn: moved)

@@ -1,3 +1,4 @@
+import Bytes
 import CSSSyntax
 import Diagnostics
 import StyleValues
@@ -97,7 +98,7 @@ struct ValueEdit {
       case .leftBracket: open.append(.rightBracket)
       case .leftBrace:
         // Declarations of custom properties alone may hold blocks (CSS Syntax 3 §5.5.6).
-        guard name.hasPrefix("--") else { return "“{” would begin a rule" }
+        guard name.isCustomPropertyName else { return "“{” would begin a rule" }
         open.append(.rightBrace)
       case .rightParenthesis, .rightBracket, .rightBrace:
         guard open.popLast() == token.kind else { return "a bracket too many" }
