@@ -25,4 +25,15 @@ struct TerminfoFactsTests {
   func unknown(term: String) {
     #expect(throws: TerminfoError.unknownTerminal(term)) { try TerminfoFacts(term: term) }
   }
+
+  @Test(
+    "say what is wrong with a name",
+    arguments: [
+      (TerminfoError.unknownTerminal("no"), "no terminfo description of TERM=no"),
+      (.notAScreen("lpr"), "TERM=lpr is a printing terminal, not a screen"),
+      (.noDatabase, "the terminfo database was not found"),
+    ])
+  func descriptions(error: TerminfoError, text: String) {
+    #expect(error.description == text)
+  }
 }
