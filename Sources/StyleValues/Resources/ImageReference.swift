@@ -1,3 +1,4 @@
+import Bytes
 import CSSSyntax
 
 /// The name of an image file and how it may be stretched; the file is looked up by others.
@@ -115,7 +116,7 @@ extension ImageReference: StyleConvertible {
   private static func takeString(_ text: Substring) -> (name: String?, rest: Substring) {
     let text = text.drop(while: \.isWhitespace)
     // A combining mark behind the quote is part of the name.
-    guard text.utf8.starts(with: "\"".utf8) || text.utf8.starts(with: "'".utf8) else {
+    guard text.hasBytePrefix("\"") || text.hasBytePrefix("'") else {
       return (nil, text)
     }
     var tokens = CSSTokenizer(CSSText(String(text)))

@@ -46,7 +46,7 @@ extension URLValue: StyleConvertible {
       throw ConversionError(expected: expectation, raw)
     }
     // What is no URL may be a path as the system has it, with signs that mean something in a URL.
-    let isPath = address.utf8.starts(with: "/".utf8) && !address.utf8.starts(with: "//".utf8)
+    let isPath = address.hasBytePrefix("/") && !address.hasBytePrefix("//")
     return isPath ? URLValue(filePath: address) : resolved(address, in: context)
   }
 
