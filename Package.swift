@@ -14,6 +14,10 @@ let strict: [SwiftSetting] = [
 /// The program's targets also say where memory safety rests on us.
 let strictMemory = strict + [.strictMemorySafety()]
 
+/// Tests, in a build for release too, are not optimised themselves: their compilation would take
+/// longer than they run.
+let testing = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 /// A library target and the targets it may see.
 ///
 /// Data flows one way: none imports a later one.
@@ -29,7 +33,7 @@ func tests(of name: String, sees more: [Target.Dependency] = []) -> Target {
   .testTarget(
     name: name + "Tests",
     dependencies: [.byName(name: name), "TestSupport"] + more,
-    swiftSettings: strict)
+    swiftSettings: testing)
 }
 
 let argumentParser = Target.Dependency.product(
@@ -176,6 +180,6 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["TestSupport", "cssview-tool", subprocess, systemPackage],
-      swiftSettings: strict),
+      swiftSettings: testing),
   ]
 )
