@@ -120,6 +120,16 @@ struct PictureTests {
     #expect(stream.contains("<span class=\"ok\" style=\"color:#86d99a\">b</span>\n"))
   }
 
+  @Test("A PNG of too many pixels is refused, with their number and what to do")
+  func tooManyPixels() {
+    let text = String(repeating: "\n", count: 20_000)
+    let run = preview(text, "--to", "png", "--scale", "8", "--width", "20")
+    #expect(run.status == .unusableInput)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("a picture of 1408 × 2560256 pixels is too large"))
+    #expect(run.errors.contains("a smaller --scale needs fewer"))
+  }
+
   @Test("Each character that PNG has no letter for is told once")
   func missingLetters() {
     let run = preview("日本 日 ✓ é", "--to", "png")

@@ -42,7 +42,7 @@ struct PNGReader {
       throw Failure("zlib header")
     }
     var inflater = FixedInflater(Array(data[2..<data.count - 4]))
-    let raw = try inflater.inflate()
+    var raw = try inflater.inflate()
     var adler: (UInt32, UInt32) = (1, 0)
     for byte in raw {
       adler.0 = (adler.0 + UInt32(byte)) % 65521
@@ -52,7 +52,10 @@ struct PNGReader {
     guard raw.count == height * (1 + 3 * width) else { throw Failure("size \(raw.count)") }
     for y in 0..<height {
       let start = y * (1 + 3 * width)
-      guard raw[start] == 0 else { throw Failure("filter") }
+      guard raw[start] == 2 else { throw Failure("filter") }
+      if y > 0 {
+        for place in start + 1...start + 3 * width { raw[place] &+= raw[place - 1 - 3 * width] }
+      }
       for x in 0..<width {
         let place = start + 1 + 3 * x
         pixels.append(

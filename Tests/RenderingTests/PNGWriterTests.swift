@@ -26,9 +26,12 @@ private func drawing(_ cell: Cell) throws -> [String] {
 
 @Suite("PNG")
 struct PNGWriterTests {
-  @Test("Any pixels come back as they were", arguments: [1, 2, 7, 100, 11_000], [1, 2, 40])
-  func roundTrip(width: Int, height: Int) throws {
-    guard width * height < 200_000 else { return }
+  @Test(
+    "Any pixels come back as they were", arguments: [1, 2, 7, 100, 1400, 11_000],
+    [(1, 1), (2, 1), (40, 1), (5, 3), (4, 8)])
+  func roundTrip(width: Int, size: (height: Int, scale: Int)) throws {
+    let (height, scale) = size
+    guard width * height * scale * scale < 500_000 else { return }
     var generator = SeededGenerator(seed: UInt64(width * 1000 + height))
     var lines: [[UInt32]] = []
     for _ in 0..<height {
@@ -46,12 +49,13 @@ struct PNGWriterTests {
       lines.append(line)
     }
     var bytes: [UInt8] = []
-    var encoder = PNGEncoder(width: width, height: height, into: &bytes)
+    var encoder = PNGEncoder(width: width, height: height, scale: scale, into: &bytes)
     for line in lines { encoder.append(line: line[...], into: &bytes) }
     encoder.finish(into: &bytes)
     let read = try PNGReader(bytes)
-    #expect(read.width == width && read.height == height)
-    #expect(read.pixels == lines.flatMap { $0 })
+    #expect(read.width == width * scale && read.height == height * scale)
+    let wide = lines.map { $0.flatMap { Array(repeating: $0, count: scale) } }
+    #expect(read.pixels == wide.flatMap { Array(repeating: $0, count: scale).joined() })
   }
 
   @Test("The check of an empty chunk is the well-known one")

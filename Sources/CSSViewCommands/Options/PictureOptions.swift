@@ -65,10 +65,24 @@ struct PictureOptions: ParsableArguments {
         colors: ScreenColors(target.environment), title: fragment ? nil : "cssview")
       page.append(picture, into: &bytes)
     case .svg: SVGWriter(windowTitle: window).append(picture, into: &bytes)
-    default: PNGWriter(scale: scale ?? 1).append(picture, into: &bytes)
+    default:
+      let writer = PNGWriter(scale: scale ?? 1)
+      if let failure = failure(of: writer, picture) { return ([], [], failure) }
+      writer.append(picture, into: &bytes)
     }
     let unseen = form == .png ? Self.findings(in: picture) : []
     return (bytes, picture.findings + unseen, nil)
+  }
+
+  /// Why a picture would be too large.
+  private func failure(of writer: PNGWriter, _ picture: CellPicture) -> CommandFailure? {
+    let (width, height) = writer.size(of: picture)
+    guard width * height > PNGWriter.mostPixels else { return nil }
+    return CommandFailure(
+      .unusableInput,
+      "a picture of \(width) × \(height) pixels is too large: \(PNGWriter.mostPixels) pixels are "
+        + "the most; "
+        + (writer.scale > 1 ? "a smaller --scale needs fewer" : "--to svg has no such limit"))
   }
 
   /// One finding for all characters: no other command could show the rest of them.

@@ -4,34 +4,37 @@ import TerminalOutput
 /// Writes a PNG file line by line, in memory that depends on its width only.
 ///
 /// PNG Third Edition, with zlib (RFC 1950) and DEFLATE (RFC 1951) as far as pictures of text need
-/// it: fixed Huffman codes, and repetitions of the pixel to the left or of the line above.
+/// it: fixed Huffman codes, and runs of what a pixel differs from the one above by. A larger scale
+/// makes these longer, and not more.
 struct PNGEncoder {
-  private let lineLength: Int
-  /// The line before, with its filter byte; empty before the first.
-  private var lineAbove: [UInt8] = []
-  /// The line at hand.
-  private var line: [UInt8]
+  private let scale: Int
+  /// The pixels of the line before; 0 before the first.
+  private var lineAbove: [UInt32]
 
   /// What is compressed: four bytes each, the first one lowest, and bits for which there are not
   /// as many yet.
   private var compressed: [UInt32] = []
   private var bits: UInt64 = 0
   private var bitCount: UInt64 = 0
-  private var adler: (UInt32, UInt32) = (1, 0)
-  private let distanceAbove: Code
-  private let distanceLeft = code(ofDistance: 3)
+  private var adler: (UInt64, UInt64) = (1, 0)
+  private let distanceOfPixel = code(ofDistance: 3)
 
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   /// Compressed bytes that make a chunk, by four.
   private static let chunkSize = 1 << 14
 
   /// Starts a file: 8 bits for each of red, green and blue.
-  init(width: Int, height: Int, into bytes: inout [UInt8]) {
-    lineLength = 1 + 3 * width
-    line = Array(repeating: 0, count: lineLength)
-    distanceAbove = Self.code(ofDistance: min(lineLength, Self.farthestMatch))
+  ///
+  /// - Parameters:
+  ///   - width: Pixels in a line that is added.
+  ///   - height: Lines that are added.
+  ///   - scale: How many pixels of the file wide and high each of these is.
+  ///   - bytes: Where the file goes.
+  init(width: Int, height: Int, scale: Int = 1, into bytes: inout [UInt8]) {
+    self.scale = scale
+    lineAbove = Array(repeating: 0, count: width)
     bytes += Self.signature
-    var header = Self.bigEndian(UInt32(width)) + Self.bigEndian(UInt32(height))
+    var header = Self.bigEndian(UInt32(width * scale)) + Self.bigEndian(UInt32(height * scale))
     header += [8, 2, 0, 0, 0]
     Self.appendChunk("IHDR", header, into: &bytes)
     put(Code(bytes: [0x78, 0x01]))
@@ -40,17 +43,25 @@ struct PNGEncoder {
   }
 
   /// Adds a line of pixels, `0xRRGGBB` each.
-  mutating func append(line pixels: ArraySlice<UInt32>, into bytes: inout [UInt8]) {
-    var place = 1
-    for pixel in pixels {
-      line[place] = UInt8(truncatingIfNeeded: pixel >> 16)
-      line[place + 1] = UInt8(truncatingIfNeeded: pixel >> 8)
-      line[place + 2] = UInt8(truncatingIfNeeded: pixel)
-      place += 3
+  mutating func append(line: ArraySlice<UInt32>, into bytes: inout [UInt8]) {
+    beginLine()
+    var run: (difference: UInt32, count: Int) = (0, 0)
+    for (pixel, above) in zip(line, lineAbove) {
+      let difference = Self.difference(pixel, above)
+      if difference != run.difference {
+        put(run.difference, count: scale * run.count)
+        run = (difference, 0)
+      }
+      run.count += 1
     }
-    check()
-    compress()
-    if lineAbove.isEmpty { lineAbove = line } else { swap(&line, &lineAbove) }
+    put(run.difference, count: scale * run.count)
+    // The other lines of a larger scale do not differ.
+    for _ in 1..<scale {
+      beginLine()
+      put(0, count: scale * line.count)
+    }
+    lineAbove.removeAll(keepingCapacity: true)
+    lineAbove += line
     if compressed.count >= Self.chunkSize { flush(into: &bytes) }
   }
 
@@ -58,7 +69,7 @@ struct PNGEncoder {
   mutating func finish(into bytes: inout [UInt8]) {
     put(Self.literals[256])
     bitCount = (bitCount + 7) / 8 * 8
-    put(Code(bytes: Self.bigEndian(adler.1 << 16 | adler.0)))
+    put(Code(bytes: Self.bigEndian(UInt32(adler.1 << 16 | adler.0))))
     var rest = compressedBytes
     for place in 0..<bitCount / 8 { rest.append(UInt8(truncatingIfNeeded: bits >> (place * 8))) }
     Self.appendChunk("IDAT", rest, into: &bytes)
@@ -82,38 +93,37 @@ struct PNGEncoder {
   // MARK: - DEFLATE
 
   private static let longestMatch = 258
-  private static let farthestMatch = 32768
 
-  private mutating func compress() {
-    let hasAbove = !lineAbove.isEmpty && lineLength <= Self.farthestMatch
-    let isRepeated = hasAbove && line.span.isEqual(to: lineAbove.span)
-    let literals = Self.literals
+  /// The filter "Up": bytes are differences from those of the line above (PNG §9).
+  private mutating func beginLine() {
+    put(Self.literals[2])
+    adler.0 = (adler.0 + 2) % Self.modulus
+    adler.1 = (adler.1 + adler.0) % Self.modulus
+  }
+
+  /// Each of the three bytes of a pixel less that of another one.
+  private static func difference(_ pixel: UInt32, _ above: UInt32) -> UInt32 {
+    // No byte borrows from the next one.
+    ((pixel | 0x0100_0000) &- (above & 0xFF_0000)) & 0xFF_0000
+      | ((pixel | 0x01_0000) &- (above & 0xFF00)) & 0xFF00
+      | ((pixel | 0x0100) &- (above & 0xFF)) & 0xFF
+  }
+
+  /// Adds a pixel again and again.
+  private mutating func put(_ pixel: UInt32, count: Int) {
+    guard count > 0 else { return }
+    check(pixel, count: count)
+    for shift: UInt32 in [16, 8, 0] {
+      put(Self.literals[Int(UInt8(truncatingIfNeeded: pixel >> shift))])
+    }
+    // The longest match is a multiple of three bytes, and so is each.
+    var rest = 3 * (count - 1)
     let lengths = Self.lengths
-    var place = 0
-    while place < line.count {
-      let limit = min(Self.longestMatch, line.count - place)
-      var above = 0
-      if isRepeated {
-        above = limit
-      } else if hasAbove {
-        while above < limit, line[place + above] == lineAbove[place + above] { above += 1 }
-      }
-      var left = 0
-      if place >= 4, above < limit {
-        while left < limit, line[place + left] == line[place + left - 3] { left += 1 }
-      }
-      if above >= 3, above >= left {
-        put(lengths[above])
-        put(distanceAbove)
-        place += above
-      } else if left >= 3 {
-        put(lengths[left])
-        put(distanceLeft)
-        place += left
-      } else {
-        put(literals[Int(line[place])])
-        place += 1
-      }
+    while rest > 0 {
+      let length = min(Self.longestMatch, rest)
+      put(lengths[length])
+      put(distanceOfPixel)
+      rest -= length
     }
   }
 
@@ -190,22 +200,20 @@ struct PNGEncoder {
 
   // MARK: - Checks
 
-  /// Adler-32, RFC 1950 §8.2.
-  private mutating func check() {
-    var (first, second) = adler
-    var start = 0
-    while start < line.count {
-      // So many bytes overflow neither sum.
-      let end = min(start + 5552, line.count)
-      for byte in line[start..<end] {
-        first &+= UInt32(byte)
-        second &+= first
-      }
-      first %= 65521
-      second %= 65521
-      start = end
-    }
-    adler = (first, second)
+  private static let modulus: UInt64 = 65521
+
+  /// Adler-32, RFC 1950 §8.2, of a pixel again and again: the sum of all bytes, and the sum of that
+  /// sum after each byte.
+  private mutating func check(_ pixel: UInt32, count: Int) {
+    let count = UInt64(count)
+    let (red, green, blue) = (
+      UInt64(pixel >> 16 & 0xFF), UInt64(pixel >> 8 & 0xFF), UInt64(pixel & 0xFF)
+    )
+    // A red byte counts 3, 6, … times, a green one once less, a blue one twice.
+    let times = 3 * count * (count + 1) / 2
+    let more = red * times + green * (times - count) + blue * (times - 2 * count)
+    adler.1 = (adler.1 + 3 * count * adler.0 + more) % Self.modulus
+    adler.0 = (adler.0 + count * (red + green + blue)) % Self.modulus
   }
 
   private static func appendChunk(

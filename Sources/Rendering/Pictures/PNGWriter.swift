@@ -17,14 +17,25 @@ package struct PNGWriter: Sendable {
 
   private static let margin = 8
 
+  /// More pixels are not written.
+  package static let mostPixels = 1 << 31
+
+  /// How many pixels wide and high a picture becomes.
+  package func size(of picture: CellPicture) -> (width: Int, height: Int) {
+    (
+      scale * (picture.columns * PixelStrip.cellWidth + 2 * Self.margin),
+      scale * (picture.rows * PixelStrip.cellHeight + 2 * Self.margin)
+    )
+  }
+
   /// Appends a picture.
   package func append(_ picture: CellPicture, into bytes: inout [UInt8]) {
-    let width = picture.columns * PixelStrip.cellWidth + 2 * Self.margin
-    let height = picture.rows * PixelStrip.cellHeight + 2 * Self.margin
+    let (width, height) = size(of: picture)
     let empty = PixelStrip(
       columns: picture.columns, margin: Self.margin, background: picture.colors.background)
-    var encoder = PNGEncoder(width: width * scale, height: height * scale, into: &bytes)
-    for y in 0..<Self.margin { append(empty.line(y), to: &encoder, into: &bytes) }
+    var encoder = PNGEncoder(
+      width: width / scale, height: height / scale, scale: scale, into: &bytes)
+    for y in 0..<Self.margin { encoder.append(line: empty.line(y), into: &bytes) }
     for row in 0..<picture.rows {
       var strip = empty
       for ground in picture.grounds(of: row) {
@@ -38,20 +49,12 @@ package struct PNGWriter: Sendable {
           drawText(of: cell, at: left, color, on: &strip)
         }
       }
-      for y in 0..<PixelStrip.cellHeight { append(strip.line(y), to: &encoder, into: &bytes) }
+      for y in 0..<PixelStrip.cellHeight {
+        encoder.append(line: strip.line(y), into: &bytes)
+      }
     }
-    for y in 0..<Self.margin { append(empty.line(y), to: &encoder, into: &bytes) }
+    for y in 0..<Self.margin { encoder.append(line: empty.line(y), into: &bytes) }
     encoder.finish(into: &bytes)
-  }
-
-  private func append(
-    _ line: ArraySlice<UInt32>, to encoder: inout PNGEncoder, into bytes: inout [UInt8]
-  ) {
-    guard scale > 1 else { return encoder.append(line: line, into: &bytes) }
-    var wide: [UInt32] = []
-    wide.reserveCapacity(line.count * scale)
-    for pixel in line { for _ in 0..<scale { wide.append(pixel) } }
-    for _ in 0..<scale { encoder.append(line: wide[...], into: &bytes) }
   }
 
   // MARK: - Letters
