@@ -45,6 +45,8 @@ extension AttributedTextBuilder {
   mutating func advanceScripts(from start: Int) {
     guard !scripts.isEmpty, start < text.bytes.count else { return }
     let span = open[open.count - 1]
+    // Only the last line can hold a sigma that waits for the next letter.
+    let sigma = transformer.undecidedOffset.flatMap { $0 < start ? nil : text.bytes.count - $0 }
     let more = Array(text.bytes[start...])
     text.bytes.removeSubrange(start...)
     var rest = more[...]
@@ -62,6 +64,9 @@ extension AttributedTextBuilder {
       startRun(of: span)
       text.bytes.append(0x0A)
       rest.removeFirst()
+    }
+    if let sigma, let offset = transformer.undecidedOffset {
+      transformer.outputWasMoved(by: text.bytes.count - sigma - offset)
     }
     transformedEnd = text.bytes.count
   }
@@ -103,6 +108,13 @@ extension AttributedTextBuilder {
       text.records[place].start = start
     } else if place == 0 || text.records[place - 1].span != own {
       let end = place == 0 ? 0 : text.records[place - 1].source.upperBound
+      let next = place < text.records.count ? text.records[place].start : text.bytes.count
+      if place > 0, start + mark.count < next {
+        // The run of the held text began on a line before, and goes on behind the mark.
+        var rest = text.records[place - 1]
+        rest.start = start + mark.count
+        text.records.insert(rest, at: place)
+      }
       text.records.insert(
         AttributedText.RunRecord(start: start, span: own, source: end..<end), at: place)
     }

@@ -4,6 +4,10 @@ import Testing
 
 @Suite("Raised and lowered text")
 struct ScriptTests {
+  private static let css = """
+    .up { text-transform: uppercase } .low { text-transform: lowercase }
+    """
+
   private static let long = String(repeating: "1", count: 64)
 
   static let cases: [(String, String)] = [
@@ -31,11 +35,15 @@ struct ScriptTests {
     ("<sup>\(long)<b>1</b></sup>", "^(\(long)1)"),
     ("x<sup class=up>th</sup>", "xᵀᴴ"),
     ("x<sup>\u{301}</sup>", "x^(\u{301})"),
+    ("<sup class=low>2 \nABCDΣ<b>D</b></sup>x", "^(2 )\n^(abcdσd)x"),
+    ("<sup class=low>ΑΒ\nΣ\nΑΣ<b>.Α</b></sup>x", "^(αβ)\n^(σ)\n^(ασ.α)x"),
+    ("<sup class=low>2<br>ΑΣ<b>Α</b></sup>", "²\n^(ασα)"),
+    ("<sup class=low>ΑΣ\n1<b>Α</b></sup>", "^(ας)\n^(1α)"),
   ]
 
   @Test("is shown in characters of its own, or between parentheses", arguments: cases)
   func shown(markup: String, expected: String) {
-    let built = Built(markup, css: ".up { text-transform: uppercase }")
+    let built = Built(markup, css: Self.css)
     #expect(built.text.string == expected)
     // The runs partition what is shown.
     #expect(built.text.runs.map(\.string).joined() == expected)
@@ -45,12 +53,15 @@ struct ScriptTests {
   func runs() {
     #expect(listing(Built("1<sup><b>s</b>t u</sup>!").text) == "1|sup(^()|b(s)|sup(t u))|!")
     #expect(listing(Built("1<sup>s<b>t</b></sup>!").text) == "1|sup(ˢ)|b(ᵗ)|!")
+    #expect(
+      listing(Built("<sup><b>s\n12</b> q</sup>!").text)
+        == listing(Built("<sup><b>s\n</b><b>12</b> q</sup>!").text))
   }
 
   @Test("line by line it is as in the whole text", arguments: cases)
   func lines(markup: String, expected: String) {
     var reader = MarkupLineReader(
-      name: "m", styles: resolver(css: ".up { text-transform: uppercase }"))
+      name: "m", styles: resolver(css: Self.css))
     var lines: [String] = []
     for (number, line) in markup.split(separator: "\n", omittingEmptySubsequences: false)
       .enumerated()
