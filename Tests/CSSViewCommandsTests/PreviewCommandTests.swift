@@ -1,4 +1,5 @@
 import CSSViewCommands
+import TerminalOutput
 import TestSupport
 import Testing
 
@@ -65,6 +66,28 @@ struct PreviewCommandTests {
     #expect(run("dechl", size: "20px") == "␛[1mAg␛[0m\n")
     #expect(run("osc66") == "\n␛[1A␛]66;s=2;Ag␛\\\n\n")
     #expect(run("osc66", "<b>Ag</b>").contains("␛[1m␛]66;s=2;Ag␛\\␛[0m"))
+  }
+
+  @Test(
+    "plain text is all of the text, whatever large and raised text is drawn by",
+    arguments: ["auto", "osc66", "dechl", "off"])
+  func plainLargeText(way: String) {
+    let text = "A<sup>q~r</sup> <b style=\"font-size: 40px\">BIG</b>"
+    let options = ["--text-sizing", way, "--background", "dark"]
+    for form in [["--to", "plain", "--color", "256"], ["--color", "never"]] {
+      let piped = CommandRun(["preview", "none", text] + options + form)
+      #expect(piped.output == "A^(q~r) BIG\n", "\(form)")
+      // A terminal that shows OSC 66.
+      let shown = CommandRun(
+        ["preview", "none", text] + options + form, terminal: (80, 24)
+      ) { _ in
+        var answers = TerminalAnswers()
+        (answers.advanceOfWidth, answers.advanceOfScale) = (2, 2)
+        return answers
+      }
+      if way != "auto" { #expect(shown.output == "A^(q~r) BIG\n", "\(form)") }
+      #expect(shown.output.contains("q~r") && !shown.output.contains("\u{1B}"), "\(form)")
+    }
   }
 
   @Test("cells are counted as the terminal does that it is told of")

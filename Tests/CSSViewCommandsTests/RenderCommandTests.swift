@@ -214,6 +214,29 @@ struct RenderCommandTests {
     #expect(run.errors.contains("cannot be the NAME of --set"), "\(run.errors)")
   }
 
+  @Test(
+    "lines that need cells keep their text and their number, whatever draws large text",
+    arguments: ["osc66", "dechl", "block"], ["ansi", "plain", "html"])
+  func laidOutLargeText(way: String, form: String) throws {
+    let directory = try ScratchDirectory()
+    let sheet = try directory.file(
+      "s.css",
+      """
+      .g { text-shadow: 1px 1px red }
+      .h { background-image: linear-gradient(red, blue); font-size: 40px }
+      """)
+    let input = "A<sup class=g>q~r</sup>B\n<sub class=h>q~</sub> <b class=h>BIG</b>\n"
+    func output(_ way: String) -> String {
+      CommandRun(
+        [
+          "render", sheet, "--width", "40", "--color", "256", "--to", form, "--text-sizing", way,
+        ], input: Array(input.utf8)
+      ).output
+    }
+    #expect(output(way) == output("off"))
+    #expect(output(way).contains("q~r"))
+  }
+
   @Test("a file that is missing is told, and the others are shown")
   func missingFile() {
     let run = CommandRun("render", sheet, "/nowhere/x", "\(packageDirectory)/demo/status.txt")

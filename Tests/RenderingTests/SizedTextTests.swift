@@ -79,6 +79,16 @@ struct SizedTextTests {
     }
   }
 
+  @Test("Nothing moves the cursor but what SECURITY.md lists: up and right")
+  func listedSequences() {
+    let text = String(
+      decoding: bytes(layout([("tall", 60), ("lower", 30), ("end", 15)])), as: UTF8.self)
+    let listed = #/\u{1B}(?:\[[0-9;:]*m|\]66;[^\u{1B}]*\u{1B}\\|\[[0-9]+[AC])/#
+    let written = text.matches(of: listed).map { String($0.0) }
+    #expect(written.contains("\u{1B}[3A") && written.contains { $0.hasSuffix("C") })
+    #expect(!text.replacing(listed, with: "").contains("\u{1B}"))
+  }
+
   private func doubleHeight(
     _ parts: [(String, Double)], columns: Int = 20, rules: WidthRules = .clusters
   ) -> String {

@@ -159,9 +159,6 @@ public final class ThemeRenderer {
     var options = renderer.options
     options.placeholders = Placeholders()
     options.readsByLine = true
-    var target = target
-    // A stream never changes the number of its lines.
-    target.largeText = .off
     // A resolver forgets styles while it goes on, so two streams must not share one.
     return RenderStream(
       MarkupStream(

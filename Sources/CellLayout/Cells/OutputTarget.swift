@@ -10,9 +10,19 @@ package struct OutputTarget: Hashable, Sendable {
   /// What besides the common attributes can be drawn.
   package var capabilities: RenditionCapabilities
 
-  /// How text larger than one row is shown in blocks; in flat text it never is.
+  /// How text larger than one row is shown in blocks.
+  ///
+  /// It never is in flat text, and the terminal cannot be asked to draw it where no escape sequence
+  /// is written.
   package var largeText: LargeText {
-    get { environment.isFlat ? .off : possibleLargeText }
+    get {
+      if environment.isFlat { return .off }
+      switch possibleLargeText {
+      case .textSizing, .doubleHeight:
+        return environment.colorDepth == .none ? .off : possibleLargeText
+      case .off, .blocks, .typeset: return possibleLargeText
+      }
+    }
     set { possibleLargeText = newValue }
   }
   private var possibleLargeText: LargeText

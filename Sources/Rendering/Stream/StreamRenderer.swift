@@ -39,6 +39,8 @@ package struct StreamRenderer: ~Copyable {
     ) {
       self.markup = markup
       self.target = target
+      // A stream never changes the number of its lines.
+      self.target.largeText = .off
       self.isHTML = isHTML
       self.separatesLines = separatesLines
       self.fitsLines = fitsLines
