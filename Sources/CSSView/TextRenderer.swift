@@ -54,7 +54,8 @@ package struct TextRenderer {
   package func attributedText(_ markup: SourceText) -> Result<AttributedText> {
     var builder = AttributedTextBuilder(styles: styles, options: options)
     builder.append(markup: markup)
-    let (text, diagnostics) = builder.finish()
+    var (text, diagnostics) = builder.finish()
+    if let lineFeed = markup.lastLineFeed { text.removeLast(lineFeed) }
     return Result(value: text, diagnostics: diagnostics)
   }
 

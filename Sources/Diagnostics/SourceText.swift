@@ -15,6 +15,9 @@ package final class SourceText: Sendable {
   /// Whether there is no such file: all that there is are its variants.
   package let isStandIn: Bool
 
+  /// The line feed that ends its last line, as files have it: no part of the text, unless more follows.
+  package let lastLineFeed: Range<Int>?
+
   /// What comes before each whole `blockSize` bytes but the first.
   ///
   /// It makes a line or column a sum of two look-ups and a short scan, also in a file of one huge
@@ -35,9 +38,17 @@ package final class SourceText: Sendable {
   ///   - bytes: All of it, or a part.
   ///   - isStart: Whether the input starts with them, so that a byte order mark may be there.
   ///   - isStandIn: Whether it stands for a file that is not there.
-  package init(name: String, bytes: [UInt8], isStart: Bool = true, isStandIn: Bool = false) {
+  ///   - endsLine: True if a line feed at its end begins no other line.
+  package init(
+    name: String, bytes: [UInt8], isStart: Bool = true, isStandIn: Bool = false,
+    endsLine: Bool = false
+  ) {
     self.name = name
     self.isStandIn = isStandIn
+    let end = bytes.count
+    lastLineFeed =
+      endsLine && bytes.last == 0x0A
+      ? (end > 1 && bytes[end - 2] == 0x0D ? end - 2 : end - 1)..<end : nil
     start = isStart && Self.hasMark(bytes.span) ? 3 : 0
     self.bytes = bytes
     var blocks: [TextCounts] = []

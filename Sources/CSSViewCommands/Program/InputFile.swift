@@ -17,14 +17,10 @@ enum InputFile {
       name: path == "-" ? standardInput : path, bytes: try read(path, in: console))
   }
 
-  /// The text of a file with markup, without the line feed that ends its last line.
+  /// The text of a file with markup, whose last line feed ends its last line.
   static func markup(_ path: String, in console: Console) throws(CommandFailure) -> SourceText {
-    var bytes = try read(path, in: console)
-    if bytes.last == 0x0A {
-      bytes.removeLast()
-      if bytes.last == 0x0D { bytes.removeLast() }
-    }
-    return SourceText(name: path == "-" ? standardInput : path, bytes: bytes)
+    SourceText(
+      name: path == "-" ? standardInput : path, bytes: try read(path, in: console), endsLine: true)
   }
 
   /// The bytes of a file or of a bundled theme.

@@ -8,7 +8,7 @@ struct TextArgument {
   /// Whether it is read from standard input.
   var isStandardInput: Bool { words.isEmpty || words == ["-"] }
 
-  /// The text as findings call it, without the line break that ends the last line of a file.
+  /// The text as findings call it.
   func source(in console: Console) throws(CommandFailure) -> SourceText {
     guard isStandardInput else {
       return SourceText(

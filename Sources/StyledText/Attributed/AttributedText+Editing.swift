@@ -156,6 +156,23 @@ extension AttributedText {
     return result
   }
 
+  /// Leaves out the line feed that ends the source of the text, unless more text comes behind it,
+  /// such as that of `::after`.
+  package mutating func removeLast(_ lineFeed: Range<Int>) {
+    guard bytes.last == 0x0A, let last = records.last,
+      last.source.upperBound == lineFeed.upperBound,
+      spans[Int(last.span)].content.generated == nil
+    else { return }
+    bytes.removeLast()
+    let start = min(last.source.lowerBound, lineFeed.lowerBound)
+    records[records.count - 1].source = start..<lineFeed.lowerBound
+    if last.start == bytes.count { records.removeLast() }
+    for index in boxes.indices.reversed() {
+      guard boxes[index].range.upperBound > bytes.count else { break }
+      boxes[index].range = boxes[index].range.clamped(to: 0..<bytes.count)
+    }
+  }
+
   /// Replaces a part of the text.
   ///
   /// - Parameters:
