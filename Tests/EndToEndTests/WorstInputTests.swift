@@ -52,6 +52,43 @@ struct WorstInput: Sendable, CustomTestStringConvertible {
     ) {
       ["s.css": "text{margin:1e6px;padding:1e5lh 1e5ch}"]
     },
+    WorstInput(
+      "a large picture", "preview s.css - --to png --scale 8 <t",
+      "render s.css t --to png --scale 8"
+    ) {
+      ["s.css": "", "t": many(1000) { "line \($0)\n" }]
+    },
+    WorstInput(
+      "many shadows of many words", "preview s.css - --color truecolor <t",
+      "preview s.css - --color truecolor --text-sizing block --class big <t",
+      "preview s.css - --to html --class big <t", "render s.css t --color truecolor --width 80",
+      "render s.css t --color truecolor"
+    ) {
+      [
+        "s.css": "text{text-shadow:" + many(5000) { "\($0 % 9)px 1px 9px red," } + "0 0 red}"
+          + ".big{font-size:45px}",
+        "t": many(2500) { "<i style='--z:\($0)'>word</i>" + ($0 % 9 == 0 ? "\n" : " ") },
+      ]
+    },
+    WorstInput(
+      "far shadows of many words", "preview s.css - --color truecolor <t",
+      "render s.css t --color truecolor --width 80"
+    ) {
+      [
+        "s.css": ".a{text-shadow:0 0 9000px red}.b{text-shadow:1px 0 9000px red}",
+        "t": many(20_000) { "<i class=\($0 % 2 == 0 ? "a" : "b")>w</i> " },
+      ]
+    },
+    WorstInput(
+      "many colours of many words", "preview s.css - --color truecolor <t",
+      "render s.css t --color truecolor --width 80"
+    ) {
+      [
+        "s.css": "i{background-image:linear-gradient(" + many(5000) { "#\(100_000 + $0)," }
+          + "red)}",
+        "t": many(9000) { "<i style='color:#\(100_000 + $0)'>word</i> " },
+      ]
+    },
     WorstInput("rules of little contrast", "check --contrast AA s.css") {
       ["s.css": many(1000) { ".r\($0){color:#\(100_000 + $0);background-color:#333}" }]
     },

@@ -217,7 +217,10 @@ struct PreviewCommand: ConsoleCommand {
       let block = renderer.wholeBlock(text, for: target)
       shown.failure = block.failure
       guard shown.failure == nil else { return }
-      guard form == .ansi else { return shown.bytes = target.bytes(of: consume block) }
+      guard form == .ansi else {
+        shown.diagnostics += block.findings
+        return shown.bytes = target.bytes(of: consume block)
+      }
       let lines = target.lines(of: consume block)
       shown.diagnostics += lines.findings
       shown.bytes = lines.bytes

@@ -45,6 +45,8 @@ extension DiagnosticCode {
       "unreachable-contrast",
       "Text on a background on which no colour has the contrast of --readable."
     ),
+    ("too-many-layers", "More shadows or colour stops than are painted; the last are left out."),
+    ("too-narrow", "A character that is wider than its line or box; it stands out."),
     ("missing-glyph", "A character that the letters of PNG pictures do not have."),
     ("more-findings", "How many findings of some code there were besides those that are listed."),
     ("missing-image", "An image that is not beside the sheet that names it."),

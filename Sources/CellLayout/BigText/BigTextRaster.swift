@@ -38,6 +38,12 @@ struct BigTextRaster {
       across, lines: columns, length: rows, step: columns, stride: 1, vertical)
   }
 
+  /// The work of such a shadow, in cells: a pixel that is spread sixteen times takes one.
+  func shadowCost(_ horizontal: ShadowCoverage, _ vertical: ShadowCoverage) -> Int {
+    let reaches = min(horizontal.reach, columns) + min(vertical.reach, rows)
+    return ink.count * (2 + reaches / 8)
+  }
+
   /// Moves and blurs every line of pixels along itself.
   private static func spread(
     _ pixels: [Double], lines: Int, length: Int, step: Int, stride: Int, _ coverage: ShadowCoverage

@@ -77,6 +77,12 @@ package struct BlockLayout: Hashable, Sendable {
   /// Texts that a page or picture draws; the cells that they take hold blanks.
   package internal(set) var typesetTexts: [TypesetText] = []
 
+  /// The work that painting has left over.
+  package let budget: LayoutBudget
+
+  /// True if a character is wider than the columns that there are for it, and stands out.
+  package let standsOut: Bool
+
   /// The least contrast that the block's text is to have; nil asks for none.
   package let readable: Double?
 
@@ -111,10 +117,15 @@ package struct BlockLayout: Hashable, Sendable {
   ///   - backdrop: The block's own background, as far as the block declared one.
   ///   - target: The terminal; its columns are the room there is.
   ///   - mostCells: A block of more cells is not made: it has one line of the text.
+  ///   - budget: The work that painting may take; other blocks of the same text have left it over.
   package init(
     _ text: BlockText, host: ComputedStyle, backdrop: Backdrop = .none, for target: OutputTarget,
-    mostCells: Int = .max
+    mostCells: Int = .max, budget: LayoutBudget = LayoutBudget()
   ) {
+    var budget = budget
+    budget.earn(for: text.bytes.count)
+    let mostShadows = budget.layers(
+      of: text.runs.lazy.map(\.style.shadows.count), in: target.environment)
     let host = host.shown(in: target.environment)
     let available = target.environment.columns
     func laidOut(_ columns: Int) -> (BlockText, [RunPaint]) {
@@ -122,22 +133,28 @@ package struct BlockLayout: Hashable, Sendable {
         columns: columns, whiteSpace: host.block.whiteSpace, rules: target.widthRules,
         isFlat: target.environment.isFlat, mostBlanks: mostCells
       ).collapsed(for: host.block.whiteSpace)
-      return (text, text.runs.map { RunPaint($0.style, $0.paint, in: target.environment) })
+      let paints = text.runs.map {
+        RunPaint($0.style, $0.paint, in: target.environment, mostShadows: mostShadows)
+      }
+      return (text, paints)
     }
-    let geometry = BoxGeometry(host.block, available: available) {
+    var geometry = BoxGeometry(host.block, available: available) {
       let (text, paints) = laidOut(available)
       return BlockLines(
         text, paints, host.block, columns: CellMetrics.mostColumns, target: target
       ).columns
     }
     let (text, paints) = laidOut(geometry.contentColumns)
-    let mostRows =
+    func mostRows(_ geometry: BoxGeometry) -> Int {
       mostCells == .max
-      ? Int.max : mostCells / geometry.columns - geometry.rowsAbove - geometry.rowsBelow
+        ? Int.max : mostCells / geometry.columns - geometry.rowsAbove - geometry.rowsBelow
+    }
     var lines = BlockLines(
       text, paints, host.block, columns: geometry.contentColumns, target: target,
-      mostRows: mostRows)
-    if lines.cut(toRows: mostRows) > 0 || text.hasTooManyBlanks {
+      mostRows: mostRows(geometry))
+    standsOut = text.standsOut || lines.columns > geometry.contentColumns
+    geometry.makeRoom(forContent: lines.columns)
+    if lines.cut(toRows: mostRows(geometry)) > 0 || text.hasTooManyBlanks {
       exceededRows = mostCells / geometry.columns
       _ = lines.cut(toRows: 1)
     } else {
@@ -147,11 +164,12 @@ package struct BlockLayout: Hashable, Sendable {
     let rows = geometry.rowsAbove + textRows + geometry.rowsBelow
     var painter = BlockPainter(
       text: text, paints: paints, host: host, backdrop: backdrop, geometry: geometry,
-      textRows: textRows, target: target)
+      textRows: textRows, target: target, budget: budget)
     painter.paintBox()
     painter.paint(lines)
     painter.paintShadows()
     self.geometry = geometry
+    self.budget = painter.budget
     readable = host.block.readable
     self.textRows = textRows
     buffer = painter.buffer

@@ -37,16 +37,7 @@ extension BlockPainter {
         let run = Int(runs[row * buffer.columns + column])
         guard run >= 0, isOwn[run], let gradient = paints[run].gradient else { continue }
         let area = areas[run]
-        if last?.run != run {
-          last = (
-            run,
-            GradientField(
-              gradient, columns: area.isLetters ? area.columns.count : area.cells,
-              rows: area.isLetters ? area.rows.count : 1,
-              currentColor: paints[run].currentColor(in: environment),
-              opacity: paints[run].opacity, &ramps)
-          )
-        }
+        if last?.run != run { last = (run, field(of: gradient, run, area, &ramps)) }
         let color =
           area.isLetters
           ? last?.field.color(column - area.columns.lowerBound, row - area.rows.lowerBound)
@@ -55,6 +46,26 @@ extension BlockPainter {
         if let color { applyGradient(color, column, row, run) }
       }
     }
+  }
+
+  /// The gradient of a run; its first colours only where all of them would cost too much.
+  private mutating func field(
+    of gradient: Gradient, _ run: Int, _ area: RunArea, _ ramps: inout GradientRamps
+  ) -> GradientField {
+    let (columns, rows) =
+      area.isLetters ? (area.columns.count, area.rows.count) : (area.cells, 1)
+    let color = paints[run].currentColor(in: environment)
+    let opacity = paints[run].opacity
+    guard budget.take(gradient.stops.count + ramps.cost) else {
+      let first = Gradient(
+        stops: Array(gradient.stops.prefix(2)), angle: gradient.angle, corner: gradient.corner,
+        interpolation: gradient.interpolation, isRepeating: gradient.isRepeating)
+      return GradientField(
+        first, columns: columns, rows: rows, currentColor: color, opacity: opacity,
+        palette: environment.palette)
+    }
+    return GradientField(
+      gradient, columns: columns, rows: rows, currentColor: color, opacity: opacity, &ramps)
   }
 
   /// Where the cells of a run are.

@@ -36,8 +36,9 @@ extension BlockPainter {
   /// Paints all shadows that were noted, of each text the last one first.
   mutating func paintShadows() {
     guard environment.colorDepth >= .ansi8 else { return }
+    let layers = affordableLayers()
     for source in shadowSources {
-      for shadow in paints[source.run].shadows.reversed() {
+      for shadow in paints[source.run].shadows.prefix(layers).reversed() {
         if environment.colorDepth >= .ansi256 {
           tint(shadow, source)
           ghost(shadow, source)
@@ -46,6 +47,30 @@ extension BlockPainter {
         }
       }
     }
+  }
+
+  /// The number of shadows of each text that can be painted: the first ones, which lie on top.
+  private mutating func affordableLayers() -> Int {
+    var layers = 0
+    var sources = shadowSources
+    while !sources.isEmpty {
+      let sum = sources.reduce(0) { $0 + cost(of: paints[$1.run].shadows[layers], $1) }
+      guard budget.take(sum) else { break }
+      layers += 1
+      sources.removeAll { paints[$0.run].shadows.count <= layers }
+    }
+    return layers
+  }
+
+  /// The cells that a shadow may lie on, and the columns and rows that its coverage is worked out of.
+  private func cost(of shadow: TextShadow, _ source: ShadowSource) -> Int {
+    let area = paddingBox
+    let (right, down) = (shadow.horizontal.reach, shadow.vertical.reach)
+    let columns = (source.columns.lowerBound - right..<source.columns.upperBound + right)
+      .clamped(to: area.column..<area.column + max(0, area.columns))
+    let rows = (source.row - down..<source.row + down + 1)
+      .clamped(to: area.row..<area.row + max(0, area.rows))
+    return columns.count * rows.count + 2 * (source.columns.count + right + down)
   }
 
   /// Calls `body` for the cells that a shadow lies on by so much that `strength` times it counts.

@@ -129,20 +129,26 @@ extension BlockPainter {
   /// The shadows of a piece, the last one first.
   ///
   /// Their lengths grow with the letters.
-  private func pixelShadows(_ paint: RunPaint, _ raster: BigTextRaster, _ form: BigTextForm)
-    -> [PixelShadow]
-  {
+  private mutating func pixelShadows(
+    _ paint: RunPaint, _ raster: BigTextRaster, _ form: BigTextForm
+  ) -> [PixelShadow] {
     guard environment.colorDepth >= .ansi8 else { return [] }
     let scale = Double(form.rows)
-    return paint.shadows.reversed().map { shadow in
+    let shadows = paint.shadows.map { shadow in
       let deviation = shadow.blur / 2 * scale
-      return PixelShadow(
+      return (
         color: shadow.color,
-        coverage: raster.shadow(
-          ShadowCoverage(
-            offset: shadow.x * scale / form.pixelWidth, deviation: deviation / form.pixelWidth),
-          ShadowCoverage(
-            offset: shadow.y * scale / form.pixelHeight, deviation: deviation / form.pixelHeight)))
+        across: ShadowCoverage(
+          offset: shadow.x * scale / form.pixelWidth, deviation: deviation / form.pixelWidth),
+        down: ShadowCoverage(
+          offset: shadow.y * scale / form.pixelHeight, deviation: deviation / form.pixelHeight)
+      )
+    }
+    let affordable = shadows.prefix {
+      budget.take(raster.shadowCost($0.across, $0.down))
+    }
+    return affordable.reversed().map {
+      PixelShadow(color: $0.color, coverage: raster.shadow($0.across, $0.down))
     }
   }
 

@@ -22,8 +22,8 @@ extension BlockPainter {
     _ line: TextLine, _ lines: BlockLines, _ runEnds: [Int], row: Int, run: inout Int
   ) {
     let placement = LinePlacement(
-      of: line, text.bytes, width: geometry.contentColumns, alignment: lines.alignment,
-      sign: lines.sign, atoms: text.atoms)
+      of: line, text.bytes, width: lines.fitting.width ?? geometry.contentColumns,
+      alignment: lines.alignment, sign: lines.sign, atoms: text.atoms)
     let edge = geometry.columnsBefore + geometry.contentColumns
     let pieces = LinePieces(
       text.bytes, runEnds: runEnds, line, firstRun: run, lines.fitting, placement,

@@ -28,6 +28,10 @@ struct BlockPainter {
 
   /// The parts of runs that shadows fall from, as they were painted.
   var shadowSources: [ShadowSource] = []
+
+  /// The work that painting may still take.
+  var budget: LayoutBudget
+
   var shadowProfiles: [TextShadow: ShadowProfile] = [:]
 
   /// Link numbers of the targets so far.
@@ -38,9 +42,11 @@ struct BlockPainter {
 
   init(
     text: BlockText, paints: [RunPaint], host: ComputedStyle, backdrop: Backdrop,
-    geometry: BoxGeometry, textRows: Int, target: OutputTarget
+    geometry: BoxGeometry, textRows: Int, target: OutputTarget, budget: LayoutBudget
   ) {
+    self.budget = budget
     let rows = geometry.rowsAbove + textRows + geometry.rowsBelow
+    self.budget.earn(for: geometry.columns * rows)
     var blank = Cell.blank
     if host.text.backgroundClip == .borderBox, geometry.margin == BoxSides(all: 0) {
       blank.rendition.background = backdrop.cellColor(in: target.environment)

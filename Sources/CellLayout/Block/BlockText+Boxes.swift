@@ -85,6 +85,7 @@ extension BlockText {
     private var run = 0
     /// Whether a box has ended that a space has to come behind.
     private var owesSpace: Owner?
+    private var standsOut = false
 
     private struct Frame {
       let number: Int
@@ -148,6 +149,7 @@ extension BlockText {
       let followsText = !output.bytes.isEmpty && output.bytes.last != 0x0A
       let laidOut = frame.cells.layOut(
         content, followsText: followsText, filling: Owner.filling(frame.number).number)
+      if laidOut.standsOut { standsOut = true }
       output.append(laidOut, in: 0..<laidOut.bytes.count)
       output.append(blanks: frame.cells.padding.right, Owner.filling(frame.number).number)
       output.append(blanks: frame.cells.margin.right, Owner.outside(frame.number).number)
@@ -177,6 +179,7 @@ extension BlockText {
       var text = BlockText(bytes: output.bytes, runs: [])
       text.hasLastLine = source.hasLastLine
       text.atoms = atoms
+      text.standsOut = standsOut
       var origins: [Int32] = []
       var start = 0
       for part in output.parts {

@@ -48,6 +48,9 @@ package struct BlockText: Hashable, Sendable {
   /// Whether it ends where its boxes had more blanks than there may be.
   var hasTooManyBlanks = false
 
+  /// True if a character in one of its boxes is wider than the box.
+  var standsOut = false
+
   /// For each run the number that it had before boxes were laid out, -1 for what has none; nil while
   /// all have their own.
   var origins: [Int32]?

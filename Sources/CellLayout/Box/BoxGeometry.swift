@@ -73,6 +73,11 @@ package struct BoxGeometry: Hashable, Sendable {
     placeWithMargins(style, spare: room - contentColumns)
   }
 
+  /// Makes the box wider where a character of its text is wider than the room for text.
+  mutating func makeRoom(forContent columns: Int) {
+    contentColumns = max(contentColumns, columns)
+  }
+
   /// Takes columns away, the outermost first, until one column of text fits.
   private mutating func makeRoom(in available: Int) {
     var excess = columns - available

@@ -120,6 +120,7 @@ package struct InlineBoxCells: Hashable, Sendable {
     if measure.cells > columns, cuts {
       text = cut(text, to: columns, isPrimed: isPrimed, filling)
       measure = text.measure(rules, isPrimed: isPrimed)
+      text.standsOut = measure.cells > columns
     }
     let spare = columns - measure.cells
     guard spare > 0 else { return text }
@@ -160,6 +161,12 @@ package struct InlineBoxCells: Hashable, Sendable {
       while head < tail, take(&cells, clusters[head]) { head += 1 }
       cells += room / 2
       while tail > head, take(&cells, clusters[tail - 1]) { tail -= 1 }
+    }
+    // Text is never lost to a box that has no room for any of its characters.
+    if columns > 0, sign.width == 0, head == 0, tail == clusters.count,
+      let first = clusters.firstIndex(where: { $0.width > 0 })
+    {
+      return text.replacing(clusters[(first + 1)...], by: [], filling)
     }
     while true {
       let result = text.replacing(clusters[head..<tail], by: sign.text, filling)

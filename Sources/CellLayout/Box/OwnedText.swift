@@ -9,6 +9,9 @@ package struct OwnedText {
   /// Where the parts end, and what they belong to.
   package private(set) var parts: [(end: Int, owner: Int)] = []
 
+  /// True for a box with a character that is wider than the box.
+  package internal(set) var standsOut = false
+
   /// No text.
   package init() {}
 

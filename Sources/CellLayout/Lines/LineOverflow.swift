@@ -25,11 +25,17 @@ package struct OverflowSign: Hashable, Sendable {
 extension TextLine {
   /// Cuts the line to the width, with the sign at its end where there is room for it.
   ///
-  /// A line that fits stays as it is unless `isCut` says that more text would have followed.
+  /// A line that fits stays as it is unless `isCut` says that more text would have followed. So does
+  /// one that is full of a single character: it stands out, since no line has room for it.
   mutating func cut(_ bytes: [UInt8], _ fitting: LineFitting, sign: OverflowSign, isCut: Bool) {
     guard let limit = fitting.width else { return }
     let shown = width + (showsHyphen ? 1 : 0)
     guard shown > limit || (isCut && sign.width > 0) else { return }
+    if !isCut, fitting.wraps, limit < width, width <= Self.widestCharacter,
+      isOneCharacter(bytes, fitting)
+    {
+      return
+    }
     showsHyphen = false
     showsOverflow = sign.width > 0 && sign.width <= limit
     let room = limit - (showsOverflow ? sign.width : 0)
@@ -42,9 +48,23 @@ extension TextLine {
   }
 }
 
+extension TextLine {
+  /// More cells than any character takes that people write.
+  private static let widestCharacter = 16
+
+  /// True if there is nothing on the line but one character that can be seen.
+  private func isOneCharacter(_ bytes: [UInt8], _ fitting: LineFitting) -> Bool {
+    guard bytes[range.lowerBound] > 0x20 else { return false }
+    var column = ColumnMeter(fitting)
+    var end = range.lowerBound
+    column.takeCluster(bytes, at: &end, before: range.upperBound)
+    return end == range.upperBound
+  }
+}
+
 /// All lines of a text.
 ///
-/// No line is wider than `fitting.width`. Where text is left out, past `maxLines` or past the
+/// No line is wider than `fitting.width`, unless it is a single character that is. Where text is left out, past `maxLines` or past the
 /// width of a line that does not wrap, the bytes still belong to the `range..<end` of a line.
 ///
 /// - Parameters:

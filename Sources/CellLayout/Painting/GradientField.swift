@@ -73,6 +73,9 @@ struct GradientRamps {
 
   init(palette: TerminalPalette) { self.palette = palette }
 
+  /// The work of looking one up, in cells.
+  var cost: Int { (entries.count + size) / 16 }
+
   /// The mixtures of a gradient on a line of so many pixels.
   mutating func ramp(
     of gradient: Gradient, _ currentColor: SRGBColor, length: Double

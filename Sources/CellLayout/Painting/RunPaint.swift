@@ -42,7 +42,10 @@ package struct RunPaint: Hashable, Sendable {
   ///   - style: The computed style.
   ///   - paint: What is behind the run, the block's background left out, and its opacity.
   ///   - environment: The terminal.
-  package init(_ style: TextStyle, _ paint: PaintState, in environment: Environment) {
+  ///   - mostShadows: Behind so many the rest is left out.
+  package init(
+    _ style: TextStyle, _ paint: PaintState, in environment: Environment, mostShadows: Int = .max
+  ) {
     fontSize = style.scaledFontSize(environment.contentSize)
     scale = FontScale(fontSize: fontSize)
     backdrop = paint.backdrop
@@ -63,9 +66,19 @@ package struct RunPaint: Hashable, Sendable {
       isVisible && style.decorationLines.contains(.underline)
       ? UnderlineStyle(style.decorationStyle) : .none
     let shadows = isDrawn ? style.shadows : []
-    self.shadows = shadows.compactMap {
+    self.shadows = shadows.prefix(mostShadows).compactMap {
       TextShadow($0, of: style, opacity: paint.opacity, palette: environment.palette)
     }
+  }
+
+  /// Settles the style of one of many runs.
+  package init(
+    _ style: TextStyle, _ paint: PaintState, in environment: Environment,
+    _ budget: inout LayoutBudget
+  ) {
+    budget.earn(for: 8)
+    let mostShadows = budget.layers(of: CollectionOfOne(style.shadows.count), in: environment)
+    self.init(style, paint, in: environment, mostShadows: mostShadows)
   }
 
   /// How the run is drawn in a line without a box: what the stream writes.

@@ -43,7 +43,7 @@ package struct CellPicture: Sendable {
       text.rendition = quantizer.quantize(text.rendition)
       return text
     }
-    findings = quantizer.findings()
+    findings = block.findings + quantizer.findings()
     border = PictureBorder(block)
     runs = text == nil ? [] : block.runs
     runClasses = text?.runs.map { $0.content.tag?.classes ?? [] } ?? []

@@ -113,6 +113,7 @@ package struct MarkupStream: ~Copyable {
     let found = renderer.styles.findings(since: colorFindings)
     colorFindings += found.count
     diagnostics += found
+    diagnostics += renderer.styles.takeLayoutFindings()
     guard used > 0 else { return used }
     let ends = renderer.lineEnds
     // A byte order mark takes no column.

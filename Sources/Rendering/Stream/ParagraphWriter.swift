@@ -162,6 +162,7 @@ struct ParagraphWriter: ~Copyable {
       ? columns
       : leading + line.width + (line.showsHyphen ? 1 : 0)
         + (line.showsOverflow ? sign.width : 0)
+    if shown > columns { styles.layoutFindings.found.insert(.standsOut) }
     if !line.range.isEmpty || hasSign || fillsLines {
       fill(leading, &styles, to: &output)
       if hasSpecials || placement.isStretched || hasSign {
@@ -309,7 +310,7 @@ struct ParagraphWriter: ~Copyable {
     var text = BlockText(bytes: Array(bytes[..<textEnd]), runs: runs)
     text.atoms = atoms
     let block = BlockLayout(
-      text, host: host, backdrop: styles.hostBackdrop, for: target)
+      text, host: host, backdrop: styles.hostBackdrop, for: target, budget: styles.budget)
     styles.append(block, to: &output)
   }
 }

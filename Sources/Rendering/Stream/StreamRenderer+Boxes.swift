@@ -176,9 +176,10 @@ extension StreamRenderer {
       isASCII = !fit.hasSign
     } else {
       let content = takeText(of: open, &output)
-      write(
-        styles.boxes[open.box].layOut(
-          content, followsText: open.followsText, filling: Int(filling.index)), &output)
+      let laidOut = styles.boxes[open.box].layOut(
+        content, followsText: open.followsText, filling: Int(filling.index))
+      if laidOut.standsOut { styles.layoutFindings.found.insert(.standsOut) }
+      write(laidOut, &output)
     }
     writeBlanks(plain.padding.right, filling, &output)
     writeBlanks(plain.margin.right, parts.outside, &output)

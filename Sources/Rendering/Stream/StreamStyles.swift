@@ -56,6 +56,10 @@ struct StreamStyles: ~Copyable {
   /// Whether styles are recorded, to be drawn when lines are complete.
   private let recordsStyles: Bool
   private var quantizer: ColorQuantizer
+  /// The work that painting new styles, and lines that need cells, may still take.
+  var budget = LayoutBudget()
+  /// Problems of the layout of lines and boxes, and those of them that were told.
+  var layoutFindings = LayoutFindings()
   private var linkIDs: [String: Int] = [:]
   private var linkCount = 0
 
@@ -260,7 +264,7 @@ struct StreamStyles: ~Copyable {
   private mutating func look(of content: SpanContent, _ style: StyleID) -> Look {
     var look = Look()
     if depth != .none {
-      let paint = RunPaint(content.style, content.paint, in: environment)
+      let paint = RunPaint(content.style, content.paint, in: environment, &budget)
       look.rendition = quantizer.quantize(paint.rendition(in: environment, over: hostBackdrop))
       if let target = content.link, let link = encoder.link(to: target) {
         look.link = link
@@ -309,8 +313,16 @@ struct StreamStyles: ~Copyable {
   /// What was found about colours, but for so many findings.
   func findings(since count: Int) -> [Diagnostic] { quantizer.findings(since: count) }
 
+  /// Findings about the layout of lines and boxes, each kind once.
+  mutating func takeLayoutFindings() -> [Diagnostic] {
+    if budget.isExceeded { layoutFindings.found.insert(.leavesOutLayers) }
+    return layoutFindings.take()
+  }
+
   /// Writes the cells of a block as lines.
   mutating func append(_ block: BlockLayout, to output: inout StreamBuffer) {
+    budget = block.budget
+    layoutFindings.found.formUnion(LayoutProblems(of: block))
     var buffer = block.buffer
     quantizer.quantize(&buffer, runs: block.runs)
     encoder.append(buffer, to: &output)

@@ -141,9 +141,10 @@ extension OutputTarget {
   ) -> (bytes: [UInt8], findings: [Diagnostic]) {
     var quantizer = ColorQuantizer(self, readable: block.readable)
     let runs = block.runs
+    let found = block.findings
     quantizer.quantize(&block.buffer, runs: runs)
     var bytes: [UInt8] = []
     BlockWriter(self).append(block.buffer, sizedTexts: block.sizedTexts, into: &bytes)
-    return (bytes, quantizer.findings())
+    return (bytes, found + quantizer.findings())
   }
 }

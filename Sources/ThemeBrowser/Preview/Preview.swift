@@ -71,12 +71,12 @@ struct Preview {
     isWhole = markup.isWhole
     let result = renderer.attributedText(markup.text)
     text = result.value
+    layout = renderer.block(text, for: target, mostCells: BlockLayout.mostCells)
     diagnostics =
-      renderer.styles.diagnostics
+      renderer.styles.diagnostics + layout.findings
       + result.diagnostics.filter {
         markup.isWhole || $0.code != MarkupProblem.unclosedElement.code
       }
-    layout = renderer.block(text, for: target, mostCells: BlockLayout.mostCells)
     var firstCells: [Int?] = Array(repeating: nil, count: text.runs.count)
     for (cell, run) in layout.runs.enumerated() where run >= 0 && firstCells[Int(run)] == nil {
       firstCells[Int(run)] = cell

@@ -200,7 +200,9 @@ struct BlockLayoutTests {
         $0.block.padding.left = .columns(Double(columns % 3))
         $0.block.textAlign = [.left, .right, .center, .justify][columns % 4]
       }
-      #expect(layout.buffer.columns <= columns)
+      // One column of text is too narrow for some characters.
+      #expect(layout.buffer.columns <= columns || layout.standsOut)
+      #expect(!layout.standsOut || layout.geometry.contentColumns <= 4 && columns < 8)
       for row in 0..<layout.buffer.rows {
         #expect(layout.buffer.row(row).reduce(0) { $0 + Int($1.width) } == layout.buffer.columns)
       }

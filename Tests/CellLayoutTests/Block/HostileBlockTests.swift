@@ -65,4 +65,79 @@ struct HostileBlockTests {
       text, host: ComputedStyle(), for: OutputTarget(Environment(columns: 80)))
     #expect(layout.buffer.rows == 50)
   }
+
+  /// Words, each a run of its own, with so many shadows.
+  private func block(
+    words: Int, shadows: Int, size: Double = 15, budget: LayoutBudget = LayoutBudget(),
+    depth: ColorDepth = .truecolor
+  ) -> BlockLayout {
+    var style = TextStyle.initial
+    style.fontSize = size
+    style.shadows = (0..<shadows).map {
+      Shadow(
+        x: Length(1), y: Length(Double($0 % 9)), blur: Length(9),
+        color: ColorValue(RGB8(0xff0000)))
+    }
+    let bytes = Array(String(repeating: "word ", count: words).utf8)
+    let text = BlockText(
+      bytes: bytes,
+      runs: (0..<words).map { BlockRun(range: $0 * 5..<$0 * 5 + 5, style: style) })
+    var environment = Environment(columns: 80)
+    environment.colorDepth = depth
+    return BlockLayout(
+      text, host: ComputedStyle(),
+      for: OutputTarget(environment, largeText: .blocks(hasSextants: true)), budget: budget)
+  }
+
+  @Test("with long lists of shadows paint the first ones only, say so, and lose no text")
+  func manyShadows() {
+    #expect(!block(words: 200, shadows: 30).budget.isExceeded)
+    #expect(!block(words: 2500, shadows: 5000, depth: .mono).budget.isExceeded)
+    for (words, shadows) in [(2500, 5000), (20, 100_000), (20_000, 500)] {
+      let block = block(words: words, shadows: shadows)
+      #expect(block.budget.isExceeded)
+      #expect(block.buffer.cells.count { $0.text == "w" } >= words)
+      #expect(block.buffer[0, 0].rendition.background != .standard, "the first layer is there")
+    }
+    let large = block(words: 3, shadows: 100_000, size: 60)
+    #expect(large.budget.isExceeded)
+    #expect(large.buffer.rows > 3)
+  }
+
+  @Test("share one budget where they are lines of one text")
+  func sharedBudget() {
+    var budget = LayoutBudget()
+    var painted = 0
+    for _ in 0..<200 {
+      let line = block(words: 5, shadows: 5000, budget: budget)
+      if line.buffer[0, 0].rendition.background != .standard { painted += 1 }
+      budget = line.budget
+    }
+    #expect(budget.isExceeded)
+    #expect(painted > 1)
+  }
+
+  @Test("with many colour stops in many runs keep to the first ones, and say so")
+  func manyStops() {
+    let stops = (0..<5000).map {
+      Gradient.Stop(location: Double($0) / 5000, color: .currentColor)
+    }
+    let bytes = [UInt8](repeating: 0x61, count: 4000)
+    func block(_ stops: [Gradient.Stop]) -> BlockLayout {
+      let runs = bytes.indices.map { place in
+        var style = TextStyle.initial
+        style.color = ColorValue(RGB8(UInt32(place)))
+        style.backgroundImage = .gradient(Gradient(stops: stops))
+        return BlockRun(range: place..<place + 1, style: style)
+      }
+      return BlockLayout(
+        BlockText(bytes: bytes, runs: runs), host: ComputedStyle(),
+        for: OutputTarget(Environment(columns: 80)))
+    }
+    let long = block(stops)
+    #expect(long.budget.isExceeded)
+    #expect(long.buffer.cells.allSatisfy { $0.text == "a" })
+    #expect(long.buffer.cells.allSatisfy { $0.rendition.background != .standard })
+    #expect(!block(Array(stops.prefix(20))).budget.isExceeded)
+  }
 }

@@ -122,7 +122,12 @@ struct LineFitterTests {
         {
           let shown =
             line.width + (line.showsHyphen ? 1 : 0) + (line.showsOverflow ? 1 : 0)
-          #expect(shown <= width)
+          // A line of one column is too narrow for some characters, which are alone on theirs.
+          let isAlone =
+            TextClusters(bytes, in: line.range, rules: .clusters).reduce(0) { count, _ in
+              count + 1
+            } == 1
+          #expect(shown <= width || width == 1 && fitting.wraps && isAlone)
           if !bytes[line.range].contains(0x09) {
             #expect(
               line.width == cellWidth(of: bytes, in: line.range, rules: .clusters), "seed \(seed)")
