@@ -162,7 +162,7 @@ let package = Package(
     .executableTarget(
       name: "screen-probe",
       dependencies: [
-        "StyleValues", "Styling", "CellLayout", "TerminalOutput", "ThemeBrowser",
+        "StyleValues", "Styling", "StyledText", "CellLayout", "TerminalOutput", "ThemeBrowser",
         "OperatingSystem", "CursesScreen", systemPackage,
       ],
       path: "Tests/ScreenProbe", swiftSettings: strict),

@@ -6,7 +6,9 @@ import TerminalOutput
 /// A command that ran inside the test, and everything that came of it.
 struct CommandRun {
   let status: ExitStatus
-  let output: String
+  /// Standard output byte for byte.
+  let bytes: [UInt8]
+
   let errors: String
 
   /// How often standard output was written to.
@@ -44,10 +46,13 @@ struct CommandRun {
       size: terminal.map { ScreenSize(columns: $0.0, rows: $0.1) },
       askTerminal: askTerminal, variable: { environment[$0] })
     status = runProgram(arguments, in: console)
-    self.output = output.text
+    bytes = output.bytes
     self.errors = errors.text
     writes = output.writes
   }
+
+  /// Standard output as text.
+  var output: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The output with visible escape characters.
   var visible: String {

@@ -87,7 +87,7 @@ struct MarkupTests {
       var random = SeededGenerator(seed: seed)
       let value = Self.value(&random)
       let text = styled(before, value, after)
-      let shown = TextSanitizer.text(value)
+      let shown = SafeText.text(value).string
       guard expected.text.contains(mark) else {
         // The value is part of a class.
         #expect(text.text == expected.text, "seed \(seed): \(value.debugDescription)")
@@ -117,7 +117,7 @@ struct MarkupTests {
       #expect(text.runs.map(\.text) == ["x", "y", "z"], "seed \(seed): \(value.debugDescription)")
       let names = value.utf8.split { [0x20, 0x09, 0x0A, 0x0C, 0x0D].contains($0) }
       #expect(
-        text.runs[1].classes == names.map { TextSanitizer.label(String(Substring($0))) },
+        text.runs[1].classes == names.map { SafeText.label(String(Substring($0))).string },
         "seed \(seed): \(value.debugDescription)")
       #expect(
         text.runs[1].attribute("id") == (before + after).firstRange(of: "id=k").map { _ in "k" })

@@ -1,6 +1,7 @@
 import CellLayout
 import Rendering
 import StyleValues
+import StyledText
 import Styling
 import TerminalOutput
 import TestSupport
@@ -16,7 +17,7 @@ private func line(
 ) -> CellBuffer {
   var buffer = CellBuffer(columns: columns, rows: rows)
   for (column, character) in text.enumerated() {
-    buffer[column, 0] = Cell(text: String(character), rendition: rendition)
+    buffer[column, 0] = Cell(text: .label(String(character)), rendition: rendition)
   }
   return buffer
 }
@@ -83,7 +84,7 @@ struct BlockWriterTests {
     arguments: ["\u{1b}", "\u{7}", "a\u{1b}[2J", "\u{9b}", "\u{7f}", "x\u{85}"])
   func controlsInCells(hostile: String) {
     var buffer = CellBuffer(columns: 4, rows: 1)
-    buffer[0, 0].text = hostile
+    buffer[0, 0].put(SafeText(trusted: hostile))
     for target in [OutputTarget(), plainTarget] {
       var bytes: [UInt8] = []
       BlockWriter(target).append(buffer, into: &bytes)

@@ -1,5 +1,6 @@
 import CellLayout
 import StyleValues
+import StyledText
 import TestSupport
 import Testing
 
@@ -95,14 +96,14 @@ struct PNGWriterTests {
       ("▁", 13, "........"),
     ])
   func shapes(character: String, line: Int, expected: String) throws {
-    #expect(try drawing(Cell(text: character))[line] == expected, "\(character)")
+    #expect(try drawing(Cell(text: .label(character)))[line] == expected, "\(character)")
   }
 
   @Test(
     "The signs that texts for terminals use have letters",
     arguments: "✓✗✔✘▶◀▲▼●○★☆→←↑↓⇒⇐⚠❯❮■□◆◇•…–—“”‘’«»€£¥©®™°±×÷½≤≥≠≈∞√∑⠋⠙⏎⌘ÀÿŁżșẞạếαΩжЯאกℹ♥☐☑☒")
   func signs(character: Character) throws {
-    let drawing = try drawing(Cell(text: String(character)))
+    let drawing = try drawing(Cell(text: .label(String(character))))
     #expect(drawing.joined().contains("#"))
     #expect(drawing[2] != ".######." || drawing[13] != ".######.", "an empty frame")
   }
@@ -110,7 +111,7 @@ struct PNGWriterTests {
   @Test("Marks stand on their letters")
   func marks() throws {
     func ink(_ text: String) throws -> Int {
-      try drawing(Cell(text: text)).joined().count { $0 == "#" }
+      try drawing(Cell(text: .label(text))).joined().count { $0 == "#" }
     }
     #expect(try ink("e\u{301}") > ink("e"))
     #expect(try drawing(Cell(text: "✓\u{FE0E}")) == drawing(Cell(text: "✓")))
@@ -146,7 +147,7 @@ struct PNGWriterTests {
   func missingTexts() {
     var buffer = CellBuffer(columns: 5, rows: 1)
     for (column, text) in ["世", "é", "😀", "世"].enumerated() {
-      buffer[column, 0] = Cell(text: text, width: text == "é" ? 1 : 2)
+      buffer[column, 0] = Cell(text: .label(text), width: text == "é" ? 1 : 2)
     }
     let missing = PNGWriter.missingTexts(in: CellPicture(buffer, colors: colors))
     #expect(missing == ["世", "😀"])

@@ -1,6 +1,7 @@
 import CellLayout
 import Rendering
 import StyleValues
+import StyledText
 import Styling
 import TerminalOutput
 import Testing
@@ -53,7 +54,7 @@ struct PageWriterTests {
       foreground: .rgb(RGB8(0xff0000)), underlineColor: .palette(21), attributes: .bold,
       underline: .curly)
     for (column, text) in ["a", "<", "b"].enumerated() {
-      buffer[column, 0] = Cell(text: text, rendition: rendition, link: 1)
+      buffer[column, 0] = Cell(text: .label(text), rendition: rendition, link: 1)
     }
     buffer[3, 0] = Cell(text: "世", width: 2)
     buffer[4, 0] = Cell(text: "", width: 0)
@@ -158,7 +159,9 @@ struct PageWriterTests {
   @Test("Lines and blocks are drawn, and stand in the text to be copied")
   func shapes() {
     var buffer = CellBuffer(columns: 3, rows: 1)
-    for (column, text) in ["│", "a", "✓"].enumerated() { buffer[column, 0] = Cell(text: text) }
+    for (column, text) in ["│", "a", "✓"].enumerated() {
+      buffer[column, 0] = Cell(text: .label(text))
+    }
     let page = html(buffer)
     #expect(page.contains("<path shape-rendering=\"crispEdges\" fill=\"#eeeeee\" d=\"M3.75 0"))
     #expect(

@@ -1,5 +1,6 @@
 import CellLayout
 import StyleValues
+import StyledText
 import TerminalOutput
 import TestSupport
 
@@ -72,13 +73,13 @@ struct RandomCells {
     var cell = cell
     if !isBlank {
       let isWide = column + 2 <= buffer.columns && chance(0.15)
-      cell.text = (isWide ? Self.wide : Self.narrow).randomElement(using: &generator) ?? "x"
+      cell.put(.label((isWide ? Self.wide : Self.narrow).randomElement(using: &generator) ?? "x"))
       cell.width = isWide ? 2 : 1
     }
     buffer[column, row] = cell
     if cell.width == 2 {
       var second = cell
-      second.text = ""
+      second.put("")
       second.width = 0
       buffer[column + 1, row] = second
     }

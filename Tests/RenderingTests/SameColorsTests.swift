@@ -37,7 +37,7 @@ struct SameColorsTests {
     for row in 0..<buffer.rows {
       for column in 0..<buffer.columns {
         var cell = buffer[column, row]
-        if cell.text == "█" { cell.text = "x" }
+        if cell.text == "█" { cell.put("x") }
         cell.link = 0
         cell.rendition = GraphicRendition(
           foreground: cell.rendition.foreground, background: cell.rendition.background)

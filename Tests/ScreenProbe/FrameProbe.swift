@@ -1,6 +1,7 @@
 import CellLayout
 import CursesScreen
 import StyleValues
+import StyledText
 
 /// Frames as a saved stylesheet makes them: the same text in twenty classes, of which all, one or
 /// none get another colour.
@@ -37,7 +38,7 @@ enum FrameProbe {
         let style = (column / 7 + row) % 20
         let letter = UInt8(ascii: "a") + UInt8((column * 7 + row * 3) % 26)
         buffer[column, row] = Cell(
-          text: String(Unicode.Scalar(letter)), rendition: rendition(look(style)))
+          text: .label(String(Unicode.Scalar(letter))), rendition: rendition(look(style)))
       }
     }
     return buffer

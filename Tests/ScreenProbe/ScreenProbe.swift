@@ -2,6 +2,7 @@ import CellLayout
 import CursesScreen
 import OperatingSystem
 import StyleValues
+import StyledText
 import TerminalOutput
 import ThemeBrowser
 
@@ -167,7 +168,7 @@ extension CellBuffer {
     for (index, text) in texts.enumerated() {
       let place = column + index
       guard place + Int(width) <= columns, row < rows else { return }
-      self[place, row] = Cell(text: text, width: width, rendition: rendition)
+      self[place, row] = Cell(text: .label(text), width: width, rendition: rendition)
       if width == 2 { self[place + 1, row] = Cell(text: "", width: 0, rendition: rendition) }
     }
   }

@@ -1,7 +1,7 @@
 import CellLayout
 package import Diagnostics
 import OperatingSystem
-import StyledText
+package import StyledText
 
 /// Shows findings to a person, with the line and a caret.
 ///
@@ -37,13 +37,13 @@ package struct DiagnosticPrinter {
   // MARK: All of them
 
   /// The findings as text, in the order in which they are given; empty without any.
-  package func text(_ diagnostics: [Diagnostic]) -> String {
+  package func text(_ diagnostics: [Diagnostic]) -> SafeText {
     let list = FindingList(diagnostics)
     return text([list.findings], omitted: list.omitted)
   }
 
   /// All findings, file by file.
-  package func report(_ list: FindingList) -> String {
+  package func report(_ list: FindingList) -> SafeText {
     text(list.byFile(), omitted: list.omitted)
   }
 
@@ -53,25 +53,25 @@ package struct DiagnosticPrinter {
   ///   - list: The findings.
   ///   - files: How many files were looked at.
   /// - Returns: The line.
-  package func tally(_ list: FindingList, files: Int) -> String {
+  package func tally(_ list: FindingList, files: Int) -> SafeText {
     let counts = list.counts
-    let parts = [Diagnostic.Severity.error, .warning, .note].compactMap { severity -> String? in
+    let parts = [Diagnostic.Severity.error, .warning, .note].compactMap { severity -> SafeText? in
       guard let count = counts[severity], count > 0 else { return nil }
       return colors.color("\(count) \(severity.rawValue)\(count == 1 ? "" : "s")", severity.hue)
     }
-    let sum =
+    let sum: SafeText =
       parts.count < 2
       ? parts.first ?? "no findings"
       : parts.dropLast().joined(separator: ", ") + " and " + (parts.last ?? "")
     return colors.bold("\(sum) in \(files) file\(files == 1 ? "" : "s")") + "\n"
   }
 
-  private func text(_ groups: [[Diagnostic]], omitted: [DiagnosticCode: Int]) -> String {
-    var parts: [String] = []
+  private func text(_ groups: [[Diagnostic]], omitted: [DiagnosticCode: Int]) -> SafeText {
+    var parts: [SafeText] = []
     var counts: [DiagnosticCode: Int] = [:]
     var order: [DiagnosticCode] = []
     for group in groups {
-      var text = ""
+      var text: SafeText = ""
       for diagnostic in group {
         let count = counts[diagnostic.code, default: 0]
         if count == 0 { order.append(diagnostic.code) }
@@ -82,7 +82,7 @@ package struct DiagnosticPrinter {
       }
       if !text.isEmpty { parts.append(text) }
     }
-    var more = ""
+    var more: SafeText = ""
     for code in order {
       let count = counts[code, default: 0] - Self.mostOfOneCode
       let left = max(0, count) + (omitted[code] ?? 0)
@@ -108,12 +108,12 @@ package struct DiagnosticPrinter {
   /// - Returns: Five lines at most; empty when there are only notes.
   package func summary(
     _ list: FindingList, seeAll command: String, label: String = "all of them: "
-  ) -> String {
+  ) -> SafeText {
     let groups = list.groups(from: .warning)
     let isAll = groups.count <= Self.mostLines && groups.allSatisfy { $0.count == 1 }
     let room = Self.mostLines - (isAll ? 0 : 1)
     var roomForFrames = (room - min(groups.count, room)) / 2
-    var text = ""
+    var text: SafeText = ""
     for group in groups.prefix(room) {
       let hasFrame = roomForFrames > 0 && group.first.isShownWithLine
       if hasFrame { roomForFrames -= 1 }
@@ -130,56 +130,56 @@ package struct DiagnosticPrinter {
   package func tally(
     _ counts: [(code: DiagnosticCode, count: Int)], seeAll command: String,
     label: String = "all of them: "
-  ) -> String {
+  ) -> SafeText {
     tally(
       counts.map { "\($0.count) more [\($0.code.rawValue)]" }, seeAll: command, label: label)
   }
 
-  private func tally(_ counts: [String], seeAll command: String, label: String) -> String {
+  private func tally(_ counts: [SafeText], seeAll command: String, label: String) -> SafeText {
     let more = counts.joined(separator: ", ")
     return colors.faint("cssview: ") + (more.isEmpty ? "" : more.limited(toBytes: 200) + "; ")
-      + colors.faint(label) + Self.safe(command).limited(toBytes: 200) + "\n"
+      + colors.faint(.label(label)) + Self.safe(command).limited(toBytes: 200) + "\n"
   }
 
   /// The first finding of its code: one line, and under it that of the file if it is an error.
-  package func first(_ diagnostic: Diagnostic) -> String {
+  package func first(_ diagnostic: Diagnostic) -> SafeText {
     first(diagnostic, further: 0, hasFrame: diagnostic.isShownWithLine)
   }
 
-  private func first(_ diagnostic: Diagnostic, further: Int, hasFrame: Bool) -> String {
+  private func first(_ diagnostic: Diagnostic, further: Int, hasFrame: Bool) -> SafeText {
     line(diagnostic, hasFrame: hasFrame, further: further)
       + (hasFrame ? frame(of: diagnostic) : "")
   }
 
   // MARK: One
 
-  private func line(_ diagnostic: Diagnostic, hasFrame: Bool, further: Int = 0) -> String {
-    var place = program.map { "\($0):" } ?? ""
+  private func line(_ diagnostic: Diagnostic, hasFrame: Bool, further: Int = 0) -> SafeText {
+    var place: SafeText = program.map { "\($0):" } ?? ""
     if let location = diagnostic.location {
       let file = Self.safe(ArgumentText.shown(location.file)).limited(toBytes: 180)
       place = "\(file):\(location.line):\(location.column):"
     }
-    let severity = "\(diagnostic.severity.rawValue):"
-    var tail = " [\(diagnostic.code.rawValue)]"
+    let severity: SafeText = "\(diagnostic.severity.rawValue):"
+    var tail: SafeText = " [\(diagnostic.code.rawValue)]"
     if further > 0 { tail += " and \(further) more" }
     let isShown = hasFrame && diagnostic.excerpt != nil && diagnostic.location != nil
-    let hint = isShown ? nil : hint(of: diagnostic).map { "; \($0)" }
+    let hint: SafeText? = isShown ? nil : hint(of: diagnostic).map { "; \($0)" }
     let room = Self.longestLine - place.utf8.count - severity.utf8.count - tail.utf8.count
     let message = Self.safe(diagnostic.message).limited(toBytes: room - (hint?.utf8.count ?? 0))
-    let start = place.isEmpty ? "" : colors.bold(place) + " "
+    let start: SafeText = place.isEmpty ? "" : colors.bold(place) + " "
     return start + colors.bold(colors.color(severity, diagnostic.severity.hue)) + " "
       + colors.bold(message) + colors.faint(tail) + (hint ?? "") + "\n"
   }
 
-  private func hint(of diagnostic: Diagnostic) -> String? {
+  private func hint(of diagnostic: Diagnostic) -> SafeText? {
     diagnostic.suggestion.map { "did you mean '\(Self.safe($0).limited(toBytes: 100))'?" }
   }
 
   /// The line of the file and the caret under it.
-  private func frame(of diagnostic: Diagnostic) -> String {
+  private func frame(of diagnostic: Diagnostic) -> SafeText {
     guard let excerpt = diagnostic.excerpt, let location = diagnostic.location else { return "" }
     let number = String(location.line)
-    let margin = String(repeating: " ", count: number.count)
+    let margin = SafeText(repeating: " ", count: number.count)
     let scalars = excerpt.text.unicodeScalars
     let marked = scalars.dropFirst(excerpt.caret).prefix(excerpt.length)
     // Safe each for itself, so that the caret stands under what it is about.
@@ -189,16 +189,17 @@ package struct DiagnosticPrinter {
     let after = Self.start(
       of: Self.safe(scalars.dropFirst(excerpt.caret + excerpt.length)),
       columns: most.columns - middle.columns, bytes: most.bytes - middle.text.utf8.count)
-    let tail = String(repeating: "~", count: max(0, middle.columns - 1))
+    let tail = SafeText(repeating: "~", count: max(0, middle.columns - 1))
     var text = colors.faint("  \(number) | ") + before.text + middle.text + after.text + "\n"
-    text += colors.faint("  \(margin) | ") + String(repeating: " ", count: before.columns)
+    text += colors.faint("  \(margin) | ") + SafeText(repeating: " ", count: before.columns)
     text += colors.color("^" + tail, diagnostic.severity.hue)
     text += hint(of: diagnostic).map { " " + colors.color($0, .green) } ?? ""
     return text + "\n"
   }
 
   /// The last 80 columns of what stands before a caret.
-  private static func end(of text: String) -> (text: String, columns: Int) {
+  private static func end(of safe: SafeText) -> (text: SafeText, columns: Int) {
+    let text = safe.string
     var columns = 0
     var bytes = 0
     var start = text.endIndex
@@ -209,35 +210,35 @@ package struct DiagnosticPrinter {
       start = index
     }
     let end = String(text[start...])
-    return (end, cellWidth(of: end, rules: .clusters))
+    return (SafeText(trusted: end), cellWidth(of: end, rules: .clusters))
   }
 
   /// The start of a text that fits.
   private static func start(
-    of text: String, columns: Int, bytes: Int
-  ) -> (text: String, columns: Int) {
+    of text: SafeText, columns: Int, bytes: Int
+  ) -> (text: SafeText, columns: Int) {
     var columnsLeft = columns
     var bytesLeft = bytes
     let start = String(
-      text.prefix { character in
+      text.string.prefix { character in
         columnsLeft -= cellWidth(of: String(character), rules: .clusters)
         bytesLeft -= character.utf8.count
         return columnsLeft >= 0 && bytesLeft >= 0
       })
-    return (start, cellWidth(of: start, rules: .clusters))
+    return (SafeText(trusted: start), cellWidth(of: start, rules: .clusters))
   }
 
   /// Text on one line of a terminal.
   ///
   /// A tab would hide how far it reaches, so it becomes a space.
-  private static func safe(_ text: String) -> String {
+  private static func safe(_ text: String) -> SafeText {
     safe(text.unicodeScalars[...])
   }
 
-  private static func safe(_ scalars: Substring.UnicodeScalarView) -> String {
+  private static func safe(_ scalars: Substring.UnicodeScalarView) -> SafeText {
     var text = String.UnicodeScalarView()
     text.append(contentsOf: scalars.map { $0 == "\t" ? " " : $0 })
-    return TextSanitizer.label(String(text))
+    return .label(String(text))
   }
 }
 

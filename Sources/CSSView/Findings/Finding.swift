@@ -1,4 +1,5 @@
 import Diagnostics
+import StyledText
 
 /// One finding about a sheet or about markup: what is wrong, where, and what was probably meant.
 ///
@@ -63,7 +64,7 @@ public struct Finding: Hashable, Sendable {
   ///   - usesColor: Whether the output is a terminal that shows colour.
   /// - Returns: Lines, each with a line feed at its end.
   public static func report(_ findings: [Finding], usesColor: Bool = false) -> String {
-    DiagnosticPrinter(usesColor: usesColor, program: nil).text(findings.map(\.diagnostic))
+    DiagnosticPrinter(usesColor: usesColor, program: nil).text(findings.map(\.diagnostic)).string
   }
 }
 

@@ -1,3 +1,5 @@
+package import StyledText
+
 /// Colours the program's own messages with the first colours of the terminal's palette.
 ///
 /// Every terminal with colour has these, in shades that its user can read.
@@ -23,15 +25,15 @@ package struct MessageColors {
   }
 
   /// Bold text.
-  package func bold(_ text: String) -> String { wrap(text, 1, 22) }
+  package func bold(_ text: SafeText) -> SafeText { wrap(text, 1, 22) }
 
   /// Faint text.
-  package func faint(_ text: String) -> String { wrap(text, 2, 22) }
+  package func faint(_ text: SafeText) -> SafeText { wrap(text, 2, 22) }
 
   /// Text in a colour.
-  package func color(_ text: String, _ hue: Hue) -> String { wrap(text, hue.rawValue, 39) }
+  package func color(_ text: SafeText, _ hue: Hue) -> SafeText { wrap(text, hue.rawValue, 39) }
 
-  private func wrap(_ text: String, _ start: Int, _ end: Int) -> String {
+  private func wrap(_ text: SafeText, _ start: Int, _ end: Int) -> SafeText {
     isOn && !text.isEmpty ? "\u{1B}[\(start)m\(text)\u{1B}[\(end)m" : text
   }
 }

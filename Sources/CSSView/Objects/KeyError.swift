@@ -33,15 +33,15 @@ public struct KeyError: Error, Hashable, Sendable, CustomStringConvertible {
   init(_ error: StyleValues.KeyError) {
     key = error.key
     nearNames = error.nearNames
-    description = TextSanitizer.label(error.message)
+    description = SafeText.label(error.message).string
     finding = Finding(error.diagnostic)
   }
 
   init(_ error: KeyedValueError) {
     key = error.key
     nearNames = error.suggestion.map { [$0] } ?? []
-    description = TextSanitizer.label(
-      error.message + (error.suggestion.map { "; did you mean \($0)?" } ?? ""))
+    let hint = error.suggestion.map { "; did you mean \($0)?" } ?? ""
+    description = SafeText.label(error.message + hint).string
     finding = Finding(error.diagnostic)
   }
 }

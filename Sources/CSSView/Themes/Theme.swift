@@ -205,7 +205,7 @@ public struct ThemeError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// One line for a person, safe for a terminal.
-  public var description: String { TextSanitizer.label("\(path): \(reason)") }
+  public var description: String { SafeText.label("\(path): \(reason)").string }
 }
 
 /// What markup may do.

@@ -160,6 +160,6 @@ public struct ConversionFailure: Error, Hashable, Sendable, CustomStringConverti
 
   /// One sentence for a person, without a full stop and safe for a terminal.
   public var description: String {
-    TextSanitizer.label(error.message + hint(at: suggestion))
+    SafeText.label(error.message + hint(at: suggestion)).string
   }
 }

@@ -119,9 +119,11 @@ struct BrowseCommand: ConsoleCommand {
       return .interrupted
     }
     // Another program gets the path byte for byte, a person what can be shown of it.
-    let shown = ArgumentText.label(path)
-    try console.write(
-      (console.isOutputTerminal ? Array(shown.utf8) : ArgumentText.bytes(path)) + [0x0A])
+    if console.isOutputTerminal {
+      try console.write(ArgumentText.label(path) + "\n")
+    } else {
+      try console.result.write(rendered: ArgumentText.bytes(path) + [0x0A])
+    }
     return .success
   }
 
@@ -150,7 +152,7 @@ struct BrowseCommand: ConsoleCommand {
         .noInput, "\(ArgumentText.label(palettes)): no such directory")
     }
     let choices = folder.entries.map { entry in
-      PaletteChoice(ArgumentText.label(entry.name), entry.palette)
+      PaletteChoice(ArgumentText.label(entry.name).string, entry.palette)
     }
     return (choices, folder.findings)
   }
@@ -189,7 +191,7 @@ struct BrowseCommand: ConsoleCommand {
       ?? console.variable("CSSVIEW_PALETTE").map { PaletteSource(argument: $0) }
     if case .file(let path)? = palette, !path.isEmpty {
       settings.paletteName = FilePath(argument: path).lastComponent.map {
-        ArgumentText.label($0.string)
+        ArgumentText.label($0.string).string
       }
     }
     settings.bundledPrefix = BundledThemes.prefix

@@ -144,7 +144,7 @@ struct CheckCommand: ConsoleCommand {
     }
     findings.keep(codes.isWanted)
     let report = report(findings, files: files.count, palettes: reports, in: console)
-    try output.write(Array(report.utf8), in: console)
+    try output.write(report, in: console)
     guard status == .success else { return status }
     let least: Diagnostic.Severity = strict ? .warning : .error
     return findings.findings.contains { $0.severity >= least } ? .findings : .success
@@ -226,15 +226,15 @@ struct CheckCommand: ConsoleCommand {
 
   private func report(
     _ findings: FindingList, files: Int, palettes: PaletteReports, in console: Console
-  ) -> String {
+  ) -> SafeText {
     switch format {
     case .text:
       let depth = detectColorDepth(option: .auto, evidence: console.evidence()).value
       let printer = DiagnosticPrinter(usesColor: depth.hasColor && !output.isFile)
       let tally = printer.tally(findings, files: files)
-      let all = quiet ? "" : printer.report(findings)
+      let all: SafeText = quiet ? "" : printer.report(findings)
       let texts = palettes.readability.map(\.text) + palettes.likeness.map(\.text)
-      let tables = quiet ? "" : texts.map { $0 + "\n" }.joined()
+      let tables: SafeText = quiet ? "" : texts.map { $0 + "\n" }.joined()
       return all + (all.isEmpty ? "" : "\n") + tables + tally
     case .json:
       var report: JSONOutput = ["diagnostics": JSONOutput(findings.all)]
@@ -242,9 +242,9 @@ struct CheckCommand: ConsoleCommand {
         report += ["palettes": .array(palettes.readability.flatMap(\.json))]
         if distinct { report += ["pairs": .array(palettes.likeness.flatMap(\.json))] }
       }
-      return report.text + "\n"
+      return SafeText(report) + "\n"
     case .sarif:
-      return SARIFLog(diagnostics: findings.all).json.text + "\n"
+      return SafeText(SARIFLog(diagnostics: findings.all).json) + "\n"
     }
   }
 }

@@ -94,7 +94,8 @@ struct ConvertCommand: ConsoleCommand {
     case .palette(let format):
       let palette = try foundPalette(of: source, in: console)
       let text = PaletteWriter(palette, name: name(of: source)).text(format)
-      try output.write(Array(text.utf8), in: console)
+      // Other programs read it: its writer escapes what it holds.
+      try output.write(rendered: Array(text.utf8), in: console)
     case .program(let program):
       let terminal = try environment.idealEnvironment(in: console)
       let loaded = load(source, for: terminal)
@@ -102,7 +103,7 @@ struct ConvertCommand: ConsoleCommand {
         loaded.diagnostics, color: .auto, seeAll: CheckLine(sheet: sheet ?? "-"), in: console)
       guard status == .success else { return status }
       var colors = ProgramColors(program, loaded, in: terminal.adopting(loaded.palette))
-      try output.write(Array(colors.text(Self.stem(of: source.name)).utf8), in: console)
+      try output.write(rendered: Array(colors.text(Self.stem(of: source.name)).utf8), in: console)
     }
     return .success
   }
@@ -110,7 +111,7 @@ struct ConvertCommand: ConsoleCommand {
   /// What the comment or the theme's name calls the sheet: its file's name, made safe.
   private static func stem(of path: String) -> String {
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    return ArgumentText.label(SheetFolder.stem(of: name))
+    return ArgumentText.label(SheetFolder.stem(of: name)).string
   }
 
   /// What a palette is called: as its sheet is, or where there is none as its own file.
@@ -162,7 +163,7 @@ struct ConvertCommand: ConsoleCommand {
     if result.diagnostics.contains(where: { $0.severity == .error }) { return .unusableInput }
     var text = result.text
     if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
-    try output.write(Array(text.utf8), in: console)
+    try output.write(rendered: Array(text.utf8), in: console)
     return .success
   }
 
@@ -182,7 +183,7 @@ struct ConvertCommand: ConsoleCommand {
           while !isLast {
             let piece = try source.piece()
             isLast = piece.isEmpty
-            try sink.write(stream.convert(piece, isLast: isLast))
+            try sink.write(rendered: stream.convert(piece, isLast: isLast))
             running.tell(stream.takeFindings())
           }
           running.count(stream.onlyCounted)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CSSView
 import StyleValues
+import StyledText
 import Styling
 import TerminalOutput
 
@@ -25,12 +26,13 @@ struct DoctorCommand: ConsoleCommand {
     let size = DetectedSize(console)
     let report = DoctorReport(profile, size: size, console: console)
     if json {
-      try console.write(report.json.text + "\n")
+      try console.write(SafeText(report.json) + "\n")
     } else {
       let colors = MessageColors(isOn: profile.colorDepth.value > .none)
-      var bytes = Array(report.text(colors: colors, columns: size.columns).utf8)
-      bytes += [0x0A] + TestCard(profile: profile).bytes
-      try console.write(bytes)
+      var writer = PieceWriter(console.result)
+      try writer.write(report.text(colors: colors, columns: size.columns) + "\n")
+      try writer.write(rendered: TestCard(profile: profile).bytes)
+      try writer.finish()
     }
     return .success
   }

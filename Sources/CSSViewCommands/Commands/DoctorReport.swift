@@ -42,7 +42,7 @@ struct DoctorReport {
     let locale = variables.first { console.variable($0).map { !$0.isEmpty } ?? false }
     let value = locale.flatMap(console.variable) ?? "none"
     add(
-      "locale", "locale", ArgumentText.label(value),
+      "locale", "locale", ArgumentText.label(value).string,
       seen: locale ?? "LC_ALL, LC_CTYPE and LANG not set")
   }
 
@@ -73,18 +73,19 @@ struct DoctorReport {
   /// The report for a person: an arrow stands at the rule that decided.
   ///
   /// What was seen has a line of its own where the rule's is too short for it.
-  func text(colors: MessageColors, columns: Int) -> String {
-    var text = ""
+  func text(colors: MessageColors, columns: Int) -> SafeText {
+    var text: SafeText = ""
     for section in sections {
-      text += colors.bold(section.name) + ": \(section.value)\n"
+      text += colors.bold(.label(section.name)) + ": \(section.value)\n"
       let deciding = section.steps.lastIndex { $0.result != nil }
       for (index, step) in section.steps.enumerated() {
         let isDeciding = index == deciding
-        let result = step.result.map { " = \($0)" } ?? ""
-        let line = "\(isDeciding ? "→" : " ") \(step.rule)\(section.steps.count > 1 ? result : "")"
-        let isLong = line.count + step.seen.count + 6 > columns
-        let gap = isLong ? "\n      " : "  "
-        let seen = step.seen.isEmpty ? "" : "\(gap)(\(step.seen))"
+        let result: SafeText = step.result.map { " = \($0)" } ?? ""
+        let line: SafeText =
+          "\(isDeciding ? "→" : " ") \(step.rule)\(section.steps.count > 1 ? result : "")"
+        let isLong = line.string.count + step.seen.count + 6 > columns
+        let gap: SafeText = isLong ? "\n      " : "  "
+        let seen: SafeText = step.seen.isEmpty ? "" : "\(gap)(\(step.seen))"
         text +=
           isDeciding ? "  \(line)\(colors.faint(seen))\n" : colors.faint("  \(line)\(seen)") + "\n"
       }

@@ -77,11 +77,11 @@ struct ExplainCommand: ConsoleCommand {
     return try output.withSink(in: console) { (sink) throws(CommandFailure) in
       var writer = PieceWriter(sink)
       if json {
-        try explained.json { (piece) throws(CommandFailure) in try writer.write(piece) }
-        try writer.write("\n".utf8)
+        try explained.json { (piece) throws(CommandFailure) in try writer.write(rendered: piece) }
+        try writer.write("\n")
       } else {
         try explained.report(colors: colors(in: console)) { (piece) throws(CommandFailure) in
-          try writer.write(piece.utf8)
+          try writer.write(piece)
         }
       }
       try writer.finish()

@@ -57,18 +57,18 @@ struct MeasureCommand: ConsoleCommand {
           throw LineExchange.Refusal(message: "expected a string")
         }
         let text = Array(document.string(string).utf8)
-        var answer = ""
+        var answer: SafeText = ""
         Measure(text, rules: width.widthRules).json { answer += $0 }
-        return Array(answer.utf8)
+        return answer
       }
       return .success
     }
     let (text, status) = try plainText(in: console)
     let measure = Measure(text, rules: width.widthRules)
-    var writer = PieceWriter(ResultSink(sink: console.output, name: "standard output"))
-    let write = { (piece: String) throws(CommandFailure) in try writer.write(piece.utf8) }
+    var writer = PieceWriter(console.result)
+    let write = { (piece: SafeText) throws(CommandFailure) in try writer.write(piece) }
     if json { try measure.json(write) } else { try measure.text(write) }
-    try writer.write("\n".utf8)
+    try writer.write("\n")
     try writer.finish()
     return status
   }

@@ -1,6 +1,7 @@
 import CSSView
 import CellLayout
 import StyleValues
+import StyledText
 import Styling
 import TerminalOutput
 
@@ -41,8 +42,8 @@ struct PaletteReport {
   // MARK: - For a person
 
   /// The sixteen with what they look like, the other colours, the probes, and what is assumed.
-  func text(colors: MessageColors) -> String {
-    var text = ""
+  func text(colors: MessageColors) -> SafeText {
+    var text: SafeText = ""
     for row in 0..<4 {
       let cells = (0..<4).map { column in swatch(UInt8(row * 4 + column)) }
       text += "    " + cells.joined(separator: "  ") + "\n"
@@ -56,7 +57,8 @@ struct PaletteReport {
         differing.isEmpty
         ? "    16 to 255 are xterm's\n"
         : "    16 to 255 are not xterm's: "
-          + differing.map { "\($0.index) \($0.color.hex)" }.joined(separator: ", ") + "\n"
+          + differing.map { "\($0.index) \($0.color.hex)" as SafeText }.joined(separator: ", ")
+          + "\n"
     }
     let assumed = assumedNames
     if !assumed.isEmpty {
@@ -66,9 +68,9 @@ struct PaletteReport {
   }
 
   /// An entry: its number, a piece of it, and its colour.
-  private func swatch(_ index: UInt8) -> String {
-    let number = (index < 10 ? " " : "") + String(index)
-    let piece = hasColor ? "\u{1B}[48;5;\(index)m    \u{1B}[0m " : ""
+  private func swatch(_ index: UInt8) -> SafeText {
+    let number: SafeText = "\(index < 10 ? " " : "")\(index)"
+    let piece: SafeText = hasColor ? "\u{1B}[48;5;\(index)m    \u{1B}[0m " : ""
     return "\(number) \(piece)\(palette[index].hex)"
   }
 

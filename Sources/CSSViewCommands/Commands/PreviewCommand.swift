@@ -81,7 +81,7 @@ struct PreviewCommand: ConsoleCommand {
       } catch let failure as CommandFailure where failure.status == .noInput {
         // Gone for the moment, as while an editor saves.
         try clear(&place, in: console)
-        let message = "cssview: \(ArgumentText.label(failure.message ?? ""))\n"
+        let message: SafeText = "cssview: \(ArgumentText.label(failure.message ?? ""))\n"
         console.report(message)
         try draw(place?.good ?? [], below: message, &place, in: console)
       }
@@ -99,15 +99,15 @@ struct PreviewCommand: ConsoleCommand {
     guard isInPlace(in: console), let size = console.outputSize,
       let clearing = place?.clear(on: size)
     else { return }
-    try console.write(clearing)
+    try console.result.write(rendered: clearing)
   }
 
   /// Writes the result below findings, and notes what room they take.
   private func draw(
-    _ bytes: [UInt8], as status: ExitStatus = .success, below findings: String,
+    _ bytes: [UInt8], as status: ExitStatus = .success, below findings: SafeText,
     _ place: inout RedrawnText?, in console: Console
   ) throws {
-    try showing.output.write(bytes, as: status, in: console)
+    try showing.output.write(rendered: bytes, as: status, in: console)
     if console.isErrorTerminal {
       place?.note(Array(findings.utf8), rules: showing.width.widthRules)
     }

@@ -169,7 +169,7 @@ struct RenderCommand: ConsoleCommand {
     return try showing.output.withSink(in: console) { (sink) throws(CommandFailure) in
       var bytes: [UInt8] = []
       page?.begin(into: &bytes)
-      try sink.write(bytes)
+      try sink.write(rendered: bytes)
       let status = try InputFile.forEach(
         inputs, in: console, tellsProgress: tellsProgress(of: inputs, in: console)
       ) {
@@ -194,7 +194,7 @@ struct RenderCommand: ConsoleCommand {
       }
       bytes.removeAll()
       page?.end(into: &bytes)
-      try sink.write(bytes)
+      try sink.write(rendered: bytes)
       guard status == .success else { return status }
       return stylesheet.isUsable ? running.verdict : .unusableInput
     }
@@ -213,12 +213,12 @@ struct RenderCommand: ConsoleCommand {
         while case let piece = try source.piece(), !piece.isEmpty {
           pending += piece
           pending.removeFirst(appendEscaped(pending.span, isLast: false, to: &markup))
-          try sink.write(markup)
+          try sink.write(rendered: markup)
           markup.removeAll(keepingCapacity: true)
         }
       }
       appendEscaped(pending.span, to: &markup)
-      try sink.write(markup)
+      try sink.write(rendered: markup)
       return status
     }
   }
@@ -279,7 +279,7 @@ struct RenderCommand: ConsoleCommand {
     guard status == .success else { return status }
     let usability: ExitStatus =
       renderer.styles.stylesheet.isUsable ? .success : .unusableInput
-    try showing.output.write(picture.bytes, as: usability, in: console)
+    try showing.output.write(rendered: picture.bytes, as: usability, in: console)
     return usability
   }
 }

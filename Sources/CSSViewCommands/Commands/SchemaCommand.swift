@@ -1,4 +1,5 @@
 import ArgumentParser
+import StyledText
 
 /// Prints what JSON looks like that cssview reads or writes.
 struct SchemaCommand: ConsoleCommand {
@@ -15,7 +16,7 @@ struct SchemaCommand: ConsoleCommand {
   var name: SchemaName
 
   func run(in console: Console) throws -> ExitStatus {
-    try console.write(name.schema)
+    try console.write(.text(name.schema))
     return .success
   }
 }

@@ -61,7 +61,7 @@ struct SnoopCommand: ConsoleCommand {
       in: console)
     let missing = renderer.styles.snoopedClasses.map(\.withOwnMeaning)
     if !missing.isEmpty {
-      try output.write(Array(missing.snoopedDictionary.utf8), in: console)
+      try output.write(.text(missing.snoopedDictionary), in: console)
     }
     return stylesheet.isUsable ? status : .unusableInput
   }

@@ -34,16 +34,17 @@ struct ThemesCommand: ConsoleCommand {
         ]
       }
       let result: JSONOutput = ["themes": .array(list)]
-      try console.write(result.text + "\n")
+      try console.write(SafeText(result) + "\n")
       return .success
     }
     let names = entries.map { ArgumentText.label($0.name) }
-    let widest = names.map { cellWidth(of: $0, rules: .clusters) }.max() ?? 0
-    var text = ""
+    let widest = names.map { cellWidth(of: $0.string, rules: .clusters) }.max() ?? 0
+    var text: SafeText = ""
     for (name, (entry, background)) in zip(names, themes) {
       text +=
-        name + String(repeating: " ", count: widest + 2 - cellWidth(of: name, rules: .clusters))
-      text += background + String(repeating: " ", count: 7 - background.count)
+        name
+        + SafeText(repeating: " ", count: widest + 2 - cellWidth(of: name.string, rules: .clusters))
+      text += .label(background) + SafeText(repeating: " ", count: 7 - background.count)
       text += ArgumentText.label(entry.path) + "\n"
     }
     try console.write(text)

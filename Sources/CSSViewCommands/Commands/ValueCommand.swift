@@ -73,7 +73,7 @@ struct ValueCommand: ConsoleCommand {
       try LineExchange(console: console).run { (document, root) throws(LineExchange.Refusal) in
         do throws(ConversionError) {
           let value = try type.describe(RawValue(root, of: document), in: context)
-          return Array(answer(value).text.utf8)
+          return SafeText(answer(value))
         } catch {
           throw LineExchange.Refusal(
             message: error.message, column: error.place?.location.column ?? 1)
@@ -97,7 +97,7 @@ struct ValueCommand: ConsoleCommand {
         throw CommandFailure(.unusableInput, Self.message(error))
       }
     }
-    try console.write((json ? answer(value).text : TextSanitizer.text(value.text)) + "\n")
+    try console.write((json ? SafeText(answer(value)) : .text(value.text)) + "\n")
     return status
   }
 

@@ -32,7 +32,7 @@ struct ExplainRequest {
     in console: Console, _ environment: EnvironmentOptions, _ palette: TerminalPalette,
     _ readability: ReadabilityOption, _ sheetOptions: SheetOptions, _ host: HostOptions,
     markup: MarkupOptions
-  ) -> [UInt8] {
+  ) -> SafeText {
     // As JSON text, as it is to be given back.
     let id = node("id").map(document.verbatimText)
     do throws(Refusal) {
@@ -43,10 +43,10 @@ struct ExplainRequest {
       let explained = try explained(for: terminal, sheetOptions, host, markup: markup)
       var answer: [UInt8] = []
       explained.json(id: id) { answer += $0 }
-      return answer
+      return SafeText(trusted: String(decoding: answer, as: UTF8.self))
     } catch {
       let text = error.answer.text
-      return Array((id.map { "{\"id\": \($0), " + text.dropFirst() } ?? text).utf8)
+      return SafeText(trusted: id.map { "{\"id\": \($0), " + text.dropFirst() } ?? text)
     }
   }
 

@@ -17,14 +17,17 @@ extension ExplainedText {
   ///   - write: Takes the next piece of the report.
   /// - Throws: What `write` throws.
   func report<Failure: Error>(
-    colors: MessageColors, _ write: (String) throws(Failure) -> Void
+    colors: MessageColors, _ write: (SafeText) throws(Failure) -> Void
   ) throws(Failure) {
     let environment = renderer.environment
     let count = text.runs.count
     try write(
-      colors.bold("\(count) \(count == 1 ? "run" : "runs")")
-        + ", \(environment.colorDepth.rawValue) on \(environment.colorScheme.rawValue)"
-        + ", \(environment.columns) × \(environment.rows)\n" + sources)
+      """
+      \(colors.bold("\(count) \(count == 1 ? "run" : "runs")")), \
+      \(environment.colorDepth.rawValue) on \(environment.colorScheme.rawValue), \
+      \(environment.columns) × \(environment.rows)
+
+      """ + sources)
     var bodies = RepeatedTexts()
     for run in text.runs {
       try write(heading(of: run, colors: colors))
@@ -41,11 +44,11 @@ extension ExplainedText {
   }
 
   /// The files that were read, and why.
-  private var sources: String {
+  private var sources: SafeText {
     let sources = renderer.styles.stylesheet.files
     let names = sources.map { Self.shown($0.source.name) }
     guard sources.count > 1 else { return "from \(names.joined())\n" }
-    let column = min(30, 4 + (names.map { cellWidth(of: $0, rules: .clusters) }.max() ?? 0))
+    let column = min(30, 4 + (names.map { cellWidth(of: $0.string, rules: .clusters) }.max() ?? 0))
     var columns = ReportColumns()
     columns.add("from these files, the strongest last:", indent: 2)
     columns.endLine()
@@ -57,7 +60,7 @@ extension ExplainedText {
     return columns.text
   }
 
-  private static func words(_ reason: LoadedSource.Reason) -> String {
+  private static func words(_ reason: LoadedSource.Reason) -> SafeText {
     switch reason {
     case .main: "asked for"
     case .imported(let location): "imported at \(shown(location.description))"
@@ -68,12 +71,12 @@ extension ExplainedText {
   // MARK: Runs
 
   /// The text of a run, and whose it is.
-  private func heading(of run: AttributedText.Run, colors: MessageColors) -> String {
+  private func heading(of run: AttributedText.Run, colors: MessageColors) -> SafeText {
     let isHost = run.span.parent == nil
-    var title = isHost ? Self.shown(run.element) : "<\(run.tag?.name ?? "span")>"
-    title += run.classes.map { " ." + TextSanitizer.label($0) }.joined()
+    var title: SafeText = isHost ? Self.shown(run.element) : "<\(run.tag?.name ?? "span")>"
+    title += run.classes.map { " .\($0)" }.joined()
     if let part = run.generated { title += " ::\(part.rawValue)" }
-    if let link = run.link { title += " → \(TextSanitizer.label(link))" }
+    if let link = run.link { title += " → \(link)" }
     var heading = ReportColumns()
     heading.add("“\(Self.shortened(run.string))”", indent: 2)
     heading.add("  " + title, indent: 2)
@@ -81,15 +84,15 @@ extension ExplainedText {
   }
 
   /// What is said of a run but its text; the same for all with one explanation number.
-  private func body(of run: AttributedText.Run, colors: MessageColors) -> String {
-    var report = ""
+  private func body(of run: AttributedText.Run, colors: MessageColors) -> SafeText {
+    var report: SafeText = ""
     let style = StyleJSON(
       text: run.style, block: renderer.styles.hostStyle.block.inside(run.content.box),
       contentSize: renderer.environment.contentSize)
     let values = style.texts
     for group in PropertyGroup.groups(of: run, in: self) {
       var title = ReportColumns()
-      title.add(group.title, at: 2)
+      title.add(.label(group.title), at: 2)
       report += colors.bold(title.text)
       var computed = ReportColumns(after: title)
       computed.add(Self.computedValues(of: group, among: values), indent: 6)
@@ -115,32 +118,32 @@ extension ExplainedText {
   /// What a group of properties comes to; empty where nothing is to be told.
   private static func computedValues(
     of group: PropertyGroup, among values: [String: String]
-  ) -> String {
+  ) -> SafeText {
     let known = group.properties.compactMap { property in
       values[property.name].map { (name: property.name, value: $0) }
     }
-    if known.count == 1, group.properties.count == 1 { return ": " + known[0].value }
+    if known.count == 1, group.properties.count == 1 { return ": \(known[0].value)" }
     return known.isEmpty
-      ? "" : ": " + known.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
+      ? "" : ": " + known.map { "\($0.name) \($0.value)" as SafeText }.joined(separator: ", ")
   }
 
   /// The start of a text that may be as long as a book.
-  private static func shortened(_ text: String) -> String {
+  private static func shortened(_ text: String) -> SafeText {
     let start = text.unicodeScalars.prefix(61)
-    guard start.count > 60 else { return TextSanitizer.label(text) }
-    return TextSanitizer.label(String(String.UnicodeScalarView(start.dropLast()))) + "…"
+    guard start.count > 60 else { return .label(text) }
+    return .label(String(String.UnicodeScalarView(start.dropLast()))) + "…"
   }
 
   /// The colours and SGR parameters of each depth.
-  private func shownAs(_ run: AttributedText.Run, colors: MessageColors) -> String {
+  private func shownAs(_ run: AttributedText.Run, colors: MessageColors) -> SafeText {
     var columns = ReportColumns()
     let entries = renditions(of: run)
     for entry in entries {
       let parameters = entry.parameters
-      columns.add(entry.depth.rawValue, at: 4)
+      columns.add(.label(entry.depth.rawValue), at: 4)
       columns.add(colorNames(of: entry.rendition, at: entry.depth), at: 15)
       columns.add(contrast(of: entry, in: entries).map(Self.words) ?? "", at: 36)
-      columns.add(parameters.isEmpty ? "–" : parameters, at: 51)
+      columns.add(parameters.isEmpty ? "–" : .label(parameters), at: 51)
       columns.endLine()
       if let change = change(of: entry) {
         columns.add("readable: ", at: 15)
@@ -152,15 +155,15 @@ extension ExplainedText {
     return "  " + colors.bold("shown as") + "\n" + columns.text
   }
 
-  private static func words(_ contrast: ShownContrast) -> String {
+  private static func words(_ contrast: ShownContrast) -> SafeText {
     let ratio = NumberText.fixed(contrast.ratio.roundedDown(decimals: 1), decimals: 1)
     return "\(ratio):1 Lc \(NumberText.fixed(contrast.lightness, decimals: 0))"
   }
 
-  private func colorNames(of rendition: GraphicRendition, at depth: ColorDepth) -> String {
+  private func colorNames(of rendition: GraphicRendition, at depth: ColorDepth) -> SafeText {
     guard depth.hasColor else { return "" }
     let palette = ScreenColors(renderer.environment).palette
-    var text = palette.color(of: rendition.foreground)?.hex ?? "default"
+    var text: SafeText = "\(palette.color(of: rendition.foreground)?.hex ?? "default")"
     if let background = palette.color(of: rendition.background) { text += " on \(background.hex)" }
     return text
   }
@@ -169,37 +172,34 @@ extension ExplainedText {
 
   private static func report(
     _ declaration: ExplainedDeclaration, of group: PropertyGroup
-  ) -> String {
+  ) -> SafeText {
     var columns = ReportColumns()
     let name = declaration.name == group.title ? "" : declaration.name + ": "
     columns.add(declaration.won ? "→ " : "· ", at: 4)
-    columns.add(TextSanitizer.label(name + declaration.value), indent: 6)
-    columns.add(declaration.selector.map(TextSanitizer.label) ?? "style", at: 28)
+    columns.add(.label(name + declaration.value), indent: 6)
+    columns.add(.label(declaration.selector ?? "style"), at: 28)
     columns.add(whole: shown(declaration.location.description), at: 50, indent: 28)
     columns.endLine()
     if let resolved = declaration.resolved, resolved != declaration.value {
-      columns.add("= \(TextSanitizer.label(resolved))", at: 8, indent: 10)
+      columns.add("= \(resolved)", at: 8, indent: 10)
       columns.endLine()
     }
     for step in declaration.variables {
       // Very deep ones are not indented further.
       let indent = 8 + 2 * min(step.depth, 10)
-      let value =
-        step.value.map(TextSanitizer.label)
-        ?? step.error.map { "invalid: \(TextSanitizer.label($0))" } ?? "not declared"
-      columns.add(
-        "\(TextSanitizer.label(step.name)): \(value)", at: indent, indent: indent + 2)
+      let value = step.value ?? step.error.map { "invalid: \($0)" } ?? "not declared"
+      columns.add("\(step.name): \(value)", at: indent, indent: indent + 2)
       columns.add(
         whole: step.location.map { shown($0.description) } ?? "", indent: indent + 2)
       columns.endLine()
     }
-    columns.add(TextSanitizer.label(declaration.reason), at: 8)
+    columns.add(.label(declaration.reason), at: 8)
     columns.endLine()
     return columns.text
   }
 
   /// What to know about a value that is kept but that a terminal does not show.
-  private static func missingEffect(of property: PropertyID, in style: TextStyle) -> String? {
+  private static func missingEffect(of property: PropertyID, in style: TextStyle) -> SafeText? {
     switch property {
     case .backgroundImage:
       guard case .image? = style.backgroundImage else { return nil }
@@ -210,7 +210,7 @@ extension ExplainedText {
     }
   }
 
-  private static func shown(_ name: String) -> String {
+  private static func shown(_ name: String) -> SafeText {
     ArgumentText.label(name)
   }
 }

@@ -1,6 +1,8 @@
+import StyledText
+
 /// Texts that are put together once and said again; some megabytes of them are kept.
 struct RepeatedTexts {
-  private var kept: [Int: String] = [:]
+  private var kept: [Int: SafeText] = [:]
   private var keptBytes = 0
 
   /// With more than this, all are put together anew.
@@ -12,7 +14,7 @@ struct RepeatedTexts {
   ///   - number: What tells the texts apart.
   ///   - make: Puts the text together.
   /// - Returns: The text.
-  mutating func text(_ number: Int, _ make: () -> String) -> String {
+  mutating func text(_ number: Int, _ make: () -> SafeText) -> SafeText {
     if let text = kept[number] { return text }
     let text = make()
     if keptBytes + text.utf8.count > Self.mostBytes {

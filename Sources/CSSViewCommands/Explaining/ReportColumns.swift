@@ -1,5 +1,6 @@
 import CellLayout
 import Diagnostics
+import StyledText
 
 /// Lines of a report for 80 columns: what does not fit into its column goes on in a line of its
 /// own.
@@ -14,7 +15,9 @@ struct ReportColumns {
   private static let longestText = 400
 
   /// What was put together, each line with its end.
-  private(set) var text = ""
+  var text: SafeText { SafeText(trusted: lines) }
+
+  private var lines = ""
 
   private var column = 0
 
@@ -29,8 +32,8 @@ struct ReportColumns {
   }
 
   /// Appends a text; where it is too long for the line it goes on at `indent` of the next ones.
-  mutating func add(_ addition: String, indent: Int) {
-    var rest = Substring(Self.shortened(addition))
+  mutating func add(_ addition: SafeText, indent: Int) {
+    var rest = Substring(Self.shortened(addition.string))
     var width = cellWidth(of: String(rest), rules: .clusters)
     while column + width > Self.width {
       let room = Self.width - column
@@ -53,7 +56,7 @@ struct ReportColumns {
 
   /// Appends a text at a column, in the same line where that is possible; where it is too long for
   /// the line it goes on there, or at `indent`.
-  mutating func add(_ addition: String, at next: Int, indent: Int? = nil) {
+  mutating func add(_ addition: SafeText, at next: Int, indent: Int? = nil) {
     if column > 0, column + 2 > next { endLine() }
     pad(to: next)
     add(addition, indent: indent ?? next)
@@ -61,24 +64,24 @@ struct ReportColumns {
 
   /// Appends a text that is not taken apart, at a column or after two spaces; where it does not fit
   /// into the line, at `indent` of the next one.
-  mutating func add(whole addition: String, at next: Int = 0, indent: Int) {
+  mutating func add(whole addition: SafeText, at next: Int = 0, indent: Int) {
     guard !addition.isEmpty else { return }
     let start = max(column + 2, next)
-    if start + cellWidth(of: addition, rules: .clusters) > Self.width { endLine() }
+    if start + cellWidth(of: addition.string, rules: .clusters) > Self.width { endLine() }
     pad(to: column == 0 ? indent : start)
-    append(Substring(addition))
+    append(Substring(addition.string))
   }
 
   mutating func endLine() {
     // Marks take no columns, and bytes all the same.
-    if text.utf8.count - lineStart > Self.longestLine {
-      let start = text.utf8.index(text.startIndex, offsetBy: lineStart)
-      let limited = String(text[start...]).limited(toBytes: Self.longestLine)
-      text.replaceSubrange(start..., with: limited)
+    if lines.utf8.count - lineStart > Self.longestLine {
+      let start = lines.utf8.index(lines.startIndex, offsetBy: lineStart)
+      let limited = String(lines[start...]).limited(toBytes: Self.longestLine)
+      lines.replaceSubrange(start..., with: limited)
     }
-    text += "\n"
+    lines += "\n"
     column = 0
-    lineStart = text.utf8.count
+    lineStart = lines.utf8.count
   }
 
   /// Where a text is cut to fit: after the last space or comma, else wherever it must be.
@@ -102,12 +105,12 @@ struct ReportColumns {
 
   private mutating func pad(to next: Int) {
     guard next > column else { return }
-    text += String(repeating: " ", count: next - column)
+    lines += String(repeating: " ", count: next - column)
     column = next
   }
 
   private mutating func append(_ addition: Substring, width: Int? = nil) {
-    text += addition
+    lines += addition
     column += width ?? cellWidth(of: String(addition), rules: .clusters)
   }
 }

@@ -35,7 +35,10 @@ extension ExplainedText {
       if case .object(let members) = renderer.identity(of: run, cells: cells) {
         JSONOutput.write(members, into: &piece)
       }
-      piece += shared.text(explanationNumber(of: run)) { ", " + reasons(of: run) + "}" }.utf8
+      piece +=
+        shared.text(explanationNumber(of: run)) {
+          SafeText(trusted: ", " + reasons(of: run) + "}")
+        }.utf8
       try write(piece)
     }
     let hidden = text.hidden.isEmpty ? "" : "\"hidden\": \(self.hidden.text), "

@@ -2,6 +2,7 @@ import ArgumentParser
 import CSSView
 import Diagnostics
 import OperatingSystem
+import StyledText
 import Styling
 import TerminalOutput
 
@@ -31,7 +32,7 @@ struct FindingOptions: ParsableArguments {
   /// What is said of findings on standard error.
   func summary(
     _ diagnostics: [Diagnostic], color: ColorOption, seeAll check: CheckLine, in console: Console
-  ) -> String {
+  ) -> SafeText {
     guard !quiet else { return "" }
     return printer(color: color, in: console).summary(
       FindingList(diagnostics), seeAll: check.text, label: check.label)

@@ -26,7 +26,7 @@ struct MarkupArguments: ParsableArguments {
   func validate() throws {
     for value in values where !Placeholders.isName(value.name) {
       throw ValidationError(
-        "'\(TextSanitizer.label(value.name))' cannot be the NAME of --set NAME=TEXT: "
+        "'\(SafeText.label(value.name))' cannot be the NAME of --set NAME=TEXT: "
           + "a name has no white space, no quotation marks and none of < > & = { }.")
     }
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import OperatingSystem
+import StyledText
 import SystemPackage
 
 /// Where the result goes.
@@ -16,15 +17,25 @@ struct OutputOptions: ParsableArguments {
   /// Writes the result in one piece.
   ///
   /// - Parameters:
+  ///   - text: The result.
+  ///   - console: The process.
+  /// - Throws: Why it cannot be written.
+  func write(_ text: SafeText, in console: Console) throws(CommandFailure) {
+    try write(rendered: Array(text.utf8), in: console)
+  }
+
+  /// Writes a result in one piece that a renderer has made.
+  ///
+  /// - Parameters:
   ///   - bytes: The result.
   ///   - status: What the shell is told of it: a file gets it only when there was success.
   ///   - console: The process.
   /// - Throws: Why it cannot be written.
   func write(
-    _ bytes: [UInt8], as status: ExitStatus = .success, in console: Console
+    rendered bytes: [UInt8], as status: ExitStatus = .success, in console: Console
   ) throws(CommandFailure) {
     _ = try withSink(in: console) { (sink) throws(CommandFailure) in
-      try sink.write(bytes)
+      try sink.write(rendered: bytes)
       return status
     }
   }
@@ -36,7 +47,7 @@ struct OutputOptions: ParsableArguments {
     in console: Console, _ body: (ResultSink) throws(CommandFailure) -> ExitStatus
   ) throws(CommandFailure) -> ExitStatus {
     guard let path = file, isFile else {
-      return try body(ResultSink(sink: console.output, name: "standard output"))
+      return try body(console.result)
     }
     let file: FileReplacement
     do throws(Errno) {

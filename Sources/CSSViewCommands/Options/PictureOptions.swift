@@ -64,7 +64,7 @@ struct PictureOptions: ParsableArguments {
       var page = HTMLPage(
         colors: ScreenColors(target.environment), title: fragment ? nil : "cssview")
       page.append(picture, into: &bytes)
-    case .svg: SVGWriter(windowTitle: window).append(picture, into: &bytes)
+    case .svg: SVGWriter(windowTitle: window.map { .label($0) }).append(picture, into: &bytes)
     default:
       let writer = PNGWriter(scale: scale ?? 1)
       if let failure = failure(of: writer, picture) { return ([], [], failure) }

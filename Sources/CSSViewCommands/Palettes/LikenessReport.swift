@@ -30,8 +30,8 @@ struct LikenessReport {
   }
 
   /// For people: a line for each pair.
-  var text: String {
-    var lines = ["\(label(sheet)): pairs that differ by colour alone, told apart on"]
+  var text: SafeText {
+    var lines: [SafeText] = ["\(label(sheet)): pairs that differ by colour alone, told apart on"]
     if rows.isEmpty { lines = ["\(label(sheet)): every pair of classes can be told apart"] }
     for row in rows.prefix(Self.mostRows) {
       // Never as much as would be enough.
@@ -48,5 +48,5 @@ struct LikenessReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func label(_ text: String) -> String { TextSanitizer.label(text) }
+  private func label(_ text: String) -> SafeText { .label(text) }
 }

@@ -26,7 +26,7 @@ struct ReadabilityReport {
   }
 
   /// For people: a line for each row, those that fail most often first.
-  var text: String {
+  var text: SafeText {
     guard let count = rows.map(\.count).max(), count > 0 else {
       return "\(label(sheet)): no palette to look at\n"
     }
@@ -34,17 +34,19 @@ struct ReadabilityReport {
       ($0.element.share, $0.offset) < ($1.element.share, $1.offset)
     }.map(\.element)
     let names = sorted.map { label($0.name) }
-    let widest = names.map { cellWidth(of: $0, rules: .clusters) }.max() ?? 0
-    let title = "\(label(sheet)) on \(count) \(count == 1 ? "palette" : "palettes")\n"
+    let widest = names.map { cellWidth(of: $0.string, rules: .clusters) }.max() ?? 0
+    let title: SafeText = "\(label(sheet)) on \(count) \(count == 1 ? "palette" : "palettes")\n"
     return title
-      + zip(names, sorted).map { name, row in
-        let blanks = String(repeating: " ", count: widest - cellWidth(of: name, rules: .clusters))
-        return "  \(name)\(blanks)  \(percentText(row.share))  worst "
-          + "\(NumberText.fixed(row.ratio.roundedDown(decimals: 2), decimals: 2)) on \(label(row.worst))\n"
+      + zip(names, sorted).map { name, row -> SafeText in
+        let width = cellWidth(of: name.string, rules: .clusters)
+        let blanks = SafeText(repeating: " ", count: widest - width)
+        let ratio = NumberText.fixed(row.ratio.roundedDown(decimals: 2), decimals: 2)
+        return
+          "  \(name)\(blanks)  \(percentText(row.share))  worst \(ratio) on \(row.worst)\n"
       }.joined()
   }
 
-  private func label(_ text: String) -> String { TextSanitizer.label(text) }
+  private func label(_ text: String) -> SafeText { .label(text) }
 }
 
 extension Environment {

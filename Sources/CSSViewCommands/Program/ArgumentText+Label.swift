@@ -3,5 +3,5 @@ import StyledText
 
 extension ArgumentText {
   /// The string for people, in one line and with nothing that a terminal would obey.
-  static func label(_ string: String) -> String { TextSanitizer.label(shown(string)) }
+  static func label(_ string: String) -> SafeText { .label(shown(string)) }
 }

@@ -15,11 +15,11 @@ package final class Console {
   /// Standard input.
   let input: any ByteSource
 
-  /// Standard output: results and nothing else.
-  let output: any ByteSink
+  /// Standard output: results and nothing else, by way of `result`.
+  private let output: any ByteSink
 
-  /// Standard error: findings and failures.
-  let errors: any ByteSink
+  /// Standard error: findings and failures, by way of `report`.
+  private let errors: any ByteSink
 
   /// Whether standard input is a terminal.
   let isInputTerminal: Bool
@@ -123,20 +123,18 @@ package final class Console {
     progress = nil
   }
 
-  /// Writes a result in one piece.
-  func write(_ bytes: [UInt8]) throws(CommandFailure) {
-    try ResultSink(sink: output, name: "standard output").write(bytes)
-  }
+  /// Standard output as the place of a result.
+  var result: ResultSink { ResultSink(sink: output, name: "standard output") }
 
   /// Writes a result in one piece.
-  func write(_ text: String) throws(CommandFailure) {
-    try write(Array(text.utf8))
+  func write(_ text: SafeText) throws(CommandFailure) {
+    try result.write(text)
   }
 
   /// Writes to standard error.
   ///
   /// There is nobody to tell when that fails.
-  func report(_ text: String) {
+  func report(_ text: SafeText) {
     guard !text.isEmpty else { return }
     progress?.clear()
     try? errors.write(Array(text.utf8))
@@ -147,9 +145,10 @@ package final class Console {
     complain(lines: ArgumentText.label(message))
   }
 
-  /// Writes to standard error, after the program's name, what is fit for any terminal already.
-  func complain(lines: String) {
-    report("cssview: \(lines)\n".linesLimited(toBytes: Self.longestLine))
+  /// Writes lines to standard error, after the program's name.
+  func complain(lines: SafeText) {
+    let message: SafeText = "cssview: \(lines)\n"
+    report(message.linesLimited(toBytes: Self.longestLine))
   }
 
   /// The most bytes that a line has: names and texts in it may be long.

@@ -1,6 +1,7 @@
 import CSSSyntax
 import Diagnostics
 import StyleValues
+import StyledText
 
 /// Answers lines of standard input by lines of JSON, in their order.
 ///
@@ -48,15 +49,15 @@ struct LineExchange {
   ///
   /// A line of white space gets an answer, too: whoever asks may count.
   func run(
-    _ answer: (JSONDocument, JSONNode) throws(Refusal) -> [UInt8]
+    _ answer: (JSONDocument, JSONNode) throws(Refusal) -> SafeText
   ) throws(CommandFailure) {
-    var writer = PieceWriter(ResultSink(sink: console.output, name: "standard output"))
+    var writer = PieceWriter(console.result)
     let input = InputStream(source: console.input, name: "standard input")
     var line = PendingLine()
     func respond() throws(CommandFailure) {
       defer { line.removeAll() }
       try writer.write(Self.answer(to: line, answer))
-      try writer.write("\n".utf8)
+      try writer.write("\n")
     }
     while true {
       let piece = try input.piece()
@@ -76,8 +77,8 @@ struct LineExchange {
   }
 
   private static func answer(
-    to line: PendingLine, _ answer: (JSONDocument, JSONNode) throws(Refusal) -> [UInt8]
-  ) -> [UInt8] {
+    to line: PendingLine, _ answer: (JSONDocument, JSONNode) throws(Refusal) -> SafeText
+  ) -> SafeText {
     do throws(Refusal) {
       if line.isTooLong { throw Refusal(message: "line longer than 64 MiB") }
       let document = JSONDocument(SourceText(name: InputFile.standardInput, bytes: line.bytes))
@@ -87,7 +88,7 @@ struct LineExchange {
       guard let root = document.root else { throw Refusal(message: "no value") }
       return try answer(document, root)
     } catch {
-      return Array(error.answer.text.utf8)
+      return SafeText(error.answer)
     }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import OperatingSystem
+import StyledText
 
 /// What the argument parser takes for something else: commands that are none, and long options with
 /// one dash, which it reads as many short ones, among them that for help.
@@ -30,7 +31,7 @@ enum Misspelling {
       SheetFolder.hasExtension(name) || ThemeCatalog(variable: console.variable).entry(name) != nil
     return "no command is called '\(shown)'; "
       + (isSheet
-        ? "a sheet comes after one: cssview preview \(ShellText.quoted(shown)) 'Hi'"
+        ? "a sheet comes after one: cssview preview \(ShellText.quoted(shown.string)) 'Hi'"
         : "'cssview --help' lists them")
   }
 

@@ -1,4 +1,5 @@
 import OperatingSystem
+import StyledText
 import SystemPackage
 
 /// Where a result goes, under the name that failures give it.
@@ -8,14 +9,22 @@ struct ResultSink {
   /// What failures call it.
   let name: String
 
-  /// Writes bytes; without any it does nothing.
-  func write(_ bytes: [UInt8]) throws(CommandFailure) {
+  /// Writes text; without any it does nothing.
+  func write(_ text: SafeText) throws(CommandFailure) {
+    try write(rendered: Array(text.utf8))
+  }
+
+  /// Writes what a renderer has made of text that went through the sanitizer, or of its own
+  /// escapes; without any bytes it does nothing.
+  ///
+  /// `Tests/house` holds the list of files that do this.
+  func write(rendered bytes: [UInt8]) throws(CommandFailure) {
     guard !bytes.isEmpty else { return }
     try perform { () throws(Errno) in try sink.write(bytes) }
   }
 
-  /// Writes bytes; without any it does nothing.
-  func write(_ bytes: UnsafeRawBufferPointer) throws(CommandFailure) {
+  /// Writes rendered bytes from where they are.
+  func write(rendered bytes: UnsafeRawBufferPointer) throws(CommandFailure) {
     guard unsafe !bytes.isEmpty else { return }
     try perform { () throws(Errno) in try unsafe sink.write(bytes) }
   }
@@ -46,14 +55,18 @@ struct PieceWriter {
     self.sink = sink
   }
 
-  mutating func write(_ bytes: some Sequence<UInt8>) throws(CommandFailure) {
+  mutating func write(_ text: SafeText) throws(CommandFailure) {
+    try write(rendered: text.utf8)
+  }
+
+  mutating func write(rendered bytes: some Sequence<UInt8>) throws(CommandFailure) {
     pending += bytes
     if pending.count >= Self.enough { try finish() }
   }
 
   /// Writes what is left.
   mutating func finish() throws(CommandFailure) {
-    try sink.write(pending)
+    try sink.write(rendered: pending)
     pending.removeAll(keepingCapacity: true)
   }
 }

@@ -29,7 +29,7 @@ package func runProgram() -> Never {
 package func runProgram(_ arguments: [String], in console: Console) -> ExitStatus {
   do {
     guard !arguments.isEmpty else {
-      console.report(CSSViewCommand.helpMessage(columns: 80) + "\n")
+      console.report(.text(CSSViewCommand.helpMessage(columns: 80)) + "\n")
       return .usage
     }
     if let command = PlainArguments.command(arguments) { return try command.run(in: console) }
@@ -70,13 +70,13 @@ private func explain(_ error: any Error, in console: Console) -> CommandFailure 
   guard !status.isSuccess else {
     do throws(CommandFailure) {
       // Completions may hold anything that files do.
-      try console.write(TextSanitizer.text(ArgumentText.shown(text)) + "\n")
+      try console.write(.text(ArgumentText.shown(text)) + "\n")
       return CommandFailure(.success)
     } catch {
       return error
     }
   }
   let message = text.hasPrefix("Error: ") ? String(text.dropFirst("Error: ".count)) : text
-  console.complain(lines: TextSanitizer.text(ArgumentText.shown(message)))
+  console.complain(lines: .text(ArgumentText.shown(message)))
   return CommandFailure(status == .validationFailure ? .usage : .internalError)
 }

@@ -42,13 +42,13 @@ struct JSONRendering: InputRendering {
         let result = reader.text(of: markup, line: line)
         try renderer.json(result.text, to: &output) { (output) throws(CommandFailure) in
           guard output.count >= Self.pieceSize else { return }
-          try sink.write(output)
+          try sink.write(rendered: output)
           output.removeAll(keepingCapacity: true)
         }
         output.append(0x0A)
         found += result.diagnostics
       }
-      try sink.write(output)
+      try sink.write(rendered: output)
       hearers.tell(found)
       reader.willDrop(first: used, of: pending.span)
       if used == pending.count {

@@ -1,5 +1,6 @@
 import CellLayout
 import StyleValues
+import StyledText
 
 /// What there is to know about the room that a text takes.
 ///
@@ -69,13 +70,13 @@ struct Measure {
 
   /// One JSON object.
   func json<Failure: Error>(
-    _ write: (String) throws(Failure) -> Void
+    _ write: (SafeText) throws(Failure) -> Void
   ) throws(Failure) {
     try write("{\"width\": \(totals.width), \"clusters\": [")
-    var separator = ""
+    var separator: SafeText = ""
     try forEachCluster { (cluster, _) throws(Failure) in
       let text = String(decoding: bytes[cluster.range], as: UTF8.self)
-      try write(separator + JSONOutput.string(text).text)
+      try write(separator + SafeText(JSONOutput.string(text)))
       separator = ", "
     }
     try write("], \"widths\": [")
@@ -100,7 +101,7 @@ struct Measure {
   }
 
   /// Three lines for a person and for `cut`.
-  func text<Failure: Error>(_ write: (String) throws(Failure) -> Void) throws(Failure) {
+  func text<Failure: Error>(_ write: (SafeText) throws(Failure) -> Void) throws(Failure) {
     let totals = totals
     try write("width \(totals.width)\nclusters \(totals.clusters)\nbreaks")
     var hasBreak = false

@@ -118,7 +118,7 @@ struct ParallelLines {
       written += 1
       try slot.part.withLock { (part) throws(CommandFailure) in
         if let failure = part.failure { throw failure }
-        try unsafe sink.write(part.output.bytes)
+        try unsafe sink.write(rendered: part.output.bytes)
         tell(
           part.found.map { finding in
             var finding = finding

@@ -31,7 +31,7 @@ struct StreamRendering: InputRendering {
           isLast = count == 0
           stream.render(isLast: isLast, to: &output)
         }
-        try unsafe sink.write(output.bytes)
+        try unsafe sink.write(rendered: output.bytes)
         output.removeAll()
         if stream.diagnostics.count > told { hearers.tell(Array(stream.diagnostics[told...])) }
         told = stream.diagnostics.count

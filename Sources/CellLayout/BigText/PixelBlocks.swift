@@ -1,3 +1,5 @@
+import StyledText
+
 /// How the pixels of big text share a cell.
 enum PixelBlocks: Sendable {
   /// One pixel above the other: `▀▄█`, in every font.
@@ -12,7 +14,7 @@ enum PixelBlocks: Sendable {
   var rows: Int { self == .halves ? 2 : 3 }
 
   /// The character whose ink is the pixels of `pattern`: bit 0 is at the top left, then row by row.
-  func character(_ pattern: Int) -> String {
+  func character(_ pattern: Int) -> SafeText {
     switch self {
     case .halves:
       return [" ", "▀", "▄", "█"][pattern & 3]
@@ -25,7 +27,9 @@ enum PixelBlocks: Sendable {
       case let pattern:
         // The block leaves out the four patterns above.
         let skipped = 1 + (pattern > 0b010101 ? 1 : 0) + (pattern > 0b101010 ? 1 : 0)
-        return Unicode.Scalar(UInt32(0x1FB00 + pattern - skipped)).map { String(Character($0)) }
+        return Unicode.Scalar(UInt32(0x1FB00 + pattern - skipped)).map {
+          SafeText(trusted: String($0))
+        }
           ?? " "
       }
     }

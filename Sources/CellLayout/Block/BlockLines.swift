@@ -1,4 +1,5 @@
 package import StyleValues
+import StyledText
 package import Styling
 
 /// A line of a block: ordinary text, or text of several sizes that stand on a common last row.
@@ -134,7 +135,7 @@ extension OverflowSign {
     switch overflow {
     case .clip: self = .clip
     case .ellipsis: self.init("…", rules: rules)
-    case .string(let sign), .middle(let sign): self.init(sign, rules: rules)
+    case .string(let sign), .middle(let sign): self.init(.label(sign), rules: rules)
     // A line of a block is cut at its end, where such a value asks for no sign.
     case .start: self = .clip
     }

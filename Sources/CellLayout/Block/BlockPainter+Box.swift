@@ -1,4 +1,5 @@
 import StyleValues
+import StyledText
 import Styling
 
 /// Background, border and corners.
@@ -86,12 +87,12 @@ extension BlockPainter {
     join(.bottomRight, right, bottom, border.bottom, lines.bottom, lines.right)
   }
 
-  private mutating func draw(_ glyph: String, _ column: Int, _ row: Int, _ side: BorderSide) {
+  private mutating func draw(_ glyph: SafeText, _ column: Int, _ row: Int, _ side: BorderSide) {
     let behind = Backdrop(buffer[column, row].rendition.background)
     let ink = Foreground(
       side.color == .currentColor ? host.text.color : side.color ?? host.text.color,
       opacity: host.text.opacity, palette: environment.palette)
-    buffer[column, row].text = glyph
+    buffer[column, row].put(glyph)
     buffer[column, row].rendition.foreground = ink.cellColor(
       on: behind.visible(in: environment))
   }
@@ -107,7 +108,7 @@ extension BlockPainter {
       (.bottomLeft, box.column, bottom), (.bottomRight, right, bottom),
     ] where !contentBox.contains(CellPosition(column: column, row: row)) {
       let fill = buffer[column, row].rendition.background
-      buffer[column, row].text = BorderGlyphs.roundedFill(corner)
+      buffer[column, row].put(BorderGlyphs.roundedFill(corner))
       buffer[column, row].rendition.foreground = fill
       buffer[column, row].rendition.background = .standard
     }

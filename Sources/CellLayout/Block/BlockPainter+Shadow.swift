@@ -1,4 +1,5 @@
 import StyleValues
+import StyledText
 import Styling
 
 /// A piece of a line that shadows fall from.
@@ -173,7 +174,9 @@ extension BlockPainter {
         .over(Backdrop(background).visible(in: environment))
       var look = GraphicRendition(foreground: .rgb(ink.rgb8), background: background)
       look.attributes = cell.rendition.attributes.intersection([.bold, .italic])
-      buffer[column, row] = Cell(text: cell.text, width: cell.width, rendition: look)
+      var ghost = cell
+      (ghost.rendition, ghost.link) = (look, 0)
+      buffer[column, row] = ghost
       for next in column + 1..<max(column + 1, column + width) {
         buffer[next, row] = Cell(text: "", width: 0, rendition: look)
       }
@@ -186,13 +189,13 @@ extension BlockPainter {
     eachCell(of: shadow, source, strength: 1) { shades.append(($0, $1, $2)) }
     for (column, row, covered) in shades where isEmpty(column, row) {
       guard let glyph = Self.shadeGlyph(covered * shadow.color.alpha) else { continue }
-      buffer[column, row].text = glyph
+      buffer[column, row].put(glyph)
       buffer[column, row].rendition.foreground = .rgb(shadow.color.rgb8)
     }
   }
 
   /// The shade of a strength from 0 to 1.
-  static func shadeGlyph(_ strength: Double) -> String? {
+  static func shadeGlyph(_ strength: Double) -> SafeText? {
     switch strength {
     case 0.62...: "▓"
     case 0.37...: "▒"

@@ -1,4 +1,5 @@
 import StyleValues
+import StyledText
 import Styling
 
 /// Lines with text of several sizes; all pieces stand on the last row.
@@ -31,14 +32,14 @@ extension BlockPainter {
     let first = column
     var column = column
     for cluster in TextClusters(text.bytes, in: piece.range, rules: rules) {
-      let string = String(decoding: text.bytes[cluster.range], as: UTF8.self)
+      let cell = text.part(cluster.range)
       guard cluster.width > 0 else {
-        if column > first { buffer.update(column - 1, row) { $0.text += string } }
+        if column > first { buffer.update(column - 1, row) { $0.attach(cell) } }
         continue
       }
       let look = rendition(piece.run, column: column, row: row)
       put(
-        string, width: cluster.width, column: column, row: row, rendition: look, link: link,
+        cell, width: cluster.width, column: column, row: row, rendition: look, link: link,
         run: piece.run)
       column += cluster.width
       for blank in column..<column + spacing {
@@ -64,7 +65,7 @@ extension BlockPainter {
       sizedTexts.append(
         SizedText(
           column: column, row: row, columns: chunk.columns, rows: sizing.scale,
-          text: String(decoding: text.bytes[chunk.range], as: UTF8.self), sizing: sizing,
+          text: text.part(chunk.range).string, sizing: sizing,
           width: chunk.width, rendition: look, link: link))
       for y in row..<row + sizing.scale {
         for x in column..<column + chunk.columns {
@@ -85,7 +86,7 @@ extension BlockPainter {
     typesetTexts.append(
       TypesetText(
         column: column, row: row, columns: piece.columns, rows: piece.rows,
-        text: String(decoding: text.bytes[piece.range], as: UTF8.self),
+        text: text.part(piece.range).string,
         clusters: TextClusters(text.bytes, in: piece.range, rules: rules).reduce(0) { count, _ in
           count + 1
         }, rendition: look, link: link, shadows: paint.shadows))
@@ -156,7 +157,7 @@ extension BlockPainter {
   private func paint(
     _ pixels: BlockPixels, _ shadows: [PixelShadow], _ blocks: PixelBlocks,
     _ look: inout GraphicRendition
-  ) -> String {
+  ) -> SafeText {
     guard !shadows.isEmpty else { return blocks.character(pixels.pattern) }
     let behind = Backdrop(look.background)
     if environment.colorDepth < .ansi256 {

@@ -1,4 +1,5 @@
 import Bytes
+import StyledText
 import Styling
 
 /// Text of one row.
@@ -31,7 +32,7 @@ extension BlockPainter {
     var meter = ColumnMeter(lines.fitting)
     var position = line.range.lowerBound
     var column = geometry.columnsBefore
-    var pending = ""
+    var pending: SafeText = ""
     for piece in pieces {
       let first = column
       switch piece {
@@ -59,8 +60,9 @@ extension BlockPainter {
         for cluster in TextClusters(bytes, rules: rules) where cluster.width > 0 {
           let look = rendition(owner, column: min(column, buffer.columns - 1), row: row)
           put(
-            String(decoding: bytes[cluster.range], as: UTF8.self), width: cluster.width,
-            column: column, row: row, rendition: look, link: linkNumber(owner), run: owner)
+            SafeText(trusted: String(decoding: bytes[cluster.range], as: UTF8.self)),
+            width: cluster.width, column: column, row: row, rendition: look,
+            link: linkNumber(owner), run: owner)
           column += cluster.width
         }
         return
@@ -69,14 +71,14 @@ extension BlockPainter {
     }
     // A line of nothing but such text has no cell of its own; what shows is not lost for that.
     column = min(column, edge - 1)
-    if column >= geometry.columnsBefore, showsWithoutCells(pending) {
-      buffer[column, row].text = pending + " "
+    if column >= geometry.columnsBefore, showsWithoutCells(pending.string) {
+      buffer[column, row].put(pending + " ")
     }
   }
 
   private mutating func paint(
     _ range: Range<Int>, of run: Int, _ meter: inout ColumnMeter, column: inout Int,
-    before edge: Int, row: Int, _ pending: inout String
+    before edge: Int, row: Int, _ pending: inout SafeText
   ) {
     let link = linkNumber(run)
     var position = range.lowerBound
@@ -131,21 +133,22 @@ extension BlockPainter {
   /// Gives a cluster without cells to the cell before it; at the start of a line it waits for the
   /// first cell.
   private mutating func attach(
-    _ range: Range<Int>, before column: Int, row: Int, _ pending: inout String
+    _ range: Range<Int>, before column: Int, row: Int, _ pending: inout SafeText
   ) {
-    let string = String(decoding: text.bytes[range], as: UTF8.self)
     var place = column - 1
     while place > geometry.columnsBefore, buffer[place, row].width == 0 { place -= 1 }
     guard place >= geometry.columnsBefore, runs[row * buffer.columns + place] >= 0 else {
-      pending += string
+      pending += text.part(range)
       return
     }
     // In place: a line may have very many such clusters.
-    buffer.update(place, row) { $0.text += string }
+    buffer.update(place, row) { $0.attach(text.part(range)) }
   }
 
-  private func cellText(_ range: Range<Int>) -> String {
-    if range.count == 1 { return ASCIIText.strings[Int(text.bytes[range.lowerBound] & 0x7F)] }
-    return String(decoding: text.bytes[range], as: UTF8.self)
+  private func cellText(_ range: Range<Int>) -> SafeText {
+    if range.count == 1 {
+      return SafeText(trusted: ASCIIText.strings[Int(text.bytes[range.lowerBound] & 0x7F)])
+    }
+    return text.part(range)
   }
 }

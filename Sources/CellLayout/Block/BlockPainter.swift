@@ -1,4 +1,5 @@
 import StyleValues
+import StyledText
 import Styling
 
 /// Fills the cells of a block: box, then text, then shadows.
@@ -121,7 +122,7 @@ struct BlockPainter {
 
   /// Puts a cluster into a cell; a wide one takes the cells after it, too.
   mutating func put(
-    _ cell: String, width: Int, column: Int, row: Int, rendition: GraphicRendition, link: UInt16,
+    _ cell: SafeText, width: Int, column: Int, row: Int, rendition: GraphicRendition, link: UInt16,
     run: Int
   ) {
     guard column >= 0, width > 0, column + width <= buffer.columns else { return }

@@ -62,9 +62,14 @@ package struct BlockText: Hashable, Sendable {
   }
 
   /// A text that looks the same throughout.
-  package init(_ text: String, style: TextStyle = .initial) {
+  package init(_ text: SafeText, style: TextStyle = .initial) {
     bytes = Array(text.utf8)
     runs = [BlockRun(range: 0..<bytes.count, style: style)]
+  }
+
+  /// Some whole clusters: the bytes have gone through the sanitizer, so a part of them is safe.
+  func part(_ range: Range<Int>) -> SafeText {
+    SafeText(trusted: String(decoding: bytes[range], as: UTF8.self))
   }
 }
 

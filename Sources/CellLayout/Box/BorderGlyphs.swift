@@ -1,4 +1,5 @@
 import StyleValues
+import StyledText
 package import Styling
 
 /// The line that a side of a border is drawn with.
@@ -32,18 +33,18 @@ package enum BorderLine: UInt8, Hashable, Sendable {
 /// The box-drawing characters of a border: U+2500 to U+257F.
 enum BorderGlyphs {
   /// The characters of a side from left to right.
-  static func horizontal(_ side: BorderSide) -> String {
+  static func horizontal(_ side: BorderSide) -> SafeText {
     glyph(side, solid: ["─", "━", "═"], dashed: ["╌", "╍"], dotted: ["┄", "┅"])
   }
 
   /// The characters of a side from top to bottom.
-  static func vertical(_ side: BorderSide) -> String {
+  static func vertical(_ side: BorderSide) -> SafeText {
     glyph(side, solid: ["│", "┃", "║"], dashed: ["╎", "╏"], dotted: ["┆", "┇"])
   }
 
   private static func glyph(
-    _ side: BorderSide, solid: [String], dashed: [String], dotted: [String]
-  ) -> String {
+    _ side: BorderSide, solid: [SafeText], dashed: [SafeText], dotted: [SafeText]
+  ) -> SafeText {
     let line = BorderLine(side)
     guard line != .none else { return " " }
     let weight = Int(line.rawValue) - 1
@@ -62,11 +63,11 @@ enum BorderGlyphs {
   /// Where two sides meet.
   static func corner(
     _ corner: Corner, horizontal: BorderLine, vertical: BorderLine, isRound: Bool
-  ) -> String {
+  ) -> SafeText {
     if isRound, horizontal == .light, vertical == .light {
       return ["╭", "╮", "╰", "╯"][corner.rawValue]
     }
-    let joins: [String]
+    let joins: [SafeText]
     switch (horizontal, vertical) {
     case (.light, .light): joins = ["┌", "┐", "└", "┘"]
     case (.heavy, .light): joins = ["┍", "┑", "┕", "┙"]
@@ -82,7 +83,7 @@ enum BorderGlyphs {
   }
 
   /// A corner of a filled block with the outer quarter left out.
-  static func roundedFill(_ corner: Corner) -> String {
+  static func roundedFill(_ corner: Corner) -> SafeText {
     ["▟", "▙", "▜", "▛"][corner.rawValue]
   }
 }

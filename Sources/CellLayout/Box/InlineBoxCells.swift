@@ -1,3 +1,4 @@
+import StyledText
 package import Styling
 
 /// A box of one line inside the text, in cells: how its text is filled up, moved and cut.
@@ -60,9 +61,9 @@ package struct InlineBoxCells: Hashable, Sendable {
     alignment = LineAlignment(box.textAlign)
     cuts = box.cutsText
     overflow = box.textOverflow
-    let sign = OverflowSign(box.textOverflow.sign, rules: rules)
+    let sign = OverflowSign(.label(box.textOverflow.sign), rules: rules)
     self.sign =
-      isHidden ? OverflowSign(String(repeating: " ", count: sign.width), rules: rules) : sign
+      isHidden ? OverflowSign(SafeText(repeating: " ", count: sign.width), rules: rules) : sign
     tabSize = box.tabSize
     self.rules = rules
     self.whiteSpace = whiteSpace

@@ -1,9 +1,11 @@
+package import StyledText
+
 /// One cell of a screen or of a block of output.
 package struct Cell: Hashable, Sendable {
   /// The grapheme cluster that starts here, safe for a terminal.
   ///
   /// Empty in the second cell of a wide cluster; a blank cell holds a space.
-  package var text: String
+  package fileprivate(set) var text: String
 
   /// How it is drawn.
   package var rendition: GraphicRendition
@@ -17,9 +19,10 @@ package struct Cell: Hashable, Sendable {
 
   /// Puts a cell together; without arguments it is blank.
   package init(
-    text: String = " ", width: UInt8 = 1, rendition: GraphicRendition = .standard, link: UInt16 = 0
+    text: SafeText = " ", width: UInt8 = 1, rendition: GraphicRendition = .standard,
+    link: UInt16 = 0
   ) {
-    self.text = text
+    self.text = text.string
     self.width = width
     self.rendition = rendition
     self.link = link
@@ -27,6 +30,12 @@ package struct Cell: Hashable, Sendable {
 
   /// A space in the terminal's default state.
   package static let blank = Cell()
+
+  /// Puts another cluster into the cell, which stays as wide as it is.
+  package mutating func put(_ text: SafeText) { self.text = text.string }
+
+  /// Gives the cell what takes no cells of its own.
+  mutating func attach(_ text: SafeText) { self.text += text.string }
 
   /// Whether two cells are the same; what differs most often is compared first.
   @inlinable

@@ -1,4 +1,5 @@
 import Bytes
+package import StyledText
 
 /// What shows that text was cut: `text-overflow` on lines that are too wide, and on the last line
 /// that `max-lines` leaves.
@@ -9,8 +10,8 @@ package struct OverflowSign: Hashable, Sendable {
   /// How many cells it takes.
   package let width: Int
 
-  /// Takes any text, such as `…`.
-  package init(_ text: String, rules: WidthRules) {
+  /// Takes a text, such as `…`.
+  package init(_ text: SafeText, rules: WidthRules) {
     self.text = Array(text.utf8)
     width = cellWidth(of: self.text, in: 0..<self.text.count, rules: rules)
   }

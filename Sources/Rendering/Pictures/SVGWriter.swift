@@ -1,7 +1,7 @@
 import Bytes
 import CellLayout
 import StyleValues
-import StyledText
+package import StyledText
 import TerminalOutput
 
 /// Writes a block of cells as a picture in SVG.
@@ -11,10 +11,10 @@ import TerminalOutput
 /// join.
 package struct SVGWriter: Sendable {
   /// The title of the window that is drawn around the text; nil draws none.
-  package let windowTitle: String?
+  package let windowTitle: SafeText?
 
   /// A writer.
-  package init(windowTitle: String? = nil) {
+  package init(windowTitle: SafeText? = nil) {
     self.windowTitle = windowTitle
   }
 
@@ -72,7 +72,7 @@ package struct SVGWriter: Sendable {
     text +=
       "<text x=\"\(NumberText.json(width / 2))\" y=\"20\" text-anchor=\"middle\" opacity=\".6\">"
     bytes.append(contentsOf: text.utf8)
-    bytes.appendEscaped(TextSanitizer.label(windowTitle))
+    bytes.appendEscaped(windowTitle.string)
     bytes.append(
       contentsOf: "</text>\n<g transform=\"translate(0 \(NumberText.json(Self.bar)))\">\n".utf8)
   }

@@ -11,7 +11,7 @@ extension DiagnosticLog {
     _ problem: MarkupProblem, at range: Range<Int>, about name: @autoclosure () -> String = ""
   ) {
     add(problem.code, kind: problem.kind, at: range) {
-      let shown = TextSanitizer.label(String(name().prefix(80)))
+      let shown = SafeText.label(name().prefix(80)).string
       return Diagnostic(
         problem.severity, problem.code, problem.message(about: shown),
         suggestion: problem.suggestion(for: shown))
@@ -80,10 +80,10 @@ extension DiagnosticLog {
       let found = placeholders.misspelling(at: start, before: end, in: bytes)
     else { return }
     add(problem.code, at: found.range) {
-      let name = TextSanitizer.label(String(found.range, of: bytes))
+      let name = SafeText.label(String(found.range, of: bytes)).string
       return Diagnostic(
         problem.severity, problem.code, problem.message(about: name),
-        suggestion: "{\(TextSanitizer.label(found.meant))}")
+        suggestion: "{\(SafeText.label(found.meant))}")
     }
   }
 

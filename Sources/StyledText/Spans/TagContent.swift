@@ -45,7 +45,7 @@ package struct TagContent: Sendable {
     language: String? = nil
   ) {
     self.element = element
-    self.classes = classes.map(TextSanitizer.label)
+    self.classes = classes.map { SafeText.label($0).string }
     self.style = style
     self.link = link
     self.language = language

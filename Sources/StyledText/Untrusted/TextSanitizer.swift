@@ -21,7 +21,7 @@ package import Diagnostics
 /// before, so a text may be given in pieces.
 ///
 /// ```swift
-/// TextSanitizer.label("evil\u{1B}[2J")   // "evil␛[2J"
+/// SafeText.label("evil\u{1B}[2J")   // "evil␛[2J"
 /// ```
 @usableFromInline
 package struct TextSanitizer: Sendable {
@@ -169,17 +169,8 @@ package struct TextSanitizer: Sendable {
     }
   }
 
-  /// The safe form of a whole text.
-  package static func text(_ text: String) -> String {
-    sanitized(text, form: .text)
-  }
-
-  /// The safe form of a name or message, on one line.
-  package static func label(_ text: String) -> String {
-    sanitized(text, form: .label)
-  }
-
-  private static func sanitized(_ text: String, form: Form) -> String {
+  /// The safe form of a text.
+  static func sanitized(_ text: String, form: Form) -> String {
     String(decoding: sanitized(Array(text.utf8), form: form), as: UTF8.self)
   }
 

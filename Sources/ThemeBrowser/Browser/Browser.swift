@@ -2,6 +2,7 @@ import CSSView
 import CellLayout
 import Diagnostics
 import StyleValues
+import StyledText
 import Styling
 
 /// The theme browser: everything it knows, what it does about events, and what it shows.

@@ -78,13 +78,13 @@ package struct Frame {
     var column = place.column
     guard place.rows > 0, (0..<area.rows).contains(place.row) else { return place }
     let end = min(place.endColumn, area.columns)
-    let label = TextSanitizer.label(Self.start(of: text))
+    let label = SafeText.label(Self.start(of: text))
     let bytes = cut(Array(label.utf8), to: end - column, cutsNumbers: cutsNumbers)
     let row = area.row + place.row
     for cluster in TextClusters(bytes, rules: rules) {
       guard column + cluster.width <= end else { break }
       guard cluster.width > 0 else { continue }
-      let text = String(decoding: bytes[cluster.range], as: UTF8.self)
+      let text = SafeText(trusted: String(decoding: bytes[cluster.range], as: UTF8.self))
       buffer[area.column + column, row] = Cell(
         text: text, width: UInt8(min(cluster.width, 255)), rendition: look)
       for rest in 1..<cluster.width {
@@ -153,7 +153,7 @@ package struct Frame {
 
   /// Cells that text takes when it is written.
   func width(of text: String) -> Int {
-    cellWidth(of: TextSanitizer.label(Self.start(of: text)), rules: rules)
+    cellWidth(of: SafeText.label(Self.start(of: text)).string, rules: rules)
   }
 
   /// As much of a text as any screen can show: a line of a sheet may have megabytes.
@@ -198,7 +198,7 @@ package struct Frame {
   // MARK: Cells
 
   /// Fills a place with one character.
-  mutating func fill(_ place: CellRect, with text: String = " ", _ look: GraphicRendition) {
+  mutating func fill(_ place: CellRect, with text: SafeText = " ", _ look: GraphicRendition) {
     let cell = Cell(text: text, rendition: look)
     update(place) { $0 = cell }
   }

@@ -1,4 +1,5 @@
 import StyleValues
+import StyledText
 import Styling
 import TestSupport
 import Testing
@@ -99,7 +100,7 @@ struct LinePiecesTests {
 
   @Test("of long hostile lines come one by one")
   func hostile() {
-    let text = BlockText(String(repeating: "\u{AD}\t", count: 50_000))
+    let text = BlockText(SafeText(repeating: "\u{AD}\t", count: 50_000))
     let fitting = LineFitting(width: nil, wraps: false, tabSize: 1, rules: .clusters)
     let found = pieces(text, fitting, .left)
     #expect(found.first?.count == 50_000)

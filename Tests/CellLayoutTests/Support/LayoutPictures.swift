@@ -1,4 +1,5 @@
 import StyleValues
+import StyledText
 import Styling
 
 @testable import CellLayout
@@ -19,7 +20,7 @@ func layOut(
   var environment = environment
   environment.columns = columns
   return BlockLayout(
-    BlockText(text, style: style.text), host: style,
+    BlockText(.text(text), style: style.text), host: style,
     backdrop: Backdrop.none.painting(
       style.text.backgroundColor, opacity: style.text.opacity, palette: .median),
     for: OutputTarget(environment, largeText: largeText, widthRules: rules))

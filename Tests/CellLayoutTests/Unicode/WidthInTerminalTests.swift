@@ -1,3 +1,4 @@
+import StyledText
 import Styling
 import TestSupport
 import Testing
@@ -104,7 +105,7 @@ struct WidthInTerminalTests {
   private static func row(of text: String) -> (String, Int) {
     let width = cellWidth(of: text, rules: .clusters)
     let buffer = BlockLayout(
-      BlockText(text), host: ComputedStyle(),
+      BlockText(.text(text)), host: ComputedStyle(),
       for: OutputTarget(Environment(columns: max(1, width)))
     ).buffer
     guard width > 0, buffer.rows == 1 else { return (text, width) }

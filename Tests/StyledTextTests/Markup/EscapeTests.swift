@@ -80,7 +80,7 @@ struct EscapeTests {
       }
       let built = Built(escape(text), options: options)
       #expect(
-        built.text.bytes == Array(TextSanitizer.text(text).utf8),
+        built.text.bytes == Array(SafeText.text(text).utf8),
         "seed \(seed): \(text.unicodeScalars.map { String($0.value, radix: 16) })")
       #expect(built.text.runs.allSatisfy { $0.tag == nil })
     }

@@ -46,7 +46,7 @@ struct NamedReferenceTests {
   @Test("what a name stands for passes the sanitizer unchanged")
   func passesSanitizer() {
     for (name, text) in NamedReferences.all {
-      #expect(Array(TextSanitizer.text(text).utf8) == Array(text.utf8), "\(name)")
+      #expect(Array(SafeText.text(text).utf8) == Array(text.utf8), "\(name)")
     }
     let markup = NamedReferences.all.map { "&\($0.name)|" }.joined()
     let expected = NamedReferences.all.map { $0.text + "|" }.joined()

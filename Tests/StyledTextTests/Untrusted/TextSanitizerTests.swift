@@ -82,8 +82,8 @@ struct TextSanitizerTests {
   @Test("is made safe for lines of text", arguments: textCases)
   func text(input: String, expected: String) {
     #expect(
-      TextSanitizer.text(input).unicodeScalars.elementsEqual(expected.unicodeScalars),
-      "\(TextSanitizer.text(input).unicodeScalars.map(\.value))")
+      SafeText.text(input).string.unicodeScalars.elementsEqual(expected.unicodeScalars),
+      "\(SafeText.text(input).string.unicodeScalars.map(\.value))")
   }
 
   @Test("comes out the same however it is cut", arguments: textCases)
@@ -146,7 +146,7 @@ struct TextSanitizerTests {
 
   @Test("is made safe for one line", arguments: labelCases)
   func label(input: String, expected: String) {
-    #expect(TextSanitizer.label(input) == expected)
+    #expect(SafeText.label(input).string == expected)
   }
 
   static let invalid: [([UInt8], String)] = [
@@ -230,7 +230,7 @@ struct TextSanitizerTests {
   }
 
   private func compare(_ scalars: [Unicode.Scalar]) {
-    let text = TextSanitizer.text(String(String.UnicodeScalarView(scalars)))
+    let text = SafeText.text(String(String.UnicodeScalarView(scalars))).string
     let expected = NaiveSanitizer.text(scalars)
     #expect(text == expected, "\(scalars.prefix(40).map { String($0.value, radix: 16) })")
   }

@@ -1,0 +1,124 @@
+import Diagnostics
+package import StyleValues
+
+/// Text that a terminal shows and never obeys: the one kind of string that becomes cells or output.
+///
+/// A literal of the program is safe. Any other string goes through ``TextSanitizer``, also where it
+/// is interpolated into a literal: there it becomes a label. Whatever writes takes safe text, so
+/// that a string nobody has looked at does not compile.
+///
+/// ```swift
+/// let line: SafeText = "\(name): not found\n"   // the name on one line, without controls
+/// ```
+package struct SafeText: Hashable, Sendable {
+  /// The text, to be measured, compared or taken apart.
+  package private(set) var string: String
+
+  /// Takes a string that is safe for a reason which the sanitizer cannot know: it is part of a safe
+  /// text, or escaped.
+  ///
+  /// `Tests/house` holds the list of files that do this.
+  package init(trusted string: String) {
+    self.string = string
+  }
+
+  /// Takes JSON, which escapes what a terminal would obey.
+  package init(_ json: JSONOutput) {
+    string = json.text
+  }
+
+  /// Repeats a text.
+  package init(repeating text: SafeText, count: Int) {
+    string = String(repeating: text.string, count: count)
+  }
+
+  /// Text from anywhere with its lines and tabs.
+  package static func text(_ text: String) -> SafeText {
+    SafeText(text, as: .text)
+  }
+
+  /// A name or message from anywhere on one line.
+  package static func label(_ text: some StringProtocol) -> SafeText {
+    SafeText(String(text), as: .label)
+  }
+
+  private init(_ text: String, as form: TextSanitizer.Form) {
+    // Most names and values: nothing to decide.
+    let isPlain = text.utf8.allSatisfy { $0 &- 0x20 < 0x5F }
+    string = isPlain ? text : TextSanitizer.sanitized(text, form: form)
+  }
+
+  /// The text as UTF-8.
+  package var utf8: String.UTF8View { string.utf8 }
+
+  /// True if there is no text.
+  package var isEmpty: Bool { string.isEmpty }
+
+  /// The text, or its start and an ellipsis where it has more bytes of UTF-8 than a limit.
+  package func limited(toBytes limit: Int) -> SafeText {
+    SafeText(trusted: string.limited(toBytes: limit))
+  }
+
+  /// The text with each line that is longer cut in its middle.
+  package func linesLimited(toBytes limit: Int) -> SafeText {
+    SafeText(trusted: string.linesLimited(toBytes: limit))
+  }
+
+  /// Two texts, one behind the other.
+  package static func + (left: SafeText, right: SafeText) -> SafeText {
+    SafeText(trusted: left.string + right.string)
+  }
+
+  /// Appends a text.
+  package static func += (left: inout SafeText, right: SafeText) {
+    left.string += right.string
+  }
+}
+
+extension Sequence<SafeText> {
+  /// The texts, one behind the other.
+  package func joined(separator: SafeText = "") -> SafeText {
+    SafeText(trusted: lazy.map(\.string).joined(separator: separator.string))
+  }
+}
+
+extension SafeText: CustomStringConvertible {
+  package var description: String { string }
+}
+
+extension SafeText: ExpressibleByStringInterpolation {
+  package init(stringLiteral literal: String) {
+    string = literal
+  }
+
+  package init(stringInterpolation interpolation: StringInterpolation) {
+    string = interpolation.string
+  }
+
+  /// Puts a literal together with what is interpolated.
+  package struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var string = ""
+
+    package init(literalCapacity: Int, interpolationCount: Int) {
+      string.reserveCapacity(literalCapacity + 16 * interpolationCount)
+    }
+
+    package mutating func appendLiteral(_ literal: String) {
+      string += literal
+    }
+
+    /// Copies safe text.
+    package mutating func appendInterpolation(_ text: SafeText) {
+      string += text.string
+    }
+
+    /// Makes a label of any other string.
+    package mutating func appendInterpolation(_ text: some StringProtocol) {
+      string += SafeText.label(text).string
+    }
+
+    package mutating func appendInterpolation(_ number: some FixedWidthInteger) {
+      string += String(number)
+    }
+  }
+}
