@@ -144,7 +144,7 @@ let package = Package(
     tests(of: "StyledText", sees: ["Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling"]),
     tests(
       of: "CellLayout", sees: ["Bytes", "Diagnostics", "StyleValues", "Styling", "StyledText"]),
-    tests(of: "TerminalOutput", sees: ["StyleValues", "Styling", "CellLayout"]),
+    tests(of: "TerminalOutput", sees: ["StyleValues", "Styling", "StyledText", "CellLayout"]),
     tests(
       of: "Rendering",
       sees: [
@@ -169,7 +169,8 @@ let package = Package(
     tests(
       of: "CursesScreen",
       sees: [
-        "CNCurses", "StyleValues", "CellLayout", "ThemeBrowser", "screen-probe", systemPackage,
+        "CNCurses", "StyleValues", "StyledText", "CellLayout", "ThemeBrowser", "screen-probe",
+        systemPackage,
       ]),
     tests(
       of: "CSSViewCommands",

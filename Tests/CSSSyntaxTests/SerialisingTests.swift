@@ -19,6 +19,7 @@ func identifiers(name: String, expected: String) {
   arguments: [
     ("", "\"\""), ("a'b", "\"a'b\""), ("a\"b\\", "\"a\\\"b\\\\\""), ("a\nb", "\"a\\a b\""),
     ("\0\u{1F}", "\"\u{FFFD}\\1f \""), ("é\u{85}", "\"é\\85 \""),
+    ("\u{FFF9}\u{FFFB}\u{FEFF}", "\"\\fff9 \\fffb \\feff \""),
   ])
 func strings(text: String, expected: String) {
   #expect(serialiseString(text) == expected)
@@ -30,6 +31,7 @@ func strings(text: String, expected: String) {
     ("", "\"\""), ("a/b", "\"a/b\""), ("\"\\", "\"\\\"\\\\\""),
     ("\u{8}\t\n\u{C}\r\0\u{1B}", "\"\\b\\t\\n\\f\\r\\u0000\\u001b\""),
     ("\u{7F}\u{9B}\u{A0}é😀", "\"\\u007f\\u009b\u{A0}é😀\""),
+    ("\u{FFF9}\u{E0041}", "\"\\ufff9\\udb40\\udc41\""),
   ])
 func jsonStrings(text: String, expected: String) {
   #expect(serialiseJSONString(text) == expected)

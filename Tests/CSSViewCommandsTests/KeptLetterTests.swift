@@ -114,7 +114,7 @@ struct KeptLetterTests {
     var table: [Unicode.Scalar: Unicode.Scalar] = ["ς": "σ"]
     let forms: [(String, String)] = [
       ("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789"), ("₀₁₂₃₄₅₆₇₈₉", "0123456789"),
-      ("ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ", "abcdefghijklmnoprstuvwxyz"),
+      ("ꟲꟳꟴ", "cfq"), ("ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ", "abcdefghijklmnoprstuvwxyz"),
       ("ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ", "aehijklmnoprstuvx"), ("ᴬᴮᴰᴱᴳᴴᴵᴶᴷᴸᴹᴺᴼᴾᴿᵀᵁⱽᵂ", "abdeghijklmnoprtuvw"),
       ("ᵝᵞᵟᶿᵠᵡ", "βγδθφχ"), ("ᵦᵧᵨᵩᵪ", "βγρφχ"),
       ("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ", "abcdefghijklmnoprstuvwyz"),
@@ -183,10 +183,12 @@ struct KeptLetterTests {
     let sample = Self.sample(&generator)
     let expected = Self.letters(sample.letters)
     let widths = [1, 2, 3, 4, 5, 7, 12, 30]
-    for form in Self.forms {
+    for form in Self.forms.shuffled(using: &generator).prefix(4) {
       let width = widths.randomElement(using: &generator) ?? 5
       let host = Self.hosts.randomElement(using: &generator) ?? ""
-      if sample.hasWide, width == 1, Self.known.contains(.wideInOneColumn) { continue }
+      // A frame takes six columns.
+      let isNarrow = width < (form.arguments.contains("preview") ? 8 : 2)
+      if sample.hasWide, isNarrow, Self.known.contains(.wideInOneColumn) { continue }
       if form.arguments.contains("osc66"), sample.hasSizes, Self.known.contains(.sizedText) {
         continue
       }
@@ -201,14 +203,17 @@ struct KeptLetterTests {
         found.sort()
         expected.sort()
       }
+      let isWhole = found == expected
       #expect(
-        found == expected,
-        "seed \(seed), \(arguments): \(sample.markup.debugDescription) became \(shown.text.debugDescription)"
-      )
+        isWhole,
+        """
+        seed \(seed), \(arguments): \(sample.markup.debugDescription) became \
+        \(shown.text.debugDescription)
+        """)
     }
   }
 
-  @Test("come with all their line feeds", arguments: 1...60 as ClosedRange<UInt64>)
+  @Test("come with all their line feeds", arguments: 1...30 as ClosedRange<UInt64>)
   func lineFeeds(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let scratch = try ScratchDirectory()

@@ -1,6 +1,7 @@
 import CNCurses
 import CellLayout
 import StyleValues
+import StyledText
 import Testing
 
 @testable import CursesScreen

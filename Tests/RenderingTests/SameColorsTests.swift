@@ -1,6 +1,7 @@
 import CellLayout
 import Rendering
 import StyleValues
+import StyledText
 import Styling
 import TerminalOutput
 import TestSupport

@@ -1,5 +1,6 @@
 import CellLayout
 import StyleValues
+import StyledText
 import Styling
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import StyleValues
+import StyledText
 import Styling
 import Testing
 
