@@ -178,9 +178,34 @@ struct WorstInput: Sendable, CustomTestStringConvertible {
     },
     WorstInput("gradients of many stops, in many elements", "preview s.css - <t") {
       [
-        "s.css": "b{background-image:linear-gradient(" + many(7000) { _ in "red,blue," } + "red)}",
+        "s.css": "b{background-image:linear-gradient(" + many(120) { _ in "red,blue," } + "red)}",
         "t": many(20_000) { _ in "<b>xyz</b>\n" },
       ]
+    },
+    WorstInput(
+      "gradients and shadows that every element computes", "render s.css t", "preview s.css - <t"
+    ) {
+      [
+        "s.css": "b{background-image:linear-gradient(" + many(120) { _ in "currentcolor,blue," }
+          + "red);text-shadow:1px 1px" + many(60) { _ in ",1px 1px currentcolor" } + "}",
+        "t": many(25_000) { "<b style='color:#\(100_000 + $0)'>x</b>\n" },
+      ]
+    },
+    WorstInput(
+      "text that the sheet puts into distinct elements", "render s.css t", "preview s.css - <t"
+    ) {
+      [
+        "s.css": "b::before{content:'" + many(4000) { _ in "x" } + "'}b::after{content:'"
+          + many(4000) { _ in "y" } + "'}",
+        "t": many(50_000) { "<b id=\($0)>x</b>" },
+      ]
+    },
+    WorstInput(
+      "placeholders in an attribute",
+      "render none t --set a=$(head -c 100000 /dev/zero | tr '\\0' x)",
+      "preview none - <t --set a=$(head -c 100000 /dev/zero | tr '\\0' x)"
+    ) {
+      ["t": "<b class='" + many(300_000) { _ in "{a}" } + "'>x</b>"]
     },
     WorstInput("a long media query around many", "check s.css", "render s.css t") {
       [
@@ -266,6 +291,53 @@ struct WorstInputTests {
       let status = output.split(separator: "\n").first.map(String.init) ?? ""
       #expect(["0", "1", "65"].contains(status), "\(command): \(output)")
     }
+  }
+}
+
+/// A line that a stream gets over and over.
+struct RepeatedLine: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let command: String
+
+  /// What `awk` prints, with `L` for a long text and `n` for the number of the line.
+  let line: String
+
+  static let all: [RepeatedLine] = [
+    RepeatedLine(
+      testDescription: "the same long class", command: "render s.css",
+      line: #""<b class=\"" L "\">x</b>""#),
+    RepeatedLine(
+      testDescription: "long attributes that the sheet shows", command: "render s.css",
+      line: #""<b data-a=\"" n L "\">x</b>""#),
+    RepeatedLine(
+      testDescription: "long attributes in lines of JSON", command: "render s.css --to json",
+      line: #""<b data-a=\"" n L "\">x</b>""#),
+    RepeatedLine(
+      testDescription: "long attributes in lines of some width", command: "render s.css --width 40",
+      line: #""<b data-a=\"" n L "\" style=\"--a:" n L "\">x</b>""#),
+    RepeatedLine(
+      testDescription: "open elements with long tags", command: "render s.css",
+      line: #""<b data-a=\"" n L "\">x""#),
+  ]
+}
+
+/// Inputs that are longer than the memory.
+@Suite("A stream of long tags", .serialized)
+struct FlatStreamTests {
+  @Test("takes less memory than its input is long", arguments: RepeatedLine.all)
+  func memory(input: RepeatedLine) throws {
+    let directory = try ScratchDirectory()
+    try directory.file("s.css", "b::before{content:attr(data-b)}u::before{content:attr(data-a)}")
+    let output = try directory.shell(
+      """
+      awk 'BEGIN { L = "y"; while (length(L) < 50000) L = L L
+        for (n = 1; n <= 1300; n++) print \(input.line) }' >t
+      ulimit -v 100000; ulimit -t 120
+      \(builtProductsDirectory())/cssview \(input.command) t >out 2>err
+      echo $?; grep -c Fatal err
+      """)
+    let status = output.split(separator: "\n").first.map(String.init) ?? ""
+    #expect(["0", "1", "65"].contains(status), "\(output)")
   }
 }
 

@@ -20,11 +20,11 @@ struct StreamLineTests {
   private static let sheet = ".up { text-transform: lowercase }"
 
   private func stream(
-    separatesLines: Bool, fitsLines: Bool, markup: MarkupOptions
+    separatesLines: Bool, fitsLines: Bool, markup: MarkupOptions, sheet: String = sheet
   ) -> MarkupStream {
     let styles = StyleResolver(
       stylesheet: StylesheetLoader().load(
-        SourceText(name: "s.css", text: Self.sheet), form: .css),
+        SourceText(name: "s.css", text: sheet), form: .css),
       environment: Environment(columns: 500, colorDepth: .truecolor), host: HostObject())
     return MarkupStream(
       name: "m", resolver: styles,
@@ -53,6 +53,48 @@ struct StreamLineTests {
           input += 1
           let lines = Array(output.bytes).count { $0 == 0x0A }
           #expect(lines >= input, "seed \(seed), line \(input)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "With a sheet that counts from the end, a text is the same in pieces and before an end alone",
+    arguments: 1...UInt64(40))
+  func countedFromEnd(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let sheets = [
+      ":last-child { color: red }", "b:nth-last-child(2)::after { content: '!' }",
+      "i:only-child { text-transform: uppercase } b:last-child { display: inline-block }",
+    ]
+    for sheet in sheets {
+      for separatesLines in [false, true] {
+        for fitsLines in [false, true] {
+          var markup = MarkupOptions(readsByLine: seed % 2 == 0)
+          if seed % 5 == 0 { markup.form = .ansi }
+          var text: [UInt8] = []
+          for _ in 0..<Int.random(in: 0...40, using: &random) {
+            let isLineFeed = Int.random(in: 0..<6, using: &random) == 0
+            let piece = isLineFeed ? "\n" : Self.pieces.randomElement(using: &random) ?? ""
+            text += Array(piece.utf8)
+          }
+          var whole = stream(
+            separatesLines: separatesLines, fitsLines: fitsLines, markup: markup, sheet: sheet)
+          var expected = StreamBuffer()
+          whole.render(text, isLast: true, to: &expected)
+          var pieces = stream(
+            separatesLines: separatesLines, fitsLines: fitsLines, markup: markup, sheet: sheet)
+          var output = StreamBuffer()
+          var rest = text[...]
+          while !rest.isEmpty {
+            let count = Int.random(in: 1...20, using: &random)
+            pieces.render(Array(rest.prefix(count)), isLast: false, to: &output)
+            rest = rest.dropFirst(count)
+          }
+          pieces.render([], isLast: true, to: &output)
+          let (found, wanted) = (Array(output.bytes), Array(expected.bytes))
+          #expect(
+            found == wanted, "seed \(seed), \(sheet): \(String(decoding: text, as: UTF8.self))")
         }
       }
     }

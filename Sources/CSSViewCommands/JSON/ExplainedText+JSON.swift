@@ -134,9 +134,9 @@ extension ExplainedText {
     return .array(
       declarations(of: property, for: run).map { declaration in
         var object: JSONOutput = [
-          "value": .string(declaration.value),
-          "resolved": JSONOutput(declaration.resolvedColor ?? declaration.resolved),
-          "selector": JSONOutput(declaration.selector),
+          "value": Self.shown(declaration.value),
+          "resolved": Self.shown(declaration.resolvedColor ?? declaration.resolved),
+          "selector": Self.shown(declaration.selector),
           "origin": .string(declaration.origin.rawValue),
           "inherited": .bool(declaration.isInherited || isOfHost),
           "won": .bool(declaration.won), "reason": .string(declaration.reason),
@@ -150,9 +150,19 @@ extension ExplainedText {
       })
   }
 
+  /// A text of the sheet, which every run repeats that it is the reason for: its start where it is
+  /// long.
+  private static func shown(_ text: String?) -> JSONOutput {
+    JSONOutput(text?.limited(toBytes: longestText))
+  }
+
+  /// So many bytes of such a text are written.
+  private static let longestText = 1024
+
   private func json(_ step: VariableStep) -> JSONOutput {
     var object: JSONOutput = [
-      "name": .string(step.name), "value": JSONOutput(step.value), "depth": .integer(step.depth),
+      "name": Self.shown(step.name), "value": Self.shown(step.value),
+      "depth": .integer(step.depth),
     ]
     object += .place(step.location)
     if let error = step.error { object += ["error": .string(error)] }

@@ -64,8 +64,8 @@ extension StreamRenderer {
       let style = style(of: token, among: count, in: bytes)
       return writeEmpty(style, token.element, at: token.range, &output)
     }
-    guard token.isSelfClosing || open.hasRoom else {
-      open.open(token.element, at: 0)
+    guard token.isSelfClosing || open.hasRoom(forTagOf: token.range.count) else {
+      open.ignore(token.element)
       log.record(.nestingTooDeep, at: token.range)
       return
     }
@@ -76,6 +76,8 @@ extension StreamRenderer {
     }
     let outer = wanted
     enter(style, token.element, at: token.range)
+    let filled = usesPlaceholders ? styles.content(style).tag?.size ?? 0 : 0
+    open.noteTag(of: max(token.range.count, filled))
     openScript(token.element)
     if styles.head(style).isSpecial {
       enterSpecial(style, inside: outer, at: token.range.lowerBound + log.base, &output)

@@ -146,12 +146,8 @@ package struct StreamRenderer: ~Copyable {
     if recordsText { paragraphs = ParagraphWriter(options.target, encoder, styles: styles) }
     textState = TextState(allowsBidirectional: options.markup.allowsBidirectional)
     log = DiagnosticLog(limit: options.markup.findingLimit)
-    if resolver.needsSiblingCounts {
-      siblings = SiblingCounter(
-        needed: resolver.decisiveFollowers, asked: resolver.countedElements,
-        readsByLine: options.markup.readsByLine,
-        separatesLines: options.separatesLines)
-    }
+    siblings = .counting(
+      for: resolver, options.markup, separatesLines: options.separatesLines)
   }
 
   // MARK: Parts

@@ -61,16 +61,10 @@ struct MarkupReader: ~Copyable {
 
   /// Prepares to read a markup from its start, where nothing is open.
   init(_ source: SourceText, spans: SpanResolver) {
-    var siblings: SiblingCounter?
-    if spans.styles.needsSiblingCounts {
-      // All of the text is at hand, so there is no need to stop anywhere.
-      var counter = SiblingCounter(
-        needed: spans.styles.decisiveFollowers, asked: spans.styles.countedElements, limit: .max,
-        readsByLine: spans.options.readsByLine)
-      let bytes = source.bytes
-      _ = counter.advance(in: bytes.span, isLast: true)
-      siblings = consume counter
-    }
+    // All of the text is at hand, so there is no need to stop anywhere.
+    var siblings = SiblingCounter.counting(for: spans.styles, spans.options, limit: .max)
+    let bytes = source.bytes
+    _ = siblings?.advance(in: bytes.span, isLast: true)
     self.init(
       source, spans: spans, open: OpenElements(), siblings: siblings, base: 0, isLine: false)
   }
@@ -219,9 +213,9 @@ struct MarkupReader: ~Copyable {
     builder.log.recordProblem(of: token, in: bytes.span)
     let position = builder.nextPosition(count: siblingCount(of: token, in: &builder))
     let isEmpty = token.isSelfClosing || token.element.isVoid
-    if !isEmpty, elements.depth >= MarkupLimits.deepestNesting {
+    if !isEmpty, !elements.hasRoom(forTagOf: token.range.count) {
       builder.log.record(.nestingTooDeep, at: token.range)
-      elements.open(token.element, at: base + token.range.lowerBound)
+      elements.ignore(token.element)
       return
     }
     let content = builder.spans.content(
@@ -238,6 +232,8 @@ struct MarkupReader: ~Copyable {
       return
     }
     elements.open(token.element, at: base + token.range.lowerBound)
+    let filled = options.placeholders.isEmpty ? 0 : content.tag?.size ?? 0
+    elements.noteTag(of: max(token.range.count, filled))
   }
 
   /// How many elements the parent of one has, where a stylesheet asks and it is known.

@@ -51,12 +51,7 @@ package struct MarkupLineReader: ~Copyable {
     spans = SpanResolver(styles: styles, options: options)
     contents = [spans.host]
     log = DiagnosticLog(limit: options.findingLimit)
-    if styles.needsSiblingCounts {
-      siblings = SiblingCounter(
-        needed: styles.decisiveFollowers, asked: styles.countedElements,
-        readsByLine: options.readsByLine,
-        separatesLines: separatesLines)
-    }
+    siblings = .counting(for: styles, options, separatesLines: separatesLines)
     graphics = MarkupGraphics(options)
     if options.form == .ansi { terminalText = TerminalTextReader(options) }
   }

@@ -18,8 +18,8 @@ package func escape(_ text: String) -> String {
 /// Appends the markup that shows exactly this text, whatever bytes it is made of.
 ///
 /// Controls become references, so that the markup itself can be printed, and so do bidirectional
-/// ones; those of C1, for which references stand for other characters, become U+FFFD at once, and so
-/// does what is not UTF-8.
+/// ones, U+2028 and U+2029; those of C1, for which references stand for other characters, become
+/// U+FFFD at once, and so does what is not UTF-8. CRLF becomes a line feed.
 ///
 /// - Parameters:
 ///   - bytes: The text, or a part of it.
@@ -50,8 +50,8 @@ package func appendEscaped(
     case 0x0D where !isLast && offset + 1 == bytes.count:
       output.append(start..<offset, of: bytes)
       return offset
-    // Of CRLF, both stay; a CR alone is shown.
-    case 0x0D where offset + 1 < bytes.count && bytes[offset + 1] == 0x0A: continue
+    // Of CRLF, the line feed is the line break; a CR alone is shown.
+    case 0x0D where offset + 1 < bytes.count && bytes[offset + 1] == 0x0A: reference = ""
     // The reference of NUL stands for U+FFFD.
     case 0: reference = "\u{2400}"
     case 0..<0x20, 0x7F:
@@ -70,7 +70,7 @@ package func appendEscaped(
       switch scalar.value {
       case _ where scalar.form != .wellFormed, 0x80..<0xA0:
         reference = "\u{FFFD}"
-      case 0x202A...0x202E, 0x2066...0x2069:
+      case 0x2028...0x202E, 0x2066...0x2069:
         output.append(start..<offset, of: bytes)
         output.append(contentsOf: "&#\(scalar.value);".utf8)
         start = next

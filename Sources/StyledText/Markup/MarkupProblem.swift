@@ -36,7 +36,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   case strayEndTag = "stray-end-tag"
   /// `<b><i></b></i>`: an element closed by the end tag of an outer one.
   case crossedElement = "crossed-element"
-  /// More than 10,000 open elements.
+  /// More than 10,000 open elements, or 4 MiB of their tags.
   case nestingTooDeep = "nesting-too-deep"
   /// The second attribute of one name in a tag.
   case duplicateAttribute = "duplicate-attribute"
@@ -62,6 +62,10 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   case unknownPlaceholder = "unknown-placeholder"
   /// More than 16 MiB that are put into what is kept whole.
   case filledTooMuch = "input-too-large"
+  /// Attributes that have more than 1 MiB with the values of their placeholders.
+  case attributesTooLong
+  /// More than 4 KiB of classes of one element.
+  case tooManyClasses
   /// A box of one line that its line ends.
   case boxCutByLine = "box-cut-by-line"
   /// A box of more than 64 KiB.
@@ -76,6 +80,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .relativeLink: MarkupProblem.linkScheme.code
     case .tagCutByLine: MarkupProblem.unclosedTag.code
     case .commentCutByLine: MarkupProblem.unclosedComment.code
+    case .attributesTooLong, .tooManyClasses: MarkupProblem.filledTooMuch.code
     default: DiagnosticCode(rawValue)
     }
   }
@@ -83,8 +88,8 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   /// Tells those that share a code: they are counted apart.
   package var kind: UInt8 {
     switch self {
-    case .invalidUTF8, .relativeLink: 1
-    case .tooManyMarks: 2
+    case .invalidUTF8, .relativeLink, .attributesTooLong: 1
+    case .tooManyMarks, .tooManyClasses: 2
     case .tagCutByLine, .commentCutByLine: 3
     case .untrustedSequence: 4
     default: 0
@@ -94,7 +99,7 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   /// How much it matters: a `<` or `&` that is plainly text is nothing wrong.
   package var severity: Diagnostic.Severity {
     switch self {
-    case .nestingTooDeep, .filledTooMuch: .error
+    case .nestingTooDeep, .filledTooMuch, .attributesTooLong, .tooManyClasses: .error
     case .unescapedLessThan, .unescapedAmpersand, .referenceWithoutSemicolon: .note
     default: .warning
     }
@@ -127,7 +132,8 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .strayEndTag: "end tag\(quoted) closes nothing and is dropped"
     case .crossedElement: "element\(quoted) is closed by the end of an element around it"
     case .nestingTooDeep:
-      "more than \(MarkupLimits.deepestNesting) elements are open; this one has no effect"
+      "more than \(MarkupLimits.deepestNesting) elements are open, or tags of more than "
+        + "\(MarkupLimits.mostOpenTags >> 20) MiB; this one has no effect"
     case .duplicateAttribute: "attribute\(quoted) is there already; the first one counts"
     case .unknownAttribute: "attribute\(quoted) has no effect"
     case .missingSpace: "no space before attribute\(quoted)"
@@ -139,6 +145,11 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
     case .tooManyMarks: "more than 30 combining marks in a row are cut"
     case .linkTooLong:
       "link target has more than \(LinkTarget.longestTarget) bytes; it is no link"
+    case .attributesTooLong:
+      "values of placeholders make this tag longer than 1 MiB; this one is left out"
+    case .tooManyClasses:
+      "classes of one element have more than \(MarkupLimits.mostClassBytes >> 10) KiB; "
+        + "the last of them are left out"
     case .filledTooMuch:
       "more than \(MarkupLimits.mostFilled >> 20) MiB are put into the text; this is left out"
     case .unknownPlaceholder: "placeholder\(quoted) has no value and is shown as text"

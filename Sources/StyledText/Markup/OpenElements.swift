@@ -60,6 +60,10 @@ package struct OpenElements: ~Copyable {
   /// Start tags that are text and whose end tags have not come, by kind.
   private var kept = [Int](repeating: 0, count: MarkupElement.allCases.count)
 
+  /// The open elements with long tags, and how long those are together.
+  private var longTags: [LongTag] = []
+  private var longTagBytes = 0
+
   /// The tags of open elements as `rememberTags` has seen them, the outermost first.
   private var tags: [TagPlace] = []
   private var windows: [SourceWindow] = []
@@ -86,6 +90,36 @@ package struct OpenElements: ~Copyable {
 
   /// Whether one more element can be opened.
   @inlinable package var hasRoom: Bool { count < MarkupLimits.deepestNesting }
+
+  /// An open element whose start tag is kept and long.
+  private struct LongTag {
+    let index: Int
+    let place: Int
+    let length: Int
+  }
+
+  /// Whether one more element can be opened whose start tag has so many bytes.
+  package mutating func hasRoom(forTagOf length: Int) -> Bool {
+    guard length > MarkupLimits.shortTag || !longTags.isEmpty else { return hasRoom }
+    // Places differ, so an entry that is still there was not closed.
+    while let last = longTags.last,
+      unsafe last.index >= count || stack[last.index].place != last.place
+    {
+      longTagBytes -= last.length
+      longTags.removeLast()
+    }
+    // Short ones do not count by themselves, but the values of placeholders may make them long.
+    let more = length > MarkupLimits.shortTag ? length : 0
+    return hasRoom && longTagBytes + more <= MarkupLimits.mostOpenTags
+  }
+
+  /// Takes note of how long the start tag is of the element that was opened last, with the values of
+  /// placeholders in it.
+  package mutating func noteTag(of length: Int) {
+    guard length > MarkupLimits.shortTag, count > 0 else { return }
+    longTags.append(LongTag(index: count - 1, place: unsafe stack[count - 1].place, length: length))
+    longTagBytes += length
+  }
 
   /// Whether an end tag of a kind would close anything.
   package func isOpen(_ element: MarkupElement) -> Bool {
@@ -199,8 +233,9 @@ package struct OpenElements: ~Copyable {
     capacity *= 2
   }
 
+  /// Takes note of an element that has no effect, so that its end tag has none.
   @usableFromInline
-  mutating func ignore(_ element: MarkupElement) {
+  package mutating func ignore(_ element: MarkupElement) {
     ignored[Int(element.rawValue)] += 1
     ignoredCount += 1
   }

@@ -91,6 +91,18 @@ package struct SiblingCounter: ~Copyable {
     tokenizer = MarkupTokenizer(readsByLine: readsByLine)
   }
 
+  /// A counter for the elements of a text; nil where no selector counts from the end, or where the
+  /// text has no tags.
+  package static func counting(
+    for styles: StyleResolver, _ options: MarkupOptions, limit: Int = Self.longestHold,
+    separatesLines: Bool = false
+  ) -> SiblingCounter? {
+    guard styles.needsSiblingCounts, options.form == .markup else { return nil }
+    return SiblingCounter(
+      needed: styles.decisiveFollowers, asked: styles.countedElements, limit: limit,
+      readsByLine: options.readsByLine, separatesLines: separatesLines)
+  }
+
   /// Whether elements wait for what comes.
   package var isHolding: Bool { waiting.first != nil }
 
@@ -118,16 +130,15 @@ package struct SiblingCounter: ~Copyable {
   ///   - isLast: Whether the input ends with them.
   /// - Returns: Up to where all elements are decided.
   package mutating func advance(in bytes: Span<UInt8>, isLast: Bool) -> Int {
-    if separatesLines {
-      while offset < bytes.count {
-        let end = bytes.firstOffset(of: 0x0A, from: offset, to: bytes.count)
-        let isWhole = end < bytes.count
-        read(bytes.extracting(first: end), isEnd: isWhole || isLast)
-        guard isWhole else { break }
-        offset = end + 1
-      }
-    } else {
-      read(bytes, isEnd: isLast)
+    while true {
+      let end =
+        separatesLines
+        ? bytes.firstOffset(of: 0x0A, from: offset, to: bytes.count) : bytes.count
+      let isWhole = end < bytes.count
+      // Also where nothing has come: that may be the news that the last line has no line feed.
+      read(bytes.extracting(first: end), isEnd: isWhole || isLast)
+      guard isWhole else { break }
+      offset = end + 1
     }
     return waiting.first.map { $0.offset - base } ?? offset
   }
@@ -172,9 +183,14 @@ package struct SiblingCounter: ~Copyable {
         Tag(
           offset: base + token.range.lowerBound, parent: parent, index: parents[parent].count,
           isAsked: isCounted[Int(token.element.rawValue)] || countsClasses && hasClass(in: bytes)))
-      if !token.isSelfClosing, !token.element.isVoid, elements.open(token.element, at: 0) {
-        open.append(newParent())
+      guard !token.isSelfClosing, !token.element.isVoid else { break }
+      guard elements.hasRoom(forTagOf: token.range.count) else {
+        elements.ignore(token.element)
+        break
       }
+      elements.open(token.element, at: base + token.range.lowerBound)
+      elements.noteTag(of: token.range.count)
+      open.append(newParent())
     case .endTag:
       if case .closed(let count, _) = elements.close(token.element) { closeParents(count) }
     default: break

@@ -74,6 +74,9 @@ package final class SpanContent: Sendable {
 
     /// The text as UTF-8.
     package let text: [UInt8]
+
+    /// How many bytes of it no other element shares.
+    fileprivate let ownSize: Int
   }
 
   /// What the sheet puts in front of the text or behind it.
@@ -149,10 +152,20 @@ package final class SpanContent: Sendable {
       isFilling: true, state: state, setting: setting)
   }
 
+  /// About how many bytes it takes besides what every content takes and what it shares.
+  var size: Int {
+    let inserted = [before, after].reduce(0) { $0 + ($1?.ownSize ?? 0) }
+    return (tag?.size ?? 0) + inserted
+  }
+
   /// The same content with what the sheet puts into an element whose node is this.
-  func inserting(_ node: StyleNode, from styles: StyleResolver) -> SpanContent {
-    let before = insertion(.before, of: node, from: styles)
-    let after = insertion(.after, of: node, from: styles)
+  ///
+  /// Texts are the known ones where they can be.
+  func inserting(
+    _ node: StyleNode, from styles: StyleResolver, _ known: inout [GeneratedContent: [UInt8]]
+  ) -> SpanContent {
+    let before = insertion(.before, of: node, from: styles, &known)
+    let after = insertion(.after, of: node, from: styles, &known)
     guard before != nil || after != nil else { return self }
     return copy(
       node: self.node, style: style, paint: paint, extensions: extensions, box: box,
@@ -160,17 +173,31 @@ package final class SpanContent: Sendable {
   }
 
   private func insertion(
-    _ part: PseudoElement, of node: StyleNode, from styles: StyleResolver
+    _ part: PseudoElement, of node: StyleNode, from styles: StyleResolver,
+    _ known: inout [GeneratedContent: [UInt8]]
   ) -> Insertion? {
     guard let generated = node.generated(part) else { return nil }
-    let text = generated.content.text(tag?.selectable ?? [])
+    let (text, isOwn) = insertedText(generated.content, &known)
     if text.isEmpty { return nil }
     let own = styles[generated.node]
     return Insertion(
       content: copy(
         node: generated.node, style: own.style, paint: own.paint, extensions: own.extensions,
         box: own.box, generated: part),
-      text: TextSanitizer.sanitized(Array(text.utf8), form: .text))
+      text: text, ownSize: isOwn ? text.count : 0)
+  }
+
+  /// What a sheet's content is on this element, safe, and whether no other element shares it.
+  private func insertedText(
+    _ content: GeneratedContent, _ known: inout [GeneratedContent: [UInt8]]
+  ) -> (text: [UInt8], isOwn: Bool) {
+    if let text = known[content] { return (text, false) }
+    let text = TextSanitizer.sanitized(
+      Array(content.text(tag?.selectable ?? []).utf8), form: .text)
+    // Of contents that elements compute there may be as many as elements.
+    guard !content.hasAttributes, known.count < 64 else { return (text, true) }
+    known[content] = text
+    return (text, false)
   }
 
   private func copy(

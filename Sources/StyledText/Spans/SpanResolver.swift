@@ -46,6 +46,8 @@ package final class SpanResolver {
   /// The states of nodes with the host's setting; 0 for none yet and for the host.
   private var plainStates: [Int32] = []
   private var nextState: Int32 = 1
+  /// What the sheet puts into elements, safe, where no attribute has a say.
+  private var insertedTexts: [GeneratedContent: [UInt8]] = [:]
   private var cache = TagCache()
   private var contents: [SpanContent] = []
 
@@ -67,7 +69,7 @@ package final class SpanResolver {
       node: styles.hostNode, style: node.style, paint: node.paint, extensions: node.extensions,
       link: nil, language: language, isHidden: node.isHidden,
       state: 0, setting: 0
-    ).inserting(node, from: styles)
+    ).inserting(node, from: styles, &insertedTexts)
     settings[Setting(language: language)] = host.setting
   }
 
@@ -215,13 +217,15 @@ package final class SpanResolver {
       ? parent.setting
       : number(of: Setting(link: link, language: language, isInScript: isInScript))
     let found = styles[node]
-    return SpanContent(
+    let content = SpanContent(
       tag: tag, position: position, classes: tag.classes, hostElement: host.hostElement,
       node: node, style: found.style, paint: found.paint, extensions: found.extensions, link: link,
       language: language, isInScript: isInScript, isHidden: found.isHidden,
       box: tag.element == .ansi ? nil : found.box,
       state: state(of: node, setting), setting: setting
-    ).inserting(found, from: styles)
+    ).inserting(found, from: styles, &insertedTexts)
+    styles.countKept(content.size)
+    return content
   }
 
   private func state(of node: StyleNodeID, _ setting: Int32) -> Int32 {

@@ -72,11 +72,13 @@ package struct TagContent: Sendable {
   ) {
     self.init(element)
     var names: Set<[UInt8]> = []
+    var room = MarkupLimits.longestTag
+    defer { limitClasses(at: written, in: bytes, &log) }
     for attribute in written {
       if written.count == 1, !options.keepsAttributes, attribute.value != nil,
         !attribute.lacksSpace, attribute.isNamedClass(in: bytes)
       {
-        classes = AttributeValue(attribute.value ?? 0..<0).classes(in: bytes, options, &log)
+        classes = AttributeValue(attribute.value ?? 0..<0).classes(in: bytes, options, &room, &log)
         return
       }
       var name: [UInt8] = []
@@ -93,27 +95,53 @@ package struct TagContent: Sendable {
         attribute.value ?? attribute.name.upperBound..<attribute.name.upperBound)
       switch text {
       case "class":
-        classes = value.classes(in: bytes, options, &log)
-        keep(text, options) { value.text(in: bytes, options, &log) }
+        classes = value.classes(in: bytes, options, &room, &log)
+        keep(text, options) { value.text(in: bytes, options, &room, &log) }
       case "style":
-        let text = value.style(in: bytes, source, options, &log)
+        let text = value.style(in: bytes, source, options, &room, &log)
         style = text.style
         styleSource = (value.range, text.isVerbatim)
       case "href" where element == .a || element == .ansi:
-        link = value.link(in: bytes, options, &log)
+        link = value.link(in: bytes, options, &room, &log)
         if let link { keep(text, options) { link } }
       case "lang":
-        let tag = value.text(in: bytes, options, &log)
+        let tag = value.text(in: bytes, options, &room, &log)
         language = tag
         keep(text, options) { tag }
       default:
         let isKept = text == "id" || text.hasPrefix("data-")
         if !isKept { log.record(.unknownAttribute, at: attribute.name, about: text) }
-        let own = Attribute(name: text, value: value.text(in: bytes, options, &log))
+        let own = Attribute(name: text, value: value.text(in: bytes, options, &room, &log))
         attributes.append(own)
         keep(text, options) { own.value }
       }
     }
+  }
+
+  /// About how many bytes its texts take, in all the forms in which they are kept.
+  package var size: Int {
+    var size = (link?.utf8.count ?? 0) + (language?.utf8.count ?? 0)
+    for name in classes { size += name.utf8.count + MemoryLayout<String>.stride }
+    // Its lines are counted, and its declarations are read.
+    if let style { size += style.range.count * 2 }
+    for attribute in attributes { size += attribute.size }
+    for attribute in selectable { size += attribute.size }
+    return size
+  }
+
+  /// Keeps so many of the classes as an element may have.
+  private mutating func limitClasses(
+    at written: [MarkupAttribute], in bytes: Span<UInt8>, _ log: inout DiagnosticLog
+  ) {
+    var size = 0
+    let kept = classes.prefix { name in
+      size += name.utf8.count + 1
+      return size <= MarkupLimits.mostClassBytes + 1
+    }
+    guard kept.count < classes.count else { return }
+    classes = Array(kept)
+    guard let place = written.first(where: { $0.isNamedClass(in: bytes) }) else { return }
+    log.record(.tooManyClasses, at: place.name)
   }
 
   private mutating func keep(_ name: String, _ options: MarkupOptions, _ value: () -> String) {
@@ -162,8 +190,11 @@ struct AttributeValue {
   }
 
   /// The value with references and placeholders replaced; it is not safe yet.
+  ///
+  /// Values of placeholders are put in as long as there is room for them.
   private func decoded(
-    in bytes: Span<UInt8>, _ options: MarkupOptions, _ log: inout DiagnosticLog
+    in bytes: Span<UInt8>, _ options: MarkupOptions, _ room: inout Int,
+    _ log: inout DiagnosticLog
   ) -> [UInt8] {
     var value: [UInt8] = []
     var offset = range.lowerBound
@@ -194,7 +225,13 @@ struct AttributeValue {
         switch match {
         case .brace: offset += 1
         case .value(let replacement, let length):
-          value += replacement
+          if replacement.count <= room {
+            value += replacement
+            room -= replacement.count
+          } else {
+            room = 0
+            log.record(.attributesTooLong, at: offset..<offset + length)
+          }
           offset += length
           continue
         case .text, .incomplete:
@@ -225,17 +262,19 @@ struct AttributeValue {
 
   /// The value as text.
   func text(
-    in bytes: Span<UInt8>, _ options: MarkupOptions, _ log: inout DiagnosticLog
+    in bytes: Span<UInt8>, _ options: MarkupOptions, _ room: inout Int,
+    _ log: inout DiagnosticLog
   ) -> String {
-    String(decoding: safe(decoded(in: bytes, options, &log), .text, &log), as: UTF8.self)
+    String(decoding: safe(decoded(in: bytes, options, &room, &log), .text, &log), as: UTF8.self)
   }
 
   /// The value as names between white space.
   func classes(
-    in bytes: Span<UInt8>, _ options: MarkupOptions, _ log: inout DiagnosticLog
+    in bytes: Span<UInt8>, _ options: MarkupOptions, _ room: inout Int,
+    _ log: inout DiagnosticLog
   ) -> [String] {
     if let plain = plainClasses(in: bytes) { return plain }
-    return decoded(in: bytes, options, &log).split(whereSeparator: \.isASCIIWhitespace).map {
+    return decoded(in: bytes, options, &room, &log).split(whereSeparator: \.isASCIIWhitespace).map {
       name in
       String(decoding: safe(Array(name), .label, &log), as: UTF8.self)
     }
@@ -264,10 +303,10 @@ struct AttributeValue {
 
   /// The value as the declarations of a style.
   func style(
-    in bytes: Span<UInt8>, _ source: SourceText?, _ options: MarkupOptions,
+    in bytes: Span<UInt8>, _ source: SourceText?, _ options: MarkupOptions, _ room: inout Int,
     _ log: inout DiagnosticLog
   ) -> (style: CSSText, isVerbatim: Bool) {
-    let value = decoded(in: bytes, options, &log)
+    let value = decoded(in: bytes, options, &room, &log)
     let text = safe(value, .text, &log)
     var written: [UInt8] = []
     written.append(range, of: bytes)
@@ -285,11 +324,12 @@ struct AttributeValue {
 
   /// The value as a link target, or nil when it must not be one.
   func link(
-    in bytes: Span<UInt8>, _ options: MarkupOptions, _ log: inout DiagnosticLog
+    in bytes: Span<UInt8>, _ options: MarkupOptions, _ room: inout Int,
+    _ log: inout DiagnosticLog
   ) -> String? {
     do throws(LinkTarget.Refusal) {
       return try LinkTarget.sanitized(
-        decoded(in: bytes, options, &log), schemes: options.allowedSchemes,
+        decoded(in: bytes, options, &room, &log), schemes: options.allowedSchemes,
         allowsRelative: options.allowsRelativeLinks)
     } catch {
       switch error {
@@ -300,5 +340,12 @@ struct AttributeValue {
       }
       return nil
     }
+  }
+}
+
+extension ElementAttribute {
+  /// About how many bytes it takes.
+  fileprivate var size: Int {
+    name.utf8.count + value.utf8.count + MemoryLayout<ElementAttribute>.stride
   }
 }

@@ -27,6 +27,11 @@ package struct GeneratedContent: Hashable, Sendable {
     }
   }
 
+  /// Whether it takes the value of an attribute.
+  package var hasAttributes: Bool {
+    items.contains { if case .attribute = $0 { true } else { false } }
+  }
+
   /// The text on an element with such attributes; it is not safe yet.
   ///
   /// What is long stands there once, however often the sheet asks for it.

@@ -122,6 +122,23 @@ package struct TextStyle: Hashable, Sendable {
     rare = Rare(values)
   }
 
+  /// About how many bytes its shadows and the stops of its gradient take, where it does not share
+  /// them with another style.
+  func listSize(besides other: TextStyle) -> Int {
+    guard rare !== other.rare else { return 0 }
+    var size = self.shadows.count * MemoryLayout<Shadow>.stride
+    if case .gradient(let gradient) = self.backgroundImage {
+      size += gradient.stops.count * MemoryLayout<Gradient.Stop>.stride
+    }
+    return size
+  }
+
+  /// Takes shadows and gradients away.
+  mutating func dropLists() {
+    self.shadows = []
+    self.backgroundImage = nil
+  }
+
   /// The size in px that the text is drawn in.
   ///
   /// With a scale it is size × scale, not under the minimum, not over the maximum, rounded half

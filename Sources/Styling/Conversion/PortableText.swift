@@ -54,9 +54,12 @@ enum PortableText {
     return written + closers.reversed().map(\.text).joined()
   }
 
+  /// True if a token ends the text with a backslash that would escape what follows it in a file.
   private static func endsInBackslash(_ text: CSSText, _ token: Range<Int>) -> Bool {
-    token.upperBound == text.range.upperBound
-      && text.bytes[token.upperBound - 1] == UInt8(ascii: "\\")
+    guard token.upperBound == text.range.upperBound else { return false }
+    let last = text.bytes[token].reversed().prefix { $0 == UInt8(ascii: "\\") }
+    // Of two, the first escapes the second.
+    return !last.count.isMultiple(of: 2)
   }
 }
 

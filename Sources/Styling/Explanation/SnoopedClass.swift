@@ -35,8 +35,8 @@ package struct SnoopedClass: Hashable, Sendable {
     self.properties = properties
   }
 
-  /// The selector of the entry: `element.class`.
-  package var selector: String { "\(element).\(name)" }
+  /// The selector of the entry, `element.class`, for any name that markup can give a class.
+  package var selector: String { "\(serialiseIdentifier(element)).\(serialiseIdentifier(name))" }
 
   /// The values as an object, as the ViewCSS document prints it.
   package var object: String {

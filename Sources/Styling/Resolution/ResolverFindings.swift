@@ -8,8 +8,11 @@ struct ResolverFindings {
   private var places: Set<Place> = []
   private var classes: Set<UnknownClass> = []
 
-  /// A text may name millions of classes that no rule knows; these many are told apart.
+  /// A text may name millions of classes that no rule knows; so many are told apart, with so many
+  /// bytes in their names.
   private static let mostClasses = 65_536
+  private static let mostBytes = 1 << 22
+  private var classBytes = 0
 
   private struct Place: Hashable {
     var source: ObjectIdentifier
@@ -32,7 +35,10 @@ struct ResolverFindings {
 
   /// Whether a class was not found for an element for the first time.
   mutating func isNew(unknownClass name: String, of element: String) -> Bool {
-    guard classes.count < Self.mostClasses else { return false }
-    return classes.insert(UnknownClass(name: name, element: element)).inserted
+    guard classes.count < Self.mostClasses, classBytes < Self.mostBytes,
+      classes.insert(UnknownClass(name: name, element: element)).inserted
+    else { return false }
+    classBytes += name.utf8.count
+    return true
   }
 }

@@ -61,6 +61,16 @@ extension StyleResolver {
           + "rules of which very many have one name have no effect from here on"))
   }
 
+  /// Says that elements lose shadows and gradients because they take too much memory.
+  func reportTooManyValues() {
+    guard findings.list.count(of: .inputTooLarge) == 0 else { return }
+    findings.list.add(
+      Diagnostic(
+        .error, .inputTooLarge,
+        "the shadows and gradients of the elements take more than 64 MiB; "
+          + "elements from here on have none"))
+  }
+
   func reportUnknownClasses(
     _ classes: [String], tag: String?, style: () -> ComputedStyle
   ) {

@@ -51,11 +51,15 @@ package final class StyleResolver {
   private let ready: ReadyRules
   private var cache: [ElementKey: StyleNodeID] = [:]
 
-  /// About how many bytes the variables of the elements take, and what elements are found by.
+  /// About how many bytes of any length are kept: what elements are found by, their values, and
+  /// what others keep of them (`countKept`).
   private var keptBytes = 0
 
-  /// With more than this, elements declare no variables any more: a short text could otherwise
-  /// multiply a long variable by its number of elements.
+  /// About how many of those the variables of the elements take, and their lists.
+  private var valueBytes = 0
+
+  /// With more than this, elements declare no variables and no long lists any more: a short text
+  /// could otherwise multiply a long value by its number of elements.
   private static let mostBytes = 64 << 20
 
   @exclusivity(unchecked) private var positions: PositionAnswers
@@ -91,6 +95,12 @@ package final class StyleResolver {
     var attributes: [Int32]
     var hints: [UInt8]?
     var positions: [Range<Int32>]
+
+    /// About how many bytes it takes.
+    var size: Int {
+      (style?.count ?? 0) + (hints?.count ?? 0) + 4 * (classes.count + attributes.count)
+        + 8 * positions.count
+    }
 
     func hash(into hasher: inout Hasher) {
       hasher.combine(parent)
@@ -194,7 +204,7 @@ package final class StyleResolver {
     let id = known ?? add(element, classes, to: parent)
     if known == nil {
       cache[key] = id
-      keptBytes += (key.style?.count ?? 0) + (key.hints?.count ?? 0)
+      countKept(key.size)
     }
     // The classes of terminal text have a meaning without a rule.
     if element.tag == BuiltInElements.terminalText, !isSnooping { return id }
@@ -282,6 +292,7 @@ package final class StyleResolver {
       style.color = tint
     }
     if !cascade.problems.isEmpty { report(cascade) }
+    limitLists(of: &style, inside: outer.style)
     let paint = outer.paint.inside(style, declared: cascade.declared, environment.palette)
     return nodes.intern(
       style: style, paint: paint,
@@ -425,8 +436,28 @@ package final class StyleResolver {
   /// How many different elements are kept; when there are very many it is time for a resolver
   /// `init(after:)` this one.
   ///
-  /// Large ones count for several.
+  /// Large ones count for several, with all that anybody keeps of them.
   package var keptCount: Int { max(cache.count, nodes.count, keptBytes >> 11) }
+
+  /// Takes note of bytes that somebody keeps for as long as this resolver, besides what every
+  /// element takes.
+  package func countKept(_ bytes: Int) { keptBytes += bytes }
+
+  private func countValues(_ bytes: Int) {
+    valueBytes += bytes
+    countKept(bytes)
+  }
+
+  /// Counts the lists that an element has of its own, and takes them away where there are too many.
+  private func limitLists(of style: inout TextStyle, inside outer: TextStyle) {
+    let size = style.listSize(besides: outer)
+    guard size > 0 else { return }
+    guard valueBytes < Self.mostBytes else {
+      style.dropLists()
+      return reportTooManyValues()
+    }
+    countValues(size)
+  }
 
   // MARK: The cascade
 
@@ -437,8 +468,8 @@ package final class StyleResolver {
     count(request)
     request.sortCandidates()
     let cascade = Cascade(
-      request, environment, keepsTrace: keepsTrace, mayDeclare: keptBytes < Self.mostBytes)
-    if !keepsTrace, cascade.scope !== request.scope { keptBytes += cascade.scope.size }
+      request, environment, keepsTrace: keepsTrace, mayDeclare: valueBytes < Self.mostBytes)
+    if !keepsTrace, cascade.scope !== request.scope { countValues(cascade.scope.size) }
     return cascade
   }
 

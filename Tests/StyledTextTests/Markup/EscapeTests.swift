@@ -17,10 +17,10 @@ struct EscapeTests {
     ("ä日🙂", "ä日🙂"),
     ("\u{1B}[2J\u{7F}", "&#27;[2J&#127;"),
     ("\u{9B}2J", "\u{FFFD}2J"),
-    ("a\rb\r\nc", "a&#13;b\r\nc"),
+    ("a\rb\r\nc\r\r\n\u{B}\u{C}\u{85}", "a&#13;b\nc&#13;\n&#11;&#12;\u{FFFD}"),
     ("\u{0}", "\u{2400}"),
     ("a\u{202E}b\u{2069}", "a&#8238;b&#8297;"),
-    ("\u{2029}\u{2070}\u{2026}", "\u{2029}\u{2070}\u{2026}"),
+    ("\u{2028}\u{2029}\u{2070}\u{2026}", "&#8232;&#8233;\u{2070}\u{2026}"),
   ]
 
   @Test("gives markup", arguments: cases)
@@ -30,7 +30,8 @@ struct EscapeTests {
 
   static let bytes: [(text: [UInt8], expected: String)] = [
     ([0x61, 0x0D], "a&#13;"),
-    ([0x0D, 0x0A], "\r\n"),
+    ([0x0D, 0x0A], "\n"),
+    ([0x61, 0x0D, 0x0D, 0x0A, 0x62], "a&#13;\nb"),
     ([0x61, 0xFF, 0x62], "a\u{FFFD}b"),
     ([0xC3, 0x61], "\u{FFFD}a"),
     ([0xE2, 0x82], "\u{FFFD}"),
@@ -98,6 +99,7 @@ struct EscapeTests {
       var markup: [UInt8] = []
       appendEscaped(text.span, to: &markup)
       #expect(Self.inParts(text, using: &random) == markup)
+      #expect(markup.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 || $0 == 0x0A })
       #expect(
         Built(bytes: markup).text.bytes == TextSanitizer.sanitized(text, form: .text),
         "seed \(seed): \(text)")

@@ -93,6 +93,28 @@ struct SiblingCounterTests {
     }
   }
 
+  @Test(
+    "The end of the input decides about its last line, also where it comes without bytes",
+    arguments: [
+      ("a\n<b>x</b> <i>y", 2), ("<b", 0), ("<b>", 1), ("<b><!-- ", 1), ("<b>&am", 1), ("\n", 0),
+    ])
+  func end(markup: String, tags: Int) {
+    for separatesLines in [false, true] {
+      var counter = SiblingCounter(
+        needed: nil, asked: asked, readsByLine: true, separatesLines: separatesLines)
+      let bytes = Array(markup.utf8)
+      _ = counter.advance(in: bytes.span, isLast: false)
+      let end = counter.advance(in: bytes.span, isLast: true)
+      let isHolding = counter.isHolding
+      #expect(end == bytes.count || tags == 0)
+      #expect(!isHolding)
+      for _ in 0..<tags {
+        let count = counter.next().count
+        #expect(count == tags)
+      }
+    }
+  }
+
   @Test("An element waits only until it is clear that it does not count")
   func enough() {
     var counter = SiblingCounter(needed: 1, asked: asked, readsByLine: true)

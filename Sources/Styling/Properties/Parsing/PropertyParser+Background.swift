@@ -134,7 +134,12 @@ extension PropertyParser {
       cursor.skipFunction()
       return nil
     case .gradient, nil:
-      return .gradient(try Gradient.parse(&cursor))
+      let start = cursor.mark
+      let gradient = try Gradient.parse(&cursor)
+      guard gradient.stops.count <= Self.mostStops else {
+        throw cursor.failure("at most \(Self.mostStops) stops of a gradient", at: start)
+      }
+      return .gradient(gradient)
     }
   }
 

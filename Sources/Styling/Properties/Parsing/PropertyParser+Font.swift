@@ -64,6 +64,13 @@ extension PropertyParser {
 
   /// `font-family`: names with commas between them, quoted or as identifiers (CSS Fonts 4 §2.1).
   func fontFamily() throws(ConversionError) -> [String] {
+    let start = cursor.mark
+    let families = try familyNames()
+    try limit(families.reduce(0) { $0 + $1.utf8.count }, at: start)
+    return families
+  }
+
+  private func familyNames() throws(ConversionError) -> [String] {
     var families: [String] = []
     repeat {
       if cursor.token.kind == .string {

@@ -73,7 +73,12 @@ extension PropertyParser {
   /// `text-shadow`: `none` or shadows with commas between them.
   func shadows() throws(ConversionError) -> [Shadow] {
     if cursor.takeKeyword("none") { return [] }
-    return try cursor.commaList(of: Shadow.self)
+    let start = cursor.mark
+    let shadows = try cursor.commaList(of: Shadow.self)
+    guard shadows.count <= Self.mostShadows else {
+      throw cursor.failure("at most \(Self.mostShadows) shadows", at: start)
+    }
+    return shadows
   }
 
   /// `text-align`: the names of CSS and of the seeds.
@@ -206,6 +211,7 @@ extension PropertyParser {
     guard cursor.token.kind == .string else {
       throw cursor.failure("clip, ellipsis or a string in quotes")
     }
+    try limit(cursor.name.utf8.count, at: cursor.mark)
     defer { cursor.advance() }
     return .string(cursor.name)
   }

@@ -15,6 +15,20 @@ final class PropertyParser {
   /// The style that relative values refer to.
   let parent: TextStyle
 
+  /// The most bytes of names or text in a value that JSON repeats for every run of a text.
+  private static let longestText = 1024
+
+  /// The most shadows of a text, and the most stops of a gradient: each element that gives them
+  /// another colour has them anew.
+  static let mostShadows = 64
+  static let mostStops = 256
+
+  /// Refuses a value with too many bytes of text.
+  func limit(_ length: Int, at start: ValueCursor.Mark) throws(ConversionError) {
+    guard length > Self.longestText else { return }
+    throw cursor.failure("at most \(Self.longestText) bytes", at: start)
+  }
+
   /// What units, keywords and dialects refer to.
   ///
   /// Its font size is the parent's while `font-size` itself is read, and the element's own
