@@ -17,11 +17,9 @@ int cn_conversation_begin(int tty) {
   // In the background, changing the modes would stop the process.
   if (tcgetpgrp(tty) != getpgrp()) return EPERM;
   if (tcgetattr(tty, &modes_before) != 0) return errno;
-  // Signals that end or stop the process wait until the modes are back.
+  // All signals wait until the modes are back, also those that would end or stop the process.
   sigset_t held;
-  sigemptyset(&held);
-  static const int numbers[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGTSTP};
-  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) sigaddset(&held, numbers[i]);
+  sigfillset(&held);
   pthread_sigmask(SIG_BLOCK, &held, &signals_before);
   struct termios modes = modes_before;
   modes.c_lflag &= (tcflag_t)~(ICANON | ECHO);

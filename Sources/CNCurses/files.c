@@ -1,7 +1,8 @@
-// Files: the standard streams that were closed, the nameless file that a frame is collected in, the
+// Files: renaming, the standard streams that were closed, the nameless file that a frame is collected in, the
 // unfinished one that no signal leaves behind, and what kind of file system one is on.
 
-#define _GNU_SOURCE 1  // memfd_create
+#define _GNU_SOURCE 1  // memfd_create, F_SETLEASE
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -11,6 +12,7 @@
 #ifdef __linux__
 #include <linux/magic.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <sys/vfs.h>
 #elif defined(__APPLE__)
 #include <sys/mount.h>
@@ -18,6 +20,7 @@
 #endif
 
 #include "include/CNCurses.h"
+#include "signals.h"
 
 void cn_reserve_standard_streams(void) {
   // Opened the wrong way round: reading and writing fail as they would on a closed stream.
@@ -39,14 +42,17 @@ int cn_frame_file(void) {
 
 static atomic_flag unfinished_taken = ATOMIC_FLAG_INIT;
 static char unfinished[4096];
-static const int ending_signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGXFSZ};
-enum { ENDING_COUNT = sizeof ending_signals / sizeof *ending_signals };
-static struct sigaction ending_before[ENDING_COUNT];
+static struct sigaction ending_before[SIGNAL_END];
+static bool ending_taken[SIGNAL_END];
+
+void cn_unfinished_remove(void) {
+  if (unfinished[0] != 0) unlink(unfinished);
+}
 
 static void remove_unfinished(int number) {
   static const char message[] =
     "cssview: not finished: the file of -o is as it was; '>' writes while it runs\n";
-  unlink(unfinished);
+  cn_unfinished_remove();
   ssize_t ignored = write(STDERR_FILENO, message, sizeof message - 1);
   (void)ignored;
   // The action is the default one again, and waits for the return.
@@ -59,19 +65,44 @@ bool cn_unfinished_begin(const char *path) {
   strcpy(unfinished, path);
   struct sigaction action = {.sa_handler = remove_unfinished, .sa_flags = (int)SA_RESETHAND};
   sigemptyset(&action.sa_mask);
-  for (int i = 0; i < ENDING_COUNT; i++) {
-    sigaction(ending_signals[i], NULL, &ending_before[i]);
+  for (int number = 1; number < SIGNAL_END; number++) {
     // Whoever ignores or handles a signal goes on doing so.
-    if (ending_before[i].sa_handler == SIG_DFL) sigaction(ending_signals[i], &action, NULL);
+    ending_taken[number] = ends_process(number) &&
+      sigaction(number, NULL, &ending_before[number]) == 0 &&
+      ending_before[number].sa_handler == SIG_DFL && sigaction(number, &action, NULL) == 0;
   }
   return true;
 }
 
 void cn_unfinished_end(void) {
-  for (int i = 0; i < ENDING_COUNT; i++)
-    if (ending_before[i].sa_handler == SIG_DFL)
-      sigaction(ending_signals[i], &ending_before[i], NULL);
+  for (int number = 1; number < SIGNAL_END; number++)
+    if (ending_taken[number]) sigaction(number, &ending_before[number], NULL);
+  unfinished[0] = 0;
   atomic_flag_clear(&unfinished_taken);
+}
+
+int cn_rename(const char *from, const char *to, bool exchanges) {
+#if defined(__APPLE__)
+  return renamex_np(from, to, exchanges ? RENAME_SWAP : RENAME_EXCL) == 0 ? 0 : errno;
+#elif defined(SYS_renameat2)
+  // RENAME_EXCHANGE and RENAME_NOREPLACE, which not every C library has.
+  unsigned flag = exchanges ? 2 : 1;
+  return syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, flag) == 0 ? 0 : errno;
+#else
+  (void)from, (void)to, (void)exchanges;
+  return ENOSYS;
+#endif
+}
+
+bool cn_is_being_written(int fd) {
+#ifdef F_SETLEASE
+  // A lease for reading is had on a file only that nobody has open to write.
+  if (fcntl(fd, F_SETLEASE, F_RDLCK) != 0) return errno == EAGAIN;
+  fcntl(fd, F_SETLEASE, F_UNLCK);
+#else
+  (void)fd;
+#endif
+  return false;
 }
 
 // Swift's Glibc module has no statfs.

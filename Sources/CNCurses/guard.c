@@ -17,6 +17,7 @@
 
 #include "include/CNCurses.h"
 #include "modes.h"
+#include "signals.h"
 
 #ifdef __APPLE__
 #include <crt_externs.h>
@@ -39,6 +40,9 @@ static uint8_t restore_bytes[512];
 static size_t restore_count;
 static int installed, armed;
 static struct sigaction fatal_before[COUNT(fatal_signals)], event_before[COUNT(event_signals)];
+// What else ends the process, where nobody has done something about it.
+static struct sigaction ending_before[SIGNAL_END];
+static bool ending_taken[SIGNAL_END];
 
 // fd 2 while the screen is up: where it pointed, and the nameless file that stands in for it.
 static int stderr_before = -1, stderr_capture = -1;
@@ -152,6 +156,27 @@ static void on_fatal(int number, siginfo_t *info, void *context) {
   if (!happens_again(info) || number == SIGTRAP || number == SIGABRT) raise(number);
 }
 
+// The action is the default one again, and nothing holds the signal back.
+static void on_ending(int number) {
+  emergency_restore();
+  cn_unfinished_remove();
+  raise(number);
+}
+
+static void take_endings(void) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  sigemptyset(&action.sa_mask);
+  action.sa_handler = on_ending;
+  action.sa_flags = (int)(SA_ONSTACK | SA_NODEFER | SA_RESETHAND);
+  for (int number = 1; number < SIGNAL_END; number++) {
+    // Those that the C library keeps for itself it does not show.
+    ending_taken[number] = ends_process(number) &&
+      sigaction(number, NULL, &ending_before[number]) == 0 &&
+      ending_before[number].sa_handler == SIG_DFL && sigaction(number, &action, NULL) == 0;
+  }
+}
+
 static void on_event(int number) {
   int saved = errno;
   for (size_t i = 0; i < COUNT(event_signals); i++)
@@ -196,6 +221,8 @@ int cn_guard_install(int terminal, const uint8_t *restore, size_t count) {
   action.sa_flags = SA_ONSTACK | SA_NODEFER | SA_SIGINFO;
   for (size_t i = 0; i < COUNT(fatal_signals); i++)
     sigaction(fatal_signals[i], &action, &fatal_before[i]);
+  memset(&action, 0, sizeof action);
+  sigemptyset(&action.sa_mask);
   action.sa_handler = on_event;
   action.sa_flags = 0;  // no SA_RESTART: poll has to wake
   for (size_t i = 0; i < COUNT(event_signals); i++) {
@@ -204,6 +231,7 @@ int cn_guard_install(int terminal, const uint8_t *restore, size_t count) {
     if (event_before[i].sa_handler != SIG_IGN)
       sigaction(event_signals[i].number, &action, NULL);
   }
+  take_endings();
   static bool registered;
   if (!registered) registered = atexit(emergency_restore) == 0;
   return 0;
@@ -242,6 +270,8 @@ void cn_guard_remove(void) {
     sigaction(fatal_signals[i], &fatal_before[i], NULL);
   for (size_t i = 0; i < COUNT(event_signals); i++)
     sigaction(event_signals[i].number, &event_before[i], NULL);
+  for (int number = 1; number < SIGNAL_END; number++)
+    if (ending_taken[number]) sigaction(number, &ending_before[number], NULL);
   __atomic_store_n(&installed, 0, __ATOMIC_SEQ_CST);
 }
 

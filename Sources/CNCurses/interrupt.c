@@ -1,7 +1,7 @@
 // The signals that end a program which still has something to say: they are noted, wake whoever
 // waits, and do their work when it has been said.
 
-#define _GNU_SOURCE 1  // SA_RESETHAND
+#define _GNU_SOURCE 1  // SA_RESETHAND, _NSIG
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "include/CNCurses.h"
+#include "signals.h"
 
 static volatile sig_atomic_t noted;
 static int wake_pipe[2] = {-1, -1};
@@ -28,19 +29,20 @@ bool cn_interrupt_watch(void) {
     fcntl(wake_pipe[i], F_SETFD, FD_CLOEXEC);
     fcntl(wake_pipe[i], F_SETFL, O_NONBLOCK);
   }
-  static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
-  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+  for (int number = 1; number < SIGNAL_END; number++) {
+    // Writing that goes too far, or that nobody reads, is an error of its own.
+    if (!ends_process(number) || number == SIGPIPE || number == SIGXFSZ) continue;
     struct sigaction action, before;
     memset(&action, 0, sizeof action);
     sigemptyset(&action.sa_mask);
     action.sa_handler = note;
     // No SA_RESTART: reading and writing have to wake. The second signal ends the process at once.
     action.sa_flags = (int)SA_RESETHAND;
-    sigaction(numbers[i], NULL, &before);
+    if (sigaction(number, NULL, &before) != 0) continue;
     // What the parent had ignored (nohup) stays ignored. SIGQUIT may be the run-time library's, which
     // tells where a crash was.
-    if (before.sa_handler == SIG_DFL || (numbers[i] == SIGQUIT && before.sa_handler != SIG_IGN))
-      sigaction(numbers[i], &action, NULL);
+    if (before.sa_handler == SIG_DFL || (number == SIGQUIT && before.sa_handler != SIG_IGN))
+      sigaction(number, &action, NULL);
   }
   return true;
 }

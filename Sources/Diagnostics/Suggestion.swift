@@ -20,8 +20,8 @@ package func hint(at suggestion: String?) -> String {
 ///
 /// A search passes nearly all of a hundred thousand names by at a glance: by their length, and by
 /// the letters that are in one and not in the other.
-package struct NameIndex: Sendable {
-  private struct Entry {
+package struct NameIndex: Hashable, Sendable {
+  private struct Entry: Hashable {
     /// A bit for each letter, as far as 64 bits tell letters apart.
     var letters: UInt64
     var number: Int
@@ -40,19 +40,27 @@ package struct NameIndex: Sendable {
 
   /// Takes the names that exist; the first of equally near ones is the one that is found.
   package init(_ names: some Sequence<String>) {
-    for name in names {
-      let start = scalars.count
-      scalars.append(contentsOf: name.lowercased().unicodeScalars)
-      let length = scalars.count - start
-      guard length <= Self.longest * 4 / 3 else {
-        scalars.removeLast(length)
-        continue
-      }
-      while ofLength.count <= length { ofLength.append([]) }
-      ofLength[length].append(
-        Entry(letters: Self.letters(scalars[start...]), number: self.names.count, start: start))
-      self.names.append(name)
+    for name in names { append(name) }
+  }
+
+  /// Takes one more name.
+  package mutating func append(_ name: String) {
+    let start = scalars.count
+    scalars.append(contentsOf: name.lowercased().unicodeScalars)
+    let length = scalars.count - start
+    guard length <= Self.longest * 4 / 3 else {
+      scalars.removeLast(length)
+      return
     }
+    while ofLength.count <= length { ofLength.append([]) }
+    ofLength[length].append(
+      Entry(letters: Self.letters(scalars[start...]), number: names.count, start: start))
+    names.append(name)
+  }
+
+  /// Forgets a name.
+  package mutating func remove(_ name: String) {
+    self = NameIndex(names.filter { !$0.utf8.elementsEqual(name.utf8) })
   }
 
   private static func letters(_ scalars: ArraySlice<Unicode.Scalar>) -> UInt64 {

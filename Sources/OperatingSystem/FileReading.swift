@@ -14,8 +14,13 @@ package enum FileReading {
   /// reads it for ever.
   static func openRegular(_ path: FilePath) throws(Errno) -> FileDescriptor? {
     try systemCall {
-      let file = try FileDescriptor.open(
-        path, .readOnly, options: [.closeOnExec, .nonBlocking])
+      let file: FileDescriptor
+      do {
+        file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
+      } catch Errno.noSuchAddressOrDevice {
+        // A socket, or a device that nothing is behind.
+        return nil
+      }
       let type = try? Stat(file).type
       if type == .regular { return file }
       try? file.close()

@@ -23,6 +23,18 @@ package final class FileReplacement: ByteSink {
   private var isSignalSafe = false
   private var isOpen = true
 
+  /// What a file may hold that is replaced.
+  package enum Replaceable: Hashable, Sendable {
+    /// Anything; the file need not exist.
+    case anything
+
+    /// There must be no such file.
+    case nothing
+
+    /// These bytes and no others.
+    case bytes([UInt8])
+  }
+
   /// Starts to replace the file at a path, which need not exist.
   ///
   /// - Parameters:
@@ -41,7 +53,9 @@ package final class FileReplacement: ByteSink {
         return
       }
       if status.type != .regular {
-        guard allowsDevices else { throw .invalidArgument }
+        guard allowsDevices else {
+          throw status.type == .directory ? .isDirectory : .invalidArgument
+        }
         file = try Self.open(path)
         return
       }
@@ -113,13 +127,22 @@ package final class FileReplacement: ByteSink {
   }
 
   /// Puts what was written in place of what was there.
-  package func commit() throws(Errno) {
+  ///
+  /// - Parameter expected: what may be there. It is looked at last of all, and once more after the
+  ///   files have changed places, where the system can do that: what another program wrote
+  ///   meanwhile is put back. A program that opened the file before and writes after that look is
+  ///   waited for for `patience` on Linux, and loses what it writes elsewhere.
+  /// - Returns: false if something else is there, which stays as it is.
+  /// - Throws: why it cannot be put there.
+  @discardableResult
+  package func commit(over expected: Replaceable = .anything) throws(Errno) -> Bool {
     defer { close() }
+    if temporary != nil { try file.settle(like: status) }
+    guard Self.isThere(expected, at: target) else { return false }
     if let kept {
       try systemCall { try file.resize(to: 0) }
       try DescriptorSink(file).write(kept.bytes)
     }
-    if temporary != nil { try file.settle(like: status) }
     isOpen = false
     do throws(Errno) {
       // A network file system may tell only now that there was no room.
@@ -128,17 +151,73 @@ package final class FileReplacement: ByteSink {
       // It is closed also where a signal came meanwhile.
       guard error == .interrupted, Interruption.signal == nil else { throw error }
     }
-    guard let beside = temporary else { return }
+    guard let beside = temporary else { return true }
     do throws(Errno) {
-      try beside.rename(to: target)
-      temporary = nil
+      return try take(beside, over: expected)
     } catch {
       guard Self.leavesNoChoice.contains(error) else { throw error }
       // In a directory like /tmp nothing takes the place of somebody else's file.
       let bytes = try FileReading.contents(of: beside, limit: .max - 1)
+      guard Self.isThere(expected, at: target) else { return false }
       let file = try Self.open(target, .truncate)
       defer { try? file.close() }
       try DescriptorSink(file).write(bytes)
+      return true
+    }
+  }
+
+  /// Gives the target's name to the file beside it, if what is expected has that name.
+  private func take(_ beside: FilePath, over expected: Replaceable) throws(Errno) -> Bool {
+    do throws(Errno) {
+      switch expected {
+      case .anything: throw .notSupported
+      case .nothing:
+        try beside.rename(to: target, .asNew)
+        temporary = nil
+        return true
+      case .bytes:
+        let written = FileState.Stamp(of: beside.argument)
+        // From here on the name is that of another's file, which no signal may remove.
+        if isSignalSafe { cn_unfinished_end() }
+        isSignalSafe = false
+        try beside.rename(to: target, .exchanging)
+        guard !Self.isThere(expected, at: beside) else { return true }
+        try beside.rename(to: target, .exchanging)
+        // Somebody has written into the new file; it is kept.
+        if FileState.Stamp(of: beside.argument) != written { temporary = nil }
+        return false
+      }
+    } catch {
+      switch error {
+      case .fileExists, .noSuchFileOrDirectory: return false
+      case .noFunction, .invalidArgument, .notSupported, .notSupportedOnSocket:
+        guard Self.isThere(expected, at: target) else { return false }
+        try beside.rename(to: target)
+        temporary = nil
+        return true
+      default: throw error
+      }
+    }
+  }
+
+  /// How long a program may take to write what it has opened.
+  private static let patience = 100
+
+  /// True if a path has what is expected.
+  private static func isThere(_ expected: Replaceable, at path: FilePath) -> Bool {
+    switch expected {
+    case .anything: return true
+    case .nothing: return (try? Stat(path)) == nil
+    case .bytes(let bytes):
+      guard let file = try? FileReading.openRegular(path) else { return false }
+      defer { try? file.close() }
+      for _ in 0..<patience where cn_is_being_written(file.rawValue) {
+        _ = waitToRead([], timeout: 1)
+      }
+      let source = DescriptorSource(file)
+      let present = try? FileReading.contents(
+        of: source, limit: bytes.count, expecting: bytes.count)
+      return present == bytes
     }
   }
 
@@ -154,9 +233,15 @@ package final class FileReplacement: ByteSink {
   deinit { close() }
 
   /// Replaces the contents of a file in one go.
-  package static func replace(_ path: FilePath, with bytes: [UInt8]) throws(Errno) {
+  ///
+  /// - Returns: false if the file is not what it may be, and stays as it is.
+  @discardableResult
+  package static func replace(
+    _ path: FilePath, with bytes: [UInt8], over expected: Replaceable = .anything
+  ) throws(Errno) -> Bool {
+    guard isThere(expected, at: path) else { return false }
     let file = try FileReplacement(path)
     try file.write(bytes)
-    try file.commit()
+    return try file.commit(over: expected)
   }
 }

@@ -1,6 +1,7 @@
 import CNCurses
 
-/// SIGINT, SIGTERM, SIGHUP and SIGQUIT for a program that has something to say before it ends.
+/// The signals that end a process, for a program that has something to say before it ends: SIGINT,
+/// SIGTERM, SIGHUP, SIGQUIT, and all others but those that tell of a mistake of its own.
 ///
 /// They are noted, and end reading and writing with `Errno.interrupted`. A second one ends the
 /// process at once.

@@ -149,6 +149,14 @@ package enum CurrentProcess {
   /// Keeps memory that is freed, for a program that makes large things again and again.
   package static func keepFreedMemory() { cn_keep_freed_memory() }
 
+  /// True if Dispatch can start threads: it ends the process where it gets no descriptors.
+  package static var canStartThreads: Bool {
+    // Those of its event loop, its timers, and one to read how busy the threads are.
+    let spare = (0..<8).map { _ in try? FileDescriptor.standardInput.duplicate() }
+    for file in spare { try? file?.close() }
+    return !spare.contains(nil)
+  }
+
   /// Ends the process: by the signal that was noted, or else with a status.
   package static func end(_ status: Int32) -> Never {
     if Interruption.signal != nil { cn_interrupt_obey() }
@@ -220,6 +228,23 @@ extension FilePath {
       unsafe other.withPlatformString { unsafe rename(from, $0) }
     }
     guard result == 0 else { throw lastError }
+  }
+
+  /// Ways to rename that not every system has.
+  enum Renaming {
+    /// Fails where the other name is taken.
+    case asNew
+
+    /// Gives each of two files the other's name, at once.
+    case exchanging
+  }
+
+  /// Gives the file another name in a way that the file system may lack.
+  func rename(to other: FilePath, _ way: Renaming) throws(Errno) {
+    let error = unsafe withPlatformString { from in
+      unsafe other.withPlatformString { unsafe cn_rename(from, $0, way == .exchanging) }
+    }
+    guard error == 0 else { throw Errno(rawValue: error) }
   }
 
   /// Makes a directory, and those that it is in, for this user alone; one that is there stays as

@@ -122,6 +122,42 @@ struct BrowseTests {
     try session.wait(forModes: .normal)
   }
 
+  @Test("runs no command from the name of a file", arguments: ["vim", "vi", "ex"])
+  func commandInName(editor: String) throws {
+    let directory = try ScratchDirectory(sheet: Self.sheet)
+    try directory.shell("rm theme.json; printf '.a{color:red}' > '+!touch PWN.css'")
+    let session = try TmuxSession(
+      "cd \(directory.path); \(program) browse *.css", columns: 100, rows: 30,
+      environment: ["EDITOR": editor])
+    try session.wait(forText: "+!touch PWN")
+    try session.press("e")
+    try session.wait(forText: ".a{color:red}")
+    try session.type(editor == "ex" ? "q\n" : ":q\n")
+    try session.wait(forText: "F1 help")
+    #expect(try directory.shell("ls") == "+!touch PWN.css\n")
+    try session.press("Enter")
+    try session.wait(forText: "./+!touch PWN.css")
+  }
+
+  #if os(Linux)
+    @Test("leaves the terminal as it was after every signal that ends it")
+    func signals() throws {
+      let directory = try ScratchDirectory(sheet: Self.sheet)
+      // KILL and STOP cannot be caught; the others do not end a process.
+      let others: Set = [9, 17, 18, 19, 20, 21, 22, 23, 28, 32, 33]
+      for number in 1...64 where !others.contains(number) {
+        let session = try TmuxSession(
+          "trap : INT QUIT; cd \(directory.path); stty -a > before; \(program) browse theme.json; "
+            + "echo status $?; stty -a > after; cmp before after && echo same", columns: 120)
+        try session.wait(forText: "● theme")
+        _ = try runProgram(["kill", "-\(number)", "\(try session.processID())"])
+        let screen = try session.wait(forText: "same")
+        #expect(screen.text.contains("status \(128 + number)\n"), "\(number): \(screen.text)")
+        try session.wait(forModes: .normal)
+      }
+    }
+  #endif
+
   @Test("stops and goes on where a shell has jobs")
   func suspends() throws {
     let directory = try ScratchDirectory(sheet: Self.sheet)

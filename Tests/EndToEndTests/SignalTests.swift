@@ -4,7 +4,7 @@ import Testing
 /// Signals that come at any moment.
 @Suite("Signals at random moments", .serialized)
 struct SignalTests {
-  private static let numbers = ["TERM": 15, "HUP": 1, "KILL": 9]
+  private static let numbers = ["TERM": 15, "HUP": 1, "KILL": 9, "ALRM": 14, "VTALRM": 26]
 
   private let directory: ScratchDirectory
 
@@ -18,7 +18,8 @@ struct SignalTests {
   @Test("a stream ends in the default state, after a whole sequence", arguments: 0..<16)
   func streams(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
-    let name = ["TERM", "HUP"].randomElement(using: &generator) ?? "TERM"
+    let names = ["TERM", "HUP", "USR1", "ALRM", "XCPU"]
+    let name = names.randomElement(using: &generator) ?? "TERM"
     let delay = Double.random(in: 0.02..<0.4, using: &generator)
     let extra =
       ["", "--width 20", "--lines", "--lines --jobs 2"].randomElement(using: &generator) ?? ""
@@ -56,7 +57,7 @@ struct SignalTests {
   @Test("a file is old or new, and only SIGKILL leaves something beside it", arguments: 0..<16)
   func files(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
-    let name = ["TERM", "HUP", "KILL"].randomElement(using: &generator) ?? "TERM"
+    let name = Self.numbers.keys.sorted().randomElement(using: &generator) ?? "TERM"
     let delay = Double.random(in: 0..<0.5, using: &generator)
     let output = try directory.shell(
       """

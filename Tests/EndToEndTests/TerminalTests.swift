@@ -117,6 +117,34 @@ struct TerminalTests {
     }
   }
 
+  @Test(
+    "with --watch the last good look stays while there is nothing to show",
+    arguments: [
+      ("rm theme.json", "No such file"), ("rm theme.json; mkdir theme.json", "Is a directory"),
+      ("rm theme.json; mkfifo theme.json", "Not a regular file"),
+      ("truncate -s 70M theme.json", "larger than 64 MiB"),
+      ("ln -sf theme.json theme.json", "Too many levels"),
+    ])
+  func nothingToShow(change: String, message: String) throws {
+    let directory = try ScratchDirectory()
+    for sheet in [true, false] {
+      let good = sheet ? "{}" : "Shout"
+      try directory.file("theme.json", good)
+      let arguments = sheet ? "theme.json Shout" : "none --file theme.json"
+      let session = try TmuxSession(
+        "cd \(directory.path) && \(Self.program) preview --watch \(arguments)", columns: 100)
+      try session.wait(forText: "Shout")
+      try directory.shell(change)
+      let broken = try session.wait(forText: message)
+      #expect(broken.text.contains("Shout"))
+      try directory.shell("rm -rf theme.json; printf '\(good)' > theme.json")
+      try session.wait(for: "the text alone") { screen in
+        screen.lines.filter { !$0.isEmpty } == ["Shout"]
+      }
+      #expect(try session.exitStatus() == nil)
+    }
+  }
+
   @Test("doctor names the rule that decided")
   func doctor() throws {
     let (screen, _) = try screen(

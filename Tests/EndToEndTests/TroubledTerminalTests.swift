@@ -44,7 +44,12 @@ struct TroubledTerminalTests {
   func signals(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     let (arguments, _) = Self.commands[seed % 3]
-    let numbers: [Int32] = [1, 2, 15]
+    #if os(Linux)
+      // USR1, USR2, ALRM, STKFLT, XCPU, VTALRM, PROF, IO, PWR and two of real time, too.
+      let numbers: [Int32] = [1, 2, 15, 10, 12, 14, 16, 24, 26, 27, 29, 30, 34, 64]
+    #else
+      let numbers: [Int32] = [1, 2, 15, 14, 24, 26, 27, 30, 31]
+    #endif
     let number = numbers.randomElement(using: &generator) ?? 15
     let delay = Double.random(in: 0..<1.2, using: &generator)
     let answers = Bool.random(using: &generator)

@@ -75,6 +75,70 @@ struct FileReplacementTests {
     #expect(try read(path) == "old and long")
     #expect(try directory.shell("ls -A") == "theme.json\n")
   }
+
+  @Test(
+    "only where they hold what they may",
+    arguments: [
+      ("printf ' and more' >> theme.json", "old and long and more"),
+      ("printf other > theme.json", "other"),
+      ("printf other > n; mv n theme.json", "other"),
+      ("printf new > n; ln -f theme.json link; cat n > link; rm n", "new"),
+    ])
+  func changedMeanwhile(change: String, result: String) throws {
+    let file = try FileReplacement(FilePath(path))
+    try file.write(Array("mine".utf8))
+    try directory.shell(change)
+    #expect(try !file.commit(over: .bytes(Array("old and long".utf8))))
+    #expect(try read(path) == result)
+    #expect(try directory.shell("rm -f link; ls -A") == "theme.json\n")
+  }
+
+  @Test("in place, too, only where they hold what they may")
+  func changedInPlace() throws {
+    try directory.shell("ln theme.json other")
+    let file = try FileReplacement(FilePath(path))
+    try file.write(Array("mine".utf8))
+    try directory.shell("printf ' and more' >> other")
+    #expect(try !file.commit(over: .bytes(Array("old and long".utf8))))
+    #expect(try read(path) == "old and long and more")
+  }
+
+  @Test("not where there must be none")
+  func exclusive() throws {
+    let new = "\(directory.path)/new"
+    let file = try FileReplacement(FilePath(new))
+    try file.write(Array("mine".utf8))
+    try directory.shell("printf other > new")
+    #expect(try !file.commit(over: .nothing))
+    #expect(try read(new) == "other")
+    #expect(try !FileReplacement.replace(FilePath(directory.path), with: [], over: .nothing))
+    #expect(try directory.shell("rm new; ls -A") == "theme.json\n")
+    #expect(try FileReplacement.replace(FilePath(new), with: [0x78], over: .nothing))
+    #expect(try read(new) == "x")
+  }
+
+  #if os(Linux)
+    @Test("without a loss while another program appends to them all the time")
+    func appends() async throws {
+      try replace(path, with: "")
+      let path = path
+      let appending = Task.detached {
+        for number in 0..<500 {
+          let file = try FileDescriptor.open(FilePath(path), .writeOnly, options: .append)
+          try file.closeAfter { _ = try file.writeAll("\(number)\n".utf8) }
+        }
+      }
+      var replaced = 0
+      while try !read(path).hasSuffix("499\n") {
+        let present = Array(try read(path).utf8)
+        replaced +=
+          try FileReplacement.replace(FilePath(path), with: present, over: .bytes(present)) ? 1 : 0
+      }
+      try await appending.value
+      #expect(replaced > 0)
+      #expect(try read(path) == (0..<500).map { "\($0)\n" }.joined())
+    }
+  #endif
 }
 
 @Suite("Names of files")
@@ -116,11 +180,14 @@ struct FileReadingTests {
   func regular() throws {
     let directory = try ScratchDirectory()
     try directory.shell("mkfifo fifo; ln -s /dev/zero zero; echo x > file; ln -s file link")
+    try directory.shell(
+      "python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind(\"socket\")'")
     func read(_ name: String) throws(Errno) -> [UInt8]? {
       try FileReading.contents(ofRegular: FilePath("\(directory.path)/\(name)"), limit: 9)
     }
     #expect(try read("fifo") == nil)
     #expect(try read("zero") == nil)
+    #expect(try read("socket") == nil)
     #expect(try read("link") == [0x78, 0x0A])
     #expect(throws: Errno.isDirectory) { try read(".") }
     #expect(throws: Errno.noSuchFileOrDirectory) { try read("nothing") }

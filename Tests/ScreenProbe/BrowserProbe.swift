@@ -53,11 +53,20 @@ private struct ProbeFiles: BrowserFiles {
     }
   }
 
-  func write(_ bytes: [UInt8], to path: String) throws(StylesheetFileError) {
+  func write(
+    _ bytes: [UInt8], to path: String, over replaced: BrowserEffect.Replaced
+  ) throws(StylesheetFileError) -> WriteResult {
+    let present = try contents(of: path)
+    switch replaced {
+    case .nothing: if present != nil { return .exists }
+    case .bytes(let expected): if present != expected { return .changedMeanwhile }
+    case .anything: break
+    }
     do {
       let file = try FileDescriptor.open(
         FilePath(path), .writeOnly, options: [.create, .truncate], permissions: .ownerReadWrite)
       _ = try file.closeAfter { try file.writeAll(bytes) }
+      return .written
     } catch {
       throw StylesheetFileError("\(error)")
     }

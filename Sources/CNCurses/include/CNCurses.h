@@ -93,7 +93,8 @@ void cn_conversation_end(int tty);
 
 // MARK: - interrupt.c: signals that are noted, and done when all has been said
 
-/// Notes SIGINT, SIGTERM, SIGHUP and SIGQUIT from now on; a second one ends the process as ever.
+/// Notes the signals that end a process from now on, but for SIGPIPE, SIGXFSZ and faults; a second one
+/// ends it as ever.
 bool cn_interrupt_watch(void);
 
 /// What can be read from when a signal has come; -1 before `cn_interrupt_watch`.
@@ -127,6 +128,16 @@ int cn_frame_file(void);
 /// There is one such file for the process: false if there is another, or the path is too long.
 bool cn_unfinished_begin(const char *path);
 void cn_unfinished_end(void);
+
+/// Removes that file, if there is one; for handlers of signals that end the process.
+void cn_unfinished_remove(void);
+
+/// Renames `from`, which fails where there is a `to`, or gives each of two files the other's name.
+/// Returns 0 or an errno: ENOSYS, EINVAL or ENOTSUP where that cannot be done.
+int cn_rename(const char *from, const char *to, bool exchanges);
+
+/// Whether some process has an open file open to write; false where the system does not say.
+bool cn_is_being_written(int fd);
 
 /// Whether a directory is on a file system that others change without this system's notice: NFS,
 /// SMB, 9P (Windows disks under WSL), FUSE.

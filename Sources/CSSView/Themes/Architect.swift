@@ -45,7 +45,8 @@ public struct Architect {
   public init(
     for type: Any.Type, in directory: String = ".", terminal: Terminal = .standardOutput
   ) throws(ThemeError) {
-    try self.init(contentsOf: SheetFile.path(of: type, in: directory), for: terminal)
+    self.init(
+      try SheetFile.source(SheetFile.path(of: type, in: directory), isFound: true), for: terminal)
   }
 
   /// Reads a sheet, with all that it imports, from files.
@@ -54,11 +55,15 @@ public struct Architect {
   public init(
     contentsOf path: String, for terminal: Terminal = .standardOutput
   ) throws(ThemeError) {
+    self.init(try SheetFile.source(path), for: terminal)
+  }
+
+  /// Takes a sheet that was read from a file, and reads what it imports.
+  private init(_ source: SourceText, for terminal: Terminal) {
     self.terminal = terminal
     isFromFiles = true
     sheet = KeyedSheet(
-      try SheetFile.source(path),
-      loader: StylesheetLoader(environment: terminal.environment, files: SystemFiles()),
+      source, loader: StylesheetLoader(environment: terminal.environment, files: SystemFiles()),
       standardDialect: .architect)
   }
 

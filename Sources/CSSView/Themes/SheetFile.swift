@@ -9,12 +9,26 @@ package enum SheetFile {
   package static let largest = StylesheetLoader.largestFile
 
   /// The bytes of a file.
-  package static func bytes(of path: String) throws(ThemeError) -> [UInt8] {
-    let bytes: [UInt8]
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - isFound: whether it was found in a folder, or is read again and again: then it has to be a
+  ///     regular file, as a FIFO could keep whoever reads it for ever.
+  /// - Returns: its bytes.
+  /// - Throws: `ThemeError` if it cannot be read or is too large.
+  package static func bytes(of path: String, isFound: Bool = false) throws(ThemeError) -> [UInt8] {
+    let file = FilePath(argument: path)
+    let read: [UInt8]?
     do throws(Errno) {
-      bytes = try FileReading.contents(of: FilePath(argument: path), limit: largest)
+      read =
+        isFound
+        ? try FileReading.contents(ofRegular: file, limit: largest)
+        : try FileReading.contents(of: file, limit: largest)
     } catch {
       throw ThemeError(path: path, systemReason: "\(error)")
+    }
+    guard let bytes = read else {
+      throw ThemeError(path: path, systemReason: "Not a regular file")
     }
     guard bytes.count <= largest else {
       throw ThemeError(path: path, reason: "larger than \(largest >> 20) MiB")
@@ -23,8 +37,10 @@ package enum SheetFile {
   }
 
   /// A file as a source, under its own name.
-  package static func source(_ path: String) throws(ThemeError) -> SourceText {
-    SourceText(name: path, bytes: try bytes(of: path))
+  package static func source(
+    _ path: String, isFound: Bool = false
+  ) throws(ThemeError) -> SourceText {
+    SourceText(name: path, bytes: try bytes(of: path, isFound: isFound))
   }
 
   /// The sheet of a type: named as the type is, or as its element.

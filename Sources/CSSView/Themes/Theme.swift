@@ -45,7 +45,15 @@ public struct Theme: Sendable {
     contentsOf path: String, for terminal: Terminal = .standardOutput,
     importsFrom directories: [String] = [], properties: ThemeProperties = ThemeProperties()
   ) throws(ThemeError) {
-    let source = try SheetFile.source(path)
+    self.init(
+      try SheetFile.source(path), for: terminal, importsFrom: directories, properties: properties)
+  }
+
+  /// Takes a sheet that was read from a file, and reads what it imports.
+  private init(
+    _ source: SourceText, for terminal: Terminal, importsFrom directories: [String] = [],
+    properties: ThemeProperties
+  ) {
     isFromFiles = true
     stylesheet = StylesheetLoader(
       environment: terminal.environment, files: SystemFiles(), allowedDirectories: directories,
@@ -66,8 +74,9 @@ public struct Theme: Sendable {
     for type: Any.Type, in directory: String = ".", terminal: Terminal = .standardOutput,
     properties: ThemeProperties = ThemeProperties()
   ) throws(ThemeError) {
-    try self.init(
-      contentsOf: SheetFile.path(of: type, in: directory), for: terminal, properties: properties)
+    self.init(
+      try SheetFile.source(SheetFile.path(of: type, in: directory), isFound: true), for: terminal,
+      properties: properties)
   }
 
   /// Takes a sheet that is there as text; it cannot import anything.

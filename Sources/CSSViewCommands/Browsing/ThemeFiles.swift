@@ -89,9 +89,14 @@ struct ThemeFiles: BrowserFiles {
   ///
   /// In each the files come first, by name.
   private func search(_ root: String, into listing: inout ThemeListing) {
-    for folder in FolderWalk(from: root, takingForFiles: SheetFolder.hasExtension) {
+    var walk = FolderWalk(from: root, takingForFiles: SheetFolder.hasExtension)
+    defer { listing.notes += walk.notes }
+    while let folder = walk.next() {
       let room = Self.mostThemes - listing.paths.count
-      guard room > 0 else { return }
+      guard room > 0 else {
+        listing.notes.append("\(folder.path): not listed: more than \(Self.mostThemes) themes")
+        return
+      }
       listing.folders.append(folder.path)
       let pairs = SheetFolder.pairs(among: folder.names)
       listing.pairs.formUnion(pairs.map { folder.start + $0 })
@@ -126,16 +131,25 @@ struct ThemeFiles: BrowserFiles {
 
   func canonicalPath(of path: String) -> String? { system.canonicalPath(of: path) }
 
-  func write(_ bytes: [UInt8], to path: String) throws(StylesheetFileError) {
+  func write(
+    _ bytes: [UInt8], to path: String, over replaced: BrowserEffect.Replaced
+  ) throws(StylesheetFileError) -> WriteResult {
     if BundledThemes.contents(of: path) != nil {
       throw StylesheetFileError("it comes with the program")
     }
-    try Self.saying { () throws(Errno) in
+    let expected: FileReplacement.Replaceable
+    let otherwise: WriteResult
+    switch replaced {
+    case .anything: (expected, otherwise) = (.anything, .changedMeanwhile)
+    case .nothing: (expected, otherwise) = (.nothing, .exists)
+    case .bytes(let bytes): (expected, otherwise) = (.bytes(bytes), .changedMeanwhile)
+    }
+    return try Self.saying { () throws(Errno) in
       let file = FilePath(argument: path)
       if let userThemes, path.hasPrefix(userThemes + "/") {
         try file.removingLastComponent().makeDirectories()
       }
-      try FileReplacement.replace(file, with: bytes)
+      return try FileReplacement.replace(file, with: bytes, over: expected) ? .written : otherwise
     }
   }
 

@@ -110,7 +110,7 @@ struct BrowseCommand: ConsoleCommand {
     } catch {
       throw CommandFailure(ExitStatus(error), error.description)
     }
-    let path: String
+    var path: String
     switch outcome {
     case .chosen(let chosen): path = chosen
     case .left: return .findings
@@ -118,6 +118,8 @@ struct BrowseCommand: ConsoleCommand {
       Interruption.note(signal)
       return .interrupted
     }
+    // What is put into a command line is no option and no command of a program there.
+    if path.hasPrefix("-") || path.hasPrefix("+") { path = "./" + path }
     // Another program gets the path byte for byte, a person what can be shown of it.
     if console.isOutputTerminal {
       try console.write(ArgumentText.label(path) + "\n")
@@ -209,5 +211,12 @@ extension ExitStatus {
     case .unusableTerminal: self = .unusableTerminal
     case .system: self = .writeFailed
     }
+  }
+}
+
+extension BrowseCommand: ManyArguments {
+  static var repeatedOptions: [String] { ShowingOptions.repeatedOptions }
+  static var argumentLists: [WritableKeyPath<Self, [String]>] {
+    [\.paths, \.markup.allowScheme, \.sheetOptions.allowImportsFrom]
   }
 }

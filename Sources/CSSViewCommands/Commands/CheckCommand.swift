@@ -107,14 +107,18 @@ struct CheckCommand: ConsoleCommand {
       }
     }
     let folder = try paletteFolder()
+    for note in folder?.notes ?? [] { console.complain(note) }
     var reports = PaletteReports()
     var findings = FindingList()
     findings.add(folder?.findings ?? [])
     var files: Set<String> = Set(texts.map(\.name))
     let listed = ListedFiles(SystemFiles())
-    for path in paths(&status, in: console) {
+    for (path, isFound) in paths(&status, in: console) {
       try goOn(past: &status, in: console) { () throws(CommandFailure) in
-        let source = try SheetArgument.source(path, in: console)
+        let source =
+          isFound
+          ? try SheetArgument.source(path, nil, isFound: true, in: console)
+          : try SheetArgument.source(path, in: console)
         let terminal = try environment.idealEnvironment(in: console)
         guard !chrome else {
           findings.add(Chrome.check(source, environment: terminal))
@@ -151,18 +155,22 @@ struct CheckCommand: ConsoleCommand {
   }
 
   /// What was named, folders replaced by the sheets in them.
-  private func paths(_ status: inout ExitStatus, in console: Console) -> [String] {
-    var paths: [String] = []
+  private func paths(
+    _ status: inout ExitStatus, in console: Console
+  ) -> [(path: String, isFound: Bool)] {
+    var paths: [(String, Bool)] = []
     for argument in sheets {
       guard argument != "-", let inside = SheetFolder.sheets(in: argument) else {
-        paths.append(argument)
+        paths.append((argument, false))
         continue
       }
-      if inside.isEmpty {
+      for note in inside.walk.notes { console.complain(note) }
+      if inside.walk.isCut { status = .noInput }
+      if inside.paths.isEmpty {
         console.complain("\(argument): no *.json and no *.css in this folder")
         status = .noInput
       }
-      paths += inside
+      paths += inside.paths.map { ($0, true) }
     }
     return paths
   }
@@ -266,5 +274,12 @@ extension ContrastLevel: ExpressibleByArgument {
   /// Reads `AA` or `AAA` in any case.
   package init?(argument: String) {
     self.init(rawValue: argument.uppercased())
+  }
+}
+
+extension CheckCommand: ManyArguments {
+  static var repeatedOptions: [String] { ["--markup", "--allow-imports-from"] }
+  static var argumentLists: [WritableKeyPath<Self, [String]>] {
+    [\.sheets, \.markup, \.allowImportsFrom]
   }
 }

@@ -237,3 +237,7 @@ private struct TerminalTextConversion: ~Copyable {
     return found
   }
 }
+
+extension ConvertCommand: ManyArguments {
+  static var argumentLists: [WritableKeyPath<Self, [String]>] { [\.files] }
+}

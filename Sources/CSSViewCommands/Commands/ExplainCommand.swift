@@ -54,8 +54,10 @@ struct ExplainCommand: ConsoleCommand {
   func run(in console: Console) throws -> ExitStatus {
     let palette = try environment.idealPalette(in: console)
     if batch {
-      try LineExchange(console: console).run { (document, root) throws(LineExchange.Refusal) in
-        try ExplainRequest(document, root).answer(
+      let files = ListedFiles(SystemFiles())
+      try LineExchange(console: console).run(beforeWaiting: files.forgetNames) {
+        (document, root) throws(LineExchange.Refusal) in
+        try ExplainRequest(document, root, files: files).answer(
           in: console, environment, palette, readability, sheetOptions, host, markup: options)
       }
       return .success
@@ -99,5 +101,12 @@ struct ExplainCommand: ConsoleCommand {
     guard !output.isFile else { return MessageColors(isOn: false) }
     let depth = detectColorDepth(option: .auto, evidence: console.evidence()).value
     return MessageColors(isOn: depth > .none)
+  }
+}
+
+extension ExplainCommand: ManyArguments {
+  static var repeatedOptions: [String] { ShowingOptions.repeatedOptions }
+  static var argumentLists: [WritableKeyPath<Self, [String]>] {
+    [\.text, \.markup.allowScheme, \.sheetOptions.allowImportsFrom]
   }
 }

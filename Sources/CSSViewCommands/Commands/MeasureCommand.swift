@@ -100,3 +100,7 @@ struct MeasureCommand: ConsoleCommand {
     return (block.bytes, sheet.isUsable ? status : .unusableInput)
   }
 }
+
+extension MeasureCommand: ManyArguments {
+  static var argumentLists: [WritableKeyPath<Self, [String]>] { [\.text] }
+}

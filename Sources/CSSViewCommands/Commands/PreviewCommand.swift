@@ -78,8 +78,10 @@ struct PreviewCommand: ConsoleCommand {
       do {
         if file != nil { source = try self.source(in: console) }
         _ = try show(source, on: &terminal, watching: &files, over: &place, in: console)
-      } catch let failure as CommandFailure where failure.status == .noInput {
-        // Gone for the moment, as while an editor saves.
+      } catch let failure as CommandFailure
+        where [.noInput, .unusableInput].contains(failure.status)
+      {
+        // Gone for the moment, as while an editor saves, or nothing that can be shown.
         try clear(&place, in: console)
         let message: SafeText = "cssview: \(ArgumentText.label(failure.message ?? ""))\n"
         console.report(message)
@@ -123,7 +125,7 @@ struct PreviewCommand: ConsoleCommand {
   /// The markup.
   private func source(in console: Console) throws -> SourceText {
     guard let file else { return try TextArgument(words: text).source(in: console) }
-    return try InputFile.markup(file, in: console)
+    return try InputFile.markup(file, isFound: watch && file != "-", in: console)
   }
 
   /// Shows the text once.
@@ -165,7 +167,7 @@ struct PreviewCommand: ConsoleCommand {
   private func drawn(
     _ source: SourceText, on inquiry: inout TerminalInquiry, in console: Console
   ) throws -> ShownText {
-    let sheet = try SheetArgument.source(sheet, in: console)
+    let sheet = try SheetArgument.source(sheet, isFound: watch, in: console)
     // A picture or a page does not depend on the terminal.
     guard !form.followsTerminal else {
       return try inquiry.result { profile in
@@ -255,5 +257,12 @@ extension PreviewCommand: PlainCommand {
     guard let first = operands.first else { return false }
     (sheet, text) = (first, Array(operands.dropFirst()))
     return true
+  }
+}
+
+extension PreviewCommand: ManyArguments {
+  static var repeatedOptions: [String] { ShowingOptions.repeatedOptions }
+  static var argumentLists: [WritableKeyPath<Self, [String]>] {
+    [\.text, \.showing.markup.allowScheme, \.showing.sheets.allowImportsFrom]
   }
 }

@@ -174,7 +174,7 @@ struct RenderCommand: ConsoleCommand {
         inputs, in: console, tellsProgress: tellsProgress(of: inputs, in: console)
       ) {
         (name, source) throws(CommandFailure) in
-        guard jobs > 1 else {
+        guard jobs > 1, CurrentProcess.canStartThreads else {
           try rendering(of: name, renderer, target).run(
             source, to: sink,
             RenderingHearers(
@@ -306,5 +306,12 @@ extension RenderCommand: PlainCommand {
     guard let first = operands.first else { return false }
     (sheet, files) = (first, Array(operands.dropFirst()))
     return true
+  }
+}
+
+extension RenderCommand: ManyArguments {
+  static var repeatedOptions: [String] { ShowingOptions.repeatedOptions }
+  static var argumentLists: [WritableKeyPath<Self, [String]>] {
+    [\.files, \.showing.markup.allowScheme, \.showing.sheets.allowImportsFrom]
   }
 }

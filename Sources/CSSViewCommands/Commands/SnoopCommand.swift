@@ -66,3 +66,10 @@ struct SnoopCommand: ConsoleCommand {
     return stylesheet.isUsable ? status : .unusableInput
   }
 }
+
+extension SnoopCommand: ManyArguments {
+  static var repeatedOptions: [String] { ["--allow-imports-from"] }
+  static var argumentLists: [WritableKeyPath<Self, [String]>] {
+    [\.files, \.sheetOptions.allowImportsFrom]
+  }
+}

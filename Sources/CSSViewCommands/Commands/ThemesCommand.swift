@@ -25,7 +25,9 @@ struct ThemesCommand: ConsoleCommand {
 
   func run(in console: Console) throws -> ExitStatus {
     let entries = ThemeCatalog(variable: console.variable).entries
-    let themes = entries.map { ($0, background(of: $0, in: console)) }
+    // All themes of a folder look there for their variants.
+    let files = ListedFiles(SystemFiles())
+    let themes = entries.map { ($0, background(of: $0, files, in: console)) }
     guard !json else {
       let list = themes.map { entry, background -> JSONOutput in
         [
@@ -52,14 +54,16 @@ struct ThemesCommand: ConsoleCommand {
   }
 
   /// The background that a theme is for: `any` where it does not say, and where it has both.
-  private func background(of entry: ThemeCatalog.Entry, in console: Console) -> String {
+  private func background(
+    of entry: ThemeCatalog.Entry, _ files: ListedFiles, in console: Console
+  ) -> String {
     let schemes = ColorScheme.allCases.map { scheme -> ColorScheme? in
       var environment = Environment()
       environment.colorScheme = scheme
       guard let source = try? SheetArgument.source(entry.path, entry, in: console) else {
         return nil
       }
-      let sheet = StylesheetLoader(environment: environment, files: SystemFiles()).load(source)
+      let sheet = StylesheetLoader(environment: environment, files: files).load(source)
       return sheet.scheme(in: environment)
     }
     guard let first = schemes[0], schemes.allSatisfy({ $0 == first }) else { return "any" }

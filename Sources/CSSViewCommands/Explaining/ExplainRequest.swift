@@ -10,6 +10,7 @@ import TerminalOutput
 struct ExplainRequest {
   private let document: JSONDocument
   private let members: [JSONMember]
+  private let files: ListedFiles
 
   private typealias Refusal = LineExchange.Refusal
 
@@ -18,11 +19,21 @@ struct ExplainRequest {
     "height", "background", "color", "contentSize",
   ]
 
-  init(_ document: JSONDocument, _ root: JSONNode) throws(LineExchange.Refusal) {
+  /// Takes a request.
+  ///
+  /// - Parameters:
+  ///   - document: The line.
+  ///   - root: Its value.
+  ///   - files: Where sheets are; requests that have come together look at a folder once.
+  /// - Throws: That it is no object.
+  init(
+    _ document: JSONDocument, _ root: JSONNode, files: ListedFiles
+  ) throws(LineExchange.Refusal) {
     guard case .object(let members) = root.value else {
       throw Refusal(message: "expected an object")
     }
     self.document = document
+    self.files = files
     self.members = members
   }
 
@@ -63,7 +74,7 @@ struct ExplainRequest {
     if let classes = try string("class") { host.classes = classes }
     if let style = try string("style") { host.style = style }
     guard let text = try string("markup") else { throw Refusal(message: "no 'markup'") }
-    let stylesheet = try stylesheet(sheetOptions.loader(for: terminal))
+    let stylesheet = try stylesheet(sheetOptions.loader(for: terminal, files: files))
     let renderer = TextRenderer(
       stylesheet: stylesheet, environment: terminal.adopting(stylesheet.palette),
       host: host.host, options: markup)

@@ -24,7 +24,7 @@ struct MarkupArguments: ParsableArguments {
   var linkText = false
 
   func validate() throws {
-    for value in values where !Placeholders.isName(value.name) {
+    for value in values.flatMap(\.parted) where !Placeholders.isName(value.name) {
       throw ValidationError(
         "'\(SafeText.label(value.name))' cannot be the NAME of --set NAME=TEXT: "
           + "a name has no white space, no quotation marks and none of < > & = { }.")
@@ -44,17 +44,29 @@ struct MarkupArguments: ParsableArguments {
         // As it stands in a link, or without its colon.
         allowScheme.map { ($0.hasSuffix(":") ? String($0.dropLast()) : $0).lowercased() }))
     options.showsLinkTargets = isFlat || linkText && !writesLinks
-    for value in values { options.placeholders[value.name] = value.bytes }
+    for value in values.flatMap(\.parted) { options.placeholders[value.name] = value.bytes }
     return options
   }
 }
 
-/// `NAME=TEXT`.
-struct NamedValue: ExpressibleByArgument {
+/// `NAME=TEXT`, or several of them that were joined.
+struct NamedValue: ExpressibleByArgument, Sendable {
   var name: String
   var bytes: [UInt8]
 
+  /// Those that were joined.
+  private(set) var others: [NamedValue] = []
+
+  /// Each of them.
+  var parted: [NamedValue] { [self] + others }
+
   init?(argument: String) {
+    let parts = ArgumentRuns.parted(argument)
+    self.init(one: parts[0])
+    others = parts.dropFirst().compactMap { NamedValue(one: $0) }
+  }
+
+  private init?(one argument: String) {
     guard let sign = argument.firstIndex(of: "=") else { return nil }
     name = ArgumentText.shown(String(argument[..<sign]))
     bytes = ArgumentText.bytes(String(argument[argument.index(after: sign)...]))

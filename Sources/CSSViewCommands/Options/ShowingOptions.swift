@@ -16,6 +16,9 @@ struct ShowingOptions: ParsableArguments {
   @OptionGroup(title: "Result") var findings: FindingOptions
   @OptionGroup var output: OutputOptions
 
+  /// Those that may be given several times.
+  static let repeatedOptions = ["--set", "--allow-scheme", "--allow-imports-from"]
+
   /// Checks what depends on the form of the result.
   ///
   /// - Parameters:

@@ -19,6 +19,9 @@ struct PaletteFolder {
   /// What is wrong with theme files that were left out.
   private(set) var findings: [Diagnostic] = []
 
+  /// What of the folder was not looked into.
+  private(set) var notes: [String] = []
+
   /// A larger file is no theme.
   private static let largestFile = 1 << 20
 
@@ -32,13 +35,17 @@ struct PaletteFolder {
     guard SheetFolder.isFolder(path) else { return nil }
     let start = path.hasSuffix("/") ? path : path + "/"
     let files = SystemFiles(largest: Self.largestFile)
-    let paths = FolderWalk(from: path).lazy.flatMap { folder in
-      folder.names.lazy.map { folder.start + $0 }
+    var walk = FolderWalk(from: path)
+    var left = Self.mostFiles
+    while left > 0, let folder = walk.next() {
+      for name in folder.names.prefix(left) {
+        let path = folder.start + name
+        guard let bytes = try? files.contents(of: path) else { continue }
+        add(String(path.dropFirst(start.count)), SourceText(name: path, bytes: bytes))
+      }
+      left -= folder.names.count
     }
-    for path in paths.prefix(Self.mostFiles) {
-      guard let bytes = try? files.contents(of: path) else { continue }
-      add(String(path.dropFirst(start.count)), SourceText(name: path, bytes: bytes))
-    }
+    notes = walk.notes
     entries.sort { $0.name < $1.name }
   }
 

@@ -12,23 +12,39 @@ enum InputFile {
   static let standardInput = "<stdin>"
 
   /// The text of a file or of a bundled theme, under the name that findings give it.
-  static func source(_ path: String, in console: Console) throws(CommandFailure) -> SourceText {
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - isFound: Whether it has to be a regular file, because nobody named it, or it is read
+  ///     again and again.
+  ///   - console: The process.
+  /// - Returns: The text.
+  /// - Throws: Why the file cannot be read.
+  static func source(
+    _ path: String, isFound: Bool = false, in console: Console
+  ) throws(CommandFailure) -> SourceText {
     SourceText(
-      name: path == "-" ? standardInput : path, bytes: try read(path, in: console))
+      name: path == "-" ? standardInput : path,
+      bytes: try read(path, isFound: isFound, in: console))
   }
 
   /// The text of a file with markup, whose last line feed ends its last line.
-  static func markup(_ path: String, in console: Console) throws(CommandFailure) -> SourceText {
+  static func markup(
+    _ path: String, isFound: Bool = false, in console: Console
+  ) throws(CommandFailure) -> SourceText {
     SourceText(
-      name: path == "-" ? standardInput : path, bytes: try read(path, in: console), endsLine: true)
+      name: path == "-" ? standardInput : path,
+      bytes: try read(path, isFound: isFound, in: console), endsLine: true)
   }
 
   /// The bytes of a file or of a bundled theme.
-  static func read(_ path: String, in console: Console) throws(CommandFailure) -> [UInt8] {
+  static func read(
+    _ path: String, isFound: Bool = false, in console: Console
+  ) throws(CommandFailure) -> [UInt8] {
     if let bundled = BundledThemes.contents(of: path) { return bundled }
     guard path == "-" else {
       do throws(ThemeError) {
-        return try SheetFile.bytes(of: path)
+        return try SheetFile.bytes(of: path, isFound: isFound)
       } catch {
         throw CommandFailure(
           error.systemReason == nil ? .unusableInput : .noInput,
@@ -115,10 +131,10 @@ struct InputStream {
   /// For so long a program may think between two writes without being idle, in milliseconds.
   private static let pause = 100
 
-  /// Whether nothing comes for a while, and the end neither.
-  func isIdle() throws(CommandFailure) -> Bool {
+  /// Whether nothing comes for some milliseconds, and the end neither.
+  func isIdle(for milliseconds: Int = pause) throws(CommandFailure) -> Bool {
     do throws(Errno) {
-      return try !source.hasInput(within: Self.pause)
+      return try !source.hasInput(within: milliseconds)
     } catch {
       throw CommandFailure(.interrupted)
     }

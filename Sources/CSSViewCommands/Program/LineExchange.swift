@@ -47,8 +47,10 @@ struct LineExchange {
 
   /// Reads to the end, and lets `answer` answer each line, which has no line feed.
   ///
-  /// A line of white space gets an answer, too: whoever asks may count.
+  /// A line of white space gets an answer, too: whoever asks may count. `beforeWaiting` is called
+  /// when all that has come is answered, before more is waited for.
   func run(
+    beforeWaiting: () -> Void = {},
     _ answer: (JSONDocument, JSONNode) throws(Refusal) -> SafeText
   ) throws(CommandFailure) {
     var writer = PieceWriter(console.result)
@@ -70,6 +72,7 @@ struct LineExchange {
       }
       line.append(rest)
       try writer.finish()
+      if try input.isIdle(for: 0) { beforeWaiting() }
     }
     // Behind the last line feed there is no line.
     if !line.isEmpty { try respond() }

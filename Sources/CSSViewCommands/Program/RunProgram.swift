@@ -39,6 +39,10 @@ package func runProgram(_ arguments: [String], in console: Console) -> ExitStatu
     }
     var command = try parseArguments(
       options.map(ArgumentText.keepingNumber) + arguments[options.count...])
+    if var many = command as? any ManyArguments {
+      many.partArguments()
+      command = many
+    }
     guard let command = command as? any ConsoleCommand else {
       // The parser's own commands, such as `help`.
       try command.run()
@@ -54,8 +58,12 @@ package func runProgram(_ arguments: [String], in console: Console) -> ExitStatu
 
 /// Has the arguments parsed, if they can be by the model of the command alone that they name.
 func parseArguments(_ arguments: [String]) throws -> any ParsableCommand {
+  var arguments = arguments
   for command in CSSViewCommand.configuration.subcommands
   where command.configuration.commandName == arguments.first {
+    if let command = command as? any ManyArguments.Type {
+      arguments = ArgumentRuns.joined(arguments, of: command)
+    }
     guard let parsed = try? command.parseAsRoot(Array(arguments.dropFirst())) else { break }
     if parsed is any ConsoleCommand { return parsed }
   }

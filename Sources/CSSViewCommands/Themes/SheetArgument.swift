@@ -12,18 +12,20 @@ enum SheetArgument {
   ///
   /// - Parameters:
   ///   - argument: What was given.
+  ///   - isFound: Whether it has to be a regular file, because it is read again and again.
   ///   - console: The process.
   /// - Returns: The sheet under the path that it has.
   /// - Throws: A failure that tells which names are near, or that a sheet was expected.
   static func source(
-    _ argument: String, in console: Console
+    _ argument: String, isFound: Bool = false, in console: Console
   ) throws(CommandFailure) -> SourceText {
-    try source(argument, entry(argument, ThemeCatalog(variable: console.variable)), in: console)
+    let entry = entry(argument, ThemeCatalog(variable: console.variable))
+    return try source(argument, entry, isFound: isFound, in: console)
   }
 
   /// Reads the sheet of a theme that was found already, or of a path.
   static func source(
-    _ argument: String, _ entry: ThemeCatalog.Entry?, in console: Console
+    _ argument: String, _ entry: ThemeCatalog.Entry?, isFound: Bool = false, in console: Console
   ) throws(CommandFailure) -> SourceText {
     if let path = entry.map({ $0.isPair ? $0.path : nil }) ?? (isPair(argument) ? argument : nil) {
       return SourceText(standingInFor: path)
@@ -32,7 +34,9 @@ enum SheetArgument {
       return SourceText(name: "<none>", text: "{}")
     }
     do throws(CommandFailure) {
-      return try InputFile.source(entry?.path ?? argument, in: console)
+      // A theme's file was found in a folder.
+      return try InputFile.source(
+        entry?.path ?? argument, isFound: isFound || entry != nil, in: console)
     } catch {
       guard entry == nil, error.status == .noInput, argument != "-", !exists(argument) else {
         throw error

@@ -4,14 +4,17 @@ import SystemPackage
 
 /// Tells sheets from other files, and from the variants of sheets, by their names.
 enum SheetFolder {
-  /// The paths of the sheets in a folder and in those inside it; nil if it is none.
-  static func sheets(in folder: String) -> [String]? {
+  /// The paths of the sheets in a folder and in those inside it, and the walk through them; nil if
+  /// it is none.
+  static func sheets(in folder: String) -> (paths: [String], walk: FolderWalk)? {
     guard isFolder(folder) else { return nil }
-    return FolderWalk(from: folder, takingForFiles: hasExtension).flatMap { inside in
-      (sheets(among: inside.names) + halves(among: inside.names)).sorted().map {
-        inside.start + $0
-      }
+    var walk = FolderWalk(from: folder, takingForFiles: hasExtension)
+    var paths: [String] = []
+    while let inside = walk.next() {
+      let names = (sheets(among: inside.names) + halves(among: inside.names)).sorted()
+      paths += names.map { inside.start + $0 }
     }
+    return (paths, walk)
   }
 
   /// The names of the variants that have no sheet of their own: of a pair each half is one.

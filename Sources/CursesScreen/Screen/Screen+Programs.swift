@@ -71,7 +71,7 @@ extension Screen {
     guard !arguments.isEmpty else { return Errno.invalidArgument.rawValue }
     var block: [CChar] = []
     for argument in arguments {
-      block += argument.utf8.filter { $0 != 0 }.map { CChar(bitPattern: $0) }
+      block += ArgumentText.bytes(argument).filter { $0 != 0 }.map { CChar(bitPattern: $0) }
       block.append(0)
     }
     return unsafe cn_guard_run(block, arguments.count, &status)

@@ -9,10 +9,13 @@ package protocol BrowserFiles: StylesheetFiles {
   /// Lets the names in directories be read again; until then they may be those from before.
   func forgetNames()
 
-  /// Puts bytes in a file, in place of what it holds: all of them, or it stays as it was.
+  /// Puts bytes in a file, in place of what it may hold: all of them, or it stays as it was.
   ///
-  /// - Throws: why that cannot be done.
-  func write(_ bytes: [UInt8], to path: String) throws(StylesheetFileError)
+  /// - Returns: what became of it; where something else is in the file, nothing.
+  /// - Throws: why it cannot be done.
+  func write(
+    _ bytes: [UInt8], to path: String, over replaced: BrowserEffect.Replaced
+  ) throws(StylesheetFileError) -> WriteResult
 
   /// Makes a file that nobody else can read, for an editor.
   ///

@@ -155,14 +155,7 @@ package struct BrowserSession: ~Copyable {
     _ bytes: [UInt8], to path: String, over replaced: BrowserEffect.Replaced
   ) -> WriteResult {
     do throws(StylesheetFileError) {
-      let present = try files.contents(of: path)
-      switch replaced {
-      case .nothing: if present != nil { return .exists }
-      case .bytes(let expected): if present != expected { return .changedMeanwhile }
-      case .anything: break
-      }
-      try files.write(bytes, to: path)
-      return .written
+      return try files.write(bytes, to: path, over: replaced)
     } catch {
       return .failed(error.reason)
     }

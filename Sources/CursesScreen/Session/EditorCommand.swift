@@ -44,8 +44,8 @@ package struct EditorCommand: Hashable, Sendable {
   /// The arguments that open a file at a line, counted from 1.
   package func arguments(path: String, line: Int) -> [String] {
     let program = words[0].split(separator: "/").last.map { String($0) } ?? words[0]
-    // A path that begins with a dash is no option.
-    let safe = path.hasPrefix("-") ? "./" + path : path
+    // No name is an option (-), a command (+ in vi, ! in ed) or a place elsewhere (scp:).
+    let safe = path.hasPrefix("/") ? path : "./" + path
     switch program {
     case "code", "codium", "code-insiders", "cursor": return words + ["-g", "\(safe):\(line)"]
     case "hx", "helix", "subl", "zed", "micro": return words + ["\(safe):\(line)"]

@@ -30,7 +30,7 @@ package struct Placeholders: Hashable, Sendable {
   private var longestName = 0
 
   /// The names, for finding the one that was meant.
-  private var names: [String] = []
+  private var names = NameIndex([String]())
 
   /// No placeholders: braces are text.
   package init() {}
@@ -70,7 +70,7 @@ package struct Placeholders: Hashable, Sendable {
     }
     if value == nil {
       values[name] = nil
-      names.removeAll { $0.utf8.elementsEqual(name) }
+      names.remove(String(decoding: name, as: UTF8.self))
     }
     // A name that was taken away may leave this too long, which does no harm.
     longestName = max(longestName, name.count)
@@ -122,7 +122,7 @@ package struct Placeholders: Hashable, Sendable {
     while close < limit, bytes[close] != 0x7D, bytes[close] != 0x7B { close += 1 }
     guard close < limit, bytes[close] == 0x7D, close > start + 1 else { return nil }
     let name = String(start + 1..<close, of: bytes)
-    guard let meant = NameIndex(names).nearest(to: name, atMost: 1) else { return nil }
+    guard let meant = names.nearest(to: name, atMost: 1) else { return nil }
     return (start..<close + 1, meant)
   }
 }

@@ -70,6 +70,9 @@ extension Browser {
     listing.paths += copies.filter { !listing.paths.contains($0) }
     listing.named.formUnion(copies)
     let before = themes.listing.folders
+    if listing.notes != themes.listing.notes, let note = listing.notes.first {
+      status.message = note
+    }
     let pinned = Set([preview.pinned].compactMap { $0 })
     changeList { $0.set(listing, keeping: pinned) }
     // Watched first: what changes between the two is not missed. What a new directory got before

@@ -12,6 +12,9 @@ package struct ThemeListing: Hashable, Sendable {
   /// The directories that were searched, and those that would be if they were there.
   package var folders: [String]
 
+  /// What of the directories was not searched, for a person.
+  package var notes: [String] = []
+
   /// Puts a listing together.
   package init(_ paths: [String] = [], named: Set<String> = [], folders: [String] = []) {
     self.paths = paths
