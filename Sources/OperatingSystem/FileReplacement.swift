@@ -128,10 +128,10 @@ package final class FileReplacement: ByteSink {
 
   /// Puts what was written in place of what was there.
   ///
-  /// - Parameter expected: what may be there. It is looked at last of all, and once more after the
+  /// - Parameter expected: what may be there. It is looked at last of all, and once more when the
   ///   files have changed places, where the system can do that: what another program wrote
-  ///   meanwhile is put back. A program that opened the file before and writes after that look is
-  ///   waited for for `patience` on Linux, and loses what it writes elsewhere.
+  ///   meanwhile is put back. On Linux a program that has the old file open to write is waited for,
+  ///   as long as `patience`; what it writes into that file after the last look is lost.
   /// - Returns: false if something else is there, which stays as it is.
   /// - Throws: why it cannot be put there.
   @discardableResult
@@ -200,7 +200,7 @@ package final class FileReplacement: ByteSink {
     }
   }
 
-  /// How long a program may take to write what it has opened.
+  /// How long a program may take to write into what it has opened, in milliseconds.
   private static let patience = 100
 
   /// True if a path has what is expected.

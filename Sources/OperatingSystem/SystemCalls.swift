@@ -193,11 +193,29 @@ extension FilePath {
   /// Whether the permissions let this process write the file.
   var canBeWritten: Bool { unsafe withPlatformString { unsafe access($0, W_OK) } == 0 }
 
-  /// The names in a directory but for `.` and `..`.
-  package func readNames() throws(Errno) -> [FilePath] {
+  /// What an entry of a directory is, as far as the directory says.
+  package enum EntryKind: Hashable, Sendable {
+    /// A directory.
+    case directory
+    /// A symbolic link, or something that the file system does not tell.
+    case unknown
+    /// A file, a FIFO or the like.
+    case other
+
+    fileprivate init(_ type: UInt8) {
+      switch type {
+      case UInt8(truncatingIfNeeded: DT_DIR): self = .directory
+      case UInt8(truncatingIfNeeded: DT_LNK), UInt8(truncatingIfNeeded: DT_UNKNOWN): self = .unknown
+      default: self = .other
+      }
+    }
+  }
+
+  /// The names in a directory but for `.` and `..`, and what has them.
+  package func readEntries() throws(Errno) -> [(name: FilePath, kind: EntryKind)] {
     guard let stream = unsafe withPlatformString({ unsafe opendir($0) }) else { throw lastError }
     defer { unsafe closedir(stream) }
-    var names: [FilePath] = []
+    var entries: [(FilePath, EntryKind)] = []
     while true {
       // The end and a failure differ in this alone (POSIX, readdir).
       errno = 0
@@ -210,10 +228,15 @@ extension FilePath {
           unsafe FilePath(platformString: $0)
         }
       }
-      if name != ".", name != ".." { names.append(name) }
+      if name != ".", name != ".." {
+        entries.append((name, EntryKind(unsafe entry.pointee.d_type)))
+      }
     }
-    return names
+    return entries
   }
+
+  /// The names in a directory but for `.` and `..`.
+  package func readNames() throws(Errno) -> [FilePath] { try readEntries().map(\.name) }
 
   /// Gives the file another name, in place of the file that has it.
   func rename(to other: FilePath) throws(Errno) {

@@ -44,7 +44,7 @@ struct SnoopCommandTests {
           SourceText(name: "s.json", text: run.output), form: .json)
         // A name with white space is several.
         let asked = name.split { $0.isASCII && $0.isWhitespace }.map {
-          TextSanitizer.label(String($0))
+          SafeText.label($0).string
         }
         #expect(Set(loaded.classNames).isSubset(of: asked), "\(name.debugDescription)")
       }

@@ -103,15 +103,15 @@ func manyNames() {
     #expect(index.nearest(to: "nmae-\(number * 7)") == "name-\(number * 7)")
     #expect(index.nearest(to: "something-else-\(number)") == nil)
   }
+}
 
-  @Test("names come and go in an index")
-  func changingIndex() {
-    var index = NameIndex(["color"])
-    index.append("colour")
-    index.append("column")
-    #expect(index.nearest(to: "colouR") == "colour")
-    index.remove("colour")
-    #expect(index.nearest(to: "colouR") == "color")
-    #expect(index.nearest(to: "colum") == "column")
-  }
+@Test("Names come and go in an index")
+func changingIndex() {
+  var index = NameIndex(["color"])
+  index.append("colour")
+  index.append("column")
+  #expect(index.nearest(to: "colouR") == "colour")
+  index.remove("colour")
+  #expect(index.nearest(to: "colouR") == "color")
+  #expect(index.nearest(to: "colum") == "column")
 }

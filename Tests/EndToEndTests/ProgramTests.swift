@@ -139,7 +139,7 @@ struct ProgramTests {
     let run = try await shell(
       """
       cd '\(directory.path)'
-      for n in 3 4 5 6 7 8 9 10 11 12 16; do
+      for n in 4 5 6 7 8 9 10 11 12 16; do
         for c in 'render s.css t --lines --jobs 4' 'render s.css t --lines --jobs 4 -o o' \
           'render s.css t --lines --jobs 4 --to json' 'preview s.css Hi' 'check s.css' themes \
           'explain s.css x' 'snoop s.css t' doctor 'browse s.css'; do

@@ -1,4 +1,3 @@
-import CSSView
 import OperatingSystem
 import SystemPackage
 
@@ -17,9 +16,17 @@ struct FolderWalk {
     var names: [String]
   }
 
-  private let system = SystemFiles()
+  private struct Pending {
+    var path: String
+
+    /// The path as the system knows it, without links.
+    var place: String
+
+    var depth: Int
+  }
+
   private let root: String
-  private var pending: [(path: String, depth: Int)]
+  private var pending: [Pending]
   private var known: Set<String> = []
   private var linksOut: [String] = []
   private var isCutByDepth = false
@@ -40,32 +47,50 @@ struct FolderWalk {
   ///   - folder: The first one.
   ///   - isFile: Which names are taken for files without a look at what they are.
   init(from folder: String, takingForFiles isFile: @escaping (String) -> Bool = { _ in false }) {
-    root = system.canonicalPath(of: folder) ?? folder
-    pending = [(folder, 0)]
+    root = FilePath(argument: folder).canonical?.argument ?? folder
+    pending = [Pending(path: folder, place: root, depth: 0)]
     self.isFile = isFile
   }
 
   /// The next folder, those inside of one right after it.
   mutating func next() -> Folder? {
-    while !isCutByNumber, let (path, depth) = pending.popLast() {
-      let place = system.canonicalPath(of: path) ?? path
-      guard FilePath(argument: place).starts(with: FilePath(argument: root)) else {
-        linksOut.append(path)
-        continue
+    while !isCutByNumber, let next = pending.popLast() {
+      guard known.insert(next.place).inserted else { continue }
+      let read = (try? FilePath(argument: next.path).readEntries()) ?? []
+      let entries = read.map { ($0.name.argument, $0.kind) }
+        .filter { !$0.0.hasPrefix(".") }.sorted { $0.0 < $1.0 }
+      namesLeft -= entries.count
+      let folder = Folder(path: next.path, names: entries.map(\.0))
+      var inside: [Pending] = []
+      for (name, kind) in entries where kind != .other && !isFile(name) {
+        let path = folder.start + name
+        guard let place = place(of: name, kind, at: path, in: next.place) else { continue }
+        inside.append(Pending(path: path, place: place, depth: next.depth + 1))
       }
-      guard known.insert(place).inserted else { continue }
-      let names = ((try? system.names(in: path)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
-      namesLeft -= names.count
-      let folder = Folder(path: path, names: names)
-      let inside = names.filter { !isFile($0) && SheetFolder.isFolder(folder.start + $0) }
-      if depth < Self.deepest {
-        pending += inside.reversed().map { (folder.start + $0, depth + 1) }
+      if next.depth < Self.deepest {
+        pending += inside.reversed()
       } else if !inside.isEmpty {
         isCutByDepth = true
       }
       return folder
     }
     return nil
+  }
+
+  /// Where a folder is that is inside of one; nil for what is no folder, and for a link that leads
+  /// out.
+  private mutating func place(
+    of name: String, _ kind: FilePath.EntryKind, at path: String, in folder: String
+  ) -> String? {
+    guard kind != .directory else { return (folder == "/" ? "" : folder) + "/" + name }
+    guard SheetFolder.isFolder(path), let place = FilePath(argument: path).canonical else {
+      return nil
+    }
+    guard place.starts(with: FilePath(argument: root)) else {
+      linksOut.append(path)
+      return nil
+    }
+    return place.argument
   }
 
   private var isCutByNumber: Bool { namesLeft <= 0 || known.count >= Self.mostFolders }
