@@ -1,5 +1,5 @@
-// Files: renaming, the standard streams that were closed, the nameless file that a frame is collected in, the
-// unfinished one that no signal leaves behind, and what kind of file system one is on.
+// Files: renaming, the standard streams that were closed, the nameless file that a frame is collected
+// in, the unfinished one that no signal leaves behind, and what kind of file system one is on.
 
 #define _GNU_SOURCE 1  // memfd_create, F_SETLEASE
 #include <errno.h>

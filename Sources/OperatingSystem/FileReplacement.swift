@@ -177,14 +177,18 @@ package final class FileReplacement: ByteSink {
         return true
       case .bytes:
         let written = FileState.Stamp(of: beside.argument)
-        // From here on the name is that of another's file, which no signal may remove.
+        // No signal removes what gets the name now: what another program may have written.
         if isSignalSafe { cn_unfinished_end() }
         isSignalSafe = false
         try beside.rename(to: target, .exchanging)
-        guard !Self.isThere(expected, at: beside) else { return true }
+        temporary = nil
+        guard !Self.isThere(expected, at: beside) else {
+          beside.remove()
+          return true
+        }
         try beside.rename(to: target, .exchanging)
-        // Somebody has written into the new file; it is kept.
-        if FileState.Stamp(of: beside.argument) != written { temporary = nil }
+        // If somebody has written into the new file meanwhile, that is kept.
+        if FileState.Stamp(of: beside.argument) == written { temporary = beside }
         return false
       }
     } catch {

@@ -21,7 +21,7 @@ struct FolderTests {
     let check = CommandRun("check", "\(directory.path)/d")
     #expect(check.status == .noInput)
     #expect(check.errors.contains("d/pipe.css: Not a regular file\n"))
-    #expect(check.output.contains("d/import.css:1:1"))
+    #expect(check.output.contains("d/import.css:1:9"))
     #expect(check.output.contains("3 files") || check.output.contains("2 files"))
     let themes = CommandRun("themes", environment: environment)
     #expect(themes.status == .success && themes.output.contains("pipe"))

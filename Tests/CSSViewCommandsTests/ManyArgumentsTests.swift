@@ -85,7 +85,8 @@ struct ManyArgumentsTests {
     }
     let words = (0..<300).map { "w\($0)" }
     let unexpected = CommandRun(["convert", "none", "--to", "css"] + words)
-    #expect(unexpected.errors == "cssview: Unexpected argument 'w0'\n", "\(unexpected.errors)")
+    #expect(unexpected.errors.hasPrefix("cssview: Unexpected argument 'w0'\n"))
+    #expect(!unexpected.errors.contains("w1"))
     #expect(CommandRun(["measure"] + words + ["--nope"]).errors.contains("'--nope'"))
   }
 }

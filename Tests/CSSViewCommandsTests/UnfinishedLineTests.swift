@@ -60,4 +60,19 @@ struct UnfinishedLineTests {
     #expect(run.output == "a <b>\nc <i>d")
     #expect(run.errors == "")
   }
+
+  @Test("that is empty has nothing that the sheet puts into texts")
+  func emptyLine() throws {
+    let directory = try ScratchDirectory()
+    let sheet = try directory.file(
+      "s.css", "text::before { content: 'B' } text::after { content: 'T' }")
+    for form in [[], ["--jobs", "2"], ["--width", "20"], ["--from", "ansi"], ["--to", "plain"]] {
+      for (input, expected) in [("x\n", "BxT\n"), ("x\ny", "BxT\nByT"), ("", ""), ("\n", "BT\n")] {
+        let run = CommandRun(["render", sheet, "-", "--lines"] + form, input: Array(input.utf8))
+        let lines =
+          run.output.hasSuffix("\n") && !expected.hasSuffix("\n") ? expected + "\n" : expected
+        #expect(run.output == lines, "\(form) \(input.debugDescription)")
+      }
+    }
+  }
 }

@@ -73,7 +73,8 @@ struct SignalTests {
     #expect(["0", "\(number)"].contains(lines.first), "seed \(seed): \(output)")
     let isNew = lines.dropFirst().first == "one two three" && lines.dropFirst(2).first == "300000"
     #expect(isNew || lines.dropFirst().first == "old", "seed \(seed): \(output)")
-    #expect(isNew == (lines.first == "0"), "seed \(seed): \(output)")
+    // A signal can come between the replacement and the end of the program.
+    #expect(isNew || lines.first != "0", "seed \(seed): \(output)")
     #expect(lines.last == "0" || name == "KILL", "seed \(seed): \(output)")
   }
 }

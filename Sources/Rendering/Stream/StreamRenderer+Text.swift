@@ -234,7 +234,9 @@ extension StreamRenderer {
     for index in 0..<open.depth { log.record(.unclosedElement, of: open[index]) }
     while let entry = open.closeInnermost() { leave(entry, to: &output) }
     open.removeAll()
-    if styles.head(wanted).isSpecial { insert(.after, of: wanted, at: textStart, &output) }
+    // Behind the line feed of the last line, no text of its own has begun.
+    guard !isAtStart, styles.head(wanted).isSpecial else { return }
+    insert(.after, of: wanted, at: textStart, &output)
   }
 }
 

@@ -67,7 +67,7 @@ extension StyleResolver {
     findings.list.add(
       Diagnostic(
         .error, .inputTooLarge,
-        "the shadows and gradients of the elements take more than 64 MiB; "
+        "the shadows and gradients of the elements take more than 32 MiB; "
           + "elements from here on have none"))
   }
 

@@ -58,9 +58,12 @@ package final class StyleResolver {
   /// About how many of those the variables of the elements take, and their lists.
   private var valueBytes = 0
 
-  /// With more than this, elements declare no variables and no long lists any more: a short text
-  /// could otherwise multiply a long value by its number of elements.
+  /// With more than this, elements declare no variables any more: a short text could otherwise
+  /// multiply a long value by its number of elements.
   private static let mostBytes = 64 << 20
+
+  /// With more than this, elements have no shadows and gradients of their own any more.
+  private static let mostListBytes = 32 << 20
 
   @exclusivity(unchecked) private var positions: PositionAnswers
 
@@ -452,7 +455,7 @@ package final class StyleResolver {
   private func limitLists(of style: inout TextStyle, inside outer: TextStyle) {
     let size = style.listSize(besides: outer)
     guard size > 0 else { return }
-    guard valueBytes < Self.mostBytes else {
+    guard valueBytes < Self.mostListBytes else {
       style.dropLists()
       return reportTooManyValues()
     }
