@@ -18,8 +18,9 @@ package func escape(_ text: String) -> String {
 /// Appends the markup that shows exactly this text, whatever bytes it is made of.
 ///
 /// Controls become references, so that the markup itself can be printed, and so do bidirectional
-/// ones, U+2028 and U+2029; those of C1, for which references stand for other characters, become
-/// U+FFFD at once, and so does what is not UTF-8. CRLF becomes a line feed.
+/// ones, tag characters, U+2028 and U+2029; those of C1, for which references stand for other
+/// characters, become U+FFFD at once, and so do noncharacters and what is not UTF-8. U+FEFF and
+/// interlinear annotation, which no text shows, are dropped. CRLF becomes a line feed.
 ///
 /// - Parameters:
 ///   - bytes: The text, or a part of it.
@@ -70,7 +71,11 @@ package func appendEscaped(
       switch scalar.value {
       case _ where scalar.form != .wellFormed, 0x80..<0xA0:
         reference = "\u{FFFD}"
-      case 0x2028...0x202E, 0x2066...0x2069:
+      case 0xFEFF, 0xFFF9...0xFFFB: reference = ""
+      case 0xFDD0...0xFDEF,
+        _ where scalar.value & 0xFFFE == 0xFFFE:
+        reference = "\u{FFFD}"
+      case 0x2028...0x202E, 0x2066...0x2069, 0xE0000...0xE007F:
         output.append(start..<offset, of: bytes)
         output.append(contentsOf: "&#\(scalar.value);".utf8)
         start = next

@@ -20,6 +20,7 @@ struct EscapeTests {
     ("a\rb\r\nc\r\r\n\u{B}\u{C}\u{85}", "a&#13;b\nc&#13;\n&#11;&#12;\u{FFFD}"),
     ("\u{0}", "\u{2400}"),
     ("a\u{202E}b\u{2069}", "a&#8238;b&#8297;"),
+    ("a\u{FEFF}b\u{FFF9}\u{E0041}", "ab&#917569;"),
     ("\u{2028}\u{2029}\u{2070}\u{2026}", "&#8232;&#8233;\u{2070}\u{2026}"),
   ]
 
@@ -38,6 +39,7 @@ struct EscapeTests {
     ([0xE2, 0x82, 0x3C], "\u{FFFD}&lt;"),
     ([0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"),
     ([0xC2], "\u{FFFD}"),
+    ([0xEF, 0xB7, 0x90, 0xEF, 0xBF, 0xBE, 0xF4, 0x8F, 0xBF, 0xBF], "\u{FFFD}\u{FFFD}\u{FFFD}"),
     ([0x85], "\u{FFFD}"),
     ([0xF0, 0x9F, 0x99], "\u{FFFD}"),
     ([0xF0, 0x9F, 0x99, 0x82, 0x0D, 0x0D], "🙂&#13;&#13;"),
