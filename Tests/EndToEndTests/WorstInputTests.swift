@@ -192,6 +192,15 @@ struct WorstInput: Sendable, CustomTestStringConvertible {
       ]
     },
     WorstInput(
+      "a long variable that every element reads", "render s.css t", "preview s.css - <t"
+    ) {
+      [
+        "s.css": "text{--g:linear-gradient(" + many(12_000) { _ in "red," }
+          + "red)}b{background-image:var(--g)}",
+        "t": many(9000) { "<b style='color:#\(100_000 + $0)'>x</b>\n" },
+      ]
+    },
+    WorstInput(
       "text that the sheet puts into distinct elements", "render s.css t", "preview s.css - <t"
     ) {
       [

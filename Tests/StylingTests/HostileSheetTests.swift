@@ -155,6 +155,32 @@ struct HostileSheetTests {
     #expect(color(sheet, "a") == "#00ff00ff")
   }
 
+  @Test(
+    "A long variable means on each element what its text means there",
+    arguments: ["red", "currentcolor", "light-dark(red, blue)", "nonsense"])
+  func longVariable(stop: String) {
+    let text = "linear-gradient(" + String(repeating: "\(stop), ", count: 100) + "lime)"
+    let sheet = load(
+      """
+      .v { --g: \(text) } .v, .w { background-image: var(--g, \(text)) }
+      .a { background-image: \(text) }
+      """)
+    for scheme in ColorScheme.allCases {
+      let resolver = StyleResolver(
+        stylesheet: sheet, environment: Environment(colorScheme: scheme))
+      func image(_ name: String, _ color: String) -> BackgroundImage? {
+        let element = ElementDescription(
+          tag: "span", classes: [name], style: CSSText("color: \(color)"))
+        return resolver[resolver.child(of: resolver.hostNode, element)].style.backgroundImage
+      }
+      for color in ["#123456", "#abcdef", "#123456"] {
+        let expected = image("a", color)
+        #expect((expected == nil) == (stop == "nonsense"))
+        #expect(image("v", color) == expected && image("w", color) == expected)
+      }
+    }
+  }
+
   @Test("A sheet of ten megabytes and a hundred thousand rules", arguments: [false, true])
   func large(json: Bool) {
     var text = json ? "{\n" : ""

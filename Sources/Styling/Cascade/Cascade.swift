@@ -37,6 +37,7 @@ struct Cascade {
   private let keepsTrace: Bool
 
   private let environment: Environment
+  private let longValues: ExpandedValues
   private var reverted: PropertySet = []
 
   /// The layers that count for nothing any more, for some properties.
@@ -46,14 +47,16 @@ struct Cascade {
   /// - Parameters:
   ///   - request: What applies to the element, the strongest first.
   ///   - environment: The terminal: `light-dark()` and the units of the viewport follow it.
+  ///   - longValues: Long values that were read already.
   ///   - keepsTrace: Whether `trace` is wanted.
   ///   - mayDeclare: Whether there is room for the variables that the element declares.
   init(
-    _ request: CascadeRequest, _ environment: Environment, keepsTrace: Bool = false,
-    mayDeclare: Bool = true
+    _ request: CascadeRequest, _ environment: Environment, _ longValues: ExpandedValues,
+    keepsTrace: Bool = false, mayDeclare: Bool = true
   ) {
     self.request = request
     self.environment = environment
+    self.longValues = longValues
     self.keepsTrace = keepsTrace
     scope = request.scope
     extensions = request.extensions.inherited(request.index.sheet.extensions)
@@ -197,21 +200,33 @@ struct Cascade {
     _ candidate: CascadeCandidate, _ stage: Stage
   ) throws(InvalidValue) -> SpecifiedValue {
     let declaration = request.declaration(of: candidate)
-    switch declaration.specified {
-    case .keyword, .color, .constant, .values: return declaration.specified
-    case .byScheme(let dark, let light): return colorScheme == .light ? light : dark
-    case .computed(let compute): return .constant(compute(element(stage, candidate)))
-    case .relative: break
-    }
+    if let settled = settled(declaration.specified, stage, candidate) { return settled }
     let value = try expanded(declaration.value)
     let element = element(stage, candidate)
     do throws(ConversionError) {
+      if case .text(let text) = value, text.range.count >= ExpandedValues.shortest {
+        let read = try longValues.value(
+          of: declaration.property, text, in: request.dialect(of: candidate))
+        if let settled = settled(read, stage, candidate) { return settled }
+      }
       let parser = PropertyParser(in: element.context, parent: element.parent)
       let read = try parser.read(declaration.property, value)
       guard case .computed(let compute) = read else { return read }
       return .constant(compute(element))
     } catch {
       throw InvalidValue(reason: error.message)
+    }
+  }
+
+  /// A specified value on this element; nil where its text has to be read for the element.
+  private func settled(
+    _ specified: SpecifiedValue, _ stage: Stage, _ candidate: CascadeCandidate
+  ) -> SpecifiedValue? {
+    switch specified {
+    case .keyword, .color, .constant, .values: specified
+    case .byScheme(let dark, let light): colorScheme == .light ? light : dark
+    case .computed(let compute): .constant(compute(element(stage, candidate)))
+    case .relative: nil
     }
   }
 

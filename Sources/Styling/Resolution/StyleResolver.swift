@@ -59,11 +59,13 @@ package final class StyleResolver {
   private var valueBytes = 0
 
   /// With more than this, elements declare no variables any more: a short text could otherwise
-  /// multiply a long value by its number of elements.
+  /// multiply a long variable by its number of elements.
   private static let mostBytes = 64 << 20
 
   /// With more than this, elements have no shadows and gradients of their own any more.
   private static let mostListBytes = 32 << 20
+
+  private let longValues = ExpandedValues()
 
   @exclusivity(unchecked) private var positions: PositionAnswers
 
@@ -471,7 +473,8 @@ package final class StyleResolver {
     count(request)
     request.sortCandidates()
     let cascade = Cascade(
-      request, environment, keepsTrace: keepsTrace, mayDeclare: valueBytes < Self.mostBytes)
+      request, environment, longValues, keepsTrace: keepsTrace,
+      mayDeclare: valueBytes < Self.mostBytes)
     if !keepsTrace, cascade.scope !== request.scope { countValues(cascade.scope.size) }
     return cascade
   }

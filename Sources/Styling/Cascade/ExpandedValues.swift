@@ -1,0 +1,46 @@
+import CSSSyntax
+import StyleValues
+
+/// Long values, each read once for all elements.
+///
+/// Very many elements may use one variable with a long value, such as a gradient. Reading it for
+/// each of them would cost the product of the stylesheet and the text.
+final class ExpandedValues {
+  /// A text with fewer bytes is read sooner than it is looked up.
+  static let shortest = 256
+
+  /// With more bytes of texts, all of them are forgotten (1 MiB).
+  private static let mostBytes = 1 << 20
+
+  private struct Key: Hashable {
+    let property: PropertyName
+    let dialect: Dialect
+    let text: ArraySlice<UInt8>
+  }
+
+  private var values: [Key: Result<SpecifiedValue, ConversionError>] = [:]
+  private var bytes = 0
+
+  /// The value of a text without variables.
+  ///
+  /// - Throws: What the property takes instead.
+  func value(
+    of property: PropertyName, _ text: CSSText, in dialect: Dialect
+  ) throws(ConversionError) -> SpecifiedValue {
+    let key = Key(property: property, dialect: dialect, text: text.bytes[text.range])
+    if let known = values[key] { return try known.get() }
+    let read: Result<SpecifiedValue, ConversionError>
+    do throws(ConversionError) {
+      read = .success(try PropertyParser(dialect).specify(property, .text(text)))
+    } catch {
+      read = .failure(error)
+    }
+    bytes += text.range.count
+    if bytes > Self.mostBytes {
+      values.removeAll()
+      bytes = text.range.count
+    }
+    values[key] = read
+    return try read.get()
+  }
+}
