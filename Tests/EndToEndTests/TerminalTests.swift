@@ -109,8 +109,10 @@ struct TerminalTests {
     )
     try session.wait(forText: "SHOUT")
     try directory.file("theme.json", #"{".x": {"#)
-    let broken = try session.wait(forText: "theme.json:")
-    #expect(broken.lines.filter { $0.contains("SHOUT") } == ["SHOUT"])
+    try session.wait(for: "the place of the error, and the last good look once") { screen in
+      screen.text.contains("theme.json:")
+        && screen.lines.filter { $0.contains("SHOUT") } == ["SHOUT"]
+    }
     try directory.file("theme.json", #"{".x": {"text-transform": "lowercase"}}"#)
     try session.wait(for: "the mended sheet alone") { screen in
       screen.lines.filter { !$0.isEmpty } == ["shout"]
