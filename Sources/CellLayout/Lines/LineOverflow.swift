@@ -65,8 +65,9 @@ extension TextLine {
 
 /// All lines of a text.
 ///
-/// No line is wider than `fitting.width`, unless it is a single character that is. Where text is left out, past `maxLines` or past the
-/// width of a line that does not wrap, the bytes still belong to the `range..<end` of a line.
+/// No line is wider than `fitting.width`, unless it is a single character that is. Where text is left
+/// out, past `maxLines` or past the width of a line that does not wrap, the bytes still belong to the
+/// `range..<end` of a line.
 ///
 /// - Parameters:
 ///   - bytes: UTF-8.
