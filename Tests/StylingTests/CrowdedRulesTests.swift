@@ -171,7 +171,7 @@ struct CrowdedRulesTests {
     }
     let sheet = StylesheetLoader().load(SourceText(name: "s.css", text: text))
     let resolver = StyleResolver(stylesheet: sheet)
-    resolver.questions = 100_000
+    resolver.budget.questions = 100_000
     var node = resolver.hostNode
     for number in 0..<2000 {
       node = resolver.child(
@@ -181,12 +181,12 @@ struct CrowdedRulesTests {
           attributes: [ElementAttribute(name: "data-x", value: "x")]))
     }
     // What one element takes may be more than is left, once.
-    #expect(resolver.questions > -2000 * StyleResolver.freeQuestions)
-    #expect(resolver.questions < 0)
+    #expect(resolver.budget.questions > -2000 * StyleBudget.freeQuestions)
+    #expect(resolver.budget.questions < 0)
     #expect(resolver.diagnostics.filter { $0.code == .inputTooLarge }.count == 1)
     #expect(resolver[node].style.opacity == 0.5)
     #expect(resolver[node].style.color?.srgb()?.hex8 == "#00ff00ff")
-    #expect(StyleResolver(after: resolver).questions <= resolver.questions)
+    #expect(StyleResolver(after: resolver).budget.questions <= resolver.budget.questions)
   }
 
   @Test("What looks up in the order of the documents finds them, too")

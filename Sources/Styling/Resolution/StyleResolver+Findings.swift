@@ -57,7 +57,7 @@ extension StyleResolver {
     findings.list.add(
       Diagnostic(
         .error, .inputTooLarge,
-        "elements were asked more than \(Self.mostQuestions) times whether they meet a selector; "
+        "elements were asked more than \(StyleBudget.mostQuestions) times whether they meet a selector; "
           + "rules of which very many have one name have no effect from here on"))
   }
 

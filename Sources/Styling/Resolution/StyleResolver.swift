@@ -51,33 +51,11 @@ package final class StyleResolver {
   private let ready: ReadyRules
   private var cache: [ElementKey: StyleNodeID] = [:]
 
-  /// About how many bytes of any length are kept: what elements are found by, their values, and
-  /// what others keep of them (`countKept`).
-  private var keptBytes = 0
-
-  /// About how many of those the variables of the elements take, and their lists.
-  private var valueBytes = 0
-
-  /// With more than this, elements declare no variables any more: a short text could otherwise
-  /// multiply a long variable by its number of elements.
-  private static let mostBytes = 64 << 20
-
-  /// With more than this, elements have no shadows and gradients of their own any more.
-  private static let mostListBytes = 32 << 20
+  var budget = StyleBudget()
 
   private let longValues = ExpandedValues()
 
   @exclusivity(unchecked) private var positions: PositionAnswers
-
-  /// How many more compounds may be asked whether an element meets them, of those that no name
-  /// tells.
-  var questions = mostQuestions
-
-  /// Of very many rules each of very many elements would have to be asked.
-  static let mostQuestions = 1 << 24
-
-  /// So many of each element do not count.
-  static let freeQuestions = RuleIndex.mostAsked * 4
 
   /// The classes that there are, for suggestions.
   private(set) lazy var classNames = NameIndex(stylesheet.classNames)
@@ -143,7 +121,7 @@ package final class StyleResolver {
     self.init(
       stylesheet: other.stylesheet, environment: other.environment, host: other.host,
       index: other.index, findings: other.findings, ready: ReadyRules(withoutNodesOf: other.ready))
-    questions = other.questions
+    budget = other.budget.withoutElements
     isSnooping = other.isSnooping
     snoopedClasses = other.snoopedClasses
   }
@@ -367,7 +345,7 @@ package final class StyleResolver {
     var request = CascadeRequest(
       element, inside: outer, start: isCSS ? outer.inherited : outer, scope: scope,
       extensions: extensions, part: part, keepsLosers: keepsLosers, index: index,
-      mayAsk: questions > 0)
+      mayAsk: budget.mayAsk)
     collectRules(tag: tag, into: &request)
     return request
   }
@@ -442,26 +420,21 @@ package final class StyleResolver {
   /// `init(after:)` this one.
   ///
   /// Large ones count for several, with all that anybody keeps of them.
-  package var keptCount: Int { max(cache.count, nodes.count, keptBytes >> 11) }
+  package var keptCount: Int { max(cache.count, nodes.count, budget.keptBytes >> 11) }
 
   /// Takes note of bytes that somebody keeps for as long as this resolver, besides what every
   /// element takes.
-  package func countKept(_ bytes: Int) { keptBytes += bytes }
-
-  private func countValues(_ bytes: Int) {
-    valueBytes += bytes
-    countKept(bytes)
-  }
+  package func countKept(_ bytes: Int) { budget.count(bytes) }
 
   /// Counts the lists that an element has of its own, and takes them away where there are too many.
   private func limitLists(of style: inout TextStyle, inside outer: TextStyle) {
     let size = style.listSize(besides: outer)
     guard size > 0 else { return }
-    guard valueBytes < Self.mostListBytes else {
+    guard budget.mayKeepLists else {
       style.dropLists()
       return reportTooManyValues()
     }
-    countValues(size)
+    budget.count(values: size)
   }
 
   // MARK: The cascade
@@ -473,15 +446,14 @@ package final class StyleResolver {
     count(request)
     request.sortCandidates()
     let cascade = Cascade(
-      request, environment, longValues, keepsTrace: keepsTrace,
-      mayDeclare: valueBytes < Self.mostBytes)
-    if !keepsTrace, cascade.scope !== request.scope { countValues(cascade.scope.size) }
+      request, environment, longValues, keepsTrace: keepsTrace, mayDeclare: budget.mayDeclare)
+    if !keepsTrace, cascade.scope !== request.scope { budget.count(values: cascade.scope.size) }
     return cascade
   }
 
   /// Takes what was asked from what may be asked.
   private func count(_ request: CascadeRequest, since start: Int = 0) {
-    questions -= max(0, request.asked - start - Self.freeQuestions)
+    budget.take(questions: request.asked - start)
     if request.isIncomplete { reportIncompleteRules() }
   }
 
@@ -533,7 +505,7 @@ package final class StyleResolver {
     var request = CascadeRequest(
       facts, inside: style, start: isCSS ? parent.inheritedStyle : style, scope: parent.scope,
       extensions: parent.extensions, keepsLosers: keepsLosers, index: index,
-      mayAsk: questions > 0)
+      mayAsk: budget.mayAsk)
     collectRules(tag: element.tag, into: &request)
     collectInline(element.style, into: &request)
     if !element.isSpan {
