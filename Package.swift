@@ -176,7 +176,7 @@ let package = Package(
       of: "CSSViewCommands",
       sees: [
         "Diagnostics", "StyleValues", "Styling", "CellLayout", "TerminalOutput", "Rendering",
-        "ThemeBrowser", "OperatingSystem", argumentParser, systemPackage,
+        "ThemeBrowser", "OperatingSystem", "FuzzProperties", argumentParser, systemPackage,
       ]),
     .testTarget(
       name: "EndToEndTests",

@@ -5,25 +5,6 @@ import Testing
 /// Text that is wrapped, aligned, raised, enlarged and recased keeps every letter that nothing hides.
 @Suite("Letters")
 struct KeptLetterTests {
-  /// Defects that are known: texts and options that meet them are left out until they are mended.
-  enum Defect {
-    /// OSC 66 leaves out raised and large text.
-    case sizedText
-    /// A raised sigma behind a line break is lost.
-    case raisedSigma
-    /// Hidden text in raised text takes text with it at a line break.
-    case hiddenInRaised
-    /// A character of two cells is lost where a line has one.
-    case wideInOneColumn
-    /// `preview` leaves out an empty last line.
-    case lastLine
-  }
-
-  /// Remove a case when its defect is mended.
-  static let known: Set<Defect> = [
-    .sizedText, .raisedSigma, .hiddenInRaised, .wideInOneColumn, .lastLine,
-  ]
-
   private static let sheet = """
     .up { text-transform: uppercase } .cap { text-transform: capitalize }
     .low { text-transform: lowercase } .big { font-size: 30px } .small { font-size: 9px }
@@ -42,15 +23,13 @@ struct KeptLetterTests {
     var markup = ""
     var letters = ""
     var lines = 1
-    var hasSizes = false
-    var hasWide = false
   }
 
   /// A text of random words, elements and line feeds.
   private static func sample(_ generator: inout SeededGenerator) -> Sample {
     var sample = Sample()
     for number in 0..<Int.random(in: 1...8, using: &generator) {
-      append(to: &sample, depth: 0, number, isSeen: true, isRaised: false, &generator)
+      append(to: &sample, depth: 0, number, isSeen: true, &generator)
       let gap = [" ", "\n", "\n\n", "  ", "\t", "\r\n"].randomElement(using: &generator) ?? " "
       sample.markup += gap
       sample.lines += gap.utf8.count { $0 == 0x0A }
@@ -65,18 +44,14 @@ struct KeptLetterTests {
   }
 
   private static func append(
-    to sample: inout Sample, depth: Int, _ number: Int, isSeen: Bool, isRaised: Bool,
+    to sample: inout Sample, depth: Int, _ number: Int, isSeen: Bool,
     _ generator: inout SeededGenerator
   ) {
     let words = [
       "ab", "cde\(number)", "λογος", "σας", "漢字", "жук", "e\u{301}f", "1234567", "x,y",
       "longerword",
     ]
-    var word = words.randomElement(using: &generator) ?? ""
-    if isRaised, known.contains(.raisedSigma), word.contains(where: { "σς".contains($0) }) {
-      word = "fg"
-    }
-    if word == "漢字" { sample.hasWide = true }
+    let word = words.randomElement(using: &generator) ?? ""
     guard depth < 3, Int.random(in: 0..<4, using: &generator) > 0 else {
       sample.markup += word
       if isSeen { sample.letters += word }
@@ -87,16 +62,13 @@ struct KeptLetterTests {
       "span class=big", "span class=small", "span class=box", "span class=right",
       "span class=pad", "span class=none", "span class=unseen", "span class=red",
     ]
-    var tag = tags.randomElement(using: &generator) ?? "b"
-    if isRaised, known.contains(.hiddenInRaised), tag.hasSuffix("unseen") { tag = "b" }
+    let tag = tags.randomElement(using: &generator) ?? "b"
     let hides = tag.hasSuffix("none") || tag.hasSuffix("unseen")
-    let raises = ["sup", "sub", "span class=big", "span class=small"].contains(tag)
-    if raises { sample.hasSizes = true }
     sample.markup += "<\(tag)>"
     for _ in 0..<Int.random(in: 1...3, using: &generator) {
       append(
         to: &sample, depth: depth + 1, number, isSeen: isSeen && !hides,
-        isRaised: isRaised || raises, &generator)
+        &generator)
       if Int.random(in: 0..<3, using: &generator) == 0 {
         sample.markup += "\n"
         sample.lines += 1
@@ -186,12 +158,6 @@ struct KeptLetterTests {
     for form in Self.forms.shuffled(using: &generator).prefix(4) {
       let width = widths.randomElement(using: &generator) ?? 5
       let host = Self.hosts.randomElement(using: &generator) ?? ""
-      // A frame takes six columns.
-      let isNarrow = width < (form.arguments.contains("preview") ? 8 : 2)
-      if sample.hasWide, isNarrow, Self.known.contains(.wideInOneColumn) { continue }
-      if form.arguments.contains("osc66"), sample.hasSizes, Self.known.contains(.sizedText) {
-        continue
-      }
       var arguments = form.arguments.map { $0 == "S" ? path : $0 == "W" ? String(width) : $0 }
       if Bool.random(using: &generator) { arguments += ["--class", host] }
       let run = CommandRun(arguments, input: Array(sample.markup.utf8))
@@ -238,7 +204,6 @@ struct KeptLetterTests {
     // A block ends each line, the last one, too.
     guard !markup.isEmpty else { return }
     let all = lines + (markup.hasSuffix("\n") ? 0 : 1)
-    if markup.hasSuffix("\n\n"), Self.known.contains(.lastLine) { return }
     #expect(
       count("preview", path, "-", "--width", "60") == all, "preview \(markup.debugDescription)")
   }

@@ -13,10 +13,10 @@ struct ShownOutput {
   struct Sequences: OptionSet {
     let rawValue: Int
 
-    /// SGR, OSC 8 and the way up to a row of its own.
+    /// SGR and OSC 8.
     static let styles = Sequences(rawValue: 1)
 
-    /// OSC 66, DECDHL.
+    /// OSC 66 with the moves of the cursor around it, DECDHL.
     static let sizes = Sequences(rawValue: 2)
   }
 
@@ -57,7 +57,8 @@ struct ShownOutput {
     case "[":
       let parameters = rest.prefix { ("0"..."9").contains($0) || $0 == ";" || $0 == ":" }
       let final = rest.dropFirst(parameters.count).first
-      guard final == "m" || final == "A" && allowed.contains(.sizes) else { break }
+      let isMove = final == "A" || final == "C"
+      guard final == "m" || isMove && allowed.contains(.sizes) else { break }
       rest = rest.dropFirst(parameters.count + 1)
       return true
     case "]":

@@ -1,5 +1,6 @@
 import CSSViewCommands
 import CellLayout
+import FuzzProperties
 import StyleValues
 import Styling
 import TerminalOutput
@@ -298,15 +299,6 @@ struct StringRoadTests {
     }
   }
 
-  /// Defects that are known: what meets them is left out until they are mended.
-  enum Defect {
-    /// `render --escape` passes what the sanitizer drops or replaces past Latin 1, and CR before LF.
-    case escapedText
-  }
-
-  /// Remove a case when its defect is mended.
-  static let known: Set<Defect> = [.escapedText]
-
   @Test("in text that is no markup control no terminal", arguments: 1...4 as ClosedRange<UInt64>)
   func texts(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
@@ -324,11 +316,6 @@ struct StringRoadTests {
     ]
     for road in roads {
       var text = (0..<6).map { _ in Self.payload(&generator) }.joined(separator: "\n")
-      if road.contains("--escape"), Self.known.contains(.escapedText) {
-        text.unicodeScalars.removeAll {
-          $0 == "\r" || $0.value > 0xFF && ShownOutput(Array(String($0).utf8)).intruder != nil
-        }
-      }
       if road.contains("--batch") { text = Self.quoted(text.replacing("\n", with: " ")) }
       let found = Self.intruders(road, input: Array(text.utf8), &generator)
       #expect(found.isEmpty, "\(road) of \(text.debugDescription)")
@@ -354,40 +341,17 @@ struct StringRoadTests {
     settings.sample = Sample(
       markup: "a <b class='t \(payload)' title='\(payload)'>long \(payload) text</b> <i class=t>x")
     var browser = Browser(settings, columns: 70, rows: 20)
-    Self.perform(browser.firstEffects, themes, &browser)
+    BrowserProperties.perform(browser.firstEffects, themes, &browser)
     let keys: [Key] = [
       .down, .down, .tab, .down, .right, .tab, .down, .enter, .character("/"), .character("w"),
       .enter, .escape, .character("?"), .escape, .up, .character("n"), .character("e"),
     ]
     for key in keys {
-      Self.perform(browser.handle(.input(.key(KeyPress(key)))), themes, &browser)
+      BrowserProperties.perform(browser.handle(.input(.key(KeyPress(key)))), themes, &browser)
       let cells = browser.view().buffer.cells
       let shown = ShownOutput(cells.flatMap { Array($0.text.utf8) })
       #expect(shown.intruder == nil && !shown.text.contains { $0.isNewline || $0 == "\t" })
       #expect(shown.text.contains { $0 != " " })
-    }
-  }
-
-  /// Answers what the browser asks for; nothing can be written.
-  private static func perform(
-    _ wanted: [BrowserEffect], _ themes: [String: String], _ browser: inout Browser
-  ) {
-    var pending = wanted[...]
-    while let effect = pending.popFirst() {
-      switch effect {
-      case .listThemes:
-        pending += browser.handle(.themes(ThemeListing(themes.keys.sorted(), folders: ["t"])))
-      case .read(let paths):
-        for path in paths {
-          let contents = themes[path].map {
-            BrowserEvent.contents(path: path, bytes: Array($0.utf8))
-          }
-          pending += browser.handle(contents ?? .missing(path: path))
-        }
-      case .write(let path, _, _):
-        pending += browser.handle(.wrote(path: path, .failed("it is read-only")))
-      default: break
-      }
     }
   }
 }

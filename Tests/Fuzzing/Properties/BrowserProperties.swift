@@ -2,11 +2,11 @@ import CellLayout
 import StyleValues
 import Styling
 import TerminalOutput
-import ThemeBrowser
+package import ThemeBrowser
 
 /// What is typed, clicked and pasted: it becomes events, and the browser has a whole screen after
 /// each of them.
-enum BrowserProperties {
+package enum BrowserProperties {
   /// Bytes as ncurses would give them: most are characters, some are keys, the start of a mouse
   /// report, a paste, silence.
   static func keys(_ bytes: [UInt8]) throws {
@@ -77,18 +77,20 @@ enum BrowserProperties {
     settings.sample = Sample(markup: "Hi <span class=title>漢字 title</span> and <b>bold</b>\n<i>x")
     var browser = Browser(settings, columns: 60, rows: 18)
     var (columns, rows) = (60, 18)
-    perform(browser.firstEffects, &browser)
+    perform(browser.firstEffects, themes, &browser)
     for event in events.prefix(mostEvents) {
       if case .resize(let newColumns, let newRows) = event {
         (columns, rows) = (newColumns, newRows)
       }
-      perform(browser.handle(event), &browser)
+      perform(browser.handle(event), themes, &browser)
     }
     try hold(browser.view().isWhole(columns: columns, rows: rows), "a broken screen")
   }
 
   /// Answers what the browser asks for; its files cannot be written.
-  private static func perform(_ wanted: [BrowserEffect], _ browser: inout Browser) {
+  package static func perform(
+    _ wanted: [BrowserEffect], _ themes: [String: String], _ browser: inout Browser
+  ) {
     var pending = wanted[...]
     while let effect = pending.popFirst() {
       switch effect {
