@@ -16,6 +16,13 @@ final class ExpandedValues {
     let property: PropertyName
     let dialect: Dialect
     let text: ArraySlice<UInt8>
+
+    /// Hashes the text as a whole; the standard library hashes each byte by itself.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(property)
+      hasher.combine(dialect)
+      unsafe text.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+    }
   }
 
   private var values: [Key: Result<SpecifiedValue, ConversionError>] = [:]
