@@ -47,6 +47,7 @@ let package = Package(
   products: [
     .library(name: "CSSView", targets: ["CSSView"]),
     .library(name: "CSSViewConversions", targets: ["CSSViewConversions"]),
+    .library(name: "CSSViewFoundation", targets: ["CSSViewFoundation"]),
     .executable(name: "cssview", targets: ["cssview-tool"]),
   ],
   dependencies: [
@@ -90,6 +91,7 @@ let package = Package(
         "TerminalOutput", "Rendering", "OperatingSystem", systemPackage,
       ]),
     room("CSSViewConversions", sees: ["StyleValues", "CSSView", systemPackage]),
+    room("CSSViewFoundation", sees: ["CSSView", "CSSViewConversions"]),
     room(
       "ThemeBrowser",
       sees: [
@@ -153,6 +155,11 @@ let package = Package(
       ]),
     tests(of: "CSSView", sees: ["Diagnostics", "Styling", "StyledText", "CellLayout"]),
     tests(of: "CSSViewConversions", sees: ["CSSView"]),
+    tests(of: "CSSViewFoundation", sees: ["CSSView", "CSSViewConversions"]),
+    .testTarget(
+      name: "DocumentExamplesTests",
+      dependencies: ["CSSView", "CSSViewConversions", "CSSViewFoundation", "TestSupport"],
+      swiftSettings: testing),
     tests(
       of: "ThemeBrowser",
       sees: [
@@ -176,7 +183,8 @@ let package = Package(
       of: "CSSViewCommands",
       sees: [
         "Diagnostics", "StyleValues", "Styling", "CellLayout", "TerminalOutput", "Rendering",
-        "ThemeBrowser", "OperatingSystem", "FuzzProperties", argumentParser, systemPackage,
+        "CSSView", "CSSViewConversions", "ThemeBrowser", "OperatingSystem", "FuzzProperties",
+        argumentParser, systemPackage,
       ]),
     .testTarget(
       name: "EndToEndTests",

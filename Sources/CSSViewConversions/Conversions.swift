@@ -86,7 +86,13 @@ public enum Conversions {
   static func converted<Value: CSSView.Convertible>(_ source: Any?) -> Value? {
     if let same = source as? Value { return same }
     guard let value = value(source) else { return nil }
-    return logging { () throws(ConversionFailure) in try Value.convert(value) }
+    return logging { () throws(ConversionFailure) in
+      // The type sees tuples as they are.
+      guard let type = Value.self as? any ConvertibleFromValue.Type else {
+        return try Value.convert(value)
+      }
+      return try type.converted(source, value) as? Value
+    } ?? nil
   }
 
   static func rawValue<Value: RawRepresentable>(_ source: Any?) -> Value?

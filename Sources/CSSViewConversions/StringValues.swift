@@ -1,6 +1,17 @@
 import CSSView
+import StyleValues
 
 extension String {
+  /// The code of the text as StringCoding reads one: a single character is its own, `65` and `0x41`
+  /// are numbers, `yes` is 1 and `no` 0; nil for any other text.
+  ///
+  /// ```swift
+  /// print("A".charValue ?? 0, "65".charValue ?? 0, "yes".charValue ?? 0)  // 65 65 1
+  /// ```
+  public var charValue: Int8? {
+    (try? CharacterCode.convert(self)).flatMap { Int8(exactly: $0.value) }
+  }
+
   /// Whether the text can be read as a number.
   ///
   /// ```swift

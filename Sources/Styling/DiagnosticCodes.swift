@@ -29,6 +29,8 @@ extension DiagnosticCode {
   package static let unknownClass = DiagnosticCode("unknown-class")
   /// A file that could not be imported.
   package static let importFailed = DiagnosticCode("import-failed")
+  /// A file whose name is for a device.
+  package static let deviceVariant = DiagnosticCode("device-variant")
   /// An image that is not where the sheet says.
   package static let missingImage = DiagnosticCode("missing-image")
   /// A rule of which later ones for the same selector replace everything.

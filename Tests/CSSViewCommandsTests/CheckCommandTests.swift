@@ -226,4 +226,58 @@ struct CheckCommandTests {
     #expect(run.output.contains("did you mean 'data-level'?"))
     #expect(run.output.contains("2 notes"))
   }
+
+  @Test("An eight-digit colour has a note where getters read the file, too")
+  func eightDigits() throws {
+    let scratch = try ScratchDirectory()
+    let rules = ##"".a": {"color": "#80FF0000"}, ".b": {"color": "#FF0000FF"}"##
+    let path = try scratch.file("LoginView.json", "{\"title\": \"x\", \(rules)}")
+    let run = CommandRun("check", path)
+    let output = String(decoding: run.bytes, as: UTF8.self) + run.errors
+    #expect(
+      output.contains(
+        "note: '#80FF0000' ends with alpha here and begins with it where getters of MRGArchitect or "
+          + "Pixelbits read this file; rgb() means the same to all [dialect-dependent]"))
+    #expect(!CommandRun("check", try scratch.file("a.json", "{\(rules)}")).errors.contains("alpha"))
+  }
+
+  @Test("An alpha of 1 has a note where alpha counts to 255")
+  func alphaOfOne() throws {
+    let scratch = try ScratchDirectory()
+    let path = try scratch.file(
+      "a.json", #"{".a": {"color": "rgb(1, 2, 3, 1)"}, ".b": {"color": "rgb(1, 2, 3, 255)"}}"#)
+    let run = CommandRun("check", path)
+    let output = String(decoding: run.bytes, as: UTF8.self) + run.errors
+    #expect(
+      output.contains(
+        "note: 'rgb(1, 2, 3, 1)' is opaque, although alpha counts to 255 in dialect viewcss; leave "
+          + "the 1 out or write 255 [dialect-dependent]"))
+  }
+
+  @Test("A shadow that falls where there are no cells has a note")
+  func hiddenShadow() throws {
+    let scratch = try ScratchDirectory()
+    let path = try scratch.file("a.css", "b { text-shadow: 0 15px red } i { text-shadow: 1px 1px }")
+    for (command, markup, isNoted) in [
+      ("preview", "<b>x</b>", true), ("preview", "<b>x</b>\n ", false),
+      ("preview", "<i>x</i>", false), ("render", "<b>x</b>", true), ("render", "<i>x</i>", false),
+    ] {
+      let run = CommandRun([command, path, "-", "--color", "256"], input: Array(markup.utf8))
+      #expect(run.errors.contains("[hidden-shadow]") == isNoted, "\(command) \(markup)")
+    }
+    // Without a colour it has that of the text, or grey where nobody knows that.
+    let run = CommandRun("preview", path, "<i>x</i>", "--color", "256")
+    #expect(String(decoding: run.bytes, as: UTF8.self).contains("48;5;"))
+  }
+
+  @Test("explain calls a property by its name in CSS")
+  func cssNames() throws {
+    let scratch = try ScratchDirectory()
+    let path = try scratch.file(
+      "a.json", #"{".a": {"content-horizontal-alignment": "content-horizontal-right"}}"#)
+    let run = CommandRun("explain", path, "x", "--class", "a")
+    let output = String(decoding: run.bytes, as: UTF8.self)
+    #expect(output.contains("text-align: right"))
+    #expect(!output.contains("content-horizontal-alignment:"))
+  }
 }

@@ -11,6 +11,7 @@ enum DocumentationExamples {
   /// Every example in the order of the sources.
   static let all: [Run] = [
     findingExample,
+    cssTextOwnerExample,
     controlActionsExample,
     customPropertyExample,
     themePropertiesExample,
@@ -25,6 +26,7 @@ enum DocumentationExamples {
     styledObjectExample,
     renderStreamExample,
     terminalExample,
+    contentSizeExample,
     themeRendererExample,
     cellBlockExample,
     markupExample,
@@ -36,15 +38,23 @@ enum DocumentationExamples {
     themeRuleExample,
     styleDeclarationExample,
     convertibleExample,
+    aliasedCasesExample,
     namedOptionsExample,
     conversionFailureExample,
     styleColorExample,
+    conversionOperatorExample,
+    textAlignmentExample,
+    contentModeExample,
+    controlStateExample,
+    controlEventExample,
     styleFontExample,
     styleRectExample,
     styleInsetsExample,
     styleLengthExample,
     styleGradientExample,
     styleURLExample,
+    styleURLRequestExample,
+    styleImageExample,
     themeValueExample,
     cssViewExample,
     cascadeExample,
@@ -91,6 +101,19 @@ enum DocumentationExamples {
     // theme.json:1:12: error: unknown property 'font-weigth' [unknown-property]
     //   1 | {".bold": {"font-weigth": "bold"}}
     //     |            ^~~~~~~~~~~~~ did you mean 'font-weight'?
+  }
+
+  // Objects/CSSTextOwner.swift
+  static func cssTextOwnerExample(_ print: ExamplePrinter) throws {
+    final class Label: CSSTextOwner {
+      var styledText = ObjectText()
+    }
+
+    let manager = StyleManager([".loud": ["text-transform": "uppercase"]], for: .plain)
+    let (label, name) = (Label(), "<Bob>")
+    manager.css(object: label)
+    label.cssText = "Hi <span class=loud>\(name)</span>"
+    print(label.styledText.output)  // Hi <BOB>
   }
 
   // Objects/ControlActions.swift
@@ -203,7 +226,7 @@ enum DocumentationExamples {
     var titles = StateValues("Play")
     titles[.selected] = "Pause"
     print(titles[.selected] ?? "", titles[.disabled] ?? "", titles.states)
-    // Pause Play [CSSView.StyledObject.ControlState.selected]
+    // Pause Play [CSSView.ControlState.selected]
   }
 
   // Objects/StyleConfig.swift
@@ -254,7 +277,7 @@ enum DocumentationExamples {
 
     final class MyController: StyleOwner {
       let label = Label()
-      let styleManager = StyleManager(["my_controller.label1": ["color": "red"]])
+      let styleManager = StyleManager(["my_controller.label1": ["color": "red"], ".bold": [:]])
       func load() { css(object: label, class: "bold label1") }
     }
 
@@ -290,6 +313,13 @@ enum DocumentationExamples {
     print(theme.render(markup, for: .plain))  // No
     let terminal = Terminal(environment: ["TERM": "xterm-256color"], isTerminal: true)
     print(theme.render(markup, for: terminal).debugDescription)  // "\u{1B}[38;5;196mNo\u{1B}[0m"
+  }
+
+  // Output/Terminal.swift
+  static func contentSizeExample(_ print: ExamplePrinter) throws {
+    let theme: Theme = ["text": ["font-size": "20px", "font-size-scale": "auto"]]
+    let terminal = Terminal(contentSize: ContentSize("XL") ?? .standard)
+    print(theme.renderer(for: terminal).objectStyle.scaledFontSize)  // 22.0
   }
 
   // Output/ThemeRenderer.swift
@@ -424,6 +454,16 @@ enum DocumentationExamples {
   }
 
   // Values/Convertible.swift
+  static func aliasedCasesExample(_ print: ExamplePrinter) throws {
+    enum Fit: Convertible, AliasedCases {
+      case scaleToFill, scaleAspectFit
+      static let aliases: [String: Fit] = ["fit": .scaleAspectFit]
+    }
+
+    print(try ThemeValue("FIT").converted(to: Fit.self))  // scaleAspectFit
+  }
+
+  // Values/Convertible.swift
   static func namedOptionsExample(_ print: ExamplePrinter) throws {
     struct Detectors: NamedOptions {
       let rawValue: Int
@@ -451,6 +491,32 @@ enum DocumentationExamples {
     var text = theme.renderer().styled("<span class=warm>Hi</span>")
     print(text.runs[0].style.color == .rgb(red: 255, green: 136, blue: 0))  // true
     text.restyle(0..<2) { $0.color = .palette(9) }  // the terminal's own bright red
+  }
+
+  // Values/StyleColor.swift
+  static func conversionOperatorExample(_ print: ExamplePrinter) throws {
+    print(StyleColor(name: "yellowgreen") == StyleColor(css: "#9acd32"))  // true
+  }
+
+  // Values/StyleEnumerations.swift
+  static func textAlignmentExample(_ print: ExamplePrinter) throws {
+    print(try ThemeValue("NSTextAlignmentJustified").converted(to: TextAlignment.self))  // justify
+  }
+
+  // Values/StyleEnumerations.swift
+  static func contentModeExample(_ print: ExamplePrinter) throws {
+    print(try ThemeValue("fit").converted(to: ContentMode.self))  // scaleAspectFit
+  }
+
+  // Values/StyleEnumerations.swift
+  static func controlStateExample(_ print: ExamplePrinter) throws {
+    print(try ThemeValue("UIControlStateSelected").converted(to: ControlState.self))  // selected
+  }
+
+  // Values/StyleEnumerations.swift
+  static func controlEventExample(_ print: ExamplePrinter) throws {
+    let event = try ThemeValue("UIControlEventTouchUpInside").converted(to: ControlEvent.self)
+    print(event == .touchUpInside)  // true
   }
 
   // Values/StyleFont.swift
@@ -486,6 +552,18 @@ enum DocumentationExamples {
   // Values/StyleURL.swift
   static func styleURLExample(_ print: ExamplePrinter) throws {
     print(try ThemeValue("/tmp/a.png").converted(to: StyleURL.self).text)  // file:///tmp/a.png
+  }
+
+  // Values/StyleURL.swift
+  static func styleURLRequestExample(_ print: ExamplePrinter) throws {
+    let request = try ThemeValue("POST https://example.com/").converted(to: StyleURLRequest.self)
+    print(request.method, request.url.text)  // POST https://example.com/
+  }
+
+  // Values/StyleURL.swift
+  static func styleImageExample(_ print: ExamplePrinter) throws {
+    let image = try ThemeValue("image(panel.png 4 8)").converted(to: StyleImage.self)
+    print(image.name, image.leftCap ?? 0, image.topCap ?? 0)  // panel.png 4.0 8.0
   }
 
   // Values/ThemeValue.swift
@@ -759,12 +837,9 @@ enum DocumentationExamples {
       ]
     }
 
-    var properties = ThemeProperties()
-    properties.add(keysOf: Label.self)
-    let theme = Theme(
-      #"{"label.big": {"font-size": "2em", "title": "Go", "title:selected": "Stop"}}"#,
-      properties: properties)
-    let manager = StyleManager(theme)
+    let manager = StyleManager([
+      "label.big": ["font-size": "2em", "title": "Go", "title:selected": "Stop"]
+    ])
     let label = Label()
     let config = manager.css(object: label, class: "big")
     print(label.fontSize, label.title[.selected] ?? "", label.textColor)  // 30.0 Stop standard
@@ -844,7 +919,8 @@ enum DocumentationExamples {
     }
 
     let manager = StyleManager([:])
-    manager.isSnooping = true
+    manager.snoop = true
+    manager.warnings = nil
     manager.css(object: Label(), class: "title")
     print(manager.snoopedTheme, terminator: "")
     // {

@@ -334,7 +334,7 @@ struct StyleManagerTests {
     label.textColor = .rgb(red: 0, green: 122, blue: 255)
     controller.css(object: label, class: "label")
     #expect(manager.snoopReports.isEmpty)
-    manager.isSnooping = true
+    manager.snoop = true
     for _ in 0..<2 { controller.css(object: label, class: "label") }
     #expect(
       manager.snoopReports == [
@@ -378,7 +378,7 @@ struct StyleManagerTests {
   func snoopingStructs() {
     let manager = manager(#"{"my_controller": {"color": "red"}}"#)
     let controller = MyController(manager)
-    manager.isSnooping = true
+    manager.snoop = true
     var chip = Chip()
     chip.font.isItalic = true
     manager.css(object: &chip, of: controller, class: "chip")
@@ -404,7 +404,7 @@ struct StyleManagerTests {
     let manager = manager(
       ##"{"meter": {"background-color": "#FFA500", "color": "#007AFF", "text-align": "left"}}"##)
     final class Meter {}
-    manager.isSnooping = true
+    manager.snoop = true
     manager.css(object: Meter(), class: "label")
     #expect(
       manager.snoopReports == [

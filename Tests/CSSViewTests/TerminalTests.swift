@@ -36,6 +36,7 @@ struct TerminalTests {
     }
     var colored = Terminal.plain
     colored.colors = .exact
+    colored.textSizing = .blocks
     #expect(colored == Terminal())
     var dumb = Terminal(environment: [:], isTerminal: false)
     dumb.colors = .exact

@@ -108,11 +108,14 @@ struct TerminalTests {
       "cd \(directory.path) && \(Self.program) preview theme.json --watch '<span class=x>Shout</span>'"
     )
     try session.wait(forText: "SHOUT")
-    try directory.file("theme.json", #"{".x": {"#)
-    try session.wait(for: "the place of the error, and the last good look once") { screen in
+    try directory.file("theme.json", #"{".x": {"colr": "red"}, ".y": {"#)
+    let broken = try session.wait(
+      for: "the place of the error, and the last good look once"
+    ) { screen in
       screen.text.contains("theme.json:")
         && screen.lines.filter { $0.contains("SHOUT") } == ["SHOUT"]
     }
+    #expect(!broken.text.contains("unknown-property"))
     try directory.file("theme.json", #"{".x": {"text-transform": "lowercase"}}"#)
     try session.wait(for: "the mended sheet alone") { screen in
       screen.lines.filter { !$0.isEmpty } == ["shout"]

@@ -31,19 +31,20 @@ public struct ControlActions: Hashable, Sendable {
   /// - Returns: Whether there are such events.
   @discardableResult
   public mutating func add(_ action: String, for events: String) -> Bool {
-    guard let events = try? ControlEvent.convert(events), !events.isEmpty else { return false }
+    guard let events = try? StyleValues.ControlEvent.convert(events), !events.isEmpty
+    else { return false }
     add(action, for: events)
     return true
   }
 
-  mutating func add(_ action: String, for events: ControlEvent) {
+  mutating func add(_ action: String, for events: StyleValues.ControlEvent) {
     actions.add(action, for: events)
     if !names.contains(action) { names.append(action) }
   }
 
   /// The actions of an event, in the order in which they were added.
   public func actions(for event: String) -> [String] {
-    (try? ControlEvent.convert(event)).map { actions.actions(for: $0) } ?? []
+    (try? StyleValues.ControlEvent.convert(event)).map { actions.actions(for: $0) } ?? []
   }
 
   /// Who carries out the actions of an event: of a chain, from the control outwards, the first that
@@ -51,14 +52,26 @@ public struct ControlActions: Hashable, Sendable {
   public func handlers<Responder: ActionResponder>(
     of event: String, along chain: some Sequence<Responder>
   ) -> [(action: String, responder: Responder)] {
-    let chain = Array(chain)
-    return actions(for: event).compactMap { action in
-      chain.first { $0.actionNames.contains(action) }.map { (action, $0) }
+    Self.handlers(of: actions(for: event), along: Array(chain)) { $0.actionNames }
+  }
+
+  /// Who carries out the actions of an event, where the chain has responders of several types.
+  public func handlers(
+    of event: String, along chain: [any ActionResponder]
+  ) -> [(action: String, responder: any ActionResponder)] {
+    Self.handlers(of: actions(for: event), along: chain) { $0.actionNames }
+  }
+
+  private static func handlers<Responder>(
+    of actions: [String], along chain: [Responder], _ names: (Responder) -> [String]
+  ) -> [(action: String, responder: Responder)] {
+    actions.compactMap { action in
+      chain.first { names($0).contains(action) }.map { (action, $0) }
     }
   }
 
   /// The actions that nobody in a chain knows, with the nearest name that somebody does.
-  public func findings(along chain: some Sequence<some ActionResponder>) -> [Finding] {
+  public func findings(along chain: [any ActionResponder]) -> [Finding] {
     let known = chain.flatMap(\.actionNames)
     return names.filter { !known.contains($0) }.map { name in
       Finding(

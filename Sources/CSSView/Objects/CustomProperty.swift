@@ -59,9 +59,16 @@ public struct ThemeProperties: Sendable {
 
   /// Adds the keys of a type whose objects a theme may set: those that are no properties of CSS.
   public mutating func add<Settable: KeySettable>(keysOf type: Settable.Type) {
+    add(keysOf: type) { _ in true }
+  }
+
+  /// Adds the keys of a type of which something holds, by their names with dashes.
+  mutating func add<Settable: KeySettable>(
+    keysOf type: Settable.Type, where isAdded: (String) -> Bool
+  ) {
     for name in type.settableKeys.flatMap({ $0.names() }) {
       let dashed = DictionaryKey.dashed(name)
-      guard PropertyName.effectiveName(dashed) == nil else { continue }
+      guard PropertyName.effectiveName(dashed) == nil, isAdded(dashed) else { continue }
       // Only an object can tell whether a value suits it.
       extensions.register(dashed, isInherited: false) { _, _ in nil }
     }

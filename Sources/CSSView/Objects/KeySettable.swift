@@ -56,6 +56,26 @@ extension KeySettable {
     try set(value, at: StyleValues.SettableKey<KeyRoot>.split(path: path))
   }
 
+  /// Sets a property, a property for a state, or an action from a text.
+  ///
+  /// - Parameters:
+  ///   - text: The value as it is written.
+  ///   - key: The key.
+  /// - Throws: That there is no such key, or that the value is of another type.
+  public mutating func set(_ text: String, forKey key: String) throws(KeyError) {
+    try set(ThemeValue(text), forKey: key)
+  }
+
+  /// Sets a property of a part from a text: `label.textColor`.
+  ///
+  /// - Parameters:
+  ///   - text: The value as it is written.
+  ///   - path: Keys with dots between them; the last one may be anything that is a key.
+  /// - Throws: That there is no such key or part, or that the value is of another type.
+  public mutating func set(_ text: String, forKeyPath path: String) throws(KeyError) {
+    try set(ThemeValue(text), forKeyPath: path)
+  }
+
   mutating func set(_ value: ThemeValue, at path: ArraySlice<Substring>) throws(KeyError) {
     do throws(StyleValues.KeyError) {
       try assign(value.settled(ConversionContext(dialect: .stringcoding)), at: path)
@@ -97,6 +117,26 @@ extension KeySettable where Self: AnyObject {
   public func set(_ value: ThemeValue, forKeyPath path: String) throws(KeyError) {
     var object = self
     try object.set(value, at: StyleValues.SettableKey<KeyRoot>.split(path: path))
+  }
+
+  /// Sets a property, a property for a state, or an action from a text.
+  ///
+  /// - Parameters:
+  ///   - text: The value as it is written.
+  ///   - key: The key.
+  /// - Throws: That there is no such key, or that the value is of another type.
+  public func set(_ text: String, forKey key: String) throws(KeyError) {
+    try set(ThemeValue(text), forKey: key)
+  }
+
+  /// Sets a property of a part from a text: `label.textColor`.
+  ///
+  /// - Parameters:
+  ///   - text: The value as it is written.
+  ///   - path: Keys with dots between them.
+  /// - Throws: That there is no such key or part, or that the value is of another type.
+  public func set(_ text: String, forKeyPath path: String) throws(KeyError) {
+    try set(ThemeValue(text), forKeyPath: path)
   }
 }
 
@@ -144,20 +184,26 @@ public struct SettableKey<Root>: Sendable {
   /// Whether it has a value for each state.
   let hasStates: Bool
 
-  /// The value as a sheet writes it; nil where it cannot be told.
-  let written: (@Sendable (Root) -> String?)?
+  /// The value that an object has now; nil where it cannot be told.
+  let current: (@Sendable (Root) -> Any?)?
+
+  /// The keys of a part with what they have now.
+  let parts: (@Sendable (Root) -> [(name: String, value: Any)])?
 
   /// The names that sheets may give a value, of parts with their dots.
   let names: @Sendable () -> [String]
 
   private init(
     _ name: String, _ key: StyleValues.SettableKey<Root>, hasStates: Bool = false,
-    written: (@Sendable (Root) -> String?)? = nil, names: (@Sendable () -> [String])? = nil
+    current: (@Sendable (Root) -> Any?)? = nil,
+    parts: (@Sendable (Root) -> [(name: String, value: Any)])? = nil,
+    names: (@Sendable () -> [String])? = nil
   ) {
     self.name = name
     self.key = key
     self.hasStates = hasStates
-    self.written = written
+    self.current = current
+    self.parts = parts
     self.names = names ?? { [name] }
   }
 
@@ -169,7 +215,7 @@ public struct SettableKey<Root>: Sendable {
       name,
       .custom(name) { root, raw, context throws(ConversionError) in
         root[keyPath: property] = try Self.convert(raw, in: context)
-      }, written: { WrittenValue.text(of: $0[keyPath: property]) })
+      }, current: { $0[keyPath: property] })
   }
 
   /// An optional property; `null` makes it nil.
@@ -180,7 +226,7 @@ public struct SettableKey<Root>: Sendable {
       name,
       .custom(name) { root, raw, context throws(ConversionError) in
         root[keyPath: property] = raw.isNull ? nil : try Self.convert(raw, in: context)
-      }, written: { $0[keyPath: property].flatMap { WrittenValue.text(of: $0) } })
+      }, current: { $0[keyPath: property] })
   }
 
   /// A property with a value for each state of a control.
@@ -192,7 +238,7 @@ public struct SettableKey<Root>: Sendable {
       .customStates(name) { root, raw, state, context throws(ConversionError) in
         root[keyPath: property].set(try Self.convert(raw, in: context), for: state)
       }, hasStates: true,
-      written: { $0[keyPath: property].normal.flatMap { WrittenValue.text(of: $0) } },
+      current: { $0[keyPath: property].normal },
       names: {
         let dashed = DictionaryKey.dashed(name)
         return [dashed] + StyleValues.ControlState.members.map { "\($0.name)-\(dashed)" }
@@ -208,7 +254,8 @@ public struct SettableKey<Root>: Sendable {
       .part(name) { root, path, raw, context throws(StyleValues.KeyError) in
         try root[keyPath: property].assign(ThemeValue(raw, in: context), at: path)
         return true
-      }, names: { Self.paths(to: Part.self, name) })
+      }, parts: { Self.values(of: $0[keyPath: property]) },
+      names: { Self.paths(to: Part.self, name) })
   }
 
   /// A part that may be missing, whose own keys are reached by a key path.
@@ -222,7 +269,8 @@ public struct SettableKey<Root>: Sendable {
         try part.assign(ThemeValue(raw, in: context), at: path)
         root[keyPath: property] = part
         return true
-      }, names: { Self.paths(to: Part.self, name) })
+      }, parts: { Self.values(of: $0[keyPath: property]) },
+      names: { Self.paths(to: Part.self, name) })
   }
 
   /// A key with a meaning of its own: it is no property, or its conversion is special.
@@ -263,6 +311,13 @@ public struct SettableKey<Root>: Sendable {
     StyleValues.ControlEvent.members.map(\.name) + StyleValues.ControlEvent.keys
   }
 
+  private static func values<Part: KeySettable>(of part: Part?) -> [(name: String, value: Any)] {
+    guard let root = part as? Part.KeyRoot else { return [] }
+    return Part.settableKeys.compactMap { key in
+      key.current?(root).map { (key.name, $0) }
+    }
+  }
+
   private static func paths<Part: KeySettable>(to part: Part.Type, _ name: String) -> [String] {
     part.settableKeys.filter { !$0.name.isEmpty }.map { "\(name).\($0.name)" }
   }
@@ -270,10 +325,36 @@ public struct SettableKey<Root>: Sendable {
   private static func convert<Value: Convertible>(
     _ raw: StyleValues.RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Value {
+    // StringCoding reads texts for `char` as codes: of a character, not of a number.
+    if let type = Value.self as? any CharacterKey.Type {
+      let code = try CharacterCode.convert(raw, in: context)
+      guard let value = type.init(characterCode: code.value) as? Value else {
+        throw ConversionError(expected: "a character or a code from -128 to 127", raw)
+      }
+      return value
+    }
     do throws(ConversionFailure) {
       return try Value.convert(ThemeValue(raw, in: context))
     } catch {
       throw error.error
     }
+  }
+}
+
+/// A type that a key of StringCoding's `char` may have.
+private protocol CharacterKey {
+  /// A value by its code, -128 to 127, or above that a Unicode scalar.
+  init?(characterCode code: Int)
+}
+
+extension Int8: CharacterKey {
+  init?(characterCode code: Int) { self.init(exactly: code) }
+}
+
+extension UInt8: CharacterKey {
+  /// Negative codes are those above 127.
+  init?(characterCode code: Int) {
+    guard let code = Int8(exactly: code) else { return nil }
+    self.init(bitPattern: code)
   }
 }

@@ -14,6 +14,7 @@ public struct StyleConfig: Sendable {
   public let object: StyledObject
 
   private let computed: ComputedStyle
+  private let contentSize: Styling.ContentSize
   private let values: DeclaredValues
 
   /// The size that the text is drawn in, in px: the declared one, scaled for the reader.
@@ -23,21 +24,25 @@ public struct StyleConfig: Sendable {
     self.object = object
     computed = resolver.hostStyle
     values = resolver.hostValues
+    contentSize = resolver.environment.contentSize
     scaledFontSize = computed.text.scaledFontSize(resolver.environment.contentSize)
   }
 
   /// How text of the object looks.
-  public var style: RunStyle { RunStyle(computed.text) }
+  public var style: RunStyle {
+    RunStyle(
+      computed.text,
+      in: RunStyle.Surroundings(block: computed.block, contentSize: contentSize))
+  }
 
   /// The colour of its text.
   public var color: StyleColor { style.color }
 
-  /// Its font, in the size that is declared.
-  public var font: StyleFont {
-    StyleFont(
-      family: computed.text.fontFamily.first, size: computed.text.fontSize,
-      weight: Int(computed.text.fontWeight), isItalic: computed.text.fontStyle != .normal)
-  }
+  /// Its font: `size` is the declared one, `scaledSize` the one that the text is drawn in.
+  public var font: StyleFont { StyleFont(computed.text, scaledSize: scaledFontSize) }
+
+  /// Its font in the size that the text is drawn in: `font.getFont()` of ViewCSS.
+  public var scaledFont: StyleFont { font.inScaledSize }
 
   /// The properties that the theme or the object's own style declares: those of CSS one by one
   /// (`border-top-width`), then the program's own.

@@ -1,6 +1,9 @@
 import Diagnostics
+import OperatingSystem
 import StyleValues
+import StyledText
 import Styling
+import SystemPackage
 
 /// Gives objects of a program their styles: it knows the theme, and remembers what it worked out.
 ///
@@ -34,8 +37,30 @@ public final class StyleManager {
     didSet { if terminal != oldValue { flush() } }
   }
 
-  /// Whether classes that no rule names are collected, with what their objects have now.
-  public var isSnooping = false
+  /// True if classes that no rule names are collected, with what their objects have now.
+  public var snoop = false
+
+  /// Gets a line for each class that no rule names, and with `snoop` what its object has now; nil
+  /// drops them.
+  ///
+  /// They go to standard error unless a program says otherwise.
+  public var warnings: ((String) -> Void)? = { line in
+    // Who cannot write to standard error has nobody to tell.
+    _ = try? FileDescriptor.standardError.writeAll("\(line)\n".utf8)
+  }
+
+  /// The manager of the whole program: `ViewCSSManager.shared` of ViewCSS.
+  ///
+  /// It has no rules until `setCSS(dict:)` or `theme` gives it some. Only code on the main actor may
+  /// ask for it, as for views; elsewhere the program ends with a message that says so.
+  public static var shared: StyleManager {
+    MainActor.preconditionIsolated(
+      "StyleManager.shared is for the main actor; elsewhere make a manager of your own")
+    return unsafe main
+  }
+
+  // Objects that style themselves are of no actor, so the compiler cannot check who asks.
+  nonisolated(unsafe) private static let main = StyleManager([:])
 
   /// Called every time a style is applied, after the object has had its turn.
   public var onApply: ((_ object: Any?, StyleConfig) -> Void)?
@@ -45,8 +70,10 @@ public final class StyleManager {
   private var renderers: [StyledObject: ThemeRenderer] = [:]
   private var model: StyleResolver?
   private var snoopedClasses: [SnoopedClass] = []
+  private var learnedTypes: Set<ObjectIdentifier> = []
   private var log = DiagnosticLog(limit: 1000)
   private var logged: Set<Diagnostic> = []
+  private var warned: Set<String> = []
 
   /// So many objects that differ are remembered; then it starts anew.
   private static let mostObjects = 4096
@@ -56,6 +83,9 @@ public final class StyleManager {
     self.theme = theme
     self.terminal = terminal
   }
+
+  /// Takes a sheet as a dictionary, selector → declarations, and forgets what the one before said.
+  public func setCSS(dict: [String: Any]) { theme = Theme(dictionary: dict) }
 
   /// Forgets the styles that were worked out; setting the theme does so, too.
   public func flush() {
@@ -67,9 +97,11 @@ public final class StyleManager {
 
   private func forget() {
     flush()
+    learnedTypes = []
     snoopedClasses = []
     log = DiagnosticLog(limit: 1000)
     logged = []
+    warned = []
   }
 
   // MARK: Styles
@@ -91,32 +123,51 @@ public final class StyleManager {
   @discardableResult
   public func css(
     object: Any?, of owner: Any? = nil, class names: String? = nil, style: String? = nil,
-    states: Set<StyledObject.ControlState> = [], custom: ((StyleConfig) -> Void)? = nil
+    states: Set<ControlState> = [], custom: ((StyleConfig) -> Void)? = nil
   ) -> StyleConfig {
     let asking = owner ?? object
     let asked = StyledObject(
       asking.map { type(of: $0) }, class: names, style: style, states: states)
-    if isSnooping { snoop(asked, object) }
-    if let object = object as? any KeySettable & AnyObject { set(asked, on: object) }
+    if let object = object as? any KeySettable & AnyObject {
+      set(asked, on: object)
+    } else if let object = object as? any KeySettable {
+      noteCopy(of: object)
+    }
+    return finish(asked, object, asking, names, style, custom)
+  }
+
+  /// Applies the theme to a value: sets the keys that the theme declares.
+  ///
+  /// - Parameters:
+  ///   - object: What is styled.
+  ///   - owner: The object that asks, when it is another one; its type names the element.
+  ///   - names: The classes, with spaces between them.
+  ///   - style: More declarations, such as `color: red`.
+  ///   - states: The states that the object is in.
+  ///   - custom: Called with the style.
+  /// - Returns: The style.
+  @discardableResult
+  public func css<Object: KeySettable>(
+    object: inout Object, of owner: Any? = nil, class names: String? = nil, style: String? = nil,
+    states: Set<ControlState> = [], custom: ((StyleConfig) -> Void)? = nil
+  ) -> StyleConfig {
+    let asked = StyledObject(
+      owner.map { type(of: $0) } ?? type(of: object), class: names, style: style, states: states)
+    set(asked, onValue: &object)
+    return finish(asked, object, owner ?? object, names, style, custom)
+  }
+
+  /// What comes after the keys of an object: its text, snooping and those who want to know.
+  private func finish(
+    _ asked: StyledObject, _ object: Any?, _ asking: Any?, _ names: String?, _ style: String?,
+    _ custom: ((StyleConfig) -> Void)?
+  ) -> StyleConfig {
+    if let object = object as? any CSSTextOwner { object.styledText.renderer = renderer(asked) }
+    report(asked, object)
     let config = cssConfig(asked)
     custom?(config)
     (asking as? any StyleCustomizable)?.cssCustomize(
       object: object, class: names, style: style, config: config)
-    onApply?(object, config)
-    return config
-  }
-
-  /// Applies the theme to a value: sets the keys that the theme declares.
-  @discardableResult
-  public func css<Object: KeySettable>(
-    object: inout Object, of owner: Any? = nil, class names: String? = nil, style: String? = nil,
-    states: Set<StyledObject.ControlState> = []
-  ) -> StyleConfig {
-    let asked = StyledObject(
-      owner.map { type(of: $0) } ?? type(of: object), class: names, style: style, states: states)
-    if isSnooping { snoop(asked, object) }
-    set(asked, onValue: &object)
-    let config = cssConfig(asked)
     onApply?(object, config)
     return config
   }
@@ -132,7 +183,7 @@ public final class StyleManager {
   /// The style for a type, without applying it: a cell's height can be known before there is a cell.
   public func cssConfig(
     _ type: Any.Type, class names: String? = nil, style: String? = nil,
-    states: Set<StyledObject.ControlState> = []
+    states: Set<ControlState> = []
   ) -> StyleConfig {
     cssConfig(StyledObject(type, class: names, style: style, states: states))
   }
@@ -140,9 +191,12 @@ public final class StyleManager {
   /// What renders text that belongs to an object: `cssText` of the documents.
   public func renderer(
     of owner: Any, class names: String? = nil, style: String? = nil,
-    states: Set<StyledObject.ControlState> = []
+    states: Set<ControlState> = []
   ) -> ThemeRenderer {
-    let object = StyledObject(type(of: owner), class: names, style: style, states: states)
+    renderer(StyledObject(type(of: owner), class: names, style: style, states: states))
+  }
+
+  private func renderer(_ object: StyledObject) -> ThemeRenderer {
     if let known = renderers[object] { return known }
     if renderers.count >= Self.mostObjects { flush() }
     let renderer = theme.renderer(for: terminal, as: object)
@@ -172,14 +226,17 @@ public final class StyleManager {
   }
 
   private func set<Object: KeySettable>(_ asked: StyledObject, onValue object: inout Object) {
+    learn(type(of: object))
     let config = cssConfig(asked)
     let keys = type(of: object).settableKeys
     for key in keys where !key.name.isEmpty {
-      guard let value = config.value(key.name), config.declares(key.name) else { continue }
+      guard let value = ObjectKey(key.name).value(in: config, over: current(key, of: object)) else {
+        continue
+      }
       set(value, key.name, on: &object)
     }
     for key in keys where key.hasStates {
-      for state in StyledObject.ControlState.allCases where !asked.states.contains(state) {
+      for state in ControlState.allCases where state != .normal && !asked.states.contains(state) {
         var inState = asked
         inState.states.insert(state)
         let other = cssConfig(inState)
@@ -189,12 +246,39 @@ public final class StyleManager {
         set(value, "\(key.name):\(state.rawValue)", on: &object)
       }
     }
-    // Keys of parts, of states and of actions, which the program made known.
-    let names = Set(keys.flatMap { $0.names() }.map(DictionaryKey.dashed))
+    // Keys of parts, of states and of actions.
+    let parts = keys.flatMap { $0.names() }
+    for name in parts where name.hasPrefix("layer.") {
+      if let value = ObjectKey(name).value(in: config) { set(value, name, on: &object) }
+    }
+    let names = Set(parts.map(DictionaryKey.dashed))
     let own = Set(keys.map { DictionaryKey.dashed($0.name) })
     for name in config.declaredProperties where names.contains(name) && !own.contains(name) {
       if let value = config.value(name) { set(value, name, on: &object) }
     }
+  }
+
+  private func current<Object: KeySettable>(
+    _ key: SettableKey<Object.KeyRoot>, of object: Object
+  ) -> Any? {
+    (object as? Object.KeyRoot).flatMap { key.current?($0) ?? nil }
+  }
+
+  /// Reads the theme again when an object has keys that it did not know.
+  private func learn<Object: KeySettable>(_ type: Object.Type) {
+    guard learnedTypes.insert(ObjectIdentifier(type)).inserted, let known = theme.knowing(type)
+    else { return }
+    let kept = (learnedTypes, snoopedClasses, log, logged, warned)
+    theme = known
+    (learnedTypes, snoopedClasses, log, logged, warned) = kept
+  }
+
+  private func noteCopy(of object: Any) {
+    note(
+      Diagnostic(
+        .warning, .invalidSetting,
+        "a value of type '\(type(of: object))' was passed as a copy, which nobody sees styled; "
+          + "pass it with '&'"))
   }
 
   private func set<Object: KeySettable>(
@@ -239,16 +323,35 @@ public final class StyleManager {
   /// The same as one dictionary in JSON, ready to be a sheet.
   public var snoopedTheme: String { snoopedClasses.snoopedDictionary }
 
-  private func snoop(_ asked: StyledObject, _ object: Any?) {
+  /// Writes all classes so far that no rule names to standard output, as a dictionary in JSON.
+  public func printSnoop() {
+    // Who cannot write to standard output has nobody to tell.
+    _ = try? FileDescriptor.standardOutput.writeAll(snoopedTheme.utf8)
+  }
+
+  /// Writes all classes so far that no rule names, as a dictionary in JSON.
+  public func printSnoop(to output: inout some TextOutputStream) { output.write(snoopedTheme) }
+
+  /// Tells of the classes of an object that no rule names.
+  private func report(_ asked: StyledObject, _ object: Any?) {
     let resolver = resolver(asked)
-    for name in resolver.unknownHostClasses
-    where !snoopedClasses.contains(where: { $0.element == asked.element && $0.name == name }) {
-      if let object = object as? any KeySettable {
-        snoopedClasses.append(
-          SnoopedClass(name, of: asked.element, properties: Self.properties(of: object)))
-      } else {
-        snoopedClasses.append(resolver.snooped(name))
+    for name in resolver.unknownHostClasses {
+      let isNew = warned.insert("\(asked.element).\(name)").inserted
+      if isNew {
+        warnings?(
+          SafeText.label(
+            "warning: no rule for class '\(name)' of element '\(asked.element)'"
+          ).string)
       }
+      guard snoop,
+        !snoopedClasses.contains(where: { $0.element == asked.element && $0.name == name })
+      else { continue }
+      let snooped =
+        (object as? any KeySettable).map {
+          SnoopedClass(name, of: asked.element, properties: Self.properties(of: $0))
+        } ?? resolver.snooped(name)
+      snoopedClasses.append(snooped)
+      if isNew { warnings?(snooped.report) }
     }
   }
 
@@ -257,14 +360,33 @@ public final class StyleManager {
     of object: Object
   ) -> [SnoopedClass.Property] {
     guard let root = object as? Object.KeyRoot else { return [] }
-    return type(of: object).settableKeys.compactMap { key in
-      guard let text = key.written?(root),
-        let name = PropertyName.effectiveName(DictionaryKey.dashed(key.name))
-      else { return nil }
-      let isLength = ["font-size", "border-width", "border-radius"].contains(name)
-      return SnoopedClass.Property(
-        name: name, value: isLength && Double(text) != nil ? text + "px" : text)
+    var shadow: [String: String] = [:]
+    var properties: [SnoopedClass.Property] = []
+    for key in type(of: object).settableKeys {
+      if let value = key.current?(root), let property = ObjectKey(key.name).snooped(value) {
+        properties.append(property)
+      }
+      guard key.name == "layer" else { continue }
+      for (name, value) in key.parts?(root) ?? [] {
+        if name.hasPrefix("shadow") {
+          shadow[name] = WrittenValue.text(of: value)
+        } else if name != "masksToBounds",
+          let property = ObjectKey("layer.\(name)").snooped(value)
+        {
+          properties.append(property)
+        }
+      }
     }
+    if let offset = shadow["shadowOffset"] {
+      let radius = shadow["shadowRadius"].map { Double($0) == nil ? $0 : $0 + "px" }
+      let parts = [offset, radius, shadow["shadowColor"]].compactMap(\.self)
+      properties.append(
+        SnoopedClass.Property(name: "text-shadow", value: parts.joined(separator: " ")))
+    }
+    if let opacity = shadow["shadowOpacity"] {
+      properties.append(SnoopedClass.Property(name: "text-shadow-opacity", value: opacity))
+    }
+    return properties
   }
 }
 

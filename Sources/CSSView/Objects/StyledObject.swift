@@ -23,18 +23,6 @@ public struct StyledObject: Hashable, Sendable {
   /// The states that it is in.
   public var states: Set<ControlState>
 
-  /// A state that a control can be in.
-  public enum ControlState: String, CaseIterable, Hashable, Sendable {
-    /// Pressed.
-    case highlighted
-    /// Not to be used.
-    case disabled
-    /// Chosen or switched on.
-    case selected
-    /// Keys go to it.
-    case focused
-  }
-
   /// Names an object; without arguments it is a text without classes.
   public init(
     element: String = "text", classes: [String] = [], style: String? = nil,
@@ -67,17 +55,5 @@ extension StyledObject {
       element: type.map(ElementName.of) ?? ElementName.standard,
       classes: (names ?? "").split { $0.isWhitespace }.map(String.init), style: style,
       states: states)
-  }
-}
-
-extension StyledObject.ControlState {
-  /// The state as selectors know it.
-  var flag: StyleValues.ControlState {
-    switch self {
-    case .highlighted: .highlighted
-    case .disabled: .disabled
-    case .selected: .selected
-    case .focused: .focused
-    }
   }
 }

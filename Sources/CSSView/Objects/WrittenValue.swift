@@ -1,4 +1,5 @@
 import StyleValues
+import Styling
 
 /// What an object has now, as a sheet would say it.
 enum WrittenValue {
@@ -14,9 +15,15 @@ enum WrittenValue {
         family: font.family, size: font.size, weight: font.weight,
         style: font.isItalic ? .italic : .normal
       ).text
+    case let size as StyleSize:
+      "\(NumberText.css(size.width))px \(NumberText.css(size.height))px"
+    case let offset as StyleOffset:
+      "\(NumberText.css(offset.horizontal))px \(NumberText.css(offset.vertical))px"
     case let insets as StyleInsets:
       [insets.top, insets.right, insets.bottom, insets.left].map { NumberText.css($0) + "px" }
         .joined(separator: " ")
+    case let alignment as TextAlignment:
+      (StyleValues.TextAlignment(rawValue: alignment.rawValue) ?? .start).documentName
     case let value as any RawRepresentable: "\(value.rawValue)"
     case is String, is any BinaryInteger, is Bool: "\(value)"
     default: nil

@@ -57,9 +57,13 @@ public struct Terminal: Hashable, Sendable {
   ///   - rows: Rows of the screen, at least 1.
   ///   - background: What is behind the text.
   ///   - showsLinks: Whether it shows links (OSC 8).
+  ///   - contentSize: How large the reader wants text.
+  ///   - textSizing: How text that is larger than one row is drawn; nil is in blocks, and not at all
+  ///     in plain text.
   public init(
     colors: Colors = .exact, columns: Int = 80, rows: Int = 24, background: Background = .dark,
-    showsLinks: Bool = false
+    showsLinks: Bool = false, contentSize: ContentSize = .standard,
+    textSizing: TextSizing? = nil
   ) {
     let isPlain = colors == .plain
     target = OutputTarget(
@@ -68,6 +72,8 @@ public struct Terminal: Hashable, Sendable {
         hasHyperlinks: showsLinks && !isPlain),
       capabilities: isPlain ? [] : Self.unknownProgram)
     self.background = background
+    self.contentSize = contentSize
+    self.textSizing = textSizing ?? (isPlain ? .off : .blocks)
   }
 
   /// A terminal that is known by environment variables: `TERM`, `COLORTERM`, `NO_COLOR` and the
@@ -190,6 +196,48 @@ public struct Terminal: Hashable, Sendable {
     set { target.environment.isFlat = newValue }
   }
 
+  /// How large the reader wants text: what `font-size-scale: auto` follows.
+  public var contentSize: ContentSize {
+    get { ContentSize(environment.contentSize) }
+    set { target.environment.contentSize = newValue.value }
+  }
+
+  /// How blocks draw text that is larger than one row; flat text never has any.
+  public var textSizing: TextSizing {
+    get {
+      switch target.largeText {
+      case .off: .off
+      case .blocks, .typeset: .blocks
+      case .textSizing: .osc66
+      case .doubleHeight: .doubleHeight
+      }
+    }
+    set {
+      target.largeText =
+        switch newValue {
+        case .off: .off
+        case .blocks: Self.blocks
+        case .osc66: .textSizing
+        case .doubleHeight: .doubleHeight
+        }
+      target.environment.hasTextSizing = newValue != .off
+    }
+  }
+
+  /// How text that is larger than one row is drawn.
+  public enum TextSizing: String, CaseIterable, Hashable, Sendable {
+    /// By bold and faint letters only.
+    case off
+    /// By letters made of block characters.
+    case blocks
+    /// By the terminal: the text sizing protocol, OSC 66.
+    case osc66
+    /// By the terminal, twice as large: DECDHL.
+    case doubleHeight
+  }
+
+  private static let blocks = LargeText.blocks(hasSextants: true)
+
   /// Which program it is, and so what it does with bold text, is not known.
   private static let unknownProgram = RenditionCapabilities.all.subtracting(.boldBlack)
 
@@ -197,4 +245,37 @@ public struct Terminal: Hashable, Sendable {
     .plain: .none, .attributes: .mono, .palette8: .ansi8, .palette16: .ansi16,
     .palette256: .ansi256, .exact: .truecolor,
   ]
+}
+
+/// How large a reader wants text: the sizes of iOS, each a tenth apart, or any factor.
+///
+/// ```swift
+/// let theme: Theme = ["text": ["font-size": "20px", "font-size-scale": "auto"]]
+/// let terminal = Terminal(contentSize: ContentSize("XL") ?? .standard)
+/// print(theme.renderer(for: terminal).objectStyle.scaledFontSize)  // 22.0
+/// ```
+public struct ContentSize: Hashable, Sendable {
+  let value: Styling.ContentSize
+
+  init(_ value: Styling.ContentSize) { self.value = value }
+
+  /// A size by its name, `XS` to `XXXL` and `AX1` to `AX5` in any case, or a factor as text.
+  ///
+  /// It is nil for any other text.
+  public init?(_ name: String) {
+    guard let value = Styling.ContentSize(name) else { return nil }
+    self.value = value
+  }
+
+  /// A size by its factor; nil unless that is finite and above 0.
+  public init?(scale: Double) {
+    guard let value = Styling.ContentSize(scale: scale) else { return nil }
+    self.value = value
+  }
+
+  /// The size L, with the factor 1.
+  public static let standard = ContentSize(.standard)
+
+  /// What sizes of fonts are multiplied with.
+  public var scale: Double { value.scale }
 }

@@ -47,7 +47,15 @@ public final class ThemeRenderer {
   public var findings: [Finding] { renderer.diagnostics.map(Finding.init) }
 
   /// How the object itself looks.
-  public var objectStyle: RunStyle { RunStyle(renderer.styles.hostStyle.text) }
+  public var objectStyle: RunStyle {
+    RunStyle(renderer.styles.hostStyle.text, in: surroundings)
+  }
+
+  /// What text of the object stands in.
+  private var surroundings: RunStyle.Surroundings {
+    RunStyle.Surroundings(
+      block: renderer.styles.hostStyle.block, contentSize: terminal.environment.contentSize)
+  }
 
   // MARK: Text
 
@@ -70,7 +78,8 @@ public final class ThemeRenderer {
     found += UnknownClasses(in: renderer.styles).findings(in: result.value, of: source)
     let written = markup.written(assembled.bytes, name: name)
     return StyledString(
-      result.value, findings: found.map { Finding(written?.finding($0, in: source) ?? $0) })
+      result.value, in: surroundings,
+      findings: found.map { Finding(written?.finding($0, in: source) ?? $0) })
   }
 
   private func attributed(

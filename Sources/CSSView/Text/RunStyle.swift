@@ -1,5 +1,6 @@
 import CellLayout
 import StyleValues
+import StyledText
 import Styling
 
 /// How a run of text looks: the computed values that matter to whoever draws it.
@@ -12,13 +13,36 @@ import Styling
 public struct RunStyle: Hashable, Sendable {
   var computed: TextStyle
 
-  init(_ computed: TextStyle) {
+  /// What the text stands in.
+  private let surroundings: Surroundings
+
+  /// The target of its link: printable ASCII with an allowed scheme; nil for none.
+  ///
+  /// A target that is set is made safe, and one that must not be a link is none.
+  public var link: String? {
+    didSet {
+      link = link.flatMap { try? LinkTarget.sanitized(Array($0.utf8)) }
+    }
+  }
+
+  /// What is the same for all runs of a text or of a box in it.
+  struct Surroundings: Hashable, Sendable {
+    /// The block that the text stands in.
+    var block = BlockStyle.initial
+
+    /// What the scale `auto` stands for.
+    var contentSize = Styling.ContentSize.standard
+  }
+
+  init(_ computed: TextStyle, in surroundings: Surroundings, link: String? = nil) {
     self.computed = computed
+    self.surroundings = surroundings
+    self.link = link
   }
 
   /// What text looks like that no sheet says anything about.
   public init() {
-    computed = .initial
+    self.init(.initial, in: Surroundings())
   }
 
   /// The colour of the text.
@@ -31,6 +55,12 @@ public struct RunStyle: Hashable, Sendable {
   public var backgroundColor: StyleColor {
     get { StyleColor(computed.backgroundColor, currentColor: computed.color) }
     set { computed.backgroundColor = newValue.value }
+  }
+
+  /// The colour for marks and controls.
+  public var tintColor: StyleColor {
+    get { StyleColor(computed.tintColor, currentColor: computed.color) }
+    set { computed.tintColor = newValue.value }
   }
 
   /// How heavy the letters are, 1 to 1000; 400 is normal, 700 bold.
@@ -102,8 +132,11 @@ public struct RunStyle: Hashable, Sendable {
     set { setLine(.blink, newValue) }
   }
 
-  /// How opaque the text's own element is, 0 to 1.
-  public var opacity: Double { computed.opacity }
+  /// How opaque the text's own element is, 0 to 1; what is set is kept in that range.
+  public var opacity: Double {
+    get { computed.opacity }
+    set { computed.opacity = newValue.clamped(to: 0...1) }
+  }
 
   /// The size of the letters in px; one row of a terminal is 15.
   ///
@@ -119,9 +152,151 @@ public struct RunStyle: Hashable, Sendable {
     set { computed.fontFamily = newValue }
   }
 
+  /// The first of the families; nil where nothing names any.
+  public var family: String? {
+    get { fontFamilies.first }
+    set { fontFamilies = newValue.map { [$0] } ?? [] }
+  }
+
+  /// The factor that the size is scaled with; 1 where nothing scales it.
+  ///
+  /// What is set is at least 0; 1 leaves the size as it is.
+  public var fontSizeScale: Double {
+    get { computed.fontSizeScale?.factor(surroundings.contentSize) ?? 1 }
+    set {
+      computed.fontSizeScale = newValue == 1 ? nil : .factor(newValue.clamped(to: 0...10_000))
+    }
+  }
+
+  /// The size that the letters are drawn in, in px: `fontSize`, scaled for the reader and rounded.
+  ///
+  /// A size that is set is not scaled any more.
+  public var scaledFontSize: Double {
+    get { computed.scaledFontSize(surroundings.contentSize) }
+    set {
+      computed.fontSizeScale = nil
+      fontSize = newValue
+    }
+  }
+
+  /// What happens to the case of letters.
+  public enum TextTransform: String, CaseIterable, Hashable, Sendable {
+    /// Nothing.
+    case none
+    /// Capitals.
+    case uppercase
+    /// Small letters.
+    case lowercase
+    /// A capital at the start of each word.
+    case capitalize
+    /// The full-width forms of East Asian typography.
+    case fullWidth = "full-width"
+  }
+
+  /// What happened to the case of the letters of `Run.text`.
+  ///
+  /// `StyledString.restyle` applies what is set; letters that a transform has changed before stay
+  /// so.
+  public var textTransform: TextTransform {
+    get { TextTransform(rawValue: computed.textTransform.rawValue) ?? .none }
+    set { computed.textTransform = Styling.TextTransform(rawValue: newValue.rawValue) ?? .none }
+  }
+
+  /// A shadow of the letters.
+  public struct TextShadow: Hashable, Sendable {
+    /// How far to the right, in px.
+    public var x: Double
+    /// How far down, in px.
+    public var y: Double
+    /// How wide its edge is, in px; 0 is sharp.
+    public var blur: Double
+    /// Its colour; nil is that of the text.
+    public var color: StyleColor?
+
+    /// Puts a shadow together.
+    public init(x: Double, y: Double, blur: Double = 0, color: StyleColor? = nil) {
+      self.x = x
+      self.y = y
+      self.blur = blur
+      self.color = color
+    }
+  }
+
+  /// The shadows of the letters, the first one on top.
+  public var textShadows: [TextShadow] {
+    get {
+      let context = ConversionContext(fontSize: computed.fontSize)
+      return computed.shadows.map { shadow in
+        func pixels(_ length: Length) -> Double { length.pixels(in: context) ?? 0 }
+        return TextShadow(
+          x: pixels(shadow.x), y: pixels(shadow.y), blur: pixels(shadow.blur),
+          color: shadow.color.map { StyleColor($0, currentColor: computed.color) })
+      }
+    }
+    set {
+      computed.shadows = newValue.map { shadow in
+        func length(_ pixels: Double) -> Length { Length(pixels.isFinite ? pixels : 0) }
+        return Shadow(
+          x: length(shadow.x), y: length(shadow.y), blur: length(max(0, shadow.blur)),
+          color: shadow.color?.value)
+      }
+    }
+  }
+
+  /// How opaque the shadows are, 0 to 1; what is set is kept in that range.
+  public var textShadowOpacity: Double {
+    get { computed.shadowOpacity }
+    set { computed.shadowOpacity = newValue.clamped(to: 0...1) }
+  }
+
+  /// True if the colours of the text and behind it are swapped.
+  public var isReversed: Bool {
+    get { computed.decorationLines.contains(.reverse) }
+    set { setLine(.reverse, newValue) }
+  }
+
+  /// True if the terminal conceals the text.
+  public var isConcealed: Bool {
+    get { computed.decorationLines.contains(.conceal) }
+    set { setLine(.conceal, newValue) }
+  }
+
   private mutating func setLine(_ line: TextDecorationLines, _ isOn: Bool) {
     if isOn { computed.decorationLines.insert(line) } else { computed.decorationLines.remove(line) }
   }
+}
+
+extension RunStyle {
+  // What belongs to the block is read here; a run alone has none that could be set.
+
+  /// Where the lines of its block stand.
+  public var textAlign: TextAlignment {
+    TextAlignment(rawValue: surroundings.block.textAlign.rawValue) ?? .start
+  }
+
+  /// What shows that text was cut, such as `…`; nil where nothing does.
+  public var textOverflow: String? {
+    surroundings.block.textOverflow == .clip ? nil : surroundings.block.textOverflow.sign
+  }
+
+  /// How wide the border of its block is, in px.
+  public var borderWidth: StyleInsets {
+    let border = surroundings.block.border
+    return StyleInsets(
+      top: border.top.width, left: border.left.width, bottom: border.bottom.width,
+      right: border.right.width)
+  }
+
+  /// The colours of the border of its block: top, right, bottom and left.
+  public var borderColors: [StyleColor] {
+    let border = surroundings.block.border
+    return [border.top, border.right, border.bottom, border.left].map {
+      StyleColor($0.color, currentColor: computed.color)
+    }
+  }
+
+  /// The radius of the corners of its block, in px.
+  public var borderRadius: Double { surroundings.block.borderRadius }
 }
 
 extension Double {

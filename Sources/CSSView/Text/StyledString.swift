@@ -21,11 +21,18 @@ import Styling
 public struct StyledString: Sendable {
   var attributed: AttributedText
 
+  /// What the text stands in; texts that are added to it come into it.
+  private let surroundings: RunStyle.Surroundings
+
   /// What was found wrong with the markup.
   public internal(set) var findings: [Finding] = []
 
-  init(_ attributed: AttributedText, findings: [Finding] = []) {
+  init(
+    _ attributed: AttributedText, in surroundings: RunStyle.Surroundings,
+    findings: [Finding] = []
+  ) {
     self.attributed = attributed
+    self.surroundings = surroundings
     self.findings = findings
   }
 
@@ -33,7 +40,7 @@ public struct StyledString: Sendable {
   ///
   /// It is made safe for a terminal, as all text is: control characters become visible.
   public init(_ text: String = "") {
-    attributed = AttributedText(text)
+    self.init(AttributedText(text), in: RunStyle.Surroundings())
   }
 
   /// Several texts, one after the other, with a plain text between them.
@@ -56,11 +63,14 @@ public struct StyledString: Sendable {
   public var isEmpty: Bool { attributed.isEmpty }
 
   /// The parts, each of which looks the same all over, in the order of the text.
-  public var runs: [Run] { attributed.runs.map(Run.init) }
+  public var runs: [Run] { attributed.runs.map { Run(run: $0, surroundings: surroundings) } }
 
   /// A part of a text that looks the same all over.
   public struct Run: Sendable {
     let run: AttributedText.Run
+
+    /// What the text stands in.
+    fileprivate let surroundings: RunStyle.Surroundings
 
     /// Its bytes, as offsets into the text.
     public var range: Range<Int> { run.range }
@@ -86,7 +96,7 @@ public struct StyledString: Sendable {
     }
 
     /// How it looks.
-    public var style: RunStyle { RunStyle(run.style) }
+    public var style: RunStyle { RunStyle(run.content, in: surroundings) }
 
     /// The value of a property that the program added; nil where nothing declares it.
     ///
@@ -107,11 +117,11 @@ public struct StyledString: Sendable {
 
   /// A part of the text with its styles.
   public subscript(range: Range<Int>) -> StyledString {
-    StyledString(attributed[range])
+    StyledString(attributed[range], in: surroundings)
   }
 
   /// The lines, without their line feeds; there is always one.
-  public var lines: [StyledString] { attributed.lines.map { StyledString($0) } }
+  public var lines: [StyledString] { attributed.lines.map { StyledString($0, in: surroundings) } }
 
   /// Where a string occurs; occurrences do not overlap.
   ///
@@ -138,15 +148,25 @@ public struct StyledString: Sendable {
 
   /// Changes the look of a part of the text, run by run.
   ///
+  /// A `textTransform` that is set changes the letters.
+  ///
   /// - Parameters:
   ///   - range: The part.
   ///   - change: Changes the style of a run.
   public mutating func restyle(_ range: Range<Int>, _ change: (inout RunStyle) -> Void) {
-    attributed.restyle(range) { style in
-      var changed = RunStyle(style)
+    attributed.restyle(range) { content in
+      var changed = RunStyle(content, in: surroundings)
       change(&changed)
-      style = changed.computed
+      return (changed.computed, changed.link)
     }
+  }
+}
+
+extension RunStyle {
+  fileprivate init(_ content: SpanContent, in surroundings: Surroundings) {
+    var surroundings = surroundings
+    surroundings.block = surroundings.block.inside(content.box)
+    self.init(content.style, in: surroundings, link: content.link)
   }
 }
 

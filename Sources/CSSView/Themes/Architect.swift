@@ -34,20 +34,67 @@ public struct Architect {
     didSet { sheet.environment = terminal.environment }
   }
 
-  /// Reads the sheet that is named after a type: for `LoginView` `LoginView.json`, else
-  /// `login_view.json`.
+  /// Reads the sheet that is named after the type of an object: for `LoginView` `LoginView.json`,
+  /// else `login_view.json`.
   ///
   /// - Parameters:
-  ///   - type: The type; `type(of: self)` for an object.
+  ///   - object: The object, or the type itself.
   ///   - directory: Where the sheet is.
   ///   - terminal: The terminal that it is for.
   /// - Throws: `ThemeError` when there is no such file, or it cannot be read.
   public init(
-    for type: Any.Type, in directory: String = ".", terminal: Terminal = .standardOutput
+    for object: Any, in directory: String = ".", terminal: Terminal = .standardOutput
   ) throws(ThemeError) {
+    let type = object as? Any.Type ?? type(of: object)
     self.init(
       try SheetFile.source(SheetFile.path(of: type, in: directory), isFound: true), for: terminal)
   }
+
+  /// The size classes of the screen.
+  public struct Traits: Hashable, Sendable {
+    /// The size class of a side.
+    public enum Side: String, CaseIterable, Hashable, Sendable {
+      /// Less than 80 columns or 24 rows.
+      case compact
+      /// At least 80 columns or 24 rows.
+      case regular
+    }
+
+    /// That of the width.
+    public var horizontal: Side
+    /// That of the height.
+    public var vertical: Side
+
+    /// Puts traits together.
+    public init(horizontal: Side = .regular, vertical: Side = .regular) {
+      self.horizontal = horizontal
+      self.vertical = vertical
+    }
+  }
+
+  /// The size classes of the terminal: `traitCollection` of MRGArchitect.
+  ///
+  /// Where a side of the terminal is of another class than the one that is set, it becomes the
+  /// nearest size that is: 79 or 80 columns, 23 or 24 rows.
+  public var traits: Traits {
+    get {
+      Traits(
+        horizontal: terminal.columns < Self.regularColumns ? .compact : .regular,
+        vertical: terminal.rows < Self.regularRows ? .compact : .regular)
+    }
+    set {
+      let old = traits
+      if newValue.horizontal != old.horizontal {
+        terminal.columns = Self.regularColumns - (newValue.horizontal == .compact ? 1 : 0)
+      }
+      if newValue.vertical != old.vertical {
+        terminal.rows = Self.regularRows - (newValue.vertical == .compact ? 1 : 0)
+      }
+    }
+  }
+
+  private static let regularColumns = Int(SizeClass.regularColumns)
+  private static let regularRows = Int(SizeClass.regularRows)
 
   /// Reads a sheet, with all that it imports, from files.
   ///
@@ -128,6 +175,14 @@ public struct Architect {
 
   /// A whole number of 0 or more.
   public func unsignedInteger(forKey key: String) throws(KeyError) -> UInt {
+    try value(forKey: key)
+  }
+
+  /// A whole number of 32 bits: `int` of C.
+  public func int(forKey key: String) throws(KeyError) -> Int32 { try value(forKey: key) }
+
+  /// A whole number of 32 bits, of 0 or more: `unsigned int` of C.
+  public func unsignedInt(forKey key: String) throws(KeyError) -> UInt32 {
     try value(forKey: key)
   }
 

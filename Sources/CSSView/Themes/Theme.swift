@@ -19,6 +19,11 @@ public struct Theme: Sendable {
   /// Whether it was read from files and not from text of the program.
   private let isFromFiles: Bool
 
+  /// Reads the sheet again, for a program that adds more properties.
+  private let reading: @Sendable (StyleExtensions) -> Stylesheet
+
+  private var extensions: StyleExtensions
+
   /// What markup may do.
   public var policy = MarkupPolicy()
 
@@ -54,11 +59,34 @@ public struct Theme: Sendable {
     _ source: SourceText, for terminal: Terminal, importsFrom directories: [String] = [],
     properties: ThemeProperties
   ) {
-    isFromFiles = true
-    stylesheet = StylesheetLoader(
-      environment: terminal.environment, files: SystemFiles(), allowedDirectories: directories,
-      extensions: properties.extensions
-    ).load(source)
+    self.init(isFromFiles: true, properties.extensions) { extensions in
+      StylesheetLoader(
+        environment: terminal.environment, files: SystemFiles(), allowedDirectories: directories,
+        extensions: extensions
+      ).load(source)
+    }
+  }
+
+  private init(
+    isFromFiles: Bool, _ extensions: StyleExtensions,
+    _ reading: @escaping @Sendable (StyleExtensions) -> Stylesheet
+  ) {
+    self.isFromFiles = isFromFiles
+    self.extensions = extensions
+    self.reading = reading
+    stylesheet = reading(extensions)
+  }
+
+  /// The theme with the keys of a type as properties; nil where it knows them or names none.
+  func knowing<Settable: KeySettable>(_ type: Settable.Type) -> Theme? {
+    var properties = ThemeProperties()
+    properties.extensions = extensions
+    // Those are properties of CSS under the names of UIKit.
+    properties.add(keysOf: type) { !DocumentKeys.isProperty($0) }
+    guard properties.extensions.names != extensions.names else { return nil }
+    var known = Theme(isFromFiles: isFromFiles, properties.extensions, reading)
+    known.policy = policy
+    return known
   }
 
   /// Reads the sheet that is named after a type, as MRGArchitect does: for `LoginView`
@@ -100,9 +128,9 @@ public struct Theme: Sendable {
       // Nothing is no document of JSON, but a sheet of CSS without rules.
       case nil: StylesheetForm.told(by: source) == nil ? .css : nil
       }
-    isFromFiles = false
-    stylesheet = StylesheetLoader(extensions: properties.extensions)
-      .load(source, form: form)
+    self.init(isFromFiles: false, properties.extensions) {
+      StylesheetLoader(extensions: $0).load(source, form: form)
+    }
   }
 
   /// Takes a sheet that is there as a dictionary: selector → declarations.

@@ -54,9 +54,12 @@ extension Convertible where Self: CaseIterable {
   fileprivate static func `case`(
     named value: ThemeValue, of cases: [(name: String, value: Self)]
   ) throws(ConversionFailure) -> Self {
+    let aliases = (self as? any AliasedCases.Type).map { $0.pairs } ?? []
+    let table =
+      cases.map { ($0.name, $0.value) }
+      + aliases.compactMap { name, value in (value as? Self).map { (name, $0) } }
     let found = value.text.flatMap {
-      EnumerationNames.find(
-        $0, in: cases.map { ($0.name, $0.value) }, qualifiers: ["\(Self.self)"])
+      EnumerationNames.find($0, in: table, qualifiers: ["\(Self.self)"])
     }
     if let found { return found }
     let names = cases.map(\.name)
@@ -81,6 +84,25 @@ extension Convertible where Self: RawRepresentable & CaseIterable, RawValue: Con
       return found
     }
   }
+}
+
+/// An enumeration some of whose cases have further names.
+///
+/// ```swift
+/// enum Fit: Convertible, AliasedCases {
+///   case scaleToFill, scaleAspectFit
+///   static let aliases: [String: Fit] = ["fit": .scaleAspectFit]
+/// }
+///
+/// print(try ThemeValue("FIT").converted(to: Fit.self))  // scaleAspectFit
+/// ```
+public protocol AliasedCases: CaseIterable {
+  /// The further names; they are found in any case, with or without `-` and `_`.
+  static var aliases: [String: Self] { get }
+}
+
+extension AliasedCases {
+  fileprivate static var pairs: [(String, Any)] { aliases.map { ($0.key, $0.value) } }
 }
 
 /// A set of constants that have names: several stand in a value with white space between them.

@@ -10,17 +10,14 @@ extension String: Convertible {
 }
 
 extension Character: Convertible {
-  /// Takes a text of one character, or the code of one in two digits or more: `65`, `0x41`.
+  /// Takes a text of one character, or what is a code to StringCoding: `65`, `0x41`, `yes`.
   ///
-  /// A code is that of a Unicode scalar, up to `0x10FFFF`.
+  /// A code is 0 to 127, or from -128 to -1 that of U+0080 to U+00FF.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> Character {
     let text = (try? value.convert(String.self)) ?? ""
     if let first = text.first, text.count == 1 { return first }
-    let isHexadecimal = text.hasPrefix("0x") || text.hasPrefix("0X")
-    let digits = isHexadecimal ? text.dropFirst(2) : text[...]
-    guard digits.allSatisfy(\.isHexDigit),
-      let code = UInt32(digits, radix: isHexadecimal ? 16 : 10), let scalar = Unicode.Scalar(code)
-    else {
+    let code = try value.convert(CharacterCode.self).value
+    guard let scalar = Unicode.Scalar(UInt32(code < 0 ? code + 256 : code)) else {
       throw value.failure(expected: "one character, or its code such as 65 or 0x41")
     }
     return Character(scalar)
@@ -140,8 +137,13 @@ extension Dictionary: Convertible where Key == String, Value: Convertible {
 
 extension StyleColor: Convertible {
   /// Takes every notation of a colour that sheets know; `initial` and `null` are the terminal's own.
+  ///
+  /// A key of an object takes the name of an image, too: the pattern colour of StringCoding.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> StyleColor {
     if value.isNull || value.text == "initial" { return .standard }
-    return StyleColor(try value.convert(ColorValue.self))
+    switch try value.convert(PatternColor.self) {
+    case .color(let color): return StyleColor(color)
+    case .pattern(let image): return .pattern(StyleImage(image))
+    }
   }
 }

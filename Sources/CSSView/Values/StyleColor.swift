@@ -18,6 +18,29 @@ public enum StyleColor: Hashable, Sendable {
 
   /// An exact colour in sRGB, each channel from 0 to 255; alpha 0 cannot be seen.
   case rgb(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255)
+
+  /// An image that is repeated; a terminal shows none, so text has its standard colour.
+  case pattern(StyleImage)
+}
+
+extension StyleColor {
+  /// The colour of a CSS name such as `lightblue`; nil for any other text.
+  ///
+  /// ```swift
+  /// print(StyleColor(name: "yellowgreen") == StyleColor(css: "#9acd32"))  // true
+  /// ```
+  public init?(name: String) {
+    guard let color = NamedColors.color(named: name) else { return nil }
+    self.init(.absolute(Color(color)))
+  }
+
+  /// The colour that a CSS text stands for; nil where it is none.
+  ///
+  /// Variables are those of a theme: `StyleManager.color(_:)` knows them.
+  public init?(css: String) {
+    guard let color = try? ThemeValue(css).convert(ColorValue.self) else { return nil }
+    self.init(color)
+  }
 }
 
 extension StyleColor {
@@ -46,7 +69,7 @@ extension StyleColor {
   /// The value of a property; nil is its initial value.
   var value: ColorValue? {
     switch self {
-    case .standard: nil
+    case .standard, .pattern: nil
     case .palette(let entry): .ansi(entry)
     case .rgb(let red, let green, let blue, let alpha):
       ColorValue(RGB8(red: red, green: green, blue: blue), alpha: Double(alpha) / 255)

@@ -12,7 +12,15 @@ public struct StyleFont: Hashable, Sendable, Convertible {
   public var family: String?
 
   /// The size in pixels; one row of a terminal is 15.
-  public var size: Double
+  public var size: Double {
+    didSet { scaled = nil }
+  }
+
+  private var scaled: Double?
+
+  /// The size that the text is drawn in, in pixels: that of a `StyleConfig` is scaled for the
+  /// reader and rounded, any other is `size`.
+  public var scaledSize: Double { scaled ?? size }
 
   /// How heavy, 1 to 1000; 400 is normal, 700 bold.
   public var weight: Int
@@ -26,6 +34,20 @@ public struct StyleFont: Hashable, Sendable, Convertible {
     self.size = size
     self.weight = weight
     self.isItalic = isItalic
+  }
+
+  init(_ style: TextStyle, scaledSize: Double) {
+    self.init(
+      family: style.fontFamily.first, size: style.fontSize, weight: Int(style.fontWeight),
+      isItalic: style.fontStyle != .normal)
+    if scaledSize != size { scaled = scaledSize }
+  }
+
+  /// The font in the size that the text is drawn in: what ViewCSS calls `getFont()`.
+  var inScaledSize: StyleFont {
+    var font = self
+    font.size = scaledSize
+    return font
   }
 
   /// Takes `name, size`, `bold 18` and the like, or a dictionary with `name` and `size`.

@@ -99,6 +99,26 @@ public struct StyleInsets: Hashable, Sendable, Convertible {
   }
 }
 
+/// A shift, in pixels: `{1, -2}`.
+public struct StyleOffset: Hashable, Sendable, Convertible {
+  /// To the right.
+  public var horizontal: Double
+  /// Downwards.
+  public var vertical: Double
+
+  /// Puts an offset together.
+  public init(horizontal: Double, vertical: Double) {
+    self.horizontal = horizontal
+    self.vertical = vertical
+  }
+
+  /// Takes `{horizontal, vertical}`, two numbers or a dictionary.
+  public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> StyleOffset {
+    let offset = try value.convert(Offset.self)
+    return StyleOffset(horizontal: offset.horizontal, vertical: offset.vertical)
+  }
+}
+
 /// A length in pixels, whatever its unit was: a cell is 7.5 px wide and 15 px high.
 ///
 /// ```swift

@@ -25,6 +25,12 @@ public struct StyleGradient: Hashable, Sendable, Convertible {
   /// The stops, at least one; locations never decrease.
   public var stops: [Stop]
 
+  /// The colours of the stops.
+  public var colors: [StyleColor] { stops.map(\.color) }
+
+  /// The places of the stops: 0 at the start of the line, 1 at its end.
+  public var locations: [Double] { stops.map(\.location) }
+
   /// The direction of the line in degrees: 0 is upwards, 90 to the right.
   public var angle: Double
 

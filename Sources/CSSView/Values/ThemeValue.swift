@@ -136,7 +136,13 @@ extension ThemeValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolati
   public init(_ text: String) { self.init(RawValue(text)) }
 
   /// A colour; the terminal's own is `initial`, as text has it by itself.
-  public init(_ color: StyleColor) { self.init(RawValue(color.value?.cssText ?? "initial")) }
+  public init(_ color: StyleColor) {
+    if case .pattern(let image) = color {
+      self.init(image.reference.text)
+    } else {
+      self.init(color.value?.cssText ?? "initial")
+    }
+  }
 
   /// Any value of a Swift dictionary: text, numbers, truth values, arrays and dictionaries of
   /// them, nil, tuples, what `JSONSerialization` makes of such, and whatever else has a description.

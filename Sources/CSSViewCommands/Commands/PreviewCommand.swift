@@ -142,16 +142,18 @@ struct PreviewCommand: ConsoleCommand {
       shown = try drawn(source, on: &inquiry, in: console)
     }
     if let failure = shown.failure { throw failure }
+    let status = showing.findings.verdict(on: shown.diagnostics)
+    let breaks = shown.diagnostics.filter(\.isBreaking)
+    let good = status != .success || !breaks.isEmpty ? place?.good : nil
+    // What else is found in a broken save is not about the text that is kept.
+    let told = good == nil || breaks.isEmpty ? shown.diagnostics : breaks
     let findings = showing.findings.summary(
-      shown.diagnostics, color: showing.environment.color, seeAll: checkLine, in: console)
+      told, color: showing.environment.color, seeAll: checkLine, in: console)
     try clear(&place, in: console)
     console.report(findings)
-    let status = showing.findings.verdict(on: shown.diagnostics)
     guard status == .success || place != nil else { return status }
     var bytes = shown.bytes
-    if let good = place?.good,
-      status != .success || shown.diagnostics.contains(where: \.isBreaking)
-    {
+    if let good {
       bytes = good
     } else if status == .success {
       place?.good = bytes

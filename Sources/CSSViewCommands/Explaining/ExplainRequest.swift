@@ -120,7 +120,9 @@ struct ExplainRequest {
     var result = standard
     if let width = try value("width", CellCount.init(argument:)) { result.width = width }
     if let height = try value("height", CellCount.init(argument:)) { result.height = height }
-    if let size = try value("contentSize", { ContentSize($0) }) { result.contentSize = size }
+    if let size = try value("contentSize", { Styling.ContentSize($0) }) {
+      result.contentSize = size
+    }
     if let color = try value("color", ColorOption.init(argument:)), color != .auto {
       result.color = color
     }

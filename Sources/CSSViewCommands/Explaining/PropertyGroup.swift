@@ -53,7 +53,7 @@ struct PropertyGroup {
   private static func title(of properties: [PropertyID]) -> String {
     var rest = properties
     var names: [String] = []
-    let shorthands = ShorthandID.allCases.sorted { $0.longhands.count > $1.longhands.count }
+    let shorthands = ShorthandID.ofCSS.sorted { $0.longhands.count > $1.longhands.count }
     for shorthand in shorthands where Set(shorthand.longhands).isSubset(of: rest) {
       names.append(shorthand.name)
       rest.removeAll(where: shorthand.longhands.contains)

@@ -22,6 +22,7 @@ extension DiagnosticCode {
     ("duplicate-key", "The same key twice in one object; the last one counts."),
     ("not-a-rule", "An entry of a dictionary that is no rule."),
     ("unknown-dialect", "A dialect that does not exist."),
+    ("device-variant", "A file whose name is for a device, such as name~iphone.json."),
     ("import-failed", "A file that could not be imported, or a folder that may have variants."),
     ("shadowed-rule", "A rule of which later ones for the same selector replace everything."),
     (
@@ -47,6 +48,7 @@ extension DiagnosticCode {
     ),
     ("too-many-layers", "More shadows or colour stops than are painted; the last are left out."),
     ("too-narrow", "A character that is wider than its line or box; it stands out."),
+    ("hidden-shadow", "A shadow that falls where there are no cells, or where text is."),
     ("missing-glyph", "A character that the letters of PNG pictures do not have."),
     ("more-findings", "How many findings of some code there were besides those that are listed."),
     ("missing-image", "An image that is not beside the sheet that names it."),

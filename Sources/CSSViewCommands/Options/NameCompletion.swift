@@ -23,7 +23,7 @@ enum NameCompletion {
   /// The states that fit: those that the sheet tells apart, all of them where it does not.
   static func states(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
     let named = sheet(in: words)?.namedStates ?? []
-    let all = ControlState.members
+    let all = StyleValues.ControlState.members
     let told = all.filter { named.isSuperset(of: $0.value) }
     return list(prefix, of: (told.isEmpty ? all : told).map(\.name))
   }

@@ -83,6 +83,9 @@ package struct BlockLayout: Hashable, Sendable {
   /// True if a character is wider than the columns that there are for it, and stands out.
   package let standsOut: Bool
 
+  /// True if a shadow that a text has is not seen anywhere.
+  package let hidesShadows: Bool
+
   /// The least contrast that the block's text is to have; nil asks for none.
   package let readable: Double?
 
@@ -170,6 +173,7 @@ package struct BlockLayout: Hashable, Sendable {
     painter.paintShadows()
     self.geometry = geometry
     self.budget = painter.budget
+    hidesShadows = !painter.hiddenShadows.isSubset(of: painter.seenShadows)
     readable = host.block.readable
     self.textRows = textRows
     buffer = painter.buffer

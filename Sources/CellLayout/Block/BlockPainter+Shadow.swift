@@ -40,12 +40,14 @@ extension BlockPainter {
     let layers = affordableLayers()
     for source in shadowSources {
       for shadow in paints[source.run].shadows.prefix(layers).reversed() {
+        var isSeen = false
         if environment.colorDepth >= .ansi256 {
-          tint(shadow, source)
-          ghost(shadow, source)
+          tint(shadow, source, &isSeen)
+          ghost(shadow, source, &isSeen)
         } else {
-          shade(shadow, source)
+          shade(shadow, source, &isSeen)
         }
+        if isSeen { seenShadows.insert(shadow) } else { hiddenShadows.insert(shadow) }
       }
     }
   }
@@ -121,9 +123,12 @@ extension BlockPainter {
 
   private static let mostProfiles = 16
 
-  private mutating func tint(_ shadow: TextShadow, _ source: ShadowSource) {
+  private mutating func tint(
+    _ shadow: TextShadow, _ source: ShadowSource, _ isSeen: inout Bool
+  ) {
     var tints: [(column: Int, row: Int, covered: Double)] = []
     eachCell(of: shadow, source, strength: TextShadow.tintStrength) { tints.append(($0, $1, $2)) }
+    if !tints.isEmpty { isSeen = true }
     for (column, row, covered) in tints {
       let behind = Backdrop(buffer[column, row].rendition.background)
         .painting(shadow.color.fading(by: covered * TextShadow.tintStrength), in: environment)
@@ -143,7 +148,9 @@ extension BlockPainter {
   }
 
   /// The letters again, moved by whole cells, where no text is.
-  private mutating func ghost(_ shadow: TextShadow, _ source: ShadowSource) {
+  private mutating func ghost(
+    _ shadow: TextShadow, _ source: ShadowSource, _ isSeen: inout Bool
+  ) {
     let right = Int((shadow.x / CellMetrics.width).rounded())
     let down = Int((shadow.y / CellMetrics.height).rounded())
     guard right != 0 || down != 0 else { return }
@@ -169,6 +176,7 @@ extension BlockPainter {
         * (across.indices.contains(known)
           ? across[known] : horizontal.along(place, length: Double(length)))
       guard share * shadow.color.alpha >= TextShadow.threshold else { continue }
+      isSeen = true
       let background = buffer[column, row].rendition.background
       let ink = shadow.color.fading(by: share)
         .over(Backdrop(background).visible(in: environment))
@@ -184,11 +192,14 @@ extension BlockPainter {
   }
 
   /// With few colours: `░▒▓` in empty cells.
-  private mutating func shade(_ shadow: TextShadow, _ source: ShadowSource) {
+  private mutating func shade(
+    _ shadow: TextShadow, _ source: ShadowSource, _ isSeen: inout Bool
+  ) {
     var shades: [(column: Int, row: Int, covered: Double)] = []
     eachCell(of: shadow, source, strength: 1) { shades.append(($0, $1, $2)) }
     for (column, row, covered) in shades where isEmpty(column, row) {
       guard let glyph = Self.shadeGlyph(covered * shadow.color.alpha) else { continue }
+      isSeen = true
       buffer[column, row].put(glyph)
       buffer[column, row].rendition.foreground = .rgb(shadow.color.rgb8)
     }

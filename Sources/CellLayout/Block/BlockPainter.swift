@@ -33,6 +33,12 @@ struct BlockPainter {
   /// The work that painting may still take.
   var budget: LayoutBudget
 
+  /// The shadows of which some cell shows something.
+  var seenShadows: Set<TextShadow> = []
+
+  /// The shadows of which a text, if not each, shows nothing.
+  var hiddenShadows: Set<TextShadow> = []
+
   var shadowProfiles: [TextShadow: ShadowProfile] = [:]
 
   /// Link numbers of the targets so far.

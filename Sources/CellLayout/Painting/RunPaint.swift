@@ -113,6 +113,9 @@ package struct RunPaint: Hashable, Sendable {
   /// Whether the run has to be painted cell by cell: it has shadows or a gradient.
   package var needsCells: Bool { !shadows.isEmpty || gradient != nil }
 
+  /// True if a line without a box shows nothing of a shadow.
+  package var hasHiddenShadow: Bool { shadows.contains(where: \.isHiddenInLine) }
+
   /// Whether the letters themselves change their colour from cell to cell.
   var needsCellsForText: Bool { gradient != nil && clipsToText }
 

@@ -36,7 +36,10 @@ package struct TextShadow: Hashable, Sendable {
       abs(x) < Self.farthest, abs(y) < Self.farthest, blur < Self.farthest
     else { return nil }
     let source = shadow.color ?? style.color ?? .currentColor
-    guard let color = source.srgb(currentColor: style.color, palette: palette) else { return nil }
+    // The colour of text that has none of its own is not known; grey is seen on any background.
+    let color =
+      source.srgb(currentColor: style.color, palette: palette)
+      ?? SRGBColor(red: 0.5, green: 0.5, blue: 0.5)
     self.x = x
     self.y = y
     self.blur = max(0, blur)
@@ -53,6 +56,9 @@ package struct TextShadow: Hashable, Sendable {
   var vertical: ShadowCoverage {
     ShadowCoverage(offset: y / CellMetrics.height, deviation: blur / 2 / CellMetrics.height)
   }
+
+  /// True if it is too faint to be seen where the run's own cells are all that it can tint.
+  package var isHiddenInLine: Bool { inlineTint.alpha == 0 }
 
   /// What it paints over the run's own cells when there is no other place for it.
   var inlineTint: SRGBColor {

@@ -270,6 +270,9 @@ struct StreamStyles: ~Copyable {
         look.link = link
         look.linkID = linkID(target)
       }
+      if depth >= .ansi256, !recordsStyles, paint.hasHiddenShadow {
+        layoutFindings.found.insert(.hidesShadows)
+      }
       look.needsCells = recordsStyles && depth >= .ansi8 && paint.needsCells
     }
     look.isBlank = content.style.visibility == .hidden

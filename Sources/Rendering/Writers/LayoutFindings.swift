@@ -7,6 +7,9 @@ extension DiagnosticCode {
 
   /// A character that is wider than its line or box.
   package static let tooNarrow = DiagnosticCode("too-narrow")
+
+  /// A shadow that falls where there are no cells.
+  package static let hiddenShadow = DiagnosticCode("hidden-shadow")
 }
 
 /// Things that a layout could not show as they were asked for.
@@ -15,6 +18,7 @@ struct LayoutProblems: OptionSet {
 
   static let leavesOutLayers = LayoutProblems(rawValue: 1)
   static let standsOut = LayoutProblems(rawValue: 2)
+  static let hidesShadows = LayoutProblems(rawValue: 4)
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
@@ -22,6 +26,7 @@ struct LayoutProblems: OptionSet {
     self = []
     if block.budget.isExceeded { insert(.leavesOutLayers) }
     if block.standsOut { insert(.standsOut) }
+    if block.hidesShadows { insert(.hidesShadows) }
   }
 }
 
@@ -49,6 +54,13 @@ struct LayoutFindings {
           .warning, .tooNarrow,
           "a character is wider than its line or box and stands out; "
             + "make that at least 2 columns wide"))
+    }
+    if new.contains(.hidesShadows) {
+      findings.append(
+        Diagnostic(
+          .note, .hiddenShadow,
+          "a shadow falls where there are no cells, or where text is, and is not seen; "
+            + "padding makes room for it"))
     }
     return findings
   }

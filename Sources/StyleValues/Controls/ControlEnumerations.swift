@@ -35,6 +35,54 @@ extension ContentAlignment: StyleEnumeration {
   }
 }
 
+/// How a view fits what it shows into its bounds.
+///
+/// ```swift
+/// print(try ContentMode.convert("UIViewContentModeScaleAspectFit") == .scaleAspectFit)  // true
+/// print(try ContentMode.convert("fit") == .scaleAspectFit)  // true
+/// ```
+package enum ContentMode: String, CaseIterable, Hashable, Sendable {
+  /// Stretched to the bounds.
+  case scaleToFill
+  /// As large as fits, with its proportions.
+  case scaleAspectFit
+  /// As small as fills the bounds, with its proportions.
+  case scaleAspectFill
+  /// Drawn anew.
+  case redraw
+  /// In its own size, in the middle.
+  case center
+  /// In its own size, at the top.
+  case top
+  /// In its own size, at the bottom.
+  case bottom
+  /// In its own size, at the left.
+  case left
+  /// In its own size, at the right.
+  case right
+  /// In its own size, in the upper left corner.
+  case topLeft
+  /// In its own size, in the upper right corner.
+  case topRight
+  /// In its own size, in the lower left corner.
+  case bottomLeft
+  /// In its own size, in the lower right corner.
+  case bottomRight
+}
+
+extension ContentMode: StyleEnumeration {
+  /// The type's names in UIKit.
+  package static var qualifiers: [String] { ["UIViewContentMode", "ContentMode"] }
+
+  /// StringCoding's short names.
+  package static var aliases: [(name: String, value: ContentMode)] {
+    [
+      ("fit", .scaleAspectFit), ("aspectFit", .scaleAspectFit), ("fill", .scaleAspectFill),
+      ("aspectFill", .scaleAspectFill), ("scale", .scaleToFill), ("stretch", .scaleToFill),
+    ]
+  }
+}
+
 /// The states that a control can be in, several at once.
 ///
 /// ```swift

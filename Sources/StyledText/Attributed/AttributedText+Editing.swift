@@ -234,22 +234,32 @@ extension AttributedText {
   ///
   /// - Parameters:
   ///   - range: Offsets of bytes, as for the subscript.
-  ///   - change: Changes the style of a span; letters that the style before has changed stay so.
-  package mutating func restyle(_ range: Range<Int>, _ change: (inout TextStyle) -> Void) {
+  ///   - change: Gives the style and the link of a span; a new `text-transform` changes its letters,
+  ///     which stay as the style before has changed them otherwise.
+  package mutating func restyle(
+    _ range: Range<Int>, _ change: (SpanContent) -> (style: TextStyle, link: String?)
+  ) {
     let range = scalarStart(range.lowerBound)..<scalarStart(range.upperBound)
     guard !range.isEmpty else { return }
     splitRun(at: range.lowerBound)
     splitRun(at: range.upperBound)
     var numbers: [Int32: Int32] = [:]
+    var transformed: Set<Int32> = []
     var index = runIndex(at: range.lowerBound)
     while index < records.count, records[index].start < range.upperBound {
       let old = records[index].span
       if numbers[old] == nil {
         let span = spans[Int(old)]
+        let (style, link) = change(span.content)
+        let changed = span.content.restyled(style, link: link)
         numbers[old] = Int32(spans.count)
         spans.append(
           Span(
-            content: span.content.restyled(change), parent: span.parent, source: span.source))
+            content: changed, parent: span.parent, source: span.source))
+        let transform = changed.style.textTransform
+        if transform != .none, transform != span.content.style.textTransform {
+          transformed.insert(Int32(spans.count - 1))
+        }
       }
       records[index].span = numbers[old] ?? old
       index += 1
@@ -257,6 +267,33 @@ extension AttributedText {
     for index in boxes.indices where range.contains(boxes[index].range.lowerBound) {
       if let number = numbers[Int32(boxes[index].span)] { boxes[index].span = Int(number) }
     }
+    if !transformed.isEmpty { transform(transformed) }
+  }
+
+  /// Applies `text-transform` to the letters of some spans.
+  private mutating func transform(_ numbers: Set<Int32>) {
+    var transformer = TextTransformer()
+    var output: [UInt8] = []
+    var starts: [Int] = []
+    for run in runs {
+      starts.append(output.count)
+      let isChanged = numbers.contains(records[run.index].span)
+      transformer.append(
+        run.range, of: bytes.span, transform: isChanged ? run.style.textTransform : .none,
+        language: CasingLanguage(tag: run.language), to: &output)
+    }
+    func moved(_ offset: Int) -> Int {
+      guard offset < bytes.count else { return output.count }
+      let index = runIndex(at: offset)
+      let end = index + 1 < starts.count ? starts[index + 1] : output.count
+      return min(starts[index] + offset - records[index].start, end)
+    }
+    for index in boxes.indices {
+      let range = boxes[index].range
+      boxes[index].range = moved(range.lowerBound)..<moved(range.upperBound)
+    }
+    for (index, start) in starts.enumerated() { records[index].start = start }
+    bytes = output
   }
 
   /// Makes a run begin at an offset, which is the start of a scalar.

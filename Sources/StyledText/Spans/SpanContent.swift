@@ -124,19 +124,19 @@ package final class SpanContent: Sendable {
       isInScript || TextTransformer.changes(style) || style.visibility == .hidden
   }
 
-  /// The same content with another style.
-  func restyled(_ change: (inout TextStyle) -> Void) -> SpanContent {
-    var style = style
-    change(&style)
+  /// The same content with another style and another link.
+  func restyled(_ style: TextStyle, link: String?) -> SpanContent {
     var paint = paint
     if style.backgroundColor != self.style.backgroundColor {
       // Over nothing, so that no entry of a palette shines through.
       paint.backdrop = Backdrop.none.painting(
         style.backgroundColor, opacity: paint.opacity, palette: .median)
     }
-    return copy(
-      node: node, style: style, paint: paint, extensions: extensions, box: box,
-      generated: generated)
+    return SpanContent(
+      tag: tag, position: position, classes: classes, hostElement: hostElement, node: node,
+      style: style, paint: paint, extensions: extensions, link: link, language: language,
+      isInScript: isInScript, isHidden: isHidden, box: box, generated: generated,
+      state: state, setting: setting)
   }
 
   /// What fills the box of such an element: the same without what only letters have.

@@ -17,11 +17,11 @@ final class ExpandedValues {
     let dialect: Dialect
     let text: ArraySlice<UInt8>
 
-    /// Hashes the text as a whole; the standard library hashes each byte by itself.
+    /// Hashes the text as one number; the standard library hashes each byte by itself.
     func hash(into hasher: inout Hasher) {
       hasher.combine(property)
       hasher.combine(dialect)
-      unsafe text.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+      hasher.combine(text.reduce(UInt64(text.count)) { $0 &* 31 &+ UInt64($1) })
     }
   }
 

@@ -38,6 +38,38 @@ struct DialectDifference {
     return found
   }
 
+  /// A colour with an alpha of 1 where alpha counts to 255: opaque, and easily meant otherwise.
+  var ambiguousAlpha: String? {
+    guard dialect == .viewcss else { return nil }
+    var tokenizer = CSSTokenizer(text)
+    while true {
+      let token = tokenizer.nextSignificant()
+      if token.kind == .endOfFile { return nil }
+      guard token.kind == .function, isRGB(token, tokenizer) else { continue }
+      let numbers = skipFunction(&tokenizer)
+      if numbers.count == 4, Double(written(numbers[3])) == 1 {
+        return written(token.range.lowerBound..<tokenizer.position)
+      }
+    }
+  }
+
+  /// The eight-digit colours, which begin with alpha to the getters of other documents.
+  var eightDigitColors: [String] {
+    var found: [String] = []
+    var tokenizer = CSSTokenizer(text)
+    while found.count < Self.most {
+      let token = tokenizer.nextSignificant()
+      if token.kind == .endOfFile { break }
+      let digits = written(token.range)
+      guard token.kind == .hash, digits.utf8.count == 9 else { continue }
+      func value(_ dialect: Dialect) -> ColorValue? {
+        try? ColorValue.convert(digits, in: ConversionContext(dialect: dialect))
+      }
+      if value(dialect) != value(.architect) { found.append(digits) }
+    }
+    return found
+  }
+
   /// A number without a unit that is a length in the dialect.
   private func pixels(_ token: CSSToken) -> String? {
     let number = written(token.range)

@@ -267,6 +267,28 @@ struct StylesheetChecker {
     for rule in sheet.rules where rule.dialect != .css {
       for number in rule.declarations { checkDialect(sheet.declarations[number], rule.dialect) }
     }
+    // Values outside of rules are there for the getters of MRGArchitect and Pixelbits.
+    guard sheet.diagnostics.contains(where: { $0.code == .notARule }) else { return }
+    for rule in sheet.rules where !rule.dialect.hexStartsWithAlpha {
+      for number in rule.declarations {
+        checkHexNotation(sheet.declarations[number], rule.dialect)
+      }
+    }
+  }
+
+  private mutating func checkHexNotation(_ declaration: Declaration, _ dialect: Dialect) {
+    guard case .text(let text) = declaration.value,
+      let meaning = PropertyParser.style(declaration.property, declaration.value, dialect)
+    else { return }
+    let difference = DialectDifference(
+      property: declaration.property, text: text, dialect: dialect, meaning: meaning)
+    for digits in difference.eightDigitColors {
+      report(
+        .note, .dialectDependent,
+        "'\(digits)' ends with alpha here and begins with it where getters of MRGArchitect or "
+          + "Pixelbits read this file; rgb() means the same to all",
+        at: text.place)
+    }
   }
 
   private mutating func checkDialect(_ declaration: Declaration, _ dialect: Dialect) {
@@ -277,11 +299,20 @@ struct StylesheetChecker {
       return
     }
     let inCSS = PropertyParser.style(declaration.property, declaration.value, .css)
-    if inCSS == own { return }
+    let difference = DialectDifference(
+      property: declaration.property, text: text, dialect: dialect, meaning: own)
+    if inCSS == own {
+      if let color = difference.ambiguousAlpha {
+        report(
+          .note, .dialectDependent,
+          "'\(color)' is opaque, although alpha counts to 255 in dialect \(dialect.rawValue); "
+            + "leave the 1 out or write 255",
+          at: text.place)
+      }
+      return
+    }
     let meaning = inCSS == nil ? "is not valid" : "means something else"
-    let reasons = DialectDifference(
-      property: declaration.property, text: text, dialect: dialect, meaning: own
-    ).reasons
+    let reasons = difference.reasons
     let reason =
       reasons.isEmpty
       ? "; this sheet is read in dialect \(dialect.rawValue)"

@@ -3,7 +3,7 @@ import Bytes
 /// A size-class key of a dictionary: `[+ *]` is regular width and any height.
 ///
 /// MRGArchitect's notation. Regular is at least 80 columns or 24 rows, compact is less.
-struct SizeClass: Hashable {
+package struct SizeClass: Hashable {
   /// What one side of the screen has to be.
   enum Side: Character, CaseIterable {
     /// `*`
@@ -18,10 +18,10 @@ struct SizeClass: Hashable {
   var height: Side
 
   /// From this many columns on the width is regular.
-  static let regularColumns = 80.0
+  package static let regularColumns = 80.0
 
   /// From this many rows on the height is regular.
-  static let regularRows = 24.0
+  package static let regularRows = 24.0
 
   /// Reads a key such as `[+ *]`.
   init?(_ key: String) {

@@ -66,7 +66,7 @@ package struct SnoopedClass: Hashable, Sendable {
       if let value { properties.append(Property(name: id.name, value: value)) }
     }
     add(.fontSize, NumberText.css(text.fontSize) + "px")
-    if includesBlock { add(.textAlign, style.block.textAlign.rawValue) }
+    if includesBlock { add(.textAlign, style.block.textAlign.documentName) }
     add(.backgroundColor, text.backgroundColor?.snoopText)
     add(.color, text.color?.snoopText)
     if includesBlock {
@@ -85,7 +85,7 @@ package struct SnoopedClass: Hashable, Sendable {
     }
     if text.opacity != 1 { add(.opacity, NumberText.css(text.opacity)) }
     if !text.shadows.isEmpty {
-      add(.textShadow, text.shadows.map(\.cssText).joined(separator: ", "))
+      add(.textShadow, text.shadows.map(\.snoopText).joined(separator: ", "))
     }
     if text.shadowOpacity != 1 { add(.textShadowOpacity, NumberText.css(text.shadowOpacity)) }
     add(.tintColor, text.tintColor?.snoopText)
@@ -104,6 +104,26 @@ extension Sequence<SnoopedClass> {
         + properties.joined(separator: ",\n") + "\n  }"
     }
     return members.isEmpty ? "{}\n" : "{\n\(members.joined(separator: ",\n"))\n}\n"
+  }
+}
+
+extension StyleValues.TextAlignment {
+  /// The value as the ViewCSS document has it: `left`, `right`, `center` or `justify`.
+  package var documentName: String {
+    switch self {
+    case .left, .start, .natural: "left"
+    case .right, .end: "right"
+    case .center: "center"
+    case .justify: "justify"
+    }
+  }
+}
+
+extension Shadow {
+  /// The value in the order of the ViewCSS document: offsets, blur, colour.
+  package var snoopText: String {
+    ([x.cssText, y.cssText, blur.cssText] + [color?.snoopText].compactMap(\.self))
+      .joined(separator: " ")
   }
 }
 

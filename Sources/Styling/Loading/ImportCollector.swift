@@ -87,6 +87,14 @@ struct ImportCollector {
           location: SourceLocation(file: syntax.source.name, line: 1, column: 1)))
       return []
     }
+    for file in SheetVariants.deviceFiles(of: name, among: names) {
+      findings.add(
+        Diagnostic(
+          .note, .deviceVariant,
+          "this file is for a device and not read; files for terminals end in ~dark, ~light, "
+            + "~truecolor, -100w and the like, size classes stand in -traits",
+          location: SourceLocation(file: FileName.join(directory, file), line: 1, column: 1)))
+    }
     var variants = SheetVariants.variants(of: name, for: loader.environment, among: names)
     if let traits = SheetVariants.traits(of: name, among: names) { variants.append(traits) }
     var found: [(syntax: SheetSyntax, reason: LoadedSource.Reason)] = []

@@ -31,6 +31,14 @@ struct SheetVariants {
       .filter { names.contains($0.name) }
   }
 
+  /// The files beside a base file that MRGArchitect reads on some device, in their order.
+  static func deviceFiles(of file: String, among names: Set<String>) -> [String] {
+    let (stem, fileExtension) = FileName.split(file)
+    let heights = ["", "-568h", "-667h", "-736h"]
+    let suffixes = heights.flatMap { [$0, $0 + "~iphone"] }.dropFirst() + ["~ipad"]
+    return suffixes.map { stem + $0 + fileExtension }.filter(names.contains)
+  }
+
   /// The file of size classes beside a base file, if there is one.
   static func traits(of file: String, among names: Set<String>) -> Variant? {
     let (stem, fileExtension) = FileName.split(file)

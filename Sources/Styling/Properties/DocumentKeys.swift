@@ -4,9 +4,12 @@ import StyleValues
 ///
 /// StringCoding and Pixelbits set any property of an object by its name. Some of them mean what a
 /// property of CSS means; of the others a terminal has nothing.
-enum DocumentKeys {
+package enum DocumentKeys {
   /// The property that a key, written with dashes, is another name for.
   static func property(_ key: String) -> PropertyName? { aliases[key] }
+
+  /// True if a key, written with dashes, is another name for a property.
+  package static func isProperty(_ key: String) -> Bool { aliases[key] != nil }
 
   private static let aliases: [String: PropertyName] = Dictionary(uniqueKeysWithValues: [
     ("line-break-mode", .shorthand(.lineBreakMode)),

@@ -164,7 +164,7 @@ package enum ShorthandID: UInt8, CaseIterable, Hashable, Sendable {
   private static let names = allCases.map { DictionaryKey.dashed("\($0)") }
 
   /// Those that CSS has; `DocumentKeys` has the others.
-  static let ofCSS = allCases.filter { id in
+  package static let ofCSS = allCases.filter { id in
     id != .lineBreakMode && id != .contentHorizontalAlignment && id != .contentEdgeInsets
   }
 

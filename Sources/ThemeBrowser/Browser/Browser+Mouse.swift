@@ -108,7 +108,9 @@ extension Browser {
 
   /// Performs the actions that the chrome's sheet gives a control for an event; each goes to the
   /// first in the responder chain that knows it.
-  private mutating func fire(_ event: ControlEvent, of name: ChromeClass) -> [BrowserEffect] {
+  private mutating func fire(_ event: StyleValues.ControlEvent, of name: ChromeClass)
+    -> [BrowserEffect]
+  {
     guard status.prompt == nil, status.question == nil, help == nil else { return [] }
     let handlers = chrome.settings.control(name).actions.handlers(of: event, along: responderChain)
     return handlers.flatMap { name, target in

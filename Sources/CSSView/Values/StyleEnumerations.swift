@@ -1,0 +1,200 @@
+import StyleValues
+
+/// Where lines stand in their block.
+///
+/// ```swift
+/// print(try ThemeValue("NSTextAlignmentJustified").converted(to: TextAlignment.self))  // justify
+/// ```
+public enum TextAlignment: String, CaseIterable, Hashable, Sendable {
+  /// At the left edge.
+  case left
+  /// At the right edge.
+  case right
+  /// In the middle.
+  case center
+  /// At both edges.
+  case justify
+  /// Where lines start in the language of the text.
+  case start
+  /// Where lines end in the language of the text.
+  case end
+  /// As the language of the text has it.
+  case natural
+}
+
+/// What happens to text that is wider than its block.
+public enum LineBreakMode: String, CaseIterable, Hashable, Sendable {
+  /// It is cut at the edge.
+  case clip
+  /// It ends in an ellipsis.
+  case ellipsis
+  /// It goes on in the next line, at a word.
+  case wordWrap = "wordwrap"
+  /// It goes on in the next line, at any character.
+  case charWrap = "charwrap"
+  /// An ellipsis stands for its start.
+  case truncateHead = "truncatehead"
+  /// An ellipsis stands for its end.
+  case truncateTail = "truncatetail"
+  /// An ellipsis stands for its middle.
+  case truncateMiddle = "truncatemiddle"
+}
+
+/// How a view fits what it shows into its bounds.
+///
+/// ```swift
+/// print(try ThemeValue("fit").converted(to: ContentMode.self))  // scaleAspectFit
+/// ```
+public enum ContentMode: String, CaseIterable, Hashable, Sendable {
+  /// Stretched to the bounds.
+  case scaleToFill
+  /// As large as fits, with its proportions.
+  case scaleAspectFit
+  /// As small as fills the bounds, with its proportions.
+  case scaleAspectFill
+  /// Drawn anew.
+  case redraw
+  /// In its own size, in the middle.
+  case center
+  /// In its own size, at the top.
+  case top
+  /// In its own size, at the bottom.
+  case bottom
+  /// In its own size, at the left.
+  case left
+  /// In its own size, at the right.
+  case right
+  /// In its own size, in the upper left corner.
+  case topLeft
+  /// In its own size, in the upper right corner.
+  case topRight
+  /// In its own size, in the lower left corner.
+  case bottomLeft
+  /// In its own size, in the lower right corner.
+  case bottomRight
+}
+
+/// A state that a control can be in.
+///
+/// ```swift
+/// print(try ThemeValue("UIControlStateSelected").converted(to: ControlState.self))  // selected
+/// ```
+public enum ControlState: String, CaseIterable, Hashable, Sendable {
+  /// No other state.
+  case normal
+  /// Pressed.
+  case highlighted
+  /// Not to be used.
+  case disabled
+  /// Chosen or switched on.
+  case selected
+  /// Keys go to it.
+  case focused
+  /// The program's own state.
+  case application
+  /// The framework's own state.
+  case reserved
+}
+
+/// What can happen to a control, several at once.
+///
+/// ```swift
+/// let event = try ThemeValue("UIControlEventTouchUpInside").converted(to: ControlEvent.self)
+/// print(event == .touchUpInside)  // true
+/// ```
+public struct ControlEvent: OptionSet, Hashable, Sendable {
+  /// The bits, as UIKit numbers them.
+  public let rawValue: UInt32
+
+  /// Makes a set from its bits.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// A press inside the control.
+  public static let touchDown = ControlEvent(rawValue: 1 << 0)
+  /// A further press in quick succession.
+  public static let touchDownRepeat = ControlEvent(rawValue: 1 << 1)
+  /// A move inside the control.
+  public static let touchDragInside = ControlEvent(rawValue: 1 << 2)
+  /// A move outside of the control.
+  public static let touchDragOutside = ControlEvent(rawValue: 1 << 3)
+  /// A move into the control.
+  public static let touchDragEnter = ControlEvent(rawValue: 1 << 4)
+  /// A move out of the control.
+  public static let touchDragExit = ControlEvent(rawValue: 1 << 5)
+  /// A release inside the control: a click.
+  public static let touchUpInside = ControlEvent(rawValue: 1 << 6)
+  /// A release outside of the control.
+  public static let touchUpOutside = ControlEvent(rawValue: 1 << 7)
+  /// A press that the system ended.
+  public static let touchCancel = ControlEvent(rawValue: 1 << 8)
+  /// A new value.
+  public static let valueChanged = ControlEvent(rawValue: 1 << 12)
+  /// The control's main action.
+  public static let primaryActionTriggered = ControlEvent(rawValue: 1 << 13)
+  /// The start of typing.
+  public static let editingDidBegin = ControlEvent(rawValue: 1 << 16)
+  /// A change by typing.
+  public static let editingChanged = ControlEvent(rawValue: 1 << 17)
+  /// The end of typing.
+  public static let editingDidEnd = ControlEvent(rawValue: 1 << 18)
+  /// The end of typing with the return key.
+  public static let editingDidEndOnExit = ControlEvent(rawValue: 1 << 19)
+}
+
+extension TextAlignment: Convertible {
+  /// Takes a name, short or as UIKit has it, in any case.
+  public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> TextAlignment {
+    try value.constant(StyleValues.TextAlignment.self)
+  }
+}
+
+extension LineBreakMode: Convertible {
+  /// Takes a name, short or as UIKit has it, in any case.
+  public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> LineBreakMode {
+    try value.constant(StyleValues.LineBreakMode.self)
+  }
+}
+
+extension ContentMode: Convertible {
+  /// Takes a name, short or as UIKit has it, in any case; `fit` and `fill` keep the proportions.
+  public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> ContentMode {
+    try value.constant(StyleValues.ContentMode.self)
+  }
+}
+
+extension ControlState: Convertible {
+  /// Takes one name, short or as UIKit has it, in any case.
+  public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> ControlState {
+    let states = try value.convert(StyleValues.ControlState.self)
+    guard let state = allCases.first(where: { $0.flag == states }) else {
+      throw value.failure(expected: "one state of a control")
+    }
+    return state
+  }
+
+  /// The state as selectors know it.
+  var flag: StyleValues.ControlState {
+    StyleValues.ControlState.members.first { $0.name == rawValue }?.value ?? .normal
+  }
+}
+
+extension ControlEvent: Convertible {
+  /// Takes names, short or as UIKit has them, in any case, with spaces between them.
+  public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> ControlEvent {
+    ControlEvent(rawValue: try value.convert(StyleValues.ControlEvent.self).rawValue)
+  }
+}
+
+extension ThemeValue {
+  /// The constant that a name stands for; both types have the same cases.
+  fileprivate func constant<Known: StyleEnumeration & RawRepresentable, Constant: RawRepresentable>(
+    _ known: Known.Type
+  ) throws(ConversionFailure) -> Constant
+  where Known.RawValue == String, Constant.RawValue == String {
+    let raw = try convert(known).rawValue
+    guard let constant = Constant(rawValue: raw) else {
+      throw failure(expected: "a \(Constant.self)")
+    }
+    return constant
+  }
+}

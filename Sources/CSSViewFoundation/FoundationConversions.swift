@@ -1,0 +1,93 @@
+public import CSSView
+public import Foundation
+
+extension URL: CSSView.Convertible {
+  /// Takes a URL or a path; a path from the root becomes a `file:` URL.
+  public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> URL {
+    guard let url = URL(string: try StyleURL.convert(value).text) else {
+      throw value.failure(expected: "a URL")
+    }
+    return url
+  }
+}
+
+extension Date: CSSView.Convertible {
+  /// Takes ISO 8601, seconds since 1970, or two texts: a date and its format, such as
+  /// `["24.12.2026", "dd.MM.yyyy"]`.
+  ///
+  /// What names no time zone is UTC. A format is that of `DateFormatter` (UTS #35), read in English.
+  public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> Date {
+    if let seconds = value.number { return Date(timeIntervalSince1970: seconds) }
+    if let parts = value.elements {
+      guard parts.count == 2, let text = parts[0].text, let format = parts[1].text else {
+        throw value.failure(expected: "a date and its format")
+      }
+      let formatter = DateFormatter()
+      formatter.locale = Locale(identifier: "en_US_POSIX")
+      formatter.timeZone = .gmt
+      formatter.dateFormat = format
+      guard let date = formatter.date(from: text) else {
+        throw parts[0].failure(expected: "a date in the format \(format)")
+      }
+      return date
+    }
+    let styles: [Date.ISO8601FormatStyle] = [
+      .iso8601, Date.ISO8601FormatStyle(includingFractionalSeconds: true),
+      .iso8601.year().month().day(),
+    ]
+    for style in styles {
+      if let date = value.text.flatMap({ try? Date($0, strategy: style) }) { return date }
+    }
+    throw value.failure(expected: "a date such as 2026-12-24T18:00:00Z")
+  }
+}
+
+extension Data: CSSView.Convertible {
+  /// Takes a text as UTF-8, `data:;base64,…`, or an array of numbers from 0 to 255.
+  public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> Data {
+    if value.elements != nil {
+      let bytes = try [UInt8].convert(value)
+      guard bytes.count == value.elements?.count else {
+        throw value.failure(expected: "numbers from 0 to 255")
+      }
+      return Data(bytes)
+    }
+    guard let text = value.text else { throw value.failure(expected: "text or bytes") }
+    guard text.hasPrefix("data:"), let comma = text.firstIndex(of: ","),
+      text[..<comma].hasSuffix(";base64")
+    else { return Data(text.utf8) }
+    guard let data = Data(base64Encoded: String(text[text.index(after: comma)...])) else {
+      throw value.failure(expected: "base64")
+    }
+    return data
+  }
+}
+
+extension Decimal: CSSView.Convertible {
+  /// Takes a number or its text, with all of its digits.
+  public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> Decimal {
+    // A decimal number alone: `Decimal` reads the start of any text.
+    let number = try Double.convert(value)
+    guard let decimal = Decimal(string: value.text ?? value.description) else {
+      return Decimal(number)
+    }
+    return decimal
+  }
+}
+
+extension CGFloat: CSSView.Convertible {
+  /// Takes a number or its text.
+  public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> CGFloat {
+    CGFloat(try Double.convert(value))
+  }
+}
+
+extension UUID: CSSView.Convertible {
+  /// Takes the 36 characters of RFC 9562 in any case.
+  public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> UUID {
+    guard let id = value.text.flatMap({ UUID(uuidString: $0) }) else {
+      throw value.failure(expected: "a UUID")
+    }
+    return id
+  }
+}
