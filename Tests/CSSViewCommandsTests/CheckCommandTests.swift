@@ -278,6 +278,6 @@ struct CheckCommandTests {
     let run = CommandRun("explain", path, "x", "--class", "a")
     let output = String(decoding: run.bytes, as: UTF8.self)
     #expect(output.contains("text-align: right"))
-    #expect(!output.contains("content-horizontal-alignment:"))
+    #expect(!output.contains("\n  content-horizontal-alignment:"))
   }
 }

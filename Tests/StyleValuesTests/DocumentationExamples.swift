@@ -37,6 +37,7 @@ enum DocumentationExamples {
     controlActionsExample,
     actionResponderExample,
     contentAlignmentExample,
+    contentModeExample,
     controlStateExample,
     controlEventExample,
     stateValuesExample,
@@ -321,6 +322,12 @@ enum DocumentationExamples {
   // Controls/ControlEnumerations.swift
   static func contentAlignmentExample(_ print: ExamplePrinter) throws {
     print(try ContentAlignment.convert("content-vertical-top") == .verticalTop)  // true
+  }
+
+  // Controls/ControlEnumerations.swift
+  static func contentModeExample(_ print: ExamplePrinter) throws {
+    print(try ContentMode.convert("UIViewContentModeScaleAspectFit") == .scaleAspectFit)  // true
+    print(try ContentMode.convert("fit") == .scaleAspectFit)  // true
   }
 
   // Controls/ControlEnumerations.swift

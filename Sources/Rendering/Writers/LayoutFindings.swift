@@ -58,7 +58,7 @@ struct LayoutFindings {
     if new.contains(.hidesShadows) {
       findings.append(
         Diagnostic(
-          .note, .hiddenShadow,
+          .warning, .hiddenShadow,
           "a shadow falls where there are no cells, or where text is, and is not seen; "
             + "padding makes room for it"))
     }
