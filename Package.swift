@@ -39,6 +39,8 @@ func tests(of name: String, sees more: [Target.Dependency] = []) -> Target {
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+let logging = Target.Dependency.product(
+  name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"]))
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 
 let package = Package(
@@ -48,10 +50,16 @@ let package = Package(
     .library(name: "CSSView", targets: ["CSSView"]),
     .library(name: "CSSViewConversions", targets: ["CSSViewConversions"]),
     .library(name: "CSSViewFoundation", targets: ["CSSViewFoundation"]),
+    .library(name: "CSSViewLogging", targets: ["CSSViewLogging"]),
     .executable(name: "cssview", targets: ["cssview-tool"]),
+  ],
+  traits: [
+    .trait(name: "Logging", description: "CSSViewLogging, which styles the logs of swift-log")
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    // Only used, and so only fetched, with the trait.
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
   ],
@@ -93,6 +101,8 @@ let package = Package(
     room("CSSViewConversions", sees: ["StyleValues", "CSSView", systemPackage]),
     room("CSSViewFoundation", sees: ["CSSView", "CSSViewConversions"]),
     room(
+      "CSSViewLogging", sees: ["Bytes", "StyledText", "OperatingSystem", "CSSView", logging]),
+    room(
       "ThemeBrowser",
       sees: [
         "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "StyledText", "CellLayout",
@@ -124,7 +134,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "CColors", "Bytes", "Diagnostics", "CSSSyntax", "StyleValues", "Styling", "CellLayout",
-        "TerminalOutput", "Rendering", "CSSView",
+        "TerminalOutput", "Rendering", "CSSView", "CSSViewLogging", logging,
       ],
       path: "Tests/Benchmarks/Benchmarks", swiftSettings: strict),
 
@@ -160,6 +170,7 @@ let package = Package(
       name: "DocumentExamplesTests",
       dependencies: ["CSSView", "CSSViewConversions", "CSSViewFoundation", "TestSupport"],
       swiftSettings: testing),
+    tests(of: "CSSViewLogging", sees: ["CSSView", logging]),
     tests(
       of: "ThemeBrowser",
       sees: [

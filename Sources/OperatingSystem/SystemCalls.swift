@@ -303,3 +303,8 @@ extension FilePath {
   /// Removes the file.
   package func remove() { _ = unsafe withPlatformString { unsafe unlink($0) } }
 }
+
+/// Writes as write(2) does: the number of bytes taken, or -1 with an error.
+func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+  unsafe write(descriptor, bytes, count)
+}

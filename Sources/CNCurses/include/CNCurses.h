@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 // MARK: - terminfo.c: reading descriptions
 
@@ -142,6 +143,14 @@ bool cn_is_being_written(int fd);
 /// Whether a directory is on a file system that others change without this system's notice: NFS,
 /// SMB, 9P (Windows disks under WSL), FUSE.
 bool cn_directory_is_remote(const char *path);
+
+// MARK: - writing.c
+
+/// True if a write to `fd` may raise SIGPIPE: it is neither a regular file nor a device.
+bool cn_may_lose_reader(int fd);
+
+/// Writes as write(2) does, but fails with EPIPE without a SIGPIPE.
+ssize_t cn_write_without_signal(int fd, const void *bytes, size_t count);
 
 // MARK: - screen.c: ncursesw
 

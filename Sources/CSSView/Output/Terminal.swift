@@ -116,6 +116,11 @@ public struct Terminal: Hashable, Sendable {
   /// The terminal that standard error is now, plain text where it is none.
   public static var standardError: Terminal { Terminal(of: .standardError) }
 
+  /// The terminal that an open file is now, plain text where it is none.
+  package init(ofDescriptor descriptor: Int32) {
+    self.init(of: FileDescriptor(rawValue: descriptor))
+  }
+
   private init(of output: FileDescriptor) {
     var evidence = TerminalEvidence(
       isTerminal: output.isTerminal, variable: CurrentProcess.variable)

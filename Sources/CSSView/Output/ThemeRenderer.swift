@@ -52,7 +52,7 @@ public final class ThemeRenderer {
   }
 
   /// What text of the object stands in.
-  private var surroundings: RunStyle.Surroundings {
+  var surroundings: RunStyle.Surroundings {
     RunStyle.Surroundings(
       block: renderer.styles.hostStyle.block, contentSize: terminal.environment.contentSize)
   }
@@ -115,9 +115,13 @@ public final class ThemeRenderer {
 
   /// Appends markup as text for the terminal, as UTF-8.
   public func append(_ markup: Markup, to bytes: inout [UInt8]) {
+    writer.append(attributed(markup), into: &bytes)
+  }
+
+  /// Markup as text with runs, without findings.
+  func attributed(_ markup: Markup) -> AttributedText {
     let (markup, placeholders) = markup.assembled()
-    let text = attributed(SourceText(name: "<markup>", bytes: markup), placeholders).value
-    writer.append(text, into: &bytes)
+    return attributed(SourceText(name: "<markup>", bytes: markup), placeholders).value
   }
 
   // MARK: Blocks

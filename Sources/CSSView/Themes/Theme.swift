@@ -24,8 +24,14 @@ public struct Theme: Sendable {
 
   private var extensions: StyleExtensions
 
+  /// Object that all copies of a theme share, so that caches know them again.
+  package let identity = Identity()
+
   /// What markup may do.
   public var policy = MarkupPolicy()
+
+  /// Object without content: only that it is the same one matters.
+  package final class Identity: Sendable {}
 
   /// How a sheet is written.
   public enum Syntax: Hashable, Sendable {

@@ -1,0 +1,86 @@
+#if Logging
+  import CSSView
+  import OperatingSystem
+  import Synchronization
+
+  /// What handlers with the same theme, terminal and stream share.
+  final class LogOutput: Sendable {
+    private let theme: Theme
+    private let terminal: Terminal
+    private let descriptor: Int32
+    private let output: RecordOutput
+    private let state: Mutex<State>
+
+    /// Ends what a cut record may have set.
+    private let reset: [UInt8]
+
+    private struct State {
+      var painter: LogPainter
+      var clock = LogClock()
+      var buffer: [UInt8] = []
+    }
+
+    /// A longer buffer is not kept for the next record.
+    private static let longestBuffer = 1 << 16
+
+    private static let recent = Mutex<[LogOutput]>([])
+
+    /// Older outputs are known to their handlers alone.
+    private static let mostRecent = 16
+
+    private init(
+      theme: Theme, terminal: Terminal, descriptor: Int32, output: RecordOutput
+    ) {
+      self.theme = theme
+      self.terminal = terminal
+      self.descriptor = descriptor
+      self.output = output
+      reset = terminal.colors == .plain ? [] : Array("\u{1B}[0m".utf8)
+      state = Mutex(State(painter: LogPainter(theme: theme, terminal: terminal)))
+    }
+
+    /// The output for these; handlers are made often, such as one for each request.
+    static func shared(theme: Theme, terminal: Terminal, descriptor: Int32) -> LogOutput {
+      // Asked each time, as the descriptor may stand for another file now.
+      let output = RecordOutput.shared(descriptor)
+      return recent.withLock { recent in
+        let known = recent.first {
+          $0.theme.identity === theme.identity && $0.descriptor == descriptor
+            && $0.terminal == terminal && $0.theme.policy == theme.policy
+        }
+        if let known { return known }
+        if recent.count == mostRecent { recent.removeFirst() }
+        let new = LogOutput(
+          theme: theme, terminal: terminal, descriptor: descriptor, output: output)
+        recent.append(new)
+        return new
+      }
+    }
+
+    /// Writes a record as one line.
+    func write(_ record: LogRecord) {
+      state.withLock { state in
+        state.buffer.removeAll(keepingCapacity: state.buffer.capacity <= Self.longestBuffer)
+        state.painter.append(record, time: state.clock.text(), to: &state.buffer)
+        guard !state.buffer.isEmpty else { return }
+        state.buffer.append(0x0A)
+        output.write(state.buffer, reset: reset)
+      }
+    }
+  }
+
+  /// Text of the time, made anew when the second changes.
+  private struct LogClock {
+    private var second = Int.min
+    private var current: [UInt8] = []
+
+    mutating func text() -> [UInt8] {
+      let now = LocalTime.now()
+      if now != second {
+        second = now
+        current = LocalTime.text(now)
+      }
+      return current
+    }
+  }
+#endif

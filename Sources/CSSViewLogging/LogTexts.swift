@@ -1,0 +1,113 @@
+#if Logging
+  import Bytes
+  import CSSView
+  import Logging
+  import StyledText
+
+  /// Safe texts of a record, one after the other: its message, then its keys and values in turn.
+  struct LogTexts: Sendable {
+    /// UTF-8 without control characters and line breaks.
+    private(set) var bytes: [UInt8] = []
+
+    /// Where each text ends.
+    private(set) var ends: [Int] = []
+
+    /// True if every text fits the gaps of a template.
+    private(set) var fitTemplates = true
+
+    /// Of the texts of a record so many bytes are kept, before they are made safe (4 MiB).
+    static let mostBytes = 1 << 22
+
+    /// Of a label so many bytes are kept.
+    private static let mostLabelBytes = 4096
+
+    /// Bytes that may still be appended.
+    private var room = mostBytes
+
+    init() {}
+
+    /// The keys and values of metadata.
+    init(pairs: Logger.Metadata) {
+      append(pairs: pairs)
+    }
+
+    /// The bytes of a text.
+    func range(_ index: Int) -> Range<Int> { (index == 0 ? 0 : ends[index - 1])..<ends[index] }
+
+    /// The text with a number.
+    func string(_ index: Int) -> String { String(decoding: bytes[range(index)], as: UTF8.self) }
+
+    /// The safe form of a label.
+    static func label(_ label: String) -> String {
+      var texts = LogTexts()
+      texts.room = mostLabelBytes
+      texts.append(label)
+      return texts.string(0)
+    }
+
+    /// Appends a text.
+    mutating func append(_ text: String) {
+      let start = bytes.count
+      bytes += text.utf8
+      if bytes.count - start > room {
+        bytes.removeSubrange((start + Self.cut(bytes[start...], to: room))...)
+        bytes += "…".utf8
+      }
+      room = max(0, room - (bytes.count - start))
+      let isPlain =
+        bytes.span.firstOffset(from: start, to: bytes.count) { .!$0.isPrintableASCII }
+        == bytes.count
+      if !isPlain {
+        bytes.replaceSubrange(
+          start..., with: TextSanitizer.sanitized(Array(bytes[start...]), form: .label))
+      }
+      ends.append(bytes.count)
+      if fitTemplates { fitTemplates = OutputTemplate.fits(bytes[start...]) }
+    }
+
+    /// Appends the keys of metadata, sorted, each with its value.
+    mutating func append(pairs: Logger.Metadata) {
+      for (key, value) in pairs.sorted(by: { $0.key < $1.key }) {
+        append(key)
+        append(value.text())
+      }
+    }
+
+    /// Appends other texts; they are left out once there is no room for them.
+    mutating func append(_ other: LogTexts) {
+      guard !other.ends.isEmpty, other.bytes.count <= room else { return }
+      let start = bytes.count
+      bytes += other.bytes
+      for end in other.ends { ends.append(start + end) }
+      room -= other.bytes.count
+      fitTemplates = fitTemplates && other.fitTemplates
+    }
+
+    /// The most bytes, up to a limit, that end with a character.
+    private static func cut(_ bytes: ArraySlice<UInt8>, to limit: Int) -> Int {
+      var count = limit
+      while count > 0, bytes[bytes.startIndex + count] & 0xC0 == 0x80 { count -= 1 }
+      return count
+    }
+  }
+
+  extension Logger.MetadataValue {
+    /// Deeper values are `…`.
+    private static var deepest: Int { 32 }
+
+    /// The value as text: lists as `[a, b]`, dictionaries as `[key: value]` with sorted keys.
+    func text(depth: Int = 0) -> String {
+      switch self {
+      case .string(let text): return text
+      case .stringConvertible(let value): return value.description
+      case _ where depth == Self.deepest: return "…"
+      case .array(let values):
+        return "[" + values.map { $0.text(depth: depth + 1) }.joined(separator: ", ") + "]"
+      case .dictionary(let values):
+        let pairs = values.sorted { $0.key < $1.key }
+        let texts = pairs.map { "\($0.key): \($0.value.text(depth: depth + 1))" }
+        return "[" + (texts.isEmpty ? ":" : texts.joined(separator: ", ")) + "]"
+      }
+    }
+  }
+#endif

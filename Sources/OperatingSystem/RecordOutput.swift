@@ -1,0 +1,81 @@
+import CNCurses
+import Synchronization
+import SystemPackage
+
+/// Open file that threads write whole records to, such as the lines of a log.
+///
+/// All who write to one descriptor share one of these, so that no record is written into another.
+/// Nothing is reported: a log has nowhere to tell that it cannot be written.
+package final class RecordOutput: Sendable {
+  private let descriptor: Int32
+
+  /// True if the last record could not be written to its end.
+  private let endsInRecord = Mutex(false)
+
+  /// True if the reader may go away.
+  private let mayLoseReader = Atomic(false)
+
+  private static let known = Mutex<[Int32: RecordOutput]>([:])
+
+  private init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  /// The output of a descriptor, which stays the caller's.
+  package static func shared(_ descriptor: Int32) -> RecordOutput {
+    let output = known.withLock { known in
+      if let output = known[descriptor] { return output }
+      let output = RecordOutput(descriptor)
+      known[descriptor] = output
+      return output
+    }
+    // The number may stand for another file than before.
+    if cn_may_lose_reader(descriptor) { output.mayLoseReader.store(true, ordering: .relaxed) }
+    return output
+  }
+
+  /// Writes a record, in one call to the system where it takes all of it.
+  ///
+  /// What cannot be written is dropped; the record after one that was cut begins a new line.
+  ///
+  /// - Parameters:
+  ///   - record: The record with its line feed.
+  ///   - reset: What ends the state that a part of a record may leave the terminal in.
+  package func write(_ record: [UInt8], reset: [UInt8]) {
+    endsInRecord.withLock { endsInRecord in
+      let cut = endsInRecord
+      let written = writeAll(cut ? reset + [0x0A] + record : record)
+      switch written {
+      case 0: break
+      case record.count + (cut ? reset.count + 1 : 0): endsInRecord = false
+      default: endsInRecord = true
+      }
+    }
+  }
+
+  /// The number of bytes that the file has taken.
+  private func writeAll(_ bytes: [UInt8]) -> Int {
+    var offset = 0
+    unsafe bytes.withUnsafeBytes { bytes in
+      while offset < bytes.count {
+        let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[offset...])
+        let written = unsafe write(rest)
+        if written >= 0 {
+          offset += written
+        } else if lastError == .resourceTemporarilyUnavailable {
+          guard waitToWrite(descriptor) else { break }
+        } else if lastError != .interrupted {
+          break
+        }
+      }
+    }
+    return offset
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer) -> Int {
+    guard let start = bytes.baseAddress else { return 0 }
+    return mayLoseReader.load(ordering: .relaxed)
+      ? unsafe cn_write_without_signal(descriptor, start, bytes.count)
+      : unsafe systemWrite(descriptor, start, bytes.count)
+  }
+}
