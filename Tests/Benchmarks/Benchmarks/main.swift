@@ -12,3 +12,6 @@ report.section(
 report.section(
   "quantizer: CIEDE2000 of 16 colours on palettes of themes", SixteenColorBenchmarks.errors)
 report.section("blocks of 80 columns", LayoutBenchmarks.blocks)
+#if Logging
+  report.section("log: a record to /dev/null", LogBenchmarks.handlers)
+#endif
