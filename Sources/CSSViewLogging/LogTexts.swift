@@ -73,9 +73,11 @@
       }
     }
 
-    /// Appends other texts; they are left out once there is no room for them.
+    /// Appends other texts.
     mutating func append(_ other: LogTexts) {
-      guard !other.ends.isEmpty, other.bytes.count <= room else { return }
+      guard other.bytes.count <= room else {
+        return other.ends.indices.forEach { append(other.string($0)) }
+      }
       let start = bytes.count
       bytes += other.bytes
       for end in other.ends { ends.append(start + end) }

@@ -122,6 +122,15 @@
           + String(repeating: "]", count: 32))
     }
 
+    @Test("a record may have very many keys")
+    func manyKeys() {
+      for count in [64, 65, 5000] {
+        let pairs = (0..<count).map { ("k\($0)", Logger.MetadataValue.string("v")) }
+        let record = record("m", Logger.Metadata(uniqueKeysWithValues: pairs))
+        #expect(shown(record).split(separator: "=").count == count + 1)
+      }
+    }
+
     @Test("labels without end take bounded memory")
     func manyLabels() {
       var painter = LogPainter(theme: StyledLogHandler.defaultTheme, terminal: Terminal())
