@@ -40,12 +40,13 @@ extension BlockPainter {
     let layers = affordableLayers()
     for source in shadowSources {
       for shadow in paints[source.run].shadows.prefix(layers).reversed() {
-        var isSeen = false
+        // With few colours most shadows are too faint for a shade, as everybody expects.
+        var isSeen = environment.colorDepth < .ansi256
         if environment.colorDepth >= .ansi256 {
           tint(shadow, source, &isSeen)
           ghost(shadow, source, &isSeen)
         } else {
-          shade(shadow, source, &isSeen)
+          shade(shadow, source)
         }
         if isSeen { seenShadows.insert(shadow) } else { hiddenShadows.insert(shadow) }
       }
@@ -192,14 +193,11 @@ extension BlockPainter {
   }
 
   /// With few colours: `░▒▓` in empty cells.
-  private mutating func shade(
-    _ shadow: TextShadow, _ source: ShadowSource, _ isSeen: inout Bool
-  ) {
+  private mutating func shade(_ shadow: TextShadow, _ source: ShadowSource) {
     var shades: [(column: Int, row: Int, covered: Double)] = []
     eachCell(of: shadow, source, strength: 1) { shades.append(($0, $1, $2)) }
     for (column, row, covered) in shades where isEmpty(column, row) {
       guard let glyph = Self.shadeGlyph(covered * shadow.color.alpha) else { continue }
-      isSeen = true
       buffer[column, row].put(glyph)
       buffer[column, row].rendition.foreground = .rgb(shadow.color.rgb8)
     }
