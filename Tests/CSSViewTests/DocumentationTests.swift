@@ -31,7 +31,10 @@ struct DocumentationTests {
       .filter { $0.hasPrefix("swift\n") }
       .flatMap { $0.split(separator: "\n").dropFirst() }
       .map(Self.words)
-    let compiled = SourceDocumentation.text(of: #filePath).split(separator: "\n").map(Self.words)
+    let logging = packageFolder + "/Tests/CSSViewLoggingTests/DocumentationExamples.swift"
+    let compiled = [#filePath, logging].flatMap {
+      SourceDocumentation.text(of: $0).split(separator: "\n").map(Self.words)
+    }
     #expect(lines.count > 15)
     #expect(lines.filter { !compiled.contains($0) } == [])
   }
