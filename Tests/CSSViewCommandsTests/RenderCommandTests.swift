@@ -333,6 +333,19 @@ struct RenderCommandTests {
     }
   }
 
+  @Test(
+    "a mistake of the sheet has its place there, wherever the text meets it",
+    arguments: ["ansi", "json", "html"])
+  func placeInSheet(form: String) throws {
+    let directory = try ScratchDirectory()
+    let sheet = try directory.file("s.css", ".a { color: var(--none) }")
+    for lines in [[], ["--lines"]] {
+      let run = CommandRun(
+        ["render", sheet, "--to", form] + lines, input: Array("x\ny\n<b class=a>z</b>".utf8))
+      #expect(run.errors.contains("s.css:1:13: warning: color: --none is not defined"))
+    }
+  }
+
   @Test("--jobs needs lines that are texts of their own")
   func jobsNeedLines() {
     #expect(CommandRun("render", sheet, "--jobs", "2").status == .usage)

@@ -140,7 +140,8 @@ package struct MarkupLineReader: ~Copyable {
     }
     let (text, others) = builder.finish()
     for var diagnostic in others {
-      diagnostic.location?.line += line - 1
+      // What is wrong with the sheet has its place there.
+      if diagnostic.location?.file == name { diagnostic.location?.line += line - 1 }
       found.append(diagnostic)
     }
     return (text, found)
