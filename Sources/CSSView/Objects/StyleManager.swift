@@ -324,10 +324,9 @@ public final class StyleManager {
   public var snoopedTheme: String { snoopedClasses.snoopedDictionary }
 
   /// Writes all classes so far that no rule names to standard output, as a dictionary in JSON.
-  public func printSnoop() {
-    // Who cannot write to standard output has nobody to tell.
-    _ = try? FileDescriptor.standardOutput.writeAll(snoopedTheme.utf8)
-  }
+  ///
+  /// It goes out in the order of whatever else the program prints.
+  public func printSnoop() { print(snoopedTheme, terminator: "") }
 
   /// Writes all classes so far that no rule names, as a dictionary in JSON.
   public func printSnoop(to output: inout some TextOutputStream) { output.write(snoopedTheme) }
