@@ -7,7 +7,7 @@ public import CSSView
 ///   var x = 0.0
 ///   var y = 0.0
 ///
-///   static func convertFromValue<T>(_ value: T?) throws -> Vector2D? {
+///   static func convertFromValue<T>(value: T?) throws -> Vector2D? {
 ///     guard let value else { return nil }
 ///     if let pair = value as? (Double, Double) { return Vector2D(x: pair.0, y: pair.1) }
 ///     throw ConversionError.unsupportedType
@@ -25,7 +25,7 @@ public protocol ConvertibleFromValue: Convertible {
   ///   arrays and dictionaries.
   /// - Returns: The value; nil counts as no value on the right.
   /// - Throws: Any error; the log says what was found.
-  static func convertFromValue<T>(_ value: T?) throws -> Self?
+  static func convertFromValue<T>(value: T?) throws -> Self?
 }
 
 extension ConvertibleFromValue {
@@ -42,7 +42,7 @@ extension ConvertibleFromValue {
     _ source: Any?, _ value: ThemeValue
   ) throws(ConversionFailure) -> Self? {
     do {
-      return try convertFromValue(source)
+      return try convertFromValue(value: source)
     } catch let failure as ConversionFailure {
       throw failure
     } catch {
@@ -55,6 +55,10 @@ extension ConvertibleFromValue {
 public enum ConversionError: Error, Hashable, Sendable {
   /// The value is of a type that cannot be converted.
   case unsupportedType
+  /// How the document spells it.
+  @available(*, unavailable, renamed: "unsupportedType")
+  public static var UnsupportedType: ConversionError { .unsupportedType }
+
   /// The value is of a type that can be converted, and means nothing.
   case invalidValue
 }

@@ -53,7 +53,7 @@ enum DocumentationExamples {
       var x = 0.0
       var y = 0.0
 
-      static func convertFromValue<T>(_ value: T?) throws -> Vector2D? {
+      static func convertFromValue<T>(value: T?) throws -> Vector2D? {
         guard let value else { return nil }
         if let pair = value as? (Double, Double) { return Vector2D(x: pair.0, y: pair.1) }
         throw ConversionError.unsupportedType

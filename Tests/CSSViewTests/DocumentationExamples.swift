@@ -69,6 +69,8 @@ enum DocumentationExamples {
     gettingStartedExample,
     gettingStartedExample2,
     gettingStartedExample3,
+    gettingStartedExample4,
+    gettingStartedExample5,
     markupAndUntrustedTextExample,
     markupAndUntrustedTextExample2,
     markupAndUntrustedTextExample3,
@@ -717,6 +719,50 @@ enum DocumentationExamples {
     // │ Two   │
     // │ words │
     // └───────┘
+  }
+
+  // CSSView.docc/GettingStarted.md
+  static func gettingStartedExample4(_ print: ExamplePrinter) throws {
+    final class Label: KeySettable, CSSTextOwner {
+      var textColor = StyleColor.standard
+      var styledText = ObjectText()
+      static let settableKeys: [SettableKey<Label>] = [.value("textColor", \.textColor)]
+    }
+
+    final class LoginController: StyleOwner {
+      let label = Label()
+      let styleManager = StyleManager(
+        ["login_controller.title": ["color": "red"], ".loud": ["text-transform": "uppercase"]],
+        for: .plain)
+      func load() { css(object: label, class: "title") }
+    }
+
+    let controller = LoginController()
+    let name = "<Bob>"
+    controller.load()
+    controller.label.cssText = "Hi <span class=loud>\(name)</span>"
+    print(controller.label.textColor == StyleColor(name: "red"))  // true
+    print(controller.label.styledText.output)  // Hi <BOB>
+  }
+
+  // CSSView.docc/GettingStarted.md
+  static func gettingStartedExample5(_ print: ExamplePrinter) throws {
+    struct Screen: ActionResponder { var actionNames = ["save:"] }
+
+    struct Button: KeySettable {
+      var titleColor = StateValues<StyleColor>()
+      var actions = ControlActions()
+      static let settableKeys: [SettableKey<Button>] = [
+        .states("titleColor", \.titleColor), .actions(\.actions),
+      ]
+    }
+
+    var button = Button()
+    try button.set("red", forKey: "selectedTitleColor")
+    try button.set("save:", forKey: "touchUpInside")
+    for handler in button.actions.handlers(of: "touchUpInside", along: [Screen()]) {
+      print(handler.action)  // save:
+    }
   }
 
   // CSSView.docc/MarkupAndUntrustedText.md

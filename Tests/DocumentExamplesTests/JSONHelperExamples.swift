@@ -44,7 +44,7 @@ struct JSONHelperExamples {
       self.y = y
     }
 
-    static func convertFromValue<T>(_ value: T?) throws -> Vector2D? {
+    static func convertFromValue<T>(value: T?) throws -> Vector2D? {
       guard let value = value else { return nil }
       if let doubleTupleValue = value as? (Double, Double) {
         return self.init(x: doubleTupleValue.0, y: doubleTupleValue.1)

@@ -219,6 +219,7 @@ final class ViewCSSExamples {
     let (firstName, lastName) = ("Ann", "<b>")
     label.cssText = "\(firstName)<span class=bold>\(lastName)</span>"
     #expect(label.styledText.output == "Ann<B>")
+    #expect("\(label.cssText)" == "Ann<span class=bold>&lt;b&gt;</span>")
     let runs = label.styledText.string.runs
     #expect(runs.map(\.style.color) == [Self.red, Self.red])
     #expect(runs.map(\.style.weight) == [400, 700])
@@ -267,7 +268,21 @@ final class ViewCSSExamples {
     var layer = Layer()
     StyleManager.shared.css(object: &layer)
     #expect(layer.cornerRadius == 3)
-    #expect(StyleManager.shared.findings.count == 1)
+    #expect(StyleManager.shared.findings.count == 1 && warnings.count == 1)
+  }
+
+  @Test("An object without keys is told of, unless somebody takes its style")
+  func objectsWithoutKeys() {
+    final class Plain {}
+    StyleManager.shared.setCSS(dict: ["my_controller": ["color": "red"]])
+    let controller = MyController()
+    controller.css(object: Plain()) { _ in }
+    #expect(warnings.isEmpty)
+    for _ in 0..<2 { controller.css(object: Plain()) }
+    #expect(
+      warnings == [
+        "warning: an object of type 'Plain' has no keys that could be set; make it 'KeySettable'"
+      ])
   }
 
   final class MyButton: StyleOwner, StyleCustomizable {

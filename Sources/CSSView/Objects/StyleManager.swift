@@ -130,8 +130,20 @@ public final class StyleManager {
       asking.map { type(of: $0) }, class: names, style: style, states: states)
     if let object = object as? any KeySettable & AnyObject {
       set(asked, on: object)
-    } else if let object = object as? any KeySettable {
-      noteCopy(of: object)
+    } else if let object {
+      let isAnswered = custom != nil || onApply != nil || asking is any StyleCustomizable
+      if object is any KeySettable {
+        noteObject(
+          "a value of type '\(type(of: object))' was passed as a copy, which nobody sees styled; "
+            + "pass it with '&'")
+      } else if !isAnswered, !(object is any CSSTextOwner),
+        // An owner that asks for itself takes the style that is returned.
+        let owner, type(of: owner) != type(of: object)
+      {
+        noteObject(
+          "an object of type '\(type(of: object))' has no keys that could be set; make it "
+            + "'KeySettable'")
+      }
     }
     return finish(asked, object, asking, names, style, custom)
   }
@@ -273,12 +285,12 @@ public final class StyleManager {
     (learnedTypes, snoopedClasses, log, logged, warned) = kept
   }
 
-  private func noteCopy(of object: Any) {
-    note(
-      Diagnostic(
-        .warning, .invalidSetting,
-        "a value of type '\(type(of: object))' was passed as a copy, which nobody sees styled; "
-          + "pass it with '&'"))
+  /// Tells of an object that a style does nothing for, once.
+  private func noteObject(_ message: String) {
+    note(Diagnostic(.warning, .invalidSetting, message))
+    if warned.insert(message).inserted {
+      warnings?(SafeText.label("warning: \(message)").string)
+    }
   }
 
   private func set<Object: KeySettable>(

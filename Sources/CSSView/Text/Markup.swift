@@ -99,6 +99,18 @@ public struct Markup: Hashable, Sendable {
   }
 }
 
+extension Markup: CustomStringConvertible {
+  /// The markup as a text, in which values are escaped.
+  public var description: String {
+    pieces.map { piece in
+      switch piece {
+      case .markup(let markup): String(decoding: markup, as: UTF8.self)
+      case .value(let value): escape(String(decoding: value, as: UTF8.self))
+      }
+    }.joined()
+  }
+}
+
 extension Markup: ExpressibleByStringInterpolation {
   /// A literal is markup.
   public init(stringLiteral value: String) {
