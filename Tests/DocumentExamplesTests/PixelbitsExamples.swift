@@ -77,4 +77,17 @@ struct PixelbitsExamples {
   func alignments(text: String, alignment: TextAlignment) {
     #expect(styled("\"text-alignment\": \"\(text)\"").0.textAlignment == alignment)
   }
+
+  @Test(
+    "A content alignment is one of four words",
+    arguments: [
+      ("content-horizontal-left", TextAlignment.left), ("content-horizontal-right", .right),
+      ("content-horizontal-center", .center), ("content-horizontal-fill", .justify),
+    ])
+  func contentAlignments(text: String, alignment: TextAlignment) {
+    let theme = Theme(
+      #"{"@dialect": "pixelbits", "UIButton": {"contentHorizontalAlignment": "\#(text)"}}"#)
+    let config = StyleManager(theme).cssConfig(StyledObject(element: "ui_button"))
+    #expect(config.style.textAlign == alignment && theme.findings.isEmpty)
+  }
 }

@@ -1,4 +1,6 @@
 import CSSView
+import Foundation
+import TestSupport
 import Testing
 
 /// The examples of the ViewCSS document in Swift for a terminal, named after what they show.
@@ -341,5 +343,46 @@ final class ViewCSSExamples {
     #expect(StyleColor(name: "#fff") == nil)
     #expect(StyleColor(css: "rgb(10, 20, 30)") == .rgb(red: 10, green: 20, blue: 30))
     #expect(StyleColor(css: "rgb(10, 20") == nil)
+  }
+
+  @Test("The dictionary is read from a JSON file")
+  func jsonFile() throws {
+    let scratch = try ScratchDirectory()
+    let path = try scratch.file("css.json", #"{"label": {"color": "red", "font-size": "20px"}}"#)
+    let data = try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
+    let jsonResult = try JSONSerialization.jsonObject(with: data, options: .mutableLeaves)
+    let dictionary = try #require(jsonResult as? [String: Any])
+    StyleManager.shared.setCSS(dict: dictionary)
+    let label = Label()
+    StyleManager.shared.css(object: label)
+    #expect(label.textColor == Self.red && label.font.size == 20)
+  }
+
+  final class OwnLabel: StyleOwner, KeySettable {
+    var textColor = StyleColor.standard
+    static let settableKeys: [SettableKey<OwnLabel>] = [.value("textColor", \.textColor)]
+  }
+
+  @Test("An object that asks for itself names the dictionaries that are searched")
+  func ownElement() {
+    StyleManager.shared.setCSS(dict: [
+      "my_controller.bold": ["color": "red"], "own_label.bold": ["color": "blue"],
+      "own_label": ["color": "red"],
+    ])
+    let label = OwnLabel()
+    label.css(class: "bold")
+    #expect(label.textColor == Self.blue)
+    label.css()
+    #expect(label.textColor == Self.red)
+  }
+
+  @Test("Setting the dictionary again empties the cache")
+  func cache() {
+    let controller = MyController()
+    for (color, expected) in [("red", Self.red), ("blue", Self.blue)] {
+      StyleManager.shared.setCSS(dict: ["my_controller.label": ["color": color]])
+      controller.css(object: controller.label, class: "label")
+      #expect(controller.label.textColor == expected)
+    }
   }
 }
