@@ -125,7 +125,7 @@ package struct VariableStep: Hashable, Sendable {
   package let depth: Int
 
   /// Its value as it was written; nil when nothing declares it, and when that cannot be used.
-  package let value: String?
+  package internal(set) var value: String?
 
   /// Why what declares it cannot be used; nil when it can, and when nothing declares it.
   package let error: String?

@@ -138,12 +138,24 @@ extension StyleResolver {
       if isCSS { specificity = matched.selector.specificity }
     }
     return ExplainedDeclaration(
-      name: declaration.property.text, value: declaration.value.writtenText,
-      resolved: cascade.resolvedText(of: declaration.value),
+      name: declaration.property.text, value: shared(declaration.value.writtenText),
+      resolved: cascade.resolvedText(of: declaration.value).map(shared),
       resolvedColor: cascade.resolvedColor(of: candidate),
-      variables: VariableStep.steps(of: declaration.value, in: cascade.scope),
+      variables: VariableStep.steps(of: declaration.value, in: cascade.scope).map { step in
+        var step = step
+        step.value = step.value.map(shared)
+        return step
+      },
       selector: selector, origin: origin, specificity: specificity, isInherited: false, won: won,
       reason: reason, place: declaration.value.place)
+  }
+
+  /// A long text that is said of many elements, kept once.
+  private func shared(_ text: String) -> String {
+    guard text.utf8.count >= 256 else { return text }
+    let known = longTexts.insert(text).memberAfterInsert
+    // Equal strings may differ in their scalars.
+    return known.utf8.elementsEqual(text.utf8) ? known : text
   }
 }
 

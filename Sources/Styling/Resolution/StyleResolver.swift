@@ -55,6 +55,9 @@ package final class StyleResolver {
 
   private let longValues = ExpandedValues()
 
+  /// The long texts of explanations.
+  var longTexts: Set<String> = []
+
   @exclusivity(unchecked) private var positions: PositionAnswers
 
   /// The classes that there are, for suggestions.
