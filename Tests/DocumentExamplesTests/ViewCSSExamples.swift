@@ -385,4 +385,19 @@ final class ViewCSSExamples {
       #expect(controller.label.textColor == expected)
     }
   }
+
+  @Test("Warnings control no terminal, and are at most a thousand")
+  func hostileClasses() {
+    StyleManager.shared.snoop = true
+    StyleManager.shared.setCSS(dict: [:])
+    let controller = MyController()
+    for number in 0..<1100 {
+      controller.css(object: controller.label, class: "\u{1B}[31m\u{9B}31m\u{202E}\(number)")
+    }
+    #expect(warnings.count == 2000)
+    let controls = warnings.joined().unicodeScalars.filter {
+      $0.properties.generalCategory == .control && $0 != "\n" || $0 == "\u{202E}"
+    }
+    #expect(controls.isEmpty)
+  }
 }

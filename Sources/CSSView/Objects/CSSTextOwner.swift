@@ -27,28 +27,15 @@ extension CSSTextOwner {
 /// The text of an object, and the style that a theme gave the object.
 public struct ObjectText {
   /// The text as markup.
-  public var markup: Markup = "" {
-    didSet { shown = nil }
-  }
+  public var markup: Markup = ""
 
-  var renderer: ThemeRenderer? {
-    didSet { shown = nil }
-  }
-
-  private var shown: StyledString?
+  var renderer: ThemeRenderer?
 
   /// No text.
   public init() {}
 
   /// The text with its runs; without a style where no theme was applied to the object.
-  public var string: StyledString {
-    mutating get {
-      if let shown { return shown }
-      let string = (renderer ?? Self.unstyled).styled(markup)
-      shown = string
-      return string
-    }
-  }
+  public var string: StyledString { (renderer ?? Self.unstyled).styled(markup) }
 
   /// The text for the terminal that the theme was applied for; plain without one.
   public var output: String {

@@ -285,12 +285,20 @@ public final class StyleManager {
     (learnedTypes, snoopedClasses, log, logged, warned) = kept
   }
 
+  /// Warns of something once.
+  ///
+  /// - Returns: True if it is new; past a thousand nothing is.
+  @discardableResult
+  private func warn(_ message: String) -> Bool {
+    guard warned.count < 1000, warned.insert(message).inserted else { return false }
+    warnings?(SafeText.label("warning: \(message)").string)
+    return true
+  }
+
   /// Tells of an object that a style does nothing for, once.
   private func noteObject(_ message: String) {
     note(Diagnostic(.warning, .invalidSetting, message))
-    if warned.insert(message).inserted {
-      warnings?(SafeText.label("warning: \(message)").string)
-    }
+    warn(message)
   }
 
   private func set<Object: KeySettable>(
@@ -347,13 +355,7 @@ public final class StyleManager {
   private func report(_ asked: StyledObject, _ object: Any?) {
     let resolver = resolver(asked)
     for name in resolver.unknownHostClasses {
-      let isNew = warned.insert("\(asked.element).\(name)").inserted
-      if isNew {
-        warnings?(
-          SafeText.label(
-            "warning: no rule for class '\(name)' of element '\(asked.element)'"
-          ).string)
-      }
+      let isNew = warn("no rule for class '\(name)' of element '\(asked.element)'")
       guard snoop,
         !snoopedClasses.contains(where: { $0.element == asked.element && $0.name == name })
       else { continue }
@@ -362,7 +364,7 @@ public final class StyleManager {
           SnoopedClass(name, of: asked.element, properties: Self.properties(of: $0))
         } ?? resolver.snooped(name)
       snoopedClasses.append(snooped)
-      if isNew { warnings?(snooped.report) }
+      if isNew { warnings?(SafeText.text(snooped.report).string) }
     }
   }
 
