@@ -187,13 +187,15 @@ package enum MarkupProblem: String, CaseIterable, Hashable, Sendable {
   }
 
   private func nearestReferenceName(to name: String) -> String? {
-    // Two thousand names are too many to measure each; the neighbours in length and first letter
-    // are where a slip of the finger leads.
+    // The neighbours in length and first letter are where a slip of the finger leads.
     let body = name.drop { $0 == "&" }.filter { $0 != ";" }
-    guard body.count > 2 else { return nil }
-    let candidates = NamedReferences.all.lazy.map(\.name).filter { candidate in
-      candidate.last == ";" && candidate.first == body.first
-    }
-    return nearestName(to: String(body), in: candidates.map { String($0.dropLast()) })
+    guard body.count > 2, let first = body.first else { return nil }
+    return Self.referenceNames[first]?.nearest(to: String(body))
   }
+
+  /// Names of references by their first letters, made when one is misspelt.
+  private static let referenceNames: [Character: NameIndex] = {
+    let names = NamedReferences.all.map { String($0.name.dropLast()) }
+    return Dictionary(grouping: names) { $0.first ?? ";" }.mapValues { NameIndex($0) }
+  }()
 }
