@@ -21,15 +21,15 @@ package struct StreamBuffer: ~Copyable, @unchecked Sendable {
 
   /// The room behind the bytes, for a loop that fills it and then says with `commit` how much there
   /// is now.
-  @inlinable package var room: StreamRoom {
+  @inlinable package var room: OutputCursor {
     @inline(__always)
-    get { unsafe StreamRoom(base: base, capacity: capacity, count: filled) }
+    get { unsafe OutputCursor(base: base, capacity: capacity, count: filled) }
   }
 
   /// Takes over what was written into `room`.
   @inlinable
   @inline(__always)
-  package mutating func commit(_ room: StreamRoom) {
+  package mutating func commit(_ room: OutputCursor) {
     precondition(room.count >= filled && room.count <= capacity)
     filled = room.count
   }
@@ -69,25 +69,6 @@ package struct StreamBuffer: ~Copyable, @unchecked Sendable {
     filled = 0
   }
 
-  /// Forgets bytes at the end.
-  package mutating func removeLast(_ removed: Int) {
-    precondition(removed >= 0 && removed <= filled)
-    filled -= removed
-  }
-
-  /// Forgets so many bytes at the start.
-  package mutating func removeFirst(_ removed: Int) {
-    precondition(removed >= 0 && removed <= filled)
-    filled -= removed
-    unsafe base.update(from: base + removed, count: filled)
-  }
-
-  /// Writes another byte where there is one already.
-  package mutating func set(_ byte: UInt8, at offset: Int) {
-    precondition(offset >= 0 && offset < filled)
-    unsafe base[offset] = byte
-  }
-
   /// Makes room for more bytes.
   @inlinable
   @inline(__always)
@@ -124,46 +105,6 @@ package struct StreamBuffer: ~Copyable, @unchecked Sendable {
     reserve(added)
     unsafe (base + filled).update(repeating: byte, count: added)
     filled += added
-  }
-
-  /// Puts a byte so many times before what stands from an offset on.
-  package mutating func insert(repeating byte: UInt8, count added: Int, at offset: Int) {
-    precondition(offset >= 0 && offset <= filled && added >= 0)
-    guard added > 0 else { return }
-    reserve(added)
-    let place = unsafe base + offset
-    unsafe (place + added).update(from: place, count: filled - offset)
-    unsafe place.update(repeating: byte, count: added)
-    filled += added
-  }
-
-  /// Whether all bytes from an offset on are printable ASCII.
-  package func isPrintableASCII(from start: Int) -> Bool {
-    precondition(start >= 0 && start <= filled)
-    let raw = unsafe UnsafeRawPointer(base)
-    var offset = start
-    while offset < filled, offset &+ 8 <= capacity {
-      var word = unsafe UInt64(
-        littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      let rest = filled &- offset
-      if rest < 8 {
-        // What is behind the last byte counts as spaces.
-        let kept: UInt64 = (1 &<< UInt64(rest &* 8)) &- 1
-        word = word & kept | 0x2020_2020_2020_2020 & ~kept
-      }
-      // Bytes below 0x20, of 0x7F, and above: each test puts its answer into the highest bit.
-      let deletes = word ^ 0x7F7F_7F7F_7F7F_7F7F
-      let others =
-        (word &- 0x2020_2020_2020_2020) & ~word
-        | (deletes &- 0x0101_0101_0101_0101) & ~deletes | word
-      guard others & 0x8080_8080_8080_8080 == 0 else { return false }
-      offset &+= 8
-    }
-    while offset < filled {
-      guard unsafe base[offset] &- 0x20 < 0x5F else { return false }
-      offset &+= 1
-    }
-    return true
   }
 
   /// Adds part of some bytes.
@@ -220,70 +161,5 @@ package struct StreamBuffer: ~Copyable, @unchecked Sendable {
     var room = room
     unsafe room.appendPadded(source, count: added)
     commit(room)
-  }
-
-  /// Copies bytes for as long as they stand for themselves: printable ASCII and tabs.
-  ///
-  /// It goes by sixteen bytes, all of which are copied; those that do not stand for themselves are
-  /// written over by what comes next.
-  /// - Parameters:
-  ///   - start: The offset of the first byte.
-  ///   - end: The offset behind the last byte that may be read.
-  ///   - source: The bytes.
-  ///   - brace: `{` where it has to be looked at, or else `<`.
-  /// - Returns: The offset of the first byte that was not copied: one that does not stand for
-  ///   itself, or one of fewer than sixteen that are left.
-  @inlinable
-  @inline(__always)
-  package mutating func copyPlainBlocks(
-    from start: Int, to end: Int, of source: Span<UInt8>, brace: SIMD16<UInt8>
-  ) -> Int {
-    precondition(start >= 0 && end <= source.count)
-    reserve(end &- start &+ 16)
-    let target = unsafe UnsafeMutableRawPointer(base)
-    let raw = unsafe source.bytes
-    var offset = start
-    var place = filled
-    while offset &+ 16 <= end {
-      // Looked at once for all blocks, above.
-      let block = unsafe raw.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: offset, as: SIMD16<UInt8>.self)
-      unsafe target.storeBytes(of: block, toByteOffset: place, as: SIMD16<UInt8>.self)
-      let index = block.isNotPlain(brace: brace).firstTrue
-      place &+= index
-      offset &+= index
-      if index < 16 { break }
-    }
-    filled = place
-    return offset
-  }
-
-  /// Copies bytes from an offset on for as long as they stand for themselves, to the last one.
-  /// - Parameters:
-  ///   - start: The offset of the first byte.
-  ///   - end: Where to stop at the latest.
-  ///   - source: The bytes.
-  ///   - stopsAtBrace: Whether `{` has to be looked at.
-  /// - Returns: The offset of the first byte that was not copied.
-  package mutating func copyPlain(
-    from start: Int, to end: Int, of source: Span<UInt8>, stopsAtBrace: Bool
-  ) -> Int {
-    let brace = SIMD16<UInt8>(repeating: stopsAtBrace ? 0x7B : 0x3C)
-    let offset = copyPlainBlocks(from: start, to: end, of: source, brace: brace)
-    guard end - offset < 16 else { return offset }
-    let stop = source.firstOffset(from: offset, to: end) { $0.isNotPlain(brace: brace) }
-    append(offset..<stop, of: source)
-    return stop
-  }
-}
-
-extension SIMD16<UInt8> {
-  /// Which bytes do not stand for themselves in markup.
-  @inlinable
-  @inline(__always)
-  func isNotPlain(brace: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> {
-    let special =
-      (self .== SIMD16(repeating: 0x3C)) .| (self .== SIMD16(repeating: 0x26)) .| (self .== brace)
-    return special .| .!(isPrintableASCII .| (self .== SIMD16(repeating: 0x09)))
   }
 }

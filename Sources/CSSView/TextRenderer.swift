@@ -52,7 +52,7 @@ package struct TextRenderer {
 
   /// Markup as text with runs.
   package func attributedText(_ markup: SourceText) -> Result<AttributedText> {
-    var builder = AttributedTextBuilder(styles: styles, options: options)
+    var builder = TreeBuilder(styles: styles, options: options)
     builder.append(markup: markup)
     var (text, diagnostics) = builder.finish()
     if let lineFeed = markup.lastLineFeed { text.removeLast(lineFeed) }
@@ -72,7 +72,7 @@ package struct TextRenderer {
     _ text: AttributedText, for target: OutputTarget, hasLastLine: Bool = false,
     mostCells: Int = .max
   ) -> BlockLayout {
-    var blockText = BlockText(text, rules: target.widthRules)
+    var blockText = InlineContent(text, rules: target.widthRules)
     blockText.hasLastLine = hasLastLine
     return BlockLayout(
       blockText, host: styles.hostStyle, backdrop: styles.hostBackdrop, for: target,
@@ -86,7 +86,7 @@ package struct TextRenderer {
   /// enough, because percentages take 100 or more, those of the target.
   package func naturalColumns(of text: AttributedText, for target: OutputTarget) -> Int {
     let tabSize = styles.hostStyle.block.tabSize
-    let bytes = BlockText(text, rules: target.widthRules).layingOutBoxes(
+    let bytes = InlineContent(text, rules: target.widthRules).layingOutBoxes(
       columns: target.environment.columns, whiteSpace: styles.hostStyle.block.whiteSpace,
       rules: target.widthRules, isFlat: target.environment.isFlat
     ).bytes

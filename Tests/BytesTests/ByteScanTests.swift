@@ -40,21 +40,18 @@ func counting() {
   }
 }
 
-@Test("a buffer copies what stands for itself, and reads nothing outside of the bytes")
+@Test("a buffer copies parts of bytes, and reads nothing outside of them")
 func copying() {
   for (count, place) in places {
     var bytes = [UInt8](repeating: 0x61, count: count)
     if place < count { bytes[place] = 0x3C }
     withExactly(bytes) { span in
       var buffer = StreamBuffer(capacity: 0)
-      #expect(buffer.copyPlain(from: 0, to: count, of: span, stopsAtBrace: false) == place)
+      buffer.appendBlocks(0..<place, of: span)
       #expect(Array(buffer.bytes) == Array(bytes[..<place]))
-      buffer.appendBlocks(place..<count, of: span)
+      buffer.append(place..<count, of: span)
       buffer.append(0x21)
       #expect(Array(buffer.bytes) == bytes + [0x21])
-      buffer.append(place..<count, of: span)
-      buffer.removeFirst(count)
-      #expect(Array(buffer.bytes) == [0x21] + bytes[place...])
     }
   }
 }
@@ -69,14 +66,4 @@ func copyingSequences() {
     buffer.append(start, count: count - start, of: source)
     #expect(Array(buffer.bytes[60...]) == Array(text[start..<count]))
   }
-}
-
-@Test("a brace stands for itself where it may")
-func braces() {
-  let bytes = Array("0123456789012345 {x} 0123456789012345".utf8)
-  var buffer = StreamBuffer()
-  #expect(buffer.copyPlain(from: 0, to: bytes.count, of: bytes.span, stopsAtBrace: true) == 17)
-  buffer.removeAll()
-  let all = buffer.copyPlain(from: 0, to: bytes.count, of: bytes.span, stopsAtBrace: false)
-  #expect(all == bytes.count)
 }

@@ -41,19 +41,19 @@ struct ColumnProbe {
 
   func stream(
     _ markup: String, piece: Int = .max, fits: Bool = false, isHTML: Bool = false,
-    takesShortWay: Bool = true
+    usesFastPath: Bool = true
   ) -> (bytes: [UInt8], findings: [String]) {
     var renderer = StreamRenderer(
       resolver: styles,
       options: StreamRenderer.Options(
         markup: options, target: target, isHTML: isHTML, fitsLines: fits))
-    renderer.takesShortWay = takesShortWay
+    renderer.fastPath.isEnabled = usesFastPath
     let bytes = renderer.render(Array(markup.utf8)) { piece }.bytes
     return (bytes, renderer.log.all.map(\.code.rawValue))
   }
 
   func text(_ markup: String) -> (text: AttributedText, findings: [String]) {
-    var builder = AttributedTextBuilder(styles: styles, options: options)
+    var builder = TreeBuilder(styles: styles, options: options)
     builder.append(markup: SourceText(name: "<markup>", text: markup))
     let (text, diagnostics) = builder.finish()
     return (text, diagnostics.map(\.code.rawValue))
@@ -62,7 +62,7 @@ struct ColumnProbe {
   func block(_ markup: String) -> [UInt8] {
     target.bytes(
       of: BlockLayout(
-        BlockText(text(markup).text, rules: target.widthRules), host: styles.hostStyle,
+        InlineContent(text(markup).text, rules: target.widthRules), host: styles.hostStyle,
         backdrop: styles.hostBackdrop, for: target))
   }
 }
@@ -162,7 +162,7 @@ struct ColumnTests {
     #expect(String(decoding: probe.block(markup), as: UTF8.self) == expected + "\n")
   }
 
-  @Test("Boxes in very many places end the epoch")
+  @Test("Of boxes in very many places no more are kept than a table has room for")
   func manyBoxes() {
     let probe = ColumnProbe("i { display: inline-block; width: 3ch }")
     var renderer = StreamRenderer(
@@ -175,7 +175,7 @@ struct ColumnTests {
     }
     let bytes = renderer.render(Array(markup.utf8)) { .max }.bytes
     #expect(bytes.count == 150 * 451)
-    #expect(renderer.styles.boxes.count <= 1 << 13)
+    #expect(renderer.boxes.count <= 1 << 13)
   }
 
   @Test("The background fills the box, lines and links only its text")
@@ -231,7 +231,7 @@ struct ColumnTests {
     }
     #expect(
       probe.styles.environment.columns == 40
-        && BlockText(probe.text(markup).text, rules: .clusters).layingOutBoxes(
+        && InlineContent(probe.text(markup).text, rules: .clusters).layingOutBoxes(
           columns: 40, whiteSpace: .preWrap, rules: .clusters
         ).bytes == Array(expected.utf8))
   }
@@ -341,7 +341,7 @@ struct ColumnTests {
       #expect(
         cut == String(decoding: whole.bytes, as: UTF8.self), "\(piece)\n\(sheet)\n\(markup)")
     }
-    let long = String(decoding: probe.stream(markup, takesShortWay: false).bytes, as: UTF8.self)
+    let long = String(decoding: probe.stream(markup, usesFastPath: false).bytes, as: UTF8.self)
     #expect(long == String(decoding: whole.bytes, as: UTF8.self), "\(sheet)\n\(markup)")
     let fitted = probe.stream(markup, fits: true).bytes
     for piece in [1, 7] {

@@ -74,7 +74,7 @@ struct EveryScalarTests {
 
   @Test("No control is in a block's text, alone or inside a span")
   func blockText() {
-    var builder = AttributedTextBuilder(styles: StyleResolver(stylesheet: Stylesheet()))
+    var builder = TreeBuilder(styles: StyleResolver(stylesheet: Stylesheet()))
     for first in stride(from: UInt32(0), through: 0x10FFFF, by: 0x1000) {
       var markup: [UInt8] = []
       for value in first..<first + 0x1000 {
@@ -109,11 +109,11 @@ struct EveryScalarTests {
         let encoded = Array(String(scalar).utf8)
         markup += encoded + Array("<span class=a>".utf8) + encoded + Array("</span>\n".utf8)
       }
-      var builder = AttributedTextBuilder(styles: resolver)
+      var builder = TreeBuilder(styles: resolver)
       builder.append(markup: SourceText(name: "<markup>", bytes: markup))
       let text = builder.finish().text
       let block = BlockLayout(
-        BlockText(
+        InlineContent(
           bytes: text.bytes,
           runs: text.runs.map {
             BlockRun(range: $0.range, style: $0.style, paint: $0.paint, link: $0.link)

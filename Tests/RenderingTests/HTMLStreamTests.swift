@@ -107,8 +107,8 @@ struct HTMLStreamTests {
 
   @Test("Pages do not lead to programs")
   func programs() {
-    #expect(LookEncoder.html(HTMLPage(colors: colors, title: nil)).link(to: "javascript:x") == nil)
-    #expect(LookEncoder.html(HTMLPage(colors: colors, title: nil)).link(to: "https://a/") != nil)
+    #expect(TextEncoder.html(HTMLPage(colors: colors, title: nil)).link(to: "javascript:x") == nil)
+    #expect(TextEncoder.html(HTMLPage(colors: colors, title: nil)).link(to: "https://a/") != nil)
   }
 
   @Test("Random bytes never break out of the elements", arguments: 1...UInt64(10))

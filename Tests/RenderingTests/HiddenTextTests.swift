@@ -68,7 +68,7 @@ struct HiddenTextTests {
             String(decoding: cut, as: UTF8.self) == String(decoding: whole, as: UTF8.self),
             "\(depth) fits \(fits), pieces of \(piece): \(markup)")
         }
-        let long = probe.stream(markup, fits: fits, takesShortWay: false).bytes
+        let long = probe.stream(markup, fits: fits, usesFastPath: false).bytes
         #expect(long == whole, "\(depth) fits \(fits): \(markup)")
       }
     }

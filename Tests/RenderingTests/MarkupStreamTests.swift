@@ -86,7 +86,7 @@ struct MarkupStreamTests {
       #expect(listing(own) == found, "pieces of \(piece)")
       #expect(own.allSatisfy { $0.excerpt != nil }, "pieces of \(piece)")
     }
-    var builder = AttributedTextBuilder(styles: Self.resolver(sheet), options: options)
+    var builder = TreeBuilder(styles: Self.resolver(sheet), options: options)
     builder.append(markup: markup)
     #expect(listing(builder.finish().diagnostics) == found)
   }
@@ -96,7 +96,7 @@ struct MarkupStreamTests {
     let markup = "<b>" + String(repeating: "<i>", count: 150) + "</b>"
     let note = "50 more findings of crossed-element"
     let streamed = findings(Array(markup.utf8), piece: 64)
-    var builder = AttributedTextBuilder(styles: Self.resolver(""))
+    var builder = TreeBuilder(styles: Self.resolver(""))
     builder.append(markup: markup)
     for findings in [streamed, builder.finish().diagnostics] {
       #expect(findings.count { $0.code.rawValue == "crossed-element" } == 100)

@@ -79,11 +79,11 @@ struct ParagraphTests {
     var quantizer = ColorQuantizer(depth: environment.colorDepth)
     var bytes: [UInt8] = []
     for line in lines {
-      var builder = AttributedTextBuilder(styles: styles)
+      var builder = TreeBuilder(styles: styles)
       builder.append(markup: SourceText(name: "<markup>", text: line))
       let text = builder.finish().0
       var buffer = BlockLayout(
-        BlockText(text, rules: target.widthRules), host: styles.hostStyle.ofParagraph,
+        InlineContent(text, rules: target.widthRules), host: styles.hostStyle.ofParagraph,
         backdrop: styles.hostBackdrop, for: target
       ).buffer
       if buffer.rows == 0 {

@@ -10,7 +10,7 @@ import Testing
 private func layout(
   _ parts: [(String, Double)], columns: Int = 60, rules: WidthRules = .clusters
 ) -> BlockLayout {
-  var text = BlockText(bytes: [], runs: [])
+  var text = InlineContent(bytes: [], runs: [])
   for (part, size) in parts {
     let start = text.bytes.count
     text.bytes += Array(part.utf8)

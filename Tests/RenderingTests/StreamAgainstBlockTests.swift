@@ -79,11 +79,11 @@ struct StreamAgainstBlockTests {
     let styles = resolver(target.environment, counts: counts)
     var options = options
     options.readsByLine = true
-    var builder = AttributedTextBuilder(styles: styles, options: options)
+    var builder = TreeBuilder(styles: styles, options: options)
     builder.append(markup: SourceText(name: "<markup>", text: markup))
     let text = builder.finish().0
     var buffer = BlockLayout(
-      BlockText(text, rules: target.widthRules), host: styles.hostStyle,
+      InlineContent(text, rules: target.widthRules), host: styles.hostStyle,
       backdrop: styles.hostBackdrop, for: target
     ).buffer
     var quantizer = ColorQuantizer(target)

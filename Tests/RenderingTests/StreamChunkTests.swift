@@ -15,7 +15,8 @@ private let sheet = """
   .wavy { text-decoration: underline wavy #00ff00 } .shout { text-transform: uppercase }
   .cap { text-transform: capitalize } .red .bold { color: #00ffff }
   .mark::before { content: "✗ " } .mark::after { content: attr(id, "-") } .gone { display: none }
-  .blank { visibility: hidden }
+  .blank { visibility: hidden } .box { display: inline-block; width: 6ch; text-overflow: ellipsis }
+  .pad { display: inline-block; padding: 0 1ch; background-color: #222222 }
   """
 
 /// Markup of long and short pieces, so that every fast way is begun, left and taken up again.
@@ -36,6 +37,7 @@ private func randomMarkup(
     "\u{7F}",
     "<span id=\"" + String(repeating: "long ", count: 120) + "\">",
     "<span class=mark>", "<span class=\"mark\" id=\"ж\">", "<span class=gone>",
+    "<span class=box>", "<span class=pad>", "<span class=\"box\">boxed</span>",
   ]
   let joining = ["“q”", "👩‍💻", "\u{200D}", "\u{600}", "Ω’", "한"]
   let pieces = (common + (joiningClusters ? joining : ["<span class=blank>"])).map {
@@ -54,13 +56,19 @@ struct StreamChunkTests {
   private let loaded = StylesheetLoader().load(
     SourceText(name: "sheet.css", text: sheet), form: .css)
 
-  private func renderer(_ depth: ColorDepth, separatesLines: Bool = false) -> StreamRenderer {
-    let environment = Environment(colorDepth: depth, hasHyperlinks: true)
+  /// How a stream is written.
+  enum Form: CaseIterable {
+    case lines, texts, wrapped, html
+  }
+
+  private func renderer(_ depth: ColorDepth, _ form: Form = .lines) -> StreamRenderer {
+    let environment = Environment(columns: 60, colorDepth: depth, hasHyperlinks: true)
     let resolver = StyleResolver(stylesheet: loaded, environment: environment, host: HostObject())
     return StreamRenderer(
       resolver: resolver,
       options: StreamRenderer.Options(
-        target: OutputTarget(environment, capabilities: .all), separatesLines: separatesLines))
+        target: OutputTarget(environment, capabilities: .all), isHTML: form == .html,
+        separatesLines: form == .texts, fitsLines: form == .wrapped))
   }
 
   private func render(
@@ -88,27 +96,27 @@ struct StreamChunkTests {
     // Longer than what is looked through at once.
     let markup = randomMarkup(
       seed: seed, pieces: seed % 4 == 0 ? 3000 : 300, joiningClusters: seed % 3 > 0)
-    for separatesLines in [false, true] {
-      var long = renderer(.truecolor, separatesLines: separatesLines)
-      long.takesShortWay = false
+    for form in Form.allCases {
+      var long = renderer(.truecolor, form)
+      long.fastPath.isEnabled = false
       var output = StreamBuffer()
       _ = long.render(markup.span, isLast: true, to: &output)
       let expected = Array(output.bytes)
       let (longLog, longLines) = (long.log, long.lineEnds)
       output.removeAll()
-      var short = renderer(.truecolor, separatesLines: separatesLines)
+      var short = renderer(.truecolor, form)
       _ = short.render(markup.span, isLast: true, to: &output)
       let bytes = Array(output.bytes)
       let (shortLog, shortLines) = (short.log, short.lineEnds)
-      #expect(bytes == expected, "seed \(seed)")
+      #expect(bytes == expected, "\(form), seed \(seed)")
       #expect(shortLog.all.map(\.code) == longLog.all.map(\.code))
       #expect(shortLog.entries.map(\.range) == longLog.entries.map(\.range))
       #expect(shortLines.count == longLines.count && shortLines.last == longLines.last)
       var generator = SeededGenerator(seed: seed)
-      let parts = render(markup, with: renderer(.truecolor, separatesLines: separatesLines)) {
+      let parts = render(markup, with: renderer(.truecolor, form)) {
         Int.random(in: 1...(seed.isMultiple(of: 2) ? 9 : 9000), using: &generator)
       }
-      #expect(parts == expected, "seed \(seed)")
+      #expect(parts == expected, "\(form), seed \(seed)")
     }
   }
 
@@ -173,10 +181,10 @@ struct StreamChunkTests {
 
   @Test("Every line ends in the terminal's default state", arguments: 1...UInt64(20))
   func linesEndPlain(seed: UInt64) {
-    for separatesLines in [false, true] {
+    for form in Form.allCases {
       let bytes = render(
         randomMarkup(seed: seed),
-        with: renderer(.truecolor, separatesLines: separatesLines)
+        with: renderer(.truecolor, form)
       ) { .max }
       var screen = ScreenModel(columns: 600, widthOf: { _ in 1 })
       screen.feed(bytes)

@@ -73,7 +73,7 @@ struct StreamTransformTests {
   }
 
   private func block(_ markup: [UInt8], bidi: Bool) -> String {
-    var builder = AttributedTextBuilder(styles: resolver(), options: options(bidi: bidi))
+    var builder = TreeBuilder(styles: resolver(), options: options(bidi: bidi))
     builder.append(markup: SourceText(name: "<markup>", bytes: markup))
     return builder.finish().text.string
   }

@@ -159,25 +159,25 @@ struct TerminalTextStreamTests {
     for drops in [false, true] {
       for (lines, fits) in [(false, false), (true, false), (false, true)] {
         func run(
-          takesShortWay: Bool, piece: () -> Int
+          usesFastPath: Bool, piece: () -> Int
         ) -> (bytes: [UInt8], findings: [String], lines: Int) {
           var renderer = StreamRenderer(
             resolver: resolver(sheet), options: options(drops: drops, lines: lines, fits: fits))
-          renderer.takesShortWay = takesShortWay
+          renderer.fastPath.isEnabled = usesFastPath
           let shown = renderer.render(text, piece: piece)
           let findings = renderer.log.entries.map { "\($0.diagnostic.code) \($0.range)" }
           return (shown.bytes, findings, shown.lines)
         }
-        let expected = run(takesShortWay: false) { .max }
+        let expected = run(usesFastPath: false) { .max }
         var random = SeededGenerator(seed: seed)
         for longest in [9, 9000] {
-          let short = run(takesShortWay: true) { Int.random(in: 1...longest, using: &random) }
+          let short = run(usesFastPath: true) { Int.random(in: 1...longest, using: &random) }
           let isSame = short.bytes == expected.bytes
           #expect(isSame, "\(seed) \(drops) \(lines) \(fits) \(longest)")
           #expect(short.findings == expected.findings)
           #expect(short.lines == expected.lines)
         }
-        let whole = run(takesShortWay: true) { .max }
+        let whole = run(usesFastPath: true) { .max }
         let isSame = whole == expected
         #expect(isSame, "\(seed) \(drops) \(lines) \(fits)")
       }
@@ -296,9 +296,9 @@ struct TerminalTextStreamTests {
     var output = StreamBuffer()
     stream.render(Array(text.utf8), isLast: true, to: &output)
     #expect(String(decoding: output.bytes, as: UTF8.self) == shown)
-    var builder = AttributedTextBuilder(styles: resolver, options: markup)
+    var builder = TreeBuilder(styles: resolver, options: markup)
     builder.append(markup: SourceText(name: "text", text: text))
-    let block = BlockText(builder.finish().text, rules: .clusters).layingOutBoxes(
+    let block = InlineContent(builder.finish().text, rules: .clusters).layingOutBoxes(
       columns: 80, whiteSpace: .preWrap, rules: .clusters)
     #expect(String(decoding: block.bytes, as: UTF8.self) == shown)
   }

@@ -72,7 +72,7 @@ struct LongSampleTests {
     }
     let styles = StyleResolver(stylesheet: Stylesheet())
     func text(_ markup: String) -> String {
-      var builder = AttributedTextBuilder(styles: styles)
+      var builder = TreeBuilder(styles: styles)
       builder.append(markup: markup)
       return builder.finish().text.string
     }

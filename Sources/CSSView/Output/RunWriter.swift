@@ -19,7 +19,7 @@ struct RunWriter {
 
   mutating func append(_ text: AttributedText, into bytes: inout [UInt8]) {
     let environment = target.environment
-    let text = BlockText(text, rules: target.widthRules).layingOutBoxes(
+    let text = InlineContent(text, rules: target.widthRules).layingOutBoxes(
       columns: environment.columns, whiteSpace: .preWrap, rules: target.widthRules,
       isFlat: environment.isFlat)
     guard environment.colorDepth != .none else {

@@ -163,7 +163,7 @@ public struct StyledString: Sendable {
 }
 
 extension RunStyle {
-  fileprivate init(_ content: SpanContent, in surroundings: Surroundings) {
+  fileprivate init(_ content: ComputedElement, in surroundings: Surroundings) {
     var surroundings = surroundings
     surroundings.block = surroundings.block.inside(content.box)
     self.init(content.style, in: surroundings, link: content.link)

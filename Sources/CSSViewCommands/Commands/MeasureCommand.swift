@@ -93,7 +93,7 @@ struct MeasureCommand: ConsoleCommand {
         controls: form.from == .ansi ? form.controls : nil),
       in: console)
     // What is measured is what is drawn: columns with what fills them.
-    let block = BlockText(text.value, rules: width.widthRules)
+    let block = InlineContent(text.value, rules: width.widthRules)
       .layingOutBoxes(
         columns: terminal.columns, whiteSpace: renderer.styles.hostStyle.block.whiteSpace,
         rules: width.widthRules)

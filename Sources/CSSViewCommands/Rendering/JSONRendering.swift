@@ -18,9 +18,8 @@ struct JSONRendering: InputRendering {
   func run(
     _ source: InputStream, to sink: ResultSink, _ hearers: RenderingHearers
   ) throws(CommandFailure) {
-    var reader = MarkupLineReader(
-      name: name, styles: renderer.styles, options: renderer.options,
-      separatesLines: separatesLines)
+    var reader = TreeBuilder(
+      lines: renderer.styles, options: renderer.options, separatesLines: separatesLines)
     var cutter = ParagraphCutter(
       readsByLine: renderer.options.readsByLine, separatesLines: separatesLines)
     var pending: [UInt8] = []
@@ -39,7 +38,7 @@ struct JSONRendering: InputRendering {
       let readable = end == pending.count ? pending : Array(pending[..<end])
       let used = try cutter.cut(readable, isLast: isLast) {
         (markup, line) throws(CommandFailure) in
-        let result = reader.text(of: markup, line: line)
+        let result = reader.text(ofLine: markup, name: name, number: line)
         try renderer.json(result.text, to: &output) { (output) throws(CommandFailure) in
           guard output.count >= Self.pieceSize else { return }
           try sink.write(rendered: output)
@@ -57,8 +56,8 @@ struct JSONRendering: InputRendering {
         pending.removeFirst(used)
       }
     }
-    hearers.tell(reader.finish())
-    hearers.count(reader.onlyCounted)
+    hearers.tell(reader.finishLines(name: name))
+    hearers.count(reader.log.onlyCounted)
   }
 
   func run(_ parts: ParallelLines.Parts) {

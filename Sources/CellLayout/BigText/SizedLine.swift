@@ -77,7 +77,7 @@ struct SizedLine {
   /// another size, when sizes are mixed that must not be, or when a letter is missing from the
   /// bitmap fonts.
   init?(
-    _ text: BlockText, _ paragraph: Range<Int>, _ sizes: RunSizes, columns limit: Int,
+    _ text: InlineContent, _ paragraph: Range<Int>, _ sizes: RunSizes, columns limit: Int,
     rules: WidthRules
   ) {
     var pieces: [Piece] = []
@@ -145,7 +145,7 @@ extension BitmapFont {
   }
 }
 
-extension BlockText {
+extension InlineContent {
   /// The first run that ends after `offset`; the number of runs when there is none.
   func firstRun(at offset: Int) -> Int {
     runs.partitioningIndex { $0.range.upperBound > offset }

@@ -122,7 +122,8 @@ package struct BlockLayout: Hashable, Sendable {
   ///   - mostCells: A block of more cells is not made: it has one line of the text.
   ///   - budget: The work that painting may take; other blocks of the same text have left it over.
   package init(
-    _ text: BlockText, host: ComputedStyle, backdrop: Backdrop = .none, for target: OutputTarget,
+    _ text: InlineContent, host: ComputedStyle, backdrop: Backdrop = .none,
+    for target: OutputTarget,
     mostCells: Int = .max, budget: LayoutBudget = LayoutBudget()
   ) {
     var budget = budget
@@ -131,7 +132,7 @@ package struct BlockLayout: Hashable, Sendable {
       of: text.runs.lazy.map(\.style.shadows.count), in: target.environment)
     let host = host.shown(in: target.environment)
     let available = target.environment.columns
-    func laidOut(_ columns: Int) -> (BlockText, [RunPaint]) {
+    func laidOut(_ columns: Int) -> (InlineContent, [RunPaint]) {
       let text = text.layingOutBoxes(
         columns: columns, whiteSpace: host.block.whiteSpace, rules: target.widthRules,
         isFlat: target.environment.isFlat, mostBlanks: mostCells
@@ -173,7 +174,7 @@ package struct BlockLayout: Hashable, Sendable {
     painter.paintShadows()
     self.geometry = geometry
     self.budget = painter.budget
-    hidesShadows = !painter.hiddenShadows.isSubset(of: painter.seenShadows)
+    hidesShadows = !painter.shadows.hidden.isSubset(of: painter.shadows.seen)
     readable = host.block.readable
     self.textRows = textRows
     buffer = painter.buffer

@@ -42,7 +42,7 @@ struct BlockLines {
   /// otherwise it is wrapped as text of one row. Of very many lines no more are made than
   /// `mostRows` and one.
   init(
-    _ text: BlockText, _ paints: [RunPaint], _ style: BlockStyle, columns: Int,
+    _ text: InlineContent, _ paints: [RunPaint], _ style: BlockStyle, columns: Int,
     target: OutputTarget, mostRows: Int = .max
   ) {
     let fitting = LineFitting(style, columns: columns, rules: target.widthRules)
@@ -142,7 +142,7 @@ extension OverflowSign {
   }
 }
 
-extension BlockText {
+extension InlineContent {
   /// The ranges between line feeds.
   var paragraphs: [Range<Int>] {
     var ranges: [Range<Int>] = []

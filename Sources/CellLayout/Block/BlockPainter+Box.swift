@@ -16,25 +16,25 @@ extension BlockPainter {
       }
     fill(area)
     paintBorders(box)
-    if host.block.borderRadius > 0, geometry.border == BoxSides(all: 0), backdrop != .none {
+    if host.block.borderRadius > 0, geometry.border == BoxSides(all: 0), ground.backdrop != .none {
       roundCorners(box)
     }
   }
 
   private mutating func fill(_ area: CellRect) {
     var field: GradientField?
-    if !isUniform, let gradient = host.text.gradient {
+    if !ground.isUniform, let gradient = host.text.gradient {
       field = GradientField(
         gradient, columns: area.columns, rows: area.rows, currentColor: hostColor,
         opacity: host.text.opacity, palette: environment.palette)
     }
-    guard field != nil || (backdrop != .none && !isFilled) else { return }
-    let plain = backdrop.cellColor(in: environment)
+    guard field != nil || (ground.backdrop != .none && !ground.isFilled) else { return }
+    let plain = ground.backdrop.cellColor(in: environment)
     for row in area.row..<area.row + area.rows {
       for column in area.column..<area.column + area.columns {
         var background = plain
         if let color = field?.color(column - area.column, row - area.row) {
-          background = backdrop.painting(color, in: environment).cellColor(in: environment)
+          background = ground.backdrop.painting(color, in: environment).cellColor(in: environment)
         }
         buffer.update(column, row) { $0.rendition.background = background }
       }

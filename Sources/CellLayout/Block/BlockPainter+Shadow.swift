@@ -24,13 +24,14 @@ extension BlockPainter {
   /// Neighbours with the same shadows cast one.
   mutating func noteShadows(of run: Int, columns: Range<Int>, row: Int) {
     guard !columns.isEmpty, !paints[run].shadows.isEmpty else { return }
-    if let last = shadowSources.last, last.row == row,
+    if let last = shadows.sources.last, last.row == row,
       last.columns.upperBound == columns.lowerBound,
       paints[last.run].shadows == paints[run].shadows
     {
-      shadowSources[shadowSources.count - 1].columns = last.columns.lowerBound..<columns.upperBound
+      shadows.sources[shadows.sources.count - 1].columns =
+        last.columns.lowerBound..<columns.upperBound
     } else {
-      shadowSources.append(ShadowSource(run: run, columns: columns, row: row))
+      shadows.sources.append(ShadowSource(run: run, columns: columns, row: row))
     }
   }
 
@@ -38,7 +39,7 @@ extension BlockPainter {
   mutating func paintShadows() {
     guard environment.colorDepth >= .ansi8 else { return }
     let layers = affordableLayers()
-    for source in shadowSources {
+    for source in shadows.sources {
       for shadow in paints[source.run].shadows.prefix(layers).reversed() {
         // With few colours most shadows are too faint for a shade, as everybody expects.
         var isSeen = environment.colorDepth < .ansi256
@@ -48,7 +49,7 @@ extension BlockPainter {
         } else {
           shade(shadow, source)
         }
-        if isSeen { seenShadows.insert(shadow) } else { hiddenShadows.insert(shadow) }
+        if isSeen { shadows.seen.insert(shadow) } else { shadows.hidden.insert(shadow) }
       }
     }
   }
@@ -56,7 +57,7 @@ extension BlockPainter {
   /// The number of shadows of each text that can be painted: the first ones, which lie on top.
   private mutating func affordableLayers() -> Int {
     var layers = 0
-    var sources = shadowSources
+    var sources = shadows.sources
     while !sources.isEmpty {
       let sum = sources.reduce(0) { $0 + cost(of: paints[$1.run].shadows[layers], $1) }
       guard budget.take(sum) else { break }
@@ -110,15 +111,15 @@ extension BlockPainter {
   private mutating func profile(
     of shadow: TextShadow, _ horizontal: ShadowCoverage, _ vertical: ShadowCoverage, length: Int
   ) -> ShadowProfile {
-    if let known = shadowProfiles[shadow], known.length == length { return known }
-    if shadowProfiles.count >= Self.mostProfiles { shadowProfiles.removeAll() }
+    if let known = shadows.profiles[shadow], known.length == length { return known }
+    if shadows.profiles.count >= Self.mostProfiles { shadows.profiles.removeAll() }
     let profile = ShadowProfile(
       length: length,
       across: (-horizontal.reach..<length + horizontal.reach).map {
         horizontal.along($0, length: Double(length))
       },
       down: (-vertical.reach...vertical.reach).map { vertical.along($0, length: 1) })
-    shadowProfiles[shadow] = profile
+    shadows.profiles[shadow] = profile
     return profile
   }
 

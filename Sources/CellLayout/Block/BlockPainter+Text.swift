@@ -83,7 +83,7 @@ extension BlockPainter {
     let link = linkNumber(run)
     var position = range.lowerBound
     while position < range.upperBound {
-      if isUniform, pending.isEmpty {
+      if ground.isUniform, pending.isEmpty {
         let plain = plainText(from: position, before: range.upperBound)
         let cells = min(plain.count, edge - column)
         if cells > 0, meter.takeASCII(plain.count) {

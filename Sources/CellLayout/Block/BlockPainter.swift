@@ -9,37 +9,21 @@ struct BlockPainter {
   var sizedTexts: [SizedText] = []
   var typesetTexts: [TypesetText] = []
 
-  let text: BlockText
+  let text: InlineContent
   let paints: [RunPaint]
   let host: ComputedStyle
   let geometry: BoxGeometry
   let textRows: Int
-  let environment: Environment
-  let rules: WidthRules
-  let largeText: LargeText
+  let target: OutputTarget
 
-  /// The block's own background, one colour.
-  let backdrop: Backdrop
+  /// What is behind all text of the block.
+  let ground: Ground
 
-  /// Whether all cells have had the block's background from the start.
-  let isFilled: Bool
-
-  /// Whether every cell behind the text has that colour: there is no gradient.
-  let isUniform: Bool
-
-  /// The parts of runs that shadows fall from, as they were painted.
-  var shadowSources: [ShadowSource] = []
+  /// What is known of shadows.
+  var shadows = ShadowState()
 
   /// The work that painting may still take.
   var budget: LayoutBudget
-
-  /// The shadows of which some cell shows something.
-  var seenShadows: Set<TextShadow> = []
-
-  /// The shadows of which a text, if not each, shows nothing.
-  var hiddenShadows: Set<TextShadow> = []
-
-  var shadowProfiles: [TextShadow: ShadowProfile] = [:]
 
   /// Link numbers of the targets so far.
   private var links: [String: UInt16] = [:]
@@ -48,34 +32,37 @@ struct BlockPainter {
   let uniformRenditions: [GraphicRendition]
 
   init(
-    text: BlockText, paints: [RunPaint], host: ComputedStyle, backdrop: Backdrop,
+    text: InlineContent, paints: [RunPaint], host: ComputedStyle, backdrop: Backdrop,
     geometry: BoxGeometry, textRows: Int, target: OutputTarget, budget: LayoutBudget
   ) {
     self.budget = budget
     let rows = geometry.rowsAbove + textRows + geometry.rowsBelow
     self.budget.earn(for: geometry.columns * rows)
+    let environment = target.environment
     var blank = Cell.blank
     if host.text.backgroundClip == .borderBox, geometry.margin == BoxSides(all: 0) {
-      blank.rendition.background = backdrop.cellColor(in: target.environment)
+      blank.rendition.background = backdrop.cellColor(in: environment)
     }
     buffer = CellBuffer(columns: geometry.columns, rows: rows, filledWith: blank)
-    isFilled = blank.rendition.background != .standard
     runs = Array(repeating: -1, count: geometry.columns * rows)
     self.text = text
     self.paints = paints
     self.host = host
     self.geometry = geometry
     self.textRows = textRows
-    self.backdrop = backdrop
-    environment = target.environment
-    rules = target.widthRules
-    largeText = target.largeText
-    isUniform = host.text.gradient == nil || host.text.backgroundClip == .text
-    let environment = target.environment
+    self.target = target
+    ground = Ground(
+      backdrop: backdrop, isFilled: blank.rendition.background != .standard,
+      isUniform: host.text.gradient == nil || host.text.backgroundClip == .text)
     uniformRenditions = paints.map {
       $0.rendition(on: backdrop.painting($0.backdrop, in: environment), in: environment)
     }
   }
+
+  // Read where they are: cells ask for them.
+  var environment: Environment { _read { yield target.environment } }
+  var rules: WidthRules { target.widthRules }
+  var largeText: LargeText { target.largeText }
 
   /// Columns and rows between the borders, borders left out.
   var paddingBox: CellRect {
@@ -103,7 +90,7 @@ struct BlockPainter {
 
   /// How a run is drawn in a cell, on what is in the cell already.
   func rendition(_ run: Int, column: Int, row: Int) -> GraphicRendition {
-    if isUniform { return uniformRenditions[run] }
+    if ground.isUniform { return uniformRenditions[run] }
     if paints[run].backdrop == .none, !paints[run].isTranslucent {
       var rendition = uniformRenditions[run]
       rendition.background = buffer[column, row].rendition.background
@@ -141,4 +128,30 @@ struct BlockPainter {
       runs[row * buffer.columns + next] = Int32(run)
     }
   }
+}
+
+/// What is behind all text of a block.
+struct Ground {
+  /// The block's own background, one colour.
+  let backdrop: Backdrop
+
+  /// True if all cells have had it from the start.
+  let isFilled: Bool
+
+  /// True if every cell behind the text has that colour: there is no gradient.
+  let isUniform: Bool
+}
+
+/// What a painter knows of shadows.
+struct ShadowState {
+  /// The parts of runs that shadows fall from, as they were painted.
+  var sources: [ShadowSource] = []
+
+  /// Shadows of which some cell shows something.
+  var seen: Set<TextShadow> = []
+
+  /// Shadows of which a text, if not each, shows nothing.
+  var hidden: Set<TextShadow> = []
+
+  var profiles: [TextShadow: ShadowProfile] = [:]
 }

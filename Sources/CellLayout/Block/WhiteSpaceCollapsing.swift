@@ -1,12 +1,12 @@
 package import Styling
 
-extension BlockText {
+extension InlineContent {
   /// The text after the first phase of CSS Text 3 §4.1.1 for `white-space`.
   ///
   /// Spaces and tabs in a row become one space, over the borders of runs too; those around a line
   /// feed go. A line feed becomes a space unless the value keeps it. Runs keep their number, so
   /// that the run of a cell is the run of the text.
-  package func collapsed(for whiteSpace: WhiteSpace) -> BlockText {
+  package func collapsed(for whiteSpace: WhiteSpace) -> InlineContent {
     guard whiteSpace.collapses else { return self }
     var result = self
     var ends = runs.map(\.range.upperBound)
@@ -30,7 +30,7 @@ extension WhiteSpace {
   }
 }
 
-/// Collapses the spaces of a text as `BlockText.collapsed(for:)` says, where it stands.
+/// Collapses the spaces of a text as `InlineContent.collapsed(for:)` says, where it stands.
 ///
 /// - Parameters:
 ///   - bytes: The text.

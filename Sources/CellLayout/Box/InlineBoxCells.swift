@@ -1,4 +1,4 @@
-import StyledText
+package import StyledText
 package import Styling
 
 /// A box of one line inside the text, in cells: how its text is filled up, moved and cut.
@@ -109,10 +109,13 @@ package struct InlineBoxCells: Hashable, Sendable {
   /// - Parameters:
   ///   - text: The text.
   ///   - followsText: Whether anything stands before it in its line.
-  ///   - filling: What blanks and the sign for cut text belong to.
-  /// - Returns: The text, filled up and cut.
-  package func layOut(_ text: OwnedText, followsText: Bool, filling: Int) -> OwnedText {
+  ///   - filling: Style of blanks and of the sign for cut text.
+  /// - Returns: The text, filled up and cut; and whether a character is wider than the box.
+  package func layOut(
+    _ text: LineBuffer, followsText: Bool, filling: StyleID
+  ) -> (text: LineBuffer, standsOut: Bool) {
     var text = text
+    var standsOut = false
     if whiteSpace.collapses { text.collapseSpaces(whiteSpace) }
     text.expandTabs(tabSize, rules)
     let isPrimed = followsText || padding.left > 0 || margin.left > 0
@@ -121,25 +124,25 @@ package struct InlineBoxCells: Hashable, Sendable {
     if measure.cells > columns, cuts {
       text = cut(text, to: columns, isPrimed: isPrimed, filling)
       measure = text.measure(rules, isPrimed: isPrimed)
-      text.standsOut = measure.cells > columns
+      standsOut = measure.cells > columns
     }
     let spare = columns - measure.cells
-    guard spare > 0 else { return text }
+    guard spare > 0 else { return (text, standsOut) }
     let left = alignment.leading(of: spare)
     if left > 0, !isPrimed { measure = text.measure(rules, isPrimed: true) }
-    var result = OwnedText()
-    result.append(blanks: left, filling)
+    var result = LineBuffer()
+    result.append(count: left, filling)
     result.append(text, in: 0..<text.bytes.count)
     let right = columns - left - measure.cells
     // A joiner at the end takes the first blank into its cell.
-    result.append(blanks: right + (right > 0 && measure.takesNext ? 1 : 0), filling)
-    return result
+    result.append(count: right + (right > 0 && measure.takesNext ? 1 : 0), filling)
+    return (result, false)
   }
 
   /// Cuts a text that is wider than the box, between its clusters.
   private func cut(
-    _ text: OwnedText, to columns: Int, isPrimed: Bool, _ filling: Int
-  ) -> OwnedText {
+    _ text: LineBuffer, to columns: Int, isPrimed: Bool, _ filling: StyleID
+  ) -> LineBuffer {
     let sign = self.sign.width <= columns ? self.sign : .clip
     let room = columns - sign.width
     let clusters = text.clusters(rules, isPrimed: isPrimed)

@@ -101,19 +101,16 @@ package struct MarkupStream: ~Copyable {
     _ bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
     let used = renderer.render(bytes, isLast: isLast, to: &output)
-    if !renderer.log.isEmpty {
-      var part: [UInt8] = []
-      part.append(0..<bytes.count, of: bytes)
-      diagnostics += renderer.log.take(
-        in: SourceText(name: origin.file, bytes: part, isStart: offset == 0), from: offset,
-        at: origin,
-        elements: renderer.open, passed: passed, byPlace: false)
-    }
-    if !renderer.sheetFindings.isEmpty { diagnostics += renderer.takeSheetFindings() }
-    let found = renderer.styles.findings(since: colorFindings)
+    diagnostics += renderer.takeFindings(
+      in: {
+        var part: [UInt8] = []
+        part.append(0..<bytes.count, of: bytes)
+        return SourceText(name: origin.file, bytes: part, isStart: offset == 0)
+      }, from: offset, at: origin, passed: passed)
+    let found = renderer.colorFindings(since: colorFindings)
     colorFindings += found.count
     diagnostics += found
-    diagnostics += renderer.styles.takeLayoutFindings()
+    diagnostics += renderer.takeLayoutFindings()
     guard used > 0 else { return used }
     let ends = renderer.lineEnds
     // A byte order mark takes no column.
@@ -121,10 +118,10 @@ package struct MarkupStream: ~Copyable {
     let start = origin
     passed.keep(renderer.heldPlaces, in: bytes, from: offset, at: start)
     origin.advance(past: 0..<used, ends, of: bytes)
-    if renderer.open.depth > 0 {
+    if renderer.builder.elements.depth > 0 {
       var lastLine = origin
       lastLine.column = 1
-      renderer.open.rememberTags(
+      renderer.builder.elements.rememberTags(
         in: bytes, from: offset, at: start,
         lastLine: ends.count > 0 ? (ends.last, lastLine) : (0, start), limit: renderer.log.limit)
     }

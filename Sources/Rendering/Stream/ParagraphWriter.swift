@@ -4,156 +4,207 @@ import StyledText
 import Styling
 import TerminalOutput
 
-/// Wraps and aligns recorded lines and writes them, without making cells of them.
+/// Wraps and aligns lines and writes them, without making cells of them.
 ///
 /// The screen is the same as with the cells of a `BlockLayout`, which is asked where runs need
 /// cells of their own: for shadows and gradients.
 struct ParagraphWriter: ~Copyable {
   private let host: ComputedStyle
-  private let whiteSpace: WhiteSpace
-  private let maxLines: Int?
   private let target: OutputTarget
   private let columns: Int
+  private let whiteSpace: WhiteSpace
+  private let maxLines: Int?
   private let fitting: LineFitting
   private let alignment: LineAlignment
   private let sign: OverflowSign
-  private let encoder: LookEncoder
-
-  /// Whether every line has to be filled up with blanks, because they can be seen.
+  /// True if every line has to be filled up with blanks, because they can be seen.
   private let fillsLines: Bool
-  /// Whether every paragraph needs cells.
+  /// True if every paragraph needs cells.
   private let alwaysNeedsCells: Bool
 
-  // What is known of the paragraph at hand.
-  /// Its text, and 32 more bytes: text is copied in blocks.
-  private var bytes: [UInt8] = []
-  private var textEnd = 0
-  private var runEnds: [Int] = []
-  private var runLooks: [LookID] = []
-  /// The parts in which no line breaks.
-  private var atoms: [Range<Int>] = []
-  private var hasSpecials = false
-  /// The look that the terminal is set to.
-  private var current = LookID.standard
+  /// The paragraph at hand.
+  private var paragraph = Paragraph()
+  /// The attributes that are set.
+  private var current = AttributesID.standard
+
+  /// Text of a paragraph, fit for the layout of lines.
+  private struct Paragraph {
+    /// Its bytes, and 32 more: text is copied in blocks.
+    var bytes: [UInt8] = []
+    var end = 0
+    var runEnds: [Int] = []
+    var styles: [StyleID] = []
+    var attributes: [AttributesID] = []
+    /// Parts in which no line breaks.
+    var atoms: [Range<Int>] = []
+    /// True if there are tabs or soft hyphens.
+    var hasSpecials = false
+
+    mutating func removeAll() {
+      bytes.removeAll(keepingCapacity: true)
+      runEnds.removeAll(keepingCapacity: true)
+      styles.removeAll(keepingCapacity: true)
+      attributes.removeAll(keepingCapacity: true)
+      if !atoms.isEmpty { atoms.removeAll() }
+    }
+  }
 
   /// Prepares to write paragraphs of the host object's style.
-  init(_ target: OutputTarget, _ encoder: LookEncoder, styles: borrowing StreamStyles) {
-    host = styles.spans.styles.hostStyle.ofParagraph.shown(in: target.environment)
+  init(_ target: OutputTarget, _ resolver: StyleResolver, _ attributes: borrowing StreamAttributes)
+  {
+    host = resolver.hostStyle.ofParagraph.shown(in: target.environment)
+    self.target = target
+    columns = max(1, target.environment.columns)
     whiteSpace = host.block.whiteSpace
     maxLines = host.block.maxLines.map { max(0, $0) }
-    self.target = target
-    self.encoder = encoder
-    columns = max(1, target.environment.columns)
-    let rules = target.widthRules
-    fitting = LineFitting(host.block, columns: columns, rules: rules)
+    fitting = LineFitting(
+      host.block, columns: columns, rules: target.widthRules)
     alignment = LineAlignment(host.block.textAlign)
-    sign = OverflowSign(host.block.textOverflow, rules: rules)
-    fillsLines = !styles.looks[styles.blankLook].hidesBlanks
+    sign = OverflowSign(host.block.textOverflow, rules: target.widthRules)
+    fillsLines = !attributes[attributes.blank].hidesBlanks
     if case .gradient? = host.text.backgroundImage {
-      alwaysNeedsCells = styles.depth >= .ansi8
+      alwaysNeedsCells = attributes.depth >= .ansi8
     } else {
       alwaysNeedsCells = false
     }
   }
 
-  /// Writes all lines that are complete and forgets them.
+  /// Writes all lines that are complete.
   ///
   /// - Parameters:
-  ///   - isLast: Whether the text ends with what was recorded.
-  ///   - recorded: The lines.
-  ///   - styles: The styles that it names.
+  ///   - line: The lines.
+  ///   - isLast: True if the text ends with them.
+  ///   - styles: The styles in it.
+  ///   - boxes: The boxes of styles.
+  ///   - attributes: The attributes of styles.
   ///   - output: Where the bytes go.
+  /// - Returns: Number of bytes of the text that are written.
   mutating func write(
-    isLast: Bool, from recorded: inout RecordedText, _ styles: inout StreamStyles,
-    to output: inout StreamBuffer
-  ) {
+    _ line: LineBuffer, isLast: Bool, _ styles: inout ComputedStyleTable, _ boxes: inout BoxTable,
+    _ attributes: inout StreamAttributes, to output: inout StreamBuffer
+  ) -> Int {
     var start = 0
-    var firstLook = 0
-    var firstAtom = 0
-    var ends = recorded.lineEnds
+    var ends = line.lineEnds
     let wholeLines = ends.count
-    if isLast, recorded.text.count > (ends.last ?? -1) + 1 { ends.append(recorded.text.count) }
+    if isLast, line.bytes.count > (ends.last ?? -1) + 1 { ends.append(line.bytes.count) }
     for (index, end) in ends.enumerated() {
-      take(start..<end, of: recorded, &firstLook, &firstAtom)
+      take(start..<end, of: line, &styles, &boxes, &attributes)
       // Behind a `<br>` the line feed of the input ends another line.
-      let endsInBreak = index < wholeLines && textEnd > 0 && bytes[textEnd - 1] == 0x0A
-      writeParagraph(&styles, to: &output)
+      let endsInBreak =
+        index < wholeLines && paragraph.end > 0 && paragraph.bytes[paragraph.end - 1] == 0x0A
+      writeParagraph(&styles, &attributes, to: &output)
       if endsInBreak, maxLines == nil {
-        if fillsLines { fill(columns, &styles, to: &output) }
-        endLine(&styles, to: &output)
+        if fillsLines { fill(columns, &attributes, to: &output) }
+        endLine(&attributes, to: &output)
       }
       start = end + 1
     }
-    recorded.removeFirst(min(start, recorded.text.count))
+    return min(start, line.bytes.count)
   }
 
   private static let padding = [UInt8](repeating: 0, count: 32)
 
-  /// Takes a line out of what was recorded.
+  /// Takes a line out of what was read.
   private mutating func take(
-    _ range: Range<Int>, of recorded: borrowing RecordedText, _ firstLook: inout Int,
-    _ firstAtom: inout Int
+    _ range: Range<Int>, of line: LineBuffer, _ styles: inout ComputedStyleTable,
+    _ boxes: inout BoxTable, _ attributes: inout StreamAttributes
   ) {
-    bytes.removeAll(keepingCapacity: true)
-    unsafe bytes.append(contentsOf: recorded.text.bytes[range])
-    runEnds.removeAll(keepingCapacity: true)
-    runLooks.removeAll(keepingCapacity: true)
-    while firstLook < recorded.starts.count,
-      recorded.starts[firstLook].offset < range.upperBound
-    {
-      let start = recorded.starts[firstLook]
-      if !runLooks.isEmpty { runEnds.append(start.offset - range.lowerBound) }
-      runLooks.append(start.look)
-      firstLook += 1
-    }
-    if !runLooks.isEmpty { runEnds.append(range.count) }
-    atoms.removeAll(keepingCapacity: true)
-    while firstAtom < recorded.atoms.count,
-      case let atom = recorded.atoms[firstAtom], atom.lowerBound < range.upperBound
-    {
-      atoms.append(atom.lowerBound - range.lowerBound..<atom.upperBound - range.lowerBound)
-      firstAtom += 1
+    paragraph.removeAll()
+    let showsAll = add(line, range, &styles)
+    if !range.isEmpty, !showsAll || !line.boxes.isEmpty {
+      let laidOut = layOut(range, of: line, &styles, &boxes, &attributes)
+      paragraph.removeAll()
+      add(laidOut.line, 0..<laidOut.line.bytes.count, &styles)
+      paragraph.atoms = laidOut.atoms
     }
     if whiteSpace.collapses {
-      collapseSpaces(in: &bytes, runEnds: &runEnds, atoms: &atoms, for: whiteSpace)
+      collapseSpaces(
+        in: &paragraph.bytes, runEnds: &paragraph.runEnds, atoms: &paragraph.atoms,
+        for: whiteSpace)
     }
-    textEnd = bytes.count
-    bytes += Self.padding
+    paragraph.end = paragraph.bytes.count
+    paragraph.bytes += Self.padding
+  }
+
+  /// Lays out the boxes of a line, with blanks for what is hidden.
+  private func layOut(
+    _ range: Range<Int>, of line: LineBuffer, _ styles: inout ComputedStyleTable,
+    _ boxes: inout BoxTable, _ attributes: inout StreamAttributes
+  ) -> BoxLayout.Result {
+    var part = line.part(range)
+    part.hideText(target.widthRules) { styles.head($0).isBlank }
+    let laidOut = BoxLayout.layOut(
+      part, in: 0..<part.bytes.count, isFlat: target.environment.isFlat
+    ) { index in
+      boxes.measures(part.boxes[index].style, inside: part.boxes[index].outer, &styles)
+    }
+    attributes.update(&styles)
+    if laidOut.standsOut { attributes.layoutFindings.found.insert(.standsOut) }
+    return laidOut
+  }
+
+  /// Adds runs of a line to the paragraph.
+  ///
+  /// - Returns: False if some of its text is hidden.
+  @discardableResult
+  private mutating func add(
+    _ line: LineBuffer, _ range: Range<Int>, _ styles: inout ComputedStyleTable
+  ) -> Bool {
+    paragraph.bytes += line.bytes[range]
+    var showsAll = true
+    var index = line.runIndex(at: range.lowerBound)
+    while index < line.runs.count, line.runs[index].start < range.upperBound {
+      let style = line.runs[index].style
+      let head = styles.head(style)
+      if head.isBlank { showsAll = false }
+      paragraph.styles.append(style)
+      paragraph.attributes.append(AttributesID(index: head.attributes))
+      paragraph.runEnds.append(min(line.end(ofRun: index), range.upperBound) - range.lowerBound)
+      index += 1
+    }
+    return showsAll
   }
 
   private mutating func writeParagraph(
-    _ styles: inout StreamStyles, to output: inout StreamBuffer
+    _ styles: inout ComputedStyleTable, _ attributes: inout StreamAttributes,
+    to output: inout StreamBuffer
   ) {
-    guard textEnd > 0 else {
+    guard paragraph.end > 0 else {
       // A paragraph has a line, even where all of its spaces have collapsed.
-      fill(columns, &styles, to: &output)
-      return endLine(&styles, to: &output)
+      fill(columns, &attributes, to: &output)
+      return endLine(&attributes, to: &output)
     }
-    if alwaysNeedsCells || runLooks.contains(where: { styles.looks[$0].needsCells }) {
-      return writeCells(&styles, to: &output)
+    if alwaysNeedsCells || paragraph.attributes.contains(where: { attributes[$0].needsCells }) {
+      return writeCells(&styles, &attributes, to: &output)
     }
-    hasSpecials = Self.hasSpecials(bytes, before: textEnd)
+    paragraph.hasSpecials = Self.hasSpecials(paragraph.bytes, before: paragraph.end)
     let lines = fitLines(
-      bytes, in: 0..<textEnd, fitting, maxLines: maxLines, sign: sign, atoms: atoms)
+      paragraph.bytes, in: 0..<paragraph.end, fitting, maxLines: maxLines, sign: sign,
+      atoms: paragraph.atoms)
     var run = 0
-    for line in lines { write(line, &run, &styles, to: &output) }
+    for line in lines { write(line, &run, &attributes, to: &output) }
   }
 
   // MARK: Lines
 
   private mutating func write(
-    _ line: TextLine, _ run: inout Int, _ styles: inout StreamStyles,
+    _ line: TextLine, _ run: inout Int, _ attributes: inout StreamAttributes,
     to output: inout StreamBuffer
   ) {
     let placement = LinePlacement(
-      of: line, bytes, width: columns, alignment: alignment, sign: sign, atoms: atoms)
+      of: line, paragraph.bytes, width: columns, alignment: alignment, sign: sign,
+      atoms: paragraph.atoms)
     var line = line
     let hasSign = line.showsHyphen || line.showsOverflow
-    while runEnds[run] <= line.range.lowerBound, run + 1 < runEnds.count { run += 1 }
-    if line.width == 0, !showsWithoutCells(String(decoding: bytes[line.range], as: UTF8.self)) {
+    while paragraph.runEnds[run] <= line.range.lowerBound, run + 1 < paragraph.runEnds.count {
+      run += 1
+    }
+    if line.width == 0,
+      !showsWithoutCells(String(decoding: paragraph.bytes[line.range], as: UTF8.self))
+    {
       line.range = line.range.lowerBound..<line.range.lowerBound
     }
-    if !fillsLines, !hasSign { leaveOutBlanks(at: &line, after: run, styles) }
+    if !fillsLines, !hasSign { leaveOutBlanks(at: &line, after: run, &attributes) }
     // Text without cells has to stand in one.
     let isBare = line.width == 0 && !line.range.isEmpty && !hasSign
     let leading = min(placement.leading, isBare ? columns - 1 : columns)
@@ -162,36 +213,38 @@ struct ParagraphWriter: ~Copyable {
       ? columns
       : leading + line.width + (line.showsHyphen ? 1 : 0)
         + (line.showsOverflow ? sign.width : 0)
-    if shown > columns { styles.layoutFindings.found.insert(.standsOut) }
+    if shown > columns { attributes.layoutFindings.found.insert(.standsOut) }
     if !line.range.isEmpty || hasSign || fillsLines {
-      fill(leading, &styles, to: &output)
-      if hasSpecials || placement.isStretched || hasSign {
-        writePieces(of: line, placement, &run, &styles, to: &output)
+      fill(leading, &attributes, to: &output)
+      if paragraph.hasSpecials || placement.isStretched || hasSign {
+        writePieces(of: line, placement, &run, &attributes, to: &output)
       } else {
-        writeText(line.range, &run, &styles, to: &output)
+        writeText(line.range, &run, &attributes, to: &output)
       }
       if fillsLines {
-        fill(columns - shown, &styles, to: &output)
+        fill(columns - shown, &attributes, to: &output)
       } else if isBare {
-        fill(1, &styles, to: &output)
+        fill(1, &attributes, to: &output)
       }
     }
-    endLine(&styles, to: &output)
+    endLine(&attributes, to: &output)
   }
 
   /// Leaves out the blanks at the end of a line that cannot be seen.
   private func leaveOutBlanks(
-    at line: inout TextLine, after first: Int, _ styles: borrowing StreamStyles
+    at line: inout TextLine, after first: Int, _ attributes: inout StreamAttributes
   ) {
     let start = line.range.lowerBound
     var end = line.range.upperBound
     var run = first
-    while run + 1 < runEnds.count, runEnds[run] < end { run += 1 }
+    while run + 1 < paragraph.runEnds.count, paragraph.runEnds[run] < end { run += 1 }
     while end > start {
-      let isSoftHyphen = end - 2 >= start && bytes[end - 1] == 0xAD && bytes[end - 2] == 0xC2
-      guard isSoftHyphen || bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 else { break }
-      while run > first, runEnds[run - 1] >= end { run -= 1 }
-      guard styles.looks[runLooks[run]].hidesBlanks else { break }
+      let isSoftHyphen =
+        end - 2 >= start && paragraph.bytes[end - 1] == 0xAD && paragraph.bytes[end - 2] == 0xC2
+      guard isSoftHyphen || paragraph.bytes[end - 1] == 0x20 || paragraph.bytes[end - 1] == 0x09
+      else { break }
+      while run > first, paragraph.runEnds[run - 1] >= end { run -= 1 }
+      guard attributes[paragraph.attributes[run]].hidesBlanks else { break }
       end -= isSoftHyphen ? 2 : 1
     }
     line.range = start..<end
@@ -200,16 +253,17 @@ struct ParagraphWriter: ~Copyable {
   /// Writes text as it stands.
   @inline(__always)
   private mutating func writeText(
-    _ range: Range<Int>, _ run: inout Int, _ styles: inout StreamStyles,
+    _ range: Range<Int>, _ run: inout Int, _ attributes: inout StreamAttributes,
     to output: inout StreamBuffer
   ) {
     var position = range.lowerBound
     while true {
       let end = clusterEnd(
-        bytes, at: min(runEnds[run], range.upperBound), from: position, before: range.upperBound)
+        paragraph.bytes, at: min(paragraph.runEnds[run], range.upperBound), from: position,
+        before: range.upperBound)
       if end > position {
-        takeUp(runLooks[run], &styles, to: &output)
-        append(position..<end, to: &output)
+        take(paragraph.attributes[run], &attributes, to: &output)
+        append(position..<end, attributes.encoder, to: &output)
         position = end
       }
       guard position < range.upperBound else { return }
@@ -218,64 +272,68 @@ struct ParagraphWriter: ~Copyable {
   }
 
   @inline(__always)
-  private func append(_ range: Range<Int>, to output: inout StreamBuffer) {
+  private func append(
+    _ range: Range<Int>, _ encoder: TextEncoder, to output: inout StreamBuffer
+  ) {
     if encoder.keepsText {
-      output.append(range.lowerBound, count: range.count, of: bytes)
+      output.append(range.lowerBound, count: range.count, of: paragraph.bytes)
     } else {
-      encoder.append(range, of: bytes.span, to: &output)
+      encoder.append(range, of: paragraph.bytes.span, to: &output)
     }
   }
 
   /// Writes a line with tabs, hyphens, signs or spaces that grow.
   private mutating func writePieces(
     of line: TextLine, _ placement: LinePlacement, _ run: inout Int,
-    _ styles: inout StreamStyles, to output: inout StreamBuffer
+    _ attributes: inout StreamAttributes, to output: inout StreamBuffer
   ) {
     let pieces = LinePieces(
-      bytes, runEnds: runEnds, line, firstRun: run, fitting, placement, sign: sign)
+      paragraph.bytes, runEnds: paragraph.runEnds, line, firstRun: run, fitting, placement,
+      sign: sign)
     for piece in pieces {
       switch piece {
       case .blanks(_, run: nil):
         break  // They are there already.
       case .blanks(let count, let number?):
         run = number
-        takeUp(runLooks[number], &styles, to: &output)
+        take(paragraph.attributes[number], &attributes, to: &output)
         output.append(repeating: 0x20, count: count)
       case .text(let range, let number):
         run = number
-        takeUp(runLooks[number], &styles, to: &output)
-        append(range, to: &output)
+        take(paragraph.attributes[number], &attributes, to: &output)
+        append(range, attributes.encoder, to: &output)
       case .sign(let sign, let number):
-        takeUp(runLooks[number], &styles, to: &output)
-        encoder.append(0..<sign.count, of: sign.span, to: &output)
+        take(paragraph.attributes[number], &attributes, to: &output)
+        attributes.encoder.append(0..<sign.count, of: sign.span, to: &output)
       }
     }
   }
 
   /// Writes cells without text.
   private mutating func fill(
-    _ count: Int, _ styles: inout StreamStyles, to output: inout StreamBuffer
+    _ count: Int, _ attributes: inout StreamAttributes, to output: inout StreamBuffer
   ) {
-    guard count > 0, fillsLines || textEnd > 0 else { return }
-    takeUp(styles.blankLook, &styles, to: &output)
+    guard count > 0, fillsLines || paragraph.end > 0 else { return }
+    take(attributes.blank, &attributes, to: &output)
     output.append(repeating: 0x20, count: count)
   }
 
-  private mutating func endLine(_ styles: inout StreamStyles, to output: inout StreamBuffer) {
-    takeUp(.standard, &styles, to: &output)
+  private mutating func endLine(_ attributes: inout StreamAttributes, to output: inout StreamBuffer)
+  {
+    take(.standard, &attributes, to: &output)
     output.append(0x0A)
   }
 
   @inline(__always)
-  private mutating func takeUp(
-    _ look: LookID, _ styles: inout StreamStyles, to output: inout StreamBuffer
+  private mutating func take(
+    _ wanted: AttributesID, _ attributes: inout StreamAttributes, to output: inout StreamBuffer
   ) {
-    guard look != current else { return }
-    styles.looks.appendChange(from: current, to: look, into: &output)
-    current = look
+    guard wanted != current else { return }
+    attributes.transitions.appendChange(from: current, to: wanted, into: &output)
+    current = wanted
   }
 
-  /// Whether there are tabs or soft hyphens before an offset behind which there are sixteen bytes.
+  /// True if there are tabs or soft hyphens before an offset behind which there are sixteen bytes.
   private static func hasSpecials(_ bytes: [UInt8], before end: Int) -> Bool {
     let raw = unsafe bytes.span.bytes
     let tab = SIMD16<UInt8>(repeating: 0x09)
@@ -295,22 +353,23 @@ struct ParagraphWriter: ~Copyable {
 
   /// Writes a paragraph by way of its cells.
   private mutating func writeCells(
-    _ styles: inout StreamStyles, to output: inout StreamBuffer
+    _ styles: inout ComputedStyleTable, _ attributes: inout StreamAttributes,
+    to output: inout StreamBuffer
   ) {
     var start = 0
     var runs: [BlockRun] = []
-    for (end, look) in zip(runEnds, runLooks) {
-      guard let style = styles.looks[look].style else { continue }
-      let content = styles.content(style)
+    for (end, style) in zip(paragraph.runEnds, paragraph.styles) {
+      let content = styles[style]
       runs.append(
         BlockRun(
           range: start..<end, style: content.style, paint: content.paint, link: content.link))
       start = end
     }
-    var text = BlockText(bytes: Array(bytes[..<textEnd]), runs: runs)
-    text.atoms = atoms
+    var text = InlineContent(bytes: Array(paragraph.bytes[..<paragraph.end]), runs: runs)
+    text.atoms = paragraph.atoms
     let block = BlockLayout(
-      text, host: host, backdrop: styles.hostBackdrop, for: target, budget: styles.budget)
-    styles.append(block, to: &output)
+      text, host: host, backdrop: attributes.hostBackdrop, for: target,
+      budget: attributes.budget)
+    attributes.append(block, to: &output)
   }
 }

@@ -4,12 +4,10 @@ package import Diagnostics
 package import StyledText
 package import Styling
 
-/// Renders markup of any size to text with escape sequences, part by part, in flat memory.
+/// Renders text of any size as it comes, part by part, in flat memory.
 ///
-/// It goes from bytes to bytes: a tag that was met before inside the same style is found by its
-/// raw bytes, and text is copied sixteen bytes at a time. The line structure stays as it is, and
-/// every line is complete in itself: it ends in the terminal's default state and takes up again
-/// what goes on.
+/// `TreeBuilder` makes a line of the input; what of it is final is written by a `LineWriter`, or, where
+/// lines are wrapped, by a `ParagraphWriter`. The `FastPath` does for most text what they do together.
 package struct StreamRenderer: ~Copyable {
   /// How a stream is rendered.
   package struct Options: Sendable {
@@ -19,17 +17,17 @@ package struct StreamRenderer: ~Copyable {
     /// What the bytes are written for.
     package var target: OutputTarget
 
-    /// Whether the lines are HTML, and not for a terminal.
+    /// True if the lines are HTML, and not for a terminal.
     package var isHTML: Bool
 
-    /// Whether elements of HTML keep the classes that they have in the markup.
+    /// True if elements of HTML keep the classes that they have in the markup.
     package var keepsClasses = false
 
-    /// Whether every line is a text of its own: what is open ends with it.
+    /// True if every line is a text of its own: what is open ends with it.
     package var separatesLines: Bool
 
-    /// Whether every line is wrapped and aligned in the target's columns, as a paragraph of the
-    /// host object; otherwise lines stay as they are.
+    /// True if every line is wrapped and aligned in the target's columns, as a paragraph of the host
+    /// object; otherwise lines stay as they are.
     package var fitsLines: Bool
 
     /// Puts options together.
@@ -47,107 +45,93 @@ package struct StreamRenderer: ~Copyable {
     }
   }
 
-  let options: Options
-  let usesPositions: Bool
-  let usesPlaceholders: Bool
-  /// Whether SGR and OSC 8 have a meaning in the markup.
-  let readsSequences: Bool
-  var graphics: StreamGraphics
-  var styles: StreamStyles
-  var tokenizer: MarkupTokenizer
-  var open = OpenElements()
-  var textState: TextState
+  private let options: Options
 
-  /// What is wrong with the markup; offsets count from the start of the input.
-  package internal(set) var log: DiagnosticLog
+  /// The text.
+  var builder: TreeBuilder
 
-  /// What elements have brought to light in the sheet, with its place there.
-  package internal(set) var sheetFindings: [Diagnostic] = []
+  /// The output.
+  private var writer: LineWriter
 
-  /// The style of the text that comes next.
-  var wanted = StreamStyles.host
-  /// The look that the terminal is set to.
-  var current = LookID.standard
-  /// Where in the output the text begins that is in that look, and what of it was written in the
-  /// part before.
-  var lookStart = 0
-  var clusterStart: [UInt8] = []
-  /// The `sup` and `sub` that are open, the outermost first.
-  var scripts: [StreamScript] = []
-  /// How many open elements are hidden, or have text that the sheet puts into them.
-  var specialCount = 0
-  /// How many elements the innermost open one has had, where the sheet counts them.
-  var children = 0
-  /// Knows how many siblings elements have; nil where no selector counts from the end.
-  var siblings: SiblingCounter?
-  /// Whether nothing of the text was rendered yet.
-  var isAtStart = true
-  /// Where in the whole input the text begins.
-  var textStart = 0
-  /// Lays out lines that are complete; nil where they are left alone.
-  var paragraphs: ParagraphWriter?
-  /// Whether text is recorded until its lines can be laid out.
-  let recordsText: Bool
-  /// Whether text goes into the output without sequences now: such lines, and boxes.
-  var isRecording: Bool
-  var recorded = RecordedText()
-  /// The hidden text that was met last.
-  var hidden: HiddenRun?
-  /// Whether the part before ended in it.
-  var endedHidden = false
-  /// Whether boxes are just their text.
-  let isFlat: Bool
-  /// Where in the output the space behind such a box ends, if it was the last thing written.
-  var flatSpaceEnd = -1
-  /// Whether it was kept back at the end of the part before.
-  var hasFlatSpace = false
-  /// The boxes of one line that are open, the outermost first.
-  var openBoxes: [OpenBox] = []
-  /// How many elements with a box are open; their lines may have ended the boxes.
-  var boxElements = 0
-  /// The text of a box while it is written.
-  var boxText: [UInt8] = []
-  /// Text in boxes that was kept back at the end of a part.
-  var heldBoxes: [UInt8] = []
-  /// Whether the part before ended inside of a line.
-  var isInsideLine = false
-  /// Whether what most markup is made of goes the short way; a test compares the two.
-  var takesShortWay = true
-  /// Where markup is more than text, in the bytes at hand.
-  var places = MarkupPlaces()
-  /// The lines that ended in this part.
-  var lineEnds = LineEnds()
-  /// Makes bytes of text: it is recorded as it is.
-  var textEncoder: LookEncoder
-  /// What does so outside of boxes.
-  let outputEncoder: LookEncoder
+  /// Writer of wrapped lines; nil where lines stay as they are.
+  private var paragraphs: ParagraphWriter?
+
+  /// The boxes of styles.
+  private(set) var boxes: BoxTable
+
+  /// What most text takes; tests turn it off.
+  var fastPath: FastPath
+
+  /// Lines that ended in this part.
+  private(set) var lineEnds = LineEnds()
+
+  /// Number of the table of styles whose attributes are known.
+  private var generation = 0
 
   /// Starts a stream.
   /// - Parameters:
-  ///   - resolver: Gives every element its style, for the terminal that it was made for.
+  ///   - resolver: Resolver of the styles, for the terminal that it was made for.
   ///   - options: How the stream is rendered.
   package init(resolver: StyleResolver, options: Options) {
     self.options = options
-    recordsText = options.fitsLines
-    isRecording = recordsText
-    isFlat = options.target.environment.isFlat
-    tokenizer = MarkupTokenizer(readsByLine: options.markup.readsByLine)
-    let encoder = LookEncoder(options, over: resolver.hostBackdrop)
-    outputEncoder =
-      recordsText ? .terminal(options.target) : encoder
-    textEncoder = outputEncoder
-    usesPositions = resolver.needsSiblingPositions
-    let isMarkup = options.markup.form == .markup
-    usesPlaceholders = isMarkup && !options.markup.placeholders.isEmpty
-    readsSequences = isMarkup && options.markup.sequences != .show
-    graphics = StreamGraphics(options.markup)
-    styles = StreamStyles(
-      SpanResolver(styles: resolver, options: options.markup), options, encoder)
-    if recordsText { paragraphs = ParagraphWriter(options.target, encoder, styles: styles) }
-    textState = TextState(allowsBidirectional: options.markup.allowsBidirectional)
-    log = DiagnosticLog(limit: options.markup.findingLimit)
-    siblings = .counting(
-      for: resolver, options.markup, separatesLines: options.separatesLines)
+    builder = TreeBuilder(
+      stream: resolver, options: options.markup, separatesLines: options.separatesLines)
+    let attributes = StreamAttributes(resolver, options)
+    paragraphs =
+      options.fitsLines ? ParagraphWriter(options.target, resolver, attributes) : nil
+    writer = LineWriter(attributes, rules: options.target.widthRules)
+    boxes = BoxTable(options, resolver.hostStyle)
+    fastPath = FastPath(options, resolver)
+    writer.attributes.update(&builder.styles)
+  }
+
+  // MARK: What is known
+
+  /// What is wrong with the input; offsets count from its start.
+  package var log: DiagnosticLog { builder.log }
+
+  /// True if an element or a character is held until more of the input tells how it looks.
+  package var isHolding: Bool { builder.isHolding }
+
+  /// Ranges of the whole input that findings may still be made of, besides open elements.
+  var heldPlaces: [Range<Int>] { builder.heldPlaces }
+
+  /// Takes out what was found since the last call, but for colours.
+  ///
+  /// - Parameters:
+  ///   - part: The bytes of the part.
+  ///   - start: Its offset in the whole input.
+  ///   - origin: Its place.
+  ///   - passed: Where something is whose bytes have gone by.
+  /// - Returns: The findings.
+  mutating func takeFindings(
+    in part: () -> SourceText, from start: Int, at origin: SourceLocation, passed: PassedPlaces
+  ) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    if !builder.log.isEmpty {
+      found = builder.log.take(
+        in: part(), from: start, at: origin, elements: builder.elements, passed: passed,
+        byPlace: false)
+    }
+    if !builder.sheetFindings.isEmpty {
+      found += builder.sheetFindings
+      builder.sheetFindings.removeAll()
+    }
+    return found
+  }
+
+  /// What was found about colours, but for so many findings.
+  func colorFindings(since count: Int) -> [Diagnostic] { writer.attributes.findings(since: count) }
+
+  /// Findings about the layout of lines and boxes, each kind once.
+  mutating func takeLayoutFindings() -> [Diagnostic] { writer.attributes.takeLayoutFindings() }
+
+  /// Holds nothing any longer.
+  package mutating func release() { builder.release() }
+
+  /// Leaves the output in the default state, although the text is not at its end.
+  mutating func interrupt(to output: inout StreamBuffer) {
+    if !options.fitsLines { writer.take(.standard, &output) }
   }
 
   // MARK: Parts
@@ -155,123 +139,63 @@ package struct StreamRenderer: ~Copyable {
   /// Renders the next part of the input.
   /// - Parameters:
   ///   - bytes: What was left over from the part before, and what has come since.
-  ///   - isLast: Whether the input ends with it.
+  ///   - isLast: True if the input ends with it.
   ///   - output: Where the rendered bytes go.
-  /// - Returns: How many of the bytes were used. The rest has to come again in front of the next
-  ///   part; there is none after the last one.
+  /// - Returns: Number of bytes that were used. The rest has to come again in front of the next part;
+  ///   there is none after the last one.
   package mutating func render(
     _ bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
-    guard siblings != nil else { return renderKnown(bytes, isLast: isLast, to: &output) }
-    let end = siblings?.advance(in: bytes, isLast: isLast) ?? bytes.count
+    guard builder.siblings != nil else { return renderKnown(bytes, isLast: isLast, to: &output) }
+    let end = builder.siblings?.advance(in: bytes, isLast: isLast) ?? bytes.count
     let used = renderKnown(bytes.extracting(first: end), isLast: isLast, to: &output)
-    siblings?.willDrop(first: used, of: bytes)
+    builder.siblings?.willDrop(first: used, of: bytes)
     return used
-  }
-
-  /// Whether an element or a character is held until more of the input tells how it looks.
-  package var isHolding: Bool {
-    switch siblings {
-    case .some(let counter): counter.isHolding
-    case .none: graphics.tokenizer.holdsCharacter
-    }
-  }
-
-  /// What findings may still be made of besides open elements, as ranges in the whole input.
-  package var heldPlaces: [Range<Int>] {
-    var places = textState.sanitizer.heldPlaces
-    if styles.head(StreamStyles.host).isSpecial { places.append(textStart..<textStart) }
-    if graphics.entered != 0, styles.head(wanted).isSpecial {
-      places.append(graphics.place..<graphics.place)
-    }
-    return places
-  }
-
-  /// Takes out what was found in the sheet.
-  package mutating func takeSheetFindings() -> [Diagnostic] {
-    defer { sheetFindings.removeAll() }
-    return sheetFindings
-  }
-
-  /// Lets the next part hold nothing that came before it.
-  package mutating func release() {
-    siblings?.release()
-    graphics.tokenizer.release()
   }
 
   /// Renders a part whose elements need nothing that follows.
   private mutating func renderKnown(
     _ bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
-    guard recordsText else { return renderLines(bytes, isLast: isLast, to: &output) }
-    var text = StreamBuffer(capacity: 0)
-    swap(&text, &recorded.text)
-    let used = renderLines(bytes, isLast: isLast, to: &text)
-    let recordedCount = text.count
-    swap(&text, &recorded.text)
-    paragraphs?.write(isLast: isLast, from: &recorded, &styles, to: &output)
-    // Lines that are complete hold no sigma that waits for its word.
-    if let offset = textState.sigmaOffset {
-      textState.sigmaOffset = offset - (recordedCount - recorded.text.count)
-    }
-    moveOpenBoxes(by: recorded.text.count - recordedCount)
-    hidden?.end -= recordedCount - recorded.text.count
-    return used
-  }
-
-  mutating func renderLines(
-    _ bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
-  ) -> Int {
     var offset = 0
     lineEnds = LineEnds()
-    if isAtStart, !options.separatesLines {
+    if builder.textStart == nil, !options.separatesLines {
       guard isLast || !Self.mayBecomeMark(bytes) else { return 0 }
-      isAtStart = false
-      beginText(at: offset + log.base, to: &output)
+      builder.beginText(at: builder.log.base)
       if SourceText.hasMark(bytes) { offset = 3 }
     }
-    lookStart = output.count
-    if !recordsText {
-      takeBackBoxes(&output)
-      if endedHidden { hidden?.end = output.count } else if hidden != nil { hidden = nil }
-    }
-    textState.beginPart(of: bytes.count, &output)
+    output.reserve(bytes.count + 64)
+    writer.beginPart(output)
     offset =
       options.separatesLines
       ? renderTexts(from: offset, in: bytes, isLast: isLast, to: &output)
       : renderText(from: offset, in: bytes, isLast: isLast, to: &output)
-    textState.showUnseen(in: bytes, &output)
-    if isLast {
-      finish(to: &output)
-    } else if !recordsText {
-      let endsHidden = hidden?.end == output.count
-      textState.endPart(&output)
-      holdBoxes(&output)
-      endClusterPart(output)
-      endedHidden = endsHidden
-      if output.count > 0 { isInsideLine = unsafe output.bytes[output.count - 1] != 0x0A }
-    }
-    tokenizer.willDrop(first: offset, of: bytes)
-    graphics.tokenizer.willDrop(first: offset)
-    log.base += offset
+    builder.text.showUnseen(in: bytes, &builder.line)
+    if isLast { builder.endText() }
+    updateAttributes()
+    write(isLast: isLast, to: &output)
+    if isLast, !options.fitsLines { writer.take(.standard, &output) }
+    writer.endPart(output)
+    builder.tokenizer.willDrop(first: offset, of: bytes)
+    builder.graphics.tokenizer.willDrop(first: offset)
+    builder.log.base += offset
     return offset
   }
 
   /// Renders lines each of which is a text of its own: nothing in it reaches into the next one, be it
   /// a tag, a comment or a reference that is not finished.
-  mutating func renderTexts(
+  private mutating func renderTexts(
     from start: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
     var offset = start
     while offset < bytes.count {
       let end = bytes.firstOffset(of: 0x0A, from: offset, to: bytes.count)
       let isWhole = end < bytes.count
-      if isAtStart {
+      if builder.textStart == nil {
         guard isWhole || isLast || !Self.mayBecomeMark(bytes.extracting(offset...)) else {
           return offset
         }
-        isAtStart = false
-        beginText(at: offset + log.base, to: &output)
+        builder.beginText(at: offset + builder.log.base)
         if SourceText.hasMark(bytes.extracting(offset..<end)) { offset += 3 }
       }
       let hasReturn = isWhole && end > offset && bytes[end - 1] == 0x0D
@@ -279,26 +203,31 @@ package struct StreamRenderer: ~Copyable {
         from: offset, in: bytes.extracting(first: hasReturn ? end - 1 : end),
         isLast: isLast || isWhole, to: &output)
       guard isWhole else { break }
-      textState.showUnseen(in: bytes, &output)
-      endLine(to: &output)
+      builder.text.showUnseen(in: bytes, &builder.line)
+      builder.endLine(at: end..<end + 1)
       offset = end + 1
       lineEnds.add(endingAt: offset)
     }
     return offset
   }
 
-  mutating func renderText(
+  private mutating func renderText(
     from start: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
-    places.removeAll()
-    guard options.markup.form == .markup else {
-      return renderTerminalText(from: start, in: bytes, isLast: isLast, to: &output)
-    }
+    fastPath.beginBytes()
+    let mayWrite = !options.fitsLines && !options.isHTML
     var offset = start
     while offset < bytes.count {
-      if takesShortWay { offset = simpleParts(from: offset, in: bytes, to: &output) }
+      updateAttributes()
+      if mayWrite { write(isLast: false, to: &output) }
+      if fastPath.isEnabled {
+        offset = fastPath.read(
+          from: offset, in: bytes, isLast: isLast, mayWrite: mayWrite, &builder, &writer, &boxes,
+          &lineEnds, to: &output)
+        if fastPath.stoppedAtBox { continue }
+      }
       guard offset < bytes.count else { break }
-      let next = step(at: offset, in: bytes, isLast: isLast, to: &output)
+      let next = builder.step(at: offset, in: bytes, isLast: isLast)
       if next == offset { break }
       lineEnds.add(offset..<next, of: bytes)
       offset = next
@@ -306,8 +235,8 @@ package struct StreamRenderer: ~Copyable {
     return offset
   }
 
-  /// Whether too little has come to tell whether a byte order mark stands there.
-  static func mayBecomeMark(_ bytes: Span<UInt8>) -> Bool {
+  /// True if too little has come to tell whether a byte order mark stands there.
+  private static func mayBecomeMark(_ bytes: Span<UInt8>) -> Bool {
     switch bytes.count {
     case 0: true
     case 1: bytes[0] == 0xEF
@@ -316,30 +245,151 @@ package struct StreamRenderer: ~Copyable {
     }
   }
 
-  /// Renders what stands at an offset; the same offset is returned when more input is needed.
+  // MARK: Lines
+
+  /// Gives new styles their attributes.
   @inline(__always)
-  mutating func step(
-    at offset: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
-  ) -> Int {
-    textState.showUnseen(in: bytes, &output)
-    let byte = bytes[offset]
-    if byte != 0x3C, isHidden, byte != 0x1B || !readsSequences {
-      return hiddenText(at: offset, in: bytes, isLast: isLast)
+  private mutating func updateAttributes() {
+    if generation != builder.styles.generation {
+      generation = builder.styles.generation
+      writer.attributes.renew(keeping: &writer.current)
+      boxes.removeAll()
     }
-    switch byte {
-    case 0x3C:
-      return token(at: offset, in: bytes, isLast: isLast, to: &output)
-    case 0x26:
-      return reference(at: offset, in: bytes, isLast: isLast, to: &output)
-    case 0x0A:
-      endLine(to: &output)
-      return offset + 1
-    case 0x1B where readsSequences:
-      return sequence(at: offset, in: bytes, isLast: isLast, to: &output)
-    case 0x7B where usesPlaceholders:
-      return placeholder(at: offset, in: bytes, isLast: isLast, to: &output)
-    default:
-      return text(at: offset, in: bytes, isLast: isLast, to: &output)
+    writer.attributes.update(&builder.styles)
+  }
+
+  /// Writes what of the line is final.
+  private mutating func write(isLast: Bool, to output: inout StreamBuffer) {
+    if options.fitsLines {
+      let used =
+        paragraphs?.write(
+          builder.line, isLast: isLast, &builder.styles, &boxes, &writer.attributes, to: &output)
+        ?? 0
+      let boxCount = builder.line.boxes.partitioningIndex { $0.range.lowerBound >= used }
+      return builder.dropCommitted(used, boxes: boxCount)
     }
+    guard !builder.line.bytes.isEmpty || builder.line.boxes.count > builder.open.boxes.count else {
+      return
+    }
+    writeFinal(&output)
+  }
+
+  @inline(never)
+  private mutating func writeFinal(_ output: inout StreamBuffer) {
+    if builder.line.boxes.isEmpty, builder.line.owedSpace == nil {
+      let end = builder.committedEnd()
+      writer.write(builder.line, 0..<end, &builder.styles, to: &output)
+      return builder.dropCommitted(end, boxes: 0)
+    }
+    while let box = builder.takeLongBox() {
+      writeText(upTo: box.range.lowerBound, &output)
+      if let measures = boxes.measures(box.style, inside: box.outer, &builder.styles) {
+        writer.attributes.update(&builder.styles)
+        var blanks = LineBuffer()
+        blanks.append(count: measures.cells.margin.left, measures.outside)
+        blanks.append(count: measures.cells.padding.left, measures.filling)
+        writer.write(blanks, 0..<blanks.bytes.count, &builder.styles, to: &output)
+      }
+    }
+    writeText(upTo: builder.committedEnd(), &output)
+  }
+
+  /// Writes text of the line, with its boxes laid out, and forgets it.
+  private mutating func writeText(upTo end: Int, _ output: inout StreamBuffer) {
+    let boxCount = builder.open.boxes.first?.index ?? builder.line.boxes.count
+    // Taken out, so that it is read while the rest changes.
+    var line = LineBuffer()
+    swap(&line, &builder.line)
+    var owedSpace = line.owedSpace
+    var offset = 0
+    var index = 0
+    while index < boxCount, line.boxes[index].range.upperBound <= end {
+      let box = line.boxes[index]
+      var next = index + 1
+      while next < boxCount, line.boxes[next].depth > box.depth { next += 1 }
+      write(line, offset..<box.range.lowerBound, &owedSpace, &output)
+      offset = box.range.upperBound
+      writeBox(line, index..<next, &owedSpace, &output)
+      index = next
+    }
+    write(line, offset..<end, &owedSpace, &output)
+    swap(&line, &builder.line)
+    builder.dropCommitted(end, boxes: index)
+    builder.line.owedSpace = owedSpace
+  }
+
+  /// Writes text between boxes.
+  private mutating func write(
+    _ line: LineBuffer, _ range: Range<Int>, _ owedSpace: inout StyleID?,
+    _ output: inout StreamBuffer
+  ) {
+    guard !range.isEmpty else { return }
+    paySpace(&owedSpace, before: line.bytes[range.lowerBound], &output)
+    writer.write(line, range, &builder.styles, to: &output)
+  }
+
+  /// Writes the space that a flat box is followed by, unless the line ends.
+  private mutating func paySpace(
+    _ owedSpace: inout StyleID?, before byte: UInt8, _ output: inout StreamBuffer
+  ) {
+    guard let style = owedSpace else { return }
+    owedSpace = nil
+    if byte == 0x0A { return }
+    var space = LineBuffer()
+    space.append(count: 1, style)
+    writer.write(space, 0..<1, &builder.styles, to: &output)
+  }
+
+  /// Writes an outermost box, with those in it.
+  private mutating func writeBox(
+    _ line: LineBuffer, _ indices: Range<Int>, _ owedSpace: inout StyleID?,
+    _ output: inout StreamBuffer
+  ) {
+    if indices.count == 1, writePlainBox(line, line.boxes[indices.lowerBound], &owedSpace, &output)
+    {
+      return
+    }
+    var part = line.part(line.boxes[indices.lowerBound].range, boxes: indices)
+    part.hideText(options.target.widthRules) { builder.styles.head($0).isBlank }
+    let isAfterText = writer.isAfterText(output)
+    let laidOut = BoxLayout.layOut(
+      part, in: 0..<part.bytes.count, isFlat: boxes.isFlat, isAfterText: isAfterText
+    ) { index in
+      boxes.measures(part.boxes[index].style, inside: part.boxes[index].outer, &builder.styles)
+    }
+    writer.attributes.update(&builder.styles)
+    if laidOut.standsOut { writer.attributes.layoutFindings.found.insert(.standsOut) }
+    writer.endHidden()
+    writer.endCluster(output)
+    write(laidOut.line, 0..<laidOut.line.bytes.count, &owedSpace, &output)
+    writer.endHidden()
+    writer.endCluster(output)
+    owedSpace = owedSpace ?? laidOut.line.owedSpace
+  }
+
+  /// Writes a box that holds nothing but printable ASCII.
+  ///
+  /// - Returns: False where it takes a layout.
+  private mutating func writePlainBox(
+    _ line: LineBuffer, _ box: LineBuffer.Box, _ owedSpace: inout StyleID?,
+    _ output: inout StreamBuffer
+  ) -> Bool {
+    let text = box.range
+    guard !boxes.isFlat, !box.isTooLong,
+      line.bytes.span.firstOffset(
+        from: text.lowerBound, to: text.upperBound, where: { .!$0.isPrintableASCII })
+        == text.upperBound,
+      let index = boxes.plainBox(
+        box.style, inside: box.outer, &builder.styles, &writer.attributes),
+      let fit = boxes.plainBoxes[index].plain.fit(text.count)
+    else { return false }
+    writer.begin(boxes.plainBoxes[index], fit, &output)
+    // No cluster goes on across the edge of a box.
+    writer.endCluster(output)
+    write(line, text.lowerBound..<text.lowerBound + fit.kept, &owedSpace, &output)
+    let sign = fit.hasSign ? boxes.sign(box.style, inside: box.outer, &builder.styles) : []
+    writer.endHidden()
+    writer.end(boxes.plainBoxes[index], fit, sign: sign, &output)
+    return true
   }
 }

@@ -237,7 +237,7 @@ extension AttributedText {
   ///   - change: Gives the style and the link of a span; a new `text-transform` changes its letters,
   ///     which stay as the style before has changed them otherwise.
   package mutating func restyle(
-    _ range: Range<Int>, _ change: (SpanContent) -> (style: TextStyle, link: String?)
+    _ range: Range<Int>, _ change: (ComputedElement) -> (style: TextStyle, link: String?)
   ) {
     let range = scalarStart(range.lowerBound)..<scalarStart(range.upperBound)
     guard !range.isEmpty else { return }

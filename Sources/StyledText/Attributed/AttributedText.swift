@@ -7,7 +7,7 @@ package import Styling
 /// classes, link, language and enclosing span. Offsets count UTF-8 bytes from 0.
 ///
 /// ```swift
-/// var builder = AttributedTextBuilder(styles: resolver)
+/// var builder = TreeBuilder(styles: resolver)
 /// builder.append(markup: "Hi <span class=bold>Bob</span>")
 /// let text = builder.finish().text
 /// text.string                        // "Hi Bob"
@@ -72,7 +72,7 @@ package struct AttributedText: Sendable {
   /// One element of the text: a tag with its content, or the text outside of all tags.
   package struct Span: Sendable {
     /// What the tag says and how its text looks.
-    package let content: SpanContent
+    package let content: ComputedElement
 
     /// The number of the span around it in `AttributedText.spans`; nil for the outermost.
     package let parent: Int?
@@ -136,7 +136,7 @@ extension AttributedText {
     package var span: Span { text.spans[spanIndex] }
 
     /// What the span's tag says and how it looks.
-    package var content: SpanContent { span.content }
+    package var content: ComputedElement { span.content }
 
     /// How it looks.
     package var style: TextStyle { content.style }
@@ -160,7 +160,7 @@ extension AttributedText {
     package var language: String? { content.language }
 
     /// `id`, `data-*` and all attributes of the innermost tag that markup gives no meaning.
-    package var attributes: [TagContent.Attribute] { content.tag?.attributes ?? [] }
+    package var attributes: [StartTag.Attribute] { content.tag?.attributes ?? [] }
 
     /// Where in its element the sheet has put it; nil for text of the markup.
     package var generated: PseudoElement? { content.generated }

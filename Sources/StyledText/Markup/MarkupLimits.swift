@@ -21,12 +21,8 @@ package enum MarkupLimits {
   /// A box inside a line with more bytes of text than this is no box (64 KiB).
   package static let longestBox = 1 << 16
 
-  /// What a sheet puts into the elements of a text that is read whole adds up to so many bytes at
-  /// most (4 MiB).
-  package static let mostInserted = 1 << 22
-
-  /// The values of placeholders in a text that is read whole add up to so many bytes at most, and
-  /// behind so many of a line that is laid out nothing is put in (16 MiB).
+  /// The values of placeholders and what a sheet puts into elements add up to so many bytes at most in
+  /// text that is kept whole: a text that is read whole, or a line that is laid out (16 MiB).
   package static let mostFilled = 1 << 24
 
   /// More boxes than this cannot be inside each other; those inside are text.

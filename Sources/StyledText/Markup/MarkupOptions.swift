@@ -24,7 +24,7 @@ package struct MarkupOptions: Sendable {
 
   /// True when elements keep all attributes that selectors may ask for.
   ///
-  /// `SpanResolver` knows whether one does.
+  /// `ComputedStyleTable` knows whether one does.
   var keepsAttributes = false
 
   /// How the text is written.

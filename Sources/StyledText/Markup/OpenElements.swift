@@ -17,14 +17,19 @@ package struct OpenElements: ~Copyable {
     @usableFromInline package var outer: Int32
     /// How many elements there were before it in the one around, if the caller counts them.
     @usableFromInline package let siblings: Int32
+    /// The number of the element around it, where the caller keeps a tree.
+    @usableFromInline package var outerElement: Int32
     /// The element.
     @usableFromInline package let element: MarkupElement
 
     @usableFromInline
-    init(place: Int, outer: Int32, siblings: Int32, element: MarkupElement) {
+    init(
+      place: Int, outer: Int32, siblings: Int32, outerElement: Int32, element: MarkupElement
+    ) {
       self.place = place
       self.outer = outer
       self.siblings = siblings
+      self.outerElement = outerElement
       self.element = element
     }
   }
@@ -205,12 +210,14 @@ package struct OpenElements: ~Copyable {
   ///   - place: Where its start tag is.
   ///   - outer: What the caller keeps about the text around it.
   ///   - siblings: How many elements there were before it.
+  ///   - outerElement: The number of the element around it, where the caller keeps a tree.
   /// - Returns: False when too many are open already; the element then has no effect.
   @inlinable
   @inline(__always)
   @discardableResult
   package mutating func open(
-    _ element: MarkupElement, at place: Int, outer: Int32 = 0, siblings: Int32 = 0
+    _ element: MarkupElement, at place: Int, outer: Int32 = 0, siblings: Int32 = 0,
+    outerElement: Int32 = 0
   ) -> Bool {
     guard _fastPath(hasRoom) else {
       ignore(element)
@@ -218,10 +225,19 @@ package struct OpenElements: ~Copyable {
     }
     if _slowPath(count == capacity) { grow() }
     unsafe (stack + count).initialize(
-      to: Entry(place: place, outer: outer, siblings: siblings, element: element))
+      to: Entry(
+        place: place, outer: outer, siblings: siblings, outerElement: outerElement,
+        element: element))
     count &+= 1
     unsafe open[Int(element.rawValue)] &+= 1
     return true
+  }
+
+  /// Opens an element for which there is room.
+  mutating func open(_ entry: Entry) {
+    open(
+      entry.element, at: entry.place, outer: entry.outer, siblings: entry.siblings,
+      outerElement: entry.outerElement)
   }
 
   @usableFromInline

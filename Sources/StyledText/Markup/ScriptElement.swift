@@ -30,7 +30,7 @@ package enum ScriptElement: Hashable, Sendable {
   package var opening: [UInt8] { Array((self == .superscript ? "^(" : "_(").utf8) }
 
   /// What stands behind it.
-  package static let closing: [UInt8] = [0x29]
+  package static let closing: UInt8 = 0x29
 
   private var forms: ScriptForms {
     self == .superscript ? ScriptFormTable.superscripts : ScriptFormTable.subscripts

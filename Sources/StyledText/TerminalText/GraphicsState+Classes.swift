@@ -63,21 +63,21 @@ extension GraphicsState {
   }
 
   /// The attributes that hold exact colours.
-  var dataAttributes: [TagContent.Attribute] {
+  var dataAttributes: [StartTag.Attribute] {
     Self.colorPlaces.enumerated().compactMap { place, names in
       guard case .exact(let red, let green, let blue) = self[color: place] else { return nil }
-      return TagContent.Attribute(
+      return StartTag.Attribute(
         name: names.attribute, value: Self.hexadecimal(red, green, blue))
     }
   }
 
   /// The state that an element's classes and attributes stand for; those of others are left out.
-  init(classes: [String], attributes data: [TagContent.Attribute]) {
+  init(classes: [String], attributes data: [StartTag.Attribute]) {
     self.init()
     for name in classes { add(name, data) }
   }
 
-  private mutating func add(_ name: String, _ data: [TagContent.Attribute]) {
+  private mutating func add(_ name: String, _ data: [StartTag.Attribute]) {
     if let found = Self.attributeNames.first(where: { $0.0 == name }) {
       attributes.insert(found.1)
     } else if let found = Self.underlineNames.first(where: { $0.0 == name }) {
@@ -158,7 +158,7 @@ extension SnoopedClass {
     guard element == MarkupElement.ansi.name else { return self }
     let data = GraphicsState.colorPlaces.compactMap { names in
       properties.first { $0.name == names.property }.map {
-        TagContent.Attribute(name: names.attribute, value: String($0.value.prefix(7)))
+        StartTag.Attribute(name: names.attribute, value: String($0.value.prefix(7)))
       }
     }
     let declarations = GraphicsState(classes: [name], attributes: data).declarations
@@ -171,7 +171,7 @@ extension SnoopedClass {
   }
 }
 
-extension TagContent {
+extension StartTag {
   /// The element of text in such a state; nil where there is nothing to say.
   init?(_ graphics: GraphicsState, link: String?) {
     guard link != nil || !graphics.isPlain else { return nil }

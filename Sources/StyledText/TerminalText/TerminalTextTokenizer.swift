@@ -13,7 +13,7 @@ package struct TerminalGraphics: Hashable, Sendable {
   package init() {}
 
   /// The element of text that looks so; nil for plain text.
-  package var tag: TagContent? { TagContent(state, link: link) }
+  package var tag: StartTag? { StartTag(state, link: link) }
 }
 
 /// A piece of text that was written for a terminal.
@@ -109,7 +109,7 @@ package struct TerminalTextTokenizer: ~Copyable {
   }
 
   /// Whether no sequence is unfinished at an offset, and no CR starts the line over there.
-  package func isInText(at offset: Int) -> Bool {
+  package mutating func isInText(at offset: Int) -> Bool {
     !scanner.isInside && offset >= mutedEnd && (isSettled || !dropsControls)
   }
 
@@ -383,7 +383,7 @@ package struct TerminalTextTokenizer: ~Copyable {
 
   /// The state that an SGR sequence leads to which was met before in a state, and the end of the
   /// sequence; nil when it has to be read.
-  package func knownSequence(
+  package mutating func knownSequence(
     at offset: Int, in bytes: Span<UInt8>, from state: Int32
   ) -> (next: Int32, end: Int)? {
     guard let transitions, offset + 1 < bytes.count, bytes[offset + 1] == UInt8(ascii: "["),

@@ -34,8 +34,8 @@ package struct TextTransformer: Sendable {
   }
 
   struct PendingSigma {
-    /// Where it is in the output; nil when the output was written out since.
-    var offset: Int?
+    /// Where it is in the output.
+    var offset: Int
     /// How many scalars came since that decide nothing.
     var waited = 0
   }
@@ -48,8 +48,6 @@ package struct TextTransformer: Sendable {
   package var isUndecided: Bool { hasPendingSigma }
 
   @usableFromInline var hasPendingSigma = false
-
-  private var correctsEarlierSigma = false
 
   /// A transformer at the start of a text.
   package init() {}
@@ -132,27 +130,11 @@ package struct TextTransformer: Sendable {
 
   // MARK: Sigmas
 
-  /// Where, in the output, the sigma is that may have to be corrected; nil when there is none or
-  /// the output that it is in was written out.
+  /// Where, in the output, the sigma is that may have to be corrected; nil when there is none.
   package var undecidedOffset: Int? { pendingSigma?.offset }
 
-  /// Says that the output so far was moved elsewhere.
-  ///
-  /// When a sigma in it turns out not to be a final one, `takeCorrection()` tells.
-  package mutating func outputWasMoved() {
-    pendingSigma?.offset = nil
-  }
-
   /// Says that the undecided sigma has gone so many bytes on.
-  mutating func outputWasMoved(by count: Int) {
-    if let offset = pendingSigma?.offset { pendingSigma?.offset = offset + count }
-  }
-
-  /// Whether the undecided sigma in output that was moved elsewhere has become U+03C3.
-  package mutating func takeCorrection() -> Bool {
-    defer { correctsEarlierSigma = false }
-    return correctsEarlierSigma
-  }
+  mutating func outputWasMoved(by count: Int) { pendingSigma?.offset += count }
 
   /// Takes a sigma at an offset of the output for a final one until a letter with case follows.
   mutating func waitForLetter(afterSigmaAt offset: Int) {
@@ -165,11 +147,7 @@ package struct TextTransformer: Sendable {
     guard let sigma = pendingSigma else { return }
     if scalar.properties.isCased {
       // U+03C2 is CF 82, U+03C3 is CF 83.
-      if let offset = sigma.offset {
-        output[offset + 1] = 0x83
-      } else {
-        correctsEarlierSigma = true
-      }
+      output[sigma.offset + 1] = 0x83
     } else if scalar.properties.isCaseIgnorable, sigma.waited < Self.longestWait {
       pendingSigma?.waited += 1
       return
@@ -229,6 +207,7 @@ package struct TextTransformer: Sendable {
 
   /// Whether the last of some characters is a letter behind which nothing before it matters any more,
   /// as far as its bytes say so: most letters of Latin, Greek and Cyrillic, and ideographs.
+  @usableFromInline
   package static func isDecisive(endOf range: Range<Int>, of bytes: Span<UInt8>) -> Bool {
     guard range.count >= 3 else { return false }
     switch bytes[range.upperBound - 2] {

@@ -84,9 +84,6 @@ package struct TextSanitizer: Sendable {
     bidirectional.start != nil || pendingTagPlace != nil
   }
 
-  /// Where, in the output, the first byte is that is not final; nil when all are.
-  var heldStart: Int? { bidirectional.start }
-
   /// What findings may still be made of, as ranges in the whole input.
   package var heldPlaces: [Range<Int>] {
     bidirectional.open.map(\.place) + (pendingTagPlace.map { [$0] } ?? [])

@@ -168,9 +168,6 @@ package final class StyleResolver {
   /// Which elements may be counted from the end.
   package var countedElements: CountedElements { index.positions.counted }
 
-  /// Whether the sheet puts text into elements (`::before`, `::after`).
-  package var insertsText: Bool { index.hasGenerated }
-
   /// Whether elements need all of their attributes, because selectors or generated text ask.
   package var needsAttributes: Bool { !index.attributes.isEmpty || index.hasGenerated }
 

@@ -195,7 +195,7 @@ struct Preview {
   }
 
   private static func name(
-    _ tag: MarkupElement?, _ classes: [String], _ attributes: [TagContent.Attribute], _ host: String
+    _ tag: MarkupElement?, _ classes: [String], _ attributes: [StartTag.Attribute], _ host: String
   ) -> String {
     guard tag == .span, classes.isEmpty else {
       let element = tag.map { $0 == .span ? "" : $0.name } ?? host

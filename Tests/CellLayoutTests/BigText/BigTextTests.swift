@@ -100,7 +100,7 @@ struct BigTextTests {
   func mixed() {
     var large = TextStyle.initial
     large.fontSize = 30
-    let text = BlockText(
+    let text = InlineContent(
       bytes: Array("x Ag\nplain".utf8),
       runs: [
         BlockRun(range: 0..<2, style: .initial), BlockRun(range: 2..<4, style: large),

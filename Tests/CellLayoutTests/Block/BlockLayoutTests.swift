@@ -106,7 +106,7 @@ struct BlockLayoutTests {
     host.text.backgroundColor = ColorValue(RGB8(0x0000ff))
     var span = TextStyle.initial
     span.fontWeight = 700
-    let text = BlockText(
+    let text = InlineContent(
       bytes: Array("ab cd".utf8),
       runs: [
         BlockRun(range: 0..<1, style: host.text),
@@ -136,7 +136,7 @@ struct BlockLayoutTests {
 
   @Test("show each cluster in the run of its first byte")
   func runInsideCluster() {
-    let text = BlockText(
+    let text = InlineContent(
       bytes: Array("e\u{301}x".utf8),
       runs: [
         BlockRun(range: 0..<1, style: .initial), BlockRun(range: 1..<4, style: .initial),
@@ -161,7 +161,7 @@ struct BlockLayoutTests {
 
   @Test("collapse white space over the borders of runs")
   func collapsing() {
-    let text = BlockText(
+    let text = InlineContent(
       bytes: Array(" a \n b ".utf8),
       runs: [
         BlockRun(range: 0..<3, style: .initial), BlockRun(range: 3..<5, style: .initial),

@@ -63,7 +63,7 @@ struct GradientTests {
   func run() {
     var style = TextStyle.initial
     style.backgroundImage = gradient(90)
-    let text = BlockText(
+    let text = InlineContent(
       bytes: Array("xab cd".utf8),
       runs: [BlockRun(range: 0..<1, style: .initial), BlockRun(range: 1..<6, style: style)])
     let layout = BlockLayout(

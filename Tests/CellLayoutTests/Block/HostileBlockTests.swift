@@ -56,7 +56,7 @@ struct HostileBlockTests {
     var other = style
     other.shadows[0].blur = Length(8_000)
     let bytes = [UInt8](repeating: 0x61, count: 4_000)
-    let text = BlockText(
+    let text = InlineContent(
       bytes: bytes,
       runs: bytes.indices.map {
         BlockRun(range: $0..<$0 + 1, style: $0 % 2 == 0 ? style : other)
@@ -79,7 +79,7 @@ struct HostileBlockTests {
         color: ColorValue(RGB8(0xff0000)))
     }
     let bytes = Array(String(repeating: "word ", count: words).utf8)
-    let text = BlockText(
+    let text = InlineContent(
       bytes: bytes,
       runs: (0..<words).map { BlockRun(range: $0 * 5..<$0 * 5 + 5, style: style) })
     var environment = Environment(columns: 80)
@@ -131,7 +131,7 @@ struct HostileBlockTests {
         return BlockRun(range: place..<place + 1, style: style)
       }
       return BlockLayout(
-        BlockText(bytes: bytes, runs: runs), host: ComputedStyle(),
+        InlineContent(bytes: bytes, runs: runs), host: ComputedStyle(),
         for: OutputTarget(Environment(columns: 80)))
     }
     let long = block(stops)

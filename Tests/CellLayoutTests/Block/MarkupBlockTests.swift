@@ -9,9 +9,9 @@ import Testing
 struct MarkupBlockTests {
   @Test("have the text and the runs of the attributed text")
   func adapter() {
-    let text = BlockText(AttributedText("Hi Bob"), rules: .clusters)
+    let text = InlineContent(AttributedText("Hi Bob"), rules: .clusters)
     #expect(text.bytes == Array("Hi Bob".utf8))
     #expect(text.runs.map(\.range) == [0..<6])
-    #expect(BlockText(AttributedText(), rules: .clusters).runs.isEmpty)
+    #expect(InlineContent(AttributedText(), rules: .clusters).runs.isEmpty)
   }
 }

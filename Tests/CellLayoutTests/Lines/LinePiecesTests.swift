@@ -9,7 +9,7 @@ import Testing
 @Suite("Pieces of lines")
 struct LinePiecesTests {
   private func pieces(
-    _ text: BlockText, _ fitting: LineFitting, _ alignment: LineAlignment,
+    _ text: InlineContent, _ fitting: LineFitting, _ alignment: LineAlignment,
     sign: OverflowSign = .clip
   ) -> [[LinePiece]] {
     fitLines(text.bytes, in: 0..<text.bytes.count, fitting, sign: sign).map { line in
@@ -22,7 +22,7 @@ struct LinePiecesTests {
     }
   }
 
-  private func shown(_ pieces: [LinePiece], _ text: BlockText) -> String {
+  private func shown(_ pieces: [LinePiece], _ text: InlineContent) -> String {
     pieces.map { piece in
       switch piece {
       case .blanks(let count, _): String(repeating: " ", count: count)
@@ -34,7 +34,7 @@ struct LinePiecesTests {
 
   @Test("cut text where runs, tabs and spaces that grow are")
   func cuts() {
-    let text = BlockText(
+    let text = InlineContent(
       bytes: Array("a b cc\td e".utf8),
       runs: [BlockRun(range: 0..<5, style: .initial), BlockRun(range: 5..<10, style: .initial)])
     #expect(
@@ -55,7 +55,7 @@ struct LinePiecesTests {
   @Test("go on to the end of a cluster that a run ends in")
   func clusters() {
     let bytes = Array("x👩‍🚀e\u{301}🇮🇹y".utf8)
-    let text = BlockText(
+    let text = InlineContent(
       bytes: bytes,
       runs: bytes.indices.map { BlockRun(range: $0..<$0 + 1, style: .initial) })
     let found = pieces(text, LineFitting(width: 20, rules: .clusters), .left).first ?? []
@@ -80,7 +80,7 @@ struct LinePiecesTests {
         runs.append(BlockRun(range: start..<end, style: .initial))
         start = end
       }
-      let text = BlockText(bytes: bytes, runs: runs)
+      let text = InlineContent(bytes: bytes, runs: runs)
       var host = ComputedStyle()
       host.block.textAlign = [.left, .right, .center, .justify][columns % 4]
       host.block.textOverflow = .ellipsis
@@ -100,7 +100,7 @@ struct LinePiecesTests {
 
   @Test("of long hostile lines come one by one")
   func hostile() {
-    let text = BlockText(SafeText(repeating: "\u{AD}\t", count: 50_000))
+    let text = InlineContent(SafeText(repeating: "\u{AD}\t", count: 50_000))
     let fitting = LineFitting(width: nil, wraps: false, tabSize: 1, rules: .clusters)
     let found = pieces(text, fitting, .left)
     #expect(found.first?.count == 50_000)

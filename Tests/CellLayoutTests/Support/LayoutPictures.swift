@@ -20,7 +20,7 @@ func layOut(
   var environment = environment
   environment.columns = columns
   return BlockLayout(
-    BlockText(.text(text), style: style.text), host: style,
+    InlineContent(.text(text), style: style.text), host: style,
     backdrop: Backdrop.none.painting(
       style.text.backgroundColor, opacity: style.text.opacity, palette: .median),
     for: OutputTarget(environment, largeText: largeText, widthRules: rules))

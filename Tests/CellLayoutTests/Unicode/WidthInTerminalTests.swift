@@ -105,7 +105,7 @@ struct WidthInTerminalTests {
   private static func row(of text: String) -> (String, Int) {
     let width = cellWidth(of: text, rules: .clusters)
     let buffer = BlockLayout(
-      BlockText(.text(text)), host: ComputedStyle(),
+      InlineContent(.text(text)), host: ComputedStyle(),
       for: OutputTarget(Environment(columns: max(1, width)))
     ).buffer
     guard width > 0, buffer.rows == 1 else { return (text, width) }

@@ -67,7 +67,7 @@ enum StreamProperties {
 
   /// The runs of a text that is read whole stand one behind the other and hold all of it.
   private static func runsPartition(_ bytes: [UInt8], _ options: MarkupOptions) throws {
-    var builder = AttributedTextBuilder(
+    var builder = TreeBuilder(
       styles: StyleResolver(stylesheet: sheet), options: options)
     builder.append(markup: SourceText(name: "x", bytes: bytes))
     let text = builder.finish().text

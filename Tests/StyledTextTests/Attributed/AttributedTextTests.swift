@@ -154,13 +154,13 @@ struct AttributedTextTests {
 
   @Test("is built from markup, text and elements")
   func building() {
-    var builder = AttributedTextBuilder(styles: resolver(css: "b.x { font-weight: 200 }"))
+    var builder = TreeBuilder(styles: resolver(css: "b.x { font-weight: 200 }"))
     builder.append("a<b>")
-    builder.open(TagContent(.b, classes: ["x"]))
+    builder.open(StartTag(.b, classes: ["x"]))
     builder.append("c")
     builder.append(markup: "<i>d</u>", name: "one")
     builder.close()
-    builder.append("e", in: TagContent(.a, classes: [], link: "http://e.x"))
+    builder.append("e", in: StartTag(.a, classes: [], link: "http://e.x"))
     builder.close()
     builder.append("f")
     let (text, diagnostics) = builder.finish()
@@ -171,7 +171,7 @@ struct AttributedTextTests {
 
   @Test("markup that leaves elements open does not reach into what is appended next")
   func openElements() {
-    var builder = AttributedTextBuilder(styles: resolver())
+    var builder = TreeBuilder(styles: resolver())
     builder.append(markup: "<b>x")
     builder.append(markup: "y</b>")
     #expect(listing(builder.finish().text) == "b(x)|y")

@@ -44,9 +44,11 @@ struct GeneratedTextTests {
   @Test("Line by line it is the same text")
   func lines() {
     let markup = "a<span class=e data-n=1>b\nc</span>d\n<span class=gone>x\ny</span>z"
-    var reader = MarkupLineReader(name: "m", styles: resolver(css: css))
-    let lines = markup.split(separator: "\n").enumerated().map { index, line in
-      listing(reader.text(of: Array(line.utf8), line: index + 1).text)
+    var reader = TreeBuilder(lines: resolver(css: css))
+    var lines: [String] = []
+    for (index, line) in markup.split(separator: "\n").enumerated() {
+      let text = reader.text(ofLine: Array(line.utf8), name: "m", number: index + 1).text
+      lines.append(listing(text))
     }
     #expect(lines == ["a|span.e(✗ )|span.e(b)", "span.e(c)|span.e([1])|d", "", "z"])
   }
@@ -55,19 +57,19 @@ struct GeneratedTextTests {
   func host() {
     let css = "text::before { content: '> ' } text::after { content: '.' }"
     #expect(listing(Built("a<b>b</b>", css: css).text) == "> |a|b(b)|.")
-    var reader = MarkupLineReader(
-      name: "m", styles: resolver(css: css), separatesLines: true)
+    var reader = TreeBuilder(lines: resolver(css: css), separatesLines: true)
     for line in 1...2 {
-      #expect(listing(reader.text(of: Array("a<b>b".utf8), line: line).text) == "> |a|b(b)|.")
+      let text = reader.text(ofLine: Array("a<b>b".utf8), name: "m", number: line).text
+      #expect(listing(text) == "> |a|b(b)|.")
     }
   }
 
-  @Test("What the sheet puts into the elements of one text ends at 4 MiB, and that is told")
+  @Test("What the sheet and placeholders put into one text ends at 16 MiB, and that is told")
   func mostInserted() {
     let content = String(repeating: "x", count: 4096)
     let built = Built(
-      String(repeating: "<b>y</b>", count: 1030), css: "b::before { content: '\(content)' }")
-    #expect(built.text.bytes.count == 1030 + MarkupLimits.mostInserted)
+      String(repeating: "<b>y</b>", count: 4099), css: "b::before { content: '\(content)' }")
+    #expect(built.text.bytes.count == 4099 + MarkupLimits.mostFilled)
     #expect(built.codes.contains("input-too-large"))
   }
 }

@@ -60,13 +60,13 @@ struct ScriptTests {
 
   @Test("line by line it is as in the whole text", arguments: cases)
   func lines(markup: String, expected: String) {
-    var reader = MarkupLineReader(
-      name: "m", styles: resolver(css: Self.css))
+    var reader = TreeBuilder(lines: resolver(css: Self.css))
     var lines: [String] = []
     for (number, line) in markup.split(separator: "\n", omittingEmptySubsequences: false)
       .enumerated()
     {
-      lines.append(reader.text(of: Array(line.utf8), line: number + 1).text.string)
+      let text = reader.text(ofLine: Array(line.utf8), name: "m", number: number + 1).text
+      lines.append(text.string)
     }
     #expect(lines.joined(separator: "\n") == expected)
   }

@@ -36,7 +36,7 @@ struct Built {
   }
 
   init(bytes: [UInt8], css: String = "", options: MarkupOptions = MarkupOptions()) {
-    var builder = AttributedTextBuilder(styles: resolver(css: css), options: options)
+    var builder = TreeBuilder(styles: resolver(css: css), options: options)
     builder.append(markup: SourceText(name: "<markup>", bytes: bytes))
     (text, diagnostics) = builder.finish()
   }

@@ -14,7 +14,7 @@ struct TerminalTextTests {
     var options = MarkupOptions()
     options.form = .ansi
     options.dropsControls = drops
-    var builder = AttributedTextBuilder(styles: styles, options: options)
+    var builder = TreeBuilder(styles: styles, options: options)
     builder.append(markup: SourceText(name: "text", text: input))
     return Self.listing(builder.finish().text)
   }
@@ -97,7 +97,7 @@ struct TerminalTextTests {
     ("\u{1B}[31m5 < 6 &amp; 7", .apply, "{fg-red|5 < 6 & 7}"),
     (
       "\u{1B}]8;;http://e.org/?a&b<c\u{07}x\u{1B}[2Jy", .apply,
-      "{ http://e.org/?a&b<c|x}{ http://e.org/?a&b<c|␛[2Jy}"
+      "{ http://e.org/?a&b<c|x␛[2Jy}"
     ),
     ("\u{1B}]8;;http://e.org/?a&b\u{07}x\u{1B}[2Jy", .strip, "x␛[2Jy"),
     ("\u{1B}[31mx", .show, "␛[31mx"),
@@ -107,7 +107,7 @@ struct TerminalTextTests {
   func markup(input: String, treatment: SequenceTreatment, expected: String) {
     var options = MarkupOptions()
     options.sequences = treatment
-    var builder = AttributedTextBuilder(styles: styles, options: options)
+    var builder = TreeBuilder(styles: styles, options: options)
     builder.append(markup: SourceText(name: "text", text: input))
     #expect(Self.listing(builder.finish().text) == expected)
   }
@@ -116,7 +116,7 @@ struct TerminalTextTests {
   func findings() {
     var options = MarkupOptions()
     options.form = .ansi
-    var builder = AttributedTextBuilder(styles: styles, options: options)
+    var builder = TreeBuilder(styles: styles, options: options)
     builder.append(markup: SourceText(name: "text", text: "ab\n\u{1B}[2J"))
     let found = builder.finish().diagnostics
     #expect(found.count == 1)

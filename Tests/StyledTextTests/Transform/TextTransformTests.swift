@@ -157,7 +157,7 @@ struct TextTransformTests {
   @Test("words and sigmas cross the borders of spans", arguments: markupCases)
   func markup(markup: String, expected: String) {
     let host = HostObject(style: CSSText("text-transform: capitalize"))
-    var builder = AttributedTextBuilder(
+    var builder = TreeBuilder(
       styles: resolver(host: host), options: MarkupOptions(placeholders: ["n": "<b>b"]))
     builder.append(markup: markup)
     #expect(builder.finish().text.string == expected)

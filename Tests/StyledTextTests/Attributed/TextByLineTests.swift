@@ -6,7 +6,7 @@ import Testing
 @testable import StyledText
 
 @Suite("Markup line by line")
-struct MarkupLineReaderTests {
+struct TextByLineTests {
   private let sheet = """
     .red { color: red } .bold { font-weight: bold } .red .bold { color: blue }
     .cap { text-transform: capitalize } b:nth-child(3) { color: green }
@@ -18,16 +18,16 @@ struct MarkupLineReaderTests {
   private func lines(
     _ markup: String, separatesLines: Bool = false
   ) -> (texts: [AttributedText], diagnostics: [Diagnostic]) {
-    var reader = MarkupLineReader(name: "m", styles: styles, separatesLines: separatesLines)
+    var reader = TreeBuilder(lines: styles, separatesLines: separatesLines)
     var texts: [AttributedText] = []
     var diagnostics: [Diagnostic] = []
     let parts = markup.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
     for (index, line) in parts.enumerated() {
-      let (text, found) = reader.text(of: Array(line), line: index + 1)
+      let (text, found) = reader.text(ofLine: Array(line), name: "m", number: index + 1)
       texts.append(text)
       diagnostics += found
     }
-    return (texts, diagnostics + reader.finish())
+    return (texts, diagnostics + reader.finishLines(name: "m"))
   }
 
   /// What can be seen of a run.
@@ -47,7 +47,7 @@ struct MarkupLineReaderTests {
     var markup = ""
     for _ in 0..<80 { markup += pieces.randomElement(using: &generator) ?? "" }
 
-    var builder = AttributedTextBuilder(styles: styles)
+    var builder = TreeBuilder(styles: styles)
     builder.append(markup: SourceText(name: "m", text: markup))
     let (whole, wholeDiagnostics) = builder.finish()
     let (texts, diagnostics) = lines(markup)
@@ -111,10 +111,11 @@ struct MarkupLineReaderTests {
 
   @Test("A line costs the same however many elements are open around it")
   func depth() {
-    var reader = MarkupLineReader(name: "m", styles: styles)
-    _ = reader.text(of: Array(String(repeating: "<b>", count: 9000).utf8), line: 1)
+    var reader = TreeBuilder(lines: styles)
+    _ = reader.text(
+      ofLine: Array(String(repeating: "<b>", count: 9000).utf8), name: "m", number: 1)
     for line in 2..<2000 {
-      let text = reader.text(of: Array("x<i>y</i>".utf8), line: line).text
+      let text = reader.text(ofLine: Array("x<i>y</i>".utf8), name: "m", number: line).text
       guard text.spans.count == 2, text.string == "xy" else {
         Issue.record("\(text.spans.count) spans")
         return

@@ -1,13 +1,15 @@
 /// What stands behind `ESC [` up to the final byte, in two words: most SGR is no longer.
-struct ShortSequence {
-  let first: UInt64
-  let second: UInt64
-  /// How many bytes it has.
-  let count: Int
+@usableFromInline
+package struct ShortSequence {
+  @usableFromInline let first: UInt64
+  @usableFromInline let second: UInt64
+  /// Number of its bytes.
+  @usableFromInline package let count: Int
 
   /// - Parameter start: Where it begins, with sixteen bytes that can be read.
+  @inlinable
   @inline(__always)
-  init?(at start: UnsafeRawPointer) {
+  package init?(at start: UnsafeRawPointer) {
     // The first byte from 0x40 on is the final one; what is no sequence is never found.
     let finals: UInt64 = 0x4040_4040_4040_4040
     let word = unsafe UInt64(littleEndian: start.loadUnaligned(as: UInt64.self))
@@ -31,26 +33,31 @@ struct ShortSequence {
 /// What short sequences lead to from one state to another, in a table that forgets what it has no
 /// room for.
 @safe
-struct ShortSequences: ~Copyable {
-  private struct Slot {
-    var first: UInt64 = 0
-    var second: UInt64 = 0
+@usableFromInline
+package struct ShortSequences: ~Copyable {
+  @usableFromInline
+  struct Slot {
+    @usableFromInline var first: UInt64 = 0
+    @usableFromInline var second: UInt64 = 0
     /// -1 in a free place.
-    var state: Int32 = -1
-    var next: Int32 = -1
+    @usableFromInline var state: Int32 = -1
+    @usableFromInline var next: Int32 = -1
   }
 
   /// Owned; nil until there is something to keep.
-  private var slots: UnsafeMutablePointer<Slot>?
+  @usableFromInline var slots: UnsafeMutablePointer<Slot>?
 
-  private static let bits: UInt64 = 11
+  @inlinable static var bits: UInt64 { 11 }
+
+  init() {}
 
   deinit {
     unsafe slots?.deallocate()
   }
 
+  @inlinable
   @inline(__always)
-  private static func place(_ sequence: ShortSequence, _ state: Int32) -> Int {
+  static func place(_ sequence: ShortSequence, _ state: Int32) -> Int {
     let mixed =
       (sequence.first &+ UInt64(truncatingIfNeeded: state)) &* 0x9E37_79B9_7F4A_7C15
       ^ sequence.second &* 0xE703_7ED1_A0B4_28DB
@@ -59,8 +66,9 @@ struct ShortSequences: ~Copyable {
   }
 
   /// The state that a sequence leads to; -1 where that is not known.
+  @inlinable
   @inline(__always)
-  func find(_ sequence: ShortSequence, from state: Int32) -> Int32 {
+  package func find(_ sequence: ShortSequence, from state: Int32) -> Int32 {
     guard let slots = unsafe slots else { return -1 }
     let slot = unsafe slots + Self.place(sequence, state)
     return unsafe slot.pointee.first == sequence.first && slot.pointee.second == sequence.second
@@ -69,7 +77,7 @@ struct ShortSequences: ~Copyable {
 
   /// Keeps the state that a sequence leads to.
   @inline(never)
-  mutating func insert(_ sequence: ShortSequence, from state: Int32, to next: Int32) {
+  package mutating func insert(_ sequence: ShortSequence, from state: Int32, to next: Int32) {
     if unsafe slots == nil {
       let room = UnsafeMutablePointer<Slot>.allocate(capacity: 1 << Int(Self.bits))
       unsafe room.initialize(repeating: Slot(), count: 1 << Int(Self.bits))

@@ -5,9 +5,10 @@ package import Styling
 /// and how the text inside it looks.
 ///
 /// It is made once for each distinct tag and parent, and shared.
-package final class SpanContent: Sendable {
+@usableFromInline
+package final class ComputedElement: Sendable {
   /// What the tag says; nil for text outside of all tags.
-  package let tag: TagContent?
+  package let tag: StartTag?
 
   /// Its place among its siblings, where the stylesheet counts them.
   let position: SiblingPosition?
@@ -15,11 +16,20 @@ package final class SpanContent: Sendable {
   /// The element for the cascade; nil for text outside of all tags.
   package var description: ElementDescription? { tag?.description(at: position) }
 
+  /// The host object.
+  let host: Host
+
+  /// Names of a host object.
+  struct Host: Hashable, Sendable {
+    var element = ElementName.standard
+    var classes: [String] = []
+  }
+
   /// The classes of the tag, or of the host object for text outside of all tags.
-  package let classes: [String]
+  package var classes: [String] { tag?.classes ?? host.classes }
 
   /// The element name of the host object.
-  package let hostElement: String
+  package var hostElement: String { host.element }
 
   /// The node of the resolver that worked the style out.
   package let node: StyleNodeID?
@@ -39,38 +49,57 @@ package final class SpanContent: Sendable {
   /// The language of the text, as the innermost `lang` names it.
   package let language: String?
 
-  /// Whether it is in a `sup` or `sub`.
-  let isInScript: Bool
+  /// What is true of it.
+  let traits: Traits
 
-  /// Whether the text is not shown as it was written: `text-transform`, letter forms, or raised and
+  /// What can be true of an element.
+  struct Traits: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    /// It is in a `sup` or `sub`.
+    static let script = Traits(rawValue: 1)
+    /// It or an element around it has `display: none`.
+    static let hidden = Traits(rawValue: 2)
+    /// It is for blanks in a box and not for text: its style is not that of its node.
+    static let filling = Traits(rawValue: 4)
+  }
+
+  /// True if it is in a `sup` or `sub`.
+  var isInScript: Bool { traits.contains(.script) }
+
+  /// True if it or an element around it has `display: none`.
+  package var isHidden: Bool { traits.contains(.hidden) }
+
+  /// True if it is for blanks in a box and not for text: its style is not that of its node.
+  package var isFilling: Bool { traits.contains(.filling) }
+
+  /// True if the text is not shown as it was written: `text-transform`, letter forms, or raised and
   /// lowered characters.
-  package let changesText: Bool
-
-  /// Whether it or an element around it has `display: none`.
-  package let isHidden: Bool
+  package var changesText: Bool {
+    isInScript || TextTransformer.changes(style) || style.visibility == .hidden
+  }
 
   /// The box that it makes inside its line; nil for text among other text.
   package let box: InlineBox?
 
-  /// Whether it is for blanks in a box and not for text: its style is not that of its node.
-  package let isFilling: Bool
-
   /// Where in its element the sheet has put it; nil for text of the markup.
   package let generated: PseudoElement?
 
-  /// What the sheet puts in front of the text.
-  let before: Insertion?
+  /// What the sheet puts in front of the text and behind it.
+  private let insertions: Insertions?
 
-  /// What the sheet puts behind the text.
-  let after: Insertion?
+  private struct Insertions: Sendable {
+    var before: Insertion?
+    var after: Insertion?
+  }
 
-  /// Whether it is more than a style for its text: it is hidden, or the sheet puts text into it.
-  package var isSpecial: Bool { isHidden || before != nil || after != nil }
+  /// True if it is more than a style for its text: it is hidden, or the sheet puts text into it.
+  package var isSpecial: Bool { isHidden || insertions != nil }
 
   /// Text that a sheet puts into an element, expanded and safe.
   package struct Insertion: Sendable {
     /// How it looks.
-    package let content: SpanContent
+    package let content: ComputedElement
 
     /// The text as UTF-8.
     package let text: [UInt8]
@@ -82,79 +111,77 @@ package final class SpanContent: Sendable {
   /// What the sheet puts in front of the text or behind it.
   package func insertion(_ part: PseudoElement) -> Insertion? {
     switch part {
-    case .before: before
-    case .after: after
+    case .before: insertions?.before
+    case .after: insertions?.after
     }
   }
 
-  /// A number that is equal for contents whose children look alike.
-  package let state: Int32
+  /// Numbers of what it hands on.
+  let inherited: Inherited
 
-  /// A number that is equal for contents with the same link and language.
-  let setting: Int32
+  /// Numbers of what an element hands on to its children.
+  package struct Inherited: Sendable {
+    /// Equal for elements whose children look alike.
+    package var state: Int32 = 0
+
+    /// Equal for elements with the same link and language.
+    package var setting: Int32 = 0
+  }
 
   init(
-    tag: TagContent?, position: SiblingPosition? = nil, classes: [String], hostElement: String,
-    node: StyleNodeID?, style: TextStyle, paint: PaintState,
-    extensions: ExtensionValues = .none, link: String?, language: String?,
-    isInScript: Bool = false, isHidden: Bool = false, box: InlineBox? = nil,
-    isFilling: Bool = false, generated: PseudoElement? = nil,
-    before: Insertion? = nil, after: Insertion? = nil, state: Int32, setting: Int32
+    tag: StartTag?, position: SiblingPosition? = nil, host: Host, node: StyleNodeID?,
+    style: TextStyle, paint: PaintState, extensions: ExtensionValues = .none, link: String?,
+    language: String?, traits: Traits = [], box: InlineBox? = nil,
+    generated: PseudoElement? = nil, before: Insertion? = nil, after: Insertion? = nil,
+    inherited: Inherited = Inherited()
   ) {
-    self.isInScript = isInScript
-    self.isHidden = isHidden
-    self.box = box
-    self.isFilling = isFilling
-    self.generated = generated
-    self.before = before
-    self.after = after
     self.tag = tag
     self.position = position
-    self.classes = classes
-    self.hostElement = hostElement
+    self.host = host
     self.node = node
     self.style = style
     self.paint = paint
     self.extensions = extensions
     self.link = link
     self.language = language
-    self.state = state
-    self.setting = setting
-    changesText =
-      isInScript || TextTransformer.changes(style) || style.visibility == .hidden
+    self.traits = traits
+    self.box = box
+    self.generated = generated
+    insertions =
+      before == nil && after == nil ? nil : Insertions(before: before, after: after)
+    self.inherited = inherited
   }
 
   /// The same content with another style and another link.
-  func restyled(_ style: TextStyle, link: String?) -> SpanContent {
+  func restyled(_ style: TextStyle, link: String?) -> ComputedElement {
     var paint = paint
     if style.backgroundColor != self.style.backgroundColor {
       // Over nothing, so that no entry of a palette shines through.
       paint.backdrop = Backdrop.none.painting(
         style.backgroundColor, opacity: paint.opacity, palette: .median)
     }
-    return SpanContent(
-      tag: tag, position: position, classes: classes, hostElement: hostElement, node: node,
-      style: style, paint: paint, extensions: extensions, link: link, language: language,
-      isInScript: isInScript, isHidden: isHidden, box: box, generated: generated,
-      state: state, setting: setting)
+    return ComputedElement(
+      tag: tag, position: position, host: host, node: node, style: style, paint: paint,
+      extensions: extensions, link: link, language: language, traits: traits, box: box,
+      generated: generated, inherited: inherited)
   }
 
   /// What fills the box of such an element: the same without what only letters have.
-  package var filling: SpanContent {
+  package var filling: ComputedElement {
     guard box != nil || link != nil || !style.decorationLines.isEmpty || !style.shadows.isEmpty
     else { return self }
     var style = style
     style.decorationLines.formIntersection(.reverse)
     style.shadows = []
-    return SpanContent(
-      tag: tag, position: position, classes: classes, hostElement: hostElement, node: node,
-      style: style, paint: paint, extensions: extensions, link: nil, language: language,
-      isFilling: true, state: state, setting: setting)
+    return ComputedElement(
+      tag: tag, position: position, host: host, node: node, style: style, paint: paint,
+      extensions: extensions, link: nil, language: language, traits: .filling,
+      inherited: inherited)
   }
 
   /// About how many bytes it takes besides what every content takes and what it shares.
   var size: Int {
-    let inserted = [before, after].reduce(0) { $0 + ($1?.ownSize ?? 0) }
+    let inserted = [insertions?.before, insertions?.after].reduce(0) { $0 + ($1?.ownSize ?? 0) }
     return (tag?.size ?? 0) + inserted
   }
 
@@ -163,7 +190,7 @@ package final class SpanContent: Sendable {
   /// Texts are the known ones where they can be.
   func inserting(
     _ node: StyleNode, from styles: StyleResolver, _ known: inout [GeneratedContent: [UInt8]]
-  ) -> SpanContent {
+  ) -> ComputedElement {
     let before = insertion(.before, of: node, from: styles, &known)
     let after = insertion(.after, of: node, from: styles, &known)
     guard before != nil || after != nil else { return self }
@@ -200,26 +227,32 @@ package final class SpanContent: Sendable {
     return (text, false)
   }
 
+  /// The same content where no resolver knows its node any more.
+  var withoutNode: ComputedElement {
+    copy(
+      node: nil, style: style, paint: paint, extensions: extensions, box: box,
+      generated: generated, before: insertions?.before, after: insertions?.after)
+  }
+
   private func copy(
     node: StyleNodeID?, style: TextStyle, paint: PaintState, extensions: ExtensionValues,
     box: InlineBox?, generated: PseudoElement? = nil, before: Insertion? = nil,
     after: Insertion? = nil
-  ) -> SpanContent {
-    SpanContent(
-      tag: tag, position: position, classes: classes, hostElement: hostElement, node: node,
-      style: style, paint: paint, extensions: extensions, link: link, language: language,
-      isInScript: isInScript, isHidden: isHidden, box: box, generated: generated,
-      before: before, after: after, state: state, setting: setting)
+  ) -> ComputedElement {
+    ComputedElement(
+      tag: tag, position: position, host: host, node: node, style: style, paint: paint,
+      extensions: extensions, link: link, language: language,
+      traits: traits.subtracting(.filling), box: box, generated: generated, before: before,
+      after: after, inherited: inherited)
   }
 
   /// The content of text that no stylesheet was asked about.
-  static let plain = SpanContent(
-    tag: nil, classes: [], hostElement: ElementName.standard, node: nil,
-    style: .initial, paint: PaintState(), link: nil, language: nil, state: 0,
-    setting: 0)
+  static let plain = ComputedElement(
+    tag: nil, host: Host(), node: nil, style: .initial, paint: PaintState(), link: nil,
+    language: nil)
 
   /// True when the two cannot be told apart by anything that a reader of the text sees or asks.
-  func isEqual(to other: SpanContent) -> Bool {
+  func isEqual(to other: ComputedElement) -> Bool {
     if self === other { return true }
     return style == other.style && paint == other.paint && extensions === other.extensions
       && box == other.box

@@ -6,7 +6,7 @@
 @safe
 @frozen
 @usableFromInline
-package struct StreamRoom {
+package struct OutputCursor {
   @usableFromInline let base: UnsafeMutablePointer<UInt8>
   @usableFromInline let capacity: Int
 
@@ -33,6 +33,14 @@ package struct StreamRoom {
   package func endsInASCII(behind start: Int) -> Bool {
     guard count > start else { return false }
     return unsafe base[count &- 1] < 0x80
+  }
+
+  /// Adds a byte.
+  @inlinable
+  @inline(__always)
+  package mutating func append(_ byte: UInt8) {
+    unsafe base[count] = byte
+    count &+= 1
   }
 
   /// Adds bytes behind which there are 32 more that can be read, most often a few.

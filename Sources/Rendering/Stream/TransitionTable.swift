@@ -1,19 +1,9 @@
 import Bytes
 
-/// A number that stands for a look of an epoch.
-struct LookID: Hashable {
-  /// From 0 on.
-  let index: Int32
-
-  /// The terminal's default state, in which every line starts and ends.
-  static let standard = LookID(index: 0)
-}
-
-/// What text of a stream can look like, each look once, with the bytes that lead from one to
-/// another ready to be copied.
+/// Attributes of text, each once, with the bytes that lead from some to others ready to be copied.
 @safe
-struct StreamLooks: ~Copyable {
-  /// The bytes between two looks, in a table that is never more than half full.
+struct TransitionTable: ~Copyable {
+  /// The bytes between two of them, in a table that is never more than half full.
   private struct Slot {
     var from: Int32 = -1
     var to: Int32 = -1
@@ -21,10 +11,10 @@ struct StreamLooks: ~Copyable {
     var count: Int32 = 0
   }
 
-  private let encoder: LookEncoder
-  /// The looks in the order of their numbers.
-  private(set) var all: [Look] = []
-  private var numbers: [Look: LookID] = [:]
+  private let encoder: TextEncoder
+  /// The attributes in the order of their numbers.
+  private(set) var all: [TextAttributes] = []
+  private var numbers: [TextAttributes: AttributesID] = [:]
   private var slots: UnsafeMutablePointer<Slot>
 
   /// The bytes of all slots, and 32 more behind the last, because they are copied so many at a time.
@@ -38,18 +28,18 @@ struct StreamLooks: ~Copyable {
   /// The most slots there are.
   private static let mostSlotBits: UInt32 = 16
 
-  /// How many slots are looked at; looks made to meet in one push each other out.
+  /// Number of slots that are looked at; attributes made to meet in one push each other out.
   private static let mostProbes = 16
 
   /// The most bytes that are kept ready.
   private static let mostBytes = 1 << 20
 
-  init(encoder: LookEncoder) {
+  init(encoder: TextEncoder) {
     self.encoder = encoder
     unsafe slots = .allocate(capacity: 1 << Int(slotBits))
     unsafe slots.initialize(repeating: Slot(), count: 1 << Int(slotBits))
     unsafe sequences = .allocate(capacity: sequenceCapacity)
-    _ = id(of: Look())
+    _ = id(of: TextAttributes())
   }
 
   deinit {
@@ -57,32 +47,35 @@ struct StreamLooks: ~Copyable {
     unsafe sequences.deallocate()
   }
 
-  /// The look of a number.
-  subscript(id: LookID) -> Look { all[Int(id.index)] }
+  /// The attributes of a number.
+  subscript(id: AttributesID) -> TextAttributes {
+    @inline(__always)
+    get { all[Int(id.index)] }
+  }
 
-  /// The number of a look.
-  mutating func id(of look: Look) -> LookID {
-    if let known = numbers[look] { return known }
-    let id = LookID(index: Int32(all.count))
-    all.append(look)
-    numbers[look] = id
+  /// The number of some attributes.
+  mutating func id(of attributes: TextAttributes) -> AttributesID {
+    if let known = numbers[attributes] { return known }
+    let id = AttributesID(index: Int32(all.count))
+    all.append(attributes)
+    numbers[attributes] = id
     return id
   }
 
-  /// Appends the sequence that leads from one look to another.
+  /// Appends the sequence that leads from some attributes to others.
   @inline(__always)
   mutating func appendChange(
-    from old: LookID, to new: LookID, into output: inout StreamBuffer
+    from old: AttributesID, to new: AttributesID, into output: inout StreamBuffer
   ) {
     let sequence = unsafe sequence(from: old, to: new)
     unsafe output.appendPadded(sequence.start, count: sequence.count)
   }
 
-  /// The sequence that leads from one look to another, with 32 more bytes behind it that can be
+  /// The sequence that leads from some attributes to others, with 32 more bytes behind it that can be
   /// read, until the next one is asked for.
   @inline(__always)
   mutating func sequence(
-    from old: LookID, to new: LookID
+    from old: AttributesID, to new: AttributesID
   ) -> (start: UnsafeRawPointer, count: Int) {
     var slot = unsafe slots + place(old, new)
     if unsafe _slowPath(slot.pointee.from != old.index || slot.pointee.to != new.index) {
@@ -95,15 +88,17 @@ struct StreamLooks: ~Copyable {
   }
 
   @inline(__always)
-  private func place(_ old: LookID, _ new: LookID) -> Int {
+  private func place(_ old: AttributesID, _ new: AttributesID) -> Int {
     let old = UInt32(bitPattern: old.index) &* 0x9E37_79B1
     let new = UInt32(bitPattern: new.index) &* 0x85EB_CA77
     return Int(truncatingIfNeeded: (old ^ new) &>> (32 &- slotBits))
   }
 
-  /// The slot of two looks, which is not where it is looked for first.
+  /// The slot of two attributes, which is not where it is looked for first.
   @inline(never)
-  private mutating func otherSlot(_ old: LookID, _ new: LookID) -> UnsafeMutablePointer<Slot> {
+  private mutating func otherSlot(_ old: AttributesID, _ new: AttributesID) -> UnsafeMutablePointer<
+    Slot
+  > {
     let slot = unsafe slot(old, new)
     if unsafe slot.pointee.from == old.index, unsafe slot.pointee.to == new.index {
       return unsafe slot
@@ -111,8 +106,8 @@ struct StreamLooks: ~Copyable {
     return unsafe prepare(old, new)
   }
 
-  /// The slot of two looks, or the one where it would go: a free one, or else the first.
-  private func slot(_ old: LookID, _ new: LookID) -> UnsafeMutablePointer<Slot> {
+  /// The slot of two attributes, or the one where it would go: a free one, or else the first.
+  private func slot(_ old: AttributesID, _ new: AttributesID) -> UnsafeMutablePointer<Slot> {
     let home = place(old, new)
     for probe in 0..<Self.mostProbes {
       let slot = unsafe slots + ((home + probe) & (1 << Int(slotBits) - 1))
@@ -125,7 +120,9 @@ struct StreamLooks: ~Copyable {
     return unsafe slots + home
   }
 
-  private mutating func prepare(_ old: LookID, _ new: LookID) -> UnsafeMutablePointer<Slot> {
+  private mutating func prepare(_ old: AttributesID, _ new: AttributesID) -> UnsafeMutablePointer<
+    Slot
+  > {
     if prepared * 2 >= 1 << Int(slotBits) {
       if slotBits < Self.mostSlotBits { grow() } else { forget() }
     } else if sequenceCount > Self.mostBytes {
@@ -158,7 +155,7 @@ struct StreamLooks: ~Copyable {
     unsafe slots.initialize(repeating: Slot(), count: 1 << Int(slotBits))
     for place in 0..<count where unsafe all[place].from >= 0 {
       let known = unsafe all[place]
-      unsafe slot(LookID(index: known.from), LookID(index: known.to)).pointee = known
+      unsafe slot(AttributesID(index: known.from), AttributesID(index: known.to)).pointee = known
     }
     unsafe all.deallocate()
   }

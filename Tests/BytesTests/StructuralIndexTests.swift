@@ -3,12 +3,12 @@ import TestSupport
 import Testing
 
 @Suite("Places where markup is more than text")
-struct MarkupPlacesTests {
+struct StructuralIndexTests {
   private func places(in bytes: [UInt8], from start: Int, stopsAtBrace: Bool) -> [Int] {
     let memory = GuardedMemory(capacity: bytes.count)
     let span = memory.hold(bytes).span
     var found: [Int] = []
-    var places = MarkupPlaces()
+    var places = StructuralIndex()
     var offset = start
     while offset < bytes.count {
       places.find(from: offset, in: span, stopsAtBrace: stopsAtBrace)
@@ -57,7 +57,7 @@ struct MarkupPlacesTests {
 
   @Test("are gone past")
   func skipping() {
-    var places = MarkupPlaces()
+    var places = StructuralIndex()
     var seen: [Int?] = [places.isEmpty ? nil : 0]
     places.find(from: 2, in: Array("ab<b>c</b>".utf8).span, stopsAtBrace: false)
     seen += [places.first, places[1]]
@@ -70,7 +70,7 @@ struct MarkupPlacesTests {
 
   @Test("are put back where a run goes on that is not ASCII")
   func puttingBack() {
-    var places = MarkupPlaces()
+    var places = StructuralIndex()
     places.find(from: 0, in: Array("ab日本<".utf8).span, stopsAtBrace: false)
     places.skip(to: 5)
     var seen = [places.first]

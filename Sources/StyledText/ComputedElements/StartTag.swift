@@ -4,7 +4,7 @@ package import Diagnostics
 package import Styling
 
 /// What a start tag says, decoded and made safe.
-package struct TagContent: Sendable {
+package struct StartTag: Sendable {
   /// An attribute that has no effect but is kept for whoever looks at the run.
   package typealias Attribute = ElementAttribute
 

@@ -8,7 +8,7 @@ internal import CBytes
 /// the next one is nothing that a processor has to guess.
 @safe
 @usableFromInline
-package struct MarkupPlaces: ~Copyable {
+package struct StructuralIndex: ~Copyable {
   /// The offsets from `start` of what was found, in order, owned.
   @usableFromInline let places: UnsafeMutablePointer<UInt16>
 

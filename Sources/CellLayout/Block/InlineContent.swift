@@ -27,7 +27,7 @@ package struct BlockRun: Hashable, Sendable {
 }
 
 /// The text of a block and its runs, which cover it without gaps, in order.
-package struct BlockText: Hashable, Sendable {
+package struct InlineContent: Hashable, Sendable {
   /// UTF-8, fit for a terminal.
   package var bytes: [UInt8]
 
@@ -73,7 +73,7 @@ package struct BlockText: Hashable, Sendable {
   }
 }
 
-extension BlockText {
+extension InlineContent {
   /// The text of parsed markup and the runs that the layout needs to know; hidden ones are blank.
   ///
   /// - Parameters:
@@ -120,7 +120,7 @@ extension BlockText {
   }
 
   /// The look of blanks in an element.
-  private static func blankRun(_ content: SpanContent) -> BlockRun {
+  private static func blankRun(_ content: ComputedElement) -> BlockRun {
     let content = content.filling
     return BlockRun(range: 0..<0, style: content.style, paint: content.paint)
   }

@@ -4,35 +4,42 @@ import StyleValues
 import Styling
 import TerminalOutput
 
-/// What text of a stream can look like.
-struct Look: Hashable {
+/// Number of attributes of text.
+struct AttributesID: Hashable {
+  /// From 0 on.
+  let index: Int32
+
+  /// The terminal's default state, in which every line starts and ends.
+  static let standard = AttributesID(index: 0)
+}
+
+/// Attributes of text as a terminal or a page draws it.
+struct TextAttributes: Hashable {
   /// How it is drawn, quantised for the terminal.
   var rendition = GraphicRendition.standard
   /// The link around it; nil for none.
   var link: Hyperlink?
   /// Tells the pieces of one link; 0 for none.
   var linkID = 0
-  /// The style that it is the look of, where a line is laid out before it is written.
-  var style: StyleID?
   /// The classes of its element, where HTML keeps them.
   var classes: [String] = []
-  /// Whether its text is hidden, so that blanks take its place.
+  /// True if the text is hidden, so that blanks take its place.
   var isBlank = false
-  /// Whether a shadow or gradient of that style has to be painted cell by cell.
+  /// True if a shadow or gradient has to be painted cell by cell.
   var needsCells = false
 
-  /// What of it a page shows.
+  /// What a page shows of them.
   fileprivate var shownInPages: HTMLPage.State {
     HTMLPage.State(
       rendition: RenditionCapabilities.all.visible(rendition), link: link, classes: classes)
   }
 
-  /// Whether blanks in it cannot be seen.
+  /// True if blanks cannot be seen.
   var hidesBlanks: Bool { link == nil && rendition.hidesBlanks }
 }
 
-/// How text and its looks become bytes.
-enum LookEncoder {
+/// Encoder of text and its attributes, for a terminal or as HTML.
+enum TextEncoder {
   /// Escape sequences for a terminal.
   case terminal(OutputTarget)
   /// Elements of HTML; the page is one without text.
@@ -47,7 +54,7 @@ enum LookEncoder {
       : .terminal(options.target)
   }
 
-  /// Whether text is written as it is.
+  /// True if text is written as it is.
   var keepsText: Bool {
     switch self {
     case .terminal: true
@@ -55,7 +62,7 @@ enum LookEncoder {
     }
   }
 
-  /// Whether elements keep the classes that they have in the markup.
+  /// True if elements keep the classes that they have in the markup.
   var keepsClasses: Bool {
     switch self {
     case .terminal: false
@@ -72,8 +79,8 @@ enum LookEncoder {
     }
   }
 
-  /// Appends what leads from one look to another.
-  func appendChange(from old: Look, to new: Look, into bytes: inout [UInt8]) {
+  /// Appends what leads from some attributes to others.
+  func appendChange(from old: TextAttributes, to new: TextAttributes, into bytes: inout [UInt8]) {
     switch self {
     case .terminal(let target):
       let encoder = SGREncoder(capabilities: target.capabilities)
@@ -107,23 +114,23 @@ enum LookEncoder {
       if case .terminal(let target) = self { BlockWriter(target).append(buffer, into: &bytes) }
       return output.append(contentsOf: bytes)
     }
-    var current = Look()
-    func takeUp(_ look: Look, _ output: inout StreamBuffer) {
+    var current = TextAttributes()
+    func takeUp(_ attributes: TextAttributes, _ output: inout StreamBuffer) {
       bytes.removeAll(keepingCapacity: true)
-      appendChange(from: current, to: look, into: &bytes)
+      appendChange(from: current, to: attributes, into: &bytes)
       output.append(contentsOf: bytes)
-      current = look
+      current = attributes
     }
     for row in 0..<buffer.rows {
       let seen = buffer.seenColumns(in: row, writesLinks: true)
       for cell in buffer.row(row).prefix(seen) where cell.width > 0 {
         let target = cell.link > 0 ? buffer.links[Int(cell.link) - 1] : nil
-        takeUp(Look(rendition: cell.rendition, link: target.flatMap(link(to:))), &output)
+        takeUp(TextAttributes(rendition: cell.rendition, link: target.flatMap(link(to:))), &output)
         bytes.removeAll(keepingCapacity: true)
         bytes.appendCellText(cell.text)
         append(0..<bytes.count, of: bytes.span, to: &output)
       }
-      takeUp(Look(), &output)
+      takeUp(TextAttributes(), &output)
       output.append("\n")
     }
   }

@@ -1,0 +1,99 @@
+import StyledText
+package import Styling
+
+/// A box of one line in a block's text.
+package struct BlockBox: Hashable, Sendable {
+  /// Byte offsets into the text; it may be empty.
+  package var range: Range<Int>
+
+  /// How many boxes it is in.
+  let depth: Int
+
+  /// Its measures; nil lays it out as text.
+  let box: InlineBox?
+
+  /// Whether it is only text behind its padding: it is too long.
+  let isText: Bool
+
+  /// The look of the blanks in it.
+  let filling: BlockRun
+
+  /// The look of the blanks beside it.
+  let outside: BlockRun
+}
+
+extension InlineContent {
+  /// The text with its boxes laid out, in lines of so many columns: with the blanks that fill them and
+  /// without what they cut.
+  ///
+  /// - Parameters:
+  ///   - columns: What percentages are a share of.
+  ///   - whiteSpace: Whether spaces in boxes collapse.
+  ///   - rules: How cells are counted.
+  ///   - isFlat: Whether boxes are just text, with one space before what follows.
+  ///   - mostBlanks: With more of them the text ends.
+  /// - Returns: The text; runs of blanks are among its runs.
+  package func layingOutBoxes(
+    columns: Int, whiteSpace: WhiteSpace, rules: WidthRules, isFlat: Bool = false,
+    mostBlanks: Int = .max
+  ) -> InlineContent {
+    guard !boxes.isEmpty else { return self }
+    // Runs, then fillings and what is beside them, have numbers as styles of a line have.
+    func number(_ index: Int) -> StyleID { StyleID(index: Int32(index)) }
+    var line = LineBuffer()
+    line.bytes = bytes
+    line.runs = runs.enumerated().map {
+      LineBuffer.Run(start: $1.range.lowerBound, style: number($0))
+    }
+    line.boxes = boxes.map { box in
+      var part = LineBuffer.Box(
+        range: box.range, style: .host, outer: .host, element: 0, depth: box.depth)
+      part.isTooLong = box.isText
+      return part
+    }
+    let laidOut = BoxLayout.layOut(
+      line, in: 0..<bytes.count, isFlat: isFlat, mostBlanks: mostBlanks
+    ) { index in
+      let box = boxes[index]
+      guard let measures = box.box else { return nil }
+      return BoxLayout.Measures(
+        cells: InlineBoxCells(
+          measures, columns: columns, whiteSpace: whiteSpace,
+          isHidden: box.filling.style.visibility == .hidden, rules: rules),
+        filling: number(runs.count + 2 * index), outside: number(runs.count + 2 * index + 1))
+    }
+    return withRuns(of: laidOut)
+  }
+
+  /// The text with runs for its blanks; blanks that look like the text beside them belong to it.
+  private func withRuns(of laidOut: BoxLayout.Result) -> InlineContent {
+    var text = InlineContent(bytes: laidOut.line.bytes, runs: [])
+    text.hasLastLine = hasLastLine
+    text.atoms = laidOut.atoms
+    text.standsOut = laidOut.standsOut
+    text.hasTooManyBlanks = laidOut.hasTooManyBlanks
+    var origins: [Int32] = []
+    for (index, part) in laidOut.line.runs.enumerated() {
+      let number = Int(part.style.index)
+      let isBlank = number >= runs.count
+      let box = (number - runs.count) / 2
+      var run =
+        !isBlank
+        ? runs[number]
+        : (number - runs.count) % 2 == 0 ? boxes[box].filling : boxes[box].outside
+      run.range = part.start..<laidOut.line.end(ofRun: index)
+      let origin = isBlank ? -1 : part.style.index
+      if let last = text.runs.last, last.style == run.style, last.paint == run.paint,
+        last.link == run.link, origin < 0 || origins[origins.count - 1] < 0
+      {
+        text.runs[text.runs.count - 1].range = last.range.lowerBound..<run.range.upperBound
+        origins[origins.count - 1] = max(origins[origins.count - 1], origin)
+      } else {
+        text.runs.append(run)
+        origins.append(origin)
+      }
+    }
+    text.origins = origins
+    return text
+  }
+}

@@ -1,0 +1,794 @@
+import Bytes
+import CellLayout
+import Diagnostics
+import StyledText
+import Styling
+
+/// Reads what most text is made of without taking the steps of `TreeBuilder`: text to be copied, tags
+/// that were read before, new `<span class=…>`, short control sequences, line feeds and the references
+/// of XML.
+///
+/// Everything that it does the steps could do just as well, only slower; a test compares the two.
+/// Where text is final it goes straight into the output; otherwise it goes into the line.
+struct FastPath: ~Copyable {
+  /// False in tests of the steps.
+  var isEnabled = true
+
+  /// Places where markup is more than text, in the bytes at hand.
+  private var places = StructuralIndex()
+
+  /// Text for the line.
+  private var recorded = StreamBuffer(capacity: 0)
+
+  /// Runs of that.
+  private var runs: [LineBuffer.Run] = []
+
+  /// Line feeds in it.
+  private var lineFeeds: [Int] = []
+
+  /// A box that begins or ends behind what was read.
+  private var pending: PendingBox?
+
+  private enum PendingBox {
+    case open(StyleID, tag: Range<Int>, siblings: Int32)
+    case close(OpenElements.Entry)
+  }
+
+  /// True if a box began or ended where reading stopped.
+  private(set) var stoppedAtBox = false
+
+  /// True while text goes into the line.
+  private var records = false
+
+  /// How the text is read.
+  private let rules: Rules
+
+  private struct Rules {
+    let isMarkup: Bool
+    /// True if line feeds may be read here.
+    let readsLines: Bool
+    /// True if tags that are new may be read here; styles do not keep their classes then.
+    let readsNewTags: Bool
+    let stopsAtBrace: Bool
+    let usesPositions: Bool
+    /// True if sequences in markup mean something.
+    let readsSequences: Bool
+    /// True if text for terminals may be read here.
+    let readsTerminalText: Bool
+    let dropsControls: Bool
+  }
+
+  init(_ options: StreamRenderer.Options, _ resolver: StyleResolver) {
+    let markup = options.markup
+    rules = Rules(
+      isMarkup: markup.form == .markup, readsLines: !options.separatesLines,
+      readsNewTags: !options.keepsClasses, stopsAtBrace: !markup.placeholders.isEmpty,
+      usesPositions: resolver.needsSiblingPositions, readsSequences: markup.sequences != .show,
+      readsTerminalText: markup.form == .ansi && !markup.showsLinkTargets,
+      dropsControls: markup.dropsControls)
+  }
+
+  /// Forgets the places of other bytes.
+  mutating func beginBytes() { places.removeAll() }
+
+  // MARK: Entering and leaving
+
+  /// Reads from an offset on for as long as nothing else comes.
+  ///
+  /// - Parameters:
+  ///   - start: Where to begin.
+  ///   - bytes: What has come.
+  ///   - isLast: True if the input ends with it.
+  ///   - mayWrite: False if text has to go into the line.
+  ///   - builder: What else is known of the text.
+  ///   - writer: What is known of the output.
+  ///   - boxes: The boxes of styles.
+  ///   - lineEnds: Lines that have ended.
+  ///   - output: Where final text goes.
+  /// - Returns: Offset of what has to be looked at more closely.
+  mutating func read(
+    from start: Int, in bytes: Span<UInt8>, isLast: Bool, mayWrite: Bool,
+    _ builder: inout TreeBuilder, _ writer: inout LineWriter, _ boxes: inout BoxTable,
+    _ lineEnds: inout LineEnds, to output: inout StreamBuffer
+  ) -> Int {
+    stoppedAtBox = false
+    guard start < bytes.count, builder.text.isSettled, builder.open.scripts.isEmpty,
+      builder.open.specialCount == 0, builder.line.owedSpace == nil
+    else { return start }
+    guard
+      rules.isMarkup
+        ? builder.graphics.entered == 0
+        : rules.readsTerminalText && builder.graphics.tokenizer.isInText(at: start)
+          && builder.open.boxes.isEmpty && builder.styles.head(.host).isVerbatim
+    else { return start }
+    records = !mayWrite || !builder.line.bytes.isEmpty || !builder.open.boxes.isEmpty
+    let end: Int
+    if records {
+      var target = StreamBuffer(capacity: 0)
+      swap(&target, &recorded)
+      target.reserve(bytes.count - start + 64)
+      end = read(
+        from: start, in: bytes, isLast: isLast, &builder, &writer, &boxes, &lineEnds,
+        &target)
+      builder.line.append(target, runs, lineFeeds)
+      target.removeAll()
+      runs.removeAll(keepingCapacity: true)
+      lineFeeds.removeAll(keepingCapacity: true)
+      swap(&target, &recorded)
+    } else {
+      end = read(
+        from: start, in: bytes, isLast: isLast, &builder, &writer, &boxes, &lineEnds,
+        &output)
+    }
+    stoppedAtBox = pending != nil
+    if stoppedAtBox { passBox(in: bytes, &builder) }
+    return end
+  }
+
+  /// Begins or ends the box where reading stopped.
+  private mutating func passBox(in bytes: Span<UInt8>, _ builder: inout TreeBuilder) {
+    // The edge of a box ends a word, unless there are so many boxes that this one is none.
+    if builder.open.boxes.count > 1 { builder.text.showUnseen(in: bytes, &builder.line) }
+    switch pending {
+    case .open(let style, let tag, let siblings): builder.enterBox(style, tag: tag, siblings)
+    case .close(let entry):
+      if builder.open.boxes.isEmpty { builder.text.showUnseen(in: bytes, &builder.line) }
+      builder.leave(entry, depth: builder.elements.depth + 1)
+    case nil: break
+    }
+    pending = nil
+  }
+
+  @inline(__always)
+  private mutating func read(
+    from start: Int, in bytes: Span<UInt8>, isLast: Bool,
+    _ builder: inout TreeBuilder, _ writer: inout LineWriter, _ boxes: inout BoxTable,
+    _ lineEnds: inout LineEnds, _ output: inout StreamBuffer
+  ) -> Int {
+    unsafe bytes.withUnsafeBytes { raw in
+      guard let base = raw.baseAddress else { return start }
+      return unsafe rules.isMarkup
+        ? readMarkup(
+          from: start, to: raw.count, at: base, in: bytes, &builder, &writer, &boxes, &lineEnds,
+          &output)
+        : readTerminalText(
+          from: start, to: raw.count, at: base, in: bytes, isLast: isLast, &builder, &writer,
+          &lineEnds, &output)
+    }
+  }
+
+  // MARK: Markup
+
+  /// `</span>` and the five references as little-endian words.
+  private static let endOfSpan: UInt64 = 0x003E_6E61_7073_2F3C
+  private static let ampersand: UInt64 = 0x3B_706D_6126
+  private static let lessThan: UInt64 = 0x3B74_6C26
+  private static let greaterThan: UInt64 = 0x3B74_6726
+  private static let quotationMark: UInt64 = 0x3B74_6F75_7126
+  private static let apostropheReference: UInt64 = 0x3B73_6F70_6126
+
+  /// Stands for the place of a byte where no more places are known.
+  private static let endOfPlaces: UInt16 = 0x100
+
+  @inline(__always)
+  private mutating func readMarkup(
+    from start: Int, to end: Int, at base: UnsafeRawPointer, in bytes: Span<UInt8>,
+    _ builder: inout TreeBuilder, _ writer: inout LineWriter, _ boxes: inout BoxTable,
+    _ lineEnds: inout LineEnds, _ output: inout StreamBuffer
+  ) -> Int {
+    let (stopsAtBrace, usesPositions) = (rules.stopsAtBrace, rules.usesPositions)
+    findPlaces(from: start, in: bytes, stopsAtBrace)
+    /// What stands before it is written.
+    var offset = start
+    /// From `offset` to here there is text to be copied that is not ASCII at its end.
+    var scanned = start
+    // What every part changes stays in registers. Whatever is not done here is told of it before
+    // and asked for it behind.
+    var room = output.room
+    let records = records
+    /// What is set: attributes in the output, a style in the line; -1 for none yet.
+    var set = records ? -1 : writer.current.index
+    var style = head(builder.current, records, builder)
+    var index = places.index
+    parts: while true {
+      // What comes after the text.
+      var next: Int
+      var kind: UInt16
+      if _slowPath(index >= places.count) {
+        next = max(scanned, places.end)
+        kind = Self.endOfPlaces
+      } else {
+        next = places[index]
+        kind = unsafe UInt16(base.load(fromByteOffset: next, as: UInt8.self))
+        if _slowPath(kind != 0x3C) {
+          if kind == 0x3E {
+            index &+= 1
+            continue
+          }
+          if kind >= 0x80 {
+            guard style.isVerbatim else { break parts }
+            if next > scanned { builder.text.sanitizer.passBase() }
+            let stop = builder.text.sanitizer.verbatimEndOfNonASCII(from: next, to: end, in: bytes)
+            scanned = stop
+            while index < places.count, places[index] < stop { index &+= 1 }
+            guard stop < end, unsafe base.load(fromByteOffset: stop, as: UInt8.self) >= 0x80 else {
+              continue
+            }
+            next = stop
+          }
+        }
+      }
+      if next > offset {
+        guard _fastPath(style.isVerbatim) else { break parts }
+        if next > scanned { builder.text.sanitizer.passBase() }
+        unsafe copy(
+          Range(uncheckedBounds: (offset, next)), in: style.attributes, records, at: base,
+          of: bytes,
+          &room, &set, &builder, &writer, &output)
+        offset = next
+      }
+      if _fastPath(kind == 0x3C) {
+        // Words are loaded without asking whether they are there.
+        guard _fastPath(next &+ 16 <= end) else { break parts }
+        let word = unsafe UInt64(
+          littleEndian: base.loadUnaligned(fromByteOffset: next, as: UInt64.self))
+        if word & 0x00FF_FFFF_FFFF_FFFF == Self.endOfSpan {
+          if _slowPath(style.isSpecial) {
+            guard style.isOnlyBox, let entry = builder.elements.closeInnermost(.span) else {
+              break parts
+            }
+            pending = .close(entry)
+            offset = next &+ 7
+            index &+= 2
+            break parts
+          }
+          guard let entry = builder.elements.closeInnermost(.span) else { break parts }
+          builder.current = StyleID(index: entry.outer)
+          style = head(builder.current, records, builder)
+          builder.children = Int(truncatingIfNeeded: entry.siblings)
+          offset = next &+ 7
+          index &+= 2
+        } else {
+          var last = index &+ 1
+          while last < places.count,
+            unsafe base.load(fromByteOffset: places[last], as: UInt8.self) != 0x3E
+          {
+            last &+= 1
+            // A longer tag is none of those that are known; many `<` must not look for one each.
+            if _slowPath(last &- index >= 512) { break parts }
+          }
+          guard _fastPath(last < places.count) else {
+            // The tag goes on behind the bytes that were looked through.
+            guard places.end < end, places.start < next else { break parts }
+            places.find(from: next, in: bytes, stopsAtBrace: stopsAtBrace)
+            index = 0
+            continue
+          }
+          let stop = places[last] &+ 1
+          guard _fastPath(!usesPositions && stop &- next < 512 && builder.elements.hasRoom) else {
+            break parts
+          }
+          let known = unsafe builder.styles.tags.find(
+            base + next, count: stop &- next, before: end &- next,
+            parent: style.state)
+          var inner = StyleID(index: known)
+          if _slowPath(known < 0) {
+            guard let new = newSpan(next..<stop, in: bytes, &builder, &writer) else { break parts }
+            inner = new
+          }
+          let head = head(inner, records, builder)
+          if _slowPath(head.isSpecial) {
+            guard head.isOnlyBox else { break parts }
+            if !records,
+              let cell = unsafe cell(inner, behind: last, at: base, before: end, &builder)
+            {
+              output.commit(room)
+              writer.current = AttributesID(index: set)
+              if writePlainBox(inner, cell, in: bytes, &builder, &writer, &boxes, &output) {
+                room = output.room
+                set = writer.current.index
+                offset = places[cell.last &- 1] &+ 7
+                scanned = offset
+                index = cell.last &+ 1
+                continue
+              }
+            }
+            pending = .open(
+              inner, tag: next..<stop, siblings: Int32(truncatingIfNeeded: builder.children))
+            offset = stop
+            index = last &+ 1
+            break parts
+          }
+          style = head
+          builder.elements.open(
+            head.element, at: next &+ builder.log.base, outer: builder.current.index,
+            siblings: Int32(truncatingIfNeeded: builder.children))
+          builder.current = inner
+          builder.children = 0
+          offset = stop
+          index = last &+ 1
+        }
+      } else {
+        switch kind {
+        case 0x0A:
+          guard rules.readsLines, builder.open.boxes.isEmpty else { break parts }
+          if set != 0 || records || room.lacks(1) {
+            output.commit(room)
+            endLine(&set, builder.current, &writer, &output)
+            room = output.room
+          } else {
+            room.append(0x0A)
+          }
+          builder.text.sanitizer.passBase()
+          builder.text.unseen = next..<next &+ 1
+          offset = next &+ 1
+          lineEnds.add(endingAt: offset)
+        case 0x0D:
+          // Of CRLF, the line feed is the line break.
+          guard rules.readsLines, next &+ 1 < end,
+            unsafe base.load(fromByteOffset: next &+ 1, as: UInt8.self) == 0x0A
+          else { break parts }
+          offset = next &+ 1
+        case 0x26:
+          guard style.isVerbatim, next &+ 16 <= end else { break parts }
+          let (character, length) = unsafe Self.reference(
+            UInt64(littleEndian: base.loadUnaligned(fromByteOffset: next, as: UInt64.self)))
+          guard length > 0 else { break parts }
+          output.commit(room)
+          guard take(style.attributes, &set, &writer, &output) else { break parts }
+          output.append(character)
+          room = output.room
+          see(character, at: next, in: bytes, &builder)
+          offset = next &+ length
+        case 0x00..<0x20, 0x7F:
+          guard style.isVerbatim, kind != 0x1B || !rules.readsSequences else { break parts }
+          output.commit(room)
+          guard take(style.attributes, &set, &writer, &output) else { break parts }
+          showControl(at: next, in: bytes, &builder, &output)
+          room = output.room
+          offset = next &+ 1
+        case Self.endOfPlaces:
+          guard next < end else { break parts }
+          places.find(from: next, in: bytes, stopsAtBrace: stopsAtBrace)
+          index = -1
+        default:
+          break parts
+        }
+        index &+= 1
+      }
+      scanned = offset
+    }
+    output.commit(room)
+    if !records { writer.current = AttributesID(index: set) }
+    places.index = index
+    return offset
+  }
+
+  /// What the loops ask of a style, with the number that is compared with what is set.
+  @inline(__always)
+  private func head(
+    _ style: StyleID, _ records: Bool, _ builder: borrowing TreeBuilder
+  ) -> ComputedStyleTable.Head {
+    var head = builder.styles.head(style)
+    if records { head.attributes = style.index }
+    return head
+  }
+
+  /// True if a place is that of `</span>`.
+  private func isEndOfSpan(
+    at index: Int, at base: UnsafeRawPointer, before end: Int
+  ) -> Bool {
+    guard index < places.count, places[index] &+ 8 <= end else { return false }
+    let word = unsafe UInt64(
+      littleEndian: base.loadUnaligned(fromByteOffset: places[index], as: UInt64.self))
+    return word & 0x00FF_FFFF_FFFF_FFFF == Self.endOfSpan
+  }
+
+  /// Refills the places from an offset on; a byte there that is not ASCII becomes one.
+  private mutating func findPlaces(from offset: Int, in bytes: Span<UInt8>, _ stopsAtBrace: Bool) {
+    places.skip(to: offset)
+    guard bytes[offset] >= 0x80, places.isEmpty || places.first != offset else { return }
+    if offset < places.end {
+      places.putBack(offset)
+    } else {
+      places.find(from: offset, in: bytes, stopsAtBrace: stopsAtBrace)
+    }
+  }
+
+  /// Sets attributes for a printable ASCII character, or begins a run for one.
+  ///
+  /// - Returns: False if the character may belong to the cluster before it.
+  private mutating func take(
+    _ wanted: Int32, _ set: inout Int32, _ writer: inout LineWriter, _ output: inout StreamBuffer
+  ) -> Bool {
+    guard set != wanted else { return true }
+    if records {
+      runs.append(LineBuffer.Run(start: output.count, style: StyleID(index: wanted)))
+    } else {
+      writer.current = AttributesID(index: set)
+      guard writer.beginsCluster(output) else { return false }
+      writer.take(AttributesID(index: wanted), &output)
+    }
+    set = wanted
+    return true
+  }
+
+  /// Ends a line of the input.
+  private mutating func endLine(
+    _ set: inout Int32, _ style: StyleID, _ writer: inout LineWriter, _ output: inout StreamBuffer
+  ) {
+    if records {
+      if set < 0 {
+        runs.append(LineBuffer.Run(start: output.count, style: style))
+        set = style.index
+      }
+      lineFeeds.append(output.count)
+      output.append(0x0A)
+    } else {
+      writer.current = AttributesID(index: set)
+      writer.endLine(&output)
+      set = writer.current.index
+    }
+  }
+
+  /// Takes note of the character of a reference.
+  private func see(
+    _ character: UInt8, at place: Int, in bytes: Span<UInt8>, _ builder: inout TreeBuilder
+  ) {
+    builder.text.sanitizer.passBase()
+    if character == 0x27 {
+      let apostrophe: [UInt8] = [0x27]
+      builder.text.showUnseen(in: bytes, &builder.line)
+      builder.text.observe(0..<1, of: apostrophe.span, &builder.line)
+    } else {
+      // `&` says the same about the words around it as the other characters.
+      builder.text.unseen = place..<place &+ 1
+    }
+  }
+
+  /// Writes the picture of a control, behind text that is written.
+  @inline(never)
+  private func showControl(
+    at offset: Int, in bytes: Span<UInt8>, _ builder: inout TreeBuilder,
+    _ output: inout StreamBuffer
+  ) {
+    builder.text.unseen = 0..<0
+    _ = builder.text.sanitizer.replace(
+      at: offset, before: bytes.count, in: bytes, isLast: true, to: &builder.text.scratch,
+      log: &builder.log)
+    output.append(contentsOf: builder.text.scratch)
+    builder.text.scratch.removeAll(keepingCapacity: true)
+    builder.text.transformer.observeBreak()
+  }
+
+  /// The character of one of XML's references at the start of a word, and the reference's length;
+  /// 0 for anything else.
+  @inline(__always)
+  private static func reference(_ word: UInt64) -> (UInt8, Int) {
+    if word & 0xFF_FFFF_FFFF == ampersand { return (0x26, 5) }
+    if word & 0xFFFF_FFFF == lessThan { return (0x3C, 4) }
+    if word & 0xFFFF_FFFF == greaterThan { return (0x3E, 4) }
+    if word & 0xFFFF_FFFF_FFFF == quotationMark { return (0x22, 6) }
+    if word & 0xFFFF_FFFF_FFFF == apostropheReference { return (0x27, 6) }
+    return (0, 0)
+  }
+
+  // MARK: Text
+
+  /// A longer run of text is worth a call of what copies fastest.
+  private static let shortRun = 128
+
+  /// Writes text that stands for itself behind what is written.
+  ///
+  /// What every text changes is the caller's, so that it stays in registers.
+  /// - Parameters:
+  ///   - text: Where it is; it is not empty.
+  ///   - wanted: Its attributes, or its style where it goes into the line.
+  ///   - records: True if it goes into the line.
+  ///   - base: Where the bytes begin.
+  ///   - bytes: What has come.
+  ///   - room: The room of `output`, which is told of it only where something else writes.
+  ///   - set: What is set.
+  ///   - builder: What else is known of the text.
+  ///   - writer: What is known of the output.
+  ///   - output: Where the text goes.
+  @inline(__always)
+  private mutating func copy(
+    _ text: Range<Int>, in wanted: Int32, _ records: Bool, at base: UnsafeRawPointer,
+    of bytes: Span<UInt8>, _ room: inout OutputCursor, _ set: inout Int32,
+    _ builder: inout TreeBuilder,
+    _ writer: inout LineWriter, _ output: inout StreamBuffer
+  ) {
+    var start = text.lowerBound
+    let end = text.upperBound
+    if set != wanted {
+      if _slowPath(records) {
+        runs.append(LineBuffer.Run(start: room.count, style: StyleID(index: wanted)))
+        set = wanted
+      } else {
+        if unsafe _slowPath(
+          base.load(fromByteOffset: start, as: UInt8.self) >= 0x80
+            || !room.endsInASCII(behind: writer.currentStart))
+        {
+          output.commit(room)
+          writer.current = AttributesID(index: set)
+          start &+= rest(ofClusterBefore: text, in: bytes, &writer, &output)
+          room = output.room
+        }
+        if start < end {
+          let sequence = unsafe writer.attributes.transitions.sequence(
+            from: AttributesID(index: set), to: AttributesID(index: wanted))
+          if unsafe _slowPath(room.lacks(sequence.count)) {
+            output.commit(room)
+            unsafe output.reserve(sequence.count &+ 32)
+            room = output.room
+          }
+          unsafe room.appendPadded(sequence.start, count: sequence.count)
+          writer.currentStart = room.count
+          if _slowPath(!writer.clusterStart.isEmpty) { writer.dropClusterStart() }
+          set = wanted
+        }
+      }
+    }
+    if start < end {
+      let count = end &- start
+      if _slowPath(room.lacks(count)) {
+        output.commit(room)
+        output.reserve(count &+ 32)
+        room = output.room
+      }
+      if _fastPath(count <= Self.shortRun && end &+ 32 <= bytes.count) {
+        unsafe room.appendPadded(base + start, count: count)
+      } else {
+        unsafe room.append(base + start, count: count)
+      }
+    }
+    if _slowPath(!TextPipeline.isDecisive(endOf: text, in: bytes)) {
+      output.commit(room)
+      builder.text.showUnseen(in: bytes, &builder.line)
+    }
+    builder.text.unseen = text
+  }
+
+  /// Writes what of a text belongs to the cluster before it, whose attributes it keeps.
+  /// - Returns: Number of its bytes, mostly none.
+  @inline(never)
+  private func rest(
+    ofClusterBefore text: Range<Int>, in bytes: Span<UInt8>, _ writer: inout LineWriter,
+    _ output: inout StreamBuffer
+  ) -> Int {
+    let kept = min(writer.continuation(text, of: bytes, output), text.count)
+    if kept > 0 { output.append(text.lowerBound..<text.lowerBound + kept, of: bytes) }
+    return kept
+  }
+
+  // MARK: New elements
+
+  /// The style of a tag that is new, where it is a `span` with no attribute but `class` and names of
+  /// printable ASCII, quoted or not.
+  ///
+  /// - Returns: The style; nil where the tag has to be looked at more closely.
+  private mutating func newSpan(
+    _ tag: Range<Int>, in bytes: Span<UInt8>, _ builder: inout TreeBuilder,
+    _ writer: inout LineWriter
+  ) -> StyleID? {
+    guard rules.readsNewTags, !builder.styles.isFull,
+      let classes = MarkupTokenizer.classes(ofPlainSpan: tag, in: bytes),
+      let style = builder.styles.plainSpan(classes: classes, in: bytes, inside: builder.current)
+    else { return nil }
+    if builder.styles.hasDiagnostics { builder.sheetFindings += builder.styles.takeDiagnostics() }
+    writer.attributes.update(&builder.styles)
+    builder.styles.remember(style, tag, of: bytes, inside: builder.current, opens: true)
+    return style
+  }
+
+  /// What a box holds: text, all of it in the element itself or in one inside it.
+  private struct Cell {
+    let text: Range<Int>
+    let style: StyleID
+    /// Number of the place where its end tag ends.
+    let last: Int
+  }
+
+  /// What the box of a style holds whose tag ends at a place; nil where that is more than a cell.
+  private func cell(
+    _ style: StyleID, behind last: Int, at base: UnsafeRawPointer, before end: Int,
+    _ builder: inout TreeBuilder
+  ) -> Cell? {
+    let start = places[last] &+ 1
+    if unsafe isEndOfSpan(at: last &+ 1, at: base, before: end) {
+      return Cell(text: start..<places[last &+ 1], style: style, last: last &+ 2)
+    }
+    guard last &+ 6 < places.count, places[last &+ 1] == start,
+      builder.elements.depth &+ 1 < MarkupLimits.deepestNesting,
+      unsafe base.load(fromByteOffset: places[last &+ 2], as: UInt8.self) == 0x3E,
+      unsafe isEndOfSpan(at: last &+ 3, at: base, before: end),
+      places[last &+ 5] == places[last &+ 4] &+ 1,
+      unsafe isEndOfSpan(at: last &+ 5, at: base, before: end)
+    else { return nil }
+    let tag = start..<places[last &+ 2] &+ 1
+    let known = unsafe builder.styles.tags.find(
+      base + start, count: tag.count, before: end &- start,
+      parent: builder.styles.head(style).state)
+    let inner = StyleID(index: known)
+    guard known >= 0, builder.styles.head(inner).isVerbatim, !builder.styles.head(inner).isSpecial
+    else { return nil }
+    return Cell(text: tag.upperBound..<places[last &+ 3], style: inner, last: last &+ 6)
+  }
+
+  /// Writes a box in the innermost open element that holds nothing but printable ASCII.
+  ///
+  /// - Returns: False where it takes a layout.
+  @inline(never)
+  private func writePlainBox(
+    _ style: StyleID, _ cell: Cell, in bytes: Span<UInt8>, _ builder: inout TreeBuilder,
+    _ writer: inout LineWriter, _ boxes: inout BoxTable, _ output: inout StreamBuffer
+  ) -> Bool {
+    let text = cell.text
+    guard !boxes.isFlat, !text.isEmpty, builder.styles.head(style).isVerbatim,
+      bytes.firstOffset(of: 0x09, from: text.lowerBound, to: text.upperBound) == text.upperBound,
+      let box = boxes.plainBox(
+        style, inside: builder.current, &builder.styles, &writer.attributes),
+      let fit = boxes.plainBoxes[box].plain.fit(text.count)
+    else { return false }
+    builder.text.unseen = 0..<0
+    builder.text.transformer.observeBreak()
+    writer.begin(boxes.plainBoxes[box], fit, &output)
+    if fit.kept > 0 {
+      writer.take(writer.attributes.id(of: cell.style, builder.styles), &output)
+      output.appendBlocks(text.lowerBound..<text.lowerBound + fit.kept, of: bytes)
+    }
+    builder.text.sanitizer.passBase()
+    let sign =
+      fit.hasSign ? boxes.sign(style, inside: builder.current, &builder.styles) : []
+    writer.end(boxes.plainBoxes[box], fit, sign: sign, &output)
+    return true
+  }
+
+  // MARK: Text for terminals
+
+  @inline(__always)
+  private mutating func readTerminalText(
+    from start: Int, to end: Int, at base: UnsafeRawPointer, in bytes: Span<UInt8>, isLast: Bool,
+    _ builder: inout TreeBuilder, _ writer: inout LineWriter, _ lineEnds: inout LineEnds,
+    _ output: inout StreamBuffer
+  ) -> Int {
+    let endsLines = rules.readsLines && !rules.dropsControls
+    /// What stands before it is written.
+    var offset = start
+    /// From `offset` to here there is text to be copied, the end of which is ASCII from `ascii` on.
+    var scanned = start
+    var ascii = start
+    /// What the sanitizer knew there.
+    var place = builder.text.sanitizer.place
+    var state = builder.graphics.tokenizer.state
+    let records = records
+    var style = head(builder.current, records, builder)
+    // What every part changes stays in registers, as with markup.
+    var room = output.room
+    var set = records ? -1 : writer.current.index
+    var isInsideOthers = unsafe base.load(fromByteOffset: start, as: UInt8.self) >= 0x80
+    places.skip(to: start)
+    parts: while true {
+      // What comes after the text.
+      var next: Int
+      if isInsideOthers {
+        next = start
+        isInsideOthers = false
+      } else if !places.isEmpty {
+        next = places.first
+      } else {
+        next = max(scanned, places.end)
+        if next < end {
+          places.find(from: next, in: bytes, stopsAtBrace: false)
+          scanned = next
+          continue
+        }
+      }
+      var byte = unsafe next < end ? base.load(fromByteOffset: next, as: UInt8.self) : 0
+      if byte == 0x3C || byte == 0x3E || byte == 0x26 {
+        places.index &+= 1
+        continue
+      }
+      if next > offset || byte >= 0x80 {
+        if state != builder.graphics.entered {
+          guard enterGraphics(state, &builder) else { break }
+          style = head(builder.current, records, builder)
+        }
+        guard style.isVerbatim else { break }
+        if next > ascii { builder.text.sanitizer.passBase() }
+      }
+      if byte >= 0x80 {
+        let stop = builder.text.sanitizer.verbatimEndOfNonASCII(from: next, to: end, in: bytes)
+        scanned = stop
+        ascii = stop
+        places.skip(to: stop)
+        guard stop < end, unsafe base.load(fromByteOffset: stop, as: UInt8.self) >= 0x80 else {
+          continue
+        }
+        next = stop
+        byte = 0
+      }
+      if next > offset {
+        // The last character may be struck over.
+        guard next < end ? byte != 0x08 : isLast else {
+          builder.text.sanitizer.place = place
+          break
+        }
+        unsafe copy(
+          Range(uncheckedBounds: (offset, next)), in: style.attributes, records, at: base,
+          of: bytes,
+          &room, &set, &builder, &writer, &output)
+        offset = next
+      }
+      switch byte {
+      case 0x1B:
+        // Words are loaded without asking whether they are there.
+        guard next &+ 18 <= end,
+          unsafe base.load(fromByteOffset: next &+ 1, as: UInt8.self) == 0x5B,
+          let sequence = unsafe ShortSequence(at: base + next + 2)
+        else { break parts }
+        let known = builder.graphics.sequences.find(sequence, from: state)
+        if known >= 0 {
+          state = known
+        } else {
+          guard
+            let found = builder.graphics.tokenizer.knownSequence(at: next, in: bytes, from: state)
+          else { break parts }
+          builder.graphics.sequences.insert(sequence, from: state, to: found.next)
+          state = found.next
+        }
+        offset = next &+ 2 &+ sequence.count
+        places.index &+= 1
+      case 0x0A:
+        guard endsLines else { break parts }
+        if set != 0 || records || room.lacks(1) {
+          output.commit(room)
+          endLine(&set, builder.current, &writer, &output)
+          room = output.room
+        } else {
+          room.append(0x0A)
+        }
+        builder.text.sanitizer.passBase()
+        builder.text.unseen = next..<next &+ 1
+        offset = next &+ 1
+        lineEnds.add(endingAt: offset)
+        places.index &+= 1
+      case 0x0D:
+        // Of CRLF, the line feed is the line break.
+        guard endsLines, next &+ 1 < end,
+          unsafe base.load(fromByteOffset: next &+ 1, as: UInt8.self) == 0x0A
+        else { break parts }
+        offset = next &+ 1
+        places.index &+= 1
+      default:
+        break parts
+      }
+      scanned = offset
+      ascii = offset
+      place = builder.text.sanitizer.place
+    }
+    output.commit(room)
+    if !records { writer.current = AttributesID(index: set) }
+    if offset > start { builder.graphics.tokenizer.passedText(to: state) }
+    return offset
+  }
+
+  /// Goes into the style of a state, from one with nothing special about it.
+  ///
+  /// - Returns: False for a state that was not met before, or that is special itself.
+  @inline(__always)
+  private func enterGraphics(_ state: Int32, _ builder: inout TreeBuilder) -> Bool {
+    var style = StyleID.host
+    if state != 0 {
+      guard let known = builder.graphics.hostStyle(state),
+        !builder.styles.head(known).isSpecial
+      else { return false }
+      style = known
+    }
+    builder.graphics.entered = state
+    builder.graphics.outer = .host
+    builder.current = style
+    return true
+  }
+}

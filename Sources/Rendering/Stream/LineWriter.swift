@@ -1,0 +1,291 @@
+import Bytes
+import CellLayout
+import StyledText
+import TerminalOutput
+
+/// Writes text of lines with its attributes as it comes, in the lines that it has.
+///
+/// Every line is complete in itself: it ends in the default state and takes up again what goes on.
+/// Attributes change where grapheme clusters begin. Output may be taken away at any time; what has to
+/// be known of it stays here.
+struct LineWriter: ~Copyable {
+  /// The attributes of styles.
+  var attributes: StreamAttributes
+
+  /// The attributes that are set.
+  var current = AttributesID.standard
+
+  /// Where in the output the text begins that has them.
+  var currentStart = 0
+
+  /// Text that has them and is gone from the output.
+  var clusterStart: [UInt8] = []
+
+  /// Hidden text that was met last.
+  private var hidden: HiddenRun?
+
+  /// True if something stands in the line before the output.
+  private var isInsideLine = false
+
+  private let rules: WidthRules
+
+  /// Hidden text that the text behind it may go on with.
+  private struct HiddenRun {
+    var text: HiddenText
+    var attributes: AttributesID
+    /// Where its blanks end in the output.
+    var end: Int
+  }
+
+  init(_ attributes: consuming StreamAttributes, rules: WidthRules) {
+    self.attributes = attributes
+    self.rules = rules
+  }
+
+  // MARK: Text
+
+  /// Writes a part of a line.
+  mutating func write(
+    _ line: LineBuffer, _ range: Range<Int>, _ styles: inout ComputedStyleTable,
+    to output: inout StreamBuffer
+  ) {
+    guard !range.isEmpty else { return }
+    var index = line.runIndex(at: range.lowerBound)
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let end = min(line.end(ofRun: index), range.upperBound)
+      let number = AttributesID(index: styles.head(line.runs[index].style).attributes)
+      while offset < end {
+        let stop = line.bytes.span.firstOffset(of: 0x0A, from: offset, to: end)
+        if stop > offset { write(offset..<stop, of: line.bytes.span, number, &output) }
+        offset = stop
+        if stop < end {
+          endLine(&output)
+          offset += 1
+        }
+      }
+      index += 1
+    }
+  }
+
+  /// Writes text in attributes that begin where the next cluster does.
+  private mutating func write(
+    _ range: Range<Int>, of text: Span<UInt8>, _ wanted: AttributesID,
+    _ output: inout StreamBuffer
+  ) {
+    if attributes[wanted].isBlank { return hide(range, of: text, wanted, &output) }
+    let kept =
+      current == wanted ? 0 : min(continuation(range, of: text, output), range.count)
+    let start = range.lowerBound + kept
+    attributes.encoder.append(range.lowerBound..<start, of: text, to: &output)
+    guard start < range.upperBound else { return }
+    take(wanted, &output)
+    attributes.encoder.append(start..<range.upperBound, of: text, to: &output)
+  }
+
+  /// Sets attributes.
+  @inline(__always)
+  mutating func take(_ wanted: AttributesID, _ output: inout StreamBuffer) {
+    guard current != wanted else { return }
+    attributes.transitions.appendChange(from: current, to: wanted, into: &output)
+    current = wanted
+    endCluster(output)
+  }
+
+  /// Ends a line in the default state.
+  mutating func endLine(_ output: inout StreamBuffer) {
+    take(.standard, &output)
+    output.append(0x0A)
+  }
+
+  /// Lets the next text begin a cluster of its own, as at the edges of boxes.
+  @inline(__always)
+  mutating func endCluster(_ output: borrowing StreamBuffer) {
+    currentStart = output.count
+    if !clusterStart.isEmpty { dropClusterStart() }
+  }
+
+  @inline(never)
+  mutating func dropClusterStart() { clusterStart = [] }
+
+  /// Ends hidden text where nothing goes on with it.
+  mutating func endHidden() {
+    if hidden != nil { hidden = nil }
+  }
+
+  /// True if something stands before the end of the output in its line.
+  mutating func isAfterText(_ output: borrowing StreamBuffer) -> Bool {
+    unsafe output.count > 0 ? output.bytes[output.count - 1] != 0x0A : isInsideLine
+  }
+
+  // MARK: Boxes
+
+  /// Writes what stands before the text of a box that holds printable ASCII.
+  @inline(__always)
+  mutating func begin(_ box: PlainBoxStyle, _ fit: PlainBox.Fit, _ output: inout StreamBuffer) {
+    endHidden()
+    writeBlanks(box.plain.margin.left, box.outside, &output)
+    writeBlanks(box.plain.padding.left + fit.left, box.filling, &output)
+  }
+
+  /// Writes what stands behind it.
+  ///
+  /// - Parameters:
+  ///   - box: The box.
+  ///   - fit: What its text has come to.
+  ///   - sign: The sign of cut text; empty for none.
+  ///   - output: Where the bytes go.
+  @inline(__always)
+  mutating func end(
+    _ box: PlainBoxStyle, _ fit: PlainBox.Fit, sign: [UInt8], _ output: inout StreamBuffer
+  ) {
+    if !sign.isEmpty {
+      take(box.filling, &output)
+      attributes.encoder.append(0..<sign.count, of: sign.span, to: &output)
+    }
+    writeBlanks(fit.right + box.plain.padding.right, box.filling, &output)
+    writeBlanks(box.plain.margin.right, box.outside, &output)
+    // Nothing joins on to a blank; a sign may be any text.
+    if !sign.isEmpty { endCluster(output) }
+  }
+
+  @inline(__always)
+  private mutating func writeBlanks(
+    _ count: Int, _ id: AttributesID, _ output: inout StreamBuffer
+  ) {
+    guard count > 0 else { return }
+    take(id, &output)
+    output.append(repeating: 0x20, count: count)
+  }
+
+  // MARK: Clusters
+
+  /// Bytes of text that are looked at to find where a cluster ends.
+  private static let reach = 128
+
+  // All is `mutating`, or calls from a loop would copy the writer.
+
+  /// True if a printable ASCII character begins a cluster where attributes change: nearly always.
+  @inline(__always)
+  mutating func beginsCluster(_ output: borrowing StreamBuffer) -> Bool {
+    output.endsInASCII(behind: currentStart) || beginsClusterBehindOthers(output)
+  }
+
+  @inline(never)
+  private mutating func beginsClusterBehindOthers(_ output: borrowing StreamBuffer) -> Bool {
+    isPlainBorder(before: 0x20, output) || attributes[current].isBlank
+      || continuation([0x20], output) == 0
+  }
+
+  /// Number of bytes of a text that belong to the cluster before it, whose attributes they keep.
+  mutating func continuation(
+    _ range: Range<Int>, of bytes: Span<UInt8>, _ output: borrowing StreamBuffer
+  ) -> Int {
+    if isPlainBorder(
+      before: bytes.scalar(at: range.lowerBound, before: range.upperBound).value, output)
+    {
+      return 0
+    }
+    // What is hidden and what is not are never in one cluster.
+    if attributes[current].isBlank { return 0 }
+    var text: [UInt8] = []
+    text.append(range.lowerBound..<min(range.upperBound, range.lowerBound + Self.reach), of: bytes)
+    return continuation(text, output)
+  }
+
+  /// True if the last scalar alone tells that another one begins a cluster.
+  private mutating func isPlainBorder(before next: UInt32, _ output: borrowing StreamBuffer) -> Bool
+  {
+    guard output.count > currentStart else {
+      return output.count == currentStart && clusterStart.isEmpty
+    }
+    var before: UInt32 = 0
+    var shift: UInt32 = 0
+    var offset = output.count - 1
+    while offset > currentStart, unsafe output.bytes[offset] & 0xC0 == 0x80, shift < 18 {
+      unsafe before |= UInt32(output.bytes[offset] & 0x3F) << shift
+      shift += 6
+      offset -= 1
+    }
+    guard unsafe output.bytes[offset] & 0xC0 != 0x80 else { return false }
+    unsafe before |=
+      UInt32(output.bytes[offset] & (shift == 0 ? 0x7F : 0x3F >> (shift / 6))) << shift
+    return AttributedText.isPlainBorder(between: before, and: next)
+  }
+
+  @inline(never)
+  private mutating func continuation(_ text: [UInt8], _ output: borrowing StreamBuffer) -> Int {
+    var bytes = openCluster(output)
+    var last = bytes.count - 1
+    while last > 0, bytes[last] & 0xC0 == 0x80 { last -= 1 }
+    guard last >= 0, !text.isEmpty else { return 0 }
+    let before = bytes.span.scalar(at: last, before: bytes.count).value
+    let after = text.span.scalar(at: 0, before: text.count).value
+    guard !AttributedText.isPlainBorder(between: before, and: after) else { return 0 }
+    let border = bytes.count
+    bytes += text
+    return clusterEnd(bytes, at: border, from: 0, before: bytes.count) - border
+  }
+
+  /// The text since attributes changed last, which was where a cluster began.
+  private mutating func openCluster(_ output: borrowing StreamBuffer) -> [UInt8] {
+    let start = min(max(currentStart, output.count - Self.reach), output.count)
+    var text = start == currentStart ? clusterStart : []
+    output.copy(start..<output.count, to: &text)
+    if let lineFeed = text.lastIndex(of: 0x0A) { text.removeFirst(lineFeed + 1) }
+    if text.count > Self.reach { text.removeFirst(text.count - Self.reach) }
+    while let first = text.first, first & 0xC0 == 0x80 { text.removeFirst() }
+    return text
+  }
+
+  // MARK: Hidden text
+
+  /// Writes blanks instead of a text; what of it belongs to the hidden cluster before keeps its
+  /// attributes.
+  private mutating func hide(
+    _ range: Range<Int>, of text: Span<UInt8>, _ wanted: AttributesID,
+    _ output: inout StreamBuffer
+  ) {
+    var rest: [UInt8] = []
+    rest.append(range, of: text)
+    if var run = hidden, run.end == output.count {
+      let kept = run.attributes == wanted ? rest.count : run.text.continuation(of: rest)
+      writeBlanks(insteadOf: Array(rest[..<kept]), of: &run, &output)
+      rest.removeFirst(kept)
+    } else {
+      // Zero-width text writes nothing but still ends the cluster.
+      endCluster(output)
+    }
+    guard !rest.isEmpty else { return }
+    var run = HiddenRun(text: HiddenText(rules), attributes: wanted, end: output.count)
+    writeBlanks(insteadOf: rest, of: &run, &output)
+  }
+
+  private mutating func writeBlanks(
+    insteadOf text: [UInt8], of run: inout HiddenRun, _ output: inout StreamBuffer
+  ) {
+    let blanks = run.text.blanks(insteadOf: text)
+    if !blanks.isEmpty {
+      take(run.attributes, &output)
+      attributes.encoder.append(0..<blanks.count, of: blanks.span, to: &output)
+    }
+    run.end = output.count
+    hidden = run
+  }
+
+  // MARK: Parts
+
+  /// Begins a part: output may begin with other bytes than those that were written last.
+  mutating func beginPart(_ output: borrowing StreamBuffer) {
+    currentStart = output.count
+    hidden?.end = output.count
+  }
+
+  /// Keeps what the next part has to know of the text before it.
+  mutating func endPart(_ output: borrowing StreamBuffer) {
+    clusterStart = openCluster(output)
+    currentStart = output.count
+    if hidden?.end != output.count { hidden = nil }
+    isInsideLine = isAfterText(output)
+  }
+}

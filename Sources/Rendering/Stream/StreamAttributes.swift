@@ -1,0 +1,153 @@
+import Bytes
+import CellLayout
+import Diagnostics
+import StyledText
+import Styling
+import TerminalOutput
+
+/// The attributes of the styles of a stream, settled for what its bytes are written for.
+struct StreamAttributes: ~Copyable {
+  let encoder: TextEncoder
+  private let environment: Environment
+  /// What the host object paints behind all text.
+  let hostBackdrop: Backdrop
+  /// True if lines are laid out, and shadows and gradients painted.
+  private let paintsCells: Bool
+  private var quantizer: ColorQuantizer
+  /// The work that painting new styles, and lines that need cells, may still take.
+  private(set) var budget = LayoutBudget()
+  /// Problems of the layout of lines and boxes.
+  var layoutFindings = LayoutFindings()
+  private var links = LinkNumbers()
+  /// Numbers of nodes without a link.
+  private var byNode: [AttributesID?] = []
+  /// Number of styles that have their attributes.
+  private var styleCount = 0
+  /// The attributes by their numbers.
+  var transitions: TransitionTable
+  /// Attributes of cells without text.
+  private(set) var blank = AttributesID.standard
+
+  init(_ resolver: StyleResolver, _ options: StreamRenderer.Options) {
+    encoder = TextEncoder(options, over: resolver.hostBackdrop)
+    environment = options.target.environment
+    hostBackdrop = resolver.hostBackdrop
+    paintsCells = options.fitsLines
+    quantizer = ColorQuantizer(
+      options.target, readable: resolver.hostStyle.block.readable)
+    transitions = TransitionTable(encoder: encoder)
+    addBlank()
+  }
+
+  private mutating func addBlank() {
+    guard paintsCells, depth != .none else { return }
+    let background = GraphicRendition(background: hostBackdrop.cellColor(in: environment))
+    blank = transitions.id(of: TextAttributes(rendition: quantizer.quantize(background)))
+  }
+
+  /// Number of colours that are written.
+  var depth: ColorDepth { quantizer.depth }
+
+  /// The attributes of a number.
+  subscript(id: AttributesID) -> TextAttributes {
+    @inline(__always)
+    get { transitions[id] }
+  }
+
+  /// The number of a style's attributes.
+  @inline(__always)
+  func id(of style: StyleID, _ styles: borrowing ComputedStyleTable) -> AttributesID {
+    AttributesID(index: styles.head(style).attributes)
+  }
+
+  /// Gives styles that are new their attributes.
+  mutating func update(_ styles: inout ComputedStyleTable) {
+    while styleCount < styles.count {
+      let style = StyleID(index: Int32(styleCount))
+      styles.setAttributes(number(of: styles[style]).index, of: style)
+      styleCount += 1
+    }
+  }
+
+  /// Forgets the styles of a table that is renewed.
+  ///
+  /// - Parameter current: Attributes that are still in use.
+  mutating func renew(keeping current: inout AttributesID) {
+    let kept = transitions[current]
+    transitions = TransitionTable(encoder: encoder)
+    byNode = []
+    styleCount = 0
+    addBlank()
+    current = transitions.id(of: kept)
+  }
+
+  private mutating func number(of content: ComputedElement) -> AttributesID {
+    guard let node = content.node, content.link == nil, !content.isFilling, !encoder.keepsClasses
+    else { return transitions.id(of: attributes(of: content)) }
+    let place = Int(node.index)
+    while byNode.count <= place { byNode.append(nil) }
+    if let known = byNode[place] { return known }
+    let number = transitions.id(of: attributes(of: content))
+    byNode[place] = number
+    return number
+  }
+
+  private mutating func attributes(of content: ComputedElement) -> TextAttributes {
+    var attributes = TextAttributes()
+    if depth != .none {
+      let paint = RunPaint(content.style, content.paint, in: environment, &budget)
+      attributes.rendition = quantizer.quantize(
+        paint.rendition(in: environment, over: hostBackdrop))
+      if let target = content.link, let link = encoder.link(to: target) {
+        attributes.link = link
+        attributes.linkID = links.number(of: target)
+      }
+      if depth >= .ansi256, !paintsCells, paint.hasHiddenShadow {
+        layoutFindings.found.insert(.hidesShadows)
+      }
+      attributes.needsCells = paintsCells && depth >= .ansi8 && paint.needsCells
+    }
+    attributes.isBlank = content.style.visibility == .hidden
+    if encoder.keepsClasses, let tag = content.tag { attributes.classes = tag.classes }
+    return attributes
+  }
+
+  // MARK: Findings
+
+  /// Findings about colours, but for so many.
+  func findings(since count: Int) -> [Diagnostic] { quantizer.findings(since: count) }
+
+  /// Findings about the layout of lines and boxes, each kind once.
+  mutating func takeLayoutFindings() -> [Diagnostic] {
+    if budget.isExceeded { layoutFindings.found.insert(.leavesOutLayers) }
+    return layoutFindings.take()
+  }
+
+  // MARK: Cells
+
+  /// Writes the cells of a block as lines.
+  mutating func append(_ block: BlockLayout, to output: inout StreamBuffer) {
+    budget = block.budget
+    layoutFindings.found.formUnion(LayoutProblems(of: block))
+    var buffer = block.buffer
+    quantizer.quantize(&buffer, runs: block.runs)
+    encoder.append(buffer, to: &output)
+  }
+}
+
+/// Numbers that tell the pieces of one link.
+private struct LinkNumbers {
+  private var numbers: [String: Int] = [:]
+  private var count = 0
+
+  /// More links than this are not told apart for ever.
+  private static let most = 1 << 12
+
+  mutating func number(of target: String) -> Int {
+    if let known = numbers[target] { return known }
+    if numbers.count >= Self.most { numbers = [:] }
+    count += 1
+    numbers[target] = count
+    return count
+  }
+}

@@ -1,0 +1,455 @@
+import Bytes
+package import Diagnostics
+package import Styling
+
+/// Number of a computed style in its place: what a start tag means inside what is open around it.
+@usableFromInline
+package struct StyleID: Hashable, Sendable {
+  /// Index into the table, from 0.
+  @usableFromInline package let index: Int32
+
+  /// The style with an index.
+  @inlinable
+  @inline(__always)
+  package init(index: Int32) { self.index = index }
+
+  /// Style of text outside of all tags.
+  @inlinable package static var host: StyleID { StyleID(index: 0) }
+}
+
+/// The computed styles of a text, each with a number.
+///
+/// A style is found by the parent's state and the raw bytes of a tag, so a tag that was read before
+/// in such a place is neither read nor resolved again. Everything that a style leads to — its
+/// generated text, the blanks of its box, what control sequences set inside it — has a number of the
+/// same kind.
+///
+/// Memory does not grow with the input: when the table is full, `renew(keeping:)` starts it again
+/// with the styles that are still in use. As the style resolver below it, a table is not safe to
+/// share between threads.
+@safe
+@usableFromInline
+package struct ComputedStyleTable: ~Copyable {
+  /// What a loop over tags asks of a style.
+  @usableFromInline
+  package struct Head {
+    /// Equal for styles whose children look alike: half of the key of a tag.
+    @usableFromInline package var state: Int32
+    /// The writer's own number for the style; -1 until it has given one.
+    @usableFromInline package var attributes: Int32 = -1
+    /// The element of the style.
+    @usableFromInline package var element: MarkupElement
+    /// Properties that the loops branch on, in one byte.
+    @usableFromInline package var traits: Traits
+
+    /// True if text in it is shown as it was written.
+    @inlinable package var isVerbatim: Bool { traits.contains(.verbatim) }
+    /// True if its element is hidden or a box, or the sheet puts text into it.
+    @inlinable package var isSpecial: Bool { !traits.isDisjoint(with: [.box, .special]) }
+    /// True if its element is a box.
+    @inlinable package var isBox: Bool { traits.contains(.box) }
+    /// True if only the cells of its text are left (`visibility: hidden`).
+    @inlinable package var isBlank: Bool { traits.contains(.blank) }
+    /// True if its element is a box and nothing else that is special.
+    @inlinable package var isOnlyBox: Bool { isBox && !traits.contains(.special) }
+  }
+
+  /// What can be true of a style.
+  @usableFromInline
+  package struct Traits: OptionSet {
+    @usableFromInline package let rawValue: UInt8
+    @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    @inlinable static var verbatim: Traits { Traits(rawValue: 1) }
+    @inlinable static var box: Traits { Traits(rawValue: 2) }
+    /// Special without being a box.
+    @inlinable static var special: Traits { Traits(rawValue: 4) }
+    @inlinable static var blank: Traits { Traits(rawValue: 8) }
+  }
+
+  /// A style that another one leads to.
+  private struct Derived: Hashable {
+    enum Relation: Hashable {
+      case generated(PseudoElement)
+      case filling
+      case graphics(TerminalGraphics)
+    }
+    var style: StyleID
+    var relation: Relation
+  }
+
+  /// Resolver of the styles.
+  package private(set) var resolver: StyleResolver
+
+  /// What markup may do.
+  package private(set) var options: MarkupOptions
+
+  /// Styles by the parent's state and the raw bytes of their tags.
+  package var tags = TagCache()
+
+  /// Number of renewals.
+  package private(set) var generation = 0
+
+  @usableFromInline var contents: [ComputedElement] = []
+  private var inherited = InheritedStates()
+  private var derived: [Derived: StyleID] = [:]
+  /// Styles of spans with no attribute but `class`, by their nodes: nothing else decides.
+  private var plainSpans: [StyleID?] = []
+  /// Generated text, safe, where no attribute has a say.
+  private var generatedTexts: [GeneratedContent: [UInt8]] = [:]
+  private var diagnostics: [Diagnostic] = []
+  /// True if there are findings to take out.
+  package private(set) var hasDiagnostics = false
+
+  /// Owned; as many as `contents`, and room for more.
+  @usableFromInline var heads: UnsafeMutablePointer<Head>
+  private var capacity = 256
+
+  /// Size of the tags of its styles in bytes.
+  private var size = 0
+  private var limits = Limits()
+
+  /// With more than this the table is full.
+  private struct Limits {
+    var styles = 1 << 13
+    /// Of what the resolver keeps.
+    var kept = StyleResolver.comfortableCount
+    /// Of `size` (4 MiB).
+    var bytes = 1 << 22
+  }
+
+  /// A table that holds the style of the host object.
+  ///
+  /// - Parameters:
+  ///   - resolver: Resolver of the styles.
+  ///   - options: What markup may do.
+  ///   - language: Language of the whole text.
+  package init(
+    _ resolver: StyleResolver, options: MarkupOptions = MarkupOptions(), language: String? = nil
+  ) {
+    self.resolver = resolver
+    self.options = options
+    self.options.keepsAttributes = resolver.needsAttributes
+    unsafe heads = .allocate(capacity: capacity)
+    addHost(language: language)
+  }
+
+  deinit {
+    unsafe heads.deallocate()
+  }
+
+  /// Number of styles; their indices are below it.
+  @inlinable package var count: Int {
+    @inline(__always)
+    get { contents.count }
+  }
+
+  /// What the loops ask of a style.
+  @inlinable
+  @inline(__always)
+  package func head(_ style: StyleID) -> Head {
+    unsafe heads[Int(truncatingIfNeeded: style.index)]
+  }
+
+  /// What the markup and the sheet say about a style.
+  @inlinable package subscript(style: StyleID) -> ComputedElement {
+    @inline(__always)
+    get { contents[Int(style.index)] }
+  }
+
+  /// Gives a style the number by which the writer knows it.
+  package mutating func setAttributes(_ number: Int32, of style: StyleID) {
+    precondition(style.index >= 0 && style.index < contents.count)
+    unsafe heads[Int(style.index)].attributes = number
+  }
+
+  /// Takes out the findings about styles that came since the last call.
+  package mutating func takeDiagnostics() -> [Diagnostic] {
+    defer {
+      diagnostics.removeAll()
+      hasDiagnostics = false
+    }
+    return diagnostics
+  }
+
+  // MARK: Adding
+
+  private mutating func addHost(language: String?) {
+    let node = resolver[resolver.hostNode]
+    inherited.setHost(language: language)
+    _ = add(
+      ComputedElement(
+        tag: nil, host: host, node: resolver.hostNode, style: node.style, paint: node.paint,
+        extensions: node.extensions, link: nil, language: language,
+        traits: node.isHidden ? .hidden : []
+      ).inserting(node, from: resolver, &generatedTexts))
+  }
+
+  private var host: ComputedElement.Host {
+    ComputedElement.Host(element: resolver.host.element, classes: resolver.host.classes)
+  }
+
+  /// Gives a style a number.
+  private mutating func add(_ content: ComputedElement) -> StyleID {
+    if contents.count == capacity {
+      let moved = UnsafeMutablePointer<Head>.allocate(capacity: capacity * 2)
+      unsafe moved.update(from: heads, count: capacity)
+      unsafe heads.deallocate()
+      unsafe heads = unsafe moved
+      capacity *= 2
+    }
+    var traits: Traits = []
+    if !content.changesText { traits.insert(.verbatim) }
+    if content.box != nil { traits.insert(.box) }
+    if content.isSpecial { traits.insert(.special) }
+    if content.style.visibility == .hidden { traits.insert(.blank) }
+    unsafe (heads + contents.count).initialize(
+      to: Head(
+        state: content.inherited.state, element: content.tag?.element ?? .span, traits: traits))
+    contents.append(content)
+    size += content.size
+    return StyleID(index: Int32(contents.count - 1))
+  }
+
+  // MARK: Elements
+
+  /// The style of a tag that was read before in such a place.
+  ///
+  /// - Parameters:
+  ///   - tag: The bytes of the tag.
+  ///   - bytes: The markup it is in.
+  ///   - parent: The style around it.
+  /// - Returns: The style; nil where the tag has to be read.
+  package mutating func known(
+    _ tag: Range<Int>, in bytes: Span<UInt8>, inside parent: StyleID
+  ) -> StyleID? {
+    let state = head(parent).state
+    var number = tags.find(tag, in: bytes, parent: state)
+    if number < 0 { number = tags.find(tag, in: bytes, parent: ~state) }
+    return number < 0 ? nil : StyleID(index: number)
+  }
+
+  /// Lets the next tag with the same bytes in such a place be known.
+  ///
+  /// - Parameters:
+  ///   - style: The style of the tag.
+  ///   - tag: The bytes of the tag.
+  ///   - bytes: The markup it is in.
+  ///   - parent: The style around it.
+  ///   - opens: True if the tag begins an element with content that a loop over tags may open by
+  ///     itself.
+  package mutating func remember(
+    _ style: StyleID, _ tag: Range<Int>, of bytes: Span<UInt8>, inside parent: StyleID,
+    opens: Bool
+  ) {
+    guard tag.count <= TagCache.longestTag else { return }
+    if tags.isFull(for: tag.count) { tags.removeAll() }
+    let state = head(parent).state
+    tags.insert(tag, of: bytes, parent: opens ? state : ~state, value: style.index)
+  }
+
+  /// The style of an element.
+  ///
+  /// - Parameters:
+  ///   - tag: What its tag says.
+  ///   - parent: The style around it.
+  ///   - position: Its place among its siblings, where the resolver needs that.
+  /// - Returns: The style. Findings about it wait in `takeDiagnostics()`.
+  package mutating func style(
+    of tag: StartTag, inside parent: StyleID, position: SiblingPosition? = nil
+  ) -> StyleID {
+    let outer = self[parent]
+    let known = resolver.findingCount
+    let node = resolver.child(of: outer.node ?? resolver.hostNode, tag.description(at: position))
+    takeFindings(since: known)
+    return add(content(of: tag, node: node, inside: outer, position: position))
+  }
+
+  /// The style of a `span` with no attribute but `class`, straight from the bytes of its value.
+  ///
+  /// - Returns: The style; nil where the tag has to be read.
+  package mutating func plainSpan(
+    classes: Range<Int>, in bytes: Span<UInt8>, inside parent: StyleID
+  ) -> StyleID? {
+    let outer = self[parent]
+    guard outer.inherited.setting == 0 else { return nil }
+    let known = resolver.findingCount
+    let node = resolver.child(of: outer.node ?? resolver.hostNode, classes: classes, in: bytes)
+    takeFindings(since: known)
+    guard let node else { return nil }
+    let place = Int(node.index)
+    while plainSpans.count <= place { plainSpans.append(nil) }
+    if let known = plainSpans[place] { return known }
+    let names = String(classes, of: bytes).split(separator: " ").map(String.init)
+    let style = add(
+      content(
+        of: StartTag(.span, classes: names), node: node, inside: outer, position: nil))
+    plainSpans[place] = style
+    return style
+  }
+
+  private mutating func takeFindings(since known: Int) {
+    guard resolver.findingCount > known else { return }
+    diagnostics += resolver.findings(since: known)
+    hasDiagnostics = true
+  }
+
+  private mutating func content(
+    of tag: StartTag, node: StyleNodeID, inside outer: ComputedElement, position: SiblingPosition?
+  ) -> ComputedElement {
+    let link = tag.link ?? outer.link
+    let language = tag.language ?? outer.language
+    let isScript = ScriptElement(tag.element) != nil
+    let isInScript = isScript || outer.isInScript
+    let setting =
+      tag.link == nil && tag.language == nil && !isScript
+      ? outer.inherited.setting
+      : inherited.setting(link: link, language: language, isInScript: isInScript)
+    let found = resolver[node]
+    var traits: ComputedElement.Traits = isInScript ? .script : []
+    if found.isHidden { traits.insert(.hidden) }
+    let state = inherited.state(of: node, isHost: node == resolver.hostNode, setting)
+    let content = ComputedElement(
+      tag: tag, position: position, host: outer.host, node: node, style: found.style,
+      paint: found.paint, extensions: found.extensions, link: link, language: language,
+      traits: traits, box: tag.element == .ansi ? nil : found.box,
+      inherited: ComputedElement.Inherited(state: state, setting: setting)
+    ).inserting(found, from: resolver, &generatedTexts)
+    resolver.countKept(content.size)
+    return content
+  }
+
+  // MARK: Derived styles
+
+  /// The style of what the sheet puts into an element of some style, and its text.
+  package mutating func generated(
+    _ part: PseudoElement, of style: StyleID
+  ) -> (style: StyleID, text: [UInt8])? {
+    guard let insertion = self[style].insertion(part) else { return nil }
+    return (derive(.generated(part), of: style) { $0.add(insertion.content) }, insertion.text)
+  }
+
+  /// The style of the blanks in the box of an element.
+  package mutating func filling(of style: StyleID) -> StyleID {
+    let content = self[style]
+    let filling = content.filling
+    if filling === content { return style }
+    return derive(.filling, of: style) { $0.add(filling) }
+  }
+
+  /// The style of text that control sequences have coloured; that of the element for plain text.
+  package mutating func graphics(_ graphics: TerminalGraphics, inside style: StyleID) -> StyleID {
+    guard let tag = graphics.tag else { return style }
+    return derive(.graphics(graphics), of: style) { $0.style(of: tag, inside: style) }
+  }
+
+  private mutating func derive(
+    _ relation: Derived.Relation, of style: StyleID, _ make: (inout Self) -> StyleID
+  ) -> StyleID {
+    let key = Derived(style: style, relation: relation)
+    if let known = derived[key] { return known }
+    let made = make(&self)
+    derived[key] = made
+    return made
+  }
+
+  // MARK: Renewal
+
+  /// True when it is time to renew the table.
+  package var isFull: Bool {
+    // What does not change the table is called with a copy of it.
+    mutating get {
+      contents.count >= limits.styles || resolver.keptCount >= limits.kept || size >= limits.bytes
+    }
+  }
+
+  /// Starts the table again.
+  ///
+  /// - Parameters:
+  ///   - open: Styles of the elements that are open, from the outside in; the resolver works them out
+  ///     again.
+  ///   - kept: Other styles that are still in use; they keep what they are and hand nothing on.
+  package mutating func renew(open: inout [StyleID], kept: inout [StyleID]) {
+    let old = contents
+    let language = old[0].language
+    generation += 1
+    resolver = StyleResolver(after: resolver)
+    tags = TagCache()
+    contents = []
+    size = 0
+    inherited = InheritedStates()
+    derived = [:]
+    plainSpans = []
+    addHost(language: language)
+    var outer = StyleID.host
+    for index in open.indices {
+      let content = old[Int(open[index].index)]
+      guard let tag = content.tag else { continue }
+      outer = style(of: tag, inside: outer, position: content.position)
+      open[index] = outer
+    }
+    var moved: [StyleID: StyleID] = [.host: .host]
+    for index in kept.indices {
+      let style = kept[index]
+      let new = moved[style] ?? add(old[Int(style.index)].withoutNode)
+      moved[style] = new
+      kept[index] = new
+    }
+    // With very many open elements it must not be time again at once.
+    let least = Limits()
+    limits = Limits(
+      styles: max(least.styles, 2 * contents.count), kept: max(least.kept, 2 * resolver.keptCount),
+      bytes: max(least.bytes, 2 * size))
+  }
+}
+
+/// What elements hand on to their children besides a style, in numbers: link, language, and whether
+/// text is raised or lowered.
+private struct InheritedStates {
+  private struct Setting: Hashable {
+    var link: String?
+    var language: String?
+    var isInScript = false
+  }
+
+  private struct State: Hashable {
+    var node: StyleNodeID
+    var setting: Int32
+  }
+
+  /// 0 is that of the host; few tags have another one.
+  private var settings: [Setting: Int32] = [:]
+  private var states: [State: Int32] = [:]
+  /// States of nodes with the host's setting; 0 for none yet, and for the host.
+  private var plainStates: [Int32] = []
+  private var nextState: Int32 = 1
+
+  /// Says what the host hands on.
+  mutating func setHost(language: String?) { settings = [Setting(language: language): 0] }
+
+  /// The number of a setting.
+  mutating func setting(link: String?, language: String?, isInScript: Bool) -> Int32 {
+    let setting = Setting(link: link, language: language, isInScript: isInScript)
+    let number = settings[setting] ?? Int32(settings.count)
+    settings[setting] = number
+    return number
+  }
+
+  /// A number that is equal for elements whose children look alike.
+  mutating func state(of node: StyleNodeID, isHost: Bool, _ setting: Int32) -> Int32 {
+    guard setting == 0 else {
+      let key = State(node: node, setting: setting)
+      if let known = states[key] { return known }
+      states[key] = nextState
+      nextState += 1
+      return nextState - 1
+    }
+    let place = Int(node.index)
+    while plainStates.count <= place { plainStates.append(0) }
+    if plainStates[place] == 0, !isHost {
+      plainStates[place] = nextState
+      nextState += 1
+    }
+    return plainStates[place]
+  }
+}

@@ -1,0 +1,285 @@
+package import Bytes
+
+/// Text while it is made into lines: its bytes, where each style begins, and the boxes in it.
+///
+/// A stream holds one line at a time and forgets what is written; a text that is read whole is all
+/// of its lines. Line breaks are line feeds. Offsets count UTF-8 bytes from 0.
+package struct LineBuffer: Sendable {
+  /// A place from which on the text has a style.
+  package struct Run: Hashable, Sendable {
+    /// Offset of its first byte.
+    package var start: Int
+
+    /// The style.
+    package var style: StyleID
+
+    /// Number of the element that it is in, where elements are kept; else 0.
+    package var element: Int32
+
+    /// Puts a run together.
+    package init(start: Int, style: StyleID, element: Int32 = 0) {
+      self.start = start
+      self.style = style
+      self.element = element
+    }
+  }
+
+  /// A part of a line that stands in a box (`display: inline-block`); it may have no text.
+  package struct Box: Hashable, Sendable {
+    /// The bytes of its text.
+    package var range: Range<Int>
+
+    /// The style of its element.
+    package var style: StyleID
+
+    /// The style around it.
+    package var outer: StyleID
+
+    /// The number of its element, where elements are kept.
+    package var element: Int32 = 0
+
+    /// Number of boxes around it.
+    package var depth: Int
+
+    /// True if it is too long to be laid out.
+    package var isTooLong = false
+
+    /// Puts a box together.
+    package init(range: Range<Int>, style: StyleID, outer: StyleID, element: Int32, depth: Int) {
+      self.range = range
+      self.style = style
+      self.outer = outer
+      self.element = element
+      self.depth = depth
+    }
+  }
+
+  /// The text as UTF-8, without anything that could control a terminal.
+  package var bytes: [UInt8] = []
+
+  /// Runs in order; each ends where the next one starts.
+  package var runs: [Run] = []
+
+  /// For each run where it was written, if that is asked for.
+  package private(set) var sources: [Range<Int>] = []
+
+  /// True if `sources` are kept.
+  package let tracksSources: Bool
+
+  /// Boxes, an outer one before those inside it.
+  package var boxes: [Box] = []
+
+  /// Offsets of the line feeds that end lines of the input; others, as those of `<br>`, belong to
+  /// the line.
+  package var lineEnds: [Int] = []
+
+  /// True if anything that is written already stands before it in its line.
+  package var isAfterText = false
+
+  /// Style of a space that stands behind a flat box once text follows on its line.
+  package var owedSpace: StyleID?
+
+  /// Number of bytes in it that the sheet or placeholders have put there.
+  package var filledBytes = 0
+
+  /// No text.
+  package init(tracksSources: Bool = false) {
+    self.tracksSources = tracksSources
+  }
+
+  // MARK: Adding
+
+  /// Adds bytes at the end.
+  package mutating func append(
+    _ range: Range<Int>, of text: Span<UInt8>, _ style: StyleID, element: Int32 = 0,
+    source: Range<Int> = 0..<0
+  ) {
+    guard !range.isEmpty else { return }
+    if owedSpace != nil { payOwedSpace() }
+    let start = bytes.count
+    bytes.append(range, of: text)
+    extend(from: start, style, element: element, source: source)
+  }
+
+  /// Adds a byte so many times at the end.
+  package mutating func append(
+    repeating byte: UInt8 = 0x20, count: Int, _ style: StyleID, element: Int32 = 0,
+    source: Range<Int> = 0..<0
+  ) {
+    guard count > 0 else { return }
+    let start = bytes.count
+    bytes.append(contentsOf: repeatElement(byte, count: count))
+    extend(from: start, style, element: element, source: source)
+  }
+
+  /// Adds text that was copied elsewhere, with its runs, and line feeds in it that end lines of the
+  /// input.
+  package mutating func append(_ text: borrowing StreamBuffer, _ more: [Run], _ lineFeeds: [Int]) {
+    let start = bytes.count
+    text.copy(0..<text.count, to: &bytes)
+    for (index, run) in more.enumerated() {
+      if index == 0, let last = runs.last, last.style == run.style { continue }
+      runs.append(Run(start: start + run.start, style: run.style))
+    }
+    for offset in lineFeeds { lineEnds.append(start + offset) }
+  }
+
+  /// Says whose the bytes from an offset on are, which were added at the end.
+  package mutating func extend(
+    from start: Int, _ style: StyleID, element: Int32 = 0, source: Range<Int> = 0..<0
+  ) {
+    guard start < bytes.count else { return }
+    guard let last = runs.last, last.style == style, last.element == element else {
+      runs.append(Run(start: start, style: style, element: element))
+      if tracksSources { sources.append(source) }
+      return
+    }
+    extendSource(source, style, element: element)
+  }
+
+  /// Lets the source of the last run end later, if that has a style and element.
+  mutating func extendSource(_ source: Range<Int>, _ style: StyleID, element: Int32) {
+    guard tracksSources, let last = runs.last, last.style == style, last.element == element,
+      let known = sources.popLast()
+    else { return }
+    sources.append(
+      known.isEmpty ? source : known.lowerBound..<max(known.upperBound, source.upperBound))
+  }
+
+  /// True if text of its line, written or not, stands before what is added next.
+  package var isInsideLine: Bool { bytes.last.map { $0 != 0x0A } ?? isAfterText }
+
+  /// Writes the space behind a flat box, as text follows on its line.
+  package mutating func payOwedSpace() {
+    guard let style = owedSpace else { return }
+    owedSpace = nil
+    append(count: 1, style)
+  }
+
+  /// Where the source ends of what was added last.
+  var sourceEnd: Int { sources.last?.upperBound ?? 0 }
+
+  /// Puts text before what stands from an offset on, where no box begins or ends behind it.
+  package mutating func insert(
+    _ text: [UInt8], at offset: Int, _ style: StyleID, element: Int32 = 0
+  ) {
+    guard !text.isEmpty else { return }
+    bytes.insert(contentsOf: text, at: offset)
+    // What moves is mostly little: it stands at the end.
+    var next = runs.count
+    while next > 0, runs[next - 1].start >= offset {
+      next -= 1
+      runs[next].start += text.count
+    }
+    func isOwn(_ run: Run) -> Bool { run.style == style && run.element == element }
+    let end = offset + text.count
+    if next > 0, isOwn(runs[next - 1]) { return }
+    if next < runs.count, runs[next].start == end, isOwn(runs[next]) {
+      runs[next].start = offset
+      return
+    }
+    let source = next > 0 && tracksSources ? sources[next - 1].upperBound : 0
+    if next > 0, end < (next < runs.count ? runs[next].start : bytes.count) {
+      // The run around it goes on behind it.
+      var rest = runs[next - 1]
+      rest.start = end
+      runs.insert(rest, at: next)
+      if tracksSources { sources.insert(sources[next - 1], at: next) }
+    }
+    runs.insert(Run(start: offset, style: style, element: element), at: next)
+    if tracksSources { sources.insert(source..<source, at: next) }
+  }
+
+  /// Replaces the text from an offset on, run by run.
+  package mutating func replace(from start: Int, _ shown: (ArraySlice<UInt8>) -> [UInt8]) {
+    var replaced: [UInt8] = []
+    let first = runIndex(at: start) + 1
+    var offset = start
+    for index in first..<max(first, runs.count) {
+      let next = runs[index].start
+      replaced += shown(bytes[offset..<next])
+      runs[index].start = start + replaced.count
+      offset = next
+    }
+    replaced += shown(bytes[offset...])
+    bytes.replaceSubrange(start..., with: replaced)
+  }
+
+  /// Index of the run that an offset is in.
+  package func runIndex(at offset: Int) -> Int {
+    max(0, runs.partitioningIndex { $0.start > offset } - 1)
+  }
+
+  /// Where a run ends.
+  package func end(ofRun index: Int) -> Int {
+    index + 1 < runs.count ? runs[index + 1].start : bytes.count
+  }
+
+  /// A part of the text, in which boxes begin and end, without its sources.
+  ///
+  /// - Parameters:
+  ///   - range: The part.
+  ///   - indices: Its boxes; nil for all that begin in it or at its end.
+  /// - Returns: The part.
+  package func part(_ range: Range<Int>, boxes indices: Range<Int>? = nil) -> LineBuffer {
+    var part = LineBuffer()
+    part.bytes = Array(bytes[range])
+    var index = runIndex(at: range.lowerBound)
+    while index < runs.count, runs[index].start < range.upperBound {
+      var run = runs[index]
+      run.start = max(0, run.start - range.lowerBound)
+      part.runs.append(run)
+      index += 1
+    }
+    let indices =
+      indices
+      ?? boxes.partitioningIndex {
+        $0.range.lowerBound >= range.lowerBound
+      }..<boxes
+      .partitioningIndex { $0.range.lowerBound > range.upperBound }
+    for var box in boxes[indices] {
+      box.range = box.range.lowerBound - range.lowerBound..<box.range.upperBound - range.lowerBound
+      part.boxes.append(box)
+    }
+    return part
+  }
+
+  // MARK: Removing
+
+  /// Forgets what stands before an offset, and the first boxes, which are in that.
+  package mutating func removeFirst(_ count: Int, boxes boxCount: Int) {
+    if count == bytes.count, boxCount == boxes.count { return removeAll() }
+    boxes.removeFirst(boxCount)
+    guard count > 0 else { return }
+    isAfterText = bytes[count - 1] != 0x0A
+    filledBytes = 0
+    bytes.removeFirst(count)
+    let first = runIndex(at: count)
+    runs.removeFirst(first)
+    if tracksSources { sources.removeFirst(first) }
+    for index in runs.indices { runs[index].start = max(0, runs[index].start - count) }
+    if bytes.isEmpty { runs.removeAll(keepingCapacity: true) }
+    for index in boxes.indices {
+      let range = boxes[index].range
+      boxes[index].range = range.lowerBound - count..<range.upperBound - count
+    }
+    lineEnds.removeAll { $0 < count }
+    for index in lineEnds.indices { lineEnds[index] -= count }
+  }
+
+  /// Forgets everything.
+  package mutating func removeAll() {
+    isAfterText = isInsideLine
+    filledBytes = 0
+    // A few are removed faster one by one, and a step mostly leaves a few.
+    if bytes.count <= 4 {
+      while !bytes.isEmpty { bytes.removeLast() }
+    } else {
+      bytes.removeAll(keepingCapacity: true)
+    }
+    if runs.count == 1 { runs.removeLast() } else { runs.removeAll(keepingCapacity: true) }
+    if tracksSources { sources.removeAll() }
+    if !boxes.isEmpty { boxes.removeAll(keepingCapacity: true) }
+    if !lineEnds.isEmpty { lineEnds.removeAll(keepingCapacity: true) }
+  }
+}

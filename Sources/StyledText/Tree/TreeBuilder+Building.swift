@@ -1,0 +1,250 @@
+import Bytes
+package import Diagnostics
+package import Styling
+
+/// Texts that are read whole, with their elements.
+extension TreeBuilder {
+  /// Begins a text.
+  ///
+  /// - Parameters:
+  ///   - styles: Resolver of the styles.
+  ///   - options: What markup may do.
+  ///   - language: Language of the whole text.
+  package init(
+    styles: StyleResolver, options: MarkupOptions = MarkupOptions(), language: String? = nil
+  ) {
+    self.init(
+      ComputedStyleTable(styles, options: options, language: language), separatesLines: false,
+      keepsElements: true)
+    beginText(at: 0)
+  }
+
+  // MARK: Markup
+
+  /// Appends markup.
+  ///
+  /// - Parameters:
+  ///   - markup: Any bytes.
+  ///   - name: What findings call it.
+  package mutating func append(markup: String, name: String = "<markup>") {
+    append(markup: SourceText(name: name, text: markup))
+  }
+
+  /// Appends markup.
+  ///
+  /// Elements that are open at its end are closed. A U+FEFF at its start is skipped.
+  package mutating func append(markup source: SourceText) {
+    // All of the text is at hand, so there is no need to stop anywhere.
+    siblings = .counting(for: styles.resolver, styles.options, limit: .max)
+    let bytes = source.bytes
+    _ = siblings?.advance(in: bytes.span, isLast: true)
+    // An end tag in the markup closes none of the elements around it.
+    var around = OpenElements()
+    swap(&around, &elements)
+    read(source)
+    closeMarkup(at: source.bytes.count)
+    swap(&around, &elements)
+    tree?.sourceEnd = source.bytes.count
+    tree?.diagnostics += log.take { SourceRange(source, $0) }
+  }
+
+  /// Reads all of a markup.
+  private mutating func read(_ source: SourceText) {
+    tree?.source = source
+    tokenizer = MarkupTokenizer(readsByLine: styles.options.readsByLine)
+    graphics.tokenizer.beginText()
+    let bytes = source.bytes
+    var offset = source.start
+    while offset < bytes.count {
+      offset = step(at: offset, in: bytes.span, isLast: true)
+    }
+    text.showUnseen(in: bytes.span, &line)
+    endRun()
+    leaveGraphics()
+    tree?.source = nil
+  }
+
+  /// Closes the elements that a markup has left open.
+  private mutating func closeMarkup(at end: Int) {
+    graphics.tokenizer.reset()
+    for index in 0..<elements.depth { log.record(.unclosedElement, of: elements[index]) }
+    while let entry = elements.closeInnermost() {
+      leave(entry, depth: elements.depth + 1, at: end)
+    }
+    elements.removeAll()
+  }
+
+  // MARK: Calls
+
+  /// Appends text.
+  ///
+  /// Nothing in it is markup; it is made safe as all text is.
+  package mutating func append(_ string: String) {
+    let bytes = Array(string.utf8)
+    text.sanitizer.append(0..<bytes.count, of: bytes.span, to: &text.scratch, log: &log)
+    emit(source: 0..<0)
+  }
+
+  /// Appends text inside an element of its own.
+  package mutating func append(_ string: String, in tag: StartTag) {
+    open(tag)
+    append(string)
+    close()
+  }
+
+  /// Opens an element; what is appended until `close()` is inside it.
+  package mutating func open(_ tag: StartTag) {
+    endRun()
+    children += 1
+    let position =
+      styles.resolver.needsSiblingPositions ? SiblingPosition(index: children) : nil
+    let style = styles.style(of: tag, inside: current, position: position)
+    if styles.hasDiagnostics { recordFindings(about: tag, at: 0..<0) }
+    let entry = OpenElements.Entry(
+      place: 0, outer: current.index, siblings: Int32(truncatingIfNeeded: children),
+      outerElement: element, element: tag.element)
+    guard elements.hasRoom else { return elements.ignore(tag.element) }
+    elements.open(entry)
+    enter(style, entry, depth: elements.depth, tag: 0..<0)
+  }
+
+  /// Closes the innermost element that `open(_:)` opened.
+  package mutating func close() {
+    guard let entry = elements.closeInnermost() else { return }
+    endRun()
+    leave(entry, depth: elements.depth + 1, at: 0)
+  }
+
+  /// Ends the text.
+  ///
+  /// - Returns: The text, and what is wrong with the markup in it. Findings about its styles are
+  ///   among them.
+  package consuming func finish() -> (text: AttributedText, diagnostics: [Diagnostic]) {
+    endRun()
+    if styles.head(current).isSpecial {
+      insert(.after, of: current, at: (tree?.sourceEnd ?? 0) + log.base, tag: textStart ?? 0)
+    }
+    endScriptLine()
+    while let box = open.boxes.last { closeBox(depth: box.depth) }
+    return (takeText(), (tree?.diagnostics ?? []) + log.notes() + sheetFindings)
+  }
+
+  /// Takes out the text that was read, with its elements.
+  mutating func takeText() -> AttributedText {
+    var result = AttributedText()
+    if let tree {
+      result.spans = tree.spans
+      result.hidden = tree.hidden
+    }
+    result.bytes = line.bytes
+    result.records = zip(line.runs, line.sources).map { run, source in
+      AttributedText.RunRecord(start: run.start, span: run.element, source: source)
+    }
+    result.boxes = line.boxes.map { box in
+      AttributedText.Box(
+        range: box.range, span: Int(box.element), isTooLong: box.isTooLong, depth: box.depth)
+    }
+    result.moveRunsToCharacters()
+    return result
+  }
+}
+
+// MARK: Lines
+
+/// Texts that are read line by line: every line becomes a text, and what is open goes on in the next.
+///
+/// A line costs what its own bytes cost, however many elements are open around it. Text outside of
+/// the tags of its line is in the innermost of those elements.
+extension TreeBuilder {
+  /// Begins an input that is read line by line.
+  ///
+  /// - Parameters:
+  ///   - styles: Resolver of the styles.
+  ///   - options: What markup may do.
+  ///   - separatesLines: True if what is open ends with its line.
+  package init(
+    lines styles: StyleResolver, options: MarkupOptions = MarkupOptions(),
+    separatesLines: Bool = false
+  ) {
+    self.init(
+      ComputedStyleTable(styles, options: options), separatesLines: separatesLines,
+      keepsElements: true)
+  }
+
+  /// Looks at an input whose lines will be read.
+  ///
+  /// - Returns: Up to where it can be read: behind it there may be an element whose style depends on
+  ///   what comes.
+  package mutating func readableEnd(in bytes: Span<UInt8>, isLast: Bool) -> Int {
+    siblings?.advance(in: bytes, isLast: isLast) ?? bytes.count
+  }
+
+  /// Says that the first bytes of the input are about to be dropped.
+  package mutating func willDrop(first count: Int, of bytes: Span<UInt8>) {
+    siblings?.willDrop(first: count, of: bytes)
+  }
+
+  /// Reads a line.
+  ///
+  /// - Parameters:
+  ///   - bytes: The line without its line feed. A tag or comment in it may go over several lines.
+  ///   - name: What findings call the input.
+  ///   - number: Number of the line in the input, from 1.
+  /// - Returns: The text, and what is wrong with the markup of the line.
+  package mutating func text(
+    ofLine bytes: [UInt8], name: String, number: Int
+  ) -> (text: AttributedText, diagnostics: [Diagnostic]) {
+    let source = SourceText(name: name, bytes: bytes)
+    if styles.isFull { renewStyles() }
+    beginLine()
+    tree?.isLine = styles.options.readsByLine && !separatesLines
+    if separatesLines || textStart == nil { beginText(at: log.base) }
+    if styles.options.form == .markup { takeUpGraphics(graphics.tokenizer.state, at: 0) }
+    read(source)
+    let origin = SourceLocation(file: name, line: number, column: 1)
+    if separatesLines {
+      closeMarkup(at: bytes.count)
+      insert(.after, of: current, at: bytes.count + log.base, tag: textStart ?? 0)
+      open = OpenParts()
+      children = 0
+    }
+    endScriptLine()
+    endBoxes()
+    text.observeLineFeed(&line)
+    text.sanitizer.passBase()
+    var found = log.take(in: source, from: log.base, at: origin, elements: elements)
+    if !separatesLines {
+      elements.rememberTags(in: bytes.span, from: log.base, at: origin, limit: log.limit)
+    }
+    for var finding in sheetFindings {
+      // What is wrong with the sheet has its place there.
+      if finding.location?.file == name { finding.location?.line += number - 1 }
+      found.append(finding)
+    }
+    sheetFindings.removeAll()
+    log.base += bytes.count + 1
+    return (takeText(), found)
+  }
+
+  /// Begins the text of a line inside of what is open.
+  private mutating func beginLine() {
+    line.removeAll()
+    line.isAfterText = false
+    tree = ElementTree(styles[current])
+    tree?.outerDepth = elements.depth
+    for index in open.scripts.indices { open.scripts[index].element = 0 }
+  }
+
+  /// Ends an input that is read line by line.
+  ///
+  /// - Parameter name: What findings call it.
+  /// - Returns: Findings about the elements that are not closed, and how many findings there were
+  ///   that are not told.
+  package mutating func finishLines(name: String) -> [Diagnostic] {
+    for index in 0..<elements.depth { log.record(.unclosedElement, of: elements[index]) }
+    let found = log.take(
+      in: SourceText(name: name, bytes: []), from: log.base,
+      at: SourceLocation(file: name, line: 1, column: 1), elements: elements)
+    return found + log.notes()
+  }
+}

@@ -1,0 +1,316 @@
+import Bytes
+import Diagnostics
+import Styling
+
+extension TreeBuilder {
+  // MARK: Tags
+
+  mutating func token(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
+    let token = tokenizer.token(at: offset, in: bytes, isLast: isLast)
+    if token.kind == .incomplete || token.kind == .endOfInput { return offset }
+    let isCutByLine = token.kind == .text && tree?.isLine == true
+    log.recordProblem(of: isCutByLine ? token.cutByLine : token, in: bytes)
+    switch token.kind {
+    case .text:
+      if token.isKeptStartTag { elements.keepStartTag(token.element) }
+      appendText(token.range, in: bytes)
+    case .endTag, .startTag:
+      // What sequences have set is inside of all elements.
+      let set = graphics.entered
+      if set != 0 { leaveGraphics(for: graphics.tokenizer.graphics(set).link) }
+      if token.kind == .startTag {
+        start(token, in: bytes)
+      } else {
+        end(token, in: bytes)
+      }
+      if set != 0 { takeUpGraphics(set, at: token.range.upperBound) }
+    case .comment, .reference, .incomplete, .endOfInput: break
+    }
+    return token.range.upperBound
+  }
+
+  private mutating func start(_ token: MarkupToken, in bytes: Span<UInt8>) {
+    children += 1
+    let count = siblingCount(of: token)
+    let isEmpty = token.isSelfClosing || token.element.isVoid
+    if token.element.isVoid, tree == nil, isHidden { return }
+    guard isEmpty || elements.hasRoom(forTagOf: token.range.count) else {
+      elements.ignore(token.element)
+      log.record(.nestingTooDeep, at: token.range)
+      return
+    }
+    endRun()
+    let style = style(of: token, among: count, in: bytes)
+    let entry = OpenElements.Entry(
+      place: token.range.lowerBound + log.base, outer: current.index,
+      siblings: Int32(truncatingIfNeeded: children), outerElement: element,
+      element: token.element)
+    if !isEmpty {
+      elements.open(entry)
+      let filled = usesPlaceholders ? styles[style].tag?.size ?? 0 : 0
+      elements.noteTag(of: max(token.range.count, filled))
+    }
+    let depth = elements.depth + (isEmpty ? 1 : 0)
+    enter(style, entry, depth: depth, tag: token.range)
+    guard isEmpty else { return }
+    if token.element == .br { breakLine(source: token.range) }
+    endRun()
+    leave(entry, depth: depth)
+  }
+
+  /// Goes into an element.
+  ///
+  /// - Parameters:
+  ///   - style: Its style.
+  ///   - entry: What is around it.
+  ///   - depth: Number of elements that are open with it.
+  ///   - tag: The bytes of its start tag.
+  mutating func enter(
+    _ style: StyleID, _ entry: OpenElements.Entry, depth: Int, tag: Range<Int>
+  ) {
+    let outer = current
+    current = style
+    children = 0
+    tree?.enter(styles[style], source: tag)
+    openScript(entry.element, depth: depth)
+    let head = styles.head(style)
+    guard head.isSpecial else { return }
+    if head.isBox { openBox(inside: outer, entry.element, at: entry.place, depth: depth) }
+    guard styles[style].isSpecial else { return }
+    open.specialCount += 1
+    insert(
+      .before, of: style, at: tree == nil ? entry.place : tag.upperBound + log.base,
+      tag: entry.place)
+  }
+
+  /// Opens a `span` that is a box of one line and nothing else that is special.
+  package mutating func enterBox(_ style: StyleID, tag: Range<Int>, _ siblings: Int32) {
+    let entry = OpenElements.Entry(
+      place: tag.lowerBound + log.base, outer: current.index, siblings: siblings,
+      outerElement: element, element: styles.head(style).element)
+    elements.open(entry)
+    enter(style, entry, depth: elements.depth, tag: tag)
+  }
+
+  /// Goes back to what is around an element that was closed.
+  package mutating func leave(_ entry: OpenElements.Entry, depth: Int, at end: Int? = nil) {
+    let link = styles.options.showsLinkTargets && !isHidden ? styles[current].tag?.link : nil
+    if styles.head(current).isSpecial, styles[current].isSpecial {
+      insert(
+        .after, of: current, at: end.map { $0 + log.base } ?? entry.place, tag: entry.place)
+      open.specialCount -= 1
+    }
+    closeBox(depth: depth)
+    closeScript(depth: depth)
+    current = StyleID(index: entry.outer)
+    children = Int(entry.siblings)
+    if let tree, depth <= tree.outerDepth {
+      self.tree?.outerDepth = depth - 1
+      self.tree?.enterOuter(styles[current])
+    } else {
+      tree?.current = entry.outerElement
+    }
+    if let link { showTarget(link) }
+  }
+
+  private mutating func end(_ token: MarkupToken, in bytes: Span<UInt8>) {
+    if elements.isOpen(token.element) { endRun() }
+    let end = tree == nil ? nil : token.range.lowerBound
+    var crossed: [OpenElements.Entry] = []
+    switch elements.close(token.element, crossed: { crossed.append($0) }) {
+    case .closed(let count, let last):
+      var depth = elements.depth + count
+      for entry in crossed {
+        leave(entry, depth: depth, at: end)
+        depth -= 1
+      }
+      leave(last, depth: depth, at: end)
+    case .ignored: break
+    case .stray where elements.takeKeptStartTag(token.element):
+      appendText(token.range, in: bytes)
+    case .stray: log.record(.strayEndTag, at: token.range, about: "</\(token.element.name)>")
+    }
+    for entry in crossed { log.record(.crossedElement, of: entry) }
+  }
+
+  /// The target of a link that ends follows as text outside of it.
+  mutating func showTarget(_ link: String) {
+    let suffix = Array(LinkTarget.suffix(link).utf8)
+    let start = line.bytes.count
+    line.append(0..<suffix.count, of: suffix.span, current, element: element)
+    shapeScripts(from: start)
+    text.observe(0..<suffix.count, of: suffix.span, &line)
+  }
+
+  // MARK: Styles
+
+  /// Number of elements that the parent of one has, where that is known.
+  private mutating func siblingCount(of token: MarkupToken) -> Int? {
+    guard let found = siblings?.next() else { return nil }
+    if found.isFirstUncounted {
+      log.record(.uncountedSiblings, at: token.range, about: token.element.name)
+    }
+    return found.count
+  }
+
+  /// The style of an element in the innermost open one.
+  private mutating func style(
+    of token: MarkupToken, among count: Int?, in bytes: Span<UInt8>
+  ) -> StyleID {
+    if styles.isFull, tree == nil { renewStyles() }
+    let position =
+      styles.resolver.needsSiblingPositions
+      ? SiblingPosition(index: children, count: count) : nil
+    if position == nil, let known = styles.known(token.range, in: bytes, inside: current) {
+      return known
+    }
+    let tag = StartTag(
+      token.element, attributes: tokenizer.attributes, in: bytes, source: tree?.source,
+      options: styles.options, log: &log)
+    let style = styles.style(of: tag, inside: current, position: position)
+    if styles.hasDiagnostics { recordFindings(about: tag, at: token.range) }
+    if position == nil {
+      styles.remember(
+        style, token.range, of: bytes, inside: current,
+        opens: !token.isSelfClosing && !token.element.isVoid
+          && ScriptElement(token.element) == nil)
+    }
+    return style
+  }
+
+  /// Makes findings of what the resolver has found about a tag.
+  mutating func recordFindings(about tag: StartTag?, at place: Range<Int>) {
+    for var finding in styles.takeDiagnostics() {
+      if tree != nil {
+        if finding.location == nil, let source = tree?.source {
+          let range = SourceRange(source, place)
+          finding.location = range.location
+          finding.excerpt = SourceExcerpt(range)
+        }
+        sheetFindings.append(finding)
+      } else if let own = tag?.place(ofStyleFinding: finding) {
+        log.append(finding, at: own)
+      } else if finding.location != nil {
+        sheetFindings.append(finding)
+      } else {
+        log.append(finding, at: place)
+      }
+    }
+  }
+
+  // MARK: Hidden and generated text
+
+  /// Goes over text that is not shown.
+  ///
+  /// - Returns: Offset of the next tag, or of the next sequence where they have a meaning.
+  mutating func hiddenText(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
+    let tag = bytes.firstOffset(of: 0x3C, from: offset, to: bytes.count)
+    let end = readsSequences ? bytes.firstOffset(of: 0x1B, from: offset, to: tag) : tag
+    // Whether a carriage return ends a line depends on what follows.
+    let isOpen = !isLast && end == bytes.count && bytes[end - 1] == 0x0D
+    return isOpen ? end - 1 : end
+  }
+
+  /// Appends what the sheet puts into an element, as an element of its own.
+  ///
+  /// - Parameters:
+  ///   - part: `::before` or `::after`.
+  ///   - style: The style of the element.
+  ///   - place: Where it comes in the whole input.
+  ///   - tag: Where the element's tag is in the whole input.
+  mutating func insert(_ part: PseudoElement, of style: StyleID, at place: Int, tag: Int) {
+    guard let (own, generated) = styles.generated(part, of: style) else { return }
+    let source = place - log.base..<place - log.base
+    guard hasRoom(for: generated.count, at: source) else { return }
+    endRun()
+    let (outer, outerElement) = (current, element)
+    let depth = elements.depth + 2
+    current = own
+    tree?.enter(styles[own], source: source)
+    if styles.head(own).isBox {
+      openBox(inside: style, styles.head(style).element, at: tag, depth: depth)
+    }
+    text.sanitizer.append(0..<generated.count, of: generated.span, to: &text.scratch, log: &log)
+    emit(source: source)
+    endRun()
+    closeBox(depth: depth)
+    current = outer
+    tree?.current = outerElement
+  }
+
+  /// Takes note of text that is put into the line, which is kept whole until it is written.
+  ///
+  /// - Returns: False if there is too much of it.
+  mutating func hasRoom(for count: Int, at place: Range<Int>) -> Bool {
+    line.filledBytes += count
+    if line.filledBytes <= MarkupLimits.mostFilled { return true }
+    log.record(.filledTooMuch, at: place)
+    return false
+  }
+
+  // MARK: Boxes
+
+  /// Begins the box of the element that text comes into.
+  mutating func openBox(
+    inside outer: StyleID, _ element: MarkupElement, at place: Int, depth: Int
+  ) {
+    guard open.boxes.count < MarkupLimits.deepestBox else { return }
+    endWord()
+    let start = line.bytes.count
+    open.boxes.append(
+      OpenBox(index: line.boxes.count, depth: depth, element: element, place: place))
+    line.boxes.append(
+      LineBuffer.Box(
+        range: start..<start, style: current, outer: outer, element: self.element,
+        depth: open.boxes.count - 1))
+  }
+
+  /// Ends the box of an element, if it has one and its line has not ended that.
+  mutating func closeBox(depth: Int) {
+    guard let last = open.boxes.last, last.depth == depth else { return }
+    endWord()
+    _ = endBox()
+  }
+
+  /// Ends all boxes with their line; what is open goes on as text among other text.
+  mutating func endBoxes() {
+    while let last = open.boxes.last {
+      if endBox() { record(.boxCutByLine, of: last) }
+    }
+  }
+
+  /// - Returns: False if it was too long to be one.
+  private mutating func endBox() -> Bool {
+    let box = open.boxes.removeLast()
+    let start = line.boxes[box.index].range.lowerBound
+    line.boxes[box.index].range = start..<line.bytes.count
+    guard line.bytes.count - start > MarkupLimits.longestBox else { return true }
+    line.boxes[box.index].isTooLong = true
+    record(.boxTooLong, of: box)
+    return false
+  }
+
+  /// Takes the outermost box for text if it has become too long.
+  ///
+  /// - Returns: The box, which begins the line, where it is no more; nil otherwise.
+  package mutating func takeLongBox() -> LineBuffer.Box? {
+    guard let first = open.boxes.first,
+      line.bytes.count - line.boxes[first.index].range.lowerBound > MarkupLimits.longestBox
+    else { return nil }
+    record(.boxTooLong, of: first)
+    open.boxes.removeFirst()
+    let box = line.boxes.remove(at: first.index)
+    for index in open.boxes.indices { open.boxes[index].index -= 1 }
+    return box
+  }
+
+  private mutating func record(_ problem: MarkupProblem, of box: OpenBox) {
+    log.record(problem, of: box.element, at: box.place)
+  }
+
+  /// No word, and no text of a `sup` or `sub`, goes on across the edge of a box.
+  private mutating func endWord() {
+    endScriptLine()
+    text.endWord(&line)
+  }
+}

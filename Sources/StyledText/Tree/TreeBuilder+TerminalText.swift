@@ -1,0 +1,170 @@
+import Bytes
+import Diagnostics
+import Styling
+
+extension TreeBuilder {
+  // MARK: Text that was written for a terminal
+
+  /// Reads a piece of text in which control sequences are style, and nothing is markup.
+  mutating func terminalToken(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
+    if graphics.tokenizer.hasManyStates || styles.isFull, tree == nil { forgetGraphics() }
+    let token = graphics.tokenizer.token(at: offset, in: bytes, isLast: isLast, log: &log)
+    switch token.kind {
+    case .incomplete, .endOfInput: return offset
+    case .dropped: break
+    case .text:
+      takeUpGraphics(token.state, at: token.text.lowerBound)
+      guard tree != nil || !isHidden else { break }
+      appendText(token.text, in: bytes.extracting(first: token.text.upperBound))
+    case .lineFeed:
+      endGraphicsLine(for: graphics.tokenizer.graphics(token.state).link)
+      guard tree != nil || !isHidden else { break }
+      endLine(at: token.text)
+    case .shown:
+      takeUpGraphics(token.state, at: token.text.lowerBound)
+      guard tree != nil || !isHidden else { break }
+      let visible = TextSanitizer.sanitized(
+        Array(String(token.text, of: bytes).utf8), form: .text)
+      text.sanitizer.append(0..<visible.count, of: visible.span, to: &text.scratch, log: &log)
+      emit(source: token.text)
+    }
+    return token.end
+  }
+
+  /// Goes on with nothing kept but the state that is set.
+  private mutating func forgetGraphics() {
+    leaveGraphics(for: graphics.tokenizer.graphics(graphics.tokenizer.state).link)
+    renewStyles()
+    graphics.forgetStates()
+  }
+
+  // MARK: What sequences have set
+
+  /// Goes into the style of a state, inside of the elements that are open.
+  package mutating func takeUpGraphics(_ number: Int32, at place: Int) {
+    guard number != graphics.entered else { return }
+    leaveGraphics(for: graphics.tokenizer.graphics(number).link)
+    guard number != 0 else { return }
+    let style = graphicsStyle(number)
+    graphics.entered = number
+    graphics.outer = current
+    graphics.place = place + log.base
+    let entry = OpenElements.Entry(
+      place: graphics.place, outer: current.index,
+      siblings: Int32(truncatingIfNeeded: children), outerElement: element, element: .ansi)
+    graphics.outerElement = element
+    enter(style, entry, depth: elements.depth + 1, tag: place..<place)
+  }
+
+  /// Goes back to the style of the elements that are open.
+  ///
+  /// - Parameter nextLink: The link of the text that comes next: its target follows behind that.
+  mutating func leaveGraphics(for nextLink: String? = nil) {
+    endRun()
+    guard graphics.entered != 0 else { return }
+    let link =
+      styles.options.showsLinkTargets && !isHidden
+      ? graphics.tokenizer.graphics(graphics.entered).link : nil
+    graphics.entered = 0
+    if styles.head(current).isSpecial, styles[current].isSpecial {
+      insert(.after, of: current, at: graphics.place, tag: graphics.place)
+      open.specialCount -= 1
+    }
+    current = graphics.outer
+    tree?.current = graphics.outerElement
+    if let link, link != nextLink { showTarget(link) }
+  }
+
+  /// Ends the element of what is set with its line, as in what `TerminalTextConverter` writes, where
+  /// that makes a difference.
+  private mutating func endGraphicsLine(for nextLink: String?) {
+    guard graphics.entered != 0,
+      styles.head(current).isSpecial
+        || styles.options.showsLinkTargets && styles[current].tag?.link != nil
+    else { return }
+    leaveGraphics(for: nextLink)
+  }
+
+  /// The style of a state in the innermost element.
+  private mutating func graphicsStyle(_ number: Int32) -> StyleID {
+    if current == .host, let known = graphics.hostStyle(number) { return known }
+    let set = graphics.tokenizer.graphics(number)
+    let style = styles.graphics(set, inside: current)
+    if styles.hasDiagnostics { recordFindings(about: styles[style].tag, at: 0..<0) }
+    if current == .host { graphics.keep(style, of: number) }
+    return style
+  }
+
+  // MARK: In markup
+
+  /// Reads a sequence in markup; the same offset is returned when more input is needed.
+  mutating func sequence(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
+    guard
+      let end = graphics.tokenizer.appliedSequence(
+        at: offset, in: bytes, isLast: isLast, log: &log)
+    else {
+      if tree == nil, isHidden { return offset + 1 }
+      text.sanitizer.append(
+        offset..<offset + 1, of: bytes, to: &text.scratch, log: &log)
+      emit(source: offset..<offset + 1)
+      return offset + 1
+    }
+    guard styles.options.sequences == .apply else {
+      graphics.tokenizer.reset()
+      return end
+    }
+    if graphics.tokenizer.hasManyStates || styles.isFull, tree == nil { forgetGraphics() }
+    takeUpGraphics(graphics.tokenizer.state, at: offset)
+    return end
+  }
+}
+
+/// What control sequences have set: an element inside of all others, whose states have numbers.
+@usableFromInline
+package struct OpenGraphics: ~Copyable {
+  /// Tokens, and the state that is set.
+  package var tokenizer: TerminalTextTokenizer
+
+  /// Number of the state whose style text has; 0 for that of the elements alone.
+  package var entered: Int32 = 0
+
+  /// Where in the whole input text begins to have that style.
+  package var place = 0
+
+  /// Style and number of the innermost element outside of that.
+  package var outer = StyleID.host
+  var outerElement: Int32 = 0
+
+  /// Short sequences that were met.
+  package var sequences = ShortSequences()
+
+  /// Styles of states outside of all elements, by their numbers.
+  @usableFromInline var hostStyles: [StyleID?] = []
+
+  init(_ options: MarkupOptions) {
+    tokenizer = TerminalTextTokenizer(options)
+  }
+
+  /// The style that a state has outside of all elements, if it was needed before.
+  @inlinable
+  @inline(__always)
+  package func hostStyle(_ state: Int32) -> StyleID? {
+    let place = Int(truncatingIfNeeded: state)
+    return place < hostStyles.count ? hostStyles[place] : nil
+  }
+
+  /// Keeps the style that a state has outside of all elements.
+  mutating func keep(_ style: StyleID, of state: Int32) {
+    while hostStyles.count <= Int(state) { hostStyles.append(nil) }
+    hostStyles[Int(state)] = style
+  }
+
+  /// Forgets all states but the last; their numbers change.
+  mutating func forgetStates() {
+    tokenizer.forgetStates()
+    sequences = ShortSequences()
+  }
+
+  /// Forgets styles of a table that is renewed.
+  mutating func forgetStyles() { hostStyles = [] }
+}

@@ -1,0 +1,339 @@
+import Bytes
+import Diagnostics
+import Styling
+
+extension TreeBuilder {
+  // MARK: Text of the markup
+
+  mutating func text(at start: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
+    // Something stands there that is read as text.
+    let end = max(start + 1, endOfText(from: start, in: bytes))
+    return appendText(start..<end, in: bytes, isLast: isLast)
+  }
+
+  /// Offset of the first byte at an offset or behind it that is more than text.
+  private func endOfText(from start: Int, in bytes: Span<UInt8>) -> Int {
+    let brace = SIMD16<UInt8>(repeating: usesPlaceholders ? 0x7B : 0x3C)
+    let escape = SIMD16<UInt8>(repeating: readsSequences ? 0x1B : 0x3C)
+    let lessThan = SIMD16<UInt8>(repeating: 0x3C)
+    let ampersand = SIMD16<UInt8>(repeating: 0x26)
+    let lineFeed = SIMD16<UInt8>(repeating: 0x0A)
+    return bytes.firstOffset(from: start, to: bytes.count) { block in
+      (block .== lessThan) .| (block .== ampersand) .| (block .== lineFeed) .| (block .== brace)
+        .| (block .== escape)
+    }
+  }
+
+  /// Appends text in which nothing is markup.
+  ///
+  /// - Returns: Where it goes on; more input is needed where that is before the end.
+  @discardableResult
+  mutating func appendText(
+    _ range: Range<Int>, in bytes: Span<UInt8>, isLast: Bool = true
+  ) -> Int {
+    var offset = range.lowerBound
+    let end = range.upperBound
+    while offset < end {
+      guard styles.head(current).isVerbatim, text.allowsCopying, !isHidden else {
+        return changedText(offset..<end, in: bytes, isLast: isLast)
+      }
+      let stop = text.sanitizer.verbatimEnd(from: offset, to: end, in: bytes)
+      if stop > offset {
+        line.append(
+          offset..<stop, of: bytes, current, element: element,
+          source: text.takeSource(joining: offset..<stop))
+        text.note(offset..<stop, in: bytes, &line)
+        offset = stop
+        continue
+      }
+      text.showUnseen(in: bytes, &line)
+      let used = text.sanitizer.replace(
+        at: offset, before: bytes.count, in: bytes, isLast: isLast, to: &text.scratch, log: &log)
+      if used == 0 { return offset }
+      emitReplacement(source: offset..<offset + used)
+      offset += used
+    }
+    return offset
+  }
+
+  /// Text that is transformed or hidden, or that holds bidirectional controls.
+  private mutating func changedText(
+    _ range: Range<Int>, in bytes: Span<UInt8>, isLast: Bool
+  ) -> Int {
+    text.showUnseen(in: bytes, &line)
+    let end = range.upperBound
+    // Of CRLF, the line feed is the line break.
+    let hasReturn =
+      end < bytes.count && bytes[end] == 0x0A && !range.isEmpty && bytes[end - 1] == 0x0D
+    let textEnd = hasReturn ? end - 1 : end
+    let used = text.sanitizer.append(
+      range.lowerBound..<textEnd, of: bytes, isLast: isLast || end < bytes.count,
+      to: &text.scratch, log: &log)
+    let next = used == textEnd ? end : used
+    emit(source: range.lowerBound..<next)
+    return next
+  }
+
+  // MARK: References and placeholders
+
+  mutating func reference(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
+    let token = tokenizer.token(at: offset, in: bytes, isLast: isLast)
+    if token.kind == .incomplete { return offset }
+    log.recordProblem(of: token, in: bytes)
+    if token.kind == .reference, let reference = tokenizer.reference {
+      text.sanitizer.append(reference, at: token.range, to: &text.scratch, log: &log)
+      emit(source: token.range)
+    } else {
+      appendText(token.range, in: bytes)
+    }
+    return token.range.upperBound
+  }
+
+  mutating func placeholder(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
+    let length: Int
+    switch styles.options.placeholders.match(
+      at: offset, before: bytes.count, in: bytes, isLast: isLast)
+    {
+    case .incomplete:
+      return offset
+    case .brace:
+      length = 2
+      text.sanitizer.append("{", at: offset..<offset + 2, to: &text.scratch, log: &log)
+    case .text:
+      length = 1
+      log.recordMisspelling(
+        at: offset, before: bytes.count, in: bytes, of: styles.options.placeholders)
+      text.sanitizer.append("{", at: offset..<offset + 1, to: &text.scratch, log: &log)
+    case .value(let value, let written):
+      length = written
+      guard hasRoom(for: value.count, at: offset..<offset + written) else { break }
+      text.sanitizer.append(
+        value: value, at: offset..<offset + written, to: &text.scratch, log: &log)
+    }
+    emit(source: offset..<offset + length)
+    return offset + length
+  }
+
+  // MARK: Safe text
+
+  /// Appends what is in `scratch`, transformed; a line feed in it breaks the line.
+  ///
+  /// A letter at its end that the next one may decide about stays there until the run ends.
+  ///
+  /// - Parameters:
+  ///   - source: Where the last of it was written.
+  ///   - isEndOfRun: True if no text follows in this element.
+  mutating func emit(source: Range<Int>, isEndOfRun: Bool = false) {
+    text.scratchSource = text.takeSource(joining: source)
+    guard !text.scratch.isEmpty, !text.sanitizer.holdsBidirectional else { return }
+    // Taken out, so that it is read while the rest changes.
+    var safe: [UInt8] = []
+    swap(&safe, &text.scratch)
+    let written = text.scratchSource
+    if isHidden {
+      tree?.hide(safe, source: written)
+      text.scratchSource = 0..<0
+      return
+    }
+    var start = 0
+    while let lineFeed = safe[start...].firstIndex(of: 0x0A) {
+      transform(start..<lineFeed, of: safe, source: written, isEnd: true)
+      appendLineFeed(source: written)
+      start = lineFeed + 1
+    }
+    start += transform(start..<safe.count, of: safe, source: written, isEnd: isEndOfRun)
+    safe.removeSubrange(0..<start)
+    if safe.isEmpty { text.scratchSource = 0..<0 }
+    swap(&safe, &text.scratch)
+  }
+
+  /// Appends what is in `scratch` where the style does not change it: mostly the picture of a control.
+  private mutating func emitReplacement(source: Range<Int>) {
+    guard text.isPicture else { return emit(source: source) }
+    var picture: [UInt8] = []
+    swap(&picture, &text.scratch)
+    line.append(
+      0..<picture.count, of: picture.span, current, element: element,
+      source: text.takeSource(joining: source))
+    picture.removeAll(keepingCapacity: true)
+    swap(&picture, &text.scratch)
+    text.transformer.observeBreak()
+  }
+
+  /// - Returns: How many of the bytes were used.
+  @discardableResult
+  private mutating func transform(
+    _ range: Range<Int>, of safe: [UInt8], source: Range<Int>, isEnd: Bool
+  ) -> Int {
+    guard !range.isEmpty else { return 0 }
+    line.payOwedSpace()
+    let content = styles[current]
+    let start = line.bytes.count
+    let used = text.transformer.append(
+      range, of: safe.span, style: content.style,
+      language: CasingLanguage(tag: content.language), isEnd: isEnd, to: &line.bytes)
+    line.extend(from: start, current, element: element, source: source)
+    shapeScripts(from: start)
+    return used - range.lowerBound
+  }
+
+  /// Completes what was kept back until the end of a run.
+  mutating func endRun() {
+    if !text.isSettled {
+      text.sanitizer.finishRun(in: &text.scratch, log: &log)
+      emit(source: text.scratchSource, isEndOfRun: true)
+    }
+    guard !text.scratchSource.isEmpty else { return }
+    // What was dropped at its end is part of its source.
+    line.extendSource(text.takeSource(joining: 0..<0), current, element: element)
+  }
+
+  // MARK: Lines
+
+  /// Ends a line of the input.
+  package mutating func endLine(at source: Range<Int>) {
+    if isHidden, tree != nil {
+      tree?.hide([0x0A], source: source)
+      return
+    }
+    // Of CRLF, the carriage return is dropped.
+    let source = text.isSettled ? text.takeSource(joining: source) : source
+    endRun()
+    if separatesLines {
+      endText()
+      textStart = nil
+    }
+    endScriptLine()
+    endBoxes()
+    line.lineEnds.append(line.bytes.count)
+    text.sanitizer.passBase()
+    appendLineFeed(source: source)
+  }
+
+  /// Breaks the line, as `<br>` does; in a box of one line that is a space.
+  mutating func breakLine(source: Range<Int>) {
+    guard !isHidden else {
+      tree?.hide([0x0A], source: source)
+      return
+    }
+    guard open.boxes.isEmpty else {
+      text.sanitizer.append(" ", at: source, to: &text.scratch, log: &log)
+      return emit(source: source)
+    }
+    endRun()
+    text.sanitizer.passBase()
+    appendLineFeed(source: source)
+  }
+
+  private mutating func appendLineFeed(source: Range<Int>) {
+    endScriptLine()
+    endBoxes()
+    line.owedSpace = nil
+    line.append(
+      repeating: 0x0A, count: 1, current, element: element,
+      source: text.takeSource(joining: source))
+    text.observeLineFeed(&line)
+  }
+
+  // MARK: Raised and lowered text
+
+  /// Takes note of an element that was opened.
+  mutating func openScript(_ element: MarkupElement, depth: Int) {
+    guard let kind = ScriptElement(element), open.scripts.count < ScriptElement.deepest else {
+      return
+    }
+    open.scripts.append(
+      OpenScript(kind: kind, depth: depth, style: current, element: self.element))
+  }
+
+  /// Ends the text of an element, if that is `sup` or `sub`.
+  mutating func closeScript(depth: Int) {
+    guard let last = open.scripts.last, last.depth == depth else { return }
+    endScript(open.scripts.count - 1)
+    open.scripts.removeLast()
+  }
+
+  /// Ends the line in all that is open.
+  mutating func endScriptLine() {
+    for index in open.scripts.indices.reversed() { endScript(index) }
+  }
+
+  /// Gives text of the line that was appended from an offset on the marks that it needs.
+  mutating func shapeScripts(from start: Int) {
+    guard !open.scripts.isEmpty, start < line.bytes.count else { return }
+    var start = start
+    // Around another element with text there are parentheses.
+    for index in open.scripts.indices.dropLast() { enclose(index, &start) }
+    let index = open.scripts.count - 1
+    guard open.scripts[index].state != .enclosed else { return }
+    var (first, held) = (start, 0)
+    if case .held(let known, let count) = open.scripts[index].state {
+      (first, held) = (known, count)
+    }
+    if let count = open.scripts[index].kind.count(of: line.bytes[start...]),
+      held + count <= ScriptElement.longest
+    {
+      open.scripts[index].state = .held(start: first, count: held + count)
+    } else {
+      enclose(index, &start)
+    }
+  }
+
+  /// Writes the parenthesis before the text of an element, where none is yet.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the element.
+  ///   - start: Where text begins that is not among the held one; it moves with the text.
+  private mutating func enclose(_ index: Int, _ start: inout Int) {
+    let script = open.scripts[index]
+    guard script.state != .enclosed else { return }
+    var place = start
+    if case .held(let known, _) = script.state { place = known }
+    open.scripts[index].state = .enclosed
+    let mark = script.kind.opening
+    line.insert(mark, at: place, script.style, element: script.element)
+    start += mark.count
+    if let sigma = text.transformer.undecidedOffset, sigma >= place {
+      text.transformer.outputWasMoved(by: mark.count)
+    }
+  }
+
+  /// Ends the text of an element on its line.
+  private mutating func endScript(_ index: Int) {
+    let script = open.scripts[index]
+    switch script.state {
+    case .empty: return
+    case .enclosed:
+      let end = line.sourceEnd
+      line.append(
+        repeating: ScriptElement.closing, count: 1, script.style, element: script.element,
+        source: end..<end)
+    case .held(let start, _):
+      line.replace(from: start) { script.kind.shown($0) }
+    }
+    open.scripts[index].state = .empty
+  }
+}
+
+/// A `sup` or `sub` that is open.
+package struct OpenScript {
+  let kind: ScriptElement
+
+  /// Number of elements that are open with it, its own included.
+  let depth: Int
+
+  /// Style and element of its marks.
+  var style: StyleID
+  var element: Int32
+
+  /// What has become of its text on this line.
+  var state = State.empty
+
+  enum State: Hashable {
+    case empty
+    /// So many characters from an offset on have forms, and wait for the rest.
+    case held(start: Int, count: Int)
+    /// It stands between parentheses.
+    case enclosed
+  }
+}

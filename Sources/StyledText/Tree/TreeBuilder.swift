@@ -1,0 +1,338 @@
+import Bytes
+package import Diagnostics
+package import Styling
+
+/// Makes lines of styled text from markup, from text for terminals, and from calls.
+///
+/// It is the one place where an element opens and closes. What comes out is in `line`: a stream
+/// takes from it what is final and goes on; a text that is read whole is taken at the end, with its
+/// elements, by `finish()`. Work and memory are in proportion to what is read.
+///
+/// ```swift
+/// var builder = TreeBuilder(styles: resolver)
+/// builder.append(markup: "Hi <span class=bold>{name}</span>")
+/// builder.append(", 5 < 6")                  // text, never markup
+/// builder.open(StartTag(.b, classes: ["loud"]))
+/// builder.append("!")
+/// let (text, diagnostics) = builder.finish()
+/// ```
+package struct TreeBuilder: ~Copyable {
+  /// True if every line is a text of its own: what is open ends with it.
+  let separatesLines: Bool
+
+  /// The computed styles.
+  package var styles: ComputedStyleTable
+
+  /// Tokens of markup.
+  package var tokenizer: MarkupTokenizer
+
+  /// Counter of siblings; nil where no selector counts from the end.
+  package var siblings: SiblingCounter?
+
+  /// What control sequences have set.
+  package var graphics: OpenGraphics
+
+  /// The elements that are open.
+  package var elements = OpenElements()
+
+  /// Style of the text that comes next.
+  package var current = StyleID.host
+
+  /// Number of elements that the innermost open one has had, where the sheet counts them.
+  package var children = 0
+
+  /// What is open besides styles.
+  package var open = OpenParts()
+
+  /// The steps that text goes through.
+  package var text: TextPipeline
+
+  /// The text that was read.
+  package var line: LineBuffer
+
+  /// The elements of a text that is read whole; nil in a stream.
+  var tree: ElementTree?
+
+  /// What is wrong with the input.
+  package var log: DiagnosticLog
+
+  /// What elements have brought to light in the sheet, with its place there.
+  package var sheetFindings: [Diagnostic] = []
+
+  /// Where in the whole input the text begins; nil before it has.
+  package var textStart: Int?
+
+  /// Reads a stream.
+  ///
+  /// - Parameters:
+  ///   - resolver: Resolver of the styles.
+  ///   - options: What markup may do.
+  ///   - separatesLines: True if what is open ends with its line.
+  package init(
+    stream resolver: StyleResolver, options: MarkupOptions, separatesLines: Bool = false
+  ) {
+    self.init(
+      ComputedStyleTable(resolver, options: options), separatesLines: separatesLines,
+      keepsElements: false)
+  }
+
+  init(_ styles: consuming ComputedStyleTable, separatesLines: Bool, keepsElements: Bool) {
+    let options = styles.options
+    self.separatesLines = separatesLines
+    tokenizer = MarkupTokenizer(readsByLine: options.readsByLine)
+    graphics = OpenGraphics(options)
+    text = TextPipeline(allowsBidirectional: options.allowsBidirectional)
+    line = LineBuffer(tracksSources: keepsElements)
+    log = DiagnosticLog(limit: options.findingLimit)
+    siblings = .counting(for: styles.resolver, options, separatesLines: separatesLines)
+    tree = keepsElements ? ElementTree(styles[.host]) : nil
+    self.styles = styles
+  }
+
+  // MARK: What is known
+
+  /// True if sequences of the markup mean something.
+  var readsSequences: Bool {
+    @inline(__always)
+    get { styles.options.form == .markup && styles.options.sequences != .show }
+  }
+
+  /// True if `{name}` in the markup stands for a value.
+  var usesPlaceholders: Bool {
+    @inline(__always)
+    get { styles.options.form == .markup && !styles.options.placeholders.isEmpty }
+  }
+
+  /// True if text that comes now is not shown.
+  var isHidden: Bool {
+    @inline(__always)
+    get { open.specialCount > 0 && styles[current].isHidden }
+  }
+
+  /// Number of the element that text comes into, where elements are kept.
+  var element: Int32 {
+    @inline(__always)
+    get { tree?.current ?? 0 }
+  }
+
+  /// True if an element or a character is held until more of the input tells how it looks.
+  package var isHolding: Bool {
+    switch siblings {
+    case .some(let counter): counter.isHolding
+    case .none: graphics.tokenizer.holdsCharacter
+    }
+  }
+
+  /// Holds nothing any longer.
+  package mutating func release() {
+    siblings?.release()
+    graphics.tokenizer.release()
+  }
+
+  /// Ranges of the whole input that findings may still be made of, besides open elements.
+  package var heldPlaces: [Range<Int>] {
+    var places = text.sanitizer.heldPlaces
+    if let textStart, styles.head(.host).isSpecial { places.append(textStart..<textStart) }
+    if graphics.entered != 0, styles.head(current).isSpecial {
+      places.append(graphics.place..<graphics.place)
+    }
+    return places
+  }
+
+  /// Up to where the line is final: no open box, raised text or sigma can change it.
+  package mutating func committedEnd() -> Int {
+    var end = line.bytes.count
+    if let box = open.boxes.first { end = min(end, line.boxes[box.index].range.lowerBound) }
+    for script in open.scripts {
+      if case .held(let start, _) = script.state { end = min(end, start) }
+    }
+    if let sigma = text.transformer.undecidedOffset { end = min(end, sigma) }
+    return end
+  }
+
+  /// Forgets text of the line that is written, with its first boxes.
+  package mutating func dropCommitted(_ count: Int, boxes: Int) {
+    guard count > 0 || boxes > 0 else { return }
+    line.removeFirst(count, boxes: boxes)
+    open.move(by: -count, boxes: boxes)
+    text.transformer.outputWasMoved(by: -count)
+  }
+
+  // MARK: Reading
+
+  /// Reads what stands at an offset of the input.
+  ///
+  /// - Parameters:
+  ///   - offset: Where the last step ended.
+  ///   - bytes: The input, or the part of it that is there.
+  ///   - isLast: False when more input will follow the bytes.
+  /// - Returns: Where the next step begins; the same offset when more input is needed.
+  package mutating func step(at offset: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
+    text.showUnseen(in: bytes, &line)
+    guard styles.options.form == .markup else {
+      return terminalToken(at: offset, in: bytes, isLast: isLast)
+    }
+    let byte = bytes[offset]
+    let readsSequences = readsSequences
+    if byte != 0x3C, tree == nil, isHidden, byte != 0x1B || !readsSequences {
+      return hiddenText(at: offset, in: bytes, isLast: isLast)
+    }
+    switch byte {
+    case 0x3C: return token(at: offset, in: bytes, isLast: isLast)
+    case 0x26: return reference(at: offset, in: bytes, isLast: isLast)
+    case 0x0A:
+      endLine(at: offset..<offset + 1)
+      return offset + 1
+    case 0x1B where readsSequences: return sequence(at: offset, in: bytes, isLast: isLast)
+    case 0x7B where usesPlaceholders: return placeholder(at: offset, in: bytes, isLast: isLast)
+    default: return text(at: offset, in: bytes, isLast: isLast)
+    }
+  }
+
+  /// Begins a text at a place in the whole input, with what the sheet puts in front of it.
+  package mutating func beginText(at place: Int) {
+    textStart = place
+    guard styles.head(.host).isSpecial else { return }
+    // The host is open as long as the text goes on.
+    if styles[.host].isHidden { open.specialCount = 1 }
+    insert(.before, of: .host, at: place, tag: place)
+  }
+
+  /// Ends a text: closes what is open, with what the sheet puts behind it.
+  package mutating func endText() {
+    endRun()
+    leaveGraphics()
+    graphics.tokenizer.reset()
+    for index in 0..<elements.depth { log.record(.unclosedElement, of: elements[index]) }
+    while let entry = elements.closeInnermost() { leave(entry, depth: elements.depth + 1) }
+    elements.removeAll()
+    children = 0
+    // Behind the line feed of the last line, no text of its own has begun.
+    if let place = textStart, styles.head(current).isSpecial {
+      insert(.after, of: current, at: place, tag: place)
+    }
+    text.endWord(&line)
+  }
+
+  /// Renews the table of styles, so that memory does not grow with the input.
+  package mutating func renewStyles() {
+    graphics.forgetStyles()
+    var innermost = (0..<elements.depth).map { index in
+      index + 1 < elements.depth ? StyleID(index: elements[index + 1].outer) : elementStyle
+    }
+    var kept = line.runs.map(\.style)
+    for box in line.boxes { kept += [box.style, box.outer] }
+    kept += open.scripts.map(\.style)
+    if let style = line.owedSpace { kept.append(style) }
+    styles.renew(open: &innermost, kept: &kept)
+    for index in 0..<elements.depth {
+      elements.setOuter(index > 0 ? innermost[index - 1].index : 0, at: index)
+    }
+    current = innermost.last ?? .host
+    graphics.outer = current
+    var next = 0
+    func taken() -> StyleID {
+      next += 1
+      return kept[next - 1]
+    }
+    for index in line.runs.indices { line.runs[index].style = taken() }
+    for index in line.boxes.indices {
+      line.boxes[index].style = taken()
+      line.boxes[index].outer = taken()
+    }
+    for index in open.scripts.indices { open.scripts[index].style = taken() }
+    if line.owedSpace != nil { line.owedSpace = taken() }
+  }
+
+  /// Style in the innermost element, outside of what control sequences have set.
+  private var elementStyle: StyleID { graphics.entered == 0 ? current : graphics.outer }
+}
+
+/// What is open besides elements and their styles.
+package struct OpenParts {
+  /// Number of open elements that are hidden, or have generated text.
+  package var specialCount = 0
+
+  /// Open `sup` and `sub`, the outermost first.
+  package var scripts: [OpenScript] = []
+
+  /// Open boxes, the outermost first.
+  package var boxes: [OpenBox] = []
+
+  /// Says that text was moved, and boxes before it forgotten.
+  mutating func move(by distance: Int, boxes removed: Int) {
+    for index in boxes.indices { boxes[index].index -= removed }
+    for index in scripts.indices {
+      if case .held(let start, let count) = scripts[index].state {
+        scripts[index].state = .held(start: start + distance, count: count)
+      }
+    }
+  }
+}
+
+/// A box that is open.
+package struct OpenBox {
+  /// Index into the boxes of the line.
+  package var index: Int
+
+  /// Number of elements that are open with it, its own included.
+  let depth: Int
+
+  /// Its element, and where its tag begins in the whole input.
+  package let element: MarkupElement
+  package let place: Int
+}
+
+/// The elements of a text that is read whole.
+final class ElementTree {
+  /// All elements in the order of their start tags; first the text outside of all of them.
+  var spans: [AttributedText.Span]
+
+  /// Text that is not shown.
+  var hidden: [AttributedText.HiddenText] = []
+
+  /// Number of the element that text comes into.
+  var current: Int32 = 0
+
+  /// Number of elements that were open before this text began.
+  var outerDepth = 0
+
+  /// The markup that is read now; nil between two of them.
+  var source: SourceText?
+
+  /// Where the last one ends.
+  var sourceEnd = 0
+
+  /// Findings that have their places in it.
+  var diagnostics: [Diagnostic] = []
+
+  /// True if the markup is a line, and tags end with it.
+  var isLine = false
+
+  /// A text in an element.
+  init(_ content: ComputedElement) {
+    spans = [AttributedText.Span(content: content, parent: nil, source: 0..<0)]
+  }
+
+  /// Goes into an element.
+  func enter(_ content: ComputedElement, source: Range<Int>) {
+    spans.append(AttributedText.Span(content: content, parent: Int(current), source: source))
+    current = Int32(spans.count - 1)
+  }
+
+  /// Goes to text in an element that was open before this text began.
+  func enterOuter(_ content: ComputedElement) {
+    spans.append(AttributedText.Span(content: content, parent: nil, source: 0..<0))
+    current = Int32(spans.count - 1)
+  }
+
+  /// Keeps text that is not shown.
+  func hide(_ text: [UInt8], source: Range<Int>) {
+    if let last = hidden.last, last.span == current {
+      hidden[hidden.count - 1].bytes += text
+      hidden[hidden.count - 1].source = last.source.lowerBound..<source.upperBound
+    } else {
+      hidden.append(AttributedText.HiddenText(bytes: text, span: current, source: source))
+    }
+  }
+}
