@@ -28,6 +28,12 @@ package struct DiagnosticLog: Sendable {
     let code: DiagnosticCode
     let kind: UInt8
     var count = 0
+
+    /// True if it counts such findings; most codes differ in their lengths already.
+    func counts(_ code: DiagnosticCode, _ kind: UInt8) -> Bool {
+      self.kind == kind && self.code.rawValue.utf8.count == code.rawValue.utf8.count
+        && self.code == code
+    }
   }
 
   /// A broken input has many of the same few kinds: the one that came last is looked at first.
@@ -45,7 +51,7 @@ package struct DiagnosticLog: Sendable {
 
   /// How many findings of a kind were made, kept or not.
   package func count(of code: DiagnosticCode, kind: UInt8 = 0) -> Int {
-    tallies.first { $0.kind == kind && $0.code == code }?.count ?? 0
+    tallies.first { $0.counts(code, kind) }?.count ?? 0
   }
 
   /// Whether another finding of a code would be kept.
@@ -56,8 +62,8 @@ package struct DiagnosticLog: Sendable {
   @discardableResult
   package mutating func count(_ code: DiagnosticCode, kind: UInt8 = 0, adding more: Int = 1) -> Bool
   {
-    if latest >= tallies.count || tallies[latest].kind != kind || tallies[latest].code != code {
-      latest = tallies.firstIndex { $0.kind == kind && $0.code == code } ?? tallies.count
+    if latest >= tallies.count || !tallies[latest].counts(code, kind) {
+      latest = tallies.firstIndex { $0.counts(code, kind) } ?? tallies.count
       if latest == tallies.count { tallies.append(Tally(code: code, kind: kind)) }
     }
     tallies[latest].count += more

@@ -38,21 +38,10 @@ extension InlineContent {
     mostBlanks: Int = .max
   ) -> InlineContent {
     guard !boxes.isEmpty else { return self }
-    // Runs, then fillings and what is beside them, have numbers as styles of a line have.
+    // Behind the runs, fillings and what is beside boxes have numbers.
     func number(_ index: Int) -> StyleID { StyleID(index: Int32(index)) }
-    var line = LineBuffer()
-    line.bytes = bytes
-    line.runs = runs.enumerated().map {
-      LineBuffer.Run(start: $1.range.lowerBound, style: number($0))
-    }
-    line.boxes = boxes.map { box in
-      var part = LineBuffer.Box(
-        range: box.range, style: .host, outer: .host, element: 0, depth: box.depth)
-      part.isTooLong = box.isText
-      return part
-    }
     let laidOut = BoxLayout.layOut(
-      line, in: 0..<bytes.count, isFlat: isFlat, mostBlanks: mostBlanks
+      numbered, in: 0..<bytes.count, isFlat: isFlat, mostBlanks: mostBlanks
     ) { index in
       let box = boxes[index]
       guard let measures = box.box else { return nil }

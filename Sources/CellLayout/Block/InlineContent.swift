@@ -93,30 +93,29 @@ extension InlineContent {
         outside: Self.blankRun(text.spans[span.parent ?? 0].content))
     }
     guard runs.contains(where: { $0.style.visibility == .hidden }) else { return }
-    let edges = boxes.flatMap { [$0.range.lowerBound, $0.range.upperBound] }.sorted()
-    var nextEdge = 0
-    var moved: [Int: Int] = [:]
-    bytes = []
+    var line = numbered
+    line.hideText(rules) { runs[Int($0.index)].style.visibility == .hidden }
+    bytes = line.bytes
     for index in runs.indices {
-      let range = runs[index].range
-      let start = bytes.count
-      var place = range.lowerBound
-      while place < range.upperBound {
-        // A line's end may end a box inside of a run.
-        while nextEdge < edges.count, edges[nextEdge] <= place { nextEdge += 1 }
-        let end = nextEdge < edges.count ? min(edges[nextEdge], range.upperBound) : range.upperBound
-        let own = Array(text.bytes[place..<end])
-        bytes +=
-          runs[index].style.visibility == .hidden ? blanks(insteadOf: own, rules: rules) : own
-        moved[end] = bytes.count
-        place = end
-      }
-      runs[index].range = start..<bytes.count
+      runs[index].range = line.runs[index].start..<line.end(ofRun: index)
     }
-    for index in boxes.indices {
-      let range = boxes[index].range
-      boxes[index].range = (moved[range.lowerBound] ?? 0)..<(moved[range.upperBound] ?? 0)
+    for index in boxes.indices { boxes[index].range = line.boxes[index].range }
+  }
+
+  /// The text as a line whose styles are the indices of the runs.
+  var numbered: LineBuffer {
+    var line = LineBuffer()
+    line.bytes = bytes
+    line.runs = runs.enumerated().map { index, run in
+      LineBuffer.Run(start: run.range.lowerBound, style: StyleID(index: Int32(index)))
     }
+    line.boxes = boxes.map { box in
+      var part = LineBuffer.Box(
+        range: box.range, style: .host, outer: .host, element: 0, depth: box.depth)
+      part.isTooLong = box.isText
+      return part
+    }
+    return line
   }
 
   /// The look of blanks in an element.

@@ -46,11 +46,11 @@ struct LineWriter: ~Copyable {
 
   /// Writes a part of a line.
   mutating func write(
-    _ line: LineBuffer, _ range: Range<Int>, _ styles: inout ComputedStyleTable,
+    _ line: inout LineBuffer, _ range: Range<Int>, _ styles: inout ComputedStyleTable,
     to output: inout StreamBuffer
   ) {
     guard !range.isEmpty else { return }
-    var index = line.runIndex(at: range.lowerBound)
+    var index = range.lowerBound == 0 ? 0 : line.runIndex(at: range.lowerBound)
     var offset = range.lowerBound
     while offset < range.upperBound {
       let end = min(line.end(ofRun: index), range.upperBound)
@@ -77,7 +77,7 @@ struct LineWriter: ~Copyable {
     let kept =
       current == wanted ? 0 : min(continuation(range, of: text, output), range.count)
     let start = range.lowerBound + kept
-    attributes.encoder.append(range.lowerBound..<start, of: text, to: &output)
+    if kept > 0 { attributes.encoder.append(range.lowerBound..<start, of: text, to: &output) }
     guard start < range.upperBound else { return }
     take(wanted, &output)
     attributes.encoder.append(start..<range.upperBound, of: text, to: &output)

@@ -278,7 +278,7 @@ package struct StreamRenderer: ~Copyable {
   private mutating func writeFinal(_ output: inout StreamBuffer) {
     if builder.line.boxes.isEmpty, builder.line.owedSpace == nil {
       let end = builder.committedEnd()
-      writer.write(builder.line, 0..<end, &builder.styles, to: &output)
+      writer.write(&builder.line, 0..<end, &builder.styles, to: &output)
       return builder.dropCommitted(end, boxes: 0)
     }
     while let box = builder.takeLongBox() {
@@ -288,7 +288,7 @@ package struct StreamRenderer: ~Copyable {
         var blanks = LineBuffer()
         blanks.append(count: measures.cells.margin.left, measures.outside)
         blanks.append(count: measures.cells.padding.left, measures.filling)
-        writer.write(blanks, 0..<blanks.bytes.count, &builder.styles, to: &output)
+        writer.write(&blanks, 0..<blanks.bytes.count, &builder.styles, to: &output)
       }
     }
     writeText(upTo: builder.committedEnd(), &output)
@@ -307,12 +307,12 @@ package struct StreamRenderer: ~Copyable {
       let box = line.boxes[index]
       var next = index + 1
       while next < boxCount, line.boxes[next].depth > box.depth { next += 1 }
-      write(line, offset..<box.range.lowerBound, &owedSpace, &output)
+      write(&line, offset..<box.range.lowerBound, &owedSpace, &output)
       offset = box.range.upperBound
-      writeBox(line, index..<next, &owedSpace, &output)
+      writeBox(&line, index..<next, &owedSpace, &output)
       index = next
     }
-    write(line, offset..<end, &owedSpace, &output)
+    write(&line, offset..<end, &owedSpace, &output)
     swap(&line, &builder.line)
     builder.dropCommitted(end, boxes: index)
     builder.line.owedSpace = owedSpace
@@ -320,12 +320,12 @@ package struct StreamRenderer: ~Copyable {
 
   /// Writes text between boxes.
   private mutating func write(
-    _ line: LineBuffer, _ range: Range<Int>, _ owedSpace: inout StyleID?,
+    _ line: inout LineBuffer, _ range: Range<Int>, _ owedSpace: inout StyleID?,
     _ output: inout StreamBuffer
   ) {
     guard !range.isEmpty else { return }
     paySpace(&owedSpace, before: line.bytes[range.lowerBound], &output)
-    writer.write(line, range, &builder.styles, to: &output)
+    writer.write(&line, range, &builder.styles, to: &output)
   }
 
   /// Writes the space that a flat box is followed by, unless the line ends.
@@ -337,22 +337,22 @@ package struct StreamRenderer: ~Copyable {
     if byte == 0x0A { return }
     var space = LineBuffer()
     space.append(count: 1, style)
-    writer.write(space, 0..<1, &builder.styles, to: &output)
+    writer.write(&space, 0..<1, &builder.styles, to: &output)
   }
 
   /// Writes an outermost box, with those in it.
   private mutating func writeBox(
-    _ line: LineBuffer, _ indices: Range<Int>, _ owedSpace: inout StyleID?,
+    _ line: inout LineBuffer, _ indices: Range<Int>, _ owedSpace: inout StyleID?,
     _ output: inout StreamBuffer
   ) {
-    if indices.count == 1, writePlainBox(line, line.boxes[indices.lowerBound], &owedSpace, &output)
-    {
+    let box = line.boxes[indices.lowerBound]
+    if indices.count == 1, writePlainBox(&line, box, &owedSpace, &output) {
       return
     }
-    var part = line.part(line.boxes[indices.lowerBound].range, boxes: indices)
+    var part = line.part(box.range, boxes: indices)
     part.hideText(options.target.widthRules) { builder.styles.head($0).isBlank }
     let isAfterText = writer.isAfterText(output)
-    let laidOut = BoxLayout.layOut(
+    var laidOut = BoxLayout.layOut(
       part, in: 0..<part.bytes.count, isFlat: boxes.isFlat, isAfterText: isAfterText
     ) { index in
       boxes.measures(part.boxes[index].style, inside: part.boxes[index].outer, &builder.styles)
@@ -361,7 +361,7 @@ package struct StreamRenderer: ~Copyable {
     if laidOut.standsOut { writer.attributes.layoutFindings.found.insert(.standsOut) }
     writer.endHidden()
     writer.endCluster(output)
-    write(laidOut.line, 0..<laidOut.line.bytes.count, &owedSpace, &output)
+    write(&laidOut.line, 0..<laidOut.line.bytes.count, &owedSpace, &output)
     writer.endHidden()
     writer.endCluster(output)
     owedSpace = owedSpace ?? laidOut.line.owedSpace
@@ -371,7 +371,7 @@ package struct StreamRenderer: ~Copyable {
   ///
   /// - Returns: False where it takes a layout.
   private mutating func writePlainBox(
-    _ line: LineBuffer, _ box: LineBuffer.Box, _ owedSpace: inout StyleID?,
+    _ line: inout LineBuffer, _ box: LineBuffer.Box, _ owedSpace: inout StyleID?,
     _ output: inout StreamBuffer
   ) -> Bool {
     let text = box.range
@@ -386,7 +386,7 @@ package struct StreamRenderer: ~Copyable {
     writer.begin(boxes.plainBoxes[index], fit, &output)
     // No cluster goes on across the edge of a box.
     writer.endCluster(output)
-    write(line, text.lowerBound..<text.lowerBound + fit.kept, &owedSpace, &output)
+    write(&line, text.lowerBound..<text.lowerBound + fit.kept, &owedSpace, &output)
     let sign = fit.hasSign ? boxes.sign(box.style, inside: box.outer, &builder.styles) : []
     writer.endHidden()
     writer.end(boxes.plainBoxes[index], fit, sign: sign, &output)

@@ -127,7 +127,7 @@ package struct OpenElements: ~Copyable {
   }
 
   /// Whether an end tag of a kind would close anything.
-  package func isOpen(_ element: MarkupElement) -> Bool {
+  package mutating func isOpen(_ element: MarkupElement) -> Bool {
     let kind = Int(element.rawValue)
     return unsafe open[kind] > 0 && ignored[kind] == 0
   }

@@ -36,7 +36,9 @@ package struct TextPipeline: ~Copyable {
 
   /// True if nothing waits for what comes next.
   package var isSettled: Bool {
-    !sanitizer.hasUnfinishedRun && scratch.isEmpty && !transformer.isUndecided
+    mutating get {
+      !sanitizer.hasUnfinishedRun && scratch.isEmpty && !transformer.isUndecided
+    }
   }
 
   /// True if text can be copied without a look at what came before.
@@ -55,8 +57,10 @@ package struct TextPipeline: ~Copyable {
 
   /// True if a picture (U+2400 and so on) or U+FFFD is all that waits; both are between words.
   var isPicture: Bool {
-    scratch.count == 3 && (scratch[0] == 0xE2 || scratch[0] == 0xEF) && scratch[1] != 0x80
-      && !sanitizer.holdsBidirectional && !transformer.isUndecided
+    mutating get {
+      scratch.count == 3 && (scratch[0] == 0xE2 || scratch[0] == 0xEF) && scratch[1] != 0x80
+        && !sanitizer.holdsBidirectional && !transformer.isUndecided
+    }
   }
 
   /// Takes note of text that was copied and that the transformer may have to know.

@@ -8,11 +8,11 @@ extension TreeBuilder {
   mutating func text(at start: Int, in bytes: Span<UInt8>, isLast: Bool) -> Int {
     // Something stands there that is read as text.
     let end = max(start + 1, endOfText(from: start, in: bytes))
-    return appendText(start..<end, in: bytes, isLast: isLast)
+    return appendText(start..<end, in: bytes, isLast: isLast, stopsEarly: tree == nil)
   }
 
   /// Offset of the first byte at an offset or behind it that is more than text.
-  private func endOfText(from start: Int, in bytes: Span<UInt8>) -> Int {
+  private mutating func endOfText(from start: Int, in bytes: Span<UInt8>) -> Int {
     let brace = SIMD16<UInt8>(repeating: usesPlaceholders ? 0x7B : 0x3C)
     let escape = SIMD16<UInt8>(repeating: readsSequences ? 0x1B : 0x3C)
     let lessThan = SIMD16<UInt8>(repeating: 0x3C)
@@ -26,10 +26,16 @@ extension TreeBuilder {
 
   /// Appends text in which nothing is markup.
   ///
-  /// - Returns: Where it goes on; more input is needed where that is before the end.
+  /// - Parameters:
+  ///   - range: The text.
+  ///   - bytes: The input.
+  ///   - isLast: False when more input will follow the bytes.
+  ///   - stopsEarly: True if the next step goes on behind a character that was replaced: what follows
+  ///     it is mostly plain.
+  /// - Returns: Where it goes on; where that is the start of the range, more input is needed.
   @discardableResult
   mutating func appendText(
-    _ range: Range<Int>, in bytes: Span<UInt8>, isLast: Bool = true
+    _ range: Range<Int>, in bytes: Span<UInt8>, isLast: Bool = true, stopsEarly: Bool = false
   ) -> Int {
     var offset = range.lowerBound
     let end = range.upperBound
@@ -52,6 +58,7 @@ extension TreeBuilder {
       if used == 0 { return offset }
       emitReplacement(source: offset..<offset + used)
       offset += used
+      if stopsEarly { return offset }
     }
     return offset
   }

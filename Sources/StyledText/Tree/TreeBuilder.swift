@@ -153,6 +153,7 @@ package struct TreeBuilder: ~Copyable {
   /// Forgets text of the line that is written, with its first boxes.
   package mutating func dropCommitted(_ count: Int, boxes: Int) {
     guard count > 0 || boxes > 0 else { return }
+    if count == line.bytes.count, line.boxes.isEmpty { return line.removeAll() }
     line.removeFirst(count, boxes: boxes)
     open.move(by: -count, boxes: boxes)
     text.transformer.outputWasMoved(by: -count)
