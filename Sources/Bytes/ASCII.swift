@@ -47,12 +47,12 @@ extension String {
 }
 
 extension StringProtocol {
-  /// Whether it starts with the bytes of a prefix.
+  /// True if it starts with the bytes of a prefix.
   ///
   /// `hasPrefix` compares characters: to it a combining mark hides what it stands behind, and two
   /// ways to write one letter are the same.
   package func hasBytePrefix(_ prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
 
-  /// Whether it starts as names of custom properties do (Custom Properties 1 §2).
+  /// True if it starts as names of custom properties do (Custom Properties 1 §2).
   package var isCustomPropertyName: Bool { hasBytePrefix("--") }
 }

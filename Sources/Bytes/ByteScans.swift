@@ -23,7 +23,7 @@ extension Span<UInt8> {
     unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
   }
 
-  /// Whether the bytes are the same.
+  /// True if the bytes are the same.
   @inlinable
   @inline(__always)
   package func isEqual(to other: Span<UInt8>) -> Bool {
@@ -62,7 +62,7 @@ extension Span<UInt8> {
     return firstOffset(from: start, to: end) { $0 .== wanted }
   }
 
-  /// How many bytes of a range a test is true for.
+  /// Number of bytes of a range a test is true for.
   @inlinable
   @inline(__always)
   package func count(in range: Range<Int>, where test: ByteTest) -> Int {

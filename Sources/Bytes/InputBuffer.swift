@@ -20,7 +20,7 @@ package struct InputBuffer: ~Copyable, @unchecked Sendable {
     unsafe base.deallocate()
   }
 
-  /// How many bytes there are.
+  /// Number of bytes.
   package var count: Int { end - start }
 
   /// Gives all bytes to a closure.

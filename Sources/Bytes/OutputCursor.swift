@@ -10,7 +10,7 @@ package struct OutputCursor {
   @usableFromInline let base: UnsafeMutablePointer<UInt8>
   @usableFromInline let capacity: Int
 
-  /// How many bytes there are, with those before.
+  /// Number of bytes, with those before.
   @usableFromInline package var count: Int
 
   @inlinable
@@ -21,13 +21,13 @@ package struct OutputCursor {
     self.count = count
   }
 
-  /// Whether there is too little room for so many bytes and the 32 behind them that may be written,
+  /// True if there is too little room for so many bytes and the 32 behind them that may be written,
   /// too.
   @inlinable
   @inline(__always)
   package func lacks(_ more: Int) -> Bool { capacity &- count < more &+ 32 }
 
-  /// Whether there are bytes behind an offset and the last one is ASCII.
+  /// True if there are bytes behind an offset and the last one is ASCII.
   @inlinable
   @inline(__always)
   package func endsInASCII(behind start: Int) -> Bool {

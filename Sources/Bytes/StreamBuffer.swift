@@ -10,7 +10,7 @@ package struct StreamBuffer: ~Copyable, @unchecked Sendable {
   @usableFromInline var base: UnsafeMutablePointer<UInt8>
   @usableFromInline var capacity: Int
 
-  /// How many bytes there are.
+  /// Number of bytes.
   package var count: Int {
     @inlinable
     @inline(__always)
@@ -34,7 +34,7 @@ package struct StreamBuffer: ~Copyable, @unchecked Sendable {
     filled = room.count
   }
 
-  /// Whether there are bytes behind an offset and the last one is ASCII.
+  /// True if there are bytes behind an offset and the last one is ASCII.
   @inlinable
   @inline(__always)
   package func endsInASCII(behind start: Int) -> Bool {

@@ -12,7 +12,7 @@ package struct StructuralIndex: ~Copyable {
   /// The offsets from `start` of what was found, in order, owned.
   @usableFromInline let places: UnsafeMutablePointer<UInt16>
 
-  /// How many were found.
+  /// Number of entries.
   @usableFromInline package private(set) var count = 0
 
   /// The number of the next one, from 0; a loop keeps it in a variable of its own.
@@ -45,7 +45,7 @@ package struct StructuralIndex: ~Copyable {
   /// - Parameters:
   ///   - offset: Where to begin, at most at the end of the bytes.
   ///   - bytes: The bytes.
-  ///   - stopsAtBrace: Whether `{` is more than text.
+  ///   - stopsAtBrace: True if `{` is more than text.
   package mutating func find(from offset: Int, in bytes: Span<UInt8>, stopsAtBrace: Bool) {
     precondition(offset >= 0 && offset <= bytes.count)
     let length = min(bytes.count - offset, cbytes_longest_part)
@@ -59,7 +59,7 @@ package struct StructuralIndex: ~Copyable {
     }
   }
 
-  /// Whether nothing more was found.
+  /// True if nothing more was found.
   @inlinable package var isEmpty: Bool {
     @inline(__always)
     get { index >= count }

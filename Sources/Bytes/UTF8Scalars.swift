@@ -15,7 +15,7 @@ package struct DecodedScalar: Equatable {
   /// The scalar; U+FFFD for bytes that are none.
   @usableFromInline package let value: UInt32
 
-  /// How many bytes it takes, at least 1.
+  /// Number of bytes it takes, at least 1.
   @usableFromInline package let length: Int
 
   /// How well the bytes are formed.

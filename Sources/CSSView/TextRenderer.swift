@@ -65,7 +65,7 @@ package struct TextRenderer {
   /// - Parameters:
   ///   - text: The text.
   ///   - target: The terminal.
-  ///   - hasLastLine: Whether what follows the last line feed is a line, although it has no text.
+  ///   - hasLastLine: True if what follows the last line feed is a line, although it has no text.
   ///   - mostCells: With more cells, rows at the end of the text are left out.
   /// - Returns: The block.
   package func block(

@@ -12,7 +12,7 @@ extension String {
     (try? CharacterCode.convert(self)).flatMap { Int8(exactly: $0.value) }
   }
 
-  /// Whether the text can be read as a number.
+  /// True if the text can be read as a number.
   ///
   /// ```swift
   /// print("12".isNumeric, "-1.5e3".isNumeric, "12px".isNumeric, "".isNumeric)

@@ -15,7 +15,8 @@ extension Date: CSSView.Convertible {
   /// Takes ISO 8601, seconds since 1970, or two texts: a date and its format, such as
   /// `["24.12.2026", "dd.MM.yyyy"]`.
   ///
-  /// What names no time zone is UTC. A format is that of `DateFormatter` (UTS #35), read in English.
+  /// What names no time zone is UTC. A format is that of `DateFormatter` (UTS #35), read in
+  /// English.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> Date {
     if let seconds = value.number { return Date(timeIntervalSince1970: seconds) }
     if let parts = value.elements {

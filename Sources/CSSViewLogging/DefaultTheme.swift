@@ -4,8 +4,8 @@
   extension StyledLogHandler {
     /// The theme of handlers that are given none.
     ///
-    /// On a terminal with colours the level and the label are columns. Its colours have a contrast of
-    /// at least 4.5 to 1 (WCAG 2) on black and on white, as nobody may know the background.
+    /// On a terminal with colours the level and the label are columns. Its colours have a contrast
+    /// of at least 4.5 to 1 (WCAG 2) on black and on white, as nobody may know the background.
     public static let defaultTheme = Theme(stylesheet, syntax: .css, name: "<log>")
 
     private static let stylesheet = """

@@ -13,27 +13,29 @@
   ///
   /// Without `theme` records have the look of `defaultTheme`.
   ///
-  /// On a terminal with colours its records are coloured and in columns. Elsewhere, in a file or with
-  /// `NO_COLOR`, they are plain:
+  /// On a terminal with colours its records are coloured and in columns. Elsewhere, in a file or
+  /// with `NO_COLOR`, they are plain:
   ///
   ///     2026-02-28T23:59:59+0100 info shop.orders: order placed id=7 user=ada
   ///
-  /// For the stylesheet a record is a `span` with the class `log`, `data-level` and `data-label`. In it
-  /// are spans with the classes `time`, `level`, `label`, `colon`, `message` and `metadata`, and in
-  /// `metadata` those with `key` and `value`. Their texts are values: tags in them are text.
+  /// For the stylesheet a record is a `span` with the class `log`, `data-level` and `data-label`.
+  /// In it are spans with the classes `time`, `level`, `label`, `colon`, `message` and `metadata`,
+  /// and in `metadata` those with `key` and `value`. Their texts are values: tags in them are text.
   ///
-  /// A part that is empty or has `display: none` takes its space with it. A record that shows nothing
-  /// is not written, so `[data-level=debug] { display: none }` leaves out these records.
+  /// A part that is empty or has `display: none` takes its space with it. A record that shows
+  /// nothing is not written, so `[data-level=debug] { display: none }` leaves out these records.
   ///
-  /// One record is one line. Line feeds and other control characters in its texts become visible, such
-  /// as `␊`, so no message can look like a second record. A record has at most 4 MiB of texts, and a
-  /// label 4096 bytes; longer ones end in `…`.
+  /// One record is one line. Line feeds and other control characters in its texts become visible,
+  /// such as `␊`, so no message can look like a second record. A record has at most 4 MiB of texts,
+  /// and a label 4096 bytes; longer ones end in `…`.
   ///
-  /// Metadata is that of the handler, then of the provider, then of the call; the later one counts if
-  /// they share a key. Keys are sorted. An error of the call becomes `error.message` and `error.type`.
+  /// Metadata is that of the handler, then of the provider, then of the call; the later one counts
+  /// if they share a key. Keys are sorted. An error of the call becomes `error.message` and
+  /// `error.type`.
   ///
-  /// Each record is one call of the system. Threads may share a handler, and handlers a stream. What
-  /// cannot be written, because the disk is full or the reader is gone, is dropped without an error.
+  /// Each record is one call of the system. Threads may share a handler, and handlers a stream.
+  /// What cannot be written, because the disk is full or the reader is gone, is dropped without an
+  /// error.
   public struct StyledLogHandler: LogHandler {
     /// Least severe level that is logged; `info` unless set.
     public var logLevel: Logger.Level = .info
@@ -78,8 +80,8 @@
     ///   - label: The name of the logger; records show it.
     ///   - theme: The stylesheet. One with mistakes is used as far as it is valid; `Theme.findings`
     ///     lists them.
-    ///   - terminal: The terminal that records are for; nil detects that of the stream: of a standard
-    ///     stream once for the program, of another file for each handler.
+    ///   - terminal: The terminal that records are for; nil detects that of the stream: of a
+    ///     standard stream once for the program, of another file for each handler.
     ///   - stream: The destination.
     ///   - metadataProvider: Provider of more metadata; that of `LoggingSystem` unless given.
     public init(

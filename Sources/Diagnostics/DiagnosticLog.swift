@@ -1,7 +1,7 @@
 /// Findings about one input, of which very many of one kind are only counted.
 ///
-/// A megabyte of `}` has a million errors. Each with its line would take longer and more memory than
-/// everything else, and nobody reads past the first few.
+/// A megabyte of `}` has a million errors. Each with its line would take longer and more memory
+/// than everything else, and nobody reads past the first few.
 package struct DiagnosticLog: Sendable {
   /// A finding whose place may not be known yet.
   package struct Entry: Sendable {
@@ -15,13 +15,13 @@ package struct DiagnosticLog: Sendable {
   /// The findings that are kept, in the order in which they were made.
   package private(set) var entries: [Entry] = []
 
-  /// How many findings of one kind are kept.
+  /// Number of findings of one kind are kept.
   package let limit: Int
 
   /// Added to every offset: where the bytes that the offsets count in begin in the whole input.
   package var base = 0
 
-  /// How many errors were added with a place, those included that are only counted.
+  /// Number of errors added with a place, those included that are only counted.
   package private(set) var errorCount = 0
 
   private struct Tally {
@@ -41,7 +41,7 @@ package struct DiagnosticLog: Sendable {
   private var latest = 0
 
   /// Makes an empty log.
-  /// - Parameter limit: How many findings of one kind are kept.
+  /// - Parameter limit: Number of findings of one kind are kept.
   package init(limit: Int = 100) {
     self.limit = limit
   }
@@ -49,16 +49,16 @@ package struct DiagnosticLog: Sendable {
   /// True when nothing was found, or all of it was taken.
   package var isEmpty: Bool { entries.isEmpty }
 
-  /// How many findings of a kind were made, kept or not.
+  /// Number of findings of a kind were made, kept or not.
   package func count(of code: DiagnosticCode, kind: UInt8 = 0) -> Int {
     tallies.first { $0.counts(code, kind) }?.count ?? 0
   }
 
-  /// Whether another finding of a code would be kept.
+  /// True if another finding of a code would be kept.
   package func keeps(_ code: DiagnosticCode) -> Bool { count(of: code) < limit }
 
   /// Counts a finding of a kind.
-  /// - Returns: Whether it is to be kept.
+  /// - Returns: True if it is to be kept.
   @discardableResult
   package mutating func count(_ code: DiagnosticCode, kind: UInt8 = 0, adding more: Int = 1) -> Bool
   {
@@ -158,7 +158,7 @@ package struct DiagnosticLog: Sendable {
     }
   }
 
-  /// How many findings of each code were only counted.
+  /// Number of findings of each code were only counted.
   package var onlyCounted: [DiagnosticCode: Int] {
     tallies.reduce(into: [:]) { $0[$1.code, default: 0] += max(0, $1.count - limit) }
   }
@@ -168,6 +168,6 @@ package struct DiagnosticLog: Sendable {
 }
 
 extension DiagnosticCode {
-  /// How many more findings of some code there were than are listed.
+  /// Number of findings of each code that are not listed.
   package static let moreFindings = DiagnosticCode("more-findings")
 }

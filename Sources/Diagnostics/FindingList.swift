@@ -5,7 +5,7 @@ package struct FindingList {
   /// The findings, without those that only tell a number.
   package private(set) var findings: [Diagnostic] = []
 
-  /// How many more there were of a code than are listed.
+  /// Number of findings of each code that are not listed.
   package private(set) var omitted: [DiagnosticCode: Int] = [:]
 
   /// What makes two findings one.
@@ -44,7 +44,7 @@ package struct FindingList {
     omitted = omitted.filter { isWanted($0.key) }
   }
 
-  /// How many there are of each severity.
+  /// Number of findings of each severity.
   package var counts: [Diagnostic.Severity: Int] {
     var counts: [Diagnostic.Severity: Int] = [:]
     var severities: [DiagnosticCode: Diagnostic.Severity] = [:]
@@ -61,7 +61,7 @@ package struct FindingList {
     /// The first of the gravest.
     package var first: Diagnostic
 
-    /// How many there are.
+    /// Number of findings.
     package var count: Int
   }
 

@@ -7,10 +7,10 @@ package struct SourceExcerpt: Hashable, Sendable {
   /// It is not made safe for a terminal: whoever prints it does that.
   package let text: String
 
-  /// How many scalars of `text` stand before the caret.
+  /// Number of scalars of `text` stand before the caret.
   package let caret: Int
 
-  /// How many scalars the caret underlines, at least 1.
+  /// Number of scalars the caret underlines, at least 1.
   package let length: Int
 
   /// A longer line is cut to this many scalars around the caret.

@@ -2,9 +2,9 @@ import Bytes
 
 /// The bytes of one input, under the name that diagnostics give it, with its line table.
 ///
-/// Offsets are UTF-8 byte offsets from 0. Lines and columns count from 1; a column counts
-/// Unicode scalars, so that editors and compilers agree with it. As in editors, a byte order mark at
-/// the start is in no column.
+/// Offsets are UTF-8 byte offsets from 0. Lines and columns count from 1; a column counts Unicode
+/// scalars, so that editors and compilers agree with it. As in editors, a byte order mark at the
+/// start is in no column.
 package final class SourceText: Sendable {
   /// What people call this input: a path as it was given, or `<markup>`, `<style>`, `<stdin>`.
   package let name: String
@@ -12,10 +12,11 @@ package final class SourceText: Sendable {
   /// The input as it was read.
   package let bytes: [UInt8]
 
-  /// Whether there is no such file: all that there is are its variants.
+  /// True if there is no such file: all that there is are its variants.
   package let isStandIn: Bool
 
-  /// The line feed that ends its last line, as files have it: no part of the text, unless more follows.
+  /// The line feed that ends its last line, as files have it: no part of the text, unless more
+  /// follows.
   package let lastLineFeed: Range<Int>?
 
   /// What comes before each whole `blockSize` bytes but the first.
@@ -24,7 +25,7 @@ package final class SourceText: Sendable {
   /// line, and takes less room than a table of lines.
   private let blocks: [TextCounts]
 
-  /// How many lines there are; an empty input has one.
+  /// Number of lines; an empty input has one.
   package let lineCount: Int
 
   private static let blockSize = 1024
@@ -36,8 +37,8 @@ package final class SourceText: Sendable {
   /// - Parameters:
   ///   - name: The name of the input.
   ///   - bytes: All of it, or a part.
-  ///   - isStart: Whether the input starts with them, so that a byte order mark may be there.
-  ///   - isStandIn: Whether it stands for a file that is not there.
+  ///   - isStart: True if the input starts with them, so that a byte order mark may be there.
+  ///   - isStandIn: True if it stands for a file that is not there.
   ///   - endsLine: True if a line feed at its end begins no other line.
   package init(
     name: String, bytes: [UInt8], isStart: Bool = true, isStandIn: Bool = false,
@@ -69,12 +70,12 @@ package final class SourceText: Sendable {
   /// - Parameters:
   ///   - name: What people call the input.
   ///   - text: What it says.
-  ///   - isStandIn: Whether there is no such file.
+  ///   - isStandIn: True if there is no such file.
   package convenience init(name: String, text: String, isStandIn: Bool = false) {
     self.init(name: name, bytes: Array(text.utf8), isStandIn: isStandIn)
   }
 
-  /// Whether bytes begin with a byte order mark.
+  /// True if bytes begin with a byte order mark.
   package static func hasMark(_ bytes: Span<UInt8>) -> Bool {
     bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
   }
@@ -135,7 +136,7 @@ package final class SourceText: Sendable {
   }
 }
 
-/// How many lines and scalars there are in some bytes.
+/// Number of lines and scalars in some bytes.
 private struct TextCounts {
   /// Line endings: LF, CR, and CRLF as one, where its second half stands.
   var lineEnds = 0
@@ -193,9 +194,9 @@ private struct TextCounts {
   }
 }
 
-/// How many lines end in part of an input, found while something else goes through it.
+/// Number of lines that end in part of an input, found while something else goes through it.
 package struct LineEnds: Sendable {
-  /// How many there are.
+  /// Number of line ends.
   package var count = 0
 
   /// The offset behind the last one.
@@ -219,7 +220,7 @@ package struct LineEnds: Sendable {
   }
 }
 
-/// Whether a line ends with the byte at an offset: LF, or CR without an LF after it.
+/// True if a line ends with the byte at an offset: LF, or CR without an LF after it.
 private func endsLine(at offset: Int, in bytes: Span<UInt8>) -> Bool {
   switch bytes[offset] {
   case 0x0A: true

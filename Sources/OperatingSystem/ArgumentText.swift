@@ -3,9 +3,9 @@ package import SystemPackage
 /// Arguments and file names as strings that keep every byte.
 ///
 /// The system passes bytes, of which a few are no UTF-8: file names on old disks, most of all. Such
-/// a byte travels as a private-use scalar of plane 16, and so do the bytes of that scalar itself, so
-/// that the same file can be opened again. So does the sign of a negative number, which would look
-/// like an option otherwise.
+/// a byte travels as a private-use scalar of plane 16, and so do the bytes of that scalar itself,
+/// so that the same file can be opened again. So does the sign of a negative number, which would
+/// look like an option otherwise.
 package enum ArgumentText {
   /// Scalars from here on stand for the bytes 0x00 to 0xFF.
   private static let escapeStart: UInt32 = 0x10FF00

@@ -3,7 +3,7 @@ package import SystemPackage
 /// Where bytes come from: standard input, a file, or an array in a test.
 package protocol ByteSource: AnyObject {
   /// Puts the next bytes into a room, and waits until there are some.
-  /// - Returns: How many there are; 0 at the end.
+  /// - Returns: Number of bytes read; 0 at the end.
   func read(into room: UnsafeMutableRawBufferPointer) throws(Errno) -> Int
 
   /// Waits for some milliseconds at most, and tells whether a read would not have to wait.
@@ -105,7 +105,7 @@ package final class DescriptorSink: ByteSink {
 }
 
 extension FileDescriptor {
-  /// Whether it takes a few bytes now.
+  /// True if it takes a few bytes now.
   package var takesBytes: Bool { waitToWrite(rawValue, timeout: 0) }
 }
 

@@ -36,7 +36,7 @@ struct ChangeFilter {
   /// Paths that are watched.
   var paths: some Collection<String> { known.keys }
 
-  /// Whether a file is watched.
+  /// True if a file is watched.
   func isWatching(_ path: String) -> Bool { known[path] != nil }
 
   /// Starts to watch a file that now has a state, or does not exist.
@@ -52,7 +52,7 @@ struct ChangeFilter {
     disturbed = disturbed.filter { paths.contains($0.key) }
   }
 
-  /// Whether a file looks different from what is known of it.
+  /// True if a file looks different from what is known of it.
   func hasNewStamp(_ path: String, _ stamp: FileState.Stamp?) -> Bool {
     guard let state = known[path] else { return false }
     return disturbed[path] == nil && state?.stamp != stamp

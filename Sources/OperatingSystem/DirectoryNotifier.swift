@@ -192,7 +192,7 @@ enum DirectoryNotice: Hashable {
 #endif
 
 extension String {
-  /// Whether it is the path of a directory, or of something in it.
+  /// True if it is the path of a directory, or of something in it.
   func isPath(in directory: String) -> Bool {
     hasPrefix(directory)
       && (utf8.count == directory.utf8.count || directory.hasSuffix("/")

@@ -68,7 +68,7 @@ extension FileState {
       contents: contents)
   }
 
-  /// Whether the contents are not looked at.
+  /// True if the contents are not looked at.
   var isTooLarge: Bool { stamp.size > Self.largest }
 
   /// The hash of contents that were read.

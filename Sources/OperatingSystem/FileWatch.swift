@@ -28,7 +28,7 @@ package struct FileWatch: ~Copyable {
   /// When the first of the changes was noticed that have not been told yet.
   private var firstSign: ContinuousClock.Instant?
 
-  /// Whether a new file of this name is wanted.
+  /// True if a new file of this name is wanted.
   private let isWanted: @Sendable (String) -> Bool
 
   /// Watches nothing yet.
@@ -65,8 +65,8 @@ package struct FileWatch: ~Copyable {
   ///   - paths: the files.
   ///   - searched: directories, which need not exist, in which a new file that is wanted or another
   ///     directory is a change, too.
-  /// - Returns: Whether files are among them that were not watched before: what was saved since they
-  ///   were read is noticed only if that was told to `noteRead`.
+  /// - Returns: True if files are among them that were not watched before: what was saved since
+  ///   they were read is noticed only if that was told to `noteRead`.
   @discardableResult
   package mutating func watch(_ paths: [String], newFilesIn searched: [String] = []) -> Bool {
     filter.keep(Set(paths))

@@ -15,7 +15,8 @@ package enum LocalTime {
     return Int(time.tv_sec)
   }
 
-  /// A time as `2026-02-28T23:59:59+0100` (ISO 8601), or in seconds if the system has no date for it.
+  /// A time as `2026-02-28T23:59:59+0100` (ISO 8601), or in seconds if the system has no date for
+  /// it.
   ///
   /// - Parameter seconds: Seconds since 1970 in UTC.
   /// - Returns: UTF-8.

@@ -55,10 +55,10 @@ package func milliseconds(
 
 /// Columns and rows of a terminal; 0 is unknown.
 package struct ScreenSize: Hashable, Sendable {
-  /// How many cells a row has.
+  /// Number of cells a row has.
   package var columns: Int
 
-  /// How many rows there are.
+  /// Number of rows.
   package var rows: Int
 
   /// Puts a size together.
@@ -77,10 +77,10 @@ package struct ScreenSize: Hashable, Sendable {
 }
 
 extension FileDescriptor {
-  /// Whether it is a terminal.
+  /// True if it is a terminal.
   package var isTerminal: Bool { isatty(rawValue) == 1 }
 
-  /// Whether it is a terminal that works by lines: no program such as a pager has it for itself.
+  /// True if it is a terminal that works by lines: no program such as a pager has it for itself.
   package var isLineTerminal: Bool {
     var settings = termios()
     return unsafe tcgetattr(rawValue, &settings) == 0 && settings.c_lflag & tcflag_t(ICANON) != 0
@@ -190,7 +190,7 @@ extension FilePath {
     return places
   }
 
-  /// Whether the permissions let this process write the file.
+  /// True if the permissions let this process write the file.
   var canBeWritten: Bool { unsafe withPlatformString { unsafe access($0, W_OK) } == 0 }
 
   /// What an entry of a directory is, as far as the directory says.

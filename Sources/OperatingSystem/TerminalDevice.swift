@@ -20,7 +20,7 @@ package struct TerminalDevice: ~Copyable {
     self.file = file
   }
 
-  /// Whether something has been typed already.
+  /// True if something has been typed already.
   package var hasInput: Bool { waitToRead([file.rawValue], timeout: 0)[0] }
 
   /// Writes a question and hands on what comes, until that is enough or the time is over.

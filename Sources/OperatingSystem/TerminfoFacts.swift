@@ -7,10 +7,10 @@ package struct TerminfoFacts: Hashable, Sendable {
   /// The number of colours (`colors`), or nil if the description names none.
   package var colors: Int?
 
-  /// Whether the description claims 24-bit colour, by `RGB` or by `Tc`.
+  /// True if the description claims 24-bit colour, by `RGB` or by `Tc`.
   package var hasDirectColor: Bool
 
-  /// Whether the cursor can be moved (`cup`); a full screen needs it.
+  /// True if the cursor can be moved (`cup`); a full screen needs it.
   package var movesCursor: Bool
 
   /// Reads the description of a terminal by its `TERM` name.

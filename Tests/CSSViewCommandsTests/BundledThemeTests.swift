@@ -75,7 +75,7 @@ struct BundledThemeTests {
       for name in sheet.classNames {
         let element = ElementDescription(tag: "span", classes: [name])
         let node = styles[styles.child(of: styles.hostNode, element)]
-        let exact = RunPaint(node.style, node.paint, in: environment)
+        let exact = ResolvedTextStyle(node.style, node.paint, in: environment)
           .rendition(in: environment, over: styles.hostBackdrop)
         let shown = quantizer.quantize(exact)
         let ratio = contrastRatio(

@@ -182,7 +182,7 @@ struct BrowserEditingTests {
       sample: Sample(markup: "<span class=title>Title</span>"))
     driver.press("3", "c", "Up", "Enter")
     driver.send(.shown(milliseconds: 12))
-    driver.browser.settle()
+    driver.browser.updateLayout()
     #expect(driver.lines()[28].contains("changed color in a.css"))
     #expect(driver.lines()[28].hasSuffix("undo 1"))
   }

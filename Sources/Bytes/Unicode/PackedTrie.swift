@@ -38,7 +38,7 @@ package struct PackedTrie: Sendable {
 }
 
 extension CharacterTable {
-  /// Whether a code point is a combining mark (general category M) and no variation selector.
+  /// True if a code point is a combining mark (general category M) and no variation selector.
   @inlinable @inline(__always)
   package static func isMark(_ scalar: UInt32) -> Bool {
     PackedTrie.digit(marks, trie[scalar]) != 0

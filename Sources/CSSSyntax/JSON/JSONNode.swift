@@ -83,6 +83,6 @@ package struct JSONString: Sendable {
     return start..<end
   }
 
-  /// Whether decoding gives other text than the bytes between the quotes.
+  /// True if decoding gives other text than the bytes between the quotes.
   package var hasEscapes: Bool { flags.contains(.escapes) }
 }

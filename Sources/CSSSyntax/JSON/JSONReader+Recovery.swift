@@ -26,7 +26,7 @@ extension JSONReader {
       "this '\(container.isObject ? "{" : "[")' is never closed")
   }
 
-  /// Whether a byte may start a value or key, or what people write in its place.
+  /// True if a byte may start a value or key, or what people write in its place.
   ///
   /// Those are names without quotes, single quotes, and CSS values such as `#fff` and `.5`.
   @inline(__always)
@@ -190,7 +190,7 @@ extension JSONReader {
     if !open.isEmpty { open[open.count - 1].state = .afterValue }
   }
 
-  /// Whether the outermost object goes on although a `}` has just ended it.
+  /// True if the outermost object goes on although a `}` has just ended it.
   ///
   /// One `}` too many somewhere in a sheet would otherwise cost all rules after it.
   mutating func continuesRoot() -> Bool {
@@ -221,10 +221,10 @@ extension JSONReader {
 
   /// Ends the innermost array or object if what comes next stands too far to the left to be in it.
   ///
-  /// A `}` that is missing in the middle of a sheet would otherwise make all rules after it parts of
-  /// that rule, and the finding would point at the first `{` of the file.
+  /// A `}` that is missing in the middle of a sheet would otherwise make all rules after it parts
+  /// of that rule, and the finding would point at the first `{` of the file.
   /// - Parameter byte: The first byte of what comes next.
-  /// - Returns: Whether it ended.
+  /// - Returns: True if it ended.
   mutating func endsByIndentation(before byte: UInt8) -> Bool {
     guard noteIndentation(), open.count > 1 else { return false }
     let container = open[open.count - 1]
@@ -242,7 +242,7 @@ extension JSONReader {
   }
 
   /// Measures the indentation if the next token is the first on its line.
-  /// - Returns: Whether it is.
+  /// - Returns: True if it is.
   @discardableResult
   mutating func noteIndentation() -> Bool {
     var start = position

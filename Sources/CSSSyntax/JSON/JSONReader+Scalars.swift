@@ -65,7 +65,7 @@ extension JSONReader {
     return isEqual
   }
 
-  /// Whether a number or word may end at an offset: the input ends or punctuation follows.
+  /// True if a number or word may end at an offset: the input ends or punctuation follows.
   private func endsValue(_ index: Int) -> Bool {
     guard index < bytes.count else { return index == bytes.count }
     switch bytes[index] {

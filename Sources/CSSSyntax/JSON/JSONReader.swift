@@ -9,11 +9,11 @@ struct JSONReader {
   struct Container {
     let isObject: Bool
     let start: Int
-    /// Whether it started with a bracket, as it must.
+    /// True if it started with a bracket, as it must.
     var hasBracket = true
     /// How far the line is indented on which it started, where `trustsIndentation`.
     var indentation = 0
-    /// How many finished members or elements of containers around it are on their stack.
+    /// Number of finished members or elements of containers around it are on their stack.
     let base: Int
     var state = State.empty
     /// The key of the member that is being read.
@@ -30,16 +30,16 @@ struct JSONReader {
 
   let text: CSSText
   let bytes: [UInt8]
-  /// Whether to conclude from the indentation where an array or object ended without a bracket.
+  /// True if to conclude from the indentation where an array or object ended without a bracket.
   let trustsIndentation: Bool
   var position = 0
   var findings = DiagnosticLog()
   var comments: [SourceComment] = []
   private(set) var root: JSONNode?
 
-  /// Whether an array or object had no end of its own.
+  /// True if an array or object had no end of its own.
   var leavesOpen = false
-  /// Whether one was ended because of the indentation.
+  /// True if one was ended because of the indentation.
   var usedIndentation = false
   /// How far the current line is indented, where `trustsIndentation`.
   var indentation = 0
@@ -284,7 +284,7 @@ struct JSONReader {
     return true
   }
 
-  /// Whether the `/` at an offset starts a comment.
+  /// True if the `/` at an offset starts a comment.
   func startsComment(_ index: Int) -> Bool {
     index + 1 < bytes.count
       && (bytes[index + 1] == UInt8(ascii: "/") || bytes[index + 1] == UInt8(ascii: "*"))

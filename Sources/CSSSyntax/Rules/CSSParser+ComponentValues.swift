@@ -28,7 +28,7 @@ struct Extent {
 
 extension CSSParser {
   /// Reports what makes a value or prelude unusable.
-  /// - Returns: Whether there was no such thing.
+  /// - Returns: True if there was no such thing.
   mutating func isUsable(_ problem: ValueProblem?) -> Bool {
     guard let problem else { return true }
     findings.add(
@@ -38,7 +38,8 @@ extension CSSParser {
 
   /// Reads on to the end of the component value that starts with a token just read.
   ///
-  /// *Consume a component value*, §5.5.8, without keeping it. Brackets and blocks are skipped whole.
+  /// *Consume a component value*, §5.5.8, without keeping it. Brackets and blocks are skipped
+  /// whole.
   /// - Parameters:
   ///   - first: The token.
   ///   - problem: Set to the first thing that is valid in no grammar (`<declaration-value>`, §8.2).

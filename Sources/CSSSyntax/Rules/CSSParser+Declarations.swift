@@ -13,10 +13,10 @@ extension CSSParser {
 
   /// *Consume a declaration*, §5.5.6, from its name, up to its `;` or before its `}`.
   ///
-  /// Whether something is a declaration or a nested rule is decided as browsers do since CSS Nesting
-  /// allowed `a:hover {}`: a name and a `:` start a declaration unless a `{` comes up in its value;
-  /// custom properties may hold one. A `{` as the very first thing in the value ends up as a rule too
-  /// (and a bad one), because no property has such a grammar.
+  /// Declarations and nested rules are told apart as browsers do since CSS
+  /// Nesting allowed `a:hover {}`: a name and a `:` start a declaration unless a `{` comes up in
+  /// its value; custom properties may hold one. A `{` as the very first thing in the value ends up
+  /// as a rule too (and a bad one), because no property has such a grammar.
   mutating func readDeclaration(_ nameToken: CSSToken) -> DeclarationResult {
     let colon = tokens.nextSignificant()
     guard colon.kind == .colon else { return .notADeclaration(missesColon: colon.range) }
@@ -68,7 +68,7 @@ extension CSSParser {
         isImportant: priority != .none))
   }
 
-  /// Whether a token is the name of a custom property: it starts with two dashes.
+  /// True if a token is the name of a custom property: it starts with two dashes.
   func isCustomPropertyName(_ token: CSSToken) -> Bool {
     guard token.kind == .ident else { return false }
     if token.hasEscapes { return tokens.name(of: token).isCustomPropertyName }

@@ -3,7 +3,8 @@ import Diagnostics
 /// The parser of CSS Syntax §5, with the blocks that are open on a stack of its own.
 ///
 /// Nothing here calls itself, so the depth of the input cannot exhaust the machine's stack. Each
-/// byte is read at most twice: once to find out that a nested rule is no declaration, once as a rule.
+/// byte is read at most twice: once to find out that a nested rule is no declaration, once as a
+/// rule.
 struct CSSParser {
   /// What the text is.
   enum Context {
@@ -19,9 +20,9 @@ struct CSSParser {
     let keyword: CSSText?
     let prelude: CSSText
     let brace: Int
-    /// How many items of the blocks around it are on their stack.
+    /// Number of items of the blocks around it are on their stack.
     let base: Int
-    /// Whether the rule is kept; a bad one is read to its end all the same.
+    /// True if the rule is kept; a bad one is read to its end all the same.
     let isValid: Bool
   }
 
@@ -44,10 +45,10 @@ struct CSSParser {
     tokens = CSSTokenizer(text, keepsComments: true)
   }
 
-  /// How many blocks stand around the next token.
+  /// Number of blocks stand around the next token.
   var depth: Int { open.count }
 
-  /// Whether declarations may stand here, and a `;` ends what is no rule.
+  /// True if declarations may stand here, and a `;` ends what is no rule.
   private var isNested: Bool { context == .block || !open.isEmpty }
 
   /// The comments read so far.

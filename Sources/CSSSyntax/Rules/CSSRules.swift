@@ -82,7 +82,7 @@ package struct CSSDeclaration: Sendable {
   private let nameEnd: UInt32
   private let end: UInt32
 
-  /// Whether `!important` stands after the value.
+  /// True if `!important` stands after the value.
   package let isImportant: Bool
 
   init(value: CSSText, name: Range<Int>, end: Int, isImportant: Bool) {

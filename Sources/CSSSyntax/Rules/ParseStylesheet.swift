@@ -3,8 +3,8 @@ package import Diagnostics
 
 /// Reads a stylesheet: *parse a stylesheet*, CSS Syntax §5.3.3.
 ///
-/// What is wrong is left out as that section says, and noted; everything else is in the result. Time
-/// and memory grow with the length of the input and with nothing else.
+/// What is wrong is left out as that section says, and noted; everything else is in the result.
+/// Time and memory grow with the length of the input and with nothing else.
 /// - Parameter source: UTF-8, possibly broken; a byte order mark is skipped.
 /// - Returns: Rules, comments and findings.
 package func parseStylesheet(_ source: SourceText) -> CSSStylesheetSyntax {

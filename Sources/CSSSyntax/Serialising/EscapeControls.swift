@@ -44,7 +44,7 @@ package func replacingControls(inComment comment: String) -> String {
   return String(result)
 }
 
-/// Whether a scalar must not come out as it is.
+/// True if a scalar must not come out as it is.
 private func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar {
   case "\t", "\n": false

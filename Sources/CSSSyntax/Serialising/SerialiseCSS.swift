@@ -46,9 +46,9 @@ package func serialiseString(_ text: String) -> String {
   return String(result)
 }
 
-/// U+007F to U+009F, which a terminal may obey, separators and bidirectional controls, which let the
-/// output read as what it is not, and what nobody sees: noncharacters, U+FEFF, interlinear annotation
-/// and tag characters.
+/// U+007F to U+009F, which a terminal may obey, separators and bidirectional controls, which let
+/// the output read as what it is not, and what nobody sees: noncharacters, U+FEFF, interlinear
+/// annotation and tag characters.
 func mayMislead(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar {
   case "\u{7F}"..."\u{9F}", "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{FEFF}",

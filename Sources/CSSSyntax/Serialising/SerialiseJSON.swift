@@ -38,7 +38,7 @@ package func quoteJSONContents(_ contents: String) -> String {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// Whether a byte is an ASCII character that a JSON string holds as it is.
+/// True if a byte is an ASCII character that a JSON string holds as it is.
 private func isPlainInJSON(_ byte: UInt8) -> Bool {
   byte &- 0x20 < 0x5F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
 }

@@ -55,7 +55,7 @@ package struct CSSText: Sendable {
   /// Where in `source` it was written, in byte offsets.
   package var sourceRange: Range<Int> { origin.sourceRange ?? range }
 
-  /// Whether `bytes` are the source's own, so that an offset means the same in both.
+  /// True if `bytes` are the source's own, so that an offset means the same in both.
   package var isVerbatim: Bool { origin.sourceRange == nil }
 
   /// Where the whole text was written.
@@ -90,7 +90,7 @@ package struct CSSText: Sendable {
     CSSText(origin: origin, range: range)
   }
 
-  /// Whether there is nothing in it.
+  /// True if there is nothing in it.
   package var isEmpty: Bool { range.isEmpty }
 
   /// The text; invalid UTF-8 becomes U+FFFD.

@@ -78,22 +78,23 @@ package struct CSSToken: Sendable {
   /// The value of a number, percentage (`50` for `50%`) or dimension; always finite.
   package let number: Double
 
-  /// Whether decoding the name gives other text than its bytes (escapes, or NUL).
+  /// True if decoding the name gives other text than its bytes (escapes, or NUL).
   package var hasEscapes: Bool { flags.contains(.escapes) }
 
-  /// Whether a number was written without `.` and exponent.
+  /// True if a number was written without `.` and exponent.
   package var isInteger: Bool { flags.contains(.integer) }
 
-  /// Whether a number was written with `+` or `-` before it.
+  /// True if a number was written with `+` or `-` before it.
   package var hasSign: Bool { flags.contains(.sign) }
 
-  /// Whether a hash token is an identifier, as an ID selector must be (`#a` is, `#1` is not).
+  /// True if a hash token is an identifier, as an ID selector must be (`#a` is, `#1` is not).
   package var isIDHash: Bool { flags.contains(.identifier) }
 
-  /// Whether the input ended inside of it: a parse error, although the token is good (§4.3.5, §4.3.6).
+  /// True if the input ended inside of it: a parse error, although the token is good (§4.3.5,
+  /// §4.3.6).
   package var isUnterminated: Bool { flags.contains(.unterminated) }
 
-  /// Whether it is this ASCII delimiter.
+  /// True if it is this ASCII delimiter.
   /// - Parameter scalar: Such as `"+"`.
   /// - Returns: False for any other kind of token.
   @inline(__always)

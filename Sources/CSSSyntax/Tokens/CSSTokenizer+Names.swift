@@ -11,7 +11,7 @@ extension CSSTokenizer {
     return !CSSByte.isNewline(next)
   }
 
-  /// Whether an ident-start code point stands here.
+  /// True if an ident-start code point stands here.
   @inline(__always)
   func isNameStart(_ index: Int) -> Bool {
     guard let byte = peek(index) else { return false }
@@ -19,7 +19,7 @@ extension CSSTokenizer {
     return CSSByte.isNonASCIIName(bytes.span.scalar(at: index, before: end).value)
   }
 
-  /// Whether an ident code point or an escape stands here.
+  /// True if an ident code point or an escape stands here.
   @inline(__always)
   func isNameOrEscape(_ index: Int) -> Bool {
     guard let byte = peek(index) else { return false }
@@ -106,7 +106,7 @@ extension CSSTokenizer {
     return String(decoding: decodedName(of: token), as: UTF8.self)
   }
 
-  /// Whether a token's name is this one, ASCII upper and lower case being the same.
+  /// True if a token's name is this one, ASCII upper and lower case being the same.
   ///
   /// Allocates nothing unless the name has escapes.
   /// - Parameters:

@@ -25,13 +25,13 @@ package struct CSSTokenizer: Sendable {
   /// Where a comment starts that the text never closes: a parse error of §4.3.2.
   package private(set) var unclosedComment: Int?
 
-  /// Whether `comments` is kept.
+  /// True if `comments` is kept.
   package let keepsComments: Bool
 
   /// Starts at the first byte of a text.
   /// - Parameters:
   ///   - text: What to read. Token ranges are offsets into its `bytes`.
-  ///   - keepsComments: Whether to collect the ranges of comments.
+  ///   - keepsComments: True if to collect the ranges of comments.
   package init(_ text: borrowing CSSText, keepsComments: Bool = false) {
     self.init(bytes: text.bytes, range: text.range, keepsComments: keepsComments)
   }
@@ -40,7 +40,7 @@ package struct CSSTokenizer: Sendable {
   /// - Parameters:
   ///   - bytes: UTF-8, possibly broken.
   ///   - range: The part to read; what lies outside of `bytes` is cut off.
-  ///   - keepsComments: Whether to collect the ranges of comments.
+  ///   - keepsComments: True if to collect the ranges of comments.
   package init(bytes: [UInt8], range: Range<Int>, keepsComments: Bool = false) {
     let range = range.clamped(to: 0..<bytes.count)
     self.bytes = bytes

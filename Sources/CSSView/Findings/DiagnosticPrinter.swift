@@ -20,7 +20,7 @@ package struct DiagnosticPrinter {
   /// Of a line of a file so many columns are shown.
   private static let widestExcerpt = 160
 
-  /// Whether the output is a terminal that shows colour.
+  /// True if the output is a terminal that shows colour.
   package let usesColor: Bool
 
   /// What stands where a finding has no place; nil is nothing.
@@ -47,11 +47,11 @@ package struct DiagnosticPrinter {
     text(list.byFile(), omitted: list.omitted)
   }
 
-  /// How many findings there are, in one line.
+  /// Number of findings, in one line.
   ///
   /// - Parameters:
   ///   - list: The findings.
-  ///   - files: How many files were looked at.
+  ///   - files: Number of files looked at.
   /// - Returns: The line.
   package func tally(_ list: FindingList, files: Int) -> SafeText {
     let counts = list.counts
@@ -126,7 +126,7 @@ package struct DiagnosticPrinter {
         seeAll: command, label: label)
   }
 
-  /// How many findings there are that were not told, and what shows all of them, in one line.
+  /// Number of findings there that are that were not told, and what shows all of them, in one line.
   package func tally(
     _ counts: [(code: DiagnosticCode, count: Int)], seeAll command: String,
     label: String = "all of them: "
@@ -243,7 +243,7 @@ package struct DiagnosticPrinter {
 }
 
 extension Diagnostic {
-  /// Whether its line of the file helps more than it takes room.
+  /// True if its line of the file helps more than it takes room.
   fileprivate var isShownWithLine: Bool {
     severity == .error && location != nil && excerpt != nil
   }

@@ -61,7 +61,7 @@ public struct Finding: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - findings: The findings.
-  ///   - usesColor: Whether the output is a terminal that shows colour.
+  ///   - usesColor: True if the output is a terminal that shows colour.
   /// - Returns: Lines, each with a line feed at its end.
   public static func report(_ findings: [Finding], usesColor: Bool = false) -> String {
     DiagnosticPrinter(usesColor: usesColor, program: nil).text(findings.map(\.diagnostic)).string

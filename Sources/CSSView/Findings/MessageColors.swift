@@ -4,7 +4,7 @@ package import StyledText
 ///
 /// Every terminal with colour has these, in shades that its user can read.
 package struct MessageColors {
-  /// Whether escape sequences are written at all.
+  /// True if escape sequences are written at all.
   package var isOn: Bool
 
   /// The colours that messages use; the numbers are those of SGR.

@@ -28,7 +28,7 @@ public struct ControlActions: Hashable, Sendable {
   /// Adds an action for events, by any of their names: `touchUpInside`, `UIControlEventTouchDown`,
   /// `valueChanged`, several with spaces between them.
   ///
-  /// - Returns: Whether there are such events.
+  /// - Returns: True if there are such events.
   @discardableResult
   public mutating func add(_ action: String, for events: String) -> Bool {
     guard let events = try? StyleValues.ControlEvent.convert(events), !events.isEmpty

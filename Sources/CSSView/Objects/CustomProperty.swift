@@ -15,7 +15,7 @@ public struct CustomProperty<Value: Convertible & Sendable>: Sendable {
   /// The name in a sheet, in lower case with dashes.
   public let name: String
 
-  /// Whether tags have the value of the element around them when they declare none.
+  /// True if tags have the value of the element around them when they declare none.
   let isInherited: Bool
 
   /// Names a property, in either spelling: `glow-color` or `glowColor`.

@@ -20,9 +20,10 @@ import StyleValues
 /// print(label.textColor == .rgb(red: 255, green: 0, blue: 0), label.lines)  // true 3
 /// ```
 ///
-/// A type of the main actor cannot be one, as its keys are asked for from anywhere: it keeps its keys
-/// in a value of no actor. Structs and classes can take part. Where a class has subclasses, it lists its keys in a
-/// `class var`, which they may override to add keys of their own with `.custom`.
+/// A type of the main actor cannot be one, as its keys are asked for from anywhere: it keeps its
+/// keys in a value of no actor. Structs and classes can take part. Where a class has subclasses, it
+/// lists its keys in a `class var`, which they may override to add keys of their own with
+/// `.custom`.
 public protocol KeySettable: SendableMetatype {
   /// The type that the keys belong to: this one, or the class that it inherits from.
   associatedtype KeyRoot = Self
@@ -181,7 +182,7 @@ public struct SettableKey<Root>: Sendable {
 
   let key: StyleValues.SettableKey<Root>
 
-  /// Whether it has a value for each state.
+  /// True if it has a value for each state.
   let hasStates: Bool
 
   /// The value that an object has now; nil where it cannot be told.

@@ -32,7 +32,7 @@ public struct StyleConfig: Sendable {
   public var style: RunStyle {
     RunStyle(
       computed.text,
-      in: RunStyle.Surroundings(block: computed.block, contentSize: contentSize))
+      in: RunStyle.AncestorContext(block: computed.block, contentSize: contentSize))
   }
 
   /// The colour of its text.
@@ -48,7 +48,7 @@ public struct StyleConfig: Sendable {
   /// (`border-top-width`), then the program's own.
   public var declaredProperties: [String] { values.names }
 
-  /// Whether a property is declared, in either spelling; of one that sets several, such as
+  /// True if a property is declared, in either spelling; of one that sets several, such as
   /// `border`, whether any of them is.
   public func declares(_ property: String) -> Bool { values.declares(property) }
 

@@ -8,8 +8,8 @@ import SystemPackage
 /// Gives objects of a program their styles: it knows the theme, and remembers what it worked out.
 ///
 /// `css(object:)` sets what the theme declares and nothing else, so whatever a program has set
-/// itself stays. Which keys an object has, its type says (`KeySettable`); every other object is left
-/// to the callbacks.
+/// itself stays. Which keys an object has, its type says (`KeySettable`); every other object is
+/// left to the callbacks.
 ///
 /// ```swift
 /// final class Label: KeySettable {
@@ -51,8 +51,8 @@ public final class StyleManager {
 
   /// The manager of the whole program: `ViewCSSManager.shared` of ViewCSS.
   ///
-  /// It has no rules until `setCSS(dict:)` or `theme` gives it some. Only code on the main actor may
-  /// ask for it, as for views; elsewhere the program ends with a message that says so.
+  /// It has no rules until `setCSS(dict:)` or `theme` gives it some. Only code on the main actor
+  /// may ask for it, as for views; elsewhere the program ends with a message that says so.
   public static var shared: StyleManager {
     MainActor.preconditionIsolated(
       "StyleManager.shared is for the main actor; elsewhere make a manager of your own")
@@ -113,8 +113,8 @@ public final class StyleManager {
   ///
   /// - Parameters:
   ///   - object: What is styled.
-  ///   - owner: The object that asks, when it is another one, such as the controller of a label; its
-  ///     type names the element, as in `my_controller.label`.
+  ///   - owner: The object that asks, when it is another one, such as the controller of a label;
+  ///     its type names the element, as in `my_controller.label`.
   ///   - names: The classes, with spaces between them.
   ///   - style: More declarations, such as `color: red`.
   ///   - states: The states that the object is in.
@@ -192,7 +192,8 @@ public final class StyleManager {
     return config
   }
 
-  /// The style for a type, without applying it: a cell's height can be known before there is a cell.
+  /// The style for a type, without applying it: a cell's height can be known before there is a
+  /// cell.
   public func cssConfig(
     _ type: Any.Type, class names: String? = nil, style: String? = nil,
     states: Set<ControlState> = []
@@ -325,8 +326,8 @@ public final class StyleManager {
 
   // MARK: What was found
 
-  /// What is wrong with the theme, and with what was asked of it so far: classes that no rule names,
-  /// values that an object does not take.
+  /// What is wrong with the theme, and with what was asked of it so far: classes that no rule
+  /// names, values that an object does not take.
   public var findings: [Finding] { theme.findings + log.all.map(Finding.init) }
 
   private func note(_ diagnostic: Diagnostic) {

@@ -1,7 +1,8 @@
 import StyleValues
 import Styling
 
-/// A type whose objects style themselves and their parts, as in `css(object: label, class: "bold")`.
+/// A type whose objects style themselves and their parts, as in `css(object: label, class:
+/// "bold")`.
 ///
 /// A type of the main actor adopts it as `@MainActor StyleOwner`; one that works elsewhere has a
 /// `styleManager` of its own.

@@ -104,7 +104,8 @@ extension ThemeRenderer {
   ///
   /// - Parameters:
   ///   - count: The number of values.
-  ///   - markup: Makes the markup with these values, each of which is text in it, once and in order.
+  ///   - markup: Makes the markup with these values, each of which is text in it, once and in
+  ///     order.
   /// - Returns: The template; nil if the markup has to be rendered with its values.
   package func template(values count: Int, _ markup: ([String]) -> Markup) -> OutputTemplate? {
     guard count <= Probe.most else { return nil }

@@ -31,8 +31,8 @@ public struct RenderStream: ~Copyable {
   ///
   /// - Parameters:
   ///   - piece: UTF-8; what is none becomes U+FFFD. After `finish(to:)` it is ignored.
-  ///   - output: Where the rendered bytes are appended; all lines that are complete are in it, unless
-  ///     one waits for the siblings of an element that the theme counts from the end.
+  ///   - output: Where the rendered bytes are appended; all lines that are complete are in it,
+  ///     unless one waits for the siblings of an element that the theme counts from the end.
   public mutating func write(_ piece: [UInt8], to output: inout [UInt8]) {
     if !piece.isEmpty { render(piece, isLast: false, to: &output) }
   }

@@ -38,7 +38,7 @@ struct RunWriter {
     var pen = Pen(encoder: SGREncoder(capabilities: target.capabilities), links: links)
     var budget = LayoutBudget()
     for run in text.runs {
-      let paint = RunPaint(run.style, run.paint, in: environment, &budget)
+      let paint = ResolvedTextStyle(run.style, run.paint, in: environment, &budget)
       let rendition = quantizer.quantize(paint.rendition(in: environment, over: backdrop))
       let link = run.link.flatMap { numbers[$0] } ?? 0
       var rest = text.bytes[run.range]

@@ -23,7 +23,7 @@ public struct Terminal: Hashable, Sendable {
     self.target = target
   }
 
-  /// How many colours there are.
+  /// Number of colours.
   public enum Colors: Hashable, Sendable, CaseIterable {
     /// No escape sequence of any kind: plain text.
     case plain
@@ -52,14 +52,14 @@ public struct Terminal: Hashable, Sendable {
   /// A terminal without looking at any.
   ///
   /// - Parameters:
-  ///   - colors: How many colours there are.
+  ///   - colors: Number of colours.
   ///   - columns: Cells in a row, at least 1.
   ///   - rows: Rows of the screen, at least 1.
   ///   - background: What is behind the text.
-  ///   - showsLinks: Whether it shows links (OSC 8).
+  ///   - showsLinks: True if it shows links (OSC 8).
   ///   - contentSize: How large the reader wants text.
-  ///   - textSizing: How text that is larger than one row is drawn; nil is in blocks, and not at all
-  ///     in plain text.
+  ///   - textSizing: How text that is larger than one row is drawn; nil is in blocks, and not at
+  ///     all in plain text.
   public init(
     colors: Colors = .exact, columns: Int = 80, rows: Int = 24, background: Background = .dark,
     showsLinks: Bool = false, contentSize: ContentSize = .standard,
@@ -81,7 +81,7 @@ public struct Terminal: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - variables: The environment.
-  ///   - isTerminal: Whether the output goes to a terminal; it is plain text otherwise, unless the
+  ///   - isTerminal: True if the output goes to a terminal; it is plain text otherwise, unless the
   ///     environment asks for more (`FORCE_COLOR`).
   ///   - columns: Cells in a row; nil is what `COLUMNS` says, else 80.
   ///   - rows: Rows of the screen; nil is what `LINES` says, else 24.
@@ -136,7 +136,7 @@ public struct Terminal: Hashable, Sendable {
   /// Plain text, 80 columns wide.
   public static let plain = Terminal(colors: .plain)
 
-  /// How many colours there are.
+  /// Number of colours.
   ///
   /// What is plain has no links, and shows everything but links once it has colours or attributes
   /// again.
@@ -185,13 +185,13 @@ public struct Terminal: Hashable, Sendable {
     }
   }
 
-  /// Whether links are written (OSC 8).
+  /// True if links are written (OSC 8).
   public var showsLinks: Bool {
     get { environment.hasHyperlinks }
     set { target.environment.hasHyperlinks = newValue }
   }
 
-  /// Whether text is written to be read aloud, kept in a log or copied: with its colours, but
+  /// True if text is written to be read aloud, kept in a log or copied: with its colours, but
   /// without borders, padding, big text, shadows, gradients and the filling of columns.
   ///
   /// Links are followed by their targets. `CSSVIEW_FLAT=1` asks for it where the environment is

@@ -52,8 +52,8 @@ public final class ThemeRenderer {
   }
 
   /// What text of the object stands in.
-  var surroundings: RunStyle.Surroundings {
-    RunStyle.Surroundings(
+  var surroundings: RunStyle.AncestorContext {
+    RunStyle.AncestorContext(
       block: renderer.styles.hostStyle.block, contentSize: terminal.environment.contentSize)
   }
 
@@ -62,8 +62,8 @@ public final class ThemeRenderer {
   /// Markup as text with runs.
   ///
   /// Its findings are all that is wrong with this markup, whatever was rendered before. What is
-  /// wrong with a rule of the theme, and shows only where an element meets it, is among those of the
-  /// first such text.
+  /// wrong with a rule of the theme, and shows only where an element meets it, is among those of
+  /// the first such text.
   ///
   /// - Parameters:
   ///   - markup: The markup.
@@ -154,8 +154,8 @@ public final class ThemeRenderer {
   /// - Parameter text: The text.
   /// - Returns: Cells, with padding, borders and margins; percentages count of these same columns.
   ///   It is 0 for no text without a box. Where `width` or `max-width` leaves a line too little, it
-  ///   is the columns of that width; where percentages leave nothing, those of the terminal. A block
-  ///   has 65,535 at most.
+  ///   is the columns of that width; where percentages leave nothing, those of the terminal. A
+  ///   block has 65,535 at most.
   public func naturalColumns(of text: StyledString) -> Int {
     renderer.naturalColumns(of: text.attributed, for: target)
   }
@@ -166,7 +166,7 @@ public final class ThemeRenderer {
   ///
   /// - Parameters:
   ///   - name: What findings call it.
-  ///   - separatesLines: Whether every line is a text of its own: what is open ends with it.
+  ///   - separatesLines: True if every line is a text of its own: what is open ends with it.
   /// - Returns: A stream for this terminal and this object.
   public func stream(name: String = "<stream>", separatesLines: Bool = false) -> RenderStream {
     var options = renderer.options

@@ -51,7 +51,7 @@ public struct CellBlock: Hashable, Sendable {
     /// The character that starts here, safe for a terminal; empty in the second cell of a wide one.
     public let text: String
 
-    /// How many cells the character takes: 0 in the cells after its first one.
+    /// Number of cells the character takes: 0 in the cells after its first one.
     public let width: Int
 
     /// The colour of the text, exact also for a terminal that has fewer.

@@ -65,8 +65,8 @@ public struct Markup: Hashable, Sendable {
     left.append(right)
   }
 
-  /// The markup as an author may know it again, for findings; nil where it has no values, and stands
-  /// in `assembled()` as it is.
+  /// The markup as an author may know it again, for findings; nil where it has no values, and
+  /// stands in `assembled()` as it is.
   func written(_ assembled: [UInt8], name: String) -> WrittenMarkup? {
     let hasValues = pieces.contains { if case .value = $0 { true } else { false } }
     return hasValues ? WrittenMarkup(assembled, name: name) : nil

@@ -14,7 +14,7 @@ public struct RunStyle: Hashable, Sendable {
   var computed: TextStyle
 
   /// What the text stands in.
-  private let surroundings: Surroundings
+  private let surroundings: AncestorContext
 
   /// The target of its link: printable ASCII with an allowed scheme; nil for none.
   ///
@@ -26,7 +26,7 @@ public struct RunStyle: Hashable, Sendable {
   }
 
   /// What is the same for all runs of a text or of a box in it.
-  struct Surroundings: Hashable, Sendable {
+  struct AncestorContext: Hashable, Sendable {
     /// The block that the text stands in.
     var block = BlockStyle.initial
 
@@ -34,7 +34,7 @@ public struct RunStyle: Hashable, Sendable {
     var contentSize = Styling.ContentSize.standard
   }
 
-  init(_ computed: TextStyle, in surroundings: Surroundings, link: String? = nil) {
+  init(_ computed: TextStyle, in surroundings: AncestorContext, link: String? = nil) {
     self.computed = computed
     self.surroundings = surroundings
     self.link = link
@@ -42,7 +42,7 @@ public struct RunStyle: Hashable, Sendable {
 
   /// What text looks like that no sheet says anything about.
   public init() {
-    self.init(.initial, in: Surroundings())
+    self.init(.initial, in: AncestorContext())
   }
 
   /// The colour of the text.
@@ -71,10 +71,10 @@ public struct RunStyle: Hashable, Sendable {
     set { computed.fontWeight = newValue.clamped(to: 1...1000) }
   }
 
-  /// Whether a terminal shows the text bold because of its weight: from 600 on.
+  /// True if a terminal shows the text bold because of its weight: from 600 on.
   public var isBold: Bool { weight >= 600 }
 
-  /// Whether the letters are italic or slanted.
+  /// True if the letters are italic or slanted.
   public var isItalic: Bool {
     get { computed.fontStyle != .normal }
     set { computed.fontStyle = newValue ? .italic : .normal }
@@ -114,19 +114,19 @@ public struct RunStyle: Hashable, Sendable {
     set { computed.decorationColor = newValue.value }
   }
 
-  /// Whether there is a line through the text.
+  /// True if there is a line through the text.
   public var isStruckThrough: Bool {
     get { computed.decorationLines.contains(.lineThrough) }
     set { setLine(.lineThrough, newValue) }
   }
 
-  /// Whether there is a line over the text.
+  /// True if there is a line over the text.
   public var hasOverline: Bool {
     get { computed.decorationLines.contains(.overline) }
     set { setLine(.overline, newValue) }
   }
 
-  /// Whether the text comes and goes.
+  /// True if the text comes and goes.
   public var blinks: Bool {
     get { computed.decorationLines.contains(.blink) }
     set { setLine(.blink, newValue) }

@@ -22,13 +22,13 @@ public struct StyledString: Sendable {
   var attributed: AttributedText
 
   /// What the text stands in; texts that are added to it come into it.
-  private let surroundings: RunStyle.Surroundings
+  private let surroundings: RunStyle.AncestorContext
 
   /// What was found wrong with the markup.
   public internal(set) var findings: [Finding] = []
 
   init(
-    _ attributed: AttributedText, in surroundings: RunStyle.Surroundings,
+    _ attributed: AttributedText, in surroundings: RunStyle.AncestorContext,
     findings: [Finding] = []
   ) {
     self.attributed = attributed
@@ -40,7 +40,7 @@ public struct StyledString: Sendable {
   ///
   /// It is made safe for a terminal, as all text is: control characters become visible.
   public init(_ text: String = "") {
-    self.init(AttributedText(text), in: RunStyle.Surroundings())
+    self.init(AttributedText(text), in: RunStyle.AncestorContext())
   }
 
   /// Several texts, one after the other, with a plain text between them.
@@ -59,7 +59,7 @@ public struct StyledString: Sendable {
   /// The number of UTF-8 bytes.
   public var count: Int { attributed.count }
 
-  /// Whether there is no text.
+  /// True if there is no text.
   public var isEmpty: Bool { attributed.isEmpty }
 
   /// The parts, each of which looks the same all over, in the order of the text.
@@ -70,7 +70,7 @@ public struct StyledString: Sendable {
     let run: AttributedText.Run
 
     /// What the text stands in.
-    fileprivate let surroundings: RunStyle.Surroundings
+    fileprivate let surroundings: RunStyle.AncestorContext
 
     /// Its bytes, as offsets into the text.
     public var range: Range<Int> { run.range }
@@ -163,7 +163,7 @@ public struct StyledString: Sendable {
 }
 
 extension RunStyle {
-  fileprivate init(_ content: ComputedElement, in surroundings: Surroundings) {
+  fileprivate init(_ content: ComputedElement, in surroundings: AncestorContext) {
     var surroundings = surroundings
     surroundings.block = surroundings.block.inside(content.box)
     self.init(content.style, in: surroundings, link: content.link)
@@ -171,7 +171,7 @@ extension RunStyle {
 }
 
 extension StyledString: Equatable {
-  /// Whether two texts read and look the same; findings do not count.
+  /// True if two texts read and look the same; findings do not count.
   public static func == (left: StyledString, right: StyledString) -> Bool {
     left.attributed == right.attributed
   }

@@ -26,7 +26,7 @@ import Styling
 public struct Architect {
   private var sheet: KeyedSheet
 
-  /// Whether it was read from files and not from text of the program.
+  /// True if it was read from files and not from text of the program.
   private let isFromFiles: Bool
 
   /// The terminal; it decides which variants and size classes count.

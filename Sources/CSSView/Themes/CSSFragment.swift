@@ -56,7 +56,8 @@ enum CSSFragment {
       result.append(quote)
     }
 
-    /// Reads what follows a backslash: before a line feed, or as the last character, it is left out.
+    /// Reads what follows a backslash: before a line feed, or as the last character, it is left
+    /// out.
     private mutating func takeEscape() {
       guard let next = rest.popFirst(), next != 0x0A, next != 0x0C, next != 0x0D else { return }
       result += [UInt8(ascii: "\\"), next]
@@ -73,7 +74,7 @@ enum CSSFragment {
       result.append(0x20)
     }
 
-    /// Whether `url(` was read and no quote follows: until its `)` all is one token.
+    /// True if `url(` was read and no quote follows: until its `)` all is one token.
     private var beginsURL: Bool {
       let name = result.dropLast().suffix(4).map { $0 | 0x20 }
       let isURL =
@@ -98,7 +99,7 @@ enum CSSFragment {
 }
 
 extension UInt8 {
-  /// Whether it may be in a name of CSS; the letter is in lower case.
+  /// True if it may be in a name of CSS; the letter is in lower case.
   fileprivate var isNameByte: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),

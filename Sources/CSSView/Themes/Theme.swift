@@ -11,12 +11,12 @@ import Styling
 /// print(theme.render("Hi <span class=bold>\(name)</span>", for: .plain))  // Hi <Bob>
 /// ```
 ///
-/// A sheet with mistakes is a theme, too: of what is valid, with the mistakes in `findings`. A theme
-/// can be shared between threads; who renders often makes a `renderer(for:as:)` for each.
+/// A sheet with mistakes is a theme, too: of what is valid, with the mistakes in `findings`. A
+/// theme can be shared between threads; who renders often makes a `renderer(for:as:)` for each.
 public struct Theme: Sendable {
   let stylesheet: Stylesheet
 
-  /// Whether it was read from files and not from text of the program.
+  /// True if it was read from files and not from text of the program.
   private let isFromFiles: Bool
 
   /// Reads the sheet again, for a program that adds more properties.
@@ -167,7 +167,7 @@ public struct Theme: Sendable {
   /// What is wrong with the sheet.
   public var findings: [Finding] { stylesheet.diagnostics.map(Finding.init) }
 
-  /// Whether anything of it can be used; a sheet that is empty without a mistake can.
+  /// True if anything of it can be used; a sheet that is empty without a mistake can.
   public var isUsable: Bool { stylesheet.isUsable }
 
   /// The files that it was put together from, the terminal's theme file that it names, and those
@@ -257,16 +257,16 @@ public struct MarkupPolicy: Hashable, Sendable {
   /// `file` unless set.
   public var linkSchemes = LinkTarget.defaultSchemes
 
-  /// Whether link targets may have no scheme at all: `guide.html`, `/etc/passwd`, `//example.com`.
+  /// True if link targets may have no scheme at all: `guide.html`, `/etc/passwd`, `//example.com`.
   ///
   /// Terminals differ in what they take such a target for.
   public var allowsRelativeLinks = true
 
-  /// Whether bidirectional controls pass that are balanced within a line; otherwise they become
+  /// True if bidirectional controls pass that are balanced within a line; otherwise they become
   /// visible.
   public var allowsBidirectional = false
 
-  /// Whether the target of a link stands behind its text where links cannot be written.
+  /// True if the target of a link stands behind its text where links cannot be written.
   public var showsLinkTargets = false
 
   /// What suits text from anywhere.

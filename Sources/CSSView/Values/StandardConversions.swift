@@ -136,7 +136,8 @@ extension Dictionary: Convertible where Key == String, Value: Convertible {
 }
 
 extension StyleColor: Convertible {
-  /// Takes every notation of a colour that sheets know; `initial` and `null` are the terminal's own.
+  /// Takes every notation of a colour that sheets know; `initial` and `null` are the terminal's
+  /// own.
   ///
   /// A key of an object takes the name of an image, too: the pattern colour of StringCoding.
   public static func convert(_ value: ThemeValue) throws(ConversionFailure) -> StyleColor {

@@ -25,7 +25,7 @@ public struct StyleFont: Hashable, Sendable, Convertible {
   /// How heavy, 1 to 1000; 400 is normal, 700 bold.
   public var weight: Int
 
-  /// Whether it is italic or slanted.
+  /// True if it is italic or slanted.
   public var isItalic: Bool
 
   /// Puts a font together.

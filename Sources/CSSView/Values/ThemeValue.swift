@@ -40,7 +40,7 @@ public struct ThemeValue: Sendable {
     if case .bool(let flag) = raw.content { flag } else { nil }
   }
 
-  /// Whether it is nothing: `null`.
+  /// True if it is nothing: `null`.
   public var isNull: Bool { raw.isNull }
 
   /// The elements, when it is an array.
@@ -113,7 +113,7 @@ public struct ThemeValue: Sendable {
 }
 
 extension ThemeValue: Hashable {
-  /// Whether two values are written the same.
+  /// True if two values are written the same.
   public static func == (left: ThemeValue, right: ThemeValue) -> Bool { left.json == right.json }
 
   /// Hashes what is written.
@@ -144,8 +144,8 @@ extension ThemeValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolati
     }
   }
 
-  /// Any value of a Swift dictionary: text, numbers, truth values, arrays and dictionaries of
-  /// them, nil, tuples, what `JSONSerialization` makes of such, and whatever else has a description.
+  /// Any value of a Swift dictionary: text, numbers, truth values, arrays and dictionaries of them,
+  /// nil, tuples, what `JSONSerialization` makes of such, and whatever else has a description.
   ///
   /// Whole numbers of any size stay exact. What is nested more than 1,000 deep is `null`.
   public init(any value: Any?) { self.init(Self.raw(of: value, depth: 0)) }

@@ -1,4 +1,5 @@
-/// The themes that come with the program, the files in `Themes`; their paths begin with `bundled:/`.
+/// The themes that come with the program, the files in `Themes`; their paths begin with
+/// `bundled:/`.
 ///
 /// All of them style the same classes, those of the texts in `demo`.
 enum BundledThemes {

@@ -105,7 +105,7 @@ struct ThemeFiles: BrowserFiles {
     }
   }
 
-  /// Whether a name in a directory is that of a sheet, and not of a variant of one (`~dark`).
+  /// True if a name in a directory is that of a sheet, and not of a variant of one (`~dark`).
   private static func isSheet(_ name: String) -> Bool {
     SheetFolder.hasExtension(name) && !name.contains("~")
   }

@@ -215,7 +215,7 @@ extension ExitStatus {
 }
 
 extension BrowseCommand: ManyArguments {
-  static var repeatedOptions: [String] { ShowingOptions.repeatedOptions }
+  static var repeatedOptions: [String] { RenderOptions.repeatedOptions }
   static var argumentLists: [WritableKeyPath<Self, [String]>] {
     [\.paths, \.markup.allowScheme, \.sheetOptions.allowImportsFrom]
   }

@@ -215,7 +215,7 @@ private struct TerminalTextConversion: ~Copyable {
     origin = SourceLocation(file: name, line: 1, column: 1)
   }
 
-  /// How many findings of each code are not told.
+  /// Number of findings of each code are not told.
   var onlyCounted: [DiagnosticCode: Int] { converter.log.onlyCounted }
 
   mutating func convert(_ piece: [UInt8], isLast: Bool) -> [UInt8] {

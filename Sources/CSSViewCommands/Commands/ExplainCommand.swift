@@ -105,7 +105,7 @@ struct ExplainCommand: ConsoleCommand {
 }
 
 extension ExplainCommand: ManyArguments {
-  static var repeatedOptions: [String] { ShowingOptions.repeatedOptions }
+  static var repeatedOptions: [String] { RenderOptions.repeatedOptions }
   static var argumentLists: [WritableKeyPath<Self, [String]>] {
     [\.text, \.markup.allowScheme, \.sheetOptions.allowImportsFrom]
   }

@@ -11,7 +11,7 @@ struct PaletteReport {
   private let background: RGB8?
   private let environment: Environment
 
-  /// Whether palette entries can be shown.
+  /// True if palette entries can be shown.
   private let hasColor: Bool
 
   /// What the terminal made of the entries by which its cube is told.

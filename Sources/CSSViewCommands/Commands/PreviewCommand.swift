@@ -45,7 +45,7 @@ struct PreviewCommand: ConsoleCommand {
   )
   var watch = false
 
-  @OptionGroup var showing: ShowingOptions
+  @OptionGroup var showing: RenderOptions
 
   func validate() throws {
     if file != nil, !text.isEmpty { throw ValidationError("'--file' takes no TEXT.") }
@@ -90,7 +90,7 @@ struct PreviewCommand: ConsoleCommand {
     }
   }
 
-  /// Whether what is shown again takes the place of what was shown before.
+  /// True if what is shown again takes the place of what was shown before.
   private func isInPlace(in console: Console) -> Bool {
     console.isOutputTerminal && !showing.output.isFile && form == .ansi
       && showing.environment.color != .never && console.variable("TERM") != "dumb"
@@ -263,7 +263,7 @@ extension PreviewCommand: PlainCommand {
 }
 
 extension PreviewCommand: ManyArguments {
-  static var repeatedOptions: [String] { ShowingOptions.repeatedOptions }
+  static var repeatedOptions: [String] { RenderOptions.repeatedOptions }
   static var argumentLists: [WritableKeyPath<Self, [String]>] {
     [\.text, \.showing.markup.allowScheme, \.showing.sheets.allowImportsFrom]
   }

@@ -48,7 +48,7 @@ struct RenderCommand: ConsoleCommand {
     help: "The other way: plain text becomes markup that shows it. All arguments are files.")
   var escape = false
 
-  @OptionGroup var showing: ShowingOptions
+  @OptionGroup var showing: RenderOptions
 
   /// The form that was asked for, else the one that the name of the output file tells; text for a
   /// terminal may be in files of any name.
@@ -60,7 +60,7 @@ struct RenderCommand: ConsoleCommand {
 
   private var inputs: [String] { files.isEmpty ? ["-"] : files }
 
-  /// Whether somebody looks on who neither sees the result nor types the text.
+  /// True if somebody looks on who neither sees the result nor types the text.
   private func tellsProgress(of paths: [String], in console: Console) -> Bool {
     !showing.findings.quiet && console.isErrorTerminal
       && (showing.output.isFile || !console.isOutputTerminal)
@@ -140,7 +140,7 @@ struct RenderCommand: ConsoleCommand {
       host: showing.host.host, options: options)
   }
 
-  /// Whether the result depends on colours that only the terminal knows, and it can be asked.
+  /// True if the result depends on colours that only the terminal knows, and it can be asked.
   ///
   /// A stream cannot be rendered twice to see, so the sheet is looked at.
   private func asksForColors(
@@ -177,7 +177,7 @@ struct RenderCommand: ConsoleCommand {
         guard jobs > 1, CurrentProcess.canStartThreads else {
           try rendering(of: name, renderer, target).run(
             source, to: sink,
-            RenderingHearers(
+            RenderCallbacks(
               tell: { running.tell($0, in: name) }, count: { running.count($0) },
               restore: { if !showing.output.isFile { console.writeIfPossible($0) } }))
           return
@@ -310,7 +310,7 @@ extension RenderCommand: PlainCommand {
 }
 
 extension RenderCommand: ManyArguments {
-  static var repeatedOptions: [String] { ShowingOptions.repeatedOptions }
+  static var repeatedOptions: [String] { RenderOptions.repeatedOptions }
   static var argumentLists: [WritableKeyPath<Self, [String]>] {
     [\.files, \.showing.markup.allowScheme, \.showing.sheets.allowImportsFrom]
   }

@@ -13,7 +13,8 @@ enum ColoredProgram: String, CaseIterable {
 
   /// The program's own names for what has a colour, and the classes that it may be taken from.
   ///
-  /// The best class comes first; none stands for the object itself. The man page has the same table.
+  /// The best class comes first; none stands for the object itself. The man page has the same
+  /// table.
   var table: [(keys: [String], classes: [String])] {
     switch self {
     case .lsColors:
@@ -100,7 +101,7 @@ struct ProgramColors {
   // MARK: How a class looks
 
   private func rendition(_ node: StyleNode) -> GraphicRendition {
-    RunPaint(node.style, node.paint, in: environment).rendition(in: environment)
+    ResolvedTextStyle(node.style, node.paint, in: environment).rendition(in: environment)
   }
 
   private func rendition(_ name: String) -> GraphicRendition {

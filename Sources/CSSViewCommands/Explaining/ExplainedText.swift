@@ -75,7 +75,7 @@ struct ExplainedText {
     explanation(of: property, for: run)[property]
   }
 
-  /// How many candidates of a property are not among its `declarations`.
+  /// Number of candidates of a property are not among its `declarations`.
   func omittedCount(of property: PropertyID, for run: AttributedText.Run) -> Int {
     explanation(of: property, for: run).omittedCount(of: property)
   }
@@ -84,13 +84,13 @@ struct ExplainedText {
     isOfSpan(property, run) ? explanations[explanationNumber(of: run)] : hostExplanation
   }
 
-  /// Whether the run's own element decides about a property.
+  /// True if the run's own element decides about a property.
   private func isOfSpan(_ property: PropertyID, _ run: AttributedText.Run) -> Bool {
     PropertyDefinition.of(property).reachesSpans
       || run.content.box != nil && property.isOfBoxes
   }
 
-  /// Whether a property of a run is the business of the object and not of a span.
+  /// True if a property of a run is the business of the object and not of a span.
   func belongsToHost(_ property: PropertyID, _ run: AttributedText.Run) -> Bool {
     run.span.parent != nil && !isOfSpan(property, run)
   }
@@ -111,14 +111,14 @@ struct ExplainedText {
     ReadableChange(entry, on: ScreenColors(renderer.environment))
   }
 
-  /// Whether a value was worked out from colours of the terminal that are only assumed.
+  /// True if a value was worked out from colours of the terminal that are only assumed.
   func isAssumed(_ declaration: ExplainedDeclaration) -> Bool {
     guard renderer.environment.terminalColors.origin == .assumed else { return false }
     return CSSText(declaration.resolved ?? declaration.value).usesTerminalColors()
   }
 
-  /// The contrast of a run at a depth; nil without colours, and for entries of the palette, of which
-  /// the user made what they are.
+  /// The contrast of a run at a depth; nil without colours, and for entries of the palette, of
+  /// which the user made what they are.
   func contrast(of entry: DepthTable.Entry, in entries: [DepthTable.Entry]) -> ShownContrast? {
     guard entry.depth.hasColor else { return nil }
     if case .palette? = entries.first?.rendition.foreground { return nil }

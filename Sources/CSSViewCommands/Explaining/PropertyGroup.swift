@@ -14,7 +14,7 @@ struct PropertyGroup {
   /// Their candidates, the strongest first.
   let declarations: [ExplainedDeclaration]
 
-  /// How many candidates are not listed.
+  /// Number of candidates that are not listed.
   let omittedCount: Int
 
   /// What makes candidates the same.

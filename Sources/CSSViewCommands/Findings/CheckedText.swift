@@ -12,7 +12,7 @@ struct CheckedText {
   var behind: Backdrop
 
   func rendition(in environment: Environment) -> GraphicRendition {
-    RunPaint(style, paint, in: environment).rendition(in: environment, over: behind)
+    ResolvedTextStyle(style, paint, in: environment).rendition(in: environment, over: behind)
   }
 
   /// The contrast of what is drawn.
@@ -84,7 +84,7 @@ struct CheckedText {
     return nearest?.color
   }
 
-  /// Whether another colour of the text would have a contrast.
+  /// True if another colour of the text would have a contrast.
   func passes(_ color: RGB8, ratio: Double, in environment: Environment) -> Bool {
     var quantizer = ColorQuantizer(
       depth: environment.colorDepth, palette: environment.palette)

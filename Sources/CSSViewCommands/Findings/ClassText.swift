@@ -91,8 +91,8 @@ struct ClassColors {
       className, ElementDescription(tag: "span", classes: [className]), styles)
   }
 
-  /// The declaration that a class has its colours from, one of its own before those that it inherits;
-  /// nil is the object itself.
+  /// The declaration that a class has its colours from, one of its own before those that it
+  /// inherits; nil is the object itself.
   func declaration(of className: String?) -> ExplainedDeclaration? {
     let explanation = className.map { name in
       styles.explain(

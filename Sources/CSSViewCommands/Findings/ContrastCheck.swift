@@ -13,7 +13,7 @@ struct ContrastCheck {
   let level: ContrastLevel
   let host: HostObject
 
-  /// Whether text in a palette entry counts, which the user may have chosen to be anything.
+  /// True if text in a palette entry counts, which the user may have chosen to be anything.
   let measuresPalette: Bool
 
   /// What was found, the worst depth of each class and scheme.
@@ -37,7 +37,7 @@ struct ContrastCheck {
       environment.colorDepth <= .ansi16 && contrast.ratio >= 3 ? .warning : .error
     }
 
-    /// Whether it is to be told rather than another one.
+    /// True if it is to be told rather than another one.
     func isWorse(than other: Shortfall) -> Bool {
       severity == other.severity
         ? contrast.ratio < other.contrast.ratio : severity > other.severity

@@ -47,7 +47,7 @@ struct DistinctCheck {
   }
 
   /// A class, and its colours as they are written and as they are shown.
-  private struct Look {
+  private struct ShownStyle {
     var name: String
     var exact: GraphicRendition
     var shown: GraphicRendition
@@ -94,12 +94,12 @@ struct DistinctCheck {
   /// The classes of a sheet, those together that look the same but for their colours.
   private mutating func looks(
     of styles: StyleResolver, in environment: Environment
-  ) -> [[Look]] {
+  ) -> [[ShownStyle]] {
     let names = styles.stylesheet.classNames.sorted()
     classCount = max(classCount, names.count)
     var quantizer = ColorQuantizer(
       depth: environment.colorDepth, palette: environment.palette)
-    var groups: [Form: [Look]] = [:]
+    var groups: [Form: [ShownStyle]] = [:]
     for name in names.prefix(mostClasses) where !host.classes.contains(name) {
       let element = ElementDescription(tag: "span", classes: [name])
       let node = styles[styles.child(of: styles.hostNode, element)]
@@ -112,12 +112,12 @@ struct DistinctCheck {
       let size = node.style.scaledFontSize(environment.contentSize)
       groups[
         Form(rendition: form, transform: node.style.textTransform, size: size), default: []
-      ].append(Look(name: name, exact: exact, shown: quantizer.quantize(exact)))
+      ].append(ShownStyle(name: name, exact: exact, shown: quantizer.quantize(exact)))
     }
     return Array(groups.values)
   }
 
-  private mutating func compare(_ looks: [Look], in environment: Environment) {
+  private mutating func compare(_ looks: [ShownStyle], in environment: Environment) {
     let colors = ScreenColors(environment)
     let depth = environment.colorDepth
     let scheme = environment.colorScheme
@@ -136,7 +136,7 @@ struct DistinctCheck {
 
   /// Takes note of the pairs that are alike.
   private mutating func note(
-    _ looks: [Look], _ colors: ScreenColors, _ vision: ColorVision, _ place: String,
+    _ looks: [ShownStyle], _ colors: ScreenColors, _ vision: ColorVision, _ place: String,
     _ scheme: ColorScheme
   ) {
     let seen = looks.map { look in

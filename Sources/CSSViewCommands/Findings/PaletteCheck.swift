@@ -17,7 +17,7 @@ struct PaletteCheck {
     var className: String?
     /// How findings call it.
     var name: String
-    /// How many palettes it was looked at on.
+    /// Number of palettes it that was looked at on.
     var count = 0
     /// On how many it passes, at every depth.
     var passed = 0

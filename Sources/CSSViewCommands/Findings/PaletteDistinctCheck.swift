@@ -27,7 +27,7 @@ struct PaletteDistinctCheck {
   private var found: [DistinctCheck.Pair: Row] = [:]
   private var count = 0
 
-  /// How many classes the sheet has, and how many of them were compared.
+  /// Number of classes the sheet has, and how many of them were compared.
   private(set) var classCount = 0
 
   /// On each palette all pairs are compared: of very many classes only the first ones.

@@ -16,7 +16,7 @@ final class RunningFindings {
   private let console: Console
   private let printer: DiagnosticPrinter
 
-  /// How many findings of each code came after the first.
+  /// Number of findings of each code came after the first.
   private var further: [DiagnosticCode: Int] = [:]
   private var order: [DiagnosticCode] = []
 

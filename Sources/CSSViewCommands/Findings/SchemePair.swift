@@ -31,7 +31,7 @@ struct SchemePair {
 
   var text: String { "light-dark(\(light), \(dark))" }
 
-  /// Whether a value can be no part of another one (CSS Cascade 5 §7.3).
+  /// True if a value can be no part of another one (CSS Cascade 5 §7.3).
   static func isWhole(_ value: String) -> Bool {
     ["inherit", "initial", "unset", "revert", "revert-layer"].contains(value.lowercased())
   }

@@ -43,7 +43,7 @@ extension TextRenderer {
 
   /// What is exactly shown of a run at a depth.
   func exact(_ run: AttributedText.Run) -> (ColorDepth) -> GraphicRendition {
-    let paint = RunPaint(run.style, run.paint, in: environment)
+    let paint = ResolvedTextStyle(run.style, run.paint, in: environment)
     return { depth in
       // A shadow tints only where there are colours enough.
       var environment = environment

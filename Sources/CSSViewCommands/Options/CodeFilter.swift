@@ -25,7 +25,7 @@ struct CodeFilter: ParsableArguments {
     }
   }
 
-  /// Whether findings of a code are told.
+  /// True if findings of a code are told.
   func isWanted(_ code: DiagnosticCode) -> Bool {
     let only = only.flatMap(\.codes)
     return (only.isEmpty || only.contains(code.rawValue))

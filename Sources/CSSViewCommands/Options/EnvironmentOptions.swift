@@ -85,8 +85,8 @@ struct EnvironmentOptions: ParsableArguments {
 
   /// What the terminal says of its colours.
   ///
-  /// Whoever gives the option has it asked wherever the output goes, and is told when nobody answers;
-  /// the variable holds for terminals that are drawn on.
+  /// Whoever gives the option has it asked wherever the output goes, and is told when nobody
+  /// answers; the variable holds for terminals that are drawn on.
   func askedForColors(in console: Console) -> TerminalAnswers? {
     guard palette == .ask else {
       return console.askTerminal?(DrawingOptions.paletteQuery, console.patience)
@@ -105,7 +105,7 @@ struct EnvironmentOptions: ParsableArguments {
     idealEnvironment(in: console, palette: try idealPalette(in: console))
   }
 
-  /// Whether the colours that most terminals have are asked for.
+  /// True if the colours that most terminals have are asked for.
   private func assumesPalette(in console: Console) -> Bool {
     (palette ?? console.variable("CSSVIEW_PALETTE").map { PaletteSource(argument: $0) }) == .assumed
   }
@@ -143,7 +143,7 @@ struct EnvironmentOptions: ParsableArguments {
     return target
   }
 
-  /// Whether `--flat` was given, or `CSSVIEW_FLAT` asks for it.
+  /// True if `--flat` was given, or `CSSVIEW_FLAT` asks for it.
   func isFlat(in console: Console) -> Bool {
     flat || ReaderVariables(console.variable).isFlat
   }

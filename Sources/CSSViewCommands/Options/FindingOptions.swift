@@ -59,7 +59,7 @@ struct CheckLine {
   /// The files with markup; text that was typed stands for none.
   var markup: [String] = []
 
-  /// Whether there was markup that is in no file.
+  /// True if there was markup that is in no file.
   var hasTypedMarkup = false
 
   /// What becomes of controls in text that was written for a terminal, which `check` does not read;

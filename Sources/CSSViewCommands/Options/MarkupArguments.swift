@@ -34,8 +34,8 @@ struct MarkupArguments: ParsableArguments {
   /// The options for the library.
   ///
   /// - Parameters:
-  ///   - writesLinks: Whether what is made of the markup can hold links.
-  ///   - isFlat: Whether their targets have to be read in any case.
+  ///   - writesLinks: True if what is made of the markup can hold links.
+  ///   - isFlat: True if their targets have to be read in any case.
   /// - Returns: What the user asked for.
   func options(writesLinks: Bool, isFlat: Bool = false) -> MarkupOptions {
     var options = MarkupOptions(

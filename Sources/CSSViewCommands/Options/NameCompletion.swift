@@ -65,7 +65,7 @@ enum NameCompletion {
     }
   }
 
-  /// Whether there are only letters, digits, `-` and `_`.
+  /// True if there are only letters, digits, `-` and `_`.
   private static func isPlain(_ name: some StringProtocol) -> Bool {
     name.unicodeScalars.allSatisfy { scalar in
       scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal

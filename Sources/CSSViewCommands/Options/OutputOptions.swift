@@ -11,7 +11,7 @@ struct OutputOptions: ParsableArguments {
     completion: .file())
   var file: String?
 
-  /// Whether the result goes into a file; `-` is standard output.
+  /// True if the result goes into a file; `-` is standard output.
   var isFile: Bool { file != nil && file != "-" }
 
   /// Writes the result in one piece.

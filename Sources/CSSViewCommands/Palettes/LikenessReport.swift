@@ -10,7 +10,7 @@ struct LikenessReport {
   /// The pairs, those that look alike most often first.
   var rows: [PaletteDistinctCheck.Row]
 
-  /// How many classes the sheet has.
+  /// Number of classes the sheet has.
   var classCount: Int
 
   /// People are told of the first so many pairs.

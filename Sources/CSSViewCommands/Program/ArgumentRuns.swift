@@ -1,5 +1,5 @@
-/// Long runs of arguments as a few: what the argument parser needs for them grows with the square of
-/// their number, and a shell's `*` makes thousands.
+/// Long runs of arguments as a few: what the argument parser needs for them grows with the square
+/// of their number, and a shell's `*` makes thousands.
 ///
 /// They are joined by a NUL, which no argument has, and parted again when they are parsed.
 enum ArgumentRuns {

@@ -21,13 +21,13 @@ package final class Console {
   /// Standard error: findings and failures, by way of `report`.
   private let errors: any ByteSink
 
-  /// Whether standard input is a terminal.
+  /// True if standard input is a terminal.
   let isInputTerminal: Bool
 
-  /// Whether standard output is a terminal.
+  /// True if standard output is a terminal.
   let isOutputTerminal: Bool
 
-  /// Whether standard error is a terminal.
+  /// True if standard error is a terminal.
   let isErrorTerminal: Bool
 
   /// The size that the terminal of standard output reports now.
@@ -44,7 +44,7 @@ package final class Console {
   /// there is none.
   let askControllingTerminal: (@Sendable (TerminalQuery, _ patience: Duration) -> TerminalAnswers?)?
 
-  /// Whether the streams are those of the process, which signals may end.
+  /// True if the streams are those of the process, which signals may end.
   private let isProcess: Bool
 
   /// What stands in the last row of standard error, if a long stream runs.
@@ -95,7 +95,8 @@ package final class Console {
     if isProcess { Interruption.watch() }
   }
 
-  /// Says that standard input is read, where that is a terminal: somebody may have forgotten a file.
+  /// Says that standard input is read, where that is a terminal: somebody may have forgotten a
+  /// file.
   func announceInput() {
     if isInputTerminal { complain("reading standard input; Ctrl-D ends it") }
   }
@@ -160,8 +161,8 @@ package final class Console {
   /// The facts that detection goes by.
   ///
   /// - Parameters:
-  ///   - isTerminal: Whether the result goes to a terminal; nil is as standard output does.
-  ///   - readsTerminfo: Whether the description of the terminal counts, too.
+  ///   - isTerminal: True if the result goes to a terminal; nil is as standard output does.
+  ///   - readsTerminfo: True if the description of the terminal counts, too.
   /// - Returns: The evidence.
   func evidence(
     isTerminal: Bool? = nil, readsTerminfo: Bool = false

@@ -15,7 +15,7 @@ enum InputFile {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - isFound: Whether it has to be a regular file, because nobody named it, or it is read
+  ///   - isFound: True if it has to be a regular file, because nobody named it, or it is read
   ///     again and again.
   ///   - console: The process.
   /// - Returns: The text.
@@ -97,7 +97,7 @@ enum InputFile {
     return status
   }
 
-  /// How many bytes there are in all of them; nil unless each is a regular file.
+  /// Number of bytes in all of them; nil unless each is a regular file.
   private static func size(of paths: [String]) -> Int? {
     var total = 0
     for path in paths {
@@ -131,7 +131,7 @@ struct InputStream {
   /// For so long a program may think between two writes without being idle, in milliseconds.
   private static let pause = 100
 
-  /// Whether nothing comes for some milliseconds, and the end neither.
+  /// True if nothing comes for some milliseconds, and the end neither.
   func isIdle(for milliseconds: Int = pause) throws(CommandFailure) -> Bool {
     do throws(Errno) {
       return try !source.hasInput(within: milliseconds)
@@ -146,7 +146,7 @@ struct InputStream {
   }
 
   /// Puts the next bytes into a room as soon as there are some.
-  /// - Returns: How many there are; 0 at the end.
+  /// - Returns: Number of bytes read; 0 at the end.
   func read(into room: UnsafeMutableRawBufferPointer) throws(CommandFailure) -> Int {
     try perform { () throws(Errno) in try unsafe source.read(into: room) }
   }

@@ -4,8 +4,8 @@ import ArgumentParser
 ///
 /// The parser builds a model of a command with all its help before it looks at the first argument,
 /// which takes ten times as long as to show a text. Here is no more than operands and options as
-/// `--name value`. Whatever else there is, mistakes and help above all, is left to the parser, which
-/// alone says what is right; a test holds the two against each other.
+/// `--name value`. Whatever else there is, mistakes and help above all, is left to the parser,
+/// which alone says what is right; a test holds the two against each other.
 enum PlainArguments {
   /// The command with its arguments; nil where the parser has to look at them.
   static func command(_ arguments: [String]) -> (any ConsoleCommand)? {
@@ -61,7 +61,7 @@ struct PlainOption {
   /// The next argument; nil where that is an option itself, or where there is none.
   let next: String?
 
-  /// Whether the next argument was taken for the value.
+  /// True if the next argument was taken for the value.
   private(set) var usedNext = false
 
   init(name: String, next: String?) {

@@ -5,7 +5,7 @@ import OperatingSystem
 struct TextArgument {
   let words: [String]
 
-  /// Whether it is read from standard input.
+  /// True if it is read from standard input.
   var isStandardInput: Bool { words.isEmpty || words == ["-"] }
 
   /// The text as findings call it.

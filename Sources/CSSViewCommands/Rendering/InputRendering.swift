@@ -7,10 +7,10 @@ protocol InputRendering {
   /// - Parameters:
   ///   - source: The input.
   ///   - sink: Where the result goes.
-  ///   - hearers: Who is told what was found.
+  ///   - callbacks: Who is told what was found.
   /// - Throws: What reading and writing throw.
   func run(
-    _ source: InputStream, to sink: ResultSink, _ hearers: RenderingHearers
+    _ source: InputStream, to sink: ResultSink, _ callbacks: RenderCallbacks
   ) throws(CommandFailure)
 
   /// Renders parts of an input on a thread.
@@ -18,7 +18,7 @@ protocol InputRendering {
 }
 
 /// Who is told what a rendering comes upon.
-struct RenderingHearers {
+struct RenderCallbacks {
   /// Gets what was found since the last time.
   let tell: ([Diagnostic]) -> Void
 

@@ -16,7 +16,7 @@ struct JSONRendering: InputRendering {
   private static let pieceSize = 1 << 18
 
   func run(
-    _ source: InputStream, to sink: ResultSink, _ hearers: RenderingHearers
+    _ source: InputStream, to sink: ResultSink, _ callbacks: RenderCallbacks
   ) throws(CommandFailure) {
     var reader = TreeBuilder(
       lines: renderer.styles, options: renderer.options, separatesLines: separatesLines)
@@ -48,7 +48,7 @@ struct JSONRendering: InputRendering {
         found += result.diagnostics
       }
       try sink.write(rendered: output)
-      hearers.tell(found)
+      callbacks.tell(found)
       reader.willDrop(first: used, of: pending.span)
       if used == pending.count {
         pending.removeAll(keepingCapacity: true)
@@ -56,8 +56,8 @@ struct JSONRendering: InputRendering {
         pending.removeFirst(used)
       }
     }
-    hearers.tell(reader.finishLines(name: name))
-    hearers.count(reader.log.onlyCounted)
+    callbacks.tell(reader.finishLines(name: name))
+    callbacks.count(reader.log.onlyCounted)
   }
 
   func run(_ parts: ParallelLines.Parts) {
@@ -65,12 +65,12 @@ struct JSONRendering: InputRendering {
       let bytes = part.input.takeLast(part.input.count)
       let output = MemorySink()
       var found: [Diagnostic] = []
-      let hearers = RenderingHearers(
+      let callbacks = RenderCallbacks(
         tell: { found += $0 }, count: { parts.count($0) }, restore: { _ in })
       do throws(CommandFailure) {
         try run(
           InputStream(source: MemorySource(bytes), name: name),
-          to: ResultSink(sink: output, name: name), hearers)
+          to: ResultSink(sink: output, name: name), callbacks)
       } catch {
         part.failure = error
       }

@@ -25,7 +25,7 @@ struct Measure {
     }
   }
 
-  /// How many clusters there are, and the cells of all of them together.
+  /// Number of clusters, and the cells of all of them together.
   private var totals: (clusters: Int, width: Int) {
     var totals = (clusters: 0, width: 0)
     forEachCluster { _, width in

@@ -17,8 +17,8 @@ struct ParagraphCutter {
   /// A cutter at the start of an input.
   ///
   /// - Parameters:
-  ///   - readsByLine: Whether no tag or comment goes over several lines.
-  ///   - separatesLines: Whether each line is a text of its own.
+  ///   - readsByLine: True if no tag or comment goes over several lines.
+  ///   - separatesLines: True if each line is a text of its own.
   init(readsByLine: Bool, separatesLines: Bool) {
     self.readsByLine = readsByLine
     self.separatesLines = separatesLines
@@ -28,9 +28,9 @@ struct ParagraphCutter {
   ///
   /// - Parameters:
   ///   - bytes: What was left over from the part before, and what has come since.
-  ///   - isLast: Whether the input ends with it.
+  ///   - isLast: True if the input ends with it.
   ///   - emit: Gets each line that is complete, and its number in the input.
-  /// - Returns: How many of the bytes were used; the rest has to come again.
+  /// - Returns: Number of bytes used; the rest has to come again.
   /// - Throws: What `emit` throws.
   mutating func cut(
     _ bytes: [UInt8], isLast: Bool, emit: ([UInt8], Int) throws(CommandFailure) -> Void

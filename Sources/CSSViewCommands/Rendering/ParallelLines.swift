@@ -9,7 +9,7 @@ import Synchronization
 /// and styles from part to part. Memory does not grow with the input, only with its longest line:
 /// there are two parts more than threads, whose room is used again.
 struct ParallelLines {
-  /// How many threads render.
+  /// Number of threads render.
   let jobs: Int
 
   /// So much is given to a thread at once, in bytes: it stays near the processor.
@@ -20,7 +20,7 @@ struct ParallelLines {
     /// What is to be rendered.
     var input = InputBuffer()
 
-    /// Whether the input ends with it.
+    /// True if the input ends with it.
     var isLast = false
 
     /// What it looks like.
@@ -29,7 +29,7 @@ struct ParallelLines {
     /// What was found, with places in the part.
     var found: [Diagnostic] = []
 
-    /// How many lines end in it.
+    /// Number of lines that end in it.
     var lines = 0
 
     /// What kept it from being rendered.
@@ -92,7 +92,8 @@ struct ParallelLines {
   ///   - source: The input.
   ///   - name: What findings call it.
   ///   - sink: Where the result goes.
-  ///   - tell: Gets what was found as soon as its lines are written, with places in the whole input.
+  ///   - tell: Gets what was found as soon as its lines are written, with places in the whole
+  ///     input.
   ///   - count: Gets how many findings of each code were not told.
   ///   - work: What a thread does: it renders one part after the other.
   /// - Throws: What reading, writing or rendering throws. What came before is written.

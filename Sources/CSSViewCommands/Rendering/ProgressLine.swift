@@ -17,7 +17,7 @@ final class ProgressLine {
   /// When it is to be written again, since the start.
   private var next = patience
 
-  /// How many cells of the terminal's row it takes now.
+  /// Number of cells of the terminal's row it takes now.
   private var shown = 0
 
   /// Who has to wait less wants to know nothing.
@@ -118,7 +118,7 @@ final class CountedSource: ByteSource {
     return count
   }
 
-  /// Whether a read would not have to wait.
+  /// True if a read would not have to wait.
   func hasInput(within milliseconds: Int) throws(Errno) -> Bool {
     try source.hasInput(within: milliseconds)
   }

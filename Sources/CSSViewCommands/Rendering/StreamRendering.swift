@@ -12,7 +12,7 @@ struct StreamRendering: InputRendering {
   let options: StreamRenderer.Options
 
   func run(
-    _ source: InputStream, to sink: ResultSink, _ hearers: RenderingHearers
+    _ source: InputStream, to sink: ResultSink, _ callbacks: RenderCallbacks
   ) throws(CommandFailure) {
     var stream = MarkupStream(name: name, resolver: renderer.styles, options: options)
     var output = StreamBuffer()
@@ -33,25 +33,25 @@ struct StreamRendering: InputRendering {
         }
         try unsafe sink.write(rendered: output.bytes)
         output.removeAll()
-        if stream.diagnostics.count > told { hearers.tell(Array(stream.diagnostics[told...])) }
+        if stream.diagnostics.count > told { callbacks.tell(Array(stream.diagnostics[told...])) }
         told = stream.diagnostics.count
       }
     } catch {
       if error.status == .interrupted {
         output.removeAll()
         stream.interrupt(to: &output)
-        unsafe hearers.restore(Array(output.bytes))
-        hearers.count(stream.onlyCounted)
+        unsafe callbacks.restore(Array(output.bytes))
+        callbacks.count(stream.onlyCounted)
       }
       throw error
     }
-    hearers.count(stream.onlyCounted)
+    callbacks.count(stream.onlyCounted)
   }
 
   /// How much is read at once.
   ///
-  /// A placeholder of three bytes may stand for very many, and what a piece becomes is written when it
-  /// is done: some megabytes of it are enough.
+  /// A placeholder of three bytes may stand for very many, and what a piece becomes is written when
+  /// it is done: some megabytes of it are enough.
   private var piece: Int {
     let growth = max(1, options.markup.placeholders.longestValue / 3)
     return min(InputStream.piece, max(1, (8 << 20) / growth))

@@ -13,10 +13,10 @@ struct ShownText {
   /// The files that the sheet was put together from.
   var files: [String]
 
-  /// Whether the sheet is more than its mistakes.
+  /// True if the sheet is more than its mistakes.
   var isUsable: Bool
 
-  /// Whether it works with colours that only the terminal knows, also where that can show all
+  /// True if it works with colours that only the terminal knows, also where that can show all
   /// others.
   var usesPalette = false
 
@@ -107,7 +107,7 @@ struct TerminalInquiry {
     return TerminalProfile(options: options, evidence: evidence)
   }
 
-  /// Whether the result is another one for other options.
+  /// True if the result is another one for other options.
   private func changes(
     _ result: ShownText, _ render: (TerminalProfile) throws -> ShownText,
     _ change: (inout TerminalOptions) -> Void

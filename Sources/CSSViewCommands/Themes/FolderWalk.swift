@@ -31,7 +31,7 @@ struct FolderWalk {
   private var linksOut: [String] = []
   private var isCutByDepth = false
 
-  /// How many names may still be looked at: somebody may name a whole disk.
+  /// Number of names that may still be looked at: somebody may name a whole disk.
   private var namesLeft = mostNames
 
   /// Which names are taken for files without a look at what they are.

@@ -12,7 +12,7 @@ enum SheetArgument {
   ///
   /// - Parameters:
   ///   - argument: What was given.
-  ///   - isFound: Whether it has to be a regular file, because it is read again and again.
+  ///   - isFound: True if it has to be a regular file, because it is read again and again.
   ///   - console: The process.
   /// - Returns: The sheet under the path that it has.
   /// - Throws: A failure that tells which names are near, or that a sheet was expected.
@@ -50,7 +50,7 @@ enum SheetArgument {
     isName(argument) && !exists(argument) ? catalog.entry(argument) : nil
   }
 
-  /// Whether there are files for dark and for light, and none that holds for both.
+  /// True if there are files for dark and for light, and none that holds for both.
   static func isPair(_ path: String) -> Bool {
     guard SheetFolder.hasExtension(path), !exists(path) else { return false }
     let stem = SheetFolder.stem(of: path)

@@ -22,7 +22,7 @@ enum SheetCompletion {
     }.map { start + $0 }
   }
 
-  /// Whether a shell takes it as it is: what it is offered bash expands.
+  /// True if a shell takes it as it is: what it is offered bash expands.
   private static func isPlain(_ name: String) -> Bool {
     name.unicodeScalars.allSatisfy { scalar in
       scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal

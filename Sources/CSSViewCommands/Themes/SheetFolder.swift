@@ -26,7 +26,7 @@ enum SheetFolder {
     }
   }
 
-  /// Whether there is a folder of that name.
+  /// True if there is a folder of that name.
   static func isFolder(_ path: String) -> Bool {
     (try? Stat(FilePath(argument: path)).type) == .directory
   }
@@ -62,7 +62,7 @@ enum SheetFolder {
     name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
   }
 
-  /// Whether a name has the extension of sheets.
+  /// True if a name has the extension of sheets.
   static func hasExtension(_ name: String) -> Bool {
     StylesheetForm(ofFile: name) != nil
   }

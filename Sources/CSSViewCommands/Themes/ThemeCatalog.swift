@@ -14,7 +14,7 @@ struct ThemeCatalog {
 
     var origin: Origin
 
-    /// Whether there is no sheet of that path, only its variants for dark and light.
+    /// True if there is no sheet of that path, only its variants for dark and light.
     var isPair = false
   }
 

@@ -23,8 +23,8 @@ struct BigTextForm: Sendable {
   /// The form for text of 2 to 7 rows; nil where there is none.
   ///
   /// - Parameters:
-  ///   - rows: How many rows; more than 7 are drawn as 7.
-  ///   - hasSextants: Whether the terminal shows U+1FB00 to U+1FB3B.
+  ///   - rows: Number of rows; more than 7 are drawn as 7.
+  ///   - hasSextants: True if the terminal shows U+1FB00 to U+1FB3B.
   init?(rows: Int, hasSextants: Bool = true) {
     switch rows {
     case ...1: return nil

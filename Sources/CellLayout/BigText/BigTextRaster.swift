@@ -25,7 +25,7 @@ struct BigTextRaster {
     }
   }
 
-  /// Whether there is ink on a pixel.
+  /// True if there is ink on a pixel.
   func isInk(_ x: Int, _ y: Int) -> Bool {
     ink[y * columns + x]
   }

@@ -34,7 +34,7 @@ struct BitmapFont: Sendable {
     self.pixels = pixels
   }
 
-  /// How many pixels wide a glyph is, with the room to the next one.
+  /// Number of pixels wide a glyph is, with the room to the next one.
   func advance(of glyph: Int) -> Int {
     let isWide = (narrowWidth..<width).contains { x in
       (0..<height).contains { y in isInk(glyph, x, y) }
@@ -55,7 +55,7 @@ struct BitmapFont: Sendable {
     return nil
   }
 
-  /// Whether a pixel of a glyph is ink.
+  /// True if a pixel of a glyph is ink.
   func isInk(_ glyph: Int, _ x: Int, _ y: Int) -> Bool {
     let (place, bit) = (y * width + x).quotientAndRemainder(dividingBy: 6)
     return (character(glyph, place) - Self.base) >> (5 - bit) & 1 == 1

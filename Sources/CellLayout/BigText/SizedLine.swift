@@ -16,13 +16,13 @@ struct RunSizes {
 
   private let sizes: [Size]
 
-  /// Whether every run is shown as ordinary text.
+  /// True if every run is shown as ordinary text.
   let isPlain: Bool
 
-  /// Whether text of several sizes may stand on a line.
+  /// True if text of several sizes may stand on a line.
   let mayMix: Bool
 
-  init(_ paints: [RunPaint], _ largeText: LargeText) {
+  init(_ paints: [ResolvedTextStyle], _ largeText: LargeText) {
     var isPlain = true
     sizes = paints.map { paint in
       let size = Self.size(paint, largeText)
@@ -36,7 +36,7 @@ struct RunSizes {
   /// The size of a run.
   subscript(_ run: Int) -> Size { sizes[run] }
 
-  private static func size(_ paint: RunPaint, _ largeText: LargeText) -> Size {
+  private static func size(_ paint: ResolvedTextStyle, _ largeText: LargeText) -> Size {
     switch largeText {
     case .off: return .plain
     case .textSizing:

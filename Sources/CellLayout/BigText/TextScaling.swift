@@ -16,7 +16,7 @@ package struct TextScaling: Hashable, Sendable {
   /// `w` of a full block; 0 lets the terminal split the text by characters.
   package let width: Int
 
-  /// How many cells of unscaled text make a full block; 1 where `width` is 0.
+  /// Number of cells of unscaled text make a full block; 1 where `width` is 0.
   package let cellsPerBlock: Int
 
   /// Twice as wide and high.

@@ -48,7 +48,7 @@ package struct TypesetText: Hashable, Sendable {
   /// The text, without controls.
   package let text: String
 
-  /// How many letters that is.
+  /// Number of letters that is.
   package let clusters: Int
 
   /// How it is drawn.
@@ -95,7 +95,7 @@ package struct BlockLayout: Hashable, Sendable {
   /// Rows that the text takes.
   package internal(set) var textRows: Int
 
-  /// How many rows there may be, where the text has more: then hardly any of them is there.
+  /// Number of rows, where the text has more: then hardly any of them is there.
   package let exceededRows: Int?
 
   /// The most cells of a block that is drawn at once: some 200 MB.
@@ -132,13 +132,13 @@ package struct BlockLayout: Hashable, Sendable {
       of: text.runs.lazy.map(\.style.shadows.count), in: target.environment)
     let host = host.shown(in: target.environment)
     let available = target.environment.columns
-    func laidOut(_ columns: Int) -> (InlineContent, [RunPaint]) {
+    func laidOut(_ columns: Int) -> (InlineContent, [ResolvedTextStyle]) {
       let text = text.layingOutBoxes(
         columns: columns, whiteSpace: host.block.whiteSpace, rules: target.widthRules,
         isFlat: target.environment.isFlat, mostBlanks: mostCells
       ).collapsed(for: host.block.whiteSpace)
       let paints = text.runs.map {
-        RunPaint($0.style, $0.paint, in: target.environment, mostShadows: mostShadows)
+        ResolvedTextStyle($0.style, $0.paint, in: target.environment, mostShadows: mostShadows)
       }
       return (text, paints)
     }

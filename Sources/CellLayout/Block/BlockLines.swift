@@ -42,7 +42,7 @@ struct BlockLines {
   /// otherwise it is wrapped as text of one row. Of very many lines no more are made than
   /// `mostRows` and one.
   init(
-    _ text: InlineContent, _ paints: [RunPaint], _ style: BlockStyle, columns: Int,
+    _ text: InlineContent, _ paints: [ResolvedTextStyle], _ style: BlockStyle, columns: Int,
     target: OutputTarget, mostRows: Int = .max
   ) {
     let fitting = LineFitting(style, columns: columns, rules: target.widthRules)
@@ -86,7 +86,7 @@ struct BlockLines {
   }
 
   /// Leaves lines out that begin past a number of rows; the first line stays.
-  /// - Returns: How many rows these were.
+  /// - Returns: Number of rows these were.
   mutating func cut(toRows most: Int) -> Int {
     let before = rows
     while rows > most, lines.count > 1, let last = lines.popLast() { rows -= last.rows }

@@ -86,7 +86,7 @@ extension BlockPainter {
       cells += 1
     }
 
-    /// Whether the run is one piece of letters of several rows, and no lines of text.
+    /// True if the run is one piece of letters of several rows, and no lines of text.
     var isLetters: Bool { mayBeLetters && cells == columns.count * rows.count }
   }
 

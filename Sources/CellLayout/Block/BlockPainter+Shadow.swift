@@ -67,7 +67,8 @@ extension BlockPainter {
     return layers
   }
 
-  /// The cells that a shadow may lie on, and the columns and rows that its coverage is worked out of.
+  /// The cells that a shadow may lie on, and the columns and rows that its coverage is worked out
+  /// of.
   private func cost(of shadow: TextShadow, _ source: ShadowSource) -> Int {
     let area = paddingBox
     let (right, down) = (shadow.horizontal.reach, shadow.vertical.reach)
@@ -144,7 +145,7 @@ extension BlockPainter {
     }
   }
 
-  /// Whether neither text nor a shadow is in a cell; the spaces of a text belong to it.
+  /// True if neither text nor a shadow is in a cell; the spaces of a text belong to it.
   private func isEmpty(_ column: Int, _ row: Int) -> Bool {
     runs[row * buffer.columns + column] < 0 && buffer[column, row].text == " "
   }

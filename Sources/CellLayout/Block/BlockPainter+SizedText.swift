@@ -131,7 +131,7 @@ extension BlockPainter {
   ///
   /// Their lengths grow with the letters.
   private mutating func pixelShadows(
-    _ paint: RunPaint, _ raster: BigTextRaster, _ form: BigTextForm
+    _ paint: ResolvedTextStyle, _ raster: BigTextRaster, _ form: BigTextForm
   ) -> [PixelShadow] {
     guard environment.colorDepth >= .ansi8 else { return [] }
     let scale = Double(form.rows)

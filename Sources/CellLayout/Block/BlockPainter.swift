@@ -10,7 +10,7 @@ struct BlockPainter {
   var typesetTexts: [TypesetText] = []
 
   let text: InlineContent
-  let paints: [RunPaint]
+  let paints: [ResolvedTextStyle]
   let host: ComputedStyle
   let geometry: BoxGeometry
   let textRows: Int
@@ -32,7 +32,7 @@ struct BlockPainter {
   let uniformRenditions: [GraphicRendition]
 
   init(
-    text: InlineContent, paints: [RunPaint], host: ComputedStyle, backdrop: Backdrop,
+    text: InlineContent, paints: [ResolvedTextStyle], host: ComputedStyle, backdrop: Backdrop,
     geometry: BoxGeometry, textRows: Int, target: OutputTarget, budget: LayoutBudget
   ) {
     self.budget = budget

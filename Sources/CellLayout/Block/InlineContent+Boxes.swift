@@ -6,13 +6,13 @@ package struct BlockBox: Hashable, Sendable {
   /// Byte offsets into the text; it may be empty.
   package var range: Range<Int>
 
-  /// How many boxes it is in.
+  /// Number of boxes it that is in.
   let depth: Int
 
   /// Its measures; nil lays it out as text.
   let box: InlineBox?
 
-  /// Whether it is only text behind its padding: it is too long.
+  /// True if it is only text behind its padding: it is too long.
   let isText: Bool
 
   /// The look of the blanks in it.
@@ -23,14 +23,14 @@ package struct BlockBox: Hashable, Sendable {
 }
 
 extension InlineContent {
-  /// The text with its boxes laid out, in lines of so many columns: with the blanks that fill them and
-  /// without what they cut.
+  /// The text with its boxes laid out, in lines of so many columns: with the blanks that fill them
+  /// and without what they cut.
   ///
   /// - Parameters:
   ///   - columns: What percentages are a share of.
-  ///   - whiteSpace: Whether spaces in boxes collapse.
+  ///   - whiteSpace: True if spaces in boxes collapse.
   ///   - rules: How cells are counted.
-  ///   - isFlat: Whether boxes are just text, with one space before what follows.
+  ///   - isFlat: True if boxes are just text, with one space before what follows.
   ///   - mostBlanks: With more of them the text ends.
   /// - Returns: The text; runs of blanks are among its runs.
   package func layingOutBoxes(

@@ -34,7 +34,7 @@ package struct InlineContent: Hashable, Sendable {
   /// The runs from first to last.
   package var runs: [BlockRun]
 
-  /// Whether what follows the last line feed is a line, although it has no text.
+  /// True if what follows the last line feed is a line, although it has no text.
   ///
   /// The lines of a file are: its last line feed is no part of the text.
   package var hasLastLine = false
@@ -45,14 +45,14 @@ package struct InlineContent: Hashable, Sendable {
   /// What boxes have come to: parts of the text in which no line breaks, from first to last.
   package var atoms: [Range<Int>] = []
 
-  /// Whether it ends where its boxes had more blanks than there may be.
+  /// True if it ends where its boxes had more blanks than there may be.
   var hasTooManyBlanks = false
 
   /// True if a character in one of its boxes is wider than the box.
   var standsOut = false
 
-  /// For each run the number that it had before boxes were laid out, -1 for what has none; nil while
-  /// all have their own.
+  /// For each run the number that it had before boxes were laid out, -1 for what has none; nil
+  /// while all have their own.
   var origins: [Int32]?
 
   /// Puts a text together.

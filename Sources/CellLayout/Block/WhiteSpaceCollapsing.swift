@@ -21,7 +21,7 @@ extension InlineContent {
 }
 
 extension WhiteSpace {
-  /// Whether spaces and tabs in a row become one space.
+  /// True if spaces and tabs in a row become one space.
   package var collapses: Bool {
     switch self {
     case .normal, .nowrap, .preLine: true

@@ -1,6 +1,6 @@
 package import Styling
 
-/// How many cells each part of a box takes from left to right and around the text.
+/// Number of cells each part of a box takes from left to right and around the text.
 ///
 /// CSS 2.2 §10.3.3 (the width of a block), with one rule more: a box is never wider than the room
 /// it is given. Margins give way first, then padding, then borders, then the text.

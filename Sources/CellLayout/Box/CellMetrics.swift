@@ -1,6 +1,6 @@
 package import Styling
 
-/// How many CSS pixels a cell is, and lengths in cells.
+/// Number of CSS pixels a cell is, and lengths in cells.
 ///
 /// A cell is 7.5 px wide and 15 px high, everywhere, so that a sheet means the same in every
 /// terminal.
@@ -32,7 +32,7 @@ package enum CellMetrics {
   ///   - axis: Columns or rows.
   ///   - columns: What a percentage is a share of: the columns of the containing block, also
   ///     for lengths along the rows, as in CSS 2.2 §8.4.
-  ///   - keepsSmall: Whether 4 px or more are at least one cell, as for padding and margin.
+  ///   - keepsSmall: True if 4 px or more are at least one cell, as for padding and margin.
   /// - Returns: At least 0, at most `mostRows` or `mostColumns`.
   package static func cells(
     _ length: BoxLength, _ axis: Axis, of columns: Int, keepsSmall: Bool = false

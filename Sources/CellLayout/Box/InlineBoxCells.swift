@@ -26,8 +26,8 @@ package struct InlineBoxCells: Hashable, Sendable {
   private let rules: WidthRules
   private let whiteSpace: WhiteSpace
 
-  /// More cells than this, or than a line has, take no side of a box: a style attribute must not make
-  /// much of little.
+  /// More cells than this, or than a line has, take no side of a box: a style attribute must not
+  /// make much of little.
   private static let mostCells = 1000
 
   /// Settles a box for lines of so many columns.
@@ -35,8 +35,8 @@ package struct InlineBoxCells: Hashable, Sendable {
   /// - Parameters:
   ///   - box: The box.
   ///   - columns: What a percentage is a share of.
-  ///   - whiteSpace: Whether spaces in it collapse.
-  ///   - isHidden: Whether only its cells are left.
+  ///   - whiteSpace: True if spaces in it collapse.
+  ///   - isHidden: True if only its cells are left.
   ///   - rules: How cells are counted.
   package init(
     _ box: InlineBox, columns: Int, whiteSpace: WhiteSpace = .preWrap, isHidden: Bool,
@@ -108,7 +108,7 @@ package struct InlineBoxCells: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - followsText: Whether anything stands before it in its line.
+  ///   - followsText: True if anything stands before it in its line.
   ///   - filling: Style of blanks and of the sign for cut text.
   /// - Returns: The text, filled up and cut; and whether a character is wider than the box.
   package func layOut(
@@ -200,7 +200,7 @@ package struct PlainBox: Sendable {
 
   /// What printable ASCII comes to.
   package struct Fit: Sendable {
-    /// How many of its characters stay.
+    /// Number of its characters that stay.
     package var kept: Int
 
     /// Blanks before them.
@@ -209,7 +209,7 @@ package struct PlainBox: Sendable {
     /// Blanks behind them.
     package var right = 0
 
-    /// Whether the sign for cut text follows.
+    /// True if the sign for cut text follows.
     package var hasSign = false
   }
 

@@ -13,8 +13,8 @@ package struct Cell: Hashable, Sendable {
   /// Index into the buffer's link table plus 1; 0 is no link.
   package var link: UInt16
 
-  /// How many cells the cluster takes: 1 or 2, more for a few clusters of several letters; 0 in the
-  /// cells after the first one.
+  /// Number of cells the cluster takes: 1 or 2, more for a few clusters of several letters; 0 in
+  /// the cells after the first one.
   package var width: UInt8
 
   /// Puts a cell together; without arguments it is blank.
@@ -37,7 +37,7 @@ package struct Cell: Hashable, Sendable {
   /// Gives the cell what takes no cells of its own.
   mutating func attach(_ text: SafeText) { self.text += text.string }
 
-  /// Whether two cells are the same; what differs most often is compared first.
+  /// True if two cells are the same; what differs most often is compared first.
   @inlinable
   package static func == (left: Cell, right: Cell) -> Bool {
     left.rendition == right.rendition && left.width == right.width && left.link == right.link
@@ -109,7 +109,8 @@ package struct CellBuffer: Hashable, Sendable {
     change(&cells[row * columns + column])
   }
 
-  /// Whether a cell has such a rendition; only each that differs from the one before is asked about.
+  /// True if a cell has such a rendition; only each that differs from the one before is asked
+  /// about.
   package func hasRendition(where isWanted: (GraphicRendition) -> Bool) -> Bool {
     var last: GraphicRendition?
     for place in cells.indices where cells[place].rendition != last {

@@ -18,10 +18,10 @@ package struct CellRect: Hashable, Sendable {
   /// The first row, from 0.
   package var row: Int
 
-  /// How many columns.
+  /// Number of columns.
   package var columns: Int
 
-  /// How many rows.
+  /// Number of rows.
   package var rows: Int
 
   /// Puts a rectangle together, an empty one without arguments; negative sizes count as 0.
@@ -38,10 +38,10 @@ package struct CellRect: Hashable, Sendable {
   /// The row past the last one.
   package var endRow: Int { row + rows }
 
-  /// Whether there is no cell in it.
+  /// True if there is no cell in it.
   package var isEmpty: Bool { columns == 0 || rows == 0 }
 
-  /// Whether a cell is in it.
+  /// True if a cell is in it.
   package func contains(_ cell: CellPosition) -> Bool {
     cell.column >= column && cell.column < endColumn && cell.row >= row && cell.row < endRow
   }

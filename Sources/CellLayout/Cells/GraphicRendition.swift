@@ -136,7 +136,7 @@ package struct GraphicRendition: Hashable, Sendable {
   @inlinable
   package static var standard: GraphicRendition { GraphicRendition() }
 
-  /// Whether two renditions are the same.
+  /// True if two renditions are the same.
   @inlinable
   package static func == (left: GraphicRendition, right: GraphicRendition) -> Bool {
     left.colors == right.colors && left.rest == right.rest

@@ -64,7 +64,7 @@ package enum LargeText: Hashable, Sendable {
   /// By double-height lines, DECDHL: the terminal draws lines of large letters twice as large.
   case doubleHeight
 
-  /// Whether large letters take the cells that letters drawn with blocks take.
+  /// True if large letters take the cells that letters drawn with blocks take.
   var takesCells: Bool {
     switch self {
     case .blocks, .typeset: true

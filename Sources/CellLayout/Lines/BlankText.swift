@@ -74,7 +74,7 @@ package struct HiddenText {
   }
 }
 
-/// Whether text that takes no cells can be seen all the same, as a mark without its letter can:
+/// True if text that takes no cells can be seen all the same, as a mark without its letter can:
 /// there is more in it than format characters.
 package func showsWithoutCells(_ text: String) -> Bool {
   text.unicodeScalars.contains { $0.properties.generalCategory != .format }

@@ -7,7 +7,7 @@ struct ColumnMeter {
   /// Cells from one tab stop to the next; nil counts tabs as other controls.
   private let tabSize: Int?
 
-  /// How many cells the line has so far.
+  /// Number of cells the line has so far.
   private(set) var column = 0
 
   init(_ fitting: LineFitting) {
@@ -32,8 +32,8 @@ struct ColumnMeter {
 
   /// Takes clusters for as long as they fit into `limit` columns.
   ///
-  /// - Returns: The offset of the first that does not fit, and the column before it; a meter that has
-  ///   passed the limit is used up.
+  /// - Returns: The offset of the first that does not fit, and the column before it; a meter that
+  ///   has passed the limit is used up.
   mutating func takeClusters(
     _ bytes: [UInt8], from start: Int, to end: Int, limit: Int
   ) -> (end: Int, column: Int) {
@@ -49,8 +49,8 @@ struct ColumnMeter {
 
   /// How far code points fit into `limit` columns, whatever clusters they are in.
   ///
-  /// - Returns: The offset of the first that does not fit, the offset behind that one, and the column
-  ///   before it; both offsets are `end` where all of them fit.
+  /// - Returns: The offset of the first that does not fit, the offset behind that one, and the
+  ///   column before it; both offsets are `end` where all of them fit.
   func roomForScalars(
     _ bytes: [UInt8], from start: Int, to end: Int, limit: Int
   ) -> (end: Int, next: Int, column: Int) {
@@ -71,7 +71,7 @@ struct ColumnMeter {
 
   /// Takes everything up to `end`, or up to what passes `limit`.
   ///
-  /// - Returns: Whether everything was taken. If not, more than `limit` columns are counted.
+  /// - Returns: True if everything was taken. If not, more than `limit` columns are counted.
   mutating func take(_ bytes: [UInt8], from start: Int, to end: Int, limit: Int) -> Bool {
     var position = start
     while position < end {
@@ -109,7 +109,7 @@ struct ColumnMeter {
   }
 }
 
-/// How many columns a line of text takes from column 0 on.
+/// Number of columns a line of text takes from column 0 on.
 ///
 /// Control characters take none; nor do tabs, unless there are stops every `tabSize` columns.
 package func cellWidth(
@@ -120,7 +120,7 @@ package func cellWidth(
   return meter.column
 }
 
-/// How many cells a line of text takes.
+/// Number of cells a line of text takes.
 ///
 /// Control characters, tabs too, take none.
 package func cellWidth(of text: String, rules: WidthRules) -> Int {

@@ -9,7 +9,7 @@ package enum LineAlignment: Hashable, Sendable {
   /// At both edges: spaces grow, except on the last line of a paragraph.
   case justify
 
-  /// How many of the cells that the text leaves free are before it, unless spaces grow.
+  /// Number of the cells that the text leaves free are before it, unless spaces grow.
   @inline(__always)
   func leading(of spare: Int) -> Int {
     switch self {
@@ -50,10 +50,10 @@ package struct LinePlacement: Hashable, Sendable {
     extra = gaps == 0 ? 0 : room
   }
 
-  /// Whether any space grows.
+  /// True if any space grows.
   package var isStretched: Bool { extra > 0 }
 
-  /// How many cells the space with this number, from 0 on, grows by.
+  /// Number of cells the space with this number, from 0 on, grows by.
   ///
   /// The shares differ by at most one cell and are spread evenly; they depend on nothing but the
   /// number of spaces and the room, so that equal lines look equal.
@@ -86,7 +86,7 @@ package struct LinePlacement: Hashable, Sendable {
     return (start, count)
   }
 
-  /// Whether a space may grow: it stands alone, not with a mark on it.
+  /// True if a space may grow: it stands alone, not with a mark on it.
   @inline(__always)
   static func isGap(_ bytes: [UInt8], _ offset: Int, in line: Range<Int>) -> Bool {
     guard bytes[offset] == 0x20 else { return false }

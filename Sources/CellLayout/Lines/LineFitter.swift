@@ -25,7 +25,7 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
     var end: Int
     var isMandatory: Bool
     var endsInSoftHyphen: Bool
-    /// Whether a plain line has gone past it, so that only its start counts.
+    /// True if a plain line has gone past it, so that only its start counts.
     var isPassed = false
   }
 
@@ -74,7 +74,7 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
     // No character takes more cells than two for each of its bytes.
     let room = Swift.min(limit, 2 * (end - segment.start))
     if atoms.isEmpty,
-      let line = PlainText.line(
+      let line = SimpleLineBreaker.line(
         bytes, from: segment.start, before: end, width: room, fitting)
     {
       isFinished = line.end == end
@@ -215,7 +215,7 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
     let start = segment.end
     // After plain text and after a space the rules find the same as at the start of a text.
     if atoms.isEmpty, breaks == nil || start == firstByte || bytes[start - 1] == 0x20,
-      let (wordEnd, next) = PlainText.word(bytes, from: start, before: end)
+      let (wordEnd, next) = SimpleLineBreaker.word(bytes, from: start, before: end)
     {
       segment = Segment(
         start: start, wordEnd: wordEnd, spacesEnd: next, end: next, isMandatory: false,
@@ -258,7 +258,7 @@ package struct LineFitter: Sequence, IteratorProtocol, Sendable {
     return end
   }
 
-  /// How many bytes before `end` are the line ending there.
+  /// Number of bytes before `end` are the line ending there.
   private static func lineEndingLength(_ bytes: [UInt8], from start: Int, to end: Int) -> Int {
     guard end > start else { return 0 }
     switch bytes[end - 1] {

@@ -7,7 +7,7 @@ package struct OverflowSign: Hashable, Sendable {
   /// The sign; empty cuts without one.
   package let text: [UInt8]
 
-  /// How many cells it takes.
+  /// Number of cells it takes.
   package let width: Int
 
   /// Takes a text, such as `…`.
@@ -26,8 +26,8 @@ package struct OverflowSign: Hashable, Sendable {
 extension TextLine {
   /// Cuts the line to the width, with the sign at its end where there is room for it.
   ///
-  /// A line that fits stays as it is unless `isCut` says that more text would have followed. So does
-  /// one that is full of a single character: it stands out, since no line has room for it.
+  /// A line that fits stays as it is unless `isCut` says that more text would have followed. So
+  /// does one that is full of a single character: it stands out, since no line has room for it.
   mutating func cut(_ bytes: [UInt8], _ fitting: LineFitting, sign: OverflowSign, isCut: Bool) {
     guard let limit = fitting.width else { return }
     let shown = width + (showsHyphen ? 1 : 0)
@@ -65,9 +65,9 @@ extension TextLine {
 
 /// All lines of a text.
 ///
-/// No line is wider than `fitting.width`, unless it is a single character that is. Where text is left
-/// out, past `maxLines` or past the width of a line that does not wrap, the bytes still belong to the
-/// `range..<end` of a line.
+/// No line is wider than `fitting.width`, unless it is a single character that is. Where text is
+/// left out, past `maxLines` or past the width of a line that does not wrap, the bytes still belong
+/// to the `range..<end` of a line.
 ///
 /// - Parameters:
 ///   - bytes: UTF-8.

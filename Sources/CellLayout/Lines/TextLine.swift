@@ -9,16 +9,16 @@ package struct TextLine: Hashable, Sendable {
   /// Where the next line starts.
   package var end: Int
 
-  /// How many cells `range` takes, tabs at their stops; more than the width when it is cut.
+  /// Number of cells `range` takes, tabs at their stops; more than the width when it is cut.
   package var width: Int
 
-  /// Whether the line ends because the text says so, not because the width does.
+  /// True if the line ends because the text says so, not because the width does.
   package var endsParagraph: Bool
 
-  /// Whether the line ends in a soft hyphen, which shows as one `-` after `range`.
+  /// True if the line ends in a soft hyphen, which shows as one `-` after `range`.
   package var showsHyphen = false
 
-  /// Whether the sign for cut text follows `range`.
+  /// True if the sign for cut text follows `range`.
   package var showsOverflow = false
 }
 
@@ -38,10 +38,10 @@ package struct LineFitting: Hashable, Sendable {
   /// Cells in a line, at least 1; nil is as many as the text takes.
   package var width: Int?
 
-  /// Whether lines end where they are full; otherwise only where the text says so.
+  /// True if lines end where they are full; otherwise only where the text says so.
   package var wraps: Bool
 
-  /// Whether a word that is wider than a line is broken between any two clusters.
+  /// True if a word that is wider than a line is broken between any two clusters.
   package var breaksWords: Bool
 
   /// What becomes of the spaces and tabs at the end of a line.

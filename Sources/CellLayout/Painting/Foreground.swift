@@ -38,7 +38,7 @@ enum Foreground: Hashable {
     }
   }
 
-  /// Whether the colour of a cell depends on what is behind it.
+  /// True if the colour of a cell depends on what is behind it.
   var isTranslucent: Bool {
     if case .color(let color) = self { color.alpha < 1 } else { false }
   }

@@ -101,7 +101,7 @@ struct GradientRamps {
     return entry.ramp
   }
 
-  /// How many stops the mixtures have, and how many they may have.
+  /// Number of stops the mixtures have, and how many they may have.
   private var size = 0
   private static let mostStops = 1 << 17
 }

@@ -4,8 +4,8 @@ import Styling
 /// The work and memory that painting a text may take: the one place that bounds them.
 ///
 /// A list of shadows or of colour stops may be of any length, and each shadow may reach over the
-/// whole block, so that together they could cost the product of a sheet and a text. The unit of work
-/// is about what a cell costs that one shadow lies on.
+/// whole block, so that together they could cost the product of a sheet and a text. The unit of
+/// work is about what a cell costs that one shadow lies on.
 package struct LayoutBudget: Hashable, Sendable {
   private var work = 1 << 23
 
@@ -39,9 +39,9 @@ package struct LayoutBudget: Hashable, Sendable {
   /// Takes the work of settling shadows, by at most half of what there is.
   ///
   /// - Parameters:
-  ///   - counts: How many shadows each of some runs has.
+  ///   - counts: Number of shadows each of some runs has.
   ///   - environment: The terminal; without colours it shows none.
-  /// - Returns: How many of them each may have.
+  /// - Returns: Number of them that each may have.
   mutating func layers(of counts: some Sequence<Int>, in environment: Environment) -> Int {
     guard environment.colorDepth >= .ansi8, !environment.isFlat else { return 0 }
     var (total, runs) = (0, 0)

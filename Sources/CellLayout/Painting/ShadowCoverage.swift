@@ -3,8 +3,8 @@ import StyleValues
 /// How much of a cell, or of a pixel of big text, the shadow of something lies on.
 ///
 /// A shadow is its text moved and blurred by a Gaussian with a deviation of half the blur radius
-/// (CSS Backgrounds 3 §4.6). A run's shadow is a blurred rectangle, so its coverage of a cell is the
-/// product of one integral along each axis, and both have a closed form.
+/// (CSS Backgrounds 3 §4.6). A run's shadow is a blurred rectangle, so its coverage of a cell is
+/// the product of one integral along each axis, and both have a closed form.
 struct ShadowCoverage {
   /// How far the shadow is moved, in units of the axis: cells or pixels.
   let offset: Double
@@ -25,7 +25,7 @@ struct ShadowCoverage {
     return min(max(covered * deviation, 0), 1)
   }
 
-  /// How many units from the text the shadow still covers 2 %: nothing farther needs a look.
+  /// Number of units from the text the shadow still covers 2 %: nothing farther needs a look.
   var reach: Int {
     Int(min((abs(offset) + 3 * deviation).rounded(.up), 1_000)) + 1
   }

@@ -41,13 +41,13 @@ struct CellMeter {
     self.rules = rules
   }
 
-  /// Whether a printable ASCII character that follows takes its one cell.
+  /// True if a printable ASCII character that follows takes its one cell.
   var countsASCII: Bool { !state.contains(.skipsNext) }
 
   /// Takes printable ASCII characters, after `countsASCII` has held.
   mutating func passASCII() { state = .hasBase }
 
-  /// How many cells the next code point adds: 0, 1 or 2.
+  /// Number of cells the next code point adds: 0, 1 or 2.
   @inline(__always)
   mutating func cells(of next: WidthClass) -> Int {
     if next == .narrow || next == .wide, !state.contains(.skipsNext) {

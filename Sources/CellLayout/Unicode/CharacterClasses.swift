@@ -72,7 +72,7 @@ struct CharacterClasses {
   /// How it joins clusters.
   let cluster: ClusterClass
 
-  /// How many cells it takes.
+  /// Number of cells it takes.
   let width: WidthClass
 
   /// Looks a code point up, which must be at most U+10FFFF.
@@ -86,8 +86,8 @@ struct CharacterClasses {
   }
 }
 
-/// Whether one of U+5000 to U+9FFF starts at `offset`: ideographs of two cells, all of them, so that
-/// nobody needs to look them up.
+/// True if one of U+5000 to U+9FFF starts at `offset`: ideographs of two cells, all of them, so
+/// that nobody needs to look them up.
 @inline(__always)
 func isIdeograph(_ bytes: [UInt8], at offset: Int, before end: Int) -> Bool {
   bytes[offset] &- 0xE5 < 5 && end - offset >= 3 && bytes[offset + 1] & 0xC0 == 0x80

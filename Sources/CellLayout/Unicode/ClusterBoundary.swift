@@ -79,7 +79,7 @@ struct ClusterBoundary {
 /// Where a line may break but no cluster ends: after a space before marks, and between a prepended
 /// sign and an ideograph.
 extension ClusterBoundary {
-  /// Whether a look is needed at a place where a line may break; false for nearly all text.
+  /// True if a look is needed at a place where a line may break; false for nearly all text.
   @inline(__always)
   static func mayBeMissing(_ bytes: [UInt8], _ offset: Int) -> Bool {
     switch bytes[offset] {
@@ -96,7 +96,7 @@ extension ClusterBoundary {
     return bytes[offset - 3] < 0xE1
   }
 
-  /// Whether clusters end at a place where a line may break.
+  /// True if clusters end at a place where a line may break.
   ///
   /// It looks at two code points only: the rules of line breaking take care of flags and of emoji
   /// by themselves.

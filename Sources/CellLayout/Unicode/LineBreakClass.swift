@@ -103,7 +103,7 @@ enum LineBreakClass: UInt8 {
   /// Before the first and after the last code point; the table does not hold it.
   case textEdge
 
-  /// How many classes the table holds; the table adds it where a code point is East Asian.
+  /// Number of classes the table holds; the table adds it where a code point is East Asian.
   static let count = 48
 
   /// The class of a number of the table.

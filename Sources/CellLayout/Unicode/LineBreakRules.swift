@@ -19,7 +19,7 @@ struct LineBreakContext {
 
   private enum Number { case none, digits, closed }
 
-  /// Whether the text so far ends its line.
+  /// True if the text so far ends its line.
   var endsInMandatoryBreak: Bool { previous.kind.isLineEnd }
 
   /// Goes past a unit.
@@ -41,7 +41,7 @@ struct LineBreakContext {
     previous = unit
   }
 
-  /// Whether the line may break before `unit`.
+  /// True if the line may break before `unit`.
   @inline(__always)
   func action(
     before unit: LineBreakUnit, following: LineBreakUnit, afterFollowing: LineBreakUnit
@@ -267,7 +267,7 @@ struct LineBreakContext {
 }
 
 extension LineBreakClass {
-  /// Whether it ends a line: BK, CR, LF, NL.
+  /// True if it ends a line: BK, CR, LF, NL.
   fileprivate var isLineEnd: Bool {
     switch self {
     case .mandatoryBreak, .carriageReturn, .lineFeed, .nextLine: true
@@ -275,15 +275,15 @@ extension LineBreakClass {
     }
   }
 
-  /// Whether it ends a line or is a space, SP or ZW.
+  /// True if it ends a line or is a space, SP or ZW.
   fileprivate var isLineEndOrSpace: Bool { isLineEnd || self == .space || self == .zeroWidthSpace }
 
-  /// Whether it is AL or HL.
+  /// True if it is AL or HL.
   fileprivate var isLetter: Bool {
     self == .alphabetic || self == .dottedCircle || self == .hebrewLetter
   }
 
-  /// Whether it is JL, JV, JT, H2 or H3.
+  /// True if it is JL, JV, JT, H2 or H3.
   fileprivate var isHangul: Bool {
     switch self {
     case .jamoL, .jamoV, .jamoT, .hangulLV, .hangulLVT: true
@@ -291,7 +291,7 @@ extension LineBreakClass {
     }
   }
 
-  /// Whether an orthographic syllable of LB28a can be built on it.
+  /// True if an orthographic syllable of LB28a can be built on it.
   fileprivate var isAksaraBase: Bool {
     self == .aksara || self == .dottedCircle || self == .aksaraStart
   }

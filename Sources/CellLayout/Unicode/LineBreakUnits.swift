@@ -21,10 +21,10 @@ struct LineBreakUnit {
     LineBreakClass(number: UInt8(truncatingIfNeeded: word) & 0x3F)
   }
 
-  /// Whether the East Asian width of the base is F, H or W.
+  /// True if the East Asian width of the base is F, H or W.
   var isEastAsian: Bool { word & 0x80 != 0 }
 
-  /// Whether it ends in U+200D (LB8a).
+  /// True if it ends in U+200D (LB8a).
   var isJoined: Bool { word & 0x40 != 0 }
 
   /// Offset of its first byte.

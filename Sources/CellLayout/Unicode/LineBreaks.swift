@@ -3,7 +3,7 @@ package struct LineBreak: Hashable, Sendable {
   /// Byte offset of what would start the next line.
   package let offset: Int
 
-  /// Whether the line ends here in any case: a line feed, a paragraph separator and the like.
+  /// True if the line ends here in any case: a line feed, a paragraph separator and the like.
   package let isMandatory: Bool
 }
 

@@ -33,7 +33,7 @@ package struct TextClusters: Sequence, IteratorProtocol, Sendable {
     meter = CellMeter(rules)
   }
 
-  /// Whether U+200D takes in the next character without being joined to it.
+  /// True if U+200D takes in the next character without being joined to it.
   var takesNext: Bool { !meter.countsASCII }
 
   /// The next cluster, or nil at the end.

@@ -2,17 +2,17 @@ import CellLayout
 import StyleValues
 import TerminalOutput
 
-/// Writes the cells of a frame that ncurses cannot hold as they are: links, underlines with a colour
-/// of their own, and clusters of more than a base and four marks.
+/// Writes the cells of a frame that ncurses cannot hold as they are: links, underlines with a
+/// colour of their own, and clusters of more than a base and four marks.
 ///
 /// ncurses has put a stand-in of the same width there; this goes over it. A row is written again
 /// whenever ncurses may have touched it, and the cursor and the rendition are left as ncurses
 /// believes them to be (DECSC, DECRC).
 struct CellOverlay {
-  /// Whether underlines may have a colour, SGR 58.
+  /// True if underlines may have a colour, SGR 58.
   let underlineColor: Bool
 
-  /// Whether links are written, OSC 8.
+  /// True if links are written, OSC 8.
   let hyperlinks: Bool
 
   private let encoder: SGREncoder
@@ -69,7 +69,7 @@ struct CellOverlay {
     return false
   }
 
-  /// Whether ncurses shows something else in a cell.
+  /// True if ncurses shows something else in a cell.
   func isSpecial(_ cell: Cell) -> Bool {
     if hyperlinks, cell.link > 0 { return true }
     if underlineColor, cell.rendition.underline != .none,

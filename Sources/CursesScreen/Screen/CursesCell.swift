@@ -5,7 +5,7 @@ import StyleValues
 /// How cells become what ncurses can hold.
 enum CursesCell {
   /// How cells of one rendition are drawn.
-  struct Look {
+  struct Style {
     fileprivate let attributes: UInt32
     fileprivate let pair: Int32
 
@@ -21,7 +21,7 @@ enum CursesCell {
   /// wider than its base (a flag, an emoji made so by U+FE0F) is spread over both of its cells; of
   /// a joined emoji the first one is shown.
   static func append(
-    _ text: String, width: Int, column: Int, _ look: Look, to line: inout [cn_cell]
+    _ text: String, width: Int, column: Int, _ look: Style, to line: inout [cn_cell]
   ) {
     var made = cn_cell()
     made.pair = look.pair
@@ -116,7 +116,7 @@ extension CellBuffer {
     return fitted
   }
 
-  /// Whether a cell is one column wide, or one half of a wide one whose other half is beside it.
+  /// True if a cell is one column wide, or one half of a wide one whose other half is beside it.
   private func isWhole(_ index: Int) -> Bool {
     switch cells[index].width {
     case 0: index % columns > 0 && cells[index - 1].width == 2

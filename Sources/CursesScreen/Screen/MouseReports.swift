@@ -35,8 +35,8 @@ enum MouseReports {
     for byte in split(bytes).keys { cn_give_back(terminal.rawValue, byte) }
   }
 
-  /// Takes apart what was read: bytes of keys, without reports of the mouse (`CSI < … M` or `m`) and
-  /// without the answer (`CSI ? … c`), and whether that has come.
+  /// Takes apart what was read: bytes of keys, without reports of the mouse (`CSI < … M` or `m`)
+  /// and without the answer (`CSI ? … c`), and whether that has come.
   static func split(_ bytes: [UInt8]) -> (keys: [UInt8], isAnswered: Bool) {
     var keys: [UInt8] = []
     var isAnswered = false

@@ -10,8 +10,8 @@ extension Screen {
 
   /// Waits for the next thing to happen.
   ///
-  /// It sleeps until the terminal, a signal or the watched files wake it: waiting costs no processor
-  /// time.
+  /// It sleeps until the terminal, a signal or the watched files wake it: waiting costs no
+  /// processor time.
   ///
   /// - Parameter watch: files whose changes are events; nil watches none.
   /// - Returns: what happened.
@@ -123,7 +123,7 @@ extension Screen {
     noteResumed()
   }
 
-  /// Whether the other side of the terminal has closed.
+  /// True if the other side of the terminal has closed.
   private func isGone() -> Bool {
     var columns: Int32 = 0
     var rows: Int32 = 0

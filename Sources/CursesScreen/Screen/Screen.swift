@@ -21,7 +21,7 @@ package struct Screen: ~Copyable {
   /// Rows of the terminal.
   package private(set) var rows: Int
 
-  /// Whether exact colours can be shown; if not, quantise to the palette before `present`.
+  /// True if exact colours can be shown; if not, quantise to the palette before `present`.
   package let showsExactColors: Bool
 
   let terminal: FileDescriptor
@@ -175,7 +175,7 @@ package struct Screen: ~Copyable {
     let cells = after.span
     var rows: [Int] = []
     var line: [cn_cell] = []
-    var look: (rendition: GraphicRendition, drawn: CursesCell.Look)?
+    var look: (rendition: GraphicRendition, drawn: CursesCell.Style)?
     for row in 0..<buffer.rows {
       line.removeAll(keepingCapacity: true)
       let start = row * buffer.columns
@@ -189,7 +189,7 @@ package struct Screen: ~Copyable {
         if look?.rendition != cells[index].rendition {
           let rendition = cells[index].rendition
           guard let pair = pair(of: rendition) ?? (isKnown ? nil : 0) else { return nil }
-          look = (rendition, CursesCell.Look(rendition, pair: pair, features))
+          look = (rendition, CursesCell.Style(rendition, pair: pair, features))
         }
         guard let drawn = look?.drawn else { continue }
         CursesCell.append(

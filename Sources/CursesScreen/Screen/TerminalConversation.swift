@@ -66,8 +66,8 @@ package struct TerminalConversation: Hashable, Sendable {
   /// Waits, at most for the rest of a second, for the answers of a terminal that was asked and said
   /// nothing, and drops them: after the end of the process they would appear at the shell's prompt.
   ///
-  /// Call it when all is written. What was typed meanwhile is given back as far as the system allows
-  /// that.
+  /// Call it when all is written. What was typed meanwhile is given back as far as the system
+  /// allows that.
   package static func dropLateAnswers() {
     guard let end = overdue.withLock({ $0 }), ContinuousClock.now < end,
       let terminal = TerminalDevice()

@@ -78,7 +78,7 @@ package struct BrowserSession: ~Copyable {
   private static let longestWithoutFrame = Duration.milliseconds(40)
 
   private mutating func draw() throws(ScreenError) {
-    browser.settle()
+    browser.updateLayout()
     let view = browser.view()
     try screen.present(view.buffer, cursor: view.cursor)
   }

@@ -9,7 +9,8 @@ package struct EditorCommand: Hashable, Sendable {
     if words.first?.isEmpty != false { words = ["vi"] }
   }
 
-  /// The words between blanks, with a shell's rules for quoting (POSIX, Shell Command Language §2.2).
+  /// The words between blanks, with a shell's rules for quoting (POSIX, Shell Command Language
+  /// §2.2).
   private static func words(of line: String) -> [String] {
     var words: [String] = []
     var word: String?

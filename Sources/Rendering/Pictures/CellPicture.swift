@@ -65,8 +65,8 @@ package struct CellPicture: Sendable {
 
   // MARK: - Backgrounds
 
-  /// A rectangle of one background that is not the picture's own, in pixels from the top left corner
-  /// of its row of cells.
+  /// A rectangle of one background that is not the picture's own, in pixels from the top left
+  /// corner of its row of cells.
   struct Ground: Hashable {
     var columns: Range<Int>
     var lines: Range<Int>
@@ -112,7 +112,7 @@ package struct CellPicture: Sendable {
   /// - Parameters:
   ///   - row: The row.
   ///   - end: The first column that is left out; nil is none.
-  ///   - joins: Whether a cell may stand in a run with others.
+  ///   - joins: True if a cell may stand in a run with others.
   /// - Returns: The runs from left to right.
   func runs(
     of row: Int, upTo end: Int? = nil, joins: (Cell) -> Bool = { _ in true }
@@ -169,8 +169,8 @@ package struct CellPicture: Sendable {
   ///   - row: Its row.
   ///   - x: The left edge of the cell.
   ///   - canvas: What is drawn on.
-  ///   - drawsArcs: Whether round corners are drawn with pixels.
-  ///   - drawsTextLines: Whether the lines on text are drawn.
+  ///   - drawsArcs: True if round corners are drawn with pixels.
+  ///   - drawsTextLines: True if the lines on text are drawn.
   ///   - other: Draws the text of a cell that is drawn in no other way, in a colour.
   func draw<Canvas: PixelCanvas>(
     _ column: Int, _ row: Int, at x: Int, on canvas: inout Canvas, drawsArcs: Bool = true,
@@ -203,6 +203,6 @@ extension Cell {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a round corner.
+  /// True if it is a round corner.
   var isArc: Bool { 0x256D...0x2570 ~= value }
 }

@@ -28,7 +28,7 @@ struct PNGEncoder {
   /// - Parameters:
   ///   - width: Pixels in a line that is added.
   ///   - height: Lines that are added.
-  ///   - scale: How many pixels of the file wide and high each of these is.
+  ///   - scale: Number of pixels of the file wide and high each of these is.
   ///   - bytes: Where the file goes.
   init(width: Int, height: Int, scale: Int = 1, into bytes: inout [UInt8]) {
     self.scale = scale

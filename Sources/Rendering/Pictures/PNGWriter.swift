@@ -5,9 +5,10 @@ import TerminalOutput
 /// Writes a block of cells as a picture in PNG.
 ///
 /// A cell is 8 × 16 pixels, or a multiple. Letters come from the embedded bitmap font; a character
-/// that it has not is an empty frame. `SVGWriter` and `HTMLPage` leave letters to the viewer's fonts.
+/// that it has not is an empty frame. `SVGWriter` and `HTMLPage` leave letters to the viewer's
+/// fonts.
 package struct PNGWriter: Sendable {
-  /// How many pixels wide and high a pixel of the font is, at least 1.
+  /// Number of pixels wide and high a pixel of the font is, at least 1.
   package let scale: Int
 
   /// A writer.
@@ -20,7 +21,7 @@ package struct PNGWriter: Sendable {
   /// More pixels are not written.
   package static let mostPixels = 1 << 31
 
-  /// How many pixels wide and high a picture becomes.
+  /// Number of pixels wide and high a picture becomes.
   package func size(of picture: CellPicture) -> (width: Int, height: Int) {
     (
       scale * (picture.columns * PixelStrip.cellWidth + 2 * Self.margin),
@@ -111,8 +112,8 @@ package struct PNGWriter: Sendable {
     }
   }
 
-  /// A row of a bold letter, nine pixels of which the highest bit is the leftmost: strokes reach one
-  /// pixel further to the right, but close no gap, or an m would be a block.
+  /// A row of a bold letter, nine pixels of which the highest bit is the leftmost: strokes reach
+  /// one pixel further to the right, but close no gap, or an m would be a block.
   static func bold(_ row: UInt8) -> UInt16 {
     let row = UInt16(row) << 1
     return row | row >> 1 & ~(row << 1)

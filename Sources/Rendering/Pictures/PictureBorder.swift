@@ -13,8 +13,8 @@ struct PixelArea: Hashable {
 
 /// Where the border of a block stands, and what of its cells is inside of it.
 ///
-/// A terminal can only colour whole cells, so a background reaches half a cell beyond the line. In a
-/// picture it ends at the line, as CSS means it.
+/// A terminal can only colour whole cells, so a background reaches half a cell beyond the line. In
+/// a picture it ends at the line, as CSS means it.
 struct PictureBorder: Sendable {
   private let left: Int?, right: Int?, top: Int?, bottom: Int?
   private let columns: ClosedRange<Int>, rows: ClosedRange<Int>

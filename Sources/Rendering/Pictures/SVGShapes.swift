@@ -13,7 +13,7 @@ struct SVGShapes {
   /// Columns left free on every side, as wide as they are high.
   let margin: Int
 
-  /// Whether the lines under, through and over the text are drawn.
+  /// True if the lines under, through and over the text are drawn.
   let drawsTextLines: Bool
 
   static let cellWidth = 7.5

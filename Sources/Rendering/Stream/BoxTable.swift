@@ -2,7 +2,8 @@ import CellLayout
 import StyledText
 import Styling
 
-/// A box of one line: its measures as far as plain text needs them, and the attributes of its parts.
+/// A box of one line: its measures as far as plain text needs them, and the attributes of its
+/// parts.
 struct PlainBoxStyle {
   let plain: PlainBox
   /// The style around it.

@@ -4,9 +4,9 @@ import Diagnostics
 import StyledText
 import Styling
 
-/// Reads what most text is made of without taking the steps of `TreeBuilder`: text to be copied, tags
-/// that were read before, new `<span class=…>`, short control sequences, line feeds and the references
-/// of XML.
+/// Reads what most text is made of without taking the steps of `TreeBuilder`: text to be copied,
+/// tags that were read before, new `<span class=…>`, short control sequences, line feeds and the
+/// references of XML.
 ///
 /// Everything that it does the steps could do just as well, only slower; a test compares the two.
 /// Where text is final it goes straight into the output; otherwise it goes into the line.
@@ -564,8 +564,8 @@ struct FastPath: ~Copyable {
 
   // MARK: New elements
 
-  /// The style of a tag that is new, where it is a `span` with no attribute but `class` and names of
-  /// printable ASCII, quoted or not.
+  /// The style of a tag that is new, where it is a `span` with no attribute but `class` and names
+  /// of printable ASCII, quoted or not.
   ///
   /// - Returns: The style; nil where the tag has to be looked at more closely.
   private mutating func newSpan(

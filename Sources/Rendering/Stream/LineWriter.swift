@@ -6,8 +6,8 @@ import TerminalOutput
 /// Writes text of lines with its attributes as it comes, in the lines that it has.
 ///
 /// Every line is complete in itself: it ends in the default state and takes up again what goes on.
-/// Attributes change where grapheme clusters begin. Output may be taken away at any time; what has to
-/// be known of it stays here.
+/// Attributes change where grapheme clusters begin. Output may be taken away at any time; what has
+/// to be known of it stays here.
 struct LineWriter: ~Copyable {
   /// The attributes of styles.
   var attributes: StreamAttributes
@@ -149,8 +149,9 @@ struct LineWriter: ~Copyable {
     if !sign.isEmpty { endCluster(output) }
   }
 
+  /// Writes spaces with attributes.
   @inline(__always)
-  private mutating func writeBlanks(
+  mutating func writeBlanks(
     _ count: Int, _ id: AttributesID, _ output: inout StreamBuffer
   ) {
     guard count > 0 else { return }

@@ -5,7 +5,8 @@ package import Styling
 
 /// Renders one input as it comes in, with findings that have places in the whole of it.
 ///
-/// Memory does not grow with the input: the bytes are gone when an element turns out to have no end.
+/// Memory does not grow with the input: the bytes are gone when an element turns out to have no
+/// end.
 package struct MarkupStream: ~Copyable {
   private var renderer: StreamRenderer
 
@@ -20,7 +21,7 @@ package struct MarkupStream: ~Copyable {
   /// Where something is that findings may still be made of, and whose bytes have gone by.
   private var passed = PassedPlaces()
 
-  /// How many findings about colours have been told.
+  /// Number of findings about colours have been told.
   private var colorFindings = 0
 
   /// Starts a stream.
@@ -39,13 +40,13 @@ package struct MarkupStream: ~Copyable {
   /// Everything that was found, and of what there was too much, how many more there were.
   package var findings: [Diagnostic] { diagnostics + renderer.log.notes() }
 
-  /// How many findings of each code are not among them.
+  /// Number of findings of each code are not among them.
   package var onlyCounted: [DiagnosticCode: Int] { renderer.log.onlyCounted }
 
   /// Brings what the output goes to into its default state, where the text does not go on.
   package mutating func interrupt(to output: inout StreamBuffer) { renderer.interrupt(to: &output) }
 
-  /// Whether an element or a character is held until more of the input tells how it looks.
+  /// True if an element or a character is held until more of the input tells how it looks.
   package var isHolding: Bool { renderer.isHolding }
 
   /// Renders what is held, because nobody can say when more of the input comes.
@@ -57,7 +58,7 @@ package struct MarkupStream: ~Copyable {
   /// Renders the next piece of the input.
   /// - Parameters:
   ///   - piece: What has come.
-  ///   - isLast: Whether the input ends with it.
+  ///   - isLast: True if the input ends with it.
   ///   - output: Where the rendered bytes go.
   package mutating func render(
     _ piece: [UInt8], isLast: Bool, to output: inout StreamBuffer
@@ -75,7 +76,7 @@ package struct MarkupStream: ~Copyable {
 
   /// Renders what was taken in.
   /// - Parameters:
-  ///   - isLast: Whether the input ends with it.
+  ///   - isLast: True if the input ends with it.
   ///   - output: Where the rendered bytes go.
   package mutating func render(isLast: Bool, to output: inout StreamBuffer) {
     // Taken out, so that it is read while all else changes.
@@ -88,7 +89,7 @@ package struct MarkupStream: ~Copyable {
   /// Renders bytes that are not in the stream, and takes away what was used of them.
   /// - Parameters:
   ///   - bytes: What was left over from them the time before, and what has come since.
-  ///   - isLast: Whether the input ends with them.
+  ///   - isLast: True if the input ends with them.
   ///   - output: Where the rendered bytes go.
   package mutating func render(
     _ bytes: inout InputBuffer, isLast: Bool, to output: inout StreamBuffer

@@ -24,9 +24,6 @@ struct ParagraphWriter: ~Copyable {
 
   /// The paragraph at hand.
   private var paragraph = Paragraph()
-  /// The attributes that are set.
-  private var current = AttributesID.standard
-
   /// Text of a paragraph, fit for the layout of lines.
   private struct Paragraph {
     /// Its bytes, and 32 more: text is copied in blocks.
@@ -76,26 +73,26 @@ struct ParagraphWriter: ~Copyable {
   ///   - isLast: True if the text ends with them.
   ///   - styles: The styles in it.
   ///   - boxes: The boxes of styles.
-  ///   - attributes: The attributes of styles.
+  ///   - writer: Writer of their lines.
   ///   - output: Where the bytes go.
   /// - Returns: Number of bytes of the text that are written.
   mutating func write(
     _ line: LineBuffer, isLast: Bool, _ styles: inout ComputedStyleTable, _ boxes: inout BoxTable,
-    _ attributes: inout StreamAttributes, to output: inout StreamBuffer
+    _ writer: inout LineWriter, to output: inout StreamBuffer
   ) -> Int {
     var start = 0
     var ends = line.lineEnds
     let wholeLines = ends.count
     if isLast, line.bytes.count > (ends.last ?? -1) + 1 { ends.append(line.bytes.count) }
     for (index, end) in ends.enumerated() {
-      take(start..<end, of: line, &styles, &boxes, &attributes)
+      take(start..<end, of: line, &styles, &boxes, &writer)
       // Behind a `<br>` the line feed of the input ends another line.
       let endsInBreak =
         index < wholeLines && paragraph.end > 0 && paragraph.bytes[paragraph.end - 1] == 0x0A
-      writeParagraph(&styles, &attributes, to: &output)
+      writeParagraph(&styles, &writer, to: &output)
       if endsInBreak, maxLines == nil {
-        if fillsLines { fill(columns, &attributes, to: &output) }
-        endLine(&attributes, to: &output)
+        if fillsLines { fill(columns, &writer, to: &output) }
+        writer.endLine(&output)
       }
       start = end + 1
     }
@@ -107,12 +104,12 @@ struct ParagraphWriter: ~Copyable {
   /// Takes a line out of what was read.
   private mutating func take(
     _ range: Range<Int>, of line: LineBuffer, _ styles: inout ComputedStyleTable,
-    _ boxes: inout BoxTable, _ attributes: inout StreamAttributes
+    _ boxes: inout BoxTable, _ writer: inout LineWriter
   ) {
     paragraph.removeAll()
     let showsAll = add(line, range, &styles)
     if !range.isEmpty, !showsAll || !line.boxes.isEmpty {
-      let laidOut = layOut(range, of: line, &styles, &boxes, &attributes)
+      let laidOut = layOut(range, of: line, &styles, &boxes, &writer)
       paragraph.removeAll()
       add(laidOut.line, 0..<laidOut.line.bytes.count, &styles)
       paragraph.atoms = laidOut.atoms
@@ -129,7 +126,7 @@ struct ParagraphWriter: ~Copyable {
   /// Lays out the boxes of a line, with blanks for what is hidden.
   private func layOut(
     _ range: Range<Int>, of line: LineBuffer, _ styles: inout ComputedStyleTable,
-    _ boxes: inout BoxTable, _ attributes: inout StreamAttributes
+    _ boxes: inout BoxTable, _ writer: inout LineWriter
   ) -> BoxLayout.Result {
     var part = line.part(range)
     part.hideText(target.widthRules) { styles.head($0).isBlank }
@@ -138,8 +135,8 @@ struct ParagraphWriter: ~Copyable {
     ) { index in
       boxes.measures(part.boxes[index].style, inside: part.boxes[index].outer, &styles)
     }
-    attributes.update(&styles)
-    if laidOut.standsOut { attributes.layoutFindings.found.insert(.standsOut) }
+    writer.attributes.update(&styles)
+    if laidOut.standsOut { writer.attributes.layoutFindings.found.insert(.standsOut) }
     return laidOut
   }
 
@@ -166,29 +163,31 @@ struct ParagraphWriter: ~Copyable {
   }
 
   private mutating func writeParagraph(
-    _ styles: inout ComputedStyleTable, _ attributes: inout StreamAttributes,
+    _ styles: inout ComputedStyleTable, _ writer: inout LineWriter,
     to output: inout StreamBuffer
   ) {
     guard paragraph.end > 0 else {
       // A paragraph has a line, even where all of its spaces have collapsed.
-      fill(columns, &attributes, to: &output)
-      return endLine(&attributes, to: &output)
+      fill(columns, &writer, to: &output)
+      return writer.endLine(&output)
     }
-    if alwaysNeedsCells || paragraph.attributes.contains(where: { attributes[$0].needsCells }) {
-      return writeCells(&styles, &attributes, to: &output)
+    if alwaysNeedsCells
+      || paragraph.attributes.contains(where: { writer.attributes[$0].needsCells })
+    {
+      return writeCells(&styles, &writer, to: &output)
     }
     paragraph.hasSpecials = Self.hasSpecials(paragraph.bytes, before: paragraph.end)
     let lines = fitLines(
       paragraph.bytes, in: 0..<paragraph.end, fitting, maxLines: maxLines, sign: sign,
       atoms: paragraph.atoms)
     var run = 0
-    for line in lines { write(line, &run, &attributes, to: &output) }
+    for line in lines { write(line, &run, &writer, to: &output) }
   }
 
   // MARK: Lines
 
   private mutating func write(
-    _ line: TextLine, _ run: inout Int, _ attributes: inout StreamAttributes,
+    _ line: TextLine, _ run: inout Int, _ writer: inout LineWriter,
     to output: inout StreamBuffer
   ) {
     let placement = LinePlacement(
@@ -204,7 +203,7 @@ struct ParagraphWriter: ~Copyable {
     {
       line.range = line.range.lowerBound..<line.range.lowerBound
     }
-    if !fillsLines, !hasSign { leaveOutBlanks(at: &line, after: run, &attributes) }
+    if !fillsLines, !hasSign { leaveOutBlanks(at: &line, after: run, &writer) }
     // Text without cells has to stand in one.
     let isBare = line.width == 0 && !line.range.isEmpty && !hasSign
     let leading = min(placement.leading, isBare ? columns - 1 : columns)
@@ -213,26 +212,26 @@ struct ParagraphWriter: ~Copyable {
       ? columns
       : leading + line.width + (line.showsHyphen ? 1 : 0)
         + (line.showsOverflow ? sign.width : 0)
-    if shown > columns { attributes.layoutFindings.found.insert(.standsOut) }
+    if shown > columns { writer.attributes.layoutFindings.found.insert(.standsOut) }
     if !line.range.isEmpty || hasSign || fillsLines {
-      fill(leading, &attributes, to: &output)
+      fill(leading, &writer, to: &output)
       if paragraph.hasSpecials || placement.isStretched || hasSign {
-        writePieces(of: line, placement, &run, &attributes, to: &output)
+        writePieces(of: line, placement, &run, &writer, to: &output)
       } else {
-        writeText(line.range, &run, &attributes, to: &output)
+        writeText(line.range, &run, &writer, to: &output)
       }
       if fillsLines {
-        fill(columns - shown, &attributes, to: &output)
+        fill(columns - shown, &writer, to: &output)
       } else if isBare {
-        fill(1, &attributes, to: &output)
+        fill(1, &writer, to: &output)
       }
     }
-    endLine(&attributes, to: &output)
+    writer.endLine(&output)
   }
 
   /// Leaves out the blanks at the end of a line that cannot be seen.
   private func leaveOutBlanks(
-    at line: inout TextLine, after first: Int, _ attributes: inout StreamAttributes
+    at line: inout TextLine, after first: Int, _ writer: inout LineWriter
   ) {
     let start = line.range.lowerBound
     var end = line.range.upperBound
@@ -244,7 +243,7 @@ struct ParagraphWriter: ~Copyable {
       guard isSoftHyphen || paragraph.bytes[end - 1] == 0x20 || paragraph.bytes[end - 1] == 0x09
       else { break }
       while run > first, paragraph.runEnds[run - 1] >= end { run -= 1 }
-      guard attributes[paragraph.attributes[run]].hidesBlanks else { break }
+      guard writer.attributes[paragraph.attributes[run]].hidesBlanks else { break }
       end -= isSoftHyphen ? 2 : 1
     }
     line.range = start..<end
@@ -253,7 +252,7 @@ struct ParagraphWriter: ~Copyable {
   /// Writes text as it stands.
   @inline(__always)
   private mutating func writeText(
-    _ range: Range<Int>, _ run: inout Int, _ attributes: inout StreamAttributes,
+    _ range: Range<Int>, _ run: inout Int, _ writer: inout LineWriter,
     to output: inout StreamBuffer
   ) {
     var position = range.lowerBound
@@ -262,8 +261,8 @@ struct ParagraphWriter: ~Copyable {
         paragraph.bytes, at: min(paragraph.runEnds[run], range.upperBound), from: position,
         before: range.upperBound)
       if end > position {
-        take(paragraph.attributes[run], &attributes, to: &output)
-        append(position..<end, attributes.encoder, to: &output)
+        writer.take(paragraph.attributes[run], &output)
+        append(position..<end, writer.attributes.encoder, to: &output)
         position = end
       }
       guard position < range.upperBound else { return }
@@ -285,7 +284,7 @@ struct ParagraphWriter: ~Copyable {
   /// Writes a line with tabs, hyphens, signs or spaces that grow.
   private mutating func writePieces(
     of line: TextLine, _ placement: LinePlacement, _ run: inout Int,
-    _ attributes: inout StreamAttributes, to output: inout StreamBuffer
+    _ writer: inout LineWriter, to output: inout StreamBuffer
   ) {
     let pieces = LinePieces(
       paragraph.bytes, runEnds: paragraph.runEnds, line, firstRun: run, fitting, placement,
@@ -296,41 +295,24 @@ struct ParagraphWriter: ~Copyable {
         break  // They are there already.
       case .blanks(let count, let number?):
         run = number
-        take(paragraph.attributes[number], &attributes, to: &output)
-        output.append(repeating: 0x20, count: count)
+        writer.writeBlanks(count, paragraph.attributes[number], &output)
       case .text(let range, let number):
         run = number
-        take(paragraph.attributes[number], &attributes, to: &output)
-        append(range, attributes.encoder, to: &output)
+        writer.take(paragraph.attributes[number], &output)
+        append(range, writer.attributes.encoder, to: &output)
       case .sign(let sign, let number):
-        take(paragraph.attributes[number], &attributes, to: &output)
-        attributes.encoder.append(0..<sign.count, of: sign.span, to: &output)
+        writer.take(paragraph.attributes[number], &output)
+        writer.attributes.encoder.append(0..<sign.count, of: sign.span, to: &output)
       }
     }
   }
 
   /// Writes cells without text.
   private mutating func fill(
-    _ count: Int, _ attributes: inout StreamAttributes, to output: inout StreamBuffer
+    _ count: Int, _ writer: inout LineWriter, to output: inout StreamBuffer
   ) {
     guard count > 0, fillsLines || paragraph.end > 0 else { return }
-    take(attributes.blank, &attributes, to: &output)
-    output.append(repeating: 0x20, count: count)
-  }
-
-  private mutating func endLine(_ attributes: inout StreamAttributes, to output: inout StreamBuffer)
-  {
-    take(.standard, &attributes, to: &output)
-    output.append(0x0A)
-  }
-
-  @inline(__always)
-  private mutating func take(
-    _ wanted: AttributesID, _ attributes: inout StreamAttributes, to output: inout StreamBuffer
-  ) {
-    guard wanted != current else { return }
-    attributes.transitions.appendChange(from: current, to: wanted, into: &output)
-    current = wanted
+    writer.writeBlanks(count, writer.attributes.blank, &output)
   }
 
   /// True if there are tabs or soft hyphens before an offset behind which there are sixteen bytes.
@@ -353,7 +335,7 @@ struct ParagraphWriter: ~Copyable {
 
   /// Writes a paragraph by way of its cells.
   private mutating func writeCells(
-    _ styles: inout ComputedStyleTable, _ attributes: inout StreamAttributes,
+    _ styles: inout ComputedStyleTable, _ writer: inout LineWriter,
     to output: inout StreamBuffer
   ) {
     var start = 0
@@ -368,8 +350,8 @@ struct ParagraphWriter: ~Copyable {
     var text = InlineContent(bytes: Array(paragraph.bytes[..<paragraph.end]), runs: runs)
     text.atoms = paragraph.atoms
     let block = BlockLayout(
-      text, host: host, backdrop: attributes.hostBackdrop, for: target,
-      budget: attributes.budget)
-    attributes.append(block, to: &output)
+      text, host: host, backdrop: writer.attributes.hostBackdrop, for: target,
+      budget: writer.attributes.budget)
+    writer.attributes.append(block, to: &output)
   }
 }

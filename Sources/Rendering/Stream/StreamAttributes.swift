@@ -95,7 +95,7 @@ struct StreamAttributes: ~Copyable {
   private mutating func attributes(of content: ComputedElement) -> TextAttributes {
     var attributes = TextAttributes()
     if depth != .none {
-      let paint = RunPaint(content.style, content.paint, in: environment, &budget)
+      let paint = ResolvedTextStyle(content.style, content.paint, in: environment, &budget)
       attributes.rendition = quantizer.quantize(
         paint.rendition(in: environment, over: hostBackdrop))
       if let target = content.link, let link = encoder.link(to: target) {

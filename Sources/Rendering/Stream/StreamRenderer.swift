@@ -6,8 +6,9 @@ package import Styling
 
 /// Renders text of any size as it comes, part by part, in flat memory.
 ///
-/// `TreeBuilder` makes a line of the input; what of it is final is written by a `LineWriter`, or, where
-/// lines are wrapped, by a `ParagraphWriter`. The `FastPath` does for most text what they do together.
+/// `TreeBuilder` makes a line of the input; what of it is final is written by a `LineWriter`, or,
+/// where lines are wrapped, by a `ParagraphWriter`. The `FastPath` does for most text what they do
+/// together.
 package struct StreamRenderer: ~Copyable {
   /// How a stream is rendered.
   package struct Options: Sendable {
@@ -26,8 +27,8 @@ package struct StreamRenderer: ~Copyable {
     /// True if every line is a text of its own: what is open ends with it.
     package var separatesLines: Bool
 
-    /// True if every line is wrapped and aligned in the target's columns, as a paragraph of the host
-    /// object; otherwise lines stay as they are.
+    /// True if every line is wrapped and aligned in the target's columns, as a paragraph of the
+    /// host object; otherwise lines stay as they are.
     package var fitsLines: Bool
 
     /// Puts options together.
@@ -141,8 +142,8 @@ package struct StreamRenderer: ~Copyable {
   ///   - bytes: What was left over from the part before, and what has come since.
   ///   - isLast: True if the input ends with it.
   ///   - output: Where the rendered bytes go.
-  /// - Returns: Number of bytes that were used. The rest has to come again in front of the next part;
-  ///   there is none after the last one.
+  /// - Returns: Number of bytes that were used. The rest has to come again in front of the next
+  ///   part; there is none after the last one.
   package mutating func render(
     _ bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
@@ -182,8 +183,8 @@ package struct StreamRenderer: ~Copyable {
     return offset
   }
 
-  /// Renders lines each of which is a text of its own: nothing in it reaches into the next one, be it
-  /// a tag, a comment or a reference that is not finished.
+  /// Renders lines each of which is a text of its own: nothing in it reaches into the next one, be
+  /// it a tag, a comment or a reference that is not finished.
   private mutating func renderTexts(
     from start: Int, in bytes: Span<UInt8>, isLast: Bool, to output: inout StreamBuffer
   ) -> Int {
@@ -263,7 +264,7 @@ package struct StreamRenderer: ~Copyable {
     if options.fitsLines {
       let used =
         paragraphs?.write(
-          builder.line, isLast: isLast, &builder.styles, &boxes, &writer.attributes, to: &output)
+          builder.line, isLast: isLast, &builder.styles, &boxes, &writer, to: &output)
         ?? 0
       let boxCount = builder.line.boxes.partitioningIndex { $0.range.lowerBound >= used }
       return builder.dropCommitted(used, boxes: boxCount)

@@ -17,7 +17,8 @@ struct TransitionTable: ~Copyable {
   private var numbers: [TextAttributes: AttributesID] = [:]
   private var slots: UnsafeMutablePointer<Slot>
 
-  /// The bytes of all slots, and 32 more behind the last, because they are copied so many at a time.
+  /// The bytes of all slots, and 32 more behind the last, because they are copied so many at a
+  /// time.
   private var sequences: UnsafeMutablePointer<UInt8>
   private var sequenceCount = 0
   private var sequenceCapacity = 1 << 12
@@ -71,8 +72,8 @@ struct TransitionTable: ~Copyable {
     unsafe output.appendPadded(sequence.start, count: sequence.count)
   }
 
-  /// The sequence that leads from some attributes to others, with 32 more bytes behind it that can be
-  /// read, until the next one is asked for.
+  /// The sequence that leads from some attributes to others, with 32 more bytes behind it that can
+  /// be read, until the next one is asked for.
   @inline(__always)
   mutating func sequence(
     from old: AttributesID, to new: AttributesID

@@ -26,7 +26,7 @@ extension [UInt8] {
     }
   }
 
-  /// Whether there is a C0 control, DEL or, encoded in UTF-8, a C1 control.
+  /// True if there is a C0 control, DEL or, encoded in UTF-8, a C1 control.
   private func hasControls(from start: Int) -> Bool {
     for place in start..<count {
       let byte = self[place]
@@ -38,7 +38,7 @@ extension [UInt8] {
 }
 
 extension Cell {
-  /// Whether nothing is to be seen in the cell whatever the terminal's background is, where links
+  /// True if nothing is to be seen in the cell whatever the terminal's background is, where links
   /// are written or not.
   func isInvisible(writesLinks: Bool) -> Bool {
     text == " " && (link == 0 || !writesLinks) && rendition.hidesBlanks
@@ -57,7 +57,7 @@ extension CellBuffer {
 }
 
 extension GraphicRendition {
-  /// Whether a blank drawn like this looks like an empty cell whatever the terminal's background.
+  /// True if a blank drawn like this looks like an empty cell whatever the terminal's background.
   var hidesBlanks: Bool {
     background == .standard && underline == .none
       && attributes.isDisjoint(with: [.reverse, .strikethrough, .overline])

@@ -10,7 +10,7 @@ extension DiagnosticCode {
 extension ColorQuantizer {
   /// The backgrounds on which no text has the contrast that was asked for, as findings.
   ///
-  /// - Parameter count: How many of them are known already.
+  /// - Parameter count: Number of them known already.
   /// - Returns: A finding for each of the others.
   package func findings(since count: Int = 0) -> [Diagnostic] {
     unreached.dropFirst(count).map { unreached in

@@ -30,7 +30,7 @@ package struct HTMLPage: Sendable {
     /// The classes of the markup's element, in fragments: the page around them may have a say.
     var classes: [String] = []
 
-    /// Whether there is a `<span>`.
+    /// True if there is a `<span>`.
     var hasSpan: Bool { rendition != .standard || !classes.isEmpty }
   }
 
@@ -45,7 +45,7 @@ package struct HTMLPage: Sendable {
     self.title = title
   }
 
-  /// Whether elements keep the classes that they have in the markup.
+  /// True if elements keep the classes that they have in the markup.
   var keepsClasses: Bool { title == nil }
 
   /// Appends what comes before the text.
@@ -220,7 +220,7 @@ package struct HTMLPage: Sendable {
 }
 
 extension Cell {
-  /// Whether the fonts of pages often have the character from another font, of another width.
+  /// True if the fonts of pages often have the character from another font, of another width.
   fileprivate var isSymbol: Bool {
     guard text.utf8.count > 2, let scalar = text.unicodeScalars.first else { return false }
     return !(0x1E00...0x1FFF ~= scalar.value || 0x2010...0x2026 ~= scalar.value)

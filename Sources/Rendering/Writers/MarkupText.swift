@@ -28,7 +28,7 @@ extension [UInt8] {
 }
 
 extension Hyperlink {
-  /// Whether a page may lead there: an address that would run as a program may not, even if the
+  /// True if a page may lead there: an address that would run as a program may not, even if the
   /// terminal was allowed to show it.
   var isSafeInPages: Bool {
     let address = String(decoding: address.prefix(16), as: UTF8.self).lowercased()
@@ -52,7 +52,7 @@ extension GraphicRendition {
   ///
   /// - Parameters:
   ///   - colors: The colours of the page.
-  ///   - drawsBackground: Whether the background is among them. It is as high as its row, so that
+  ///   - drawsBackground: True if the background is among them. It is as high as its row, so that
   ///     nothing of the page can be seen between rows.
   /// - Returns: Declarations with semicolons between them.
   func css(_ colors: ScreenColors, drawsBackground: Bool) -> String {

@@ -13,13 +13,13 @@ package enum RenderForm: String, CaseIterable, Sendable {
   /// A line of JSON for each line of the text.
   case json
 
-  /// Whether the whole text becomes one picture, which cannot be made piece by piece.
+  /// True if the whole text becomes one picture, which cannot be made piece by piece.
   package var isPicture: Bool { self == .svg || self == .png }
 
-  /// Whether the form has a place for links, whatever the terminal can do.
+  /// True if the form has a place for links, whatever the terminal can do.
   package var holdsLinks: Bool { self == .html || self == .svg || self == .json }
 
-  /// Whether the result is made for the terminal that there is, and not for the best one.
+  /// True if the result is made for the terminal that there is, and not for the best one.
   package var followsTerminal: Bool { self == .ansi || self == .plain }
 }
 

@@ -10,7 +10,7 @@ package struct ShownContrast {
   /// The colour behind it.
   package let background: RGB8
 
-  /// Whether the text is drawn faint, which takes from its contrast.
+  /// True if the text is drawn faint, which takes from its contrast.
   package let isFaint: Bool
 
   /// WCAG 2's contrast ratio of what is seen, 1 to 21.
@@ -22,8 +22,8 @@ package struct ShownContrast {
   /// Measures what is shown.
   ///
   /// - Parameters:
-  ///   - rendition: How the cell is drawn, after its colours were quantised. Of concealed text it is
-  ///     what it would be if it were shown.
+  ///   - rendition: How the cell is drawn, after its colours were quantised. Of concealed text it
+  ///     is what it would be if it were shown.
   ///   - colors: What stands for the terminal's own colours.
   package init(_ rendition: GraphicRendition, on colors: ScreenColors) {
     text = colors.palette.color(of: rendition.foreground) ?? colors.foreground

@@ -55,7 +55,7 @@ package struct Color: Hashable, Sendable {
   /// The components that are missing.
   package var missing: Missing
 
-  /// Whether it was written as hex, a name, `rgb()`, `hsl()` or `hwb()`.
+  /// True if it was written as hex, a name, `rgb()`, `hsl()` or `hwb()`.
   ///
   /// CSS Color 4 §4.1: such colours serialise as `rgb()`, and gradients between them run in sRGB.
   package var isLegacy: Bool

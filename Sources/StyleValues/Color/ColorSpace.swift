@@ -45,7 +45,7 @@ package enum ColorSpace: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether it is sRGB with a hue: `hsl()` or `hwb()`.
+  /// True if it is sRGB with a hue: `hsl()` or `hwb()`.
   var isCylinderOfSRGB: Bool { self == .hsl || self == .hwb }
 }
 

@@ -1,7 +1,7 @@
 package import CSSSyntax
 
 extension CSSText {
-  /// Whether colours of the terminal are worked with in the text, rather than only named: `ansi()`
+  /// True if colours of the terminal are worked with in the text, rather than only named: `ansi()`
   /// inside another function, or `Canvas`, `Highlight` and the like.
   ///
   /// What they stand for depends on what is known of the terminal.
@@ -13,8 +13,8 @@ extension CSSText {
   /// print(entry.usesTerminalColors(), entry.usesTerminalColors(isArgument: true))  // false true
   /// ```
   ///
-  /// - Parameter isArgument: Whether the text may come to stand in a function, as a variable does.
-  /// - Returns: Whether they are.
+  /// - Parameter isArgument: True if the text may come to stand in a function, as a variable does.
+  /// - Returns: True if they are.
   package func usesTerminalColors(isArgument: Bool = false) -> Bool {
     var tokenizer = CSSTokenizer(self)
     var functions = [isArgument]

@@ -53,7 +53,7 @@ package struct SystemColor: Hashable, Sendable {
     return known ?? color(on: context.colorScheme)
   }
 
-  /// Whether a terminal has it by itself.
+  /// True if a terminal has it by itself.
   var isOfTerminal: Bool { role != nil }
 
   /// The names in alphabetical order, without those for old sheets.

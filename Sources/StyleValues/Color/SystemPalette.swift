@@ -1,7 +1,7 @@
 /// The colours that `UIColor` has class methods for, which two dialects take their names from.
 ///
-/// `green` is full green here, `brown` and `orange` differ from CSS, and `gray` is that of CSS. Channels
-/// are those of pixels.
+/// `green` is full green here, `brown` and `orange` differ from CSS, and `gray` is that of CSS.
+/// Channels are those of pixels.
 ///
 /// ```swift
 /// print(SystemPalette.color(named: "brownColor", exact: false)?.srgb.hex8 ?? "")  // #996633ff

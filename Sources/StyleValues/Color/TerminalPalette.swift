@@ -134,7 +134,7 @@ package struct TerminalPalette: Hashable, Sendable {
     return result
   }
 
-  /// Whether the colour of an entry is more than a guess; of the entries past 15, whether any of
+  /// True if the colour of an entry is more than a guess; of the entries past 15, whether any of
   /// the first is.
   package func knows(_ index: UInt8) -> Bool {
     index < 16 ? known & 1 << UInt16(index) != 0 : known != 0

@@ -64,6 +64,6 @@ package struct ControlActions: Hashable, Sendable {
 /// print(Player().responds(to: "play"))  // true
 /// ```
 package protocol ActionResponder {
-  /// Whether it has an action of this name.
+  /// True if it has an action of this name.
   func responds(to action: String) -> Bool
 }

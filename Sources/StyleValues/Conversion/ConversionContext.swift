@@ -25,14 +25,14 @@ package struct ConversionContext: Sendable {
   /// Which side of `light-dark()` counts.
   package var colorScheme: ColorScheme
 
-  /// The colours of the terminal: what `ansi()` stands for where a colour is worked out from it, and
-  /// what `Canvas` and its like are.
+  /// The colours of the terminal: what `ansi()` stands for where a colour is worked out from it,
+  /// and what `Canvas` and its like are.
   package var palette: TerminalPalette
 
   /// What `currentcolor` stands for, when it is known; otherwise it stays as it is.
   package var currentColor: ColorValue?
 
-  /// Whether calculations with a `currentcolor` that is not known take the scheme's `CanvasText`,
+  /// True if calculations with a `currentcolor` that is not known take the scheme's `CanvasText`,
   /// as for text that no sheet gives a colour.
   package var assumesTextColor: Bool
 
@@ -81,7 +81,7 @@ package struct ConversionContext: Sendable {
   }
 }
 
-/// Whether colours stand on a dark or a light background.
+/// True if colours stand on a dark or a light background.
 ///
 /// ```swift
 /// let context = ConversionContext(colorScheme: .light)

@@ -26,21 +26,21 @@ package enum Dialect: String, CaseIterable, Hashable, Sendable {
   /// JSONHelper: hex without `#`.
   case jsonhelper
 
-  /// Whether four and eight hex digits start with alpha.
+  /// True if four and eight hex digits start with alpha.
   package var hexStartsWithAlpha: Bool { self == .architect || self == .pixelbits }
 
-  /// Whether hex digits need no `#` before them.
+  /// True if hex digits need no `#` before them.
   package var allowsBareHex: Bool { self == .stringcoding || self == .jsonhelper }
 
-  /// Whether names such as `green` and `brown` are those of the system palette.
+  /// True if names such as `green` and `brown` are those of the system palette.
   package var usesSystemPalette: Bool { self == .stringcoding || self == .pixelbits }
 
-  /// Whether a length other than 0 may go without a unit and then counts pixels.
+  /// True if a length other than 0 may go without a unit and then counts pixels.
   package var allowsUnitlessLengths: Bool { self != .css }
 
-  /// Whether `$name` stands for a variable.
+  /// True if `$name` stands for a variable.
   package var hasDollarVariables: Bool { self == .pixelbits }
 
-  /// Whether the fourth number of `rgb()`, when it is above 1, counts to 255.
+  /// True if the fourth number of `rgb()`, when it is above 1, counts to 255.
   package var allowsByteAlpha: Bool { self != .css && self != .stringcoding }
 }

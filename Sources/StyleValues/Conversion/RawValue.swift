@@ -102,7 +102,7 @@ package struct RawValue: Sendable {
     return text
   }
 
-  /// Whether it is `null`.
+  /// True if it is `null`.
   package var isNull: Bool {
     if case .null = content { true } else { false }
   }

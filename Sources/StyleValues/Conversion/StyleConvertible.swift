@@ -29,7 +29,7 @@ package protocol Convertible: SendableMetatype {
     _ raw: StyleValues.RawValue, in context: ConversionContext
   ) throws(ConversionError) -> Self
 
-  /// Whether a raw value makes an optional of this type nil: `null`, and for some types more.
+  /// True if a raw value makes an optional of this type nil: `null`, and for some types more.
   static func isNothing(_ raw: StyleValues.RawValue) -> Bool
 }
 

@@ -89,8 +89,9 @@ package indirect enum LengthFormula: Hashable, Sendable {
 }
 
 extension NumericValue {
-  /// A length or percentage as a property may hold it (CSS Values 4 §10.12): every part of it finite,
-  /// and far enough from the largest number that parts can be added up and taken from each other.
+  /// A length or percentage as a property may hold it (CSS Values 4 §10.12): every part of it
+  /// finite, and far enough from the largest number that parts can be added up and taken from each
+  /// other.
   var bounded: NumericValue {
     if let formula { return NumericValue(formula.bounded) }
     let isNumber = !value.isNaN && !percentage.isNaN

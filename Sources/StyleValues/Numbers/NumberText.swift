@@ -70,8 +70,8 @@ package enum NumberText {
 }
 
 extension Double {
-  /// The number with at most `decimals` digits after the point, rounded towards minus infinity: what
-  /// falls short of a limit is never shown as having reached it.
+  /// The number with at most `decimals` digits after the point, rounded towards minus infinity:
+  /// what falls short of a limit is never shown as having reached it.
   ///
   /// A number that is a hair below such a decimal because binary fractions cannot say it, counts as
   /// that decimal: 0.57 stays 0.57.

@@ -40,7 +40,7 @@ package enum LengthUnit: String, CaseIterable, Hashable, Sendable {
   /// A hundredth of what the property says.
   case percent = "%"
 
-  /// Whether it is as long as something of the element or the terminal is.
+  /// True if it is as long as something of the element or the terminal is.
   var isRelative: Bool {
     switch self {
     case .em, .ex, .vw, .vh, .vmin, .vmax: true
@@ -48,7 +48,7 @@ package enum LengthUnit: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// How many pixels one of it is.
+  /// Number of pixels one of it is.
   /// - Returns: nil for a percentage of something the context does not know.
   package func pixels(in context: ConversionContext) -> Double? {
     switch self {

@@ -39,7 +39,8 @@ package struct Gradient: Hashable, Sendable {
 
   /// The stops, at least one; locations never decrease.
   ///
-  /// Places in lengths are those on a line as long as 80 columns; `stops(onLineOf:)` has the others.
+  /// Places in lengths are those on a line as long as 80 columns; `stops(onLineOf:)` has the
+  /// others.
   package var stops: [Stop]
 
   /// The stops as they were written, where some of their places are lengths.
@@ -59,7 +60,7 @@ package struct Gradient: Hashable, Sendable {
   /// How colours are mixed; nil is sRGB when all colours are legacy colours, else OKLab.
   package var interpolation: ColorInterpolationMethod?
 
-  /// Whether the stops are repeated before the first and after the last.
+  /// True if the stops are repeated before the first and after the last.
   package var isRepeating: Bool
 
   /// The corners of a box.
@@ -127,7 +128,7 @@ package struct Gradient: Hashable, Sendable {
     written.map { WrittenStop.placed($0, on: length) } ?? stops
   }
 
-  /// Whether places of stops depend on the length of the line.
+  /// True if places of stops depend on the length of the line.
   ///
   /// ```swift
   /// let gradient = try Gradient.convert("linear-gradient(red 15px, blue)")

@@ -163,7 +163,7 @@ struct WrittenStop: Hashable, Sendable {
   /// The place on the line, where one was written.
   var place: LengthFormula?
 
-  /// Whether the place depends on how long the line is.
+  /// True if the place depends on how long the line is.
   var hasLength: Bool {
     if case .linear(0, _)? = place { false } else { place != nil }
   }

@@ -40,7 +40,7 @@ struct ColorChannels {
       names.withUTF8Buffer { unsafe SIMD3($0[0], $0[1], $0[2]) }
     }
 
-    /// Whether commas may stand between the arguments.
+    /// True if commas may stand between the arguments.
     var allowsCommas: Bool { space == .srgb && scale == 255 || space == .hsl }
   }
 
@@ -49,7 +49,7 @@ struct ColorChannels {
       .map { ($0.rawValue, .color($0)) } + [("xyz", .color(.xyzD65))])
 
   private let notation: Notation
-  /// Whether an opacity above 1 counts to 255.
+  /// True if an opacity above 1 counts to 255.
   private let allowsByteAlpha: Bool
   private let origin: Color?
   private let names: MathNames?

@@ -17,7 +17,8 @@ extension ValueCursor {
     try take(.number)
   }
 
-  /// Takes a number of a range, into which that of a math function is brought (CSS Values 4 §10.12).
+  /// Takes a number of a range, into which that of a math function is brought (CSS Values 4
+  /// §10.12).
   package mutating func takeNumber(in range: ClosedRange<Double>) throws(ConversionError) -> Double?
   {
     let start = mark
@@ -66,8 +67,8 @@ extension ValueCursor {
   }
 
   /// Takes a length or a percentage in pixels; 0 needs no unit, and outside of CSS nothing does.
-  /// - Returns: A value of the kind `length`, `percentage` or `lengthPercentage`; of a math function
-  ///   one that is `bounded`.
+  /// - Returns: A value of the kind `length`, `percentage` or `lengthPercentage`; of a math
+  ///   function one that is `bounded`.
   package mutating func takeLengthPercentage() throws(ConversionError) -> NumericValue? {
     let start = mark
     let isMath = token.kind == .function
@@ -92,7 +93,7 @@ extension ValueCursor {
   /// if let (number, unit) = cursor.takeRelativeLength() { print(number, unit) }  // 2.0 em
   /// print(cursor.takeRelativeLength() == nil, cursor.followsScheme)  // true false
   /// ```
-  /// - Returns: How many of the unit; nil when anything else stands here.
+  /// - Returns: Number of the unit; nil when anything else stands here.
   package mutating func takeRelativeLength() -> (number: Double, unit: LengthUnit)? {
     guard token.kind == .dimension, case .length(let unit)? = lookUp(DimensionUnit.table),
       unit.isRelative

@@ -41,12 +41,12 @@ package struct ValueCursor: Sendable {
   /// The next token that is not white space; `endOfFile` at the end.
   package private(set) var token: CSSToken
 
-  /// Whether white space stood before `token`.
+  /// True if white space stood before `token`.
   package private(set) var isAfterWhitespace: Bool
 
   private var depth = 0
 
-  /// Whether anything that was read means something else on another element: it asked the context
+  /// True if anything that was read means something else on another element: it asked the context
   /// for the font size or `currentcolor`.
   ///
   /// Going back changes nothing about it.
@@ -58,7 +58,7 @@ package struct ValueCursor: Sendable {
   /// ```
   package var isRelative = false
 
-  /// Whether anything that was read means something else with the other colour scheme.
+  /// True if anything that was read means something else with the other colour scheme.
   package internal(set) var followsScheme = false
 
   /// Starts at the first token of a text.
@@ -155,19 +155,19 @@ package struct ValueCursor: Sendable {
 
   // MARK: Looking
 
-  /// Whether nothing is left.
+  /// True if nothing is left.
   package var isAtEnd: Bool { token.kind == .endOfFile }
 
   /// The name of the next token (ident, function, string, unit) with escapes decoded.
   package var name: String { tokenizer.name(of: token) }
 
-  /// Whether the next token is this identifier, in any case; the argument is lower case.
+  /// True if the next token is this identifier, in any case; the argument is lower case.
   @inline(__always)
   package func isKeyword(_ keyword: StaticString) -> Bool {
     token.kind == .ident && tokenizer.name(of: token, is: keyword)
   }
 
-  /// Whether the next token is `name(`, in any case; the argument is lower case.
+  /// True if the next token is `name(`, in any case; the argument is lower case.
   @inline(__always)
   package func isFunction(_ name: StaticString) -> Bool {
     token.kind == .function && tokenizer.name(of: token, is: name)

@@ -97,12 +97,12 @@ extension ImageReference: StyleConvertible {
     return after.isEmpty ? inside : Substring("\(inside) \(after)")
   }
 
-  /// Whether a text is `image(…)`, as stylesheets write it and as ``text`` is.
+  /// True if a text is `image(…)`, as stylesheets write it and as ``text`` is.
   static func isFunction(_ text: String) -> Bool {
     text.drop(while: \.isWhitespace).prefix(6).lowercased() == "image("
   }
 
-  /// Whether a text names an image file, as StringCoding tells pattern images from colours.
+  /// True if a text names an image file, as StringCoding tells pattern images from colours.
   package static func isFileName(_ text: String) -> Bool {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard let name = words.last(where: { number($0) == nil })?.lowercased() else { return false }

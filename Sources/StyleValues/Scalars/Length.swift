@@ -14,7 +14,7 @@ import CSSSyntax
 /// print(try Length.convert("min(50%, 3px)").formula?.pixels(of: 4) ?? 0)  // 2.0
 /// ```
 package struct Length: Hashable, Sendable {
-  /// How many of the unit.
+  /// Number of the unit.
   package var value: Double
 
   /// The unit; `px` for what a math function gave.

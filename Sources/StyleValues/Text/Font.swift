@@ -1,6 +1,6 @@
 import CSSSyntax
 
-/// Whether letters are upright or slanted: CSS Fonts 4 §2.4.
+/// True if letters are upright or slanted: CSS Fonts 4 §2.4.
 ///
 /// ```swift
 /// print(try FontStyle.convert("Italic") == .italic)  // true

@@ -92,7 +92,7 @@ private struct FontParts {
   private var words: [(text: String, isQuoted: Bool)] = []
   private var number: (value: Double, hasUnit: Bool)?
   private var weight: Int?
-  /// Whether a second family began, which is not kept.
+  /// True if a second family began, which is not kept.
   private(set) var hasFallback = false
   var isAfterComma = false
 

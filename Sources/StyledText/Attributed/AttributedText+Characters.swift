@@ -46,7 +46,7 @@ extension AttributedText {
     return borders.sorted()
   }
 
-  /// Whether there is a border between characters for sure, without asking Unicode.
+  /// True if there is a border between characters for sure, without asking Unicode.
   private func isPlainBorder(at offset: Int) -> Bool {
     if bytes[offset] < 0x80, bytes[offset - 1] < 0x80 { return true }
     var start = offset - 1
@@ -56,7 +56,7 @@ extension AttributedText {
       and: bytes.span.scalar(at: offset, before: bytes.count).value)
   }
 
-  /// Whether two scalars never make one character, whatever stands around them.
+  /// True if two scalars never make one character, whatever stands around them.
   ///
   /// UAX #29: nothing joins on to a letter, a sign or an ideograph of these ranges but Prepend,
   /// which is in U+0600...U+0FFF and U+11000...U+11FFF, and ZWJ before a picture. Variation

@@ -207,7 +207,7 @@ extension AttributedText {
     }
   }
 
-  /// Whether a span is another one or in it.
+  /// True if a span is another one or in it.
   private func isInside(_ span: Int?, of outer: Int) -> Bool {
     var span = span
     while let current = span {
@@ -234,8 +234,8 @@ extension AttributedText {
   ///
   /// - Parameters:
   ///   - range: Offsets of bytes, as for the subscript.
-  ///   - change: Gives the style and the link of a span; a new `text-transform` changes its letters,
-  ///     which stay as the style before has changed them otherwise.
+  ///   - change: Gives the style and the link of a span; a new `text-transform` changes its
+  ///     letters, which stay as the style before has changed them otherwise.
   package mutating func restyle(
     _ range: Range<Int>, _ change: (ComputedElement) -> (style: TextStyle, link: String?)
   ) {

@@ -32,10 +32,10 @@ package struct AttributedText: Sendable {
     /// The number of its span.
     package internal(set) var span: Int
 
-    /// Whether it is too long to be laid out: it is text with what stands before it.
+    /// True if it is too long to be laid out: it is text with what stands before it.
     package internal(set) var isTooLong = false
 
-    /// How many boxes it is in.
+    /// Number of boxes it that is in.
     package let depth: Int
   }
 

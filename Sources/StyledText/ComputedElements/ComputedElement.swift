@@ -104,7 +104,7 @@ package final class ComputedElement: Sendable {
     /// The text as UTF-8.
     package let text: [UInt8]
 
-    /// How many bytes of it no other element shares.
+    /// Number of bytes of it no other element shares.
     fileprivate let ownSize: Int
   }
 

@@ -21,8 +21,8 @@ package struct StyleID: Hashable, Sendable {
 ///
 /// A style is found by the parent's state and the raw bytes of a tag, so a tag that was read before
 /// in such a place is neither read nor resolved again. Everything that a style leads to — its
-/// generated text, the blanks of its box, what control sequences set inside it — has a number of the
-/// same kind.
+/// generated text, the blanks of its box, what control sequences set inside it — has a number of
+/// the same kind.
 ///
 /// Memory does not grow with the input: when the table is full, `renew(keeping:)` starts it again
 /// with the styles that are still in use. As the style resolver below it, a table is not safe to
@@ -366,8 +366,8 @@ package struct ComputedStyleTable: ~Copyable {
   /// Starts the table again.
   ///
   /// - Parameters:
-  ///   - open: Styles of the elements that are open, from the outside in; the resolver works them out
-  ///     again.
+  ///   - open: Styles of the elements that are open, from the outside in; the resolver works them
+  ///     out again.
   ///   - kept: Other styles that are still in use; they keep what they are and hand nothing on.
   package mutating func renew(open: inout [StyleID], kept: inout [StyleID]) {
     let old = contents

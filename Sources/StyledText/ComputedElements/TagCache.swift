@@ -37,7 +37,7 @@ package struct TagCache: ~Copyable {
     @usableFromInline
     init() {}
 
-    /// Whether all is the same but for what a long tag has between its ends.
+    /// True if all is the same but for what a long tag has between its ends.
     @inlinable
     @inline(__always)
     func isOf(_ ends: Ends, count: Int, parent: Int32) -> Bool {
@@ -72,7 +72,7 @@ package struct TagCache: ~Copyable {
   /// A longer tag has more than its ends.
   private static let mostInEnds = 32
 
-  /// How many places are looked at for a tag.
+  /// Number of places looked at for a tag.
   ///
   /// Tags made to meet in one place push each other out; they can not make the search long.
   private static let mostProbes = 64
@@ -91,7 +91,7 @@ package struct TagCache: ~Copyable {
     unsafe keys.deallocate()
   }
 
-  /// How many tags are kept.
+  /// Number of tags kept.
   package var count: Int { used }
 
   /// True when a tag of a length has no room any more.
@@ -121,8 +121,8 @@ package struct TagCache: ~Copyable {
   /// Only what most tags need is inlined.
   /// - Parameters:
   ///   - tag: The bytes of the tag.
-  ///   - count: How many there are.
-  ///   - end: How many bytes can be read there.
+  ///   - count: Number of them.
+  ///   - end: Number of bytes that can be read there.
   ///   - parent: The number of the node around it.
   /// - Returns: The value, 0 or more, or -1.
   @inlinable
@@ -241,7 +241,7 @@ package struct TagCache: ~Copyable {
 
   // MARK: Bytes
 
-  /// Whether two tags are the same that have the same ends.
+  /// True if two tags are the same that have the same ends.
   private static func areEqual(
     _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: Int
   ) -> Bool {

@@ -8,7 +8,7 @@ struct CommentScanner: Sendable {
   /// A comment with more bytes than this is text.
   private let longestComment: Int
 
-  /// How many bytes were looked at; linearity is tested with it.
+  /// Number of bytes looked at; linearity is tested with it.
   private(set) var steps = 0
 
   /// A scanner that remembers nothing yet; tests give a smaller limit.

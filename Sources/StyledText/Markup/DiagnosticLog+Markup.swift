@@ -94,8 +94,8 @@ extension DiagnosticLog {
   ///   - origin: Its place.
   ///   - elements: Where the tags are whose bytes have gone by.
   ///   - passed: Where else something is whose bytes have gone by.
-  ///   - byPlace: Whether they are put in the order of their places. That of a stream must not depend
-  ///     on where its parts end: they stay in the order in which they were found.
+  ///   - byPlace: True if they are put in the order of their places. That of a stream must not
+  ///     depend on where its parts end: they stay in the order in which they were found.
   /// - Returns: The findings.
   package mutating func take(
     in part: SourceText, from start: Int, at origin: SourceLocation,

@@ -26,8 +26,8 @@ package func escape(_ text: String) -> String {
 ///   - bytes: The text, or a part of it.
 ///   - isLast: False when the text goes on behind the part.
 ///   - output: Where the markup goes.
-/// - Returns: How many bytes were used: all, or less when a part that is not the last ends inside a
-///   character or with a CR. The rest has to come again, before what comes next.
+/// - Returns: Number of bytes that were used: all, or less when a part that is not the last ends
+///   inside a character or with a CR. The rest has to come again, before what comes next.
 @discardableResult
 package func appendEscaped(
   _ bytes: Span<UInt8>, isLast: Bool = true, to output: inout [UInt8]

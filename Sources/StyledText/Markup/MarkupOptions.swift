@@ -37,7 +37,7 @@ package struct MarkupOptions: Sendable {
   /// its line over; otherwise they are shown.
   package var dropsControls = false
 
-  /// How many findings of one kind are kept; the rest is counted.
+  /// Number of findings of one kind are kept; the rest is counted.
   package var findingLimit: Int
 
   /// Puts options together; without arguments they are those for text from anywhere.

@@ -74,7 +74,7 @@ package struct MarkupAttribute: Hashable, Sendable {
 }
 
 extension MarkupAttribute {
-  /// Whether the name is `class`, in any case; most tags have no other attribute.
+  /// True if the name is `class`, in any case; most tags have no other attribute.
   func isNamedClass(in bytes: Span<UInt8>) -> Bool {
     let start = name.lowerBound
     return name.count == 5 && bytes[start] | 0x20 == 0x63 && bytes[start + 1] | 0x20 == 0x6C
@@ -82,7 +82,7 @@ extension MarkupAttribute {
       && bytes[start + 4] | 0x20 == 0x73
   }
 
-  /// Whether markup knows an attribute: `class`, `style`, `href`, `lang`, `id` or `data-*`, in any
+  /// True if markup knows an attribute: `class`, `style`, `href`, `lang`, `id` or `data-*`, in any
   /// case.
   static func isKnownName(_ name: Range<Int>, in bytes: Span<UInt8>) -> Bool {
     var word: UInt64 = 0

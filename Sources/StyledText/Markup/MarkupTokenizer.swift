@@ -3,9 +3,9 @@ import Bytes
 /// Cuts markup into tokens, whole or as it comes in.
 ///
 /// The tokenizer holds no input. Each call names an offset in the bytes that the caller has; a
-/// token is a range of them. A caller that reads a stream passes `isLast: false` for every part
-/// but the last: when the answer is `incomplete`, it keeps the bytes from the token's start,
-/// drops those before it (see `willDrop(first:of:)`), appends more and asks again. A caller that looks
+/// token is a range of them. A caller that reads a stream passes `isLast: false` for every part but
+/// the last: when the answer is `incomplete`, it keeps the bytes from the token's start, drops
+/// those before it (see `willDrop(first:of:)`), appends more and asks again. A caller that looks
 /// for `<` and `&` itself needs `token(at:in:isLast:)` at those bytes only.
 ///
 /// ```swift
@@ -39,12 +39,12 @@ package struct MarkupTokenizer: Sendable {
   /// Where the line ends that the last token was in, as far as it has been searched.
   private var lineEnd = 0
 
-  /// How many bytes were looked at so far; linearity is tested with it.
+  /// Number of bytes looked at so far; linearity is tested with it.
   package var steps: Int { tags.steps + comments.steps + ownSteps }
 
   /// A tokenizer at the start of an input.
   ///
-  /// - Parameter readsByLine: Whether nothing but text reaches over the end of a line.
+  /// - Parameter readsByLine: True if nothing but text reaches over the end of a line.
   package init(readsByLine: Bool = false) {
     self.init(longestTag: MarkupLimits.longestTag, shortRun: 64, readsByLine: readsByLine)
   }

@@ -15,7 +15,7 @@ package struct OpenElements: ~Copyable {
     @usableFromInline package let place: Int
     /// What the caller keeps about the text around it.
     @usableFromInline package var outer: Int32
-    /// How many elements there were before it in the one around, if the caller counts them.
+    /// Number of elements there that were before it in the one around, if the caller counts them.
     @usableFromInline package let siblings: Int32
     /// The number of the element around it, where the caller keeps a tree.
     @usableFromInline package var outerElement: Int32
@@ -46,7 +46,7 @@ package struct OpenElements: ~Copyable {
     case stray
   }
 
-  /// How many elements are open.
+  /// Number of elements open.
   @inlinable package var depth: Int { count }
 
   @usableFromInline var count = 0
@@ -55,7 +55,7 @@ package struct OpenElements: ~Copyable {
   @usableFromInline var stack: UnsafeMutablePointer<Entry>
   @usableFromInline var capacity: Int
 
-  /// How many of each kind are open; owned.
+  /// Number of open elements of each kind; owned.
   @usableFromInline var open: UnsafeMutablePointer<Int32>
 
   /// Elements past the limit that have no effect, by kind, so that their end tags have none.
@@ -93,7 +93,7 @@ package struct OpenElements: ~Copyable {
     return unsafe stack[index]
   }
 
-  /// Whether one more element can be opened.
+  /// True if one more element can be opened.
   @inlinable package var hasRoom: Bool { count < MarkupLimits.deepestNesting }
 
   /// An open element whose start tag is kept and long.
@@ -103,7 +103,7 @@ package struct OpenElements: ~Copyable {
     let length: Int
   }
 
-  /// Whether one more element can be opened whose start tag has so many bytes.
+  /// True if one more element can be opened whose start tag has so many bytes.
   package mutating func hasRoom(forTagOf length: Int) -> Bool {
     guard length > MarkupLimits.shortTag || !longTags.isEmpty else { return hasRoom }
     // Places differ, so an entry that is still there was not closed.
@@ -118,15 +118,15 @@ package struct OpenElements: ~Copyable {
     return hasRoom && longTagBytes + more <= MarkupLimits.mostOpenTags
   }
 
-  /// Takes note of how long the start tag is of the element that was opened last, with the values of
-  /// placeholders in it.
+  /// Takes note of how long the start tag is of the element that was opened last, with the values
+  /// of placeholders in it.
   package mutating func noteTag(of length: Int) {
     guard length > MarkupLimits.shortTag, count > 0 else { return }
     longTags.append(LongTag(index: count - 1, place: unsafe stack[count - 1].place, length: length))
     longTagBytes += length
   }
 
-  /// Whether an end tag of a kind would close anything.
+  /// True if an end tag of a kind would close anything.
   package mutating func isOpen(_ element: MarkupElement) -> Bool {
     let kind = Int(element.rawValue)
     return unsafe open[kind] > 0 && ignored[kind] == 0
@@ -209,7 +209,7 @@ package struct OpenElements: ~Copyable {
   ///   - element: The element.
   ///   - place: Where its start tag is.
   ///   - outer: What the caller keeps about the text around it.
-  ///   - siblings: How many elements there were before it.
+  ///   - siblings: Number of elements there that were before it.
   ///   - outerElement: The number of the element around it, where the caller keeps a tree.
   /// - Returns: False when too many are open already; the element then has no effect.
   @inlinable
@@ -311,7 +311,7 @@ package struct OpenElements: ~Copyable {
     kept[Int(element.rawValue)] += 1
   }
 
-  /// Whether a stray end tag ends a start tag that is text, and so is text itself.
+  /// True if a stray end tag ends a start tag that is text, and so is text itself.
   package mutating func takeKeptStartTag(_ element: MarkupElement) -> Bool {
     let kind = Int(element.rawValue)
     guard kept[kind] > 0 else { return false }

@@ -52,8 +52,8 @@ package struct Placeholders: Hashable, Sendable {
     }
   }
 
-  /// Whether a string can be the name of a placeholder: it is not empty and holds no white space, no
-  /// control, no quotation mark and none of `< > & = { }`.
+  /// True if a string can be the name of a placeholder: it is not empty and holds no white space,
+  /// no control, no quotation mark and none of `< > & = { }`.
   ///
   /// Those would end the text or the attribute that the placeholder stands in.
   package static func isName(_ name: String) -> Bool {
@@ -106,8 +106,8 @@ package struct Placeholders: Hashable, Sendable {
     return .text
   }
 
-  /// The placeholder at a brace that is text, if one typing error leads to its name from that of one
-  /// that has a value.
+  /// The placeholder at a brace that is text, if one typing error leads to its name from that of
+  /// one that has a value.
   ///
   /// - Parameters:
   ///   - start: The offset of the `{`.

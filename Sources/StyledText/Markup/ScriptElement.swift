@@ -22,8 +22,8 @@ package enum ScriptElement: Hashable, Sendable {
   /// With more characters than this the text stands between parentheses.
   package static let longest = 64
 
-  /// Elements inside more others than this have no marks of their own: each line would have those of
-  /// all elements around it.
+  /// Elements inside more others than this have no marks of their own: each line would have those
+  /// of all elements around it.
   package static let deepest = 4
 
   /// What stands before text that has not all of the characters.
@@ -36,7 +36,7 @@ package enum ScriptElement: Hashable, Sendable {
     self == .superscript ? ScriptFormTable.superscripts : ScriptFormTable.subscripts
   }
 
-  /// How many characters UTF-8 has; nil when one of them has no form.
+  /// Number of characters UTF-8 has; nil when one of them has no form.
   package func count(of text: some Collection<UInt8>) -> Int? {
     var count = 0
     for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {

@@ -21,19 +21,19 @@ package struct SiblingCounter: ~Copyable {
 
   /// What is known about the siblings of an element.
   package struct Siblings: Hashable, Sendable {
-    /// How many there are, the element among them; nil where that was not found out in time.
+    /// Number of siblings, the element among them; nil where that was not found out in time.
     ///
     /// Of those that nobody asks for some may be missing.
     package var count: Int?
 
-    /// Whether this is the first element whose siblings were not found out.
+    /// True if this is the first element whose siblings were not found out.
     package var isFirstUncounted = false
   }
 
   private struct Parent {
-    /// How many elements it has had.
+    /// Number of elements it that has had.
     var count = 0
-    /// How many of them were decided.
+    /// Number of them decided.
     var decided = 0
     var isClosed = false
   }
@@ -44,7 +44,7 @@ package struct SiblingCounter: ~Copyable {
     /// The place of its parent in `parents`.
     var parent: Int
     var index: Int
-    /// Whether a selector may ask for its place.
+    /// True if a selector may ask for its place.
     var isAsked: Bool
   }
 
@@ -74,11 +74,11 @@ package struct SiblingCounter: ~Copyable {
   /// A counter at the start of an input.
   ///
   /// - Parameters:
-  ///   - needed: How many siblings behind it an element waits for; nil waits for all.
+  ///   - needed: Number of siblings behind it an element waits for; nil waits for all.
   ///   - asked: Which elements wait at all.
   ///   - limit: For how many bytes they wait.
-  ///   - readsByLine: Whether a tag ends on its line.
-  ///   - separatesLines: Whether each line is a text of its own.
+  ///   - readsByLine: True if a tag ends on its line.
+  ///   - separatesLines: True if each line is a text of its own.
   package init(
     needed: Int?, asked: CountedElements, limit: Int = Self.longestHold, readsByLine: Bool,
     separatesLines: Bool = false
@@ -103,7 +103,7 @@ package struct SiblingCounter: ~Copyable {
       readsByLine: options.readsByLine, separatesLines: separatesLines)
   }
 
-  /// Whether elements wait for what comes.
+  /// True if elements wait for what comes.
   package var isHolding: Bool { waiting.first != nil }
 
   /// What is known about the next element; elements are asked for in the order of their start tags.
@@ -127,7 +127,7 @@ package struct SiblingCounter: ~Copyable {
   ///
   /// - Parameters:
   ///   - bytes: The input from where `willDrop` has left it.
-  ///   - isLast: Whether the input ends with them.
+  ///   - isLast: True if the input ends with them.
   /// - Returns: Up to where all elements are decided.
   package mutating func advance(in bytes: Span<UInt8>, isLast: Bool) -> Int {
     while true {
@@ -197,7 +197,7 @@ package struct SiblingCounter: ~Copyable {
     }
   }
 
-  /// Whether the tag that was read last has classes.
+  /// True if the tag that was read last has classes.
   private func hasClass(in bytes: Span<UInt8>) -> Bool {
     for attribute in tokenizer.attributes where attribute.isNamedClass(in: bytes) { return true }
     return false

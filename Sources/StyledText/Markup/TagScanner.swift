@@ -45,7 +45,7 @@ struct TagScanner: Sendable {
       self.state = state
     }
 
-    /// Whether the attributes behind an offset make a tag of `if a <b then c > d`: no known one is
+    /// True if the attributes behind an offset make a tag of `if a <b then c > d`: no known one is
     /// among them, and one without a value is.
     func isText(from start: Int) -> Bool { lastBare > start && lastKnown <= start }
 
@@ -91,7 +91,7 @@ struct TagScanner: Sendable {
 
   private var tracks: [Track] = []
 
-  /// How many bytes were looked at; linearity is tested with it.
+  /// Number of bytes looked at; linearity is tested with it.
   private(set) var steps = 0
 
   /// A tag with more bytes than this is text.

@@ -68,8 +68,8 @@ package struct CharacterReference: Hashable, Sendable {
       CharacterReference(length: offset + 1 - start, first: first, second: second, problem: nil))
   }
 
-  /// Why a reference without its semicolon is text: it was forgotten, unless what follows shows that
-  /// it is the name of a field (`?a=1&copy=2&times`).
+  /// Why a reference without its semicolon is text: it was forgotten, unless what follows shows
+  /// that it is the name of a field (`?a=1&copy=2&times`).
   private static func lacking(
     at offset: Int, before end: Int, in bytes: Span<UInt8>
   ) -> MarkupProblem {

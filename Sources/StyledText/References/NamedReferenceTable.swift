@@ -8,7 +8,7 @@
 ///
 /// Everything is constant data: nothing is built when the program starts.
 enum NamedReferenceTable {
-  /// How many names there are.
+  /// Number of names.
   static let count = 2125
 
   /// The digest of the list this file was made from.

@@ -2,7 +2,8 @@ import Bytes
 
 /// The named character references of HTML (`amp;`, `copy;`, `notin;`, …), all 2,125 of them.
 ///
-/// The 106 names that HTML also knows without a semicolon are for old pages, and are not among them.
+/// The 106 names that HTML also knows without a semicolon are for old pages, and are not among
+/// them.
 package enum NamedReferences {
   /// The number of bytes of the longest name, with its semicolon.
   static let longestName = 32

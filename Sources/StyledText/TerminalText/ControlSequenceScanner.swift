@@ -23,15 +23,15 @@ struct ControlSequence: Hashable, Sendable {
   /// The part between its introducer and its final byte or terminator.
   let content: Range<Int>
 
-  /// Whether it ended as it has to and holds nothing that it should not.
+  /// True if it ended as it has to and holds nothing that it should not.
   let isWhole: Bool
 
-  /// Whether it goes on behind its range, too long to be looked at as one.
+  /// True if it goes on behind its range, too long to be looked at as one.
   let goesOn: Bool
 }
 
 extension ControlSequence {
-  /// Whether it is SGR as ECMA-48 has it, with nothing private about it.
+  /// True if it is SGR as ECMA-48 has it, with nothing private about it.
   func isSelectGraphicRendition(in bytes: Span<UInt8>) -> Bool {
     guard kind == .control, isWhole, bytes[content.upperBound] == UInt8(ascii: "m") else {
       return false
@@ -73,7 +73,7 @@ struct ControlSequenceScanner: Sendable {
   private var contentStart = 0
   private var isSpoiled = false
 
-  /// Whether the scan is in the middle of a sequence that was too long.
+  /// True if the scan is in the middle of a sequence that was too long.
   ///
   /// Whoever shows it as text lets it be one from there on.
   var isInside = false

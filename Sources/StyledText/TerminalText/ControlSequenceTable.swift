@@ -38,9 +38,9 @@ enum ControlSequenceStep: UInt8 {
 /// The transitions of the state machine.
 ///
 /// ECMA-48 §5.3 to §5.6 say of what bytes sequences are made, Williams what a terminal does with
-/// others. It differs in two points from his: a colon is a parameter byte, since ISO 8613-6 gives it
-/// a meaning in SGR, and the end of a line gives every sequence up, so that a broken one never takes
-/// more than its own line.
+/// others. It differs in two points from his: a colon is a parameter byte, since ISO 8613-6 gives
+/// it a meaning in SGR, and the end of a line gives every sequence up, so that a broken one never
+/// takes more than its own line.
 enum ControlSequenceTable {
   /// What a byte does in a state.
   @inline(__always)

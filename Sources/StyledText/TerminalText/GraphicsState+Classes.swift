@@ -152,8 +152,8 @@ extension GraphicsState {
 }
 
 extension SnoopedClass {
-  /// With what the class means by itself in text that was written for a terminal, and not what those
-  /// beside it mean; other classes as they are.
+  /// With what the class means by itself in text that was written for a terminal, and not what
+  /// those beside it mean; other classes as they are.
   package var withOwnMeaning: SnoopedClass {
     guard element == MarkupElement.ansi.name else { return self }
     let data = GraphicsState.colorPlaces.compactMap { names in

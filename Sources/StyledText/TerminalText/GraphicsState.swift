@@ -70,7 +70,7 @@ package struct GraphicsState: Hashable, Sendable {
   /// The state of a terminal that was just turned on.
   package init() {}
 
-  /// Whether nothing is set.
+  /// True if nothing is set.
   package var isPlain: Bool { self == GraphicsState() }
 
   /// Does what a sequence says.

@@ -21,7 +21,7 @@ package struct TerminalTextConverter: ~Copyable {
   ///
   /// - Parameters:
   ///   - options: What the text may do.
-  ///   - separatesLines: Whether what is set ends with its line.
+  ///   - separatesLines: True if what is set ends with its line.
   package init(_ options: MarkupOptions, separatesLines: Bool = false) {
     tokenizer = TerminalTextTokenizer(options)
     sanitizer = TextSanitizer(allowsBidirectional: false)
@@ -33,9 +33,9 @@ package struct TerminalTextConverter: ~Copyable {
   ///
   /// - Parameters:
   ///   - bytes: What was left over from the part before, and what has come since.
-  ///   - isLast: Whether the input ends with it.
+  ///   - isLast: True if the input ends with it.
   ///   - output: Where the markup goes.
-  /// - Returns: How many of the bytes were used.
+  /// - Returns: Number of bytes used.
   package mutating func convert(
     _ bytes: Span<UInt8>, isLast: Bool, to output: inout [UInt8]
   ) -> Int {

@@ -77,16 +77,16 @@ package struct TerminalTextTokenizer: ~Copyable {
   package private(set) var state: Int32 = 0
 
   // What is known of the line that the next token is in, where a lone CR starts it over.
-  /// Whether no CR in the rest of the line starts it over.
+  /// True if no CR in the rest of the line starts it over.
   private var isSettled = false
   /// Text before this offset is started over.
   private var mutedEnd = 0
   /// Up to here no CR or LF has been found.
   private var searched = 0
 
-  /// Whether the last character of what has come waits, as it may be struck over.
+  /// True if the last character of what has come waits, as it may be struck over.
   package private(set) var holdsCharacter = false
-  /// Whether it waits no longer.
+  /// True if it waits no longer.
   private var isReleased = false
 
   /// Of a line that is not complete so much is looked at before it counts as settled.
@@ -108,7 +108,7 @@ package struct TerminalTextTokenizer: ~Copyable {
     searched = max(0, searched - count)
   }
 
-  /// Whether no sequence is unfinished at an offset, and no CR starts the line over there.
+  /// True if no sequence is unfinished at an offset, and no CR starts the line over there.
   package mutating func isInText(at offset: Int) -> Bool {
     !scanner.isInside && offset >= mutedEnd && (isSettled || !dropsControls)
   }
@@ -128,7 +128,7 @@ package struct TerminalTextTokenizer: ~Copyable {
   /// What is set in a state.
   package func graphics(_ number: Int32) -> TerminalGraphics { states[Int(number)] }
 
-  /// Whether it is time to forget states.
+  /// True if it is time to forget states.
   package var hasManyStates: Bool { states.count >= Self.mostStates }
 
   /// Forgets all states but the last; numbers change.
@@ -456,7 +456,7 @@ private final class SequenceCache {
 }
 
 extension Span<UInt8> {
-  /// How many bytes the scalar at an offset has, as its first one says.
+  /// Number of bytes the scalar at an offset has, as its first one says.
   fileprivate func lengthOfScalar(at offset: Int) -> Int {
     switch self[offset] {
     case 0xC2..<0xE0: 2

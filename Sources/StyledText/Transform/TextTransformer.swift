@@ -14,7 +14,7 @@ package struct TextTransformer: Sendable {
   /// Where the text is in a word.
   var word = WordState()
 
-  /// Whether the last letter, leaving aside what Unicode calls case-ignorable, has case.
+  /// True if the last letter, leaving aside what Unicode calls case-ignorable, has case.
   var isAfterCased = false
 
   /// What the languages have to know about the letter before.
@@ -36,7 +36,7 @@ package struct TextTransformer: Sendable {
   struct PendingSigma {
     /// Where it is in the output.
     var offset: Int
-    /// How many scalars came since that decide nothing.
+    /// Number of scalars that came since that decide nothing.
     var waited = 0
   }
 
@@ -123,7 +123,7 @@ package struct TextTransformer: Sendable {
     return used
   }
 
-  /// Whether text in a style is not shown as it was written.
+  /// True if text in a style is not shown as it was written.
   package static func changes(_ style: TextStyle) -> Bool {
     style.textTransform != .none || style.fontVariant == .math
   }
@@ -193,7 +193,7 @@ package struct TextTransformer: Sendable {
     letterBefore = .other
   }
 
-  /// Whether a byte is a character behind which nothing before it matters any more.
+  /// True if a byte is a character behind which nothing before it matters any more.
   ///
   /// It is true for most of ASCII: letters, digits and white space are among them.
   @inlinable
@@ -205,8 +205,8 @@ package struct TextTransformer: Sendable {
     return word &>> UInt64(byte) & 1 != 0
   }
 
-  /// Whether the last of some characters is a letter behind which nothing before it matters any more,
-  /// as far as its bytes say so: most letters of Latin, Greek and Cyrillic, and ideographs.
+  /// True if the last of some characters is a letter behind which nothing before it matters any
+  /// more, as far as its bytes say so: most letters of Latin, Greek and Cyrillic, and ideographs.
   @usableFromInline
   package static func isDecisive(endOf range: Range<Int>, of bytes: Span<UInt8>) -> Bool {
     guard range.count >= 3 else { return false }

@@ -49,7 +49,7 @@ struct WordState: Hashable, Sendable {
   private var last = WordKind.between
   private var isPending = false
 
-  /// Whether what comes next stands in a word or right behind one.
+  /// True if what comes next stands in a word or right behind one.
   var isInWord: Bool { last != .between || isPending }
 
   /// Takes the next scalar's kind and tells whether a word begins with it.
@@ -84,7 +84,7 @@ struct WordState: Hashable, Sendable {
 }
 
 extension WordKind {
-  /// Whether a character between two others joins them (UAX #29, WB6, WB7, WB11, WB12).
+  /// True if a character between two others joins them (UAX #29, WB6, WB7, WB11, WB12).
   fileprivate func joins(before: WordKind, after: WordKind) -> Bool {
     guard before == after else { return false }
     return switch self {

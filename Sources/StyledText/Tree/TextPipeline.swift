@@ -44,8 +44,8 @@ package struct TextPipeline: ~Copyable {
   /// True if text can be copied without a look at what came before.
   var allowsCopying: Bool { scratch.isEmpty && !sanitizer.holdsBidirectional }
 
-  /// True if the last letter of a text says all that there is to know of it and of what stood before
-  /// it, as that of most texts does.
+  /// True if the last letter of a text says all that there is to know of it and of what stood
+  /// before it, as that of most texts does.
   @inlinable
   @inline(__always)
   package static func isDecisive(endOf text: Range<Int>, in bytes: Span<UInt8>) -> Bool {

@@ -151,7 +151,8 @@ extension TreeBuilder {
 
 // MARK: Lines
 
-/// Texts that are read line by line: every line becomes a text, and what is open goes on in the next.
+/// Texts that are read line by line: every line becomes a text, and what is open goes on in the
+/// next.
 ///
 /// A line costs what its own bytes cost, however many elements are open around it. Text outside of
 /// the tags of its line is in the innermost of those elements.
@@ -173,8 +174,8 @@ extension TreeBuilder {
 
   /// Looks at an input whose lines will be read.
   ///
-  /// - Returns: Up to where it can be read: behind it there may be an element whose style depends on
-  ///   what comes.
+  /// - Returns: Up to where it can be read: behind it there may be an element whose style depends
+  ///   on what comes.
   package mutating func readableEnd(in bytes: Span<UInt8>, isLast: Bool) -> Int {
     siblings?.advance(in: bytes, isLast: isLast) ?? bytes.count
   }

@@ -75,8 +75,8 @@ extension TreeBuilder {
     if let link, link != nextLink { showTarget(link) }
   }
 
-  /// Ends the element of what is set with its line, as in what `TerminalTextConverter` writes, where
-  /// that makes a difference.
+  /// Ends the element of what is set with its line, as in what `TerminalTextConverter` writes,
+  /// where that makes a difference.
   private mutating func endGraphicsLine(for nextLink: String?) {
     guard graphics.entered != 0,
       styles.head(current).isSpecial

@@ -30,8 +30,8 @@ extension TreeBuilder {
   ///   - range: The text.
   ///   - bytes: The input.
   ///   - isLast: False when more input will follow the bytes.
-  ///   - stopsEarly: True if the next step goes on behind a character that was replaced: what follows
-  ///     it is mostly plain.
+  ///   - stopsEarly: True if the next step goes on behind a character that was replaced: what
+  ///     follows it is mostly plain.
   /// - Returns: Where it goes on; where that is the start of the range, more input is needed.
   @discardableResult
   mutating func appendText(
@@ -154,7 +154,8 @@ extension TreeBuilder {
     swap(&safe, &text.scratch)
   }
 
-  /// Appends what is in `scratch` where the style does not change it: mostly the picture of a control.
+  /// Appends what is in `scratch` where the style does not change it: mostly the picture of a
+  /// control.
   private mutating func emitReplacement(source: Range<Int>) {
     guard text.isPicture else { return emit(source: source) }
     var picture: [UInt8] = []
@@ -167,7 +168,7 @@ extension TreeBuilder {
     text.transformer.observeBreak()
   }
 
-  /// - Returns: How many of the bytes were used.
+  /// - Returns: Number of bytes used.
   @discardableResult
   private mutating func transform(
     _ range: Range<Int>, of safe: [UInt8], source: Range<Int>, isEnd: Bool

@@ -1,8 +1,8 @@
 /// Tells which bidirectional controls of a run open or close nothing within their line.
 ///
 /// LRE, RLE, LRO and RLO are closed by PDF; LRI, RLI and FSI by PDI, which also ends what is open
-/// inside the isolate and leaves that unbalanced. It goes along with the output of the run, and keeps
-/// no more of it than what is open.
+/// inside the isolate and leaves that unbalanced. It goes along with the output of the run, and
+/// keeps no more of it than what is open.
 @usableFromInline
 struct BidirectionalBalance: Sendable {
   /// A control in the output.

@@ -30,7 +30,7 @@ package enum LinkTarget {
   /// - Parameters:
   ///   - target: The target after character references are decoded; any bytes.
   ///   - schemes: The allowed schemes, in lower case.
-  ///   - allowsRelative: Whether a target may have none.
+  ///   - allowsRelative: True if a target may have none.
   /// - Returns: Printable ASCII.
   /// - Throws: `Refusal` when the target must not be a link.
   package static func sanitized(

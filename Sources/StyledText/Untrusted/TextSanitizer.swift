@@ -57,8 +57,8 @@ package struct TextSanitizer: Sendable {
   /// The longest in use has six.
   private static let mostTags = 32
 
-  /// Where in the whole input the first pending tag was written; kept until a finding can be made of
-  /// it.
+  /// Where in the whole input the first pending tag was written; kept until a finding can be made
+  /// of it.
   @usableFromInline var pendingTagPlace: Range<Int>?
 
   /// The bidirectional controls of the run that were let pass.

@@ -14,7 +14,7 @@ enum BuiltInElements {
   /// The declarations of a tag; empty for `span` and for names without a meaning.
   /// - Parameters:
   ///   - tag: The name in lower case.
-  ///   - isLink: Whether the tag has a link target. `<a>` without one is plain text.
+  ///   - isLink: True if the tag has a link target. `<a>` without one is plain text.
   /// - Returns: What a stylesheet for the tag would say.
   static func declarations(of tag: String, isLink: Bool) -> [Declaration] {
     if tag == "a", !isLink { return [] }

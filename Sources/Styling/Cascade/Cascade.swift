@@ -48,8 +48,8 @@ struct Cascade {
   ///   - request: What applies to the element, the strongest first.
   ///   - environment: The terminal: `light-dark()` and the units of the viewport follow it.
   ///   - longValues: Long values that were read already.
-  ///   - keepsTrace: Whether `trace` is wanted.
-  ///   - mayDeclare: Whether there is room for the variables that the element declares.
+  ///   - keepsTrace: True if `trace` is wanted.
+  ///   - mayDeclare: True if there is room for the variables that the element declares.
   init(
     _ request: CascadeRequest, _ environment: Environment, _ longValues: ExpandedValues,
     keepsTrace: Bool = false, mayDeclare: Bool = true
@@ -283,7 +283,7 @@ struct Cascade {
     for id in properties.members { trace.append((candidate, id, outcome)) }
   }
 
-  /// Whether the element says of itself that it is not there.
+  /// True if the element says of itself that it is not there.
   ///
   /// No dialect inherits that: what is inside goes with it.
   var hidesElement: Bool {

@@ -40,7 +40,7 @@ struct CascadePriority: Comparable, Hashable, Sendable {
     }
   }
 
-  /// Whether the declaration is marked `!important`.
+  /// True if the declaration is marked `!important`.
   var isImportant: Bool
 
   /// Where it comes from.

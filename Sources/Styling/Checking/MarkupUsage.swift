@@ -94,7 +94,7 @@ package struct MarkupUsage: Sendable {
     return names
   }
 
-  /// Whether a selector could match: all names in it are used somewhere.
+  /// True if a selector could match: all names in it are used somewhere.
   private func mayMatch(_ selector: Selector, in sheet: Stylesheet, _ host: String) -> Bool {
     var reference = selector.context
     guard mayMatch(selector.subject, in: sheet, host) else { return false }

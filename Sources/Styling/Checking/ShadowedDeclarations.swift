@@ -116,7 +116,7 @@ struct ShadowedDeclarations {
 }
 
 extension Declaration {
-  /// Whether it is there for readers that drop the declaration behind it, as one that they do not
+  /// True if it is there for readers that drop the declaration behind it, as one that they do not
   /// understand (CSS Syntax 3 §9): that one has a newer name of the property, or a function or a
   /// unit that this one has not, as in `color: red; color: oklch(70% 0.1 200)`.
   fileprivate func isFallback(for next: Declaration) -> Bool {

@@ -6,8 +6,8 @@ extension Stylesheet {
   /// Everything that can be found wrong or doubtful in the sheet itself.
   ///
   /// Besides what reading found: properties without effect in a terminal, rules and declarations
-  /// that later ones replace, unused and undefined variables, cycles, and values that another dialect
-  /// reads differently.
+  /// that later ones replace, unused and undefined variables, cycles, and values that another
+  /// dialect reads differently.
   ///
   /// - Parameter files: How to look for the images that it names; nil leaves them alone.
   /// - Returns: The findings, those of each file in the order of its text.
@@ -341,7 +341,7 @@ private struct FilledParts {
     compounds[key ?? Key(part: part), default: []].append(compound)
   }
 
-  /// Whether what meets a compound may meet one of those.
+  /// True if what meets a compound may meet one of those.
   func mayFill(_ part: PseudoElement, of compound: CompoundSelector) -> Bool {
     ([Key(part: part)] + keys(part, compound)).contains { key in
       compounds[key]?.contains { $0.mayApply(with: compound) } ?? false
@@ -357,14 +357,14 @@ private struct FilledParts {
 }
 
 extension CompoundSelector {
-  /// Whether an element that meets another compound meets this one, as far as names tell.
+  /// True if an element that meets another compound meets this one, as far as names tell.
   fileprivate func mayApply(with other: CompoundSelector) -> Bool {
     if let type, type != other.type { return false }
     let names = other.classes
     return classes.allSatisfy(names.contains)
   }
 
-  /// Whether it asks for the root and nothing else.
+  /// True if it asks for the root and nothing else.
   fileprivate var isOnlyRoot: Bool {
     guard type == nil, firstClass == nil, let more, more.otherClasses.isEmpty,
       more.pseudoClasses.count == 1, case .root = more.pseudoClasses[0]

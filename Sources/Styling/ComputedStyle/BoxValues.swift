@@ -46,7 +46,7 @@ package struct BorderSide: Hashable, Sendable {
   /// No border.
   package init() {}
 
-  /// Whether there is something to draw.
+  /// True if there is something to draw.
   package var isVisible: Bool { width > 0 && style != .none }
 }
 
@@ -61,7 +61,7 @@ package struct BoxLength: Hashable, Sendable {
   /// What it is instead of their sum where a math function says so: `min(50%, 100px)`.
   package var formula: LengthFormula?
 
-  /// Whether it is the width of the content instead: `fit-content`, `max-content`.
+  /// True if it is the width of the content instead: `fit-content`, `max-content`.
   package private(set) var fitsContent = false
 
   /// As wide as the content, but no wider than the room there is (CSS Sizing 3 §2.1).

@@ -18,7 +18,7 @@ package struct GeneratedContent: Hashable, Sendable {
   /// The items in their order.
   package var items: [Item]
 
-  /// How many bytes come from the sheet itself on every element.
+  /// Number of bytes that come from the sheet itself on every element.
   var ownLength: Int {
     items.reduce(0) { sum, item in
       switch item {
@@ -27,7 +27,7 @@ package struct GeneratedContent: Hashable, Sendable {
     }
   }
 
-  /// Whether it takes the value of an attribute.
+  /// True if it takes the value of an attribute.
   package var hasAttributes: Bool {
     items.contains { if case .attribute = $0 { true } else { false } }
   }

@@ -29,7 +29,7 @@ package struct InlineBox: Hashable, Sendable {
   /// `text-overflow`.
   package var textOverflow: TextOverflow
 
-  /// Whether text that is wider than the box is cut: `overflow` says so, or any `text-overflow` is
+  /// True if text that is wider than the box is cut: `overflow` says so, or any `text-overflow` is
   /// declared.
   package var cutsText: Bool
 
@@ -85,7 +85,7 @@ extension PropertySet {
 }
 
 extension PropertyID {
-  /// Whether a box inside a line has a value of it; otherwise it is the whole text's.
+  /// True if a box inside a line has a value of it; otherwise it is the whole text's.
   package var isOfBoxes: Bool { PropertySet.ofBoxes.contains(PropertySet(self)) }
 }
 
@@ -100,7 +100,7 @@ extension BlockStyle {
     return block
   }
 
-  /// Whether properties of blocks have other values than those that they have anyway.
+  /// True if properties of blocks have other values than those that they have anyway.
   func sets(_ properties: PropertySet) -> Bool {
     guard self != .initial else { return false }
     let (own, initial) = (ComputedStyle(text: .initial, block: self), ComputedStyle())

@@ -3,7 +3,7 @@ import StyleValues
 
 extension SheetOutline {
   /// The sheet as a dictionary.
-  /// - Parameter keepsComments: Whether comments are written, which JSON itself does not have.
+  /// - Parameter keepsComments: True if comments are written, which JSON itself does not have.
   /// - Returns: The text of the file.
   func jsonText(keepsComments: Bool) -> String {
     var writer = JSONOutlineWriter(keepsComments: keepsComments)

@@ -43,7 +43,7 @@ struct SheetOutline {
   /// A comment without its delimiters.
   struct Comment {
     var text: String
-    /// Whether it stands behind something on the same line.
+    /// True if it stands behind something on the same line.
     var isTrailing: Bool
 
     /// The comment as both forms write it.

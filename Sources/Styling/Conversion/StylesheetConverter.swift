@@ -22,7 +22,7 @@ package struct ConvertedStylesheet: Sendable {
 ///   - form: How it is written; nil lets the name's extension decide, then its first byte.
 ///   - target: How it is to be written.
 ///   - dialect: How its values are read, whatever it says itself; nil leaves it to the sheet.
-///   - keepsComments: Whether a dictionary gets the comments, too. JSON has none, but sheets do.
+///   - keepsComments: True if a dictionary gets the comments, too. JSON has none, but sheets do.
 /// - Returns: The text, and what it cannot say.
 package func convertStylesheet(
   _ source: SourceText, from form: StylesheetForm? = nil, to target: StylesheetForm,

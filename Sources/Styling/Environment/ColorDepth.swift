@@ -1,4 +1,4 @@
-/// How many colours the output can show, from none to all.
+/// Number of colours the output can show, from none to all.
 package enum ColorDepth: String, Hashable, Sendable, CaseIterable, Comparable {
   /// No escape sequence at all.
   case none
@@ -18,7 +18,7 @@ package enum ColorDepth: String, Hashable, Sendable, CaseIterable, Comparable {
     left.rank < right.rank
   }
 
-  /// Whether any colour can be shown.
+  /// True if any colour can be shown.
   package var hasColor: Bool { self > .mono }
 
   private var rank: Int {

@@ -11,29 +11,29 @@ package struct Environment: Hashable, Sendable {
   /// Rows of the screen.
   package var rows: Int
 
-  /// How many colours can be shown.
+  /// Number of colours that can be shown.
   package var colorDepth: ColorDepth
 
-  /// Whether the terminal's background is dark or light.
+  /// True if the terminal's background is dark or light.
   package var colorScheme: ColorScheme
 
   /// The terminal's background where it is known; nil where only the scheme is.
   package var background: RGB8?
 
-  /// What the terminal's palette entries look like, and the colours it draws with by itself; that of
-  /// its background is in `background`.
+  /// What the terminal's palette entries look like, and the colours it draws with by itself; that
+  /// of its background is in `background`.
   package var palette: TerminalPalette
 
-  /// Whether the palette stays what it is, whatever a sheet was made for: somebody chose it.
+  /// True if the palette stays what it is, whatever a sheet was made for: somebody chose it.
   package var keepsPalette = false
 
   /// The WCAG 2 contrast that all text is to have; nil where the sheet decides.
   package var readable: Double?
 
-  /// Whether OSC 8 links can be shown.
+  /// True if OSC 8 links can be shown.
   package var hasHyperlinks: Bool
 
-  /// Whether text can be drawn larger than one row.
+  /// True if text can be drawn larger than one row.
   package var hasTextSizing: Bool
 
   /// What `font-size-scale: auto` multiplies with.
@@ -42,7 +42,7 @@ package struct Environment: Hashable, Sendable {
   /// What the reader prefers of contrast.
   package var contrast = ContrastPreference.noPreference
 
-  /// Whether text is written for a screen reader, a log or a copy: without what is only drawn.
+  /// True if text is written for a screen reader, a log or a copy: without what is only drawn.
   package var isFlat = false
 
   /// A terminal of 80 × 24 cells, truecolor on dark, unless told otherwise.

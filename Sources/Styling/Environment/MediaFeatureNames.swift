@@ -1,6 +1,6 @@
 /// The media features of CSS that a terminal has no answer to.
 enum MediaFeatureNames {
-  /// Whether a name is one of them, with `min-` and `max-` or without; or a vendor's own.
+  /// True if a name is one of them, with `min-` and `max-` or without; or a vendor's own.
   static func areOfCSS(_ name: String) -> Bool {
     if CSSPropertyNames.isVendors(name) { return true }
     let isRange = name.hasPrefix("min-") || name.hasPrefix("max-")

@@ -55,7 +55,7 @@ package indirect enum MediaQuery: Hashable, Sendable {
     case greater
   }
 
-  /// Whether the condition holds for a terminal.
+  /// True if the condition holds for a terminal.
   package func matches(_ environment: Environment) -> Bool {
     evaluate(environment) == true
   }
@@ -117,7 +117,7 @@ package final class OuterCondition: Hashable, Sendable {
     digest = query.hashValue
   }
 
-  /// Whether both say the same.
+  /// True if both say the same.
   package static func == (left: OuterCondition, right: OuterCondition) -> Bool {
     left === right || left.digest == right.digest && left.query == right.query
   }
@@ -133,7 +133,7 @@ struct MediaAnswers {
 
   init(_ environment: Environment) { self.environment = environment }
 
-  /// Whether a condition holds.
+  /// True if a condition holds.
   mutating func holds(_ query: MediaQuery) -> Bool {
     guard case .inside(let outer, let inner) = query else { return query.matches(environment) }
     let outerHolds = known[ObjectIdentifier(outer)] ?? holds(outer.query)

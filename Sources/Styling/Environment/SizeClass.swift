@@ -35,7 +35,7 @@ package struct SizeClass: Hashable {
     self.height = height
   }
 
-  /// Whether a key is meant as one: with a name behind the bracket it is an attribute selector.
+  /// True if a key is meant as one: with a name behind the bracket it is an attribute selector.
   static func isMeant(by key: String) -> Bool {
     guard key.hasPrefix("[") else { return false }
     let first = key.utf8.dropFirst().first { !$0.isASCIIWhitespace }

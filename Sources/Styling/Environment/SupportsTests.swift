@@ -3,8 +3,8 @@ import StyleValues
 
 /// What the parentheses of `@supports` ask (CSS Conditional 3 §2, CSS Conditional 4 §2).
 ///
-/// Supported is what text in a terminal can show, not what is read for the sake of sheets that are for
-/// browsers, too.
+/// Supported is what text in a terminal can show, not what is read for the sake of sheets that are
+/// for browsers, too.
 struct SupportsTests {
   /// What reads the values of the sheet.
   let parser: PropertyParser
@@ -15,7 +15,7 @@ struct SupportsTests {
   /// Which selectors the sheet may use.
   let selectorForm: SelectorParser.Form
 
-  /// Whether one declaration has an effect; nil for what is no declaration.
+  /// True if one declaration has an effect; nil for what is no declaration.
   func holds(declaration text: CSSText) -> Bool? {
     let (block, problems) = parseDeclarations(text)
     guard problems.isEmpty, block.items.count == 1, case .declaration(let read)? = block.items.first
@@ -31,7 +31,7 @@ struct SupportsTests {
     return declaration.specify(with: parser, sheetDialect: .css, extensions: extensions) == nil
   }
 
-  /// Whether a selector can match elements of a text.
+  /// True if a selector can match elements of a text.
   func holds(selector text: CSSText) -> Bool? {
     var selectors = SelectorParser(text, form: selectorForm)
     var pool = SelectorPool()

@@ -4,7 +4,7 @@ struct CandidateList: Sendable {
   private final class Level: Sendable {
     let declarations: [ExplainedDeclaration]
     let winner: Int?
-    /// How many there are, listed or not.
+    /// Number of candidates, listed or not.
     let count: Int
 
     init(_ declarations: [ExplainedDeclaration], besides omittedCount: Int = 0) {
@@ -35,10 +35,10 @@ struct CandidateList: Sendable {
   /// The level that decides when the element itself does not.
   private let decidingOuter: Level?
 
-  /// How many inherited candidates there are, listed or not.
+  /// Number of inherited candidates, listed or not.
   private let inheritedCount: Int
 
-  /// Whether the winners of the elements around hold together with the element's own.
+  /// True if the winners of the elements around hold together with the element's own.
   private let propagates: Bool
 
   init(
@@ -103,7 +103,7 @@ struct CandidateList: Sendable {
     return list
   }
 
-  /// How many candidates are not listed.
+  /// Number of candidates that are not listed.
   var omittedCount: Int { (own?.count ?? 0) + inheritedCount - declarations.count }
 
   /// The one that won.

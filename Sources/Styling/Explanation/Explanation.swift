@@ -26,10 +26,10 @@ package struct Explanation: Sendable {
     lists[property]?.declarations ?? []
   }
 
-  /// Whether anything declares a property.
+  /// True if anything declares a property.
   func tells(of property: PropertyID) -> Bool { lists[property] != nil }
 
-  /// How many candidates of a property are not listed.
+  /// Number of candidates of a property are not listed.
   package func omittedCount(of property: PropertyID) -> Int { lists[property]?.omittedCount ?? 0 }
 
   /// The declaration that a property has its value from.
@@ -100,10 +100,10 @@ package struct ExplainedDeclaration: Sendable {
   /// How exact its rule is; nil outside of dialect `css`.
   package let specificity: Specificity?
 
-  /// Whether it was declared on an enclosing element.
+  /// True if it was declared on an enclosing element.
   package internal(set) var isInherited: Bool
 
-  /// Whether the property has its value from here.
+  /// True if the property has its value from here.
   package internal(set) var won: Bool
 
   /// Why it won or lost, in words.
@@ -121,7 +121,7 @@ package struct VariableStep: Hashable, Sendable {
   /// The name with its dashes.
   package let name: String
 
-  /// How many other custom properties lead to it.
+  /// Number of other custom properties lead to it.
   package let depth: Int
 
   /// Its value as it was written; nil when nothing declares it, and when that cannot be used.

@@ -31,7 +31,7 @@ extension StyleResolver {
     return explanation
   }
 
-  /// Whether an element has a value of its own for any of some properties.
+  /// True if an element has a value of its own for any of some properties.
   /// - Parameters:
   ///   - properties: The properties.
   ///   - element: The element.

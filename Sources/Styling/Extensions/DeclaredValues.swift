@@ -25,7 +25,7 @@ package struct DeclaredValues: Sendable {
   /// The properties that are declared: those of CSS as longhands, then those of the program.
   package var names: [String] { declared.members.map(\.name) + extensions.values.keys.sorted() }
 
-  /// Whether a property is declared; of one that sets several, whether any of them is.
+  /// True if a property is declared; of one that sets several, whether any of them is.
   package func declares(_ name: String) -> Bool {
     switch property(name) {
     case .unknown(let name): extensions.values[name] != nil

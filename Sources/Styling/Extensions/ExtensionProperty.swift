@@ -18,7 +18,7 @@ package struct ExtensionProperty<Value: StyleConvertible>: Sendable {
   /// The name in a stylesheet, in lower case with dashes.
   package let name: String
 
-  /// Whether spans have the value of the element around them when they declare none.
+  /// True if spans have the value of the element around them when they declare none.
   package let isInherited: Bool
 
   /// Names a property, in either spelling: `glow-color` or `glowColor`.
@@ -71,10 +71,10 @@ package struct StyleExtensions: Sendable {
   /// The names of all properties in alphabetical order.
   package var names: [String] { entries.keys.sorted() }
 
-  /// Whether a property was added.
+  /// True if a property was added.
   func contains(_ name: String) -> Bool { entries[name] != nil }
 
-  /// Whether spans inherit a property.
+  /// True if spans inherit a property.
   func isInherited(_ name: String) -> Bool { entries[name]?.isInherited ?? false }
 
   /// Why a value is none of a property's type; nil when it is one.

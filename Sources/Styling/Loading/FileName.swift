@@ -2,8 +2,8 @@ import Bytes
 
 /// Takes paths apart and puts them together, without asking the file system.
 ///
-/// Paths are bytes: a combining mark behind a `/` is part of the name, and two ways to write a letter
-/// are two names.
+/// Paths are bytes: a combining mark behind a `/` is part of the name, and two ways to write a
+/// letter are two names.
 enum FileName {
   private static let slash = UInt8(ascii: "/")
 
@@ -32,7 +32,7 @@ enum FileName {
     return (String(name[..<dot]), String(name[dot...]))
   }
 
-  /// Whether a canonical path is a directory's own or below it.
+  /// True if a canonical path is a directory's own or below it.
   static func isInside(_ path: String, _ directory: String) -> Bool {
     path.utf8.elementsEqual(directory.utf8) || path.hasBytePrefix(withSlash(directory))
   }

@@ -15,7 +15,8 @@ struct ImportCollector {
   /// Where files were looked for that are not there.
   private(set) var missing: [String] = []
 
-  /// How many imports were followed, and how many bytes were read of files that had been read.
+  /// Number of imports that were followed, and how many bytes were read of files that had been
+  /// read.
   private var followed = 0
   private var repeated = 0
 
@@ -121,7 +122,7 @@ struct ImportCollector {
     return found
   }
 
-  /// Whether the terminal is one that the file being read is imported for.
+  /// True if the terminal is one that the file being read is imported for.
   private var holds: Bool {
     media.allSatisfy { MediaQuery($0).matches(loader.environment) }
   }
@@ -256,6 +257,6 @@ struct ImportCollector {
 }
 
 extension SheetSyntax.Import {
-  /// Whether it names a page of the network: `https://…`, or `//…` as a page may write it.
+  /// True if it names a page of the network: `https://…`, or `//…` as a page may write it.
   fileprivate var isElsewhere: Bool { name.contains("://") || name.hasPrefix("//") }
 }

@@ -10,7 +10,8 @@ package protocol StylesheetFiles {
   /// - Throws: Why a directory that exists cannot be read.
   func names(in directory: String) throws(StylesheetFileError) -> [String]
 
-  /// The names in a directory that begin with a text, where that is quicker than to list all; else nil.
+  /// The names in a directory that begin with a text, where that is quicker than to list all; else
+  /// nil.
   /// - Throws: Why a directory that exists cannot be read.
   func names(
     in directory: String, beginningWith start: String

@@ -11,7 +11,7 @@ enum CSSPropertyNames {
   /// What vendors put before names of their own: `-webkit-appearance`.
   private static let vendorPrefixes = ["-webkit-", "-moz-", "-ms-", "-o-", "-khtml-", "-apple-"]
 
-  /// Whether a name starts as a vendor's own do.
+  /// True if a name starts as a vendor's own do.
   static func isVendors(_ name: String) -> Bool {
     name.utf8.first == UInt8(ascii: "-") && vendorPrefixes.contains(where: name.hasPrefix)
   }

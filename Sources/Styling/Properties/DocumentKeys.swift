@@ -23,7 +23,7 @@ package enum DocumentKeys {
     ("layout-margins", .shorthand(.contentEdgeInsets)),
   ])
 
-  /// Whether a key, written with dashes, is known to have no effect in a terminal.
+  /// True if a key, written with dashes, is known to have no effect in a terminal.
   static func hasNoEffect(_ key: String) -> Bool {
     withoutEffect.contains(key) || events.contains(key.filter { $0 != "-" }.lowercased())
   }
@@ -65,7 +65,7 @@ enum TypedObjects {
     ["name"], ["x", "y", "width", "height"],
   ]
 
-  /// Whether an object with these names is a point, a size, insets, a rectangle or a font rather
+  /// True if an object with these names is a point, a size, insets, a rectangle or a font rather
   /// than a rule.
   static func contain(_ names: [String]) -> Bool { members.contains(Set(names)) }
 }

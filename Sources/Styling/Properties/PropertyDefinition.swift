@@ -8,10 +8,10 @@ package struct PropertyDefinition: Sendable {
   /// The name in a stylesheet: that of the case with dashes.
   package let name: String
 
-  /// Whether CSS inherits it where nothing is declared (dialect `css`).
+  /// True if CSS inherits it where nothing is declared (dialect `css`).
   package let isInherited: Bool
 
-  /// Whether it takes effect on a span's run.
+  /// True if it takes effect on a span's run.
   ///
   /// The others belong to the block.
   package let reachesSpans: Bool
@@ -39,7 +39,8 @@ package struct PropertyDefinition: Sendable {
   /// Every property in the order of `PropertyID`.
   package static let all: [PropertyDefinition] = PropertyID.allCases.map(\.definition)
 
-  /// Lends the place of the value in a text or block style, and gives what the borrower makes of it.
+  /// Lends the place of the value in a text or block style, and gives what the borrower makes of
+  /// it.
   ///
   /// A key path says the same. But fifty of them take three million instructions at start, and each
   /// use takes hundreds.

@@ -29,7 +29,7 @@ package struct PropertySet: OptionSet, Hashable, Sendable {
 }
 
 extension PropertyName {
-  /// Whether its value is a colour, or one for each side.
+  /// True if its value is a colour, or one for each side.
   var isColor: Bool {
     switch self {
     case .longhand(let id): PropertyDefinition.of(id).setColor != nil

@@ -53,7 +53,7 @@ struct ElementContext {
 }
 
 /// The specified values of a file: sheets repeat themselves, so the same text is read once.
-struct SpecifiedValues {
+struct SpecifiedValueCache {
   /// More than these are not looked for again.
   private static let most = 4096
 

@@ -1,8 +1,9 @@
 import CSSSyntax
 import StyleValues
 
-/// Values that are valid and that no terminal knows: those that only the browsers of one vendor read
-/// (`-webkit-match-parent`), and those of a device's screen (`env()`, CSS Environment Variables 1).
+/// Values that are valid and that no terminal knows: those that only the browsers of one vendor
+/// read (`-webkit-match-parent`), and those of a device's screen (`env()`, CSS Environment
+/// Variables 1).
 enum VendorSyntax {
   /// What a value is because of a keyword or function in it; nil if there is none of these.
   static func kind(of value: DeclaredValue) -> String? {

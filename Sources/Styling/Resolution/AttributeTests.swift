@@ -36,10 +36,10 @@ struct AttributeTests: Sendable {
     var ignoresCase: Bool
   }
 
-  /// Whether nobody asks.
+  /// True if nobody asks.
   var isEmpty: Bool { tests.isEmpty }
 
-  /// How many tests there are.
+  /// Number of tests.
   var count: Int { tests.count }
 
   /// The number of a test, from 0.

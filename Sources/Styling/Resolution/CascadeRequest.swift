@@ -4,7 +4,7 @@ import StyleValues
 /// What is asked of the cascade for one element: what it inherits, and what applies to it.
 struct CascadeRequest {
   /// What selectors ask of the element.
-  let element: ElementFacts
+  let element: MatchingElement
 
   /// The style around it.
   let parent: ComputedStyle
@@ -21,10 +21,10 @@ struct CascadeRequest {
   /// The part of the element that is asked about; nil for the element itself.
   let part: PseudoElement?
 
-  /// Whether block properties count.
+  /// True if block properties count.
   let isHost: Bool
 
-  /// Whether candidates are wanted that certainly lose; somebody may ask why.
+  /// True if candidates are wanted that certainly lose; somebody may ask why.
   let keepsLosers: Bool
 
   /// The declarations that apply to it; strongest first once they are sorted.
@@ -38,10 +38,10 @@ struct CascadeRequest {
 
   private var matcher: SelectorMatcher
 
-  /// Whether rules count that take more than a look at names: a resolver asks so often and no more.
+  /// True if rules count that take more than a look at names: a resolver asks so often and no more.
   private let mayAsk: Bool
 
-  /// Whether rules were left out that might apply.
+  /// True if rules were left out that might apply.
   private(set) var isIncomplete = false
 
   /// What it took to find the declarations, as the number of compounds that were asked.
@@ -55,11 +55,11 @@ struct CascadeRequest {
   /// To order and apply a declaration takes about as long as so many questions.
   private static let costOfCandidate = 20
 
-  /// How many rules were passed over.
+  /// Number of rules that were passed over.
   private var passedOver = 0
 
   init(
-    _ element: ElementFacts, inside parent: ComputedStyle, start: ComputedStyle,
+    _ element: MatchingElement, inside parent: ComputedStyle, start: ComputedStyle,
     scope: VariableScope, extensions: ExtensionValues, part: PseudoElement? = nil,
     isHost: Bool = false, keepsLosers: Bool = true, index: RuleIndex,
     mayAsk: Bool = true
@@ -78,7 +78,7 @@ struct CascadeRequest {
     candidates.reserveCapacity(8)
   }
 
-  /// Whether the order is that of CSS.
+  /// True if the order is that of CSS.
   var isCSS: Bool { index.sheet.dialect == .css }
 
   /// The declaration of a candidate.
@@ -174,7 +174,7 @@ struct CascadeRequest {
     }
   }
 
-  /// Whether a compound is asked; one that holds much is not where too much was asked before.
+  /// True if a compound is asked; one that holds much is not where too much was asked before.
   private mutating func mayBeAsked(_ compound: CompoundSelector) -> Bool {
     if mayAsk || !compound.asks(forMoreThan: Self.fewParts) { return true }
     isIncomplete = true

@@ -17,7 +17,7 @@ struct ContextSet: Hashable, Sendable {
   /// Follows from the members and nothing else, so that unequal sets are told apart at once.
   private(set) var digest: UInt64 = 0
 
-  /// Whether an entry is in the set.
+  /// True if an entry is in the set.
   func contains(_ entry: Int32) -> Bool {
     let number = Int(entry) / Self.entriesPerChunk
     guard number < chunks.count, let chunk = chunks[number] else { return false }
@@ -25,7 +25,7 @@ struct ContextSet: Hashable, Sendable {
     return chunk.words[bit >> 6] >> UInt64(bit & 63) & 1 == 1
   }
 
-  /// How many entries there are.
+  /// Number of entries.
   var count: Int {
     chunks.reduce(0) { sum, chunk in
       sum + (chunk?.words.reduce(0) { $0 + $1.nonzeroBitCount } ?? 0)

@@ -15,7 +15,7 @@ final class CrowdedRules: Sendable {
     var effects: [RuleEffects.Effect] = []
     /// What each and those behind it declare of properties.
     var rest: [PropertySet] = []
-    /// How many custom properties they declare.
+    /// Number of custom properties they declare.
     var variableCount = 0
 
     mutating func add(_ entry: RuleIndex.Entry, _ test: Int32, _ effect: RuleEffects.Effect) {
@@ -76,9 +76,9 @@ final class CrowdedRules: Sendable {
   /// Goes through the rules that may match an element.
   /// - Parameters:
   ///   - matched: The tests that hold for it.
-  ///   - keepsLosers: Whether weaker rules are wanted whose properties are settled.
+  ///   - keepsLosers: True if weaker rules are wanted whose properties are settled.
   ///   - match: Adds a rule if it matches, and tells whether it does.
-  /// - Returns: How many rules were passed over.
+  /// - Returns: Number of rules that were passed over.
   func visit(
     _ matched: MatchedTests, keepsLosers: Bool, _ match: (RuleIndex.Entry) -> Bool
   ) -> Int {

@@ -45,7 +45,7 @@ package struct ElementDescription: Sendable {
   /// HTML calls such declarations presentational hints; every rule of a sheet is stronger.
   package var hints: CSSText?
 
-  /// Whether it has a link target.
+  /// True if it has a link target.
   package var isLink: Bool
 
   /// Its attributes, where `needsAttributes` says that selectors ask for them.
@@ -68,7 +68,7 @@ package struct ElementDescription: Sendable {
     self.position = position
   }
 
-  /// Whether the tag is only a carrier of attributes.
+  /// True if the tag is only a carrier of attributes.
   ///
   /// Any other tag is an element with a name.
   var isSpan: Bool { tag == "span" }
@@ -94,7 +94,7 @@ package struct SiblingPosition: Hashable, Sendable {
   /// From the first one, which is 1.
   package var index: Int
 
-  /// How many there are; nil where the rest has not been read.
+  /// Number of siblings; nil where the rest has not been read.
   package var count: Int?
 
   /// Puts a place together.

@@ -1,6 +1,6 @@
 /// What there is to an element besides the style of its text; to nearly all there is nothing.
 struct ElementFormat: Hashable, Sendable {
-  /// Whether it or an element around it has `display: none`.
+  /// True if it or an element around it has `display: none`.
   var isHidden = false
 
   /// Its box, where it has one inside the line.

@@ -10,7 +10,7 @@ struct LookupOrder {
   /// The host's element name.
   let host: NameID?
 
-  /// Whether the element is the host.
+  /// True if the element is the host.
   let isHost: Bool
 
   /// Steps that one class takes: with and without an attribute.
@@ -37,6 +37,6 @@ struct LookupOrder {
   /// The place of the class in whose steps one is.
   static func place(of step: Int32) -> Int { Int(step / stepsPerClass) }
 
-  /// Whether a rule at a step asks for an attribute.
+  /// True if a rule at a step asks for an attribute.
   static func isOfAttribute(_ step: Int32) -> Bool { step % 2 == 0 }
 }

@@ -16,7 +16,7 @@ struct MatchedTests {
   /// Where the numbers of each kind start.
   private let starts: TestNumbers.Starts
 
-  /// How many hold.
+  /// Number of hold.
   private(set) var count = 0
 
   /// Of an element of which nobody asks.
@@ -32,7 +32,7 @@ struct MatchedTests {
   }
 
   init(
-    attributes: [Int32], positions: [Range<Int32>], _ element: ElementFacts,
+    attributes: [Int32], positions: [Range<Int32>], _ element: MatchingElement,
     numbers: TestNumbers
   ) {
     self.attributes = attributes
@@ -91,7 +91,7 @@ struct MatchedTests {
     }
   }
 
-  /// Whether one holds.
+  /// True if one holds.
   func contains(_ number: Int32) -> Bool {
     if number >= starts.lists {
       let number = Int(number - starts.lists)

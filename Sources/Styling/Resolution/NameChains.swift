@@ -47,7 +47,7 @@ struct NameChains<Value: Sendable>: Sendable {
     fileprivate let links: [Link]
     fileprivate var position: Int32
 
-    /// Whether there are none.
+    /// True if there are none.
     var isEmpty: Bool { position < 0 }
 
     mutating func next() -> Value? {

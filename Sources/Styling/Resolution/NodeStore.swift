@@ -9,7 +9,7 @@ struct NodeStore {
   private var slots = [UInt64](repeating: 0, count: 64)
   private var used = 0
 
-  /// How many nodes there are.
+  /// Number of nodes.
   var count: Int { nodes.count }
 
   /// The node of a number.
@@ -18,7 +18,7 @@ struct NodeStore {
   /// The number of a node with some content, which is added if there is none.
   mutating func intern(
     style: TextStyle, paint: PaintState, scope: VariableScope, extensions: ExtensionValues,
-    surroundings: Surroundings, format: ElementFormat = .plain
+    surroundings: AncestorContext, format: ElementFormat = .plain
   ) -> StyleNodeID {
     let digest = Self.digest(style, paint, scope, extensions, surroundings, format)
     var place = Int(digest) & (slots.count - 1)
@@ -45,7 +45,7 @@ struct NodeStore {
 
   private static func digest(
     _ style: TextStyle, _ paint: PaintState, _ scope: VariableScope,
-    _ extensions: ExtensionValues, _ surroundings: Surroundings, _ format: ElementFormat
+    _ extensions: ExtensionValues, _ surroundings: AncestorContext, _ format: ElementFormat
   ) -> UInt32 {
     var digest = Digest()
     style.feed(&digest)

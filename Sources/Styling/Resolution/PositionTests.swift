@@ -33,13 +33,13 @@ struct PositionTests: Sendable {
   private let numbers: [Test: Int32]
   private let families: [Family]
 
-  /// Whether any selector counts siblings from the front.
+  /// True if any selector counts siblings from the front.
   let countsFromStart: Bool
 
-  /// Whether any selector counts siblings from the back.
+  /// True if any selector counts siblings from the back.
   let countsFromEnd: Bool
 
-  /// How many siblings behind an element decide all that counts from the back; nil where it takes
+  /// Number of siblings behind an element decide all that counts from the back; nil where it takes
   /// all of them.
   let decisiveFollowers: Int?
 
@@ -75,10 +75,10 @@ struct PositionTests: Sendable {
     decisiveFollowers = isBounded ? fromEnd.map(\.offset).max().map { max(0, $0) } : nil
   }
 
-  /// Whether nobody asks.
+  /// True if nobody asks.
   var isEmpty: Bool { tests.isEmpty }
 
-  /// How many tests there are.
+  /// Number of tests.
   var count: Int { tests.count }
 
   /// The number of a test, from 0.
@@ -128,7 +128,7 @@ struct PositionTests: Sendable {
 struct PositionAnswers {
   private let tests: PositionTests
 
-  /// How many positions are worked out at once.
+  /// Number of positions that are worked out at once.
   private let width: Int
 
   private struct Part: Hashable {

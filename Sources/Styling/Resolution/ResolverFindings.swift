@@ -33,7 +33,7 @@ struct ResolverFindings {
     if places.insert(key).inserted { list.add(finding) }
   }
 
-  /// Whether a class was not found for an element for the first time.
+  /// True if a class was not found for an element for the first time.
   mutating func isNew(unknownClass name: String, of element: String) -> Bool {
     guard classes.count < Self.mostClasses, classBytes < Self.mostBytes,
       classes.insert(UnknownClass(name: name, element: element)).inserted

@@ -9,7 +9,7 @@ final class RuleIndex: Sendable {
     var rule: Int32
     /// The selector's number in the sheet.
     var selector: Int32
-    /// Whether the rule's condition holds for the terminal.
+    /// True if the rule's condition holds for the terminal.
     var isActive: Bool
   }
 
@@ -208,10 +208,10 @@ final class RuleIndex: Sendable {
     self.otherContexts = otherContexts
   }
 
-  /// Whether it takes the tests that hold for an element to tell which rules to ask.
+  /// True if it takes the tests that hold for an element to tell which rules to ask.
   let hasCrowds: Bool
 
-  /// Whether any selector is about text that the sheet puts into elements.
+  /// True if any selector is about text that the sheet puts into elements.
   var hasGenerated: Bool { before != nil || after != nil }
 
   /// The selectors of elements or of a part of them; nil where there are none.
@@ -224,7 +224,7 @@ final class RuleIndex: Sendable {
   }
 
   /// The context entries that an element may meet.
-  func contexts(of element: ElementFacts) -> [Int32] {
+  func contexts(of element: MatchingElement) -> [Int32] {
     var numbers: [Int32] = []
     func add(_ chains: NameChains<Int32>, _ name: Int, _ crowds: [Int: CrowdedContexts]) {
       if !crowds.isEmpty, let crowd = crowds[name] {
@@ -242,7 +242,7 @@ final class RuleIndex: Sendable {
   }
 
   /// Those that it meets for want of a class, if they are very many.
-  func contextsOfOthers(than element: ElementFacts) -> ContextSet {
+  func contextsOfOthers(than element: MatchingElement) -> ContextSet {
     guard !otherCrowds.isEmpty, let crowd = otherCrowds[0] else { return ContextSet() }
     return crowd.all(unlessNamedBy: element.classes)
   }
@@ -340,7 +340,7 @@ private struct SelectorScanner {
 }
 
 extension CompoundSelector {
-  /// Whether it takes very many questions to tell whether an element meets it.
+  /// True if it takes very many questions to tell whether an element meets it.
   func asks(forMoreThan count: Int) -> Bool {
     guard let more else { return false }
     var sum = more.attributes.count + more.otherClasses.count

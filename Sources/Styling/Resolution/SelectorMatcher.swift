@@ -2,22 +2,22 @@
 ///
 /// It answers for one element; nested lists are asked once each, however often they come up.
 struct SelectorMatcher {
-  private let element: ElementFacts
+  private let element: MatchingElement
   private var answers: [Int: Bool] = [:]
 
-  /// How many compounds were asked.
+  /// Number of compounds asked.
   private(set) var asked = 0
 
-  init(_ element: ElementFacts) {
+  init(_ element: MatchingElement) {
     self.element = element
   }
 
-  /// Whether the element is what a selector asks for.
+  /// True if the element is what a selector asks for.
   mutating func matches(_ selector: Selector) -> Bool {
     matches(selector.subject, inside: selector.context)
   }
 
-  /// Whether the element meets a compound, and its ancestors what stands to the left of it.
+  /// True if the element meets a compound, and its ancestors what stands to the left of it.
   mutating func matches(
     _ compound: CompoundSelector, inside context: ContextTable.Reference?
   ) -> Bool {

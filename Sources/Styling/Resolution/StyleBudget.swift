@@ -1,10 +1,9 @@
 /// The work and memory that the styles of a text may take: the one place that bounds them.
 ///
-/// Each element may ask many rules and keep long values, so that together they could cost the product
-/// of a sheet and a text.
+/// Each element may ask many rules and keep long values, so that together they could cost the
+/// product of a sheet and a text.
 struct StyleBudget {
-  /// How many more compounds may be asked whether an element meets them, of those that no name
-  /// tells.
+  /// Remaining budget for compound selectors that are not indexed by name.
   var questions = mostQuestions
 
   /// About how many bytes of any length are kept: what elements are found by, their values, and

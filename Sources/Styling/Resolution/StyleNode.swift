@@ -23,12 +23,12 @@ package final class StyleNode {
   package let extensions: ExtensionValues
 
   /// What selectors for spans inside it ask of it and of what is around it.
-  let surroundings: Surroundings
+  let surroundings: AncestorContext
 
   /// What there is to it besides.
   let format: ElementFormat
 
-  /// Whether it or an element around it has `display: none`.
+  /// True if it or an element around it has `display: none`.
   package var isHidden: Bool { format.isHidden }
 
   /// The box that it makes inside its line; nil for text among other text.
@@ -47,7 +47,7 @@ package final class StyleNode {
 
   init(
     style: TextStyle, paint: PaintState, scope: VariableScope, extensions: ExtensionValues,
-    surroundings: Surroundings, format: ElementFormat = .plain
+    surroundings: AncestorContext, format: ElementFormat = .plain
   ) {
     self.style = style
     self.paint = paint

@@ -7,7 +7,7 @@ extension StyleResolver {
   /// It only grows; a finding comes once, however often its cause is met.
   package var diagnostics: [Diagnostic] { findings(since: 0) }
 
-  /// How many findings there are.
+  /// Number of findings.
   package var findingCount: Int { findings.list.entries.count }
 
   /// The findings after so many.
@@ -92,8 +92,8 @@ extension StyleResolver {
       suggestion: suggestion)
   }
 
-  /// The finding about a class of a tag, whether or not there was one before; nil where a rule names
-  /// it.
+  /// The finding about a class of a tag, whether or not there was one before; nil where a rule
+  /// names it.
   package func unknownClass(_ name: String, tag: String) -> Diagnostic? {
     guard !isKnown(name, tag: tag) else { return nil }
     return Self.unknownClass(name, of: tag, classNames.nearest(to: name))
@@ -105,7 +105,7 @@ extension StyleResolver {
     return host.classes.filter { !isKnown($0, tag: nil) && seen.insert($0).inserted }
   }
 
-  /// Whether any rule, whatever its condition, names the class for such an element.
+  /// True if any rule, whatever its condition, names the class for such an element.
   func isKnown(_ name: String, tag: String?) -> Bool {
     guard let id = stylesheet.pool.names.find(name) else { return false }
     if isCSS { return stylesheet.pool.names.isClass(id) }

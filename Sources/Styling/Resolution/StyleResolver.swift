@@ -35,7 +35,7 @@ package final class StyleResolver {
   /// The host's element name, if any selector has it.
   let hostType: NameID?
 
-  /// Whether unknown classes are collected in `snoopedClasses`.
+  /// True if unknown classes are collected in `snoopedClasses`.
   package var isSnooping = false {
     didSet { if isSnooping, !oldValue { snoopHost() } }
   }
@@ -48,7 +48,7 @@ package final class StyleResolver {
 
   // Never lent to what could ask for it again; to check that took a tenth of a new tag.
   @exclusivity(unchecked) private var nodes = NodeStore()
-  private let ready: ReadyRules
+  private let ready: ClassRuleFastPath
   private var cache: [ElementKey: StyleNodeID] = [:]
 
   var budget = StyleBudget()
@@ -123,7 +123,8 @@ package final class StyleResolver {
   package convenience init(after other: StyleResolver) {
     self.init(
       stylesheet: other.stylesheet, environment: other.environment, host: other.host,
-      index: other.index, findings: other.findings, ready: ReadyRules(withoutNodesOf: other.ready))
+      index: other.index, findings: other.findings,
+      ready: ClassRuleFastPath(withoutNodesOf: other.ready))
     budget = other.budget.withoutElements
     isSnooping = other.isSnooping
     snoopedClasses = other.snoopedClasses
@@ -131,10 +132,10 @@ package final class StyleResolver {
 
   private init(
     stylesheet: Stylesheet, environment: Environment, host: HostObject, index: RuleIndex,
-    findings: ResolverFindings = ResolverFindings(), ready: ReadyRules? = nil
+    findings: ResolverFindings = ResolverFindings(), ready: ClassRuleFastPath? = nil
   ) {
     self.findings = findings
-    self.ready = ready ?? ReadyRules(index)
+    self.ready = ready ?? ClassRuleFastPath(index)
     self.stylesheet = stylesheet
     self.environment = environment
     self.host = host
@@ -149,18 +150,18 @@ package final class StyleResolver {
   /// The node of a number.
   package subscript(id: StyleNodeID) -> StyleNode { nodes[id] }
 
-  /// How many distinct nodes there are.
+  /// Number of distinct nodes.
   package var nodeCount: Int { nodes.count }
 
-  /// Whether elements need their place among their siblings (`:nth-child()` and the like).
+  /// True if elements need their place among their siblings (`:nth-child()` and the like).
   package var needsSiblingPositions: Bool {
     index.positions.countsFromStart || index.positions.countsFromEnd
   }
 
-  /// Whether that place needs the number of siblings, too (`:last-child` and the like).
+  /// True if that place needs the number of siblings, too (`:last-child` and the like).
   package var needsSiblingCounts: Bool { index.positions.countsFromEnd }
 
-  /// How many siblings behind an element decide all that is counted from the end.
+  /// Number of siblings behind an element decide all that is counted from the end.
   ///
   /// Nil where all have to be counted.
   package var decisiveFollowers: Int? { index.positions.decisiveFollowers }
@@ -168,7 +169,7 @@ package final class StyleResolver {
   /// Which elements may be counted from the end.
   package var countedElements: CountedElements { index.positions.counted }
 
-  /// Whether elements need all of their attributes, because selectors or generated text ask.
+  /// True if elements need all of their attributes, because selectors or generated text ask.
   package var needsAttributes: Bool { !index.attributes.isEmpty || index.hasGenerated }
 
   // MARK: Elements
@@ -254,7 +255,7 @@ package final class StyleResolver {
     return node
   }
 
-  /// Whether there may be a class that no rule names for such an element.
+  /// True if there may be a class that no rule names for such an element.
   private func hasUnknown(_ classes: [NameID]) -> Bool {
     !isCSS || !classes.allSatisfy { $0 != .unknown && stylesheet.pool.names.isClass($0) }
   }
@@ -338,7 +339,7 @@ package final class StyleResolver {
 
   /// What is put into an element and the declarations that apply to it.
   private func request(
-    _ part: PseudoElement, of element: ElementFacts, _ tag: String?, inside style: TextStyle,
+    _ part: PseudoElement, of element: MatchingElement, _ tag: String?, inside style: TextStyle,
     _ scope: VariableScope, _ extensions: ExtensionValues, keepsLosers: Bool = true
   ) -> CascadeRequest {
     let outer = ComputedStyle(text: style)
@@ -399,7 +400,7 @@ package final class StyleResolver {
   }
 
   /// What elements inside the requested one see around them.
-  private func surroundings(_ request: inout CascadeRequest) -> Surroundings {
+  private func surroundings(_ request: inout CascadeRequest) -> AncestorContext {
     guard !stylesheet.pool.contexts.entries.isEmpty else { return .unobserved }
     var parent = index.contextsOfOthers(than: request.element)
     var ancestors = request.element.surroundings?.ancestors ?? ContextSet()
@@ -408,7 +409,7 @@ package final class StyleResolver {
     count(request, since: asked)
     parent.insert(met)
     ancestors.formUnion(parent)
-    return Surroundings(parent: parent, ancestors: ancestors)
+    return AncestorContext(parent: parent, ancestors: ancestors)
   }
 
   // MARK: The cache
@@ -416,7 +417,7 @@ package final class StyleResolver {
   /// So many different elements are kept at least.
   package static let comfortableCount = 8192
 
-  /// How many different elements are kept; when there are very many it is time for a resolver
+  /// Number of different elements kept; when there are very many it is time for a resolver
   /// `init(after:)` this one.
   ///
   /// Large ones count for several, with all that anybody keeps of them.
@@ -459,7 +460,7 @@ package final class StyleResolver {
 
   /// The element above the host and the declarations that apply to it.
   func rootRequest() -> CascadeRequest {
-    var element = ElementFacts(
+    var element = MatchingElement(
       type: nil, classes: [], states: .normal, position: SiblingPosition(index: 1, count: 1))
     if index.hasCrowds { element.tests = matchedTests(of: element) }
     var request = CascadeRequest(
@@ -474,7 +475,7 @@ package final class StyleResolver {
   /// It inherits from the root.
   func hostRequest() -> CascadeRequest {
     let root = self[rootNode]
-    var element = ElementFacts(
+    var element = MatchingElement(
       type: hostType, classes: names(of: host.classes), states: host.states,
       position: SiblingPosition(index: 1, count: 1), surroundings: root.surroundings)
     if index.hasCrowds { element.tests = matchedTests(of: element) }
@@ -496,7 +497,7 @@ package final class StyleResolver {
     _ element: ElementDescription, _ classes: [NameID], in parent: StyleNode,
     keepsLosers: Bool = true
   ) -> CascadeRequest {
-    var facts = ElementFacts(
+    var facts = MatchingElement(
       type: stylesheet.pool.names.find(element.tag), classes: classes,
       attributes: element.attributes, states: host.states,
       position: element.position ?? SiblingPosition(index: 1), surroundings: parent.surroundings)
@@ -519,7 +520,7 @@ package final class StyleResolver {
     return request
   }
 
-  private func matchedTests(of element: ElementFacts) -> MatchedTests {
+  private func matchedTests(of element: MatchingElement) -> MatchedTests {
     MatchedTests(
       attributes: index.attributes.answers(for: element.attributes),
       positions: positions.answers(for: element.position), element, numbers: index.tests)

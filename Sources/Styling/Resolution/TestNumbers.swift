@@ -91,10 +91,10 @@ struct ListTests {
   /// The lists that ask for a test in one of their parts.
   private var asking: NameChains<Int32>
 
-  /// How many there are.
+  /// Number of tests.
   private(set) var count = 0
 
-  /// Whether any asks for positions, or for what is around an element.
+  /// True if any asks for positions, or for what is around an element.
   private(set) var askForPositions = false
   private(set) var askForContexts = false
 
@@ -103,7 +103,7 @@ struct ListTests {
     asking = NameChains(names: most == 0 ? 0 : Int(starts.lists) + most)
   }
 
-  /// Whether there are none.
+  /// True if there are none.
   var isEmpty: Bool { count == 0 }
 
   /// The number of the test that a list is.

@@ -30,7 +30,7 @@ enum AnPlusB {
     return (step, sign == UInt8(ascii: "-") ? -offset : offset)
   }
 
-  /// Whether the position (from 1) is one of those.
+  /// True if the position (from 1) is one of those.
   static func contains(_ position: Int, step: Int, offset: Int) -> Bool {
     let distance = position - offset
     if step == 0 { return distance == 0 }

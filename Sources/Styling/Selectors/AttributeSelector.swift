@@ -29,15 +29,15 @@ struct AttributeSelector: Hashable, Sendable {
   /// What it is compared with.
   var value: String
 
-  /// Whether upper and lower case of ASCII letters are the same.
+  /// True if upper and lower case of ASCII letters are the same.
   var ignoresCase: Bool
 
-  /// Whether elements keep an attribute of this name: `id`, `class`, `href`, `lang`, `data-*`.
+  /// True if elements keep an attribute of this name: `id`, `class`, `href`, `lang`, `data-*`.
   static func isKept(_ name: String) -> Bool {
     ["id", "class", "href", "lang"].contains(name) || name.hasPrefix("data-")
   }
 
-  /// Whether an element with such attributes matches.
+  /// True if an element with such attributes matches.
   func matches(_ attributes: [ElementAttribute]) -> Bool {
     guard let attribute = attributes.first(where: { $0.name == name }) else { return false }
     return matches(attribute.value)

@@ -15,7 +15,7 @@ struct ByteStringTable: Sendable {
   private var slots = [UInt64](repeating: 0, count: 16)
   private let hasher = ByteStringHasher()
 
-  /// How many there are.
+  /// Number of strings.
   var count: Int { ends.count }
 
   /// The bytes of a number.

@@ -54,6 +54,6 @@ struct SelectorPool: Sendable {
   /// What stands to the left of their subjects.
   var contexts = ContextTable()
 
-  /// How many selector lists were numbered.
+  /// Number of selector lists numbered.
   var lists = 0
 }

@@ -9,6 +9,6 @@ extension ControlState {
     self = member.value == .normal ? [] : member.value
   }
 
-  /// How many states are in the set.
+  /// Number of states that are in the set.
   var count: Int { rawValue.nonzeroBitCount }
 }

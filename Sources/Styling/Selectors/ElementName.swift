@@ -8,8 +8,8 @@ package enum ElementName {
     snakeCase(String(String(describing: type).prefix { $0 != "<" }))
   }
 
-  /// The element name for the name of a type: `MyCustomViewController` → `my_custom_view_controller`,
-  /// `UILabel` → `ui_label`.
+  /// The element name for the name of a type: `MyCustomViewController` →
+  /// `my_custom_view_controller`, `UILabel` → `ui_label`.
   ///
   /// A word starts at an upper-case letter that follows a lower-case letter or a digit, and at
   /// the last letter of a row of upper-case ones.
@@ -29,7 +29,7 @@ package enum ElementName {
     return result
   }
 
-  /// Whether a selector may name an element as its type is called: whether it has a letter that is
+  /// True if a selector may name an element as its type is called: whether it has a letter that is
   /// upper-case or not of ASCII.
   static func mayBeTypeName(_ selector: some Sequence<UInt8>) -> Bool {
     selector.contains { (0x41...0x5A).contains($0) || $0 >= 0x80 }

@@ -13,7 +13,7 @@ struct NameTable: Sendable {
   private var table = ByteStringTable()
   private var isClassName: [Bool] = []
 
-  /// How many names there are.
+  /// Number of names.
   var count: Int { table.count }
 
   /// Makes room for more names.
@@ -48,7 +48,7 @@ struct NameTable: Sendable {
     return id
   }
 
-  /// Whether any selector names this as a class.
+  /// True if any selector names this as a class.
   func isClass(_ id: NameID) -> Bool { isClassName[Int(id.rawValue)] }
 
   /// The classes that selectors name, in the order in which they were met.

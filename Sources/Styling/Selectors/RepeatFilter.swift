@@ -10,7 +10,7 @@ struct RepeatFilter {
   private var taken: [UInt64]
   private var shared: [UInt64]
 
-  /// Whether any two strings may be the same.
+  /// True if any two strings may be the same.
   private(set) var mayHaveRepeats = false
 
   /// Makes room so that few different strings meet by chance.
@@ -35,7 +35,7 @@ struct RepeatFilter {
     }
   }
 
-  /// Whether the string of a number may have come again, earlier or later.
+  /// True if the string of a number may have come again, earlier or later.
   func mayRepeat(_ number: Int) -> Bool {
     let (word, bit) = place(of: hashes[number])
     return shared[word] & bit != 0

@@ -53,10 +53,10 @@ struct CompoundSelector: Sendable {
   /// The classes that it asks for.
   var classes: [NameID] { (firstClass.map { [$0] } ?? []) + (more?.otherClasses ?? []) }
 
-  /// How many attributes and states it asks for.
+  /// Number of attributes and states it asks for.
   var conditionCount: Int { states.count + (more?.attributes.count ?? 0) }
 
-  /// Whether it asks for what no element of a terminal has.
+  /// True if it asks for what no element of a terminal has.
   var matchesNothing: Bool {
     more?.pseudoClasses.contains { if case .never = $0 { true } else { false } } ?? false
   }
@@ -111,10 +111,10 @@ final class SelectorList: Sendable {
   /// Tells lists apart in the matcher's memory.
   let number: Int
 
-  /// Whether one answer serves several selectors, or is long to find.
+  /// True if one answer serves several selectors, or is long to find.
   let isRemembered: Bool
 
-  /// How many parts it has, with those of the lists in it.
+  /// Number of parts it has, with those of the lists in it.
   let size: Int
 
   /// The highest specificity in the list (Selectors 4 §17).

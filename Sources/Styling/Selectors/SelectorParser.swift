@@ -25,7 +25,7 @@ struct SelectorParser {
   private let form: Form
   /// What `&` stands for.
   private let parent: SelectorList?
-  /// Whether `&` was read in the selector at hand, at any depth.
+  /// True if `&` was read in the selector at hand, at any depth.
   private var sawNesting = false
 
   /// Why parts of `:is()` and `:where()` were left out.
@@ -33,7 +33,7 @@ struct SelectorParser {
 
   /// The parts that a tree of spans has no answer to.
   private(set) var unanswered: [(name: String, range: Range<Int>)] = []
-  /// How many of them are questions that may well be true of an element.
+  /// Number of them questions that may well be true of an element.
   private var openQuestions = 0
 
   init(_ text: CSSText, form: Form, parent: SelectorList? = nil) {
@@ -207,7 +207,7 @@ struct SelectorParser {
     var specificity = Specificity()
     var isEmpty = true
 
-    /// Whether a vendor's pseudo-element was read: what follows is the vendor's, too, such as the
+    /// True if a vendor's pseudo-element was read: what follows is the vendor's, too, such as the
     /// `:start` of `::-webkit-scrollbar-button`.
     var isVendors = false
   }
@@ -268,7 +268,7 @@ struct SelectorParser {
     return false
   }
 
-  /// Whether no simple selector comes next.
+  /// True if no simple selector comes next.
   private var isEndOfCompound: Bool {
     switch token.kind {
     case .ident, .colon, .hash, .leftBracket: false
@@ -469,7 +469,7 @@ struct SelectorParser {
     part.specificity.classes += 1
   }
 
-  /// Whether a pseudo-class is valid without an answer.
+  /// True if a pseudo-class is valid without an answer.
   ///
   /// In a dictionary `:focus` is a typing error for the state `:focused`.
   private func isUnanswered(_ name: String) -> Bool {
@@ -579,7 +579,7 @@ struct SelectorParser {
     }
   }
 
-  /// Whether the word comes that leads from a position to what is counted (Selectors 4 §13.3).
+  /// True if the word comes that leads from a position to what is counted (Selectors 4 §13.3).
   private var isOf: Bool {
     token.kind == .ident && tokenizer.name(of: token).lowercasedASCII == "of"
   }

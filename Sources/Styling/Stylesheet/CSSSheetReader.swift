@@ -128,7 +128,7 @@ struct CSSSheetReader {
     }
   }
 
-  /// Whether an at-rule is one of CSS, or a vendor's own, that says nothing about cells.
+  /// True if an at-rule is one of CSS, or a vendor's own, that says nothing about cells.
   private static func isOfCSS(_ name: String) -> Bool {
     atRules.contains(name) || CSSPropertyNames.isVendors(name)
   }

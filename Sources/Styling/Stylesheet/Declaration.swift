@@ -13,7 +13,7 @@ package struct Declaration: Sendable {
   /// What that means, as far as it can be told without an element.
   var specified: SpecifiedValue
 
-  /// Whether it is marked `!important`.
+  /// True if it is marked `!important`.
   package let isImportant: Bool
 
   /// The states that its key names, as in `"color:selected"`; empty for all states.

@@ -192,12 +192,12 @@ struct DictionarySheetReader {
     }
   }
 
-  /// Whether a sheet also holds plain values for the typed getters, as those of the documents do.
+  /// True if a sheet also holds plain values for the typed getters, as those of the documents do.
   private var hasTypedValues: Bool {
     builder.sheet.dialect != .viewcss && builder.sheet.dialect != .css
   }
 
-  /// Whether an object is a point, a font or the like and no rule.
+  /// True if an object is a point, a font or the like and no rule.
   private func isTypedValue(_ key: JSONString, _ members: [JSONMember]) -> Bool {
     guard hasTypedValues, members.count <= 4, bytes[key.contents].first != UInt8(ascii: ".") else {
       return false

@@ -2,7 +2,7 @@ import CSSSyntax
 import StyleValues
 
 extension Stylesheet {
-  /// Whether a declaration works with colours that only the terminal knows.
+  /// True if a declaration works with colours that only the terminal knows.
   ///
   /// A variable may come to stand in a function, so it counts where it names a palette entry.
   package var usesTerminalColors: Bool {

@@ -57,8 +57,8 @@ package struct Stylesheet: Sendable {
   /// Of very many bad values only so many are kept.
   static let mostRejected = 1000
 
-  /// How many selectors were taken for declarations behind nested rules, and in groups inside of
-  /// rules: each such part is a rule of its own, with all selectors.
+  /// Number of selectors that were taken for declarations behind nested rules, and in groups inside
+  /// of rules: each such part is a rule of its own, with all selectors.
   var repeatedSelectors = 0
 
   /// No more of them.
@@ -67,7 +67,7 @@ package struct Stylesheet: Sendable {
   /// All cascade layers.
   var layers = LayerTree()
 
-  /// Whether a rule was read, be it one of which no declaration is valid.
+  /// True if a rule was read, be it one of which no declaration is valid.
   var hasReadRule = false
 
   /// The classes that any selector names.
@@ -89,7 +89,7 @@ package struct Stylesheet: Sendable {
     return states
   }
 
-  /// Whether it declares any property that there is.
+  /// True if it declares any property that there is.
   package var declaresKnownProperty: Bool {
     declarations.contains { declaration in
       if case .unknown = declaration.property { false } else { true }
@@ -109,7 +109,7 @@ package struct Stylesheet: Sendable {
     return conditions.map { answers.holds($0) }
   }
 
-  /// Whether it is read from the same files as another, and the same of its rules count, so that
+  /// True if it is read from the same files as another, and the same of its rules count, so that
   /// elements have the styles that they have there, if the terminals differ in their depth alone.
   package func hasRules(
     of other: Stylesheet, on terminal: Environment, in environment: Environment
@@ -123,7 +123,7 @@ package struct Stylesheet: Sendable {
       && conditions.count == other.conditions.count && hold(environment) == other.hold(terminal)
   }
 
-  /// Whether anything of it can be used; a sheet that is empty without a mistake can.
+  /// True if anything of it can be used; a sheet that is empty without a mistake can.
   package var isUsable: Bool {
     hasReadRule || !diagnostics.contains { $0.severity == .error }
   }
@@ -138,7 +138,7 @@ extension DiagnosticLog {
   /// For the findings about a sheet, which is read once and may be long.
   static let ofSheet = DiagnosticLog(limit: 1000)
 
-  /// Whether another finding of a code gets a suggestion.
+  /// True if another finding of a code gets a suggestion.
   ///
   /// To look for one among a hundred thousand names that are much alike takes milliseconds.
   func suggests(_ code: DiagnosticCode) -> Bool { count(of: code) < 100 }

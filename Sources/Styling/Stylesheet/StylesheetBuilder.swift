@@ -11,7 +11,7 @@ struct StylesheetBuilder {
   /// How the file's values are read.
   var dialect: Dialect {
     didSet {
-      values = SpecifiedValues()
+      values = SpecifiedValueCache()
       parser = PropertyParser(dialect)
     }
   }
@@ -37,7 +37,7 @@ struct StylesheetBuilder {
   private var conditionNumber: Int32?
 
   /// What values mean that were read before.
-  private var values = SpecifiedValues()
+  private var values = SpecifiedValueCache()
 
   /// What reads the others.
   private var parser: PropertyParser

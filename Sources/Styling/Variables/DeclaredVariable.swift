@@ -15,7 +15,7 @@ package struct DeclaredVariable: Hashable, Sendable {
   /// Where its value was written.
   package let location: SourceLocation
 
-  /// How many declarations of the sheet use it.
+  /// Number of declarations of the sheet use it.
   package internal(set) var uses: Int
 }
 

@@ -21,8 +21,9 @@ enum ReferenceSyntax {
   /// Looks a value through in one pass.
   ///
   /// A `<declaration-value>` (CSS Syntax 3 §8.2) has no broken strings and URLs, no bracket that
-  /// closes nothing, and at its top level neither `!` nor `;`; every `var()` has the name of a custom
-  /// property, and nothing beside it but a fallback, which is a `<declaration-value>` itself.
+  /// closes nothing, and at its top level neither `!` nor `;`; every `var()` has the name of a
+  /// custom property, and nothing beside it but a fallback, which is a `<declaration-value>`
+  /// itself.
   static func mistake(in text: CSSText) -> SyntaxProblem? {
     guard mayHaveMistake(text) else { return nil }
     var open: [Bracket] = []
@@ -64,7 +65,7 @@ enum ReferenceSyntax {
     SyntaxProblem(message: VariableError.malformed.description, range: function.range)
   }
 
-  /// Whether neither `!` nor `;` may stand inside of these.
+  /// True if neither `!` nor `;` may stand inside of these.
   private static func isTop(_ open: [Bracket]) -> Bool {
     switch open.last {
     case nil, .reference: true

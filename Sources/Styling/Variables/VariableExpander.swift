@@ -14,7 +14,7 @@ struct VariableExpander {
   /// Everything that the expansions of one element may add up to, in bytes.
   static let largestTotal = 1024 * 1024
 
-  /// Whether a value has a `var()` in it at all.
+  /// True if a value has a `var()` in it at all.
   ///
   /// Most have none.
   static func mentionsVariable(_ text: CSSText) -> Bool {
@@ -33,7 +33,7 @@ struct VariableExpander {
     return false
   }
 
-  /// Whether a value, or any part of a structured one, has a `var()` in it.
+  /// True if a value, or any part of a structured one, has a `var()` in it.
   static func mentionsVariable(_ value: DeclaredValue) -> Bool {
     switch value {
     case .text(let text): mentionsVariable(text)
@@ -65,7 +65,7 @@ struct VariableExpander {
 
   private let lookUp: (String) -> VariableScope.Value?
 
-  /// How many bytes the values take that were put together, those in vain included.
+  /// Number of bytes the values take that were put together, those in vain included.
   private(set) var bytesMade = 0
 
   init(lookUp: @escaping (String) -> VariableScope.Value?) {

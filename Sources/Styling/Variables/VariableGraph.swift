@@ -14,14 +14,14 @@ struct VariableGraph {
   private var stack: [String] = []
   private var longestTotal = 0
 
-  /// How many bytes were made for values; those that are another's value or were written are not.
+  /// Number of bytes made for values; those that are another's value or were written are not.
   private(set) var total = 0
 
   private struct Mark {
     var index: Int
     var low: Int
     var isOnStack = true
-    /// Whether a cycle goes through it.
+    /// True if a cycle goes through it.
     var isCyclic = false
   }
 

@@ -38,7 +38,7 @@ final class VariableScope: Sendable {
   ///
   /// - Parameters:
   ///   - own: Their computed values.
-  ///   - bytes: How many bytes were made for them.
+  ///   - bytes: Number of bytes made for them.
   /// - Returns: The scope.
   func declaring(_ own: [String: Value], bytes: Int = 0) -> VariableScope {
     if own.isEmpty { return self }

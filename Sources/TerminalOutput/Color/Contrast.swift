@@ -54,7 +54,7 @@ package enum ContrastLevel: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether text counts as large: 24 CSS pixels, or 18.66 and bold (18 and 14 pt).
+  /// True if text counts as large: 24 CSS pixels, or 18.66 and bold (18 and 14 pt).
   package static func isLargeText(pixels: Double, weight: Double) -> Bool {
     pixels >= 24 || (pixels >= 18.66 && weight >= 700)
   }

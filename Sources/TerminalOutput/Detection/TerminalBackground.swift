@@ -2,7 +2,7 @@ package import StyleValues
 
 /// The terminal's background, as far as it is known.
 package struct TerminalBackground: Hashable, Sendable, CustomStringConvertible {
-  /// Whether it is dark or light.
+  /// True if it is dark or light.
   package let scheme: ColorScheme
 
   /// Its colour, or nil if only the scheme is known.

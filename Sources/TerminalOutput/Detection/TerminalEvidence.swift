@@ -3,7 +3,7 @@ package struct TerminalEvidence: Sendable {
   /// The value of an environment variable; nil if it is not set, `""` if it is set and empty.
   package var variable: @Sendable (String) -> String?
 
-  /// Whether the output goes to a terminal.
+  /// True if the output goes to a terminal.
   ///
   /// A full-screen program that opens the terminal device says true, wherever standard output goes.
   package var isTerminal: Bool
@@ -19,7 +19,7 @@ package struct TerminalEvidence: Sendable {
     /// The number of colours (`colors`), or nil if the description names none.
     package var colors: Int?
 
-    /// Whether it claims 24-bit colour by the user capabilities `RGB` or `Tc`.
+    /// True if it claims 24-bit colour by the user capabilities `RGB` or `Tc`.
     package var hasDirectColor: Bool
 
     /// Puts the facts together.

@@ -57,7 +57,7 @@ package enum TerminalFeature: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a terminal can do it, by what it is.
+  /// True if a terminal can do it, by what it is.
   func isKnown(in terminal: TerminalIdentity) -> Bool {
     guard let program = terminal.program else { return false }
     return switch support(by: program) {

@@ -21,7 +21,7 @@ package struct TerminalProfile: Hashable, Sendable {
 
   private let features: [TerminalFeature: Detection<Bool>]
 
-  /// Whether the usual palette was asked for.
+  /// True if the usual palette was asked for.
   private let keepsPalette: Bool
 
   /// Detects everything.
@@ -46,7 +46,7 @@ package struct TerminalProfile: Hashable, Sendable {
     self.features = features
   }
 
-  /// Whether the terminal can do something, and why.
+  /// The verdict on a feature of the terminal, with the steps that led to it.
   package subscript(feature: TerminalFeature) -> Detection<Bool> {
     features[feature] ?? Detection(value: false, steps: [])
   }
@@ -74,7 +74,7 @@ package struct TerminalProfile: Hashable, Sendable {
 }
 
 extension TerminalIdentity {
-  /// Whether it is taken to show sextants (U+1FB00 to U+1FB3B).
+  /// True if it is taken to show sextants (U+1FB00 to U+1FB3B).
   ///
   /// Most terminals draw them themselves, whatever their font has; a multiplexer passes them on.
   /// Those that are known to need a font for them, which few have, go without.
@@ -89,7 +89,7 @@ extension TerminalIdentity {
 }
 
 extension TerminalIdentity {
-  /// Whether it is known to draw bold text in the colour that was asked for, as it comes.
+  /// True if it is known to draw bold text in the colour that was asked for, as it comes.
   ///
   /// The others brighten the first eight entries, can be set to, or hand the text on to a terminal
   /// that may. From the programs' documentation of their defaults, as of late 2025.

@@ -19,7 +19,7 @@ package struct TerminalVersion: Hashable, Comparable, Sendable, ExpressibleByStr
     self.init(text)
   }
 
-  /// Whether `left` is older.
+  /// True if `left` is older.
   package static func < (left: TerminalVersion, right: TerminalVersion) -> Bool {
     for place in 0..<max(left.numbers.count, right.numbers.count) {
       let (one, other) = (left.number(at: place), right.number(at: place))
@@ -28,7 +28,7 @@ package struct TerminalVersion: Hashable, Comparable, Sendable, ExpressibleByStr
     return false
   }
 
-  /// Whether both are the same but for zeros at the end.
+  /// True if both are the same but for zeros at the end.
   package static func == (left: TerminalVersion, right: TerminalVersion) -> Bool {
     !(left < right) && !(right < left)
   }

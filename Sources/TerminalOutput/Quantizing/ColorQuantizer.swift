@@ -19,7 +19,7 @@ package struct ColorQuantizer: Sendable {
   /// Text that could not be given its contrast, one for each background, with the best there was.
   package private(set) var unreached: [UnreachedContrast] = []
 
-  /// Whether bold text in entry 0 stays as dark as it is; elsewhere it is drawn in entry 8, a grey.
+  /// True if bold text in entry 0 stays as dark as it is; elsewhere it is drawn in entry 8, a grey.
   private let keepsBoldBlack: Bool
 
   /// Made when the first colour comes: a text without colours needs none.
@@ -64,8 +64,8 @@ package struct ColorQuantizer: Sendable {
   ///
   /// - Parameters:
   ///   - target: The terminal.
-  ///   - readable: The contrast that the text's object asks for; the terminal's own wish goes before
-  ///     it.
+  ///   - readable: The contrast that the text's object asks for; the terminal's own wish goes
+  ///     before it.
   package init(_ target: OutputTarget, readable: Double? = nil) {
     let environment = target.environment
     self.init(
@@ -188,7 +188,7 @@ package struct ColorQuantizer: Sendable {
 
   private static let mostUnreached = 16
 
-  /// Whether the terminal is not likely to draw bold text in another colour that is hard to read.
+  /// True if the terminal is not likely to draw bold text in another colour that is hard to read.
   private func boldIsSafe(_ rendition: GraphicRendition) -> Bool {
     keepsBoldBlack || rendition.foreground != .palette(0) || !rendition.attributes.contains(.bold)
   }
@@ -197,8 +197,8 @@ package struct ColorQuantizer: Sendable {
   ///
   /// - Parameters:
   ///   - buffer: The cells.
-  ///   - runs: For every cell the number of the run whose text is in it, -1 where none is: lines and
-  ///     shadows are nothing to be read. Empty means that all cells may hold text.
+  ///   - runs: For every cell the number of the run whose text is in it, -1 where none is: lines
+  ///     and shadows are nothing to be read. Empty means that all cells may hold text.
   package mutating func quantize(_ buffer: inout CellBuffer, runs: [Int32] = []) {
     if readability != nil, !runs.isEmpty { return quantizeReadably(&buffer, runs) }
     if depth == .truecolor, readability == nil {
@@ -226,8 +226,8 @@ package struct ColorQuantizer: Sendable {
     }
   }
 
-  /// The entry for text on the entry of its background, where its nearest one cannot be read as well
-  /// as the exact colours.
+  /// The entry for text on the entry of its background, where its nearest one cannot be read as
+  /// well as the exact colours.
   private mutating func readableEntry(
     _ text: RGB8, on behind: RGB8, drawnAs ink: UInt8?, on paper: UInt8
   ) -> UInt8? {

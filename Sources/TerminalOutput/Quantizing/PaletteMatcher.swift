@@ -35,7 +35,7 @@ struct PaletteMatcher: Sendable {
   /// The entries' places for the first sieve, see `sievePlace`.
   private let places: [SIMD4<Float>]
 
-  /// Whether an accent keeps its hue rather than its lightness, see `kin`.
+  /// True if an accent keeps its hue rather than its lightness, see `kin`.
   private let guardsHue: Bool
 
   /// The darkest and the lightest of the grey entries, by position; nil where none is grey.
@@ -135,8 +135,8 @@ struct PaletteMatcher: Sendable {
     return drawn < floor ? floor : nil
   }
 
-  /// The entry for text that is to be read: of those whose WCAG contrast with what is behind reaches
-  /// `contrast`, or that have the most where none does, the one most like `target`.
+  /// The entry for text that is to be read: of those whose WCAG contrast with what is behind
+  /// reaches `contrast`, or that have the most where none does, the one most like `target`.
   ///
   /// The hue stays if an entry that passes has it: within 10°, or among few entries as far as an
   /// accent's hue may go.
@@ -224,8 +224,8 @@ struct PaletteMatcher: Sendable {
 
   // MARK: - Hues
 
-  /// The entries that may stand for a colour where there are few: greys for what is nearly grey, and
-  /// for an accent those of its hue, none more than 60° away in OKLab unless all are.
+  /// The entries that may stand for a colour where there are few: greys for what is nearly grey,
+  /// and for an accent those of its hue, none more than 60° away in OKLab unless all are.
   ///
   /// With few entries the nearest one is often a grey, or magenta for a navy blue, because it has
   /// the lightness; an accent of another hue looks like a mistake, one of another lightness does

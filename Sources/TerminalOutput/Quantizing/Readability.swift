@@ -12,7 +12,7 @@ package struct Readability: Hashable, Sendable {
   private let foreground: RGB8
   private let background: RGB8
 
-  /// Whether both are known: a guess is no reason to touch the terminal's own text.
+  /// True if both are known: a guess is no reason to touch the terminal's own text.
   private let knowsDefaults: Bool
 
   /// What a terminal, or the object that a text belongs to, asks for; nil where neither does.
@@ -45,7 +45,7 @@ package struct Readability: Hashable, Sendable {
     return SRGBColor(text, alpha: GraphicRendition.faintShare).over(SRGBColor(behind)).rgb8
   }
 
-  /// Whether a text has the contrast.
+  /// True if a text has the contrast.
   func passes(_ text: RGB8, on behind: RGB8) -> Bool { contrastRatio(text, behind) >= ratio }
 }
 
@@ -71,6 +71,6 @@ extension GraphicRendition {
   /// How much of faint text is seen.
   package static let faintShare = 0.6
 
-  /// Whether it is drawn faint.
+  /// True if it is drawn faint.
   package var isFaint: Bool { attributes.contains(.faint) && !attributes.contains(.bold) }
 }

@@ -8,7 +8,7 @@ extension TerminalAnswers {
   /// at the ends.
   package static let probes: [UInt8] = [16, 52, 110, 196, 226, 231, 244]
 
-  /// Whether a probe was answered with another colour than xterm's.
+  /// True if a probe was answered with another colour than xterm's.
   package var hasOwnCube: Bool {
     Self.probes.contains { probe in palette[probe].map { $0 != ANSIPalette.color(probe) } ?? false }
   }

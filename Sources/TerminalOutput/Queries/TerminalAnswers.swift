@@ -20,10 +20,10 @@ package struct TerminalAnswers: Hashable, Sendable {
   /// Selected text (OSC 19).
   package var selectionForeground: RGB8?
 
-  /// Whether it knows synchronized output (private mode 2026).
+  /// True if it knows synchronized output (private mode 2026).
   package var synchronizedOutput: Bool?
 
-  /// Whether a 24-bit colour that was set came back unchanged (DECRQSS).
+  /// True if a 24-bit colour that was set came back unchanged (DECRQSS).
   package var hasDirectColor: Bool?
 
   /// How far the cursor moved, in cells, after a space of width 2 (OSC 66, `w=2`); 2 where the
@@ -37,7 +37,7 @@ package struct TerminalAnswers: Hashable, Sendable {
   /// Name and version of the program (XTVERSION), printable ASCII.
   package var program: String?
 
-  /// Whether the closing question was answered, so that nothing more will come.
+  /// True if the closing question was answered, so that nothing more will come.
   package var isComplete = false
 
   /// No answer to anything.

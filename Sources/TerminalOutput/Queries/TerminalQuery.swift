@@ -4,10 +4,10 @@
 /// will not come. Where to write and for how long to wait is the caller's business; ask before a
 /// full screen is opened, and only a terminal that this process is in the foreground of.
 package struct TerminalQuery: Hashable, Sendable {
-  /// Whether to ask for the default background (OSC 11).
+  /// True if to ask for the default background (OSC 11).
   package var colors = true
 
-  /// Whether to ask for the terminal's other colours, too: the first sixteen entries and probes of
+  /// True if to ask for the terminal's other colours, too: the first sixteen entries and probes of
   /// the others (OSC 4), foreground, cursor and selection (OSC 10, 12, 17, 19).
   ///
   /// Where a probe shows that the others are not xterm's, ``rest(after:)`` asks for them.
@@ -16,16 +16,16 @@ package struct TerminalQuery: Hashable, Sendable {
   /// The palette entries to ask for besides.
   private var entries: Range<Int> = 0..<0
 
-  /// Whether to set a 24-bit colour and ask what became of it (DECRQSS).
+  /// True if to set a 24-bit colour and ask what became of it (DECRQSS).
   package var directColor = true
 
-  /// Whether to ask for synchronized output (private mode 2026).
+  /// True if to ask for synchronized output (private mode 2026).
   package var modes = true
 
-  /// Whether to ask for name and version (XTVERSION).
+  /// True if to ask for name and version (XTVERSION).
   package var program = true
 
-  /// Whether to try the text sizing protocol where the cursor is; what is written there is erased
+  /// True if to try the text sizing protocol where the cursor is; what is written there is erased
   /// again, with the rest of the line, and the cursor goes back.
   package var textSizing = false
 

@@ -2,10 +2,10 @@ import StyleValues
 
 /// Picks a terminal's replies out of what comes from its keyboard.
 ///
-/// Bytes are fed as they arrive, cut anywhere. Whatever is no reply is handed back in
-/// `otherInput`: somebody typed it. What no keyboard sends is dropped, also where nobody asked for it
-/// or where it is malformed: typed again it would appear at the shell's prompt. Nothing a terminal
-/// sends is trusted: a reply has a limit, numbers have ranges, names are reduced to printable ASCII.
+/// Bytes are fed as they arrive, cut anywhere. Whatever is no reply is handed back in `otherInput`:
+/// somebody typed it. What no keyboard sends is dropped, also where nobody asked for it or where it
+/// is malformed: typed again it would appear at the shell's prompt. Nothing a terminal sends is
+/// trusted: a reply has a limit, numbers have ranges, names are reduced to printable ASCII.
 package struct TerminalReplyParser: Sendable {
   /// What has been answered so far.
   package private(set) var answers = TerminalAnswers()
@@ -68,7 +68,7 @@ package struct TerminalReplyParser: Sendable {
     }
   }
 
-  /// Whether a byte belongs to the rest of a sequence that is dropped.
+  /// True if a byte belongs to the rest of a sequence that is dropped.
   private mutating func drops(_ byte: UInt8) -> Bool {
     switch dropped {
     case .none: return false
@@ -91,7 +91,7 @@ package struct TerminalReplyParser: Sendable {
     return true
   }
 
-  /// Whether the start of a reply has come and its rest has not.
+  /// True if the start of a reply has come and its rest has not.
   package var isInReply: Bool { dropped != .none || isReplyString || isReport }
 
   /// Ends the conversation: a sequence that was not finished was typed, unless it is the start of a
@@ -107,7 +107,7 @@ package struct TerminalReplyParser: Sendable {
     pending = []
   }
 
-  /// Whether what is being read begins like a string that terminals send: an OSC with a number, a
+  /// True if what is being read begins like a string that terminals send: an OSC with a number, a
   /// DCS with a status or a version.
   private var isReplyString: Bool {
     guard pending.count > 2 else { return false }
@@ -118,8 +118,8 @@ package struct TerminalReplyParser: Sendable {
       && [UInt8(ascii: "|"), UInt8(ascii: "$"), UInt8(ascii: "+")].contains(pending[3])
   }
 
-  /// Whether what is being read is a control sequence that no key sends: one of a private kind (keys
-  /// and the mouse have `<` at most), or a report of the state, of a mode or of a size.
+  /// True if what is being read is a control sequence that no key sends: one of a private kind
+  /// (keys and the mouse have `<` at most), or a report of the state, of a mode or of a size.
   private var isReport: Bool {
     guard pending.count > 2, pending[1] == UInt8(ascii: "[") else { return false }
     if (UInt8(ascii: "=")...UInt8(ascii: "?")).contains(pending[2]) { return true }
@@ -134,7 +134,7 @@ package struct TerminalReplyParser: Sendable {
 
   // MARK: - Sequences
 
-  /// Whether an OSC or DCS is being read, which end in ST or BEL.
+  /// True if an OSC or DCS is being read, which end in ST or BEL.
   private var isString: Bool {
     pending.count > 1 && (pending[1] == UInt8(ascii: "]") || pending[1] == UInt8(ascii: "P"))
   }
@@ -152,7 +152,7 @@ package struct TerminalReplyParser: Sendable {
 
   /// Takes a complete sequence as a reply.
   ///
-  /// - Returns: Whether it was one.
+  /// - Returns: True if it was one.
   private mutating func interpret() -> Bool {
     let text = String(decoding: body, as: UTF8.self)
     switch pending[1] {

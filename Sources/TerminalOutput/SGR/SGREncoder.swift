@@ -77,7 +77,7 @@ package struct SGREncoder: Hashable, Sendable {
 
   /// Writes the differences, first what ends, then what begins.
   ///
-  /// - Returns: Whether anything ended.
+  /// - Returns: True if anything ended.
   private func appendChange(
     from old: GraphicRendition, to new: GraphicRendition, into bytes: inout [UInt8]
   ) -> Bool {

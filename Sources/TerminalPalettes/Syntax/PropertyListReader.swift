@@ -69,7 +69,7 @@ struct PropertyListReader {
     return false
   }
 
-  /// - Returns: Whether to read on.
+  /// - Returns: True if to read on.
   private mutating func readTag() -> Bool {
     if starts(with: "<!--") { return skip(past: "-->") }
     if starts(with: "<?") { return skip(past: "?>") }

@@ -15,7 +15,7 @@ struct TOMLReader {
   private var position: Int
   /// The names of the table that the last header opened.
   private var table: [String] = []
-  /// How many tables each array of tables has.
+  /// Number of tables each array of tables has.
   private var tableCounts: [[String]: Int] = [:]
 
   init(_ text: ThemeText) {
@@ -142,9 +142,9 @@ struct TOMLReader {
 
   private struct Container {
     var isArray: Bool
-    /// How many names lead to it.
+    /// Number of names that lead to it.
     var depth: Int
-    /// How many values have begun in it.
+    /// Number of values that have begun in it.
     var count = 0
 
     var end: Character { isArray ? "]" : "}" }

@@ -8,8 +8,8 @@ extension PaletteBuilder {
     "black", "red", "green", "yellow", "blue", "purple", "cyan", "white",
   ]
 
-  /// An object with a colour for each name, or settings with `schemes`, of which that of the default
-  /// profile counts, or the first.
+  /// An object with a colour for each name, or settings with `schemes`, of which that of the
+  /// default profile counts, or the first.
   ///
   /// Windows Terminal's documentation, "Color schemes" and "Appearance profile settings".
   mutating func readWindowsTerminal() {

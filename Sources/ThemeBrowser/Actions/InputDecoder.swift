@@ -45,7 +45,7 @@ package struct InputDecoder {
   private var pasted = String.UnicodeScalarView()
   private var pastedCount = 0
 
-  /// Whether the rest of something has not come yet.
+  /// True if the rest of something has not come yet.
   package var isWaiting: Bool {
     switch state {
     case .ground, .escape: false

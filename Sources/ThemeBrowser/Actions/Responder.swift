@@ -3,8 +3,8 @@ import StyleValues
 /// An object of the browser's screen that may answer an action.
 ///
 /// A key goes to the control that has the keys, from there to its pane, and last to the browser.
-/// The first on the way that binds the key names the action; the first on the way that can, performs
-/// it.
+/// The first on the way that binds the key names the action; the first on the way that can,
+/// performs it.
 package enum Responder: String, Hashable, Sendable, CaseIterable {
   /// The list of themes.
   case list
@@ -22,8 +22,8 @@ package enum Responder: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Responder: ActionResponder {
-  /// Whether it can perform the action of a name: panes move in their own way, the list of keys takes
-  /// every key, the browser does the rest.
+  /// True if it can perform the action of a name: panes move in their own way, the list of keys
+  /// takes every key, the browser does the rest.
   package func responds(to action: String) -> Bool {
     guard let action = BrowserAction(rawValue: action) else { return false }
     switch self {

@@ -20,7 +20,7 @@ extension Browser {
       return []
     }
     // One action after another may have to do with what the first one has brought to light.
-    settle()
+    updateLayout()
     switch responder {
     case .list: break
     case .preview: preview.perform(action)

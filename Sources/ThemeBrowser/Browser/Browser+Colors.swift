@@ -13,7 +13,7 @@ struct NudgedColor {
   /// The colour, in OKLCH.
   var color: Color
 
-  /// Whether it is written as `oklch()`.
+  /// True if it is written as `oklch()`.
   private var isOKLCH: Bool
 
   /// The colour that a text means; nil if it means none, or one that only the terminal knows.
@@ -74,7 +74,7 @@ struct MeasuredPart {
   /// The number of its run.
   var run: Int
 
-  /// Whether it is the colour behind it that depends, and not that of its text.
+  /// True if it is the colour behind it that depends, and not that of its text.
   var isBackground: Bool
 }
 
@@ -115,7 +115,7 @@ extension Browser {
   /// The nearest colour with which the part that depends on it can be read.
   private mutating func readable(_ color: NudgedColor) -> NudgedColor? {
     // The draft is what is measured.
-    settle()
+    updateLayout()
     guard let (part, _) = worstPart else {
       status.message = "no part of the sample shows it"
       return nil

@@ -3,7 +3,7 @@ import StyleValues
 import Styling
 
 extension Browser {
-  /// Whether a file comes with the program and cannot be changed.
+  /// True if a file comes with the program and cannot be changed.
   func isReadOnly(_ path: String) -> Bool {
     settings.bundledPrefix.map { path.hasPrefix($0) } ?? false
   }

@@ -8,12 +8,12 @@ extension Browser {
   /// - Returns: what has to be done outside, in order.
   package mutating func handle(_ event: BrowserEvent) -> [BrowserEffect] {
     let effects = take(event)
-    settle()
+    updateLayout()
     return effects + newWatch()
   }
 
-  /// Takes notice of an event; `settle` has to come before anything is drawn, and `newWatch` after
-  /// files were read.
+  /// Takes notice of an event; `updateLayout` has to come before anything is drawn, and `newWatch`
+  /// after files were read.
   ///
   /// Of several events that wait, only the last one needs a layout.
   ///
@@ -22,7 +22,7 @@ extension Browser {
     switch event {
     case .input(.key(let press)): return handle(press)
     case .input(.mouse(let mouse)):
-      settle()
+      updateLayout()
       return handle(mouse)
     case .input(.paste(let text)):
       if status.prompt != nil { editField { $0.insert(text) } } else { help?.insert(text) }
@@ -125,8 +125,8 @@ extension Browser {
     return [.read(wanted)] + news
   }
 
-  /// Watches all files that the themes are made of, and would be made of if they were there, and the
-  /// directories that they are found in.
+  /// Watches all files that the themes are made of, and would be made of if they were there, and
+  /// the directories that they are found in.
   mutating func watchEffects() -> [BrowserEffect] {
     isWatchStale = false
     var files: Set<String> = []

@@ -15,7 +15,7 @@ extension Browser {
 
   /// Does what an action means while the palettes are listed.
   ///
-  /// - Returns: Whether it means something there.
+  /// - Returns: True if it means something there.
   mutating func performInPalettes(_ action: BrowserAction, as responder: Responder) -> Bool {
     switch action {
     case .choose, .showPalettes: palettes.close(keeping: true)

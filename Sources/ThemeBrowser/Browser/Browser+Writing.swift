@@ -75,7 +75,7 @@ extension Browser {
     preview.show(PreviewPane.Draft(theme: theme.path, sheet: sheet))
     guard edit.name.isCustomPropertyName || value.contains("var(") else { return nil }
     // A variable can hold anything; whether it means something shows where it is used.
-    settle()
+    updateLayout()
     guard let lost = invalidUses.first(where: { !before.contains($0) }) else { return nil }
     preview.show(old)
     return lost
@@ -105,7 +105,7 @@ extension Browser {
       theme.path == themes.selectedTheme?.path, theme.dependencies.files.contains(edit.path)
     else { return }
     preview.show(nil)
-    settle()
+    updateLayout()
     let same = edit.name.isCustomPropertyName ? variable(edit, in: theme) : declaration(edit)
     if let same, let source = source(of: same), let moved = ValueEdit(same, in: source) {
       prompt.purpose = .value(moved)

@@ -8,7 +8,7 @@ import Styling
 /// The theme browser: everything it knows, what it does about events, and what it shows.
 ///
 /// It touches nothing outside: `handle` says what it wants done, `view` is a frame of cells. Each
-/// pane keeps its own state; what one needs to know of another is handed to it by `settle`.
+/// pane keeps its own state; what one needs to know of another is handed to it by `updateLayout`.
 package struct Browser {
   let settings: BrowserSettings
   let chrome: Chrome
@@ -49,7 +49,7 @@ package struct Browser {
   /// The files that are watched.
   var watched = BrowserEffect.watch(files: [], directories: [])
 
-  /// Whether themes are made of other files than those.
+  /// True if themes are made of other files than those.
   var isWatchStale = false
 
   /// A browser without themes, on a screen of some size.
@@ -94,15 +94,15 @@ package struct Browser {
   }
 
   /// Brings the panes to what the others show now; after it, drawing changes nothing.
-  package mutating func settle() {
-    themes.settle()
+  package mutating func updateLayout() {
+    themes.updateLayout()
     let layout = layout
     themes.setHeight(layout.list.rows)
     palettes.setHeight(layout.list.rows)
     preview.simulation.palette = palettes.chosen.palette == nil ? nil : palettes.chosen
     themes.settleStrips(settings.environment)
-    preview.settle(themes.selectedTheme, other: pinnedTheme, in: layout, settings)
-    inspector.settle(
+    preview.updateLayout(themes.selectedTheme, other: pinnedTheme, in: layout, settings)
+    inspector.updateLayout(
       themes.selectedTheme, preview, otherName: pinnedTheme?.name, height: layout.inspector.rows)
   }
 
@@ -111,7 +111,7 @@ package struct Browser {
   mutating func changeList(_ change: (inout ThemeList) -> Void) {
     let before = themes.selectedTheme?.path
     change(&themes)
-    themes.settle()
+    themes.updateLayout()
     guard themes.selectedTheme?.path != before else { return }
     themes.dropMissing(but: [preview.pinned])
     // The first theme takes the place of none.
@@ -191,8 +191,8 @@ package struct Browser {
   /// What the pinned theme is called beside the selected one.
   private var pinnedName: String? { pinnedTheme.map { "\(ThemeList.pinSign) \($0.name)" } }
 
-  private func surroundings(_ layout: PaneLayout) -> StatusLine.Surroundings {
-    var around = StatusLine.Surroundings(themes: themes, preview: preview.selected)
+  private func surroundings(_ layout: PaneLayout) -> StatusLine.AncestorContext {
+    var around = StatusLine.AncestorContext(themes: themes, preview: preview.selected)
     around.undoDepth = edits.steps.count
     around.color = typedColor
     if layout.form == .tabs {
@@ -217,8 +217,8 @@ package struct Browser {
     }
   }
 
-  /// The lines around and between the panes, where the panes are in what they show, and the marks of
-  /// the selected run: outside of the preview, which stays as it is printed.
+  /// The lines around and between the panes, where the panes are in what they show, and the marks
+  /// of the selected run: outside of the preview, which stays as it is printed.
   private func drawLines(on screen: inout Frame, _ layout: PaneLayout) {
     let look = chrome.rendition(.frame)
     for line in layout.lines { screen.fill(line, with: "─", look) }

@@ -36,13 +36,13 @@ struct EditHistory {
     var folder: String
     /// What it is called, without and with its number and ending.
     var name: String, ending: String
-    /// How many have that name, this one included.
+    /// Number of declarations with that name, this one included.
     var number = 1
     /// What it holds.
     var bytes: [UInt8]
     /// The files that it is put together from besides, by their paths from where it is.
     var parts: [(path: String, bytes: [UInt8])] = []
-    /// How many of those are written, or being written.
+    /// Number of those written, or being written.
     var partCount = 0
     /// What was selected, and what was to be done with it.
     var value: EditableValue?, action: BrowserAction?
@@ -84,7 +84,7 @@ struct EditHistory {
     }
   }
 
-  /// How many changes can still be taken back, for a message.
+  /// Number of changes that can still be taken back, for a message.
   var leftText: String { steps.isEmpty ? "" : " · \(steps.count) more" }
 
   /// Forgets the last change, which was taken back.

@@ -72,7 +72,7 @@ struct ValueEdit {
     return bytes + original[range.upperBound...]
   }
 
-  /// Whether a finding says that the value means nothing.
+  /// True if a finding says that the value means nothing.
   func isAbout(_ finding: Diagnostic) -> Bool {
     finding.code == .invalidValue && finding.location?.file == path
       && finding.location?.line == line && finding.message.hasPrefix("\(name):")
@@ -109,7 +109,7 @@ struct ValueEdit {
     }
   }
 
-  /// Whether something put behind the value would be read as it is anywhere.
+  /// True if something put behind the value would be read as it is anywhere.
   private static func endsItself(_ value: String) -> Bool {
     var tokens = CSSTokenizer(CSSText(value + ";"))
     var last: CSSToken.Kind?

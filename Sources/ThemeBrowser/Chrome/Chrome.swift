@@ -24,7 +24,7 @@ package struct Chrome {
     return chrome.stylesheet.check() + ChromeSettings(source).diagnostics
   }
 
-  /// Whether the sheet is one that can be used.
+  /// True if the sheet is one that can be used.
   package var isUsable: Bool {
     stylesheet.isUsable && !diagnostics.contains(where: \.isBreaking)
   }
@@ -45,8 +45,8 @@ package struct Chrome {
 
   /// The chrome that a sheet describes, on a terminal.
   ///
-  /// A sheet without a key to leave keeps the keys and controls of the bundled one, so that there is
-  /// always a way out.
+  /// A sheet without a key to leave keeps the keys and controls of the bundled one, so that there
+  /// is always a way out.
   package init(_ source: SourceText = ChromeSheet.bundled, environment: Environment) {
     let own = ChromeSettings(source)
     settings = own.keys(for: .quit).isEmpty ? ChromeSettings(ChromeSheet.bundled) : own
@@ -69,7 +69,7 @@ package struct Chrome {
       host: HostObject(
         element: ChromeClass.element, classes: [name.rawValue],
         states: states.isEmpty ? .normal : states))
-    let paint = RunPaint(resolver.hostStyle.text, PaintState(), in: environment)
+    let paint = ResolvedTextStyle(resolver.hostStyle.text, PaintState(), in: environment)
     var rendition = paint.rendition(on: resolver.hostBackdrop, in: environment)
     if states.isSuperset(of: [.selected, .focused]), rendition.background == .standard {
       rendition.attributes.insert(.reverse)

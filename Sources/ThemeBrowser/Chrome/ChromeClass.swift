@@ -1,8 +1,9 @@
-/// The objects that the browser's chrome is made of, by the class that the stylesheet knows them by.
+/// The objects that the browser's chrome is made of, by the class that the stylesheet knows them
+/// by.
 package enum ChromeClass: String, Hashable, Sendable, CaseIterable {
   /// The line at the top; its title is the program's name.
   case title
-  /// How many themes are listed, and which.
+  /// Number of themes listed, and which.
   case count
   /// The depth that is shown; `:selected` while it is simulated.
   case depth
@@ -19,8 +20,8 @@ package enum ChromeClass: String, Hashable, Sendable, CaseIterable {
   case frame
   /// A tab; `:selected` when its contents are shown, with its signs around its title.
   case tab
-  /// A row of a list; `:selected`, `:focused` when its list has the keys, `:disabled` when the theme
-  /// cannot be used.
+  /// A row of a list; `:selected`, `:focused` when its list has the keys, `:disabled` when the
+  /// theme cannot be used.
   case row
   /// The preview.
   case sample

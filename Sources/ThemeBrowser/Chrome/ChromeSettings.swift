@@ -4,8 +4,8 @@ package import StyleValues
 
 /// What the chrome's sheet says besides looks: keys, and the words, signs and actions of controls.
 ///
-/// They stand beside the looks: `"keyPress(q)": "quit:"` in the rule of a responder, `theme_browser`
-/// or `theme_browser.list`; `"touchUpInside": "help:"` in the rule of a class.
+/// They stand beside the looks: `"keyPress(q)": "quit:"` in the rule of a responder,
+/// `theme_browser` or `theme_browser.list`; `"touchUpInside": "help:"` in the rule of a class.
 package struct ChromeSettings {
   private var actions: [Responder: [KeyPress: BrowserAction]] = [:]
   private var controls: [ChromeClass: ChromeControl] = [:]

@@ -5,8 +5,8 @@ package enum ChromeSheet {
   /// The sheet that comes with the program.
   package static let bundled = SourceText(name: "<chrome>", text: text)
 
-  /// It leaves the colours to the terminal, so that it is readable on any; what matters is also said
-  /// by signs.
+  /// It leaves the colours to the terminal, so that it is readable on any; what matters is also
+  /// said by signs.
   private static let text = #"""
     {
       "theme_browser": {

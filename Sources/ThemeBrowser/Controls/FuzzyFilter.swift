@@ -10,7 +10,7 @@ package struct FuzzyFilter: Hashable, Sendable {
     words = pattern.utf8.split { $0 == 0x20 || $0 == 0x09 }.map { $0.map { Self.fold($0) } }
   }
 
-  /// Whether it matches everything.
+  /// True if it matches everything.
   package var isEmpty: Bool { words.isEmpty }
 
   /// A match of a name.

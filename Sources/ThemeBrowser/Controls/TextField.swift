@@ -9,7 +9,7 @@ package struct TextField: Hashable, Sendable {
   /// Characters before the cursor.
   package private(set) var cursor: Int
 
-  /// Whether it may have several lines.
+  /// True if it may have several lines.
   package let takesLines: Bool
 
   /// Starts with a text and the cursor at its end.
@@ -24,7 +24,7 @@ package struct TextField: Hashable, Sendable {
 
   // MARK: Lines
 
-  /// How many lines there are.
+  /// Number of lines.
   package var lineCount: Int { characters.count { $0 == "\n" } + 1 }
 
   /// The line with the cursor, from 0.

@@ -15,7 +15,7 @@ struct ContrastReport {
   /// The colours of palette entries.
   private var palette: TerminalPalette { environment.palette }
 
-  /// Whether there are colours that can be measured: without, it is the terminal's own that are
+  /// True if there are colours that can be measured: without, it is the terminal's own that are
   /// seen, and nobody knows those.
   private var isColored: Bool { environment.colorDepth.hasColor }
 
@@ -68,8 +68,8 @@ struct ContrastReport {
     )
   }
 
-  /// Of some parts the one that is hardest to read, and its contrast in a few words; nil where none is
-  /// seen.
+  /// Of some parts the one that is hardest to read, and its contrast in a few words; nil where none
+  /// is seen.
   func worst(
     of parts: [MeasuredPart], in preview: Preview
   ) -> (part: MeasuredPart, text: String)? {
@@ -86,7 +86,8 @@ struct ContrastReport {
     return worst.map { ($0.part, "\(Self.text(of: $0.ratio)) \(Self.name(of: $0.level))") }
   }
 
-  /// The colour nearest to one that makes a run readable, as its text or behind it; nil if none does.
+  /// The colour nearest to one that makes a run readable, as its text or behind it; nil if none
+  /// does.
   ///
   /// It is measured as it is shown: what exact colours reach, fewer may miss.
   func readableColor(
@@ -120,7 +121,7 @@ struct ContrastReport {
     ContrastLevel.aa.threshold(isLargeText: isLarge(preview.text.runs[run].style))
   }
 
-  /// Whether text is large for WCAG 2, as this terminal scales it.
+  /// True if text is large for WCAG 2, as this terminal scales it.
   private func isLarge(_ style: TextStyle) -> Bool {
     ContrastLevel.isLargeText(
       pixels: style.scaledFontSize(environment.contentSize), weight: style.fontWeight)
@@ -162,7 +163,7 @@ struct ContrastReport {
   /// Of a long text so many runs are measured.
   private static let mostRuns = 4096
 
-  /// Whether all runs of a preview are measured.
+  /// True if all runs of a preview are measured.
   static func measuresAll(of preview: Preview) -> Bool {
     preview.isWhole && preview.text.runs.count <= mostRuns
   }

@@ -16,7 +16,7 @@ struct EditableValue: Hashable {
   /// Where the value was written.
   var location: SourceLocation
 
-  /// Whether it stands in no file.
+  /// True if it stands in no file.
   var isBuiltIn = false
 
   /// The custom properties that it leads to, the ones it names first.

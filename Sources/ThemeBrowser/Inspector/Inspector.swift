@@ -12,7 +12,7 @@ struct Inspector {
   /// The lines of a sheet, which are made when they are seen: there may be a million.
   private var listing: SourceListing?
 
-  /// How many lines there are.
+  /// Number of lines.
   var count: Int { lines.count + (listing?.count ?? 0) }
 
   /// A line, from 0.

@@ -8,7 +8,7 @@ struct InspectorLine {
   /// The object of the chrome that it is, which decides its look.
   var name: ChromeClass
 
-  /// Whether it shows a declaration that lost.
+  /// True if it shows a declaration that lost.
   var isLost: Bool
 
   /// What stands at the left.

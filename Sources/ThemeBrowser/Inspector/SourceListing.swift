@@ -12,7 +12,7 @@ struct SourceListing {
   /// The file.
   var file: String { source.name }
 
-  /// How many lines there are.
+  /// Number of lines.
   var count: Int { source.lineCount }
 
   /// The line, from 0, of what is wrong, else of the first declaration in force.

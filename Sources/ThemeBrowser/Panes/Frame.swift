@@ -26,7 +26,7 @@ package struct Frame {
   /// What the button went down on.
   let pressed: Hotspot.Target?
 
-  /// Whether the pane that is drawn has the keys.
+  /// True if the pane that is drawn has the keys.
   private(set) var isFocused = false
 
   /// The part of the screen that is drawn.
@@ -67,8 +67,8 @@ package struct Frame {
 
   /// Writes text into the first row of a place, from its left.
   ///
-  /// What does not fit is cut and ends in `…`; numbers, colours and places are not cut to what reads
-  /// as another one, but left out whole.
+  /// What does not fit is cut and ends in `…`; numbers, colours and places are not cut to what
+  /// reads as another one, but left out whole.
   ///
   /// - Returns: what is left of the place behind the text.
   @discardableResult

@@ -143,7 +143,7 @@ struct HelpPane {
 }
 
 extension String {
-  /// Whether it holds all words of a text, whatever their case.
+  /// True if it holds all words of a text, whatever their case.
   fileprivate func holds(_ words: String) -> Bool {
     let own = lowercased()
     return words.lowercased().split(separator: " ").allSatisfy { own.contains($0) }

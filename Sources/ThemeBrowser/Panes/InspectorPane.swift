@@ -41,7 +41,7 @@ struct InspectorPane {
   // MARK: State
 
   /// Makes the contents anew if they are about something else.
-  mutating func settle(
+  mutating func updateLayout(
     _ theme: Theme?, _ preview: PreviewPane, otherName: String?, height: Int
   ) {
     if tab == .compare, preview.other == nil { tab = .styles }
@@ -68,7 +68,8 @@ struct InspectorPane {
     wanted = .same
   }
 
-  /// Shows a tab; that of the source at the place of what was selected, any other from its beginning.
+  /// Shows a tab; that of the source at the place of what was selected, any other from its
+  /// beginning.
   mutating func show(_ tab: InspectorTab) {
     let value = tab == .source ? selectedValue : nil
     file = value?.location.file

@@ -72,8 +72,8 @@ extension ThemeList {
 }
 
 extension Frame {
-  /// A label in so many columns: of folders before a name the beginning is left out, at most half of
-  /// the room for the sake of the name.
+  /// A label in so many columns: of folders before a name the beginning is left out, at most half
+  /// of the room for the sake of the name.
   ///
   /// - Returns: The label, and how many units of UTF-8 were left out.
   fileprivate func fit(_ label: String, to columns: Int) -> (text: String, cut: Int) {

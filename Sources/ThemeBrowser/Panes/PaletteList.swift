@@ -36,7 +36,7 @@ struct PaletteList {
   /// All of them; the first is the terminal's own.
   let choices: [PaletteChoice]
 
-  /// Whether it is shown.
+  /// True if it is shown.
   private(set) var isOpen = false
 
   /// Which one is selected: it is the one that is in force.

@@ -18,7 +18,7 @@ struct PaneSizes: Hashable, Sendable {
   /// Rows of the inspector, as far as there is room.
   var inspector: Int?
 
-  /// Whether one pane has the whole screen.
+  /// True if one pane has the whole screen.
   var isZoomed = false
 }
 
@@ -80,8 +80,8 @@ package struct PaneLayout {
       longestName: 0)
   }
 
-  /// Divides a screen as a person wants it: with what was done to the sizes, and so many columns that
-  /// the list would need for its rows.
+  /// Divides a screen as a person wants it: with what was done to the sizes, and so many columns
+  /// that the list would need for its rows.
   init(
     columns: Int, rows: Int, focus: Pane, isComparing: Bool, sizes: PaneSizes, longestName: Int
   ) {

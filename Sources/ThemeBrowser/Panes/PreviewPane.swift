@@ -97,7 +97,7 @@ struct PreviewPane {
   ///   - other: the pinned one.
   ///   - layout: where the previews stand.
   ///   - settings: the terminal.
-  mutating func settle(
+  mutating func updateLayout(
     _ theme: Theme?, other: Theme?, in layout: PaneLayout, _ settings: BrowserSettings
   ) {
     // On a small screen the pane is not always seen, but its runs are asked about.

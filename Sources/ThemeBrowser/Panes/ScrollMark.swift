@@ -5,13 +5,13 @@ struct ScrollMark {
   /// The first row that is seen.
   var first: Int
 
-  /// How many rows are seen, and how many there are.
+  /// Number of rows seen, and how many there are.
   var visible: Int, count: Int
 
   /// The row that counts as the place, from 0.
   var place: Int
 
-  /// Whether there are more rows than are counted.
+  /// True if there are more rows than are counted.
   var isOpen = false
 
   /// Where a list is.
@@ -25,7 +25,7 @@ struct ScrollMark {
     self.isOpen = isOpen
   }
 
-  /// Whether there is more than what is seen.
+  /// True if there is more than what is seen.
   var scrolls: Bool { visible > 0 && count > visible }
 
   /// The place among all.

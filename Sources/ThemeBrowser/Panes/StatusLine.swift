@@ -94,21 +94,21 @@ struct StatusLine {
   // MARK: How things are
 
   /// What the line knows of the rest of the browser.
-  struct Surroundings {
+  struct AncestorContext {
     var themes: ThemeList
     var preview: Preview?
     /// What is in force where there is no title that says so.
     var flags = ""
     /// The selected part in one line, where there is no pane that says so.
     var summary: String?
-    /// How many changes can be taken back.
+    /// Number of changes that can be taken back.
     var undoDepth = 0
     /// What is known of the colour that is being typed.
     var color: (swatches: [TerminalColor], text: String)?
   }
 
   /// The text that is being typed, or what is worth knowing about the selected theme.
-  func draw(on frame: inout Frame, _ around: Surroundings) {
+  func draw(on frame: inout Frame, _ around: AncestorContext) {
     var place = frame.bounds.inset(left: 1, right: 1)
     if let question {
       frame.write(question.text, in: place, as: .key)
@@ -143,7 +143,7 @@ struct StatusLine {
     frame.answerMouse(in: place.inset(right: rest.columns), as: .control(.status))
   }
 
-  private func text(about around: Surroundings, columns: Int) -> (String, ChromeClass) {
+  private func text(about around: AncestorContext, columns: Int) -> (String, ChromeClass) {
     if let message { return (message, .status) }
     guard let theme = around.themes.selectedTheme else {
       return (around.themes.emptyText, .note)
@@ -162,7 +162,7 @@ struct StatusLine {
 
   private static let between = "   "
 
-  private func details(of around: Surroundings) -> [String] {
+  private func details(of around: AncestorContext) -> [String] {
     guard let theme = around.themes.selectedTheme else { return [] }
     var parts: [String] = []
     if let shownAfter { parts.append("reloaded in \(shownAfter) ms") }

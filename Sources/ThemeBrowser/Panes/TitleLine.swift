@@ -18,7 +18,7 @@ struct TitleLine {
     var text: String
     var short: String
     var states: ControlState = []
-    /// Whether it may be left out.
+    /// True if it may be left out.
     var isSpare = false
   }
 
@@ -66,7 +66,7 @@ struct TitleLine {
     }
   }
 
-  /// How many themes are listed, and which.
+  /// Number of themes listed, and which.
   private var countText: String { countText(between: " of ") }
 
   private var shortCount: String { countText(between: "/") }

@@ -1,8 +1,8 @@
 import StyledText
 import Styling
 
-/// The text that shows a theme when there is no other: the classes it knows, each where a text would
-/// use it, and a list of the rest.
+/// The text that shows a theme when there is no other: the classes it knows, each where a text
+/// would use it, and a list of the rest.
 struct BuiltInSample {
   /// What the theme has rules for, but for states and elements.
   private let classes: [String]
@@ -11,8 +11,8 @@ struct BuiltInSample {
     classes = sheet.classNames
   }
 
-  /// The markup, with so many of the classes that the text has no place for, and whether that is all
-  /// of them.
+  /// The markup, with so many of the classes that the text has no place for, and whether that is
+  /// all of them.
   func markup(limit: Int) -> (text: String, isWhole: Bool) {
     let known = Set(classes)
     var used: Set<String> = []

@@ -17,7 +17,7 @@ struct Preview {
     var limit = SampleLimit.none
     /// The terminal, as wide as the preview.
     var target: OutputTarget
-    /// Whether nothing but the theme's own background is behind the text.
+    /// True if nothing but the theme's own background is behind the text.
     var hasOwnBackdrop: Bool
   }
 
@@ -39,7 +39,7 @@ struct Preview {
   /// The runs that are hard to read.
   private(set) var poorRuns: [ContrastReport.PoorRun] = []
 
-  /// Whether all of the text is laid out.
+  /// True if all of the text is laid out.
   let isWhole: Bool
 
   /// Tells previews apart.
@@ -154,7 +154,7 @@ struct Preview {
     return path.reversed()
   }
 
-  /// Whether a run holds nothing but blanks and line breaks.
+  /// True if a run holds nothing but blanks and line breaks.
   func isBlank(run index: Int) -> Bool {
     text.runs.indices.contains(index) && text.runs[index].string.allSatisfy(\.isWhitespace)
   }

@@ -3,7 +3,7 @@ package import Styling
 
 /// How much of a text is laid out.
 struct SampleLimit: Hashable, Sendable {
-  /// How many classes the built-in sample lists.
+  /// Number of classes the built-in sample lists.
   private(set) var classes: Int
 
   /// How long another one is, in bytes.
@@ -30,7 +30,7 @@ package struct Sample: Hashable, Sendable {
   /// The file that it comes from, if it does.
   package var path: String?
 
-  /// Whether it was edited in the browser.
+  /// True if it was edited in the browser.
   package var isEdited = false
 
   /// Puts a sample together; without arguments it is the built-in one.

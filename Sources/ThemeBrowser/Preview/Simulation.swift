@@ -83,8 +83,8 @@ package struct Simulation: Hashable, Sendable {
   }
 }
 
-/// What becomes of the colours of a preview: another backdrop, fewer colours, text that can be read,
-/// another way of seeing, and what the terminal has.
+/// What becomes of the colours of a preview: another backdrop, fewer colours, text that can be
+/// read, another way of seeing, and what the terminal has.
 struct SeenColors {
   private let simulation: Simulation
   private let palette: TerminalPalette
@@ -116,7 +116,7 @@ struct SeenColors {
   ///
   /// - Parameters:
   ///   - exact: The rendition.
-  ///   - isText: Whether there is text to be read.
+  ///   - isText: True if there is text to be read.
   /// - Returns: What is seen.
   mutating func seen(_ exact: GraphicRendition, isText: Bool) -> GraphicRendition {
     if let last, last.exact == exact, last.isText == isText { return last.seen }

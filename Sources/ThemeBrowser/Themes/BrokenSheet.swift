@@ -2,7 +2,7 @@ import CSSSyntax
 package import Diagnostics
 
 extension Diagnostic {
-  /// Whether it says that a sheet is not whole: half written, cut off, or in no form at all.
+  /// True if it says that a sheet is not whole: half written, cut off, or in no form at all.
   ///
   /// Such a save is not shown in place of the last good one. A sheet with an unknown property or a
   /// bad value is whole; it is shown, with its warnings.

@@ -18,13 +18,13 @@ struct ColorStrip: Hashable, Sendable {
     let environment = environment.adopting(sheet.palette)
     let resolver = StyleResolver(stylesheet: sheet, environment: environment)
     let background = resolver.hostBackdrop.cellColor(in: environment)
-    let paint = RunPaint(resolver.hostStyle.text, PaintState(), in: environment)
+    let paint = ResolvedTextStyle(resolver.hostStyle.text, PaintState(), in: environment)
     let text = paint.rendition(on: resolver.hostBackdrop, in: environment).foreground
     var counts: [TerminalColor: Int] = [:]
     for name in sheet.classNames.prefix(Self.mostClasses) {
       let node = resolver[
         resolver.child(of: resolver.hostNode, ElementDescription(tag: "span", classes: [name]))]
-      let look = RunPaint(node.style, node.paint, in: environment)
+      let look = ResolvedTextStyle(node.style, node.paint, in: environment)
         .rendition(on: resolver.hostBackdrop, in: environment)
       for color in [look.foreground, look.background] where color != text && color != background {
         counts[color, default: 0] += 1

@@ -9,7 +9,7 @@ package struct SheetDependencies: Hashable, Sendable {
   /// Directories that were searched for variants.
   package var directories: Set<String> = []
 
-  /// Whether changes of files, or new files, may change the sheet.
+  /// True if changes of files, or new files, may change the sheet.
   ///
   /// A variant is named after its sheet: `night.json` has `night~dark.json` and `night-80w.json`.
   func isAffected(by changed: Set<String>) -> Bool {

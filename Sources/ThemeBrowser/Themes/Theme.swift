@@ -18,7 +18,7 @@ package struct Theme: Sendable {
   /// What is wrong with the contents there are now, if they cannot be used.
   package private(set) var problem: Diagnostic?
 
-  /// Whether the contents that are shown are older than those with the problem.
+  /// True if the contents that are shown are older than those with the problem.
   package private(set) var problemIsNewer = false
 
   /// Warnings about the contents.
@@ -33,13 +33,13 @@ package struct Theme: Sendable {
   /// Counts the times that its contents were read, whether they were good or not.
   package private(set) var readings = 0
 
-  /// Whether it is a stylesheet, as far as that is known: any JSON may be in a directory of themes.
+  /// True if it is a stylesheet, as far as that is known: any JSON may be in a directory of themes.
   package private(set) var isSheet = true
 
   /// The colours that the list shows of it.
   private(set) var strip: ColorStrip?
 
-  /// Whether it has not been read, or is to be read again.
+  /// True if it has not been read, or is to be read again.
   var isStale = true
 
   /// The files that decide about it.
@@ -63,7 +63,7 @@ package struct Theme: Sendable {
     source?.isStandIn == true ? sheet?.files.first?.source.name ?? path : path
   }
 
-  /// Whether anything is wrong with it.
+  /// True if anything is wrong with it.
   package var hasProblem: Bool { problem != nil || !warnings.isEmpty }
 
   /// Takes new contents; those that cannot be used leave the last good ones where they are.
@@ -130,12 +130,12 @@ extension Stylesheet {
 }
 
 extension Stylesheet {
-  /// Whether a key is the name of a property but for a mistake; short words are near to any name.
+  /// True if a key is the name of a property but for a mistake; short words are near to any name.
   private static func isMisspelt(_ key: String) -> Bool {
     key.utf8.count > 4 && nearestName(to: key, in: PropertyName.effective) != nil
   }
 
-  /// Whether a file that holds this is a theme: it has a selector with a property, or with what was
+  /// True if a file that holds this is a theme: it has a selector with a property, or with what was
   /// meant for one.
   fileprivate func isTheme(_ source: SourceText, isBroken: Bool) -> Bool {
     guard StylesheetForm(of: source) == .json, !declaresKnownProperty else { return true }

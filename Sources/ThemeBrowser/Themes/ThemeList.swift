@@ -30,7 +30,7 @@ package struct ThemeList: Sendable {
   /// Those that are listed: the best match first, else in the order of their paths.
   package private(set) var rows: [Row] = []
 
-  /// How many there are to list: themes, and what was named as one.
+  /// Number of entries to list: themes, and what was named as one.
   package private(set) var count = 0
 
   /// Which are listed.
@@ -48,7 +48,7 @@ package struct ThemeList: Sendable {
   private var labels = ThemeLabels()
   private var indices: [String: Int] = [:]
 
-  /// Whether contents have changed since the rows were worked out.
+  /// True if contents have changed since the rows were worked out.
   private var isStale = false
 
   /// The selected theme's number; nil if no theme is listed.
@@ -68,7 +68,7 @@ package struct ThemeList: Sendable {
   /// The longest name of a theme, in characters.
   private(set) var longestLabel = 0
 
-  /// Whether there are themes whose files are gone.
+  /// True if there are themes whose files are gone.
   private var hasMissing = false
 
   /// Lists themes; those that are known already stay as they are.
@@ -141,7 +141,7 @@ package struct ThemeList: Sendable {
   }
 
   /// Works out which themes are listed, if contents have changed.
-  mutating func settle() {
+  mutating func updateLayout() {
     if isStale { update() }
   }
 
@@ -201,7 +201,7 @@ package struct ThemeList: Sendable {
     return matched.map(\.row)
   }
 
-  /// Whether it is a theme, as far as can be told, or was named as one.
+  /// True if it is a theme, as far as can be told, or was named as one.
   private func isListed(_ index: Int) -> Bool {
     let theme = themes[index]
     return theme.isSheet || listing.named.contains(theme.path)

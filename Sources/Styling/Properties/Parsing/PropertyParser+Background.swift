@@ -90,7 +90,7 @@ extension PropertyParser {
 
   // MARK: Images
 
-  /// Whether `none` or an image stands here.
+  /// True if `none` or an image stands here.
   private var isImage: Bool {
     switch cursor.token.kind {
     case .url: true
@@ -110,7 +110,7 @@ extension PropertyParser {
     return isOther ? .other : nil
   }
 
-  /// Whether a function or keyword of a vendor stands here.
+  /// True if a function or keyword of a vendor stands here.
   private var isVendors: Bool {
     cursor.text.bytes[cursor.token.range.lowerBound] == UInt8(ascii: "-")
       && CSSPropertyNames.isVendors(cursor.name)

@@ -36,7 +36,7 @@ final class PropertyParser {
   var context: ConversionContext { cursor.context }
 
   // The cursor's own would be asked of a copy of it.
-  /// Whether nothing of the value is left.
+  /// True if nothing of the value is left.
   var isAtEnd: Bool { cursor.token.kind == .endOfFile }
 
   /// Where the values of shorthands go.

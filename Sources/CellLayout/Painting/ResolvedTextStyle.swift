@@ -5,7 +5,7 @@ package import Styling
 ///
 /// Both ways to the terminal use it: the stream takes `rendition` as it stands, the block asks for
 /// the rendition on the background of each cell.
-package struct RunPaint: Hashable, Sendable {
+package struct ResolvedTextStyle: Hashable, Sendable {
   /// How the font size is shown.
   package let scale: FontScale
 
@@ -21,7 +21,7 @@ package struct RunPaint: Hashable, Sendable {
   /// The gradient behind the run, or in its letters when `clipsToText`.
   let gradient: Gradient?
 
-  /// Whether the gradient colours the letters: `background-clip: text`.
+  /// True if the gradient colours the letters: `background-clip: text`.
   let clipsToText: Bool
 
   /// The product of the opacities around the run.
@@ -110,16 +110,16 @@ package struct RunPaint: Hashable, Sendable {
       attributes: attributes, underline: underline)
   }
 
-  /// Whether the run has to be painted cell by cell: it has shadows or a gradient.
+  /// True if the run has to be painted cell by cell: it has shadows or a gradient.
   package var needsCells: Bool { !shadows.isEmpty || gradient != nil }
 
   /// True if a line without a box shows nothing of a shadow.
   package var hasHiddenShadow: Bool { shadows.contains(where: \.isHiddenInLine) }
 
-  /// Whether the letters themselves change their colour from cell to cell.
+  /// True if the letters themselves change their colour from cell to cell.
   var needsCellsForText: Bool { gradient != nil && clipsToText }
 
-  /// Whether the colour of the text depends on what is behind it.
+  /// True if the colour of the text depends on what is behind it.
   var isTranslucent: Bool { foreground.isTranslucent }
 
   /// The colour of the text on a background, as far as it is known.

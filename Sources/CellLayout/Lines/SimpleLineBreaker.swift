@@ -3,16 +3,17 @@ import Bytes
 /// Line breaks of text so plain that no property has to be looked up.
 ///
 /// Plain are ASCII letters and digits, spaces, and the common punctuation where it usually stands.
-/// Such text breaks after spaces, and after hyphens between letters, and nowhere else. What is found
-/// is what the rules of UAX #14 find; where they might find something else, the answer is `unknown`.
-enum PlainText {
+/// Such text breaks after spaces, and after hyphens between letters, and nowhere else. What is
+/// found is what the rules of UAX #14 find; where they might find something else, the answer is
+/// `unknown`.
+enum SimpleLineBreaker {
   /// The line that starts at `start`, when it is all that is left, or when what stands around its
   /// end is plain.
   ///
   /// It goes to the first character that has no room and from there back to a space. Whether a line
   /// may end there depends on what is next to the space; what is before does not matter.
-  /// - Returns: nil where the rules have to be asked. Otherwise the next line starts at a place from
-  ///   where the rules find the same as from the start of a text.
+  /// - Returns: nil where the rules have to be asked. Otherwise the next line starts at a place
+  ///   from where the rules find the same as from the start of a text.
   static func line(
     _ bytes: [UInt8], from start: Int, before end: Int, width: Int, _ fitting: LineFitting
   ) -> TextLine? {
@@ -93,7 +94,7 @@ enum PlainText {
     return end
   }
 
-  /// Whether a character that is not ASCII ends a line: U+0085, U+2028 or U+2029.
+  /// True if a character that is not ASCII ends a line: U+0085, U+2028 or U+2029.
   private static func endsLine(_ bytes: [UInt8], at offset: Int, before end: Int) -> Bool {
     switch bytes.span.scalar(at: offset, before: end).value {
     case 0x85, 0x2028, 0x2029: true
@@ -101,7 +102,7 @@ enum PlainText {
     }
   }
 
-  /// Whether a byte starts a letter of two bytes.
+  /// True if a byte starts a letter of two bytes.
   ///
   /// U+00C0 to U+027F and U+0380 to U+047F are letters but for a few signs that are treated like
   /// them.
@@ -110,7 +111,7 @@ enum PlainText {
     0xC3...0xC9 ~= byte || 0xCE...0xD1 ~= byte
   }
 
-  /// Whether a line may end after a byte that spaces follow: not after what opens something.
+  /// True if a line may end after a byte that spaces follow: not after what opens something.
   @inline(__always)
   private static func endsWord(_ bytes: [UInt8], _ offset: Int, after start: Int) -> Bool {
     let byte = bytes[offset]
@@ -129,8 +130,8 @@ enum PlainText {
   ///   - bytes: The text.
   ///   - start: Where to look from; a line may break there, or starts there.
   ///   - end: The end of the text.
-  /// - Returns: Where the word ends and where a line may start after it; nil where the rules have to
-  ///   be asked.
+  /// - Returns: Where the word ends and where a line may start after it; nil where the rules have
+  ///   to be asked.
   @inline(__always)
   static func word(
     _ bytes: [UInt8], from start: Int, before end: Int
@@ -183,7 +184,7 @@ enum PlainText {
   @inline(__always)
   private static func isWord(_ byte: UInt8) -> Bool { byte.isASCIILetter || byte.isASCIIDigit }
 
-  /// Whether a line may break before a byte that follows spaces.
+  /// True if a line may break before a byte that follows spaces.
   @inline(__always)
   private static func startsWord(_ byte: UInt8) -> Bool {
     switch byte {

@@ -1,7 +1,7 @@
 import StyleValues
 
 /// What selectors ask of an element.
-struct ElementFacts {
+struct MatchingElement {
   /// The element name or tag, if any selector mentions it.
   var type: NameID?
 
@@ -18,7 +18,7 @@ struct ElementFacts {
   var position: SiblingPosition
 
   /// What the elements around it are; nil for the root.
-  var surroundings: Surroundings?
+  var surroundings: AncestorContext?
 
   /// Which of the sheet's tests hold for it, where the index asks for that.
   var tests = MatchedTests.none
@@ -27,7 +27,7 @@ struct ElementFacts {
 /// What selectors ask of an element's parent and the ancestors beyond it.
 ///
 /// Two elements with equal surroundings cannot be told apart by anything inside them.
-struct Surroundings: Hashable, Sendable {
+struct AncestorContext: Hashable, Sendable {
   /// The entries of the sheet's `ContextTable` that the parent meets.
   var parent: ContextSet
 
@@ -35,9 +35,9 @@ struct Surroundings: Hashable, Sendable {
   var ancestors: ContextSet
 
   /// Of elements that no selector looks at.
-  static let unobserved = Surroundings(parent: ContextSet(), ancestors: ContextSet())
+  static let unobserved = AncestorContext(parent: ContextSet(), ancestors: ContextSet())
 
-  /// Whether what has to stand to the left of a compound does.
+  /// True if what has to stand to the left of a compound does.
   func meets(_ reference: ContextTable.Reference) -> Bool {
     switch reference.combinator {
     case .child: parent.contains(reference.entry)

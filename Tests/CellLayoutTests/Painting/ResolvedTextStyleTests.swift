@@ -5,7 +5,7 @@ import Testing
 @testable import CellLayout
 
 @Suite("The look of a run")
-struct RunPaintTests {
+struct ResolvedTextStyleTests {
   private func rendition(
     _ paint: PaintState = PaintState(), _ edit: (inout TextStyle) -> Void
   ) -> GraphicRendition {
@@ -13,7 +13,7 @@ struct RunPaintTests {
     edit(&style)
     var environment = Environment()
     environment.background = RGB8(0x000000)
-    return RunPaint(style, paint, in: environment).rendition(in: environment)
+    return ResolvedTextStyle(style, paint, in: environment).rendition(in: environment)
   }
 
   @Test(

@@ -3,7 +3,7 @@ import Rendering
 import StyledText
 
 /// What every command takes that shows texts: `preview` and `render`.
-struct ShowingOptions: ParsableArguments {
+struct RenderOptions: ParsableArguments {
   @OptionGroup(title: "Object") var host: HostOptions
   @OptionGroup(title: "Markup") var markup: MarkupArguments
   @OptionGroup(title: "Markup") var text: TextFormOptions
@@ -23,7 +23,7 @@ struct ShowingOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - form: The form.
-  ///   - isNamed: Whether it was asked for, so that the file may be called anything.
+  ///   - isNamed: True if it was asked for, so that the file may be called anything.
   /// - Throws: What is wrong, as a usage error.
   func validate(for form: RenderForm, isNamed: Bool) throws {
     try text.refuse("--set", if: !markup.values.isEmpty)
@@ -50,7 +50,7 @@ struct ShowingOptions: ParsableArguments {
   }
 }
 
-extension ShowingOptions {
+extension RenderOptions {
   /// What the parser makes of no options.
   static var plain: Self {
     var options = Self()

@@ -4,9 +4,9 @@ import StyleValues
 /// The rules of classes with what they declare put together, for elements about which nothing else
 /// has a say.
 ///
-/// Nearly every tag is a `span` with classes, and nearly every rule of a theme gives constant values
-/// to one class. The cascade is no more than the order of the rules there.
-final class ReadyRules {
+/// Nearly every tag is a `span` with classes, and nearly every rule of a theme gives constant
+/// values to one class. The cascade is no more than the order of the rules there.
+final class ClassRuleFastPath {
   /// What a rule gives to a span; of a property the last value counts.
   private struct Rule {
     let setters: [StyleSetter]
@@ -23,7 +23,7 @@ final class ReadyRules {
 
   private let index: RuleIndex
 
-  /// Whether rules that no class leads to leave every `span` alone.
+  /// True if rules that no class leads to leave every `span` alone.
   private let areAlone: Bool
 
   /// For each name the number of its class; `unread` and `notReady` are no numbers.
@@ -40,11 +40,11 @@ final class ReadyRules {
   /// The variables that the host hands on.
   @exclusivity(unchecked) var scope: VariableScope?
 
-  /// Whether any rule took values from them.
+  /// True if any rule took values from them.
   @exclusivity(unchecked) private var readsVariables = false
 
   /// The nodes that rules led to; tags with the same classes in another order meet here.
-  @exclusivity(unchecked) private var nodes = AppliedRules()
+  @exclusivity(unchecked) private var nodes = MatchedPropertiesCache()
 
   private static let unread: Int32 = -1
   private static let notReady: Int32 = -2
@@ -56,7 +56,7 @@ final class ReadyRules {
   }
 
   /// The same rules for a resolver that has other nodes.
-  init(withoutNodesOf other: ReadyRules) {
+  init(withoutNodesOf other: ClassRuleFastPath) {
     (index, areAlone) = (other.index, other.areAlone)
     (numbers, classes) = (other.numbers, other.classes)
     (rules, order) = (other.rules, other.order)
@@ -116,7 +116,8 @@ final class ReadyRules {
 
   /// Collects the rules of some classes.
   ///
-  /// - Returns: Whether rules name all of the classes; nil where it takes the whole cascade to tell.
+  /// - Returns: True if rules name all of the classes; nil where it takes the whole cascade to
+  ///   tell.
   func collect(_ names: [NameID]) -> Bool? {
     guard areAlone else { return nil }
     applying.removeAll(keepingCapacity: true)
@@ -165,7 +166,7 @@ final class ReadyRules {
     applying.lazy.map { self.rules[Int($0)].boxDeclaration }.first { $0 >= 0 }
   }
 
-  /// Whether the rules hold for an element that sees some variables.
+  /// True if the rules hold for an element that sees some variables.
   func areMeant(for scope: VariableScope) -> Bool { !readsVariables || scope === self.scope }
 
   /// Gives a style what the collected rules declare.
@@ -261,7 +262,7 @@ final class ReadyRules {
     return Rule(setters: setters, properties: properties, boxDeclaration: boxDeclaration)
   }
 
-  /// Whether a value does something to blocks, and so nothing to a span.
+  /// True if a value does something to blocks, and so nothing to a span.
   private static func setsBox(_ properties: PropertySet, _ value: SpecifiedValue) -> Bool {
     guard !properties.intersection(.ofBlocks).isEmpty else { return false }
     switch value {
@@ -289,7 +290,7 @@ final class ReadyRules {
 }
 
 /// The nodes that rules led to in a parent.
-private struct AppliedRules {
+private struct MatchedPropertiesCache {
   private struct Entry {
     let hash: UInt32
     let parent: Int32
@@ -315,7 +316,7 @@ private struct AppliedRules {
 
   mutating func insert(_ applying: [Int32], in parent: StyleNodeID, _ node: StyleNodeID) {
     if entries.count >= Self.mostEntries || rules.count + applying.count > Self.mostRules {
-      self = AppliedRules()
+      self = MatchedPropertiesCache()
     }
     let hash = Self.hash(applying, parent)
     entries.append(
