@@ -84,14 +84,8 @@ let package = Package(
         "Bytes", "Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout",
         "TerminalOutput",
       ]),
-    .target(
-      name: "CNCurses",
-      linkerSettings: [
-        .linkedLibrary("ncursesw", .when(platforms: [.linux])),
-        .linkedLibrary("tinfo", .when(platforms: [.linux])),
-        .linkedLibrary("ncurses", .when(platforms: [.macOS])),
-      ]),
-    room("OperatingSystem", sees: ["CNCurses", systemPackage]),
+    .target(name: "CPlatform"),
+    room("OperatingSystem", sees: ["CPlatform", systemPackage]),
     room(
       "CSSView",
       sees: [
@@ -109,9 +103,16 @@ let package = Package(
         "TerminalOutput", "Rendering", "CSSView",
       ]),
     .target(
+      name: "CNCurses",
+      linkerSettings: [
+        .linkedLibrary("ncursesw", .when(platforms: [.linux])),
+        .linkedLibrary("tinfo", .when(platforms: [.linux])),
+        .linkedLibrary("ncurses", .when(platforms: [.macOS])),
+      ]),
+    .target(
       name: "CursesScreen",
       dependencies: [
-        "CNCurses", "OperatingSystem", "StyleValues", "Styling", "CellLayout", "TerminalOutput",
+        "CPlatform", "CNCurses", "OperatingSystem", "StyleValues", "Styling", "CellLayout", "TerminalOutput",
         "ThemeBrowser", systemPackage,
       ],
       swiftSettings: strictMemory),

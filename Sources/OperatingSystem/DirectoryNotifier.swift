@@ -1,4 +1,4 @@
-import CNCurses
+import CPlatform
 import SystemPackage
 
 #if canImport(Glibc)
@@ -58,7 +58,7 @@ enum DirectoryNotice: Hashable {
         unsafe FilePath(argument: directory).withPlatformString { path in
           let watch = unsafe inotify_add_watch(descriptor, path, Self.events)
           if watch >= 0 { directories[watch] = directory } else { hearsAll = false }
-          if unsafe cn_directory_is_remote(path) { hearsAll = false }
+          if unsafe cp_directory_is_remote(path) { hearsAll = false }
         }
       }
       return hearsAll

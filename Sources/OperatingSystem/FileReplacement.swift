@@ -1,4 +1,4 @@
-import CNCurses
+import CPlatform
 package import SystemPackage
 
 /// Other contents for a file: it gets all of them, or it stays as it was.
@@ -67,7 +67,7 @@ package final class FileReplacement: ByteSink {
     var error = Errno.tooManyLinks
     if status?.linkCount ?? 1 == 1 {
       do throws(Errno) {
-        isSignalSafe = unsafe beside.withPlatformString { unsafe cn_unfinished_begin($0) }
+        isSignalSafe = unsafe beside.withPlatformString { unsafe cp_unfinished_begin($0) }
         // Nobody else reads what may have been secret before.
         file = try Self.open(
           beside, [.create, .exclusiveCreate],
@@ -75,7 +75,7 @@ package final class FileReplacement: ByteSink {
         temporary = beside
         return
       } catch let failure {
-        if isSignalSafe { cn_unfinished_end() }
+        if isSignalSafe { cp_unfinished_end() }
         isSignalSafe = false
         error = failure
       }
@@ -178,7 +178,7 @@ package final class FileReplacement: ByteSink {
       case .bytes:
         let written = FileState.Stamp(of: beside.argument)
         // No signal removes what gets the name now: what another program may have written.
-        if isSignalSafe { cn_unfinished_end() }
+        if isSignalSafe { cp_unfinished_end() }
         isSignalSafe = false
         try beside.rename(to: target, .exchanging)
         temporary = nil
@@ -215,7 +215,7 @@ package final class FileReplacement: ByteSink {
     case .bytes(let bytes):
       guard let file = try? FileReading.openRegular(path) else { return false }
       defer { try? file.close() }
-      for _ in 0..<patience where cn_is_being_written(file.rawValue) {
+      for _ in 0..<patience where cp_is_being_written(file.rawValue) {
         _ = waitToRead([], timeout: 1)
       }
       let source = DescriptorSource(file)
@@ -230,7 +230,7 @@ package final class FileReplacement: ByteSink {
     isOpen = false
     temporary?.remove()
     temporary = nil
-    if isSignalSafe { cn_unfinished_end() }
+    if isSignalSafe { cp_unfinished_end() }
     isSignalSafe = false
   }
 

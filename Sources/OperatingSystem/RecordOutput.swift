@@ -1,4 +1,4 @@
-import CNCurses
+import CPlatform
 import Synchronization
 import SystemPackage
 
@@ -30,7 +30,7 @@ package final class RecordOutput: Sendable {
       return output
     }
     // The number may stand for another file than before.
-    if cn_may_lose_reader(descriptor) { output.mayLoseReader.store(true, ordering: .relaxed) }
+    if cp_may_lose_reader(descriptor) { output.mayLoseReader.store(true, ordering: .relaxed) }
     return output
   }
 
@@ -75,7 +75,7 @@ package final class RecordOutput: Sendable {
   private func write(_ bytes: UnsafeRawBufferPointer) -> Int {
     guard let start = bytes.baseAddress else { return 0 }
     return mayLoseReader.load(ordering: .relaxed)
-      ? unsafe cn_write_without_signal(descriptor, start, bytes.count)
+      ? unsafe cp_write_without_signal(descriptor, start, bytes.count)
       : unsafe systemWrite(descriptor, start, bytes.count)
   }
 }

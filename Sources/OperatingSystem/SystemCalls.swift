@@ -1,4 +1,4 @@
-import CNCurses
+import CPlatform
 package import SystemPackage
 
 #if canImport(Glibc)
@@ -39,7 +39,7 @@ func waitToWrite(_ descriptor: Int32, timeout: Int? = nil) -> Bool {
 private func wait(on descriptors: [Int32], timeout: Int?, toWrite: Bool) -> [Bool] {
   var ready = [Bool](repeating: false, count: descriptors.count)
   let limit = timeout.map { Int32(clamping: max(0, $0)) } ?? -1
-  unsafe cn_wait(descriptors, &ready, descriptors.count, toWrite, limit)
+  unsafe cp_wait(descriptors, &ready, descriptors.count, toWrite, limit)
   return ready
 }
 
@@ -71,7 +71,7 @@ package struct ScreenSize: Hashable, Sendable {
   package init?(of terminal: FileDescriptor) {
     var columns: Int32 = 0
     var rows: Int32 = 0
-    guard unsafe cn_terminal_size(terminal.rawValue, &columns, &rows) else { return nil }
+    guard unsafe cp_terminal_size(terminal.rawValue, &columns, &rows) else { return nil }
     self.init(columns: Int(columns), rows: Int(rows))
   }
 }
@@ -134,20 +134,20 @@ package enum CurrentProcess {
 
   /// Keeps files from taking the place of a standard stream that the parent closed: what is written
   /// there would land in them.
-  package static func reserveStandardStreams() { cn_reserve_standard_streams() }
+  package static func reserveStandardStreams() { cp_reserve_standard_streams() }
 
   /// Lets the process die of a fatal signal that another one sends, as of any other.
-  package static func dieOfSentSignals() { cn_die_of_sent_signals() }
+  package static func dieOfSentSignals() { cp_die_of_sent_signals() }
 
   /// Does something with a stack on which all nests as deep as the limits on it allow, whatever
   /// `ulimit -s` says.
   package static func withRoomyStack(_ body: @convention(c) () -> Void) {
     // A little less than what systems give by themselves.
-    cn_call_with_stack(7 << 20, body)
+    cp_call_with_stack(7 << 20, body)
   }
 
   /// Keeps memory that is freed, for a program that makes large things again and again.
-  package static func keepFreedMemory() { cn_keep_freed_memory() }
+  package static func keepFreedMemory() { cp_keep_freed_memory() }
 
   /// True if Dispatch can start threads: it ends the process where it gets no descriptors.
   package static var canStartThreads: Bool {
@@ -159,7 +159,7 @@ package enum CurrentProcess {
 
   /// Ends the process: by the signal that was noted, or else with a status.
   package static func end(_ status: Int32) -> Never {
-    if Interruption.signal != nil { cn_interrupt_obey() }
+    if Interruption.signal != nil { cp_interrupt_obey() }
     exit(status)
   }
 }
@@ -265,7 +265,7 @@ extension FilePath {
   /// Gives the file another name in a way that the file system may lack.
   func rename(to other: FilePath, _ way: Renaming) throws(Errno) {
     let error = unsafe withPlatformString { from in
-      unsafe other.withPlatformString { unsafe cn_rename(from, $0, way == .exchanging) }
+      unsafe other.withPlatformString { unsafe cp_rename(from, $0, way == .exchanging) }
     }
     guard error == 0 else { throw Errno(rawValue: error) }
   }

@@ -1,4 +1,4 @@
-import CNCurses
+import CPlatform
 import SystemPackage
 
 /// The terminal of the process while it is asked something: what it answers is not shown.
@@ -13,7 +13,7 @@ package struct TerminalDevice: ~Copyable {
       let file = try? FileDescriptor.open(
         FilePath("/dev/tty"), .readWrite, options: .closeOnExec)
     else { return nil }
-    guard cn_conversation_begin(file.rawValue) == 0 else {
+    guard cp_conversation_begin(file.rawValue) == 0 else {
       try? file.close()
       return nil
     }
@@ -48,11 +48,11 @@ package struct TerminalDevice: ~Copyable {
   /// Gives bytes back that somebody typed, for the next program to read; systems that do not allow
   /// that lose them.
   package func giveBack(_ bytes: [UInt8]) {
-    for byte in bytes { cn_give_back(file.rawValue, byte) }
+    for byte in bytes { cp_give_back(file.rawValue, byte) }
   }
 
   deinit {
-    cn_conversation_end(file.rawValue)
+    cp_conversation_end(file.rawValue)
     try? file.close()
   }
 }

@@ -1,4 +1,6 @@
+import CNCurses
 import CellLayout
+import OperatingSystem
 import TestSupport
 import Testing
 
@@ -46,5 +48,40 @@ struct TerminfoTests {
     ])
   func base64Vectors(text: String, encoded: String) {
     #expect(base64(Array(text.utf8)) == encoded)
+  }
+
+  @Test("say for the library what ncurses reads in them, for every terminal of this system")
+  func libraryReadsTheSame() throws {
+    let names = try runProgram(["toe", "-a"]).text.split(separator: "\n").compactMap {
+      $0.split(separator: "\t").first.map { String($0.prefix { $0 != " " }) }
+    }
+    #expect(names.count > 20)
+    for name in names {
+      let facts = TerminfoFacts(term: name)
+      guard cn_terminfo_begin(name) == Int32(CN_TERMINFO_OK) else {
+        #expect(facts == nil, "\(name)")
+        continue
+      }
+      defer { cn_terminfo_end() }
+      let colors = Int(cn_terminfo_number("colors"))
+      #expect(facts?.colors == (colors > 0 ? colors : nil), "\(name)")
+      let isDirect = ["RGB", "Tc"].contains { (name: String) in
+        cn_terminfo_flag(name) || cn_terminfo_number(name) > 0 || cn_terminfo_string(name) != nil
+      }
+      #expect(facts?.hasDirectColor == isDirect, "\(name)")
+    }
+  }
+
+  @Test(
+    "that cannot be used are reported with their name",
+    arguments: [
+      ("no", "no terminfo description of TERM=no"),
+      ("dumb", "TERM=dumb is a printing terminal, not a screen"),
+    ])
+  func unusable(term: String, message: String) {
+    let error = #expect(throws: TerminfoError.self) {
+      try RuntimeDescription(term: term, features: ScreenFeatures())
+    }
+    #expect(error?.description == message)
   }
 }

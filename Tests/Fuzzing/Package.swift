@@ -44,14 +44,8 @@ let package = Package(
         "Bytes", "Diagnostics", "StyleValues", "Styling", "StyledText", "CellLayout",
         "TerminalOutput",
       ]),
-    .target(
-      name: "CNCurses", path: "Sources/CNCurses",
-      linkerSettings: [
-        .linkedLibrary("ncursesw", .when(platforms: [.linux])),
-        .linkedLibrary("tinfo", .when(platforms: [.linux])),
-        .linkedLibrary("ncurses", .when(platforms: [.macOS])),
-      ]),
-    room("OperatingSystem", sees: ["CNCurses", systemPackage]),
+    .target(name: "CPlatform", path: "Sources/CPlatform"),
+    room("OperatingSystem", sees: ["CPlatform", systemPackage]),
     room(
       "CSSView",
       sees: [

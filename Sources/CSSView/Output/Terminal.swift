@@ -125,7 +125,7 @@ public struct Terminal: Hashable, Sendable {
     var evidence = TerminalEvidence(
       isTerminal: output.isTerminal, variable: CurrentProcess.variable)
     if evidence.isTerminal, let term = CurrentProcess.variable("TERM"), !term.isEmpty,
-      let facts = try? TerminfoFacts(term: term)
+      let facts = TerminfoFacts(term: term)
     {
       evidence.terminfo = .init(colors: facts.colors, hasDirectColor: facts.hasDirectColor)
     }

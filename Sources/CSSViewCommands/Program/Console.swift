@@ -168,7 +168,7 @@ package final class Console {
     isTerminal: Bool? = nil, readsTerminfo: Bool = false
   ) -> TerminalEvidence {
     var evidence = TerminalEvidence(isTerminal: isTerminal ?? isOutputTerminal, variable: variable)
-    if readsTerminfo, let facts = try? TerminfoFacts(term: variable("TERM") ?? "") {
+    if readsTerminfo, let facts = TerminfoFacts(term: variable("TERM") ?? "") {
       evidence.terminfo = .init(colors: facts.colors, hasDirectColor: facts.hasDirectColor)
     }
     return evidence

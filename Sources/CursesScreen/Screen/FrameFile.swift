@@ -1,4 +1,4 @@
-import CNCurses
+import CPlatform
 import OperatingSystem
 import SystemPackage
 
@@ -10,7 +10,7 @@ struct FrameFile: ~Copyable {
 
   /// Makes an empty file.
   init() throws(ScreenError) {
-    let fd = cn_frame_file()
+    let fd = cp_frame_file()
     guard fd >= 0 else { throw .system(lastError, doing: "making a frame") }
     descriptor = FileDescriptor(rawValue: fd)
   }

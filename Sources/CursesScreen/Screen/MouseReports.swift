@@ -1,4 +1,4 @@
-import CNCurses
+import CPlatform
 import OperatingSystem
 import SystemPackage
 
@@ -32,7 +32,7 @@ enum MouseReports {
       bytes += more
       if split(bytes).isAnswered { break }
     }
-    for byte in split(bytes).keys { cn_give_back(terminal.rawValue, byte) }
+    for byte in split(bytes).keys { cp_give_back(terminal.rawValue, byte) }
   }
 
   /// Takes apart what was read: bytes of keys, without reports of the mouse (`CSI < … M` or `m`)

@@ -1,4 +1,5 @@
 import CNCurses
+import CPlatform
 package import OperatingSystem
 import StyleValues
 import SystemPackage
@@ -21,7 +22,7 @@ extension Screen {
   ) throws(ScreenError) -> ScreenEvent {
     while true {
       // Input that does not end must not keep a signal waiting.
-      if waitToRead([cn_guard_events()], timeout: 0)[0] { try takeSignals() }
+      if waitToRead([cp_guard_events()], timeout: 0)[0] { try takeSignals() }
       if !waitingEvents.isEmpty { return waitingEvents.removeFirst() }
       if let event = readInput() { return .input(counted(event)) }
 
@@ -29,7 +30,7 @@ extension Screen {
       let giveUp = decoder.isWaiting ? (pendingSince ?? now) + Self.patience : nil
       let first = [giveUp, watch?.deadline].compactMap { $0 }.min()
       let ready = waitToRead(
-        [terminal.rawValue, cn_guard_events(), watch?.descriptor ?? -1],
+        [terminal.rawValue, cp_guard_events(), watch?.descriptor ?? -1],
         timeout: first.map { milliseconds(from: now, to: $0) })
 
       if ready[1] { try takeSignals() }
@@ -100,7 +101,7 @@ extension Screen {
   /// The signals that came since the last time, each as a letter.
   static func readSignals() -> ArraySlice<UInt8> {
     var names = [UInt8](repeating: 0, count: 64)
-    let pipe = FileDescriptor(rawValue: cn_guard_events())
+    let pipe = FileDescriptor(rawValue: cp_guard_events())
     let read = try? unsafe names.withUnsafeMutableBytes { try unsafe pipe.read(into: $0) }
     return names.prefix(read ?? 0)
   }
@@ -119,7 +120,7 @@ extension Screen {
 
   /// Stops the program and gives the terminal to the shell until it is continued.
   package mutating func suspend() throws(ScreenError) {
-    try outside { cn_guard_stop() }
+    try outside { cp_guard_stop() }
     noteResumed()
   }
 
@@ -127,7 +128,7 @@ extension Screen {
   private func isGone() -> Bool {
     var columns: Int32 = 0
     var rows: Int32 = 0
-    return unsafe !cn_terminal_size(terminal.rawValue, &columns, &rows)
+    return unsafe !cp_terminal_size(terminal.rawValue, &columns, &rows)
       && lastError == .ioError
   }
 

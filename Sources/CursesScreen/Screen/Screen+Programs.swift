@@ -1,4 +1,4 @@
-import CNCurses
+import CPlatform
 import OperatingSystem
 import SystemPackage
 
@@ -28,8 +28,8 @@ extension Screen {
     var signals: [UInt8] = []
     let error = try outside { () -> Int32 in
       _ = try? terminal.writeAll(bytes)
-      let error = cn_guard_enter()
-      defer { cn_guard_leave() }
+      let error = cp_guard_enter()
+      defer { cp_guard_leave() }
       guard error == 0 else { return error }
       signals = Self.waitForKey(on: terminal)
       return 0
@@ -47,7 +47,7 @@ extension Screen {
   private static func waitForKey(on terminal: FileDescriptor) -> [UInt8] {
     var signals: [UInt8] = []
     while true {
-      let ready = waitToRead([terminal.rawValue, cn_guard_events()], timeout: nil)
+      let ready = waitToRead([terminal.rawValue, cp_guard_events()], timeout: nil)
       if ready[1] { signals += readSignals() }
       if ready[0] {
         var typed = [UInt8](repeating: 0, count: 64)
@@ -74,6 +74,6 @@ extension Screen {
       block += ArgumentText.bytes(argument).filter { $0 != 0 }.map { CChar(bitPattern: $0) }
       block.append(0)
     }
-    return unsafe cn_guard_run(block, arguments.count, &status)
+    return unsafe cp_guard_run(block, arguments.count, &status)
   }
 }

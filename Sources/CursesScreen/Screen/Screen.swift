@@ -1,4 +1,5 @@
 import CNCurses
+import CPlatform
 package import CellLayout
 import OperatingSystem
 import StyleValues
@@ -63,11 +64,11 @@ package struct Screen: ~Copyable {
 
     try Self.check(
       unsafe description.restore.withUnsafeBufferPointer {
-        unsafe cn_guard_install(terminal.rawValue, $0.baseAddress, $0.count)
+        unsafe cp_guard_install(terminal.rawValue, $0.baseAddress, $0.count)
       }, doing: "taking the terminal")
-    let entered = cn_guard_enter()
+    let entered = cp_guard_enter()
     guard entered == 0 else {
-      cn_guard_remove()
+      cp_guard_remove()
       throw .system(Errno(rawValue: entered), doing: "setting the terminal's modes")
     }
     guard
@@ -75,8 +76,8 @@ package struct Screen: ~Copyable {
         term: term, terminal: terminal, output: frame.descriptor, columns: size.columns,
         rows: size.rows)
     else {
-      cn_guard_leave()
-      cn_guard_remove()
+      cp_guard_leave()
+      cp_guard_remove()
       throw .unusableTerminal("TERM=\(term) cannot be used for a full screen")
     }
     isOpen = false
@@ -104,10 +105,10 @@ package struct Screen: ~Copyable {
       // Not the guard's bytes: leaving the alternate screen twice would restore too much.
       _ = try? terminal.writeAll(Self.leaveModes + (bytes ?? []))
       MouseReports.drop(from: terminal, since: lastMouse)
-      cn_guard_leave()
+      cp_guard_leave()
     }
     cn_screen_close()
-    cn_guard_remove()
+    cp_guard_remove()
     try? terminal.close()
   }
 
@@ -262,11 +263,11 @@ package struct Screen: ~Copyable {
     prologue = Self.leaveModes
     _ = try sendFrame()
     MouseReports.drop(from: terminal, since: lastMouse)
-    cn_guard_leave()
+    cp_guard_leave()
     isActive = false
     let result = body()
     dropSignals()
-    try Self.check(cn_guard_enter(), doing: "setting the terminal's modes")
+    try Self.check(cp_guard_enter(), doing: "setting the terminal's modes")
     isActive = true
     prologue = Self.enterModes
     forget()
@@ -312,8 +313,6 @@ extension Screen {
     _ term: String, features: ScreenFeatures
   ) throws(ScreenError) -> RuntimeDescription {
     do throws(TerminfoError) {
-      let facts = try TerminfoFacts(term: term)
-      guard facts.movesCursor else { throw .notAScreen(term) }
       return try RuntimeDescription(term: term, features: features)
     } catch {
       throw .unusableTerminal(error.description)

@@ -21,10 +21,11 @@ struct RuntimeDescription {
 
   /// Reads the description of `term` and extends it.
   ///
-  /// - Throws: `TerminfoError` if `term` has no description.
+  /// - Throws: `TerminfoError` if `term` has no description, or cannot move its cursor.
   init(term: String, features: ScreenFeatures) throws(TerminfoError) {
     try TerminfoError.check(unsafe cn_terminfo_begin(term), term: term)
     defer { cn_terminfo_end() }
+    guard unsafe cn_terminfo_string("cup") != nil else { throw .notAScreen(term) }
     var entry = CompiledTerminfo()
     for name in unsafe Self.names(cn_terminfo_flag_name) {
       let isOn = unsafe cn_terminfo_flag(name)

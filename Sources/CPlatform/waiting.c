@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <sys/select.h>
 
-#include "include/CNCurses.h"
+#include "include/CPlatform.h"
 
 #if defined(__APPLE__) || defined(CN_AS_MACOS)
 
-void cn_wait(const int *descriptors, bool *ready, size_t count, bool to_write, int milliseconds) {
+void cp_wait(const int *descriptors, bool *ready, size_t count, bool to_write, int milliseconds) {
   fd_set set;
   FD_ZERO(&set);
   int end = 0;
@@ -31,7 +31,7 @@ void cn_wait(const int *descriptors, bool *ready, size_t count, bool to_write, i
 
 #else
 
-void cn_wait(const int *descriptors, bool *ready, size_t count, bool to_write, int milliseconds) {
+void cp_wait(const int *descriptors, bool *ready, size_t count, bool to_write, int milliseconds) {
   struct pollfd few[8];
   struct pollfd *polled = count <= 8 ? few : calloc(count, sizeof *polled);
   int found = 0;

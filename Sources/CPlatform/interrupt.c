@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "include/CNCurses.h"
+#include "include/CPlatform.h"
 #include "signals.h"
 
 static volatile sig_atomic_t noted;
@@ -22,7 +22,7 @@ static void note(int number) {
   errno = saved;
 }
 
-bool cn_interrupt_watch(void) {
+bool cp_interrupt_watch(void) {
   if (wake_pipe[0] >= 0) return true;
   if (pipe(wake_pipe) != 0) return false;
   for (int i = 0; i < 2; i++) {
@@ -47,13 +47,13 @@ bool cn_interrupt_watch(void) {
   return true;
 }
 
-int cn_interrupt_descriptor(void) { return wake_pipe[0]; }
+int cp_interrupt_descriptor(void) { return wake_pipe[0]; }
 
-int cn_interrupt_number(void) { return noted; }
+int cp_interrupt_number(void) { return noted; }
 
-void cn_interrupt_note(int number) { noted = number; }
+void cp_interrupt_note(int number) { noted = number; }
 
-void cn_interrupt_obey(void) {
+void cp_interrupt_obey(void) {
   signal(noted, SIG_DFL);
   raise(noted);
 }

@@ -7,13 +7,13 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "include/CNCurses.h"
+#include "include/CPlatform.h"
 #include "modes.h"
 
 static struct termios modes_before;
 static sigset_t signals_before;
 
-int cn_conversation_begin(int tty) {
+int cp_conversation_begin(int tty) {
   // In the background, changing the modes would stop the process.
   if (tcgetpgrp(tty) != getpgrp()) return EPERM;
   if (tcgetattr(tty, &modes_before) != 0) return errno;
@@ -32,12 +32,12 @@ int cn_conversation_begin(int tty) {
   return error;
 }
 
-void cn_give_back(int tty, uint8_t byte) {
+void cp_give_back(int tty, uint8_t byte) {
   char typed = (char)byte;
   (void)ioctl(tty, TIOCSTI, &typed);
 }
 
-void cn_conversation_end(int tty) {
+void cp_conversation_end(int tty) {
   put_modes_back(tty, TCSANOW, &modes_before);
   pthread_sigmask(SIG_SETMASK, &signals_before, NULL);
 }

@@ -5,7 +5,7 @@
 #include <signal.h>
 #include <sys/resource.h>
 
-#include "include/CNCurses.h"
+#include "include/CPlatform.h"
 
 struct call {
   void (*function)(void);
@@ -19,7 +19,7 @@ static void *make(void *data) {
   return NULL;
 }
 
-void cn_call_with_stack(size_t size, void (*function)(void)) {
+void cp_call_with_stack(size_t size, void (*function)(void)) {
   struct rlimit limit;
   pthread_attr_t attributes;
   pthread_t thread;

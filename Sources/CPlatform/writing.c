@@ -6,14 +6,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "include/CNCurses.h"
+#include "include/CPlatform.h"
 
-bool cn_may_lose_reader(int fd) {
+bool cp_may_lose_reader(int fd) {
   struct stat status;
   return fstat(fd, &status) != 0 || !(S_ISREG(status.st_mode) || S_ISCHR(status.st_mode));
 }
 
-ssize_t cn_write_without_signal(int fd, const void *bytes, size_t count) {
+ssize_t cp_write_without_signal(int fd, const void *bytes, size_t count) {
   sigset_t pipe, before, pending;
   sigemptyset(&pipe);
   sigaddset(&pipe, SIGPIPE);

@@ -6,9 +6,9 @@
 #include <malloc.h>
 #endif
 
-#include "include/CNCurses.h"
+#include "include/CPlatform.h"
 
-void cn_keep_freed_memory(void) {
+void cp_keep_freed_memory(void) {
 #ifdef __GLIBC__
   // The largest threshold that glibc takes for blocks with pages of their own.
   mallopt(M_MMAP_THRESHOLD, 32 << 20);

@@ -15,7 +15,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "include/CNCurses.h"
+#include "include/CPlatform.h"
 #include "modes.h"
 #include "signals.h"
 
@@ -74,7 +74,7 @@ static void release_stderr(void) {
 static void capture_stderr(void) {
   // A file or a pipe that the user chose keeps its messages.
   if (stderr_before >= 0 || !isatty(STDERR_FILENO)) return;
-  stderr_capture = cn_frame_file();
+  stderr_capture = cp_frame_file();
   if (stderr_capture < 0) return;
   stderr_before = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
   if (stderr_before < 0 || dup2(stderr_capture, STDERR_FILENO) < 0) release_stderr();
@@ -131,7 +131,7 @@ static void on_fault(int number, siginfo_t *info, void *context) {
   if (!happens_again(info) || number == SIGTRAP) raise(number);
 }
 
-void cn_die_of_sent_signals(void) {
+void cp_die_of_sent_signals(void) {
   struct sigaction action;
   memset(&action, 0, sizeof action);
   sigemptyset(&action.sa_mask);
@@ -159,7 +159,7 @@ static void on_fatal(int number, siginfo_t *info, void *context) {
 // The action is the default one again, and nothing holds the signal back.
 static void on_ending(int number) {
   emergency_restore();
-  cn_unfinished_remove();
+  cp_unfinished_remove();
   raise(number);
 }
 
@@ -197,7 +197,7 @@ static int open_event_pipe(void) {
   return 0;
 }
 
-int cn_guard_install(int terminal, const uint8_t *restore, size_t count) {
+int cp_guard_install(int terminal, const uint8_t *restore, size_t count) {
   if (count > sizeof restore_bytes) return EINVAL;
   if (__atomic_exchange_n(&installed, 1, __ATOMIC_SEQ_CST)) return EBUSY;
   int error = tcgetattr(terminal, &shell_modes) != 0 ? errno : open_event_pipe();
@@ -237,7 +237,7 @@ int cn_guard_install(int terminal, const uint8_t *restore, size_t count) {
   return 0;
 }
 
-int cn_guard_enter(void) {
+int cp_guard_enter(void) {
   struct termios modes = shell_modes;
   modes.c_iflag &= (tcflag_t)~(ICRNL | INLCR | IGNCR | IXON | ISTRIP);
   modes.c_oflag &= (tcflag_t)~OPOST;
@@ -259,13 +259,13 @@ int cn_guard_enter(void) {
   return 0;
 }
 
-void cn_guard_leave(void) {
+void cp_guard_leave(void) {
   if (!__atomic_exchange_n(&armed, 0, __ATOMIC_SEQ_CST)) return;
   put_modes_back(tty, TCSADRAIN, &shell_modes);
   release_stderr();
 }
 
-void cn_guard_remove(void) {
+void cp_guard_remove(void) {
   for (size_t i = 0; i < COUNT(fatal_signals); i++)
     sigaction(fatal_signals[i], &fatal_before[i], NULL);
   for (size_t i = 0; i < COUNT(event_signals); i++)
@@ -275,9 +275,9 @@ void cn_guard_remove(void) {
   __atomic_store_n(&installed, 0, __ATOMIC_SEQ_CST);
 }
 
-int cn_guard_events(void) { return event_pipe[0]; }
+int cp_guard_events(void) { return event_pipe[0]; }
 
-void cn_guard_stop(void) {
+void cp_guard_stop(void) {
   struct sigaction standard, ours;
   memset(&standard, 0, sizeof standard);
   sigemptyset(&standard.sa_mask);
@@ -295,7 +295,7 @@ static int wait_for(pid_t child, int *status) {
   return 0;
 }
 
-int cn_guard_run(const char *block, size_t count, int *status) {
+int cp_guard_run(const char *block, size_t count, int *status) {
   char **arguments = calloc(count + 1, sizeof *arguments);
   if (arguments == NULL) return ENOMEM;
   for (size_t i = 0; i < count; i++, block += strlen(block) + 1) arguments[i] = (char *)block;
@@ -333,7 +333,7 @@ int cn_guard_run(const char *block, size_t count, int *status) {
   return error;
 }
 
-bool cn_terminal_size(int terminal, int *columns, int *rows) {
+bool cp_terminal_size(int terminal, int *columns, int *rows) {
   struct winsize size;
   if (ioctl(terminal, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0)
     return false;

@@ -19,16 +19,16 @@
 #include <sys/param.h>
 #endif
 
-#include "include/CNCurses.h"
+#include "include/CPlatform.h"
 #include "signals.h"
 
-void cn_reserve_standard_streams(void) {
+void cp_reserve_standard_streams(void) {
   // Opened the wrong way round: reading and writing fail as they would on a closed stream.
   for (int fd = 0; fd < 3; fd++)
     if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd) return;
 }
 
-int cn_frame_file(void) {
+int cp_frame_file(void) {
 #ifdef __linux__
   int memory = memfd_create("cssview", MFD_CLOEXEC);
   if (memory >= 0) return memory;
@@ -45,21 +45,21 @@ static char unfinished[4096];
 static struct sigaction ending_before[SIGNAL_END];
 static bool ending_taken[SIGNAL_END];
 
-void cn_unfinished_remove(void) {
+void cp_unfinished_remove(void) {
   if (unfinished[0] != 0) unlink(unfinished);
 }
 
 static void remove_unfinished(int number) {
   static const char message[] =
     "cssview: not finished: the file of -o is as it was; '>' writes while it runs\n";
-  cn_unfinished_remove();
+  cp_unfinished_remove();
   ssize_t ignored = write(STDERR_FILENO, message, sizeof message - 1);
   (void)ignored;
   // The action is the default one again, and waits for the return.
   raise(number);
 }
 
-bool cn_unfinished_begin(const char *path) {
+bool cp_unfinished_begin(const char *path) {
   if (strlen(path) >= sizeof unfinished || atomic_flag_test_and_set(&unfinished_taken))
     return false;
   strcpy(unfinished, path);
@@ -74,14 +74,14 @@ bool cn_unfinished_begin(const char *path) {
   return true;
 }
 
-void cn_unfinished_end(void) {
+void cp_unfinished_end(void) {
   for (int number = 1; number < SIGNAL_END; number++)
     if (ending_taken[number]) sigaction(number, &ending_before[number], NULL);
   unfinished[0] = 0;
   atomic_flag_clear(&unfinished_taken);
 }
 
-int cn_rename(const char *from, const char *to, bool exchanges) {
+int cp_rename(const char *from, const char *to, bool exchanges) {
 #if defined(__APPLE__)
   return renamex_np(from, to, exchanges ? RENAME_SWAP : RENAME_EXCL) == 0 ? 0 : errno;
 #elif defined(SYS_renameat2)
@@ -94,7 +94,7 @@ int cn_rename(const char *from, const char *to, bool exchanges) {
 #endif
 }
 
-bool cn_is_being_written(int fd) {
+bool cp_is_being_written(int fd) {
 #ifdef F_SETLEASE
   // A lease for reading is had on a file only that nobody has open to write.
   if (fcntl(fd, F_SETLEASE, F_RDLCK) != 0) return errno == EAGAIN;
@@ -106,7 +106,7 @@ bool cn_is_being_written(int fd) {
 }
 
 // Swift's Glibc module has no statfs.
-bool cn_directory_is_remote(const char *path) {
+bool cp_directory_is_remote(const char *path) {
 #ifdef __linux__
   struct statfs system;
   if (statfs(path, &system) != 0) return false;

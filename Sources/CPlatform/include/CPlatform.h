@@ -1,0 +1,126 @@
+// System calls that Swift cannot make itself: variadic ones, signal handlers, and what they share.
+#ifndef CPLATFORM_H
+#define CPLATFORM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+// MARK: - guard.c: the terminal comes back whatever happens
+
+/// Remembers the modes of `tty` and the bytes that bring it back (at most 512), and takes over
+/// the signals. There is one guard for the process, EBUSY if it is in use. Returns 0 or an errno.
+int cp_guard_install(int tty, const uint8_t *restore, size_t count);
+
+/// Puts the terminal in raw mode (signals stay on) and catches fd 2 if it is a terminal, so that a
+/// stray message does not land in the picture. Returns 0 or an errno.
+int cp_guard_enter(void);
+
+/// Undoes `cp_guard_enter`; what was written to fd 2 meanwhile is written there now.
+void cp_guard_leave(void);
+
+/// Gives the signals back as they were.
+void cp_guard_remove(void);
+
+/// The read end of a pipe that gets one byte for a signal: W WINCH, I INT, T TERM, H HUP, Z TSTP,
+/// C CONT. Never blocks.
+int cp_guard_events(void);
+
+/// Stops the process as SIGTSTP does by default; returns when it is continued.
+void cp_guard_stop(void);
+
+/// Lets the process die of a fatal signal that another one sends: handlers that tell of a crash get
+/// crashes only. Where memory cannot be had it says so and exits with 70, as after internal errors.
+void cp_die_of_sent_signals(void);
+
+/// Lets the allocator keep memory that is freed for what comes next, where it can be told to:
+/// pages that go back to the system and come again are cleared each time.
+void cp_keep_freed_memory(void);
+
+/// Calls a function, in a thread of its own where the stack of this one may not grow to so many
+/// bytes.
+void cp_call_with_stack(size_t size, void (*function)(void));
+
+/// Runs a program found by PATH in the foreground of the terminal and waits for it. `arguments` are
+/// `count` strings one after the other, each with its final 0.
+/// Returns 0 and the wait status, or an errno.
+int cp_guard_run(const char *arguments, size_t count, int *status);
+
+/// The size of a terminal in cells; false if it does not know.
+bool cp_terminal_size(int tty, int *columns, int *rows);
+
+// MARK: - conversation.c
+
+/// Lets what the terminal answers be read byte by byte, unseen; one conversation at a time.
+/// Returns 0 or an errno: EPERM for a process that is not in the foreground.
+int cp_conversation_begin(int tty);
+
+/// Gives a byte back that somebody typed, for the next program to read; systems that do not allow
+/// that lose it.
+void cp_give_back(int tty, uint8_t byte);
+
+/// Puts the modes back.
+void cp_conversation_end(int tty);
+
+// MARK: - interrupt.c: signals that are noted, and done when all has been said
+
+/// Notes the signals that end a process from now on, but for SIGPIPE, SIGXFSZ and faults; a second one
+/// ends it as ever.
+bool cp_interrupt_watch(void);
+
+/// What can be read from when a signal has come; -1 before `cp_interrupt_watch`.
+int cp_interrupt_descriptor(void);
+
+/// The signal that has come; 0 for none.
+int cp_interrupt_number(void);
+
+/// Notes a signal that came some other way.
+void cp_interrupt_note(int number);
+
+/// Does what the signal does by default.
+void cp_interrupt_obey(void);
+
+// MARK: - waiting.c
+
+/// Waits until one of the descriptors can be read, or takes bytes, a signal comes, or the time is
+/// over, and notes which are ready, or gone. Negative ones are passed over; a negative time is for
+/// ever.
+void cp_wait(const int *descriptors, bool *ready, size_t count, bool to_write, int milliseconds);
+
+// MARK: - files.c
+
+/// Opens something in the place of each standard stream that is closed; using it fails as before.
+void cp_reserve_standard_streams(void);
+
+/// A nameless file in memory (or in the temporary directory) for one frame; -1 and errno if none.
+int cp_frame_file(void);
+
+/// Removes the file at `path`, and says so, when a signal ends the process before `cp_unfinished_end`.
+/// There is one such file for the process: false if there is another, or the path is too long.
+bool cp_unfinished_begin(const char *path);
+void cp_unfinished_end(void);
+
+/// Removes that file, if there is one; for handlers of signals that end the process.
+void cp_unfinished_remove(void);
+
+/// Renames `from`, which fails where there is a `to`, or gives each of two files the other's name.
+/// Returns 0 or an errno: ENOSYS, EINVAL or ENOTSUP where that cannot be done.
+int cp_rename(const char *from, const char *to, bool exchanges);
+
+/// Whether some process has an open file open to write; false where the system does not say.
+bool cp_is_being_written(int fd);
+
+/// Whether a directory is on a file system that others change without this system's notice: NFS,
+/// SMB, 9P (Windows disks under WSL), FUSE.
+bool cp_directory_is_remote(const char *path);
+
+// MARK: - writing.c
+
+/// True if a write to `fd` may raise SIGPIPE: it is neither a regular file nor a device.
+bool cp_may_lose_reader(int fd);
+
+/// Writes as write(2) does, but fails with EPIPE without a SIGPIPE.
+ssize_t cp_write_without_signal(int fd, const void *bytes, size_t count);
+
+#endif
